@@ -1,0 +1,70 @@
+/** Every `code` a caller can meet, with the HTTP status it becomes. The stable names programs read. */
+export const STATUS_OF_CODE = {
+  malformed_json: 400,
+  unauthenticated: 401,
+  budget_exhausted: 402,
+  missing_scope: 403,
+  missing_privilege: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  conflict: 409,
+  idempotency_conflict: 409,
+  gone: 410,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_request: 422,
+  connection_failed: 422,
+  unknown_model: 422,
+  unknown_field: 422,
+  ambiguous_model: 422,
+  ambiguous_join_path: 422,
+  no_join_path: 422,
+  invalid_filter: 422,
+  invalid_order: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  warehouse_error: 502,
+  worker_unavailable: 503,
+  query_timeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS_OF_CODE;
+
+/** One fault among several: `path` is a JSON pointer into the request body (`""` for the whole of it). */
+export interface ErrorDetail {
+  path: string;
+  message: string;
+  /** The values that would have been accepted, when they are few. */
+  allowed?: readonly string[];
+  /** The nearest names, best first, when a name was not found. */
+  suggestions?: readonly string[];
+}
+
+/**
+ * A fault that the caller can mend: `message` names the thing and the remedy, and is shown to the caller.
+ * Everything else that is thrown is a bug of ours and becomes a 500 that shows nothing.
+ */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: {
+      errors?: readonly ErrorDetail[];
+      /** Extra response headers, such as `Retry-After` or `WWW-Authenticate`. */
+      headers?: Readonly<Record<string, string>>;
+      /** Told to org-admins and the log only: it may quote rows that row-level security hides. */
+      adminDetail?: string;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, {cause: details.cause});
+  }
+
+  get status(): number {
+    return STATUS_OF_CODE[this.code];
+  }
+}
