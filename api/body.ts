@@ -1,0 +1,56 @@
+import {ServiceError} from "../shared/errors.ts";
+
+const LONG_NUMBER = /\d{16}/;
+
+/** The request's bytes; `payload_too_large` as soon as more than `limitBytes` are announced or have come. */
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (announced > limitBytes) throw tooLarge(limitBytes);
+  if (announced <= limitBytes) return new Uint8Array(await request.arrayBuffer());
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > limitBytes) throw tooLarge(limitBytes);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The request's JSON. Numbers that a double would round come as strings with all their digits. */
+export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
+  const type = request.headers.get("content-type");
+  if (type !== null && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
+    throw new ServiceError("unsupported_media_type", `The body must be application/json, not "${type}".`);
+  }
+  const text = decode(await readBytes(request, limitBytes));
+  try {
+    return LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const what =
+      text.trim() === "" ? "The body is empty: JSON is needed." : `The body is not JSON: ${reason}.`;
+    throw new ServiceError("malformed_json", what, {cause: error});
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", {fatal: true}).decode(bytes);
+  } catch (error) {
+    throw new ServiceError("malformed_json", "The body is not UTF-8.", {cause: error});
+  }
+}
+
+function keepDigits(_key: string, value: unknown, context?: {source?: string}): unknown {
+  const source = context?.source;
+  if (typeof value !== "number" || source === undefined || Number.isSafeInteger(value)) return value;
+  return /^-?\d+(\.\d+)?$/.test(source) && String(value) !== source ? source : value;
+}
+
+function tooLarge(limitBytes: number): ServiceError {
+  return new ServiceError(
+    "payload_too_large",
+    `The body is larger than the ${limitBytes} bytes this call takes.`,
+  );
+}

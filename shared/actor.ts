@@ -1,0 +1,25 @@
+export const SCOPES = ["read", "write", "manage"] as const;
+export type Scope = (typeof SCOPES)[number];
+export type OrgRole = "admin" | "member";
+export type TeamRole = "lead" | "member";
+
+/** Attribute → values, for row-level security. */
+export type Attributes = Readonly<Record<string, readonly string[]>>;
+
+/** Who is calling: one principal of one org, with what its token allows. Every verb takes one. */
+export interface Actor {
+  readonly id: string;
+  readonly kind: "user" | "service_account";
+  readonly name: string;
+  readonly email?: string;
+  readonly orgId: string;
+  readonly orgName: string;
+  readonly orgRole: OrgRole;
+  readonly seat: "editor" | "viewer";
+  readonly scopes: readonly Scope[];
+  readonly teams: readonly {readonly id: string; readonly name: string; readonly role: TeamRole}[];
+  readonly attributes: Attributes;
+  /** Of the request, for the audit log. */
+  readonly requestId?: string;
+  readonly address?: string;
+}

@@ -1,0 +1,57 @@
+import type {Graph} from "./semantic/graph.ts";
+
+/** A column as the warehouse's catalogue names it. */
+export interface CatalogColumn {
+  name: string;
+  /** The engine's own name of the type. */
+  type: string;
+  nullable: boolean;
+}
+
+export interface CatalogTable {
+  name: string;
+  kind: "table" | "view";
+  columns: CatalogColumn[];
+  primaryKey: string[];
+  foreignKeys: {
+    columns: string[];
+    referencedSchema: string;
+    referencedTable: string;
+    referencedColumns: string[];
+  }[];
+}
+
+export interface CatalogSchema {
+  name: string;
+  tables: CatalogTable[];
+}
+
+export interface GraphNote {
+  model: string;
+  field?: string;
+  code: string;
+  message: string;
+}
+
+/**
+ * What the web process asks of a worker beside queries, name → request and answer. `sealed` is a candidate
+ * configuration with its secrets, encrypted under the context `call`.
+ */
+export interface Calls {
+  test_connection: {
+    request: {orgId: string; sealed: string} | {orgId: string; connectionId: string};
+    answer: {version: string; latencyMs: number};
+  };
+  read_catalog: {request: {orgId: string; connectionId: string; schema?: string}; answer: CatalogSchema[]};
+  introspect: {
+    request: {
+      orgId: string;
+      connectionId: string;
+      schemas?: string[];
+      tables?: string[];
+      inferJoins: boolean;
+    };
+    answer: {graph: Graph; notes: GraphNote[]};
+  };
+}
+export type CallName = keyof Calls;

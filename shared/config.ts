@@ -1,0 +1,156 @@
+import {resolve} from "node:path";
+
+/** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
+export interface Config {
+  port: number;
+  host: string;
+  /** The address people reach the service at, without a slash at its end. */
+  baseUrl: string;
+  dataDir: string;
+  /** DuckDB files of connections lie in `<warehouseDir>/<orgId>/`. */
+  warehouseDir: string;
+  databaseUrl: string;
+  databasePoolSize: number;
+  /** The key that encrypts, then older ones that still decrypt. 32 bytes each. */
+  encryptionKeys: Buffer[];
+  logLevel: string;
+  /** Where a worker listens for queries: a path of a unix socket, or `host:port`. */
+  workerListen: string;
+  workerRunners: ("interactive" | "background")[];
+  workerConcurrency: {interactive: number; background: number};
+  /** How long a query waits for any worker before it is refused with `worker_unavailable`. */
+  workerWaitMs: number;
+  queryTimeoutMs: number;
+  /** Statements that one worker runs at once on one connection. */
+  connectionConcurrency: number;
+  /** How long a reader may take nothing of its result before its stream is ended. */
+  readerStallMs: number;
+  duckdbMemoryLimit: string;
+  duckdbThreads: number;
+  resultCacheBytes: number;
+  resultRetentionMs: number;
+  historyRetentionDays: number;
+  rateLimitPerMinute: number;
+  bodyLimitBytes: number;
+  /** Host names or CIDR blocks that warehouses may have; `undefined`: any that is not refused anyway. */
+  warehouseAllowedHosts: string[] | undefined;
+  /** How long a stop waits for work in flight. */
+  shutdownGraceMs: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment. Throws one `Error` that names every variable at fault and what it should hold. */
+export function readConfig(env: Environment = process.env): Config {
+  const faults: string[] = [];
+  const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
+    const raw = env[name]?.trim();
+    if (!raw) return fallback;
+    const value = Number(raw);
+    if (/^\d+$/.test(raw) && value >= min && value <= max) return value;
+    faults.push(`${name} is "${raw}": a whole number from ${min} to ${max} is needed`);
+    return fallback;
+  };
+
+  const port = integer("PORT", 3000, 0, 65_535);
+  const host = text("HOST", "127.0.0.1");
+  const dataDir = resolve(text("DATA_DIR", ".data"));
+  const databaseUrl = text("DATABASE_URL", "");
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    faults.push("DATABASE_URL is missing: postgres://user:password@host:port/database is needed");
+  }
+  const config: Config = {
+    port,
+    host,
+    baseUrl: baseUrl(env["BASE_URL"]?.trim(), host, port, faults),
+    dataDir,
+    warehouseDir: resolve(text("WAREHOUSE_DIR", `${dataDir}/warehouses`)),
+    databaseUrl,
+    databasePoolSize: integer("DATABASE_POOL_SIZE", 10, 2, 1000),
+    encryptionKeys: encryptionKeys(text("ENCRYPTION_KEY", ""), faults),
+    logLevel: choice("LOG_LEVEL", text("LOG_LEVEL", "info"), LOG_LEVELS, faults),
+    workerListen: text("WORKER_LISTEN", `${dataDir}/run/worker-${process.pid}.sock`),
+    workerRunners: runners(text("WORKER_RUNNERS", "interactive,background"), faults),
+    workerConcurrency: {
+      interactive: integer("WORKER_INTERACTIVE_CONCURRENCY", 16, 1, 1000),
+      background: integer("WORKER_BACKGROUND_CONCURRENCY", 4, 1, 1000),
+    },
+    workerWaitMs: integer("WORKER_WAIT_MS", 5000, 0, 600_000),
+    queryTimeoutMs: integer("QUERY_TIMEOUT_MS", 60_000, 100, 3_600_000),
+    connectionConcurrency: integer("CONNECTION_CONCURRENCY", 8, 1, 1000),
+    readerStallMs: integer("READER_STALL_MS", 30_000, 1000, 3_600_000),
+    duckdbMemoryLimit: size("DUCKDB_MEMORY_LIMIT", text("DUCKDB_MEMORY_LIMIT", "1GB"), faults),
+    duckdbThreads: integer("DUCKDB_THREADS", navigator.hardwareConcurrency, 1, 1024),
+    resultCacheBytes: integer("RESULT_CACHE_MB", 64, 0, 65_536) * 1024 * 1024,
+    resultRetentionMs: integer("RESULT_RETENTION_HOURS", 24, 1, 720) * 3_600_000,
+    historyRetentionDays: integer("HISTORY_RETENTION_DAYS", 30, 1, 3650),
+    rateLimitPerMinute: integer("RATE_LIMIT_PER_MINUTE", 100_000, 1, 100_000_000),
+    bodyLimitBytes: integer("BODY_LIMIT_KB", 1024, 16, 1_048_576) * 1024,
+    warehouseAllowedHosts: list(env["WAREHOUSE_ALLOWED_HOSTS"]),
+    shutdownGraceMs: integer("SHUTDOWN_GRACE_MS", 4000, 0, 600_000),
+  };
+  if (faults.length > 0) throw new Error(`The configuration is not usable:\n  ${faults.join("\n  ")}`);
+  return config;
+}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+function choice(name: string, value: string, allowed: readonly string[], faults: string[]): string {
+  if (!allowed.includes(value)) faults.push(`${name} is "${value}": one of ${allowed.join(", ")} is needed`);
+  return value;
+}
+
+function size(name: string, value: string, faults: string[]): string {
+  if (!/^\d+(\.\d+)?\s*(KB|MB|GB|TB|KiB|MiB|GiB|TiB)$/.test(value)) {
+    faults.push(`${name} is "${value}": a size with its unit is needed, such as 2GB`);
+  }
+  return value;
+}
+
+function baseUrl(raw: string | undefined, host: string, port: number, faults: string[]): string {
+  if (!raw) {
+    const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+    return `http://${name}:${port}`;
+  }
+  const url = URL.parse(raw);
+  if (url && (url.protocol === "http:" || url.protocol === "https:") && !url.search && !url.hash) {
+    return raw.replace(/\/+$/, "");
+  }
+  faults.push(`BASE_URL is "${raw}": an http(s) address without query or fragment is needed`);
+  return raw;
+}
+
+function encryptionKeys(raw: string, faults: string[]): Buffer[] {
+  const keys = raw
+    .split(",")
+    .filter(Boolean)
+    .map(key => Buffer.from(key.trim(), "base64"));
+  if (keys.length === 0 || keys.some(key => key.length !== 32)) {
+    faults.push(
+      "ENCRYPTION_KEY must hold 32 bytes in base64 (`openssl rand -base64 32`); " +
+        "for a rotation the new key, a comma and the old key",
+    );
+  }
+  return keys;
+}
+
+function runners(raw: string, faults: string[]): Config["workerRunners"] {
+  const known = ["interactive", "background"] as const;
+  const names = raw
+    .split(",")
+    .map(name => name.trim())
+    .filter(Boolean);
+  const unknown = names.filter(name => !known.some(runner => runner === name));
+  if (unknown.length > 0)
+    faults.push(`WORKER_RUNNERS names "${unknown.join('", "')}": known are ${known.join(", ")}`);
+  return known.filter(runner => names.includes(runner));
+}
+
+function list(raw: string | undefined): string[] | undefined {
+  const entries = (raw ?? "")
+    .split(",")
+    .map(entry => entry.trim())
+    .filter(Boolean);
+  return entries.length > 0 ? entries : undefined;
+}

@@ -1,0 +1,19 @@
+/** A connection's configuration with its secrets, as a worker opens it. Parsed by `parse-config.ts`. */
+export type WarehouseConfig =
+  | {
+      type: "postgres";
+      host: string;
+      port: number;
+      database: string;
+      user: string;
+      password: string;
+      ssl: "disable" | "require" | "verify-full";
+      schema?: string;
+    }
+  | {
+      type: "duckdb";
+      /** Relative to `<warehouseDir>/<orgId>/`, or absolute inside it. */
+      path: string;
+    };
+
+export type ConnectionType = WarehouseConfig["type"];

@@ -1,0 +1,29 @@
+import {Kysely, PostgresDialect, sql, type Transaction} from "kysely";
+import pg from "pg";
+import type {DB} from "./db-types.ts";
+import type {Logger} from "./log.ts";
+
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+export {sql};
+
+const INT8 = 20;
+// bigint as a number: our own counters stay below 2^53, and a user's data never passes through this pool.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+};
+
+/** The service's own database. A connection that Postgres drops is replaced by the next statement. */
+export function openDatabase(databaseUrl: string, poolSize: number, log: Logger): {db: Db; pool: pg.Pool} {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 60_000,
+    application_name: "analytics-service",
+  });
+  pool.on("error", error => log.warn({err: error}, "an idle database connection was lost"));
+  return {db: new Kysely<DB>({dialect: new PostgresDialect({pool})}), pool};
+}

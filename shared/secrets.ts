@@ -1,0 +1,45 @@
+import {createCipheriv, createDecipheriv, createHash, randomBytes} from "node:crypto";
+
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * AES-256-GCM under the first key. `context` (the id of what owns the secret) is authenticated, so that a
+ * ciphertext moved to another row does not decrypt. Layout: version, nonce, tag, ciphertext.
+ */
+export function encryptSecret(keys: readonly Buffer[], context: string, plain: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keys[0]!, nonce).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
+}
+
+/** Tries every key, newest first. Throws when none fits: the key was lost, or the row is not what it was. */
+export function decryptSecret(keys: readonly Buffer[], context: string, sealed: Buffer): string {
+  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+  const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
+  const body = sealed.subarray(1 + NONCE_BYTES + TAG_BYTES);
+  for (const key of keys) {
+    try {
+      const decipher = createDecipheriv("aes-256-gcm", key, nonce)
+        .setAAD(Buffer.from(context))
+        .setAuthTag(tag);
+      return decipher.update(body, undefined, "utf8") + decipher.final("utf8");
+    } catch (error) {
+      // A key that does not fit fails on the tag; the next one may fit.
+      if (key === keys.at(-1)) throw new Error("No ENCRYPTION_KEY decrypts this secret", {cause: error});
+    }
+  }
+  throw new Error("There is no encryption key");
+}
+
+/** What is stored of a token. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** A new API token: its prefix and 256 random bits. */
+export function newToken(): string {
+  return `svc_pat_${randomBytes(32).toString("base64url")}`;
+}

@@ -1,0 +1,91 @@
+import type {Static, TSchema} from "@sinclair/typebox";
+import {TypeCompiler} from "@sinclair/typebox/compiler";
+import {type ValueError, ValueErrorType} from "@sinclair/typebox/errors";
+import {type ErrorDetail, ServiceError} from "./errors.ts";
+import {nearest} from "./nearest.ts";
+
+const MOST_ERRORS = 50;
+
+/**
+ * A function that takes a value in as the schema's type, or throws `invalid_request` naming every path at
+ * fault. The schema is compiled once, here.
+ */
+export function parserOf<T extends TSchema>(schema: T, what = "body"): (value: unknown) => Static<T> {
+  const compiled = TypeCompiler.Compile(schema);
+  return value => {
+    if (compiled.Check(value)) return value;
+    const errors = explain(compiled.Errors(value));
+    const first = errors[0];
+    const where = first?.path ? `${what} at ${first.path}` : what;
+    throw new ServiceError(
+      "invalid_request",
+      `The ${where} is not as expected: ${first?.message ?? "it does not fit its schema"}`,
+      {
+        errors,
+      },
+    );
+  };
+}
+
+function explain(found: Iterable<ValueError>): ErrorDetail[] {
+  const errors = new Map<string, ErrorDetail>();
+  for (const error of found) {
+    if (errors.size >= MOST_ERRORS) break;
+    // A missing property is reported twice, as missing and as of the wrong type: the first says more.
+    if (!errors.has(error.path)) errors.set(error.path, explainOne(error));
+  }
+  return [...errors.values()];
+}
+
+function explainOne(error: ValueError): ErrorDetail {
+  const {path, schema, type} = error;
+  const key = decodeURIComponent(path.split("/").at(-1) ?? "")
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
+  if (type === ValueErrorType.ObjectRequiredProperty) return {path, message: `"${key}" is required.`};
+  if (type === ValueErrorType.ObjectAdditionalProperties) {
+    const known = Object.keys(schema["properties"] ?? {});
+    const suggestions = nearest(key, known);
+    const hint = suggestions[0] ? ` Did you mean "${suggestions[0]}"?` : "";
+    return {path, message: `"${key}" is not a known key.${hint}`, allowed: known, suggestions};
+  }
+  if (type === ValueErrorType.Union) return explainUnion(error);
+  return {path, message: `${error.message}, but it is ${shown(error.value)}.`};
+}
+
+/** A union of literals names them; of objects, the variant that fits best is explained. */
+function explainUnion(error: ValueError): ErrorDetail {
+  const variants: TSchema[] = error.schema["anyOf"] ?? [];
+  const literals = variants
+    .map(variant => variant["const"])
+    .filter(value => value !== undefined)
+    .map(String);
+  if (literals.length === variants.length) {
+    const suggestions = nearest(String(error.value), literals);
+    return {
+      path: error.path,
+      message: `One of ${literals.join(", ")} is needed, but it is ${shown(error.value)}.`,
+      allowed: literals,
+      suggestions,
+    };
+  }
+  const attempts = error.errors.map(attempt => [...attempt]).filter(attempt => attempt.length > 0);
+  // The variant that got furthest into the value is the one that was meant.
+  const best = attempts.sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0]?.[0];
+  if (best && best.path !== error.path) return explainOne(best);
+  return {path: error.path, message: `No form that is allowed here fits ${shown(error.value)}.`};
+}
+
+function depth(errors: ValueError[]): number {
+  return Math.max(
+    ...errors.map(
+      error => error.path.length - (error.type === ValueErrorType.ObjectAdditionalProperties ? 0.5 : 0),
+    ),
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return "missing";
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}

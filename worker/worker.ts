@@ -1,0 +1,25 @@
+import type {CallName, Calls} from "../shared/calls.ts";
+import type {Config} from "../shared/config.ts";
+import type {Db} from "../shared/db.ts";
+import type {Logger} from "../shared/log.ts";
+import type {Notices} from "../shared/notices.ts";
+import type {Warehouse} from "./warehouses/warehouse.ts";
+
+/** What the worker process holds; made once by `main.ts` (or a test) and handed to every task. */
+export interface Worker {
+  readonly config: Config;
+  readonly db: Db;
+  readonly log: Logger;
+  readonly notices: Notices;
+  /** The open warehouse of a connection; checks that it belongs to the org. Closed when the connection changes. */
+  warehouseOf(orgId: string, connectionId: string): Promise<Warehouse>;
+}
+
+/** One function per call name; the compiler checks that none is missing. */
+export type CallHandlers = {
+  [N in CallName]: (
+    worker: Worker,
+    request: Calls[N]["request"],
+    signal: AbortSignal,
+  ) => Promise<Calls[N]["answer"]>;
+};
