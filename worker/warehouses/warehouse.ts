@@ -7,19 +7,22 @@ export interface WarehouseStatement {
   parameters: readonly (string | number | boolean)[];
 }
 
-/** Values of one column over some rows, each as the engine's own text; `null` is null. */
-export type TextColumn = readonly (string | null)[];
+/** What the engine itself takes a column for, as far as the encoders ask: its numbers and JSON are spliced. */
+export type EngineKind = "number" | "json" | "other";
 
-/** Some rows of a result, column by column. */
+/** Some rows of a result, column by column: each value as the engine's own text, `null` is null. */
 export interface Batch {
   rowCount: number;
-  columns: readonly TextColumn[];
+  columns: (string | null)[][];
+  kinds: readonly EngineKind[];
 }
 
 export interface StreamOptions {
   /** Types that the query declares for its columns, in order: what the text will be read as. */
   types: readonly DimensionType[];
-  /** Aborting cancels the statement in the warehouse. */
+  /** The most rows that the statement itself can give, where it says so: a small result takes one round trip. */
+  maxRows?: number;
+  /** Aborting cancels the statement in the warehouse, also one that still waits for its turn. */
   signal: AbortSignal;
 }
 
@@ -29,12 +32,23 @@ export interface StreamOptions {
  */
 export interface Warehouse {
   readonly dialect: DialectName;
-  /** A result in batches, pulled: nothing is fetched ahead of the reader. */
-  stream(statement: WarehouseStatement, options: StreamOptions): AsyncIterable<Batch>;
+  /** A result in batches, the first one also where it is empty. At most one batch is fetched ahead of the reader. */
+  stream(statement: WarehouseStatement, options: StreamOptions): AsyncIterableIterator<Batch>;
   /** All rows of a small result: for catalogues and probes. Numbers, dates and all else as text. */
   rows(statement: WarehouseStatement, signal?: AbortSignal): Promise<(string | null)[][]>;
   /** Ends the pool; statements under way are cancelled. */
   close(): Promise<void>;
+}
+
+/** What one opened connection may use. Times in milliseconds. */
+export interface WarehouseLimits {
+  concurrency: number;
+  statementTimeoutMs: number;
+  connectTimeoutMs: number;
+  duckdbMemoryLimit: string;
+  duckdbThreads: number;
+  /** Where DuckDB may spill. */
+  tempDir: string;
 }
 
 /** The warehouse refused a statement, or broke off. `message` is the engine's own and may quote rows. */

@@ -1,0 +1,209 @@
+import {LRUCache} from "lru-cache";
+import type pg from "pg";
+import type {Batch, EngineKind, WarehouseStatement} from "./warehouse.ts";
+
+const BATCH_ROWS = 4096;
+const STATEMENTS_PER_SESSION = 100;
+const BATCHES_AHEAD = 1;
+
+const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700]);
+const JSONS = new Set([114, 3802]);
+
+/** A statement that this session has parsed under a name, and what its columns are. */
+interface Parsed {
+  name: string;
+  kinds: EngineKind[] | undefined;
+}
+
+interface Session {
+  parsed: LRUCache<string, Parsed>;
+  count: number;
+}
+const sessions = new WeakMap<WireConnection, Session>();
+
+/** The calls of pg's connection as they are; its published types ask for arguments that it has long dropped. */
+interface WireConnection {
+  readonly stream: {cork(): void; uncork(): void};
+  parse(query: {name: string; text: string}): void;
+  bind(config: {statement: string; values?: readonly string[]}): void;
+  describe(target: {type: "P"; name: string}): void;
+  execute(config: {rows?: number}): void;
+  close(target: {type: "S"; name: string}): void;
+  flush(): void;
+  sync(): void;
+}
+
+/**
+ * One statement in one read-only transaction, as a `Submittable` of pg's client. `begin`, the statement and the
+ * first rows travel in one packet, and where the result is known to be small the end of the transaction too.
+ * The transaction is rolled back, so that nothing which a statement sets in its session outlives it.
+ */
+export class PostgresRead implements pg.Submittable {
+  /** The session is in a failed transaction and wants a `rollback`. */
+  failed = false;
+
+  readonly #oneTrip: boolean;
+  #connection: WireConnection | undefined;
+  #parsed: Parsed = {name: "", kinds: undefined};
+  #columns: (string | null)[][] = [];
+  #rowCount = 0;
+  #ready: Batch[] = [];
+  #state: "begun" | "fetching" | "suspended" | "complete" | "failed" = "begun";
+  #error: unknown;
+  #wake: (() => void) | undefined;
+  #given = 0;
+  #abandoned = false;
+  #settled = Promise.withResolvers<void>();
+
+  constructor(
+    private readonly statement: WarehouseStatement,
+    maxRows: number | undefined,
+  ) {
+    this.#oneTrip = maxRows !== undefined && maxRows <= BATCH_ROWS;
+  }
+
+  /** The next batch, the first one also where it is empty; `undefined` at the end. */
+  async next(): Promise<Batch | undefined> {
+    for (;;) {
+      const batch = this.#ready.shift();
+      if (batch) {
+        this.#given++;
+        if (this.#state === "suspended") this.#fetch();
+        return batch;
+      }
+      if (this.#state === "failed") throw this.#error;
+      if (this.#state === "complete") return undefined;
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** Resolves when the session can take another statement. A reader that leaves early calls it too. */
+  async end(): Promise<void> {
+    if (this.#state === "failed") return;
+    this.#abandoned = true;
+    if (this.#state === "suspended") this.#abandon();
+    await this.#settled.promise;
+  }
+
+  submit(connection: pg.Connection): void {
+    const wire = connection as unknown as WireConnection;
+    this.#connection = wire;
+    wire.stream.cork();
+    try {
+      const session = sessionOf(wire);
+      const known = session.parsed.get(this.statement.sql);
+      this.#parsed = known ?? {name: `s${session.count++}`, kinds: undefined};
+      wire.bind({statement: "begin"});
+      wire.execute({});
+      if (!known) wire.parse({name: this.#parsed.name, text: this.statement.sql});
+      wire.bind({statement: this.#parsed.name, values: this.statement.parameters.map(String)});
+      if (!this.#parsed.kinds) wire.describe({type: "P", name: ""});
+      wire.execute({rows: this.#oneTrip ? 0 : BATCH_ROWS});
+      if (this.#oneTrip) this.#rollback();
+      else wire.flush();
+    } finally {
+      wire.stream.uncork();
+    }
+  }
+
+  handleRowDescription({fields}: {fields: {dataTypeID: number}[]}): void {
+    this.#parsed.kinds = fields.map(({dataTypeID}) =>
+      NUMBERS.has(dataTypeID) ? "number" : JSONS.has(dataTypeID) ? "json" : "other",
+    );
+    if (this.#connection) sessionOf(this.#connection).parsed.set(this.statement.sql, this.#parsed);
+  }
+
+  handleDataRow({fields}: {fields: (string | null)[]}): void {
+    if (this.#rowCount++ === 0) this.#columns = fields.map(() => []);
+    const columns = this.#columns;
+    for (let i = 0; i < fields.length; i++) columns[i]!.push(fields[i]!);
+  }
+
+  handlePortalSuspended(): void {
+    if (this.#abandoned) return this.#abandon();
+    this.#finishBatch();
+    if (this.#ready.length <= BATCHES_AHEAD) this.#fetch();
+    else this.#state = "suspended";
+  }
+
+  handleCommandComplete(): void {
+    // The first is of `begin`, the second of the statement, the third of `rollback`.
+    if (this.#state === "begun") {
+      this.#state = "fetching";
+      return;
+    }
+    if (this.#state !== "fetching") return;
+    this.#state = "complete";
+    if (this.#rowCount > 0 || (this.#given === 0 && this.#ready.length === 0)) this.#finishBatch();
+    if (!this.#oneTrip) this.#rollback();
+    this.#wake?.();
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete();
+  }
+
+  handleError(error: unknown): void {
+    if (this.#state !== "complete") this.#error = error;
+    if (this.#state !== "failed" && this.#state !== "complete" && !this.#oneTrip) this.#connection?.sync();
+    this.#state = "failed";
+    this.failed = true;
+    this.#forget();
+    this.#settled.resolve();
+    this.#wake?.();
+  }
+
+  handleReadyForQuery(): void {
+    this.#settled.resolve();
+  }
+
+  /** A statement that failed may be one whose tables have changed since it was parsed. */
+  #forget(): void {
+    if (!this.#connection) return;
+    const {parsed} = sessionOf(this.#connection);
+    if (!parsed.delete(this.statement.sql)) this.#connection.close({type: "S", name: this.#parsed.name});
+  }
+
+  #finishBatch(): void {
+    const kinds = this.#parsed.kinds ?? [];
+    const columns = this.#rowCount > 0 ? this.#columns : kinds.map(() => []);
+    this.#ready.push({rowCount: this.#rowCount, columns, kinds});
+    this.#rowCount = 0;
+    this.#wake?.();
+  }
+
+  #fetch(): void {
+    this.#state = "fetching";
+    this.#connection?.execute({rows: BATCH_ROWS});
+    this.#connection?.flush();
+  }
+
+  #abandon(): void {
+    this.#state = "complete";
+    this.#rollback();
+  }
+
+  #rollback(): void {
+    this.#connection?.bind({statement: "rollback"});
+    this.#connection?.execute({});
+    this.#connection?.sync();
+  }
+}
+
+function sessionOf(connection: WireConnection): Session {
+  const known = sessions.get(connection);
+  if (known) return known;
+  connection.parse({name: "begin", text: "begin transaction read only"});
+  connection.parse({name: "rollback", text: "rollback"});
+  const session: Session = {
+    count: 0,
+    parsed: new LRUCache<string, Parsed>({
+      max: STATEMENTS_PER_SESSION,
+      dispose: ({name}) => connection.close({type: "S", name}),
+    }),
+  };
+  sessions.set(connection, session);
+  return session;
+}

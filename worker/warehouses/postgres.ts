@@ -1,0 +1,187 @@
+import pg from "pg";
+import type {Logger} from "../../shared/log.ts";
+import {PostgresRead} from "./postgres-read.ts";
+import {
+  type Batch,
+  type StreamOptions,
+  type Warehouse,
+  WarehouseError,
+  type WarehouseLimits,
+  type WarehouseStatement,
+} from "./warehouse.ts";
+
+/** Where and as whom to connect. `host` may be a resolved address; `serverName` is then the name its certificate must bear. */
+export interface PostgresTarget {
+  host: string;
+  serverName?: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string;
+  ssl: "disable" | "require" | "verify-full";
+  schema?: string;
+}
+
+const IDLE_MS = 60_000;
+
+/** Opens a pool; no connection is made before the first statement. */
+export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, log: Logger): Warehouse {
+  const clientConfig: pg.ClientConfig = {
+    host: target.host,
+    port: target.port,
+    database: target.database,
+    user: target.user,
+    password: target.password,
+    ssl: sslOf(target),
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    keepAlive: true,
+    application_name: "analytics-service",
+  };
+  const pool = new pg.Pool({...clientConfig, max: limits.concurrency, idleTimeoutMillis: IDLE_MS});
+  pool.on("error", error => log.warn({err: error}, "an idle warehouse connection was lost"));
+  pool.on("connect", client => {
+    // Queued before the first statement; where it fails, so does that statement's connection.
+    client
+      .query(sessionSettings(target, limits))
+      .catch(error => log.warn({err: error}, "a warehouse session could not be set up"));
+  });
+  const cancel = (client: pg.PoolClient) => cancelBackend(clientConfig, client, log);
+
+  async function* stream(
+    statement: WarehouseStatement,
+    options: StreamOptions,
+  ): AsyncIterableIterator<Batch> {
+    options.signal.throwIfAborted();
+    const client = await checkOut(pool, options.signal);
+    const read = new PostgresRead(statement, options.maxRows);
+    const onAbort = () => cancel(client);
+    options.signal.addEventListener("abort", onAbort, {once: true});
+    try {
+      client.query(read);
+      for (let batch = await read.next(); batch; batch = await read.next()) yield batch;
+    } catch (error) {
+      throw asWarehouseError(error);
+    } finally {
+      await finish(client, read, onAbort, options.signal);
+    }
+  }
+
+  return {
+    dialect: "postgres",
+    stream,
+    async rows(statement, signal = new AbortController().signal) {
+      const rows: (string | null)[][] = [];
+      for await (const batch of stream(statement, {types: [], signal})) {
+        for (let r = 0; r < batch.rowCount; r++) rows.push(batch.columns.map(column => column[r] ?? null));
+      }
+      return rows;
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Ends the read's transaction and gives the client back, or drops it where its state is not certain. */
+async function finish(
+  client: pg.PoolClient,
+  read: PostgresRead,
+  onAbort: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await read.end();
+    if (read.failed) await client.query("rollback");
+    signal.removeEventListener("abort", onAbort);
+    // A cancel that is still on its way must not meet the next statement of this session.
+    client.release(signal.aborted);
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+  }
+}
+
+async function checkOut(pool: pg.Pool, signal: AbortSignal): Promise<pg.PoolClient> {
+  const connecting = pool.connect();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), {once: true});
+  });
+  try {
+    return await Promise.race([connecting, aborted]);
+  } catch (error) {
+    // The place in the queue cannot be taken back: what it brings is returned at once.
+    if (signal.aborted)
+      connecting.then(
+        client => client.release(),
+        () => undefined,
+      );
+    throw signal.aborted ? error : asWarehouseError(error);
+  }
+}
+
+function sslOf(target: PostgresTarget): pg.ClientConfig["ssl"] {
+  if (target.ssl === "disable") return false;
+  return {rejectUnauthorized: target.ssl === "verify-full", servername: target.serverName ?? target.host};
+}
+
+/** UTC and ISO, so that text is read one way; read-only, so that a fragment which writes is refused. */
+function sessionSettings(target: PostgresTarget, limits: WarehouseLimits): string {
+  const settings = [
+    "set timezone = 'UTC'",
+    "set datestyle = 'ISO, YMD'",
+    "set intervalstyle = 'iso_8601'",
+    "set bytea_output = 'hex'",
+    "set default_transaction_read_only = on",
+    `set statement_timeout = ${limits.statementTimeoutMs}`,
+  ];
+  if (target.schema !== undefined) settings.push(`set search_path = ${pg.escapeIdentifier(target.schema)}`);
+  return settings.join("; ");
+}
+
+interface CancellableClient extends pg.PoolClient {
+  processID?: number;
+  secretKey?: number;
+}
+interface CancelConnection extends pg.Connection {
+  connect(port: number, host: string): void;
+  cancel(processId: number, secretKey: number): void;
+}
+
+/** Asks the server to cancel what this session runs: a connection of its own, as the protocol wants it. */
+function cancelBackend(config: pg.ClientConfig, client: CancellableClient, log: Logger): void {
+  const {processID, secretKey} = client;
+  if (processID === undefined || secretKey === undefined) return;
+  const connection = new pg.Connection(config) as CancelConnection;
+  connection.on("error", error => log.warn({err: error}, "a warehouse statement could not be cancelled"));
+  connection.once(config.ssl ? "sslconnect" : "connect", () => connection.cancel(processID, secretKey));
+  if (config.ssl) connection.once("connect", () => requestSsl(connection));
+  connection.connect(config.port ?? 5432, config.host ?? "localhost");
+}
+
+function requestSsl(connection: pg.Connection & {requestSsl?(): void}): void {
+  connection.requestSsl?.();
+}
+
+const UNREACHABLE = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EPIPE",
+]);
+
+/** SQLSTATE classes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+export function asWarehouseError(error: unknown): WarehouseError {
+  if (error instanceof WarehouseError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  const kind =
+    code === "57014"
+      ? "cancelled"
+      : /^28|^3D000|^42501/.test(code)
+        ? "denied"
+        : /^08|^57P0|^53300/.test(code) || UNREACHABLE.has(code) || code === ""
+          ? "unreachable"
+          : "refused";
+  return new WarehouseError(message, {errorClass: code || "connection", kind, cause: error});
+}
