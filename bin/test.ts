@@ -1,0 +1,104 @@
+import {mkdtemp} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {dirname, join} from "node:path";
+import {startPostgres} from "./postgres.ts";
+
+/**
+ * Runs everything that has to hold: the checks, then the tests, on a Postgres of its own. With arguments it runs
+ * the tests alone, and hands the arguments to `bun test`. The last line counts checks and tests together.
+ */
+
+const CHECKS = [
+  {name: "biome", command: ["biome", "check", "--error-on-warnings"]},
+  {name: "tsc", command: ["tsc", "--noEmit"]},
+  {name: "knip", command: ["knip"]},
+];
+// Said outright: bun would take UV_THREADPOOL_SIZE for the number of cores.
+const PARALLEL = `--parallel=${navigator.hardwareConcurrency}`;
+const root = join(import.meta.dir, "..");
+const bin = join(root, "node_modules", ".bin");
+
+interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const server = startServer();
+  const tallies = args.length > 0 ? [] : await Promise.all(CHECKS.map(runCheck));
+  const {url, stop} = await server;
+  try {
+    tallies.push(await runTests(args, url));
+  } finally {
+    await stop();
+  }
+  const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
+  const skipped = sum("skipped");
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  return sum("failed") > 0 ? 1 : 0;
+}
+
+async function startServer(): Promise<{url: string; stop(): Promise<void>}> {
+  const dir = await mkdtemp(join(tmpdir(), "analytics-test-"));
+  return startPostgres({
+    dir,
+    logFile: join(dir, "postgres.log"),
+    listen: "tcp",
+    temporary: true,
+    settings: {max_connections: "300"},
+  });
+}
+
+async function runCheck({name, command: [tool, ...args]}: (typeof CHECKS)[number]): Promise<Tally> {
+  const started = performance.now();
+  const check = Bun.spawn([join(bin, tool!), ...args], {cwd: root, stdout: "pipe", stderr: "pipe"});
+  const [code, output, errors] = await Promise.all([check.exited, check.stdout.text(), check.stderr.text()]);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (code === 0) {
+    console.log(`${name}: passed (${seconds} s)`);
+    return {passed: 1, failed: 0, skipped: 0};
+  }
+  console.log(`${name}: failed (${seconds} s)\n${output}${errors}`);
+  return {passed: 0, failed: 1, skipped: 0};
+}
+
+/** Shows what `bun test` prints as it comes, and reads its summary, which no reporter gives in full. */
+async function runTests(args: readonly string[], databaseUrl: string): Promise<Tally> {
+  const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...environment} = process.env;
+  const tests = Bun.spawn([process.execPath, "test", PARALLEL, "--timeout=30000", ...args], {
+    cwd: root,
+    env: {
+      ...environment,
+      PATH: `${dirname(process.execPath)}:${environment["PATH"] ?? ""}`,
+      TEST_DATABASE_URL: databaseUrl,
+      UV_THREADPOOL_SIZE: "32",
+      ...(process.stdout.isTTY ? {FORCE_COLOR: "1"} : {}),
+    },
+    stdout: "inherit",
+    stderr: "pipe",
+  });
+  const decoder = new TextDecoder();
+  let end = "";
+  for await (const chunk of tests.stderr) {
+    process.stderr.write(chunk);
+    end = (end + decoder.decode(chunk, {stream: true})).slice(-2000);
+  }
+  const code = await tests.exited;
+  const count = (word: string) =>
+    Number(Bun.stripANSI(end).match(new RegExp(`^ *(\\d+) ${word}s?$`, "m"))?.[1] ?? 0);
+  const tally = {
+    passed: count("pass"),
+    failed: count("fail"),
+    skipped: count("skip") + count("todo"),
+  };
+  if (tally.passed + tally.failed === 0) {
+    console.error("No test was executed.");
+    return {...tally, failed: 1};
+  }
+  return code !== 0 && tally.failed === 0 ? {...tally, failed: 1} : tally;
+}
+
+// A Ctrl-C reaches `bun test` too; we stay until it has ended and the server is gone.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+process.exitCode = await main(process.argv.slice(2));
