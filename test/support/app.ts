@@ -1,0 +1,213 @@
+import type {Pool} from "pg";
+import {makeApp} from "../../api/app.ts";
+import {makeAuthenticator} from "../../api/auth.ts";
+import type {Web} from "../../api/web.ts";
+import type {OrgRole, Scope} from "../../shared/actor.ts";
+import {type Config, readConfig} from "../../shared/config.ts";
+import {type Db, openDatabase} from "../../shared/db.ts";
+import {newId} from "../../shared/ids.ts";
+import {makeLogger} from "../../shared/log.ts";
+import {Notices} from "../../shared/notices.ts";
+import {hashToken, newToken} from "../../shared/secrets.ts";
+import {testDatabase} from "./postgres.ts";
+
+interface Traits {
+  role: OrgRole;
+  scopes: readonly Scope[];
+  user?: true;
+  seat?: "viewer";
+}
+
+/** The principals that every test organization has. */
+const KINDS = {
+  /** A service account of an org-admin with every scope. */
+  admin: {role: "admin", scopes: ["read", "write", "manage"]},
+  adminReader: {role: "admin", scopes: ["read"]},
+  /** An org-admin who is a person, as an OAuth token would name them. */
+  adminUser: {role: "admin", scopes: ["read", "write"], user: true},
+  member: {role: "member", scopes: ["read", "write", "manage"]},
+  writer: {role: "member", scopes: ["read", "write"]},
+  reader: {role: "member", scopes: ["read"]},
+  viewer: {role: "member", scopes: ["read", "write", "manage"], seat: "viewer"},
+} as const satisfies Record<string, Traits>;
+
+export type Kind = keyof typeof KINDS;
+
+export interface TestPrincipal {
+  id: string;
+  token: string;
+}
+
+export interface TestOrg extends Record<Kind, TestPrincipal> {
+  id: string;
+}
+
+export interface CallOptions {
+  /** Default: the admin's. `null` sends none. */
+  token?: string | null;
+  /** Sent as JSON; a string or bytes go as they are. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed JSON, as loosely typed as `JSON.parse` gives it; `undefined` where the answer is not JSON. */
+  body: ReturnType<typeof JSON.parse>;
+}
+
+export interface TestApp {
+  web: Web;
+  db: Db;
+  databaseUrl: string;
+  /** The organization that `call` speaks for. */
+  org: TestOrg;
+  app: ReturnType<typeof makeApp>;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  addOrg(name: string): Promise<TestOrg>;
+  /** A second web process over the same database, with the same organization. */
+  another(): Promise<TestApp>;
+  stop(): Promise<void>;
+}
+
+/** The whole web process over a fresh database. Call `stop` in `afterAll`. */
+export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  return overDatabase(database.url, environment, undefined, () => database.dispose());
+}
+
+async function overDatabase(
+  databaseUrl: string,
+  environment: Record<string, string>,
+  known: TestOrg | undefined,
+  after: () => Promise<void>,
+): Promise<TestApp> {
+  const {web, pool} = await testWeb(databaseUrl, environment);
+  const {db} = web;
+  const org = known ?? (await addOrg(db, "Acme"));
+  const app = makeApp(web);
+  const others: TestApp[] = [];
+  return {
+    web,
+    db,
+    databaseUrl,
+    org,
+    app,
+    call: (method, path, options = {}) => call(app, method, path, {token: org.admin.token, ...options}),
+    addOrg: name => addOrg(db, name),
+    another: async () => {
+      const other = await overDatabase(databaseUrl, environment, org, async () => undefined);
+      others.push(other);
+      return other;
+    },
+    stop: async () => {
+      for (const other of others) await other.stop();
+      await web.notices.stop();
+      await pool.end();
+      await after();
+    },
+  };
+}
+
+/** What `main.ts` makes at start, quiet and small. */
+async function testWeb(
+  databaseUrl: string,
+  environment: Record<string, string>,
+): Promise<{web: Web; pool: Pool}> {
+  const config: Config = readConfig({
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    LOG_LEVEL: "silent",
+    DATABASE_POOL_SIZE: "5",
+    ...environment,
+  });
+  const log = makeLogger("test", config.logLevel);
+  const {db, pool} = openDatabase(config.databaseUrl, config.databasePoolSize, log);
+  const notices = new Notices(config.databaseUrl, log);
+  await notices.start();
+  return {web: {config, db, log, notices, authenticate: makeAuthenticator(db, notices)}, pool};
+}
+
+async function addOrg(db: Db, name: string): Promise<TestOrg> {
+  const id = newId("org");
+  await db.insertInto("orgs").values({id, name}).execute();
+  const make = (kind: Kind) => addPrincipal(db, id, kind, KINDS[kind]);
+  return {
+    id,
+    admin: await make("admin"),
+    adminReader: await make("adminReader"),
+    adminUser: await make("adminUser"),
+    member: await make("member"),
+    writer: await make("writer"),
+    reader: await make("reader"),
+    viewer: await make("viewer"),
+  };
+}
+
+async function addPrincipal(db: Db, orgId: string, name: string, traits: Traits): Promise<TestPrincipal> {
+  const id = newId(traits.user ? "user" : "svc");
+  await db
+    .insertInto("principals")
+    .values({
+      id,
+      org_id: orgId,
+      kind: traits.user ? "user" : "service_account",
+      name,
+      email: traits.user ? `${id}@example.com` : null,
+      org_role: traits.role,
+      seat: traits.seat ?? "editor",
+      scopes: [...traits.scopes],
+    })
+    .execute();
+  return {id, token: await addToken(db, orgId, id)};
+}
+
+/** One more token of a principal; give `expiresAt` for one that ends. */
+export async function addToken(
+  db: Db,
+  orgId: string,
+  principalId: string,
+  expiresAt?: Date,
+): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto("tokens")
+    .values({
+      hash: hashToken(token),
+      org_id: orgId,
+      principal_id: principalId,
+      expires_at: expiresAt ?? null,
+    })
+    .execute();
+  return token;
+}
+
+async function call(
+  app: {handle(request: Request): Promise<Response>},
+  method: string,
+  path: string,
+  {token, body, headers = {}}: CallOptions,
+): Promise<Answer> {
+  const raw = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
+  const response = await app.handle(
+    new Request(`http://service.test${path}`, {
+      method,
+      headers: {
+        ...(token ? {authorization: `Bearer ${token}`} : {}),
+        ...(body === undefined ? {} : {"content-type": "application/json"}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : {body: raw ? body : JSON.stringify(body)}),
+    }),
+  );
+  const text = await response.text();
+  const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text ? JSON.parse(text) : undefined,
+  };
+}
