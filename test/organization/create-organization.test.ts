@@ -1,0 +1,67 @@
+import {afterAll, expect, test} from "bun:test";
+import {openDatabase} from "../../shared/db.ts";
+import {makeLogger} from "../../shared/log.ts";
+import {createOrganization} from "../../shared/organization/create-organization.ts";
+import {hashToken} from "../../shared/secrets.ts";
+import {testDatabase} from "../support/postgres.ts";
+
+const database = await testDatabase();
+const {db, pool} = openDatabase(database.url, 2, makeLogger("test", "silent"));
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const principalsOf = (orgId: string) =>
+  db.selectFrom("principals").selectAll().where("org_id", "=", orgId).orderBy("kind").execute();
+
+test("an organization comes with an admin user and an admin service account that has every scope", async () => {
+  const created = await createOrganization(db, {name: " Acme ", adminEmail: "ada@example.com"});
+  const org = await db.selectFrom("orgs").selectAll().where("id", "=", created.orgId).executeTakeFirst();
+  expect(org).toMatchObject({name: "Acme"});
+  const [account, user, ...others] = await principalsOf(created.orgId);
+  expect(account).toMatchObject({
+    id: created.serviceAccountId,
+    kind: "service_account",
+    org_role: "admin",
+    scopes: ["read", "write", "manage"],
+  });
+  expect(user).toMatchObject({
+    id: created.userId,
+    kind: "user",
+    email: "ada@example.com",
+    org_role: "admin",
+    seat: "editor",
+  });
+  expect(others).toEqual([]);
+});
+
+test("of the token only the SHA-256 is stored", async () => {
+  const {token, orgId, serviceAccountId} = await createOrganization(db, {
+    name: "Tokens",
+    adminEmail: "grace@example.com",
+  });
+  expect(token).toMatch(/^svc_pat_[A-Za-z0-9_-]{43}$/);
+  const stored = await db.selectFrom("tokens").selectAll().where("org_id", "=", orgId).execute();
+  expect(stored).toMatchObject([{hash: hashToken(token), principal_id: serviceAccountId, expires_at: null}]);
+});
+
+test("an address that belongs to another organization is refused, in any case, and nothing is made", async () => {
+  await createOrganization(db, {name: "First", adminEmail: "Taken@example.com"});
+  const before = await db.selectFrom("orgs").select("id").execute();
+  await expect(
+    createOrganization(db, {name: "Second", adminEmail: "taken@EXAMPLE.com"}),
+  ).rejects.toMatchObject({
+    code: "conflict",
+  });
+  expect(await db.selectFrom("orgs").select("id").execute()).toEqual(before);
+});
+
+test("an empty name and a text that is no address are refused", async () => {
+  for (const input of [
+    {name: "  ", adminEmail: "a@example.com"},
+    {name: "Acme", adminEmail: "nobody"},
+  ]) {
+    await expect(createOrganization(db, input)).rejects.toMatchObject({code: "invalid_request"});
+  }
+});
