@@ -1,0 +1,222 @@
+-- Made by `npm run schema` from the migrations.
+
+create table audit_log (
+  id bigint generated always as identity not null,
+  org_id text not null,
+  actor_id text not null,
+  action text not null,
+  resource_type text not null,
+  resource_id text not null,
+  details jsonb default '{}'::jsonb not null,
+  address text,
+  request_id text,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint audit_log_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX audit_log_by_org ON public.audit_log USING btree (org_id, id DESC);
+
+create table connections (
+  id text not null,
+  org_id text not null,
+  name text not null,
+  type text not null,
+  config jsonb not null,
+  secrets bytea,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint connections_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint connections_org_id_id_key UNIQUE (org_id, id),
+  constraint connections_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX connections_by_org ON public.connections USING btree (org_id, id DESC);
+
+create table idempotency_keys (
+  org_id text not null,
+  principal_id text not null,
+  method text not null,
+  path text not null,
+  key text not null,
+  body_hash bytea not null,
+  status integer,
+  response jsonb,
+  headers jsonb,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint idempotency_keys_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint idempotency_keys_pkey PRIMARY KEY (principal_id, method, path, key)
+);
+
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+
+create table layer_versions (
+  org_id text not null,
+  project_id text not null,
+  version integer not null,
+  graph json not null,
+  model_count integer not null,
+  note text not null,
+  created_by text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint layer_versions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint layer_versions_pkey PRIMARY KEY (project_id, version)
+);
+
+create table orgs (
+  id text not null,
+  name text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint orgs_pkey PRIMARY KEY (id)
+);
+
+create table principals (
+  id text not null,
+  org_id text not null,
+  kind text not null,
+  name text not null,
+  email text,
+  org_role text not null,
+  seat text default 'editor'::text not null,
+  attributes jsonb default '{}'::jsonb not null,
+  scopes text[] default '{}'::text[] not null,
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint principals_check CHECK (((kind = 'user'::text) = (email IS NOT NULL))),
+  constraint principals_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'service_account'::text]))),
+  constraint principals_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint principals_org_id_id_key UNIQUE (org_id, id),
+  constraint principals_org_role_check CHECK ((org_role = ANY (ARRAY['admin'::text, 'member'::text]))),
+  constraint principals_pkey PRIMARY KEY (id),
+  constraint principals_seat_check CHECK ((seat = ANY (ARRAY['editor'::text, 'viewer'::text])))
+);
+
+CREATE INDEX principals_by_org ON public.principals USING btree (org_id, kind, id DESC);
+
+CREATE UNIQUE INDEX principals_email ON public.principals USING btree (lower(email));
+
+create table project_teams (
+  org_id text not null,
+  project_id text not null,
+  team_id text not null,
+  constraint project_teams_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint project_teams_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES teams(org_id, id),
+  constraint project_teams_pkey PRIMARY KEY (project_id, team_id)
+);
+
+CREATE INDEX project_teams_by_team ON public.project_teams USING btree (team_id);
+
+create table projects (
+  id text not null,
+  org_id text not null,
+  name text not null,
+  connection_id text not null,
+  git jsonb,
+  timezone text default 'UTC'::text not null,
+  week_start text default 'monday'::text not null,
+  cache_ttl_seconds integer default 0 not null,
+  is_default boolean default false not null,
+  layer_version integer default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint projects_cache_ttl_seconds_check CHECK ((cache_ttl_seconds >= 0)),
+  constraint projects_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES connections(org_id, id),
+  constraint projects_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint projects_org_id_id_key UNIQUE (org_id, id),
+  constraint projects_pkey PRIMARY KEY (id),
+  constraint projects_week_start_check CHECK ((week_start = ANY (ARRAY['monday'::text, 'sunday'::text])))
+);
+
+CREATE INDEX projects_by_org ON public.projects USING btree (org_id, id DESC);
+
+CREATE UNIQUE INDEX projects_default ON public.projects USING btree (org_id) WHERE is_default;
+
+create unlogged table query_result_chunks (
+  run_id text not null,
+  "position" integer not null,
+  bytes bytea storage external not null,
+  constraint query_result_chunks_pkey PRIMARY KEY (run_id, "position")
+);
+
+create table query_runs (
+  id text not null,
+  org_id text not null,
+  principal_id text not null,
+  project_id text not null,
+  connection_id text not null,
+  model text not null,
+  trigger text not null,
+  status text not null,
+  fingerprint text not null,
+  request jsonb,
+  content_type text,
+  cache text,
+  row_count bigint,
+  size_bytes bigint,
+  duration_ms double precision,
+  error jsonb,
+  request_id text,
+  worker_id text,
+  created_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  constraint query_runs_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint query_runs_pkey PRIMARY KEY (id),
+  constraint query_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text]))),
+  constraint query_runs_trigger_check CHECK ((trigger = ANY (ARRAY['interactive'::text, 'batch'::text, 'async'::text])))
+);
+
+CREATE INDEX query_runs_by_age ON public.query_runs USING btree (created_at);
+
+CREATE INDEX query_runs_by_principal ON public.query_runs USING btree (org_id, principal_id, id DESC);
+
+CREATE INDEX query_runs_unfinished ON public.query_runs USING btree (worker_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table team_members (
+  org_id text not null,
+  team_id text not null,
+  principal_id text not null,
+  role text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint team_members_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint team_members_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES teams(org_id, id) ON DELETE CASCADE,
+  constraint team_members_pkey PRIMARY KEY (team_id, principal_id),
+  constraint team_members_role_check CHECK ((role = ANY (ARRAY['lead'::text, 'member'::text])))
+);
+
+CREATE INDEX team_members_by_principal ON public.team_members USING btree (principal_id);
+
+create table teams (
+  id text not null,
+  org_id text not null,
+  name text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint teams_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint teams_org_id_id_key UNIQUE (org_id, id),
+  constraint teams_org_id_name_key UNIQUE (org_id, name),
+  constraint teams_pkey PRIMARY KEY (id)
+);
+
+create table tokens (
+  hash bytea not null,
+  org_id text not null,
+  principal_id text not null,
+  expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint tokens_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint tokens_pkey PRIMARY KEY (hash)
+);
+
+CREATE INDEX tokens_by_principal ON public.tokens USING btree (principal_id);
+
+create unlogged table workers (
+  id text not null,
+  address text,
+  runners text[] not null,
+  queue_worker_ids text[] default '{}'::text[] not null,
+  started_at timestamp(3) with time zone default now() not null,
+  heartbeat_at timestamp(3) with time zone default now() not null,
+  constraint workers_pkey PRIMARY KEY (id)
+);

@@ -1,0 +1,31 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {mkdtemp, readFile, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {dumpSchema, writeTypes} from "../../bin/schema.ts";
+import {type TestDatabase, testDatabase} from "../support/postgres.ts";
+
+const root = join(import.meta.dir, "..", "..");
+let database: TestDatabase;
+let dir: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  dir = await mkdtemp(join(tmpdir(), "schema-test-"));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dir, {recursive: true});
+});
+
+// When one of these fails, a migration was written and `npm run schema` was not run after it.
+test("sql/schema.sql is what the migrations make", async () => {
+  expect(await dumpSchema(database.url)).toBe(await readFile(join(root, "sql", "schema.sql"), "utf8"));
+});
+
+test("shared/db-types.ts is what the migrations make", async () => {
+  await writeTypes(database.url, join(dir, "db-types.ts"));
+  expect(await readFile(join(dir, "db-types.ts"), "utf8")).toBe(
+    await readFile(join(root, "shared", "db-types.ts"), "utf8"),
+  );
+});
