@@ -1,6 +1,16 @@
 import {LRUCache} from "lru-cache";
 import type pg from "pg";
-import type {Batch, EngineKind, WarehouseStatement} from "./warehouse.ts";
+import type {WarehouseStatement} from "./warehouse.ts";
+
+/** What the engine itself takes a column for, as far as the encoders ask: its numbers and JSON are spliced. */
+export type EngineKind = "number" | "json" | "other";
+
+/** Some rows, column by column: each value as the engine's own text, `null` is null. */
+export interface Batch {
+  rowCount: number;
+  columns: (string | null)[][];
+  kinds: readonly EngineKind[];
+}
 
 const BATCH_ROWS = 4096;
 const STATEMENTS_PER_SESSION = 100;

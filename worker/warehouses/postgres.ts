@@ -1,14 +1,8 @@
 import pg from "pg";
 import type {Logger} from "../../shared/log.ts";
-import {PostgresRead} from "./postgres-read.ts";
-import {
-  type Batch,
-  type StreamOptions,
-  type Warehouse,
-  WarehouseError,
-  type WarehouseLimits,
-  type WarehouseStatement,
-} from "./warehouse.ts";
+import {encodeRows} from "./encode-rows.ts";
+import {type Batch, PostgresRead} from "./postgres-read.ts";
+import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "./warehouse.ts";
 
 /** Where and as whom to connect. `host` may be a resolved address; `serverName` is then the name its certificate must bear. */
 export interface PostgresTarget {
@@ -47,37 +41,75 @@ export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, lo
   });
   const cancel = (client: pg.PoolClient) => cancelBackend(clientConfig, client, log);
 
-  async function* stream(
+  async function* attempt(
     statement: WarehouseStatement,
-    options: StreamOptions,
+    maxRows: number | undefined,
+    signal: AbortSignal,
   ): AsyncIterableIterator<Batch> {
-    options.signal.throwIfAborted();
-    const client = await checkOut(pool, options.signal);
-    const read = new PostgresRead(statement, options.maxRows);
+    signal.throwIfAborted();
+    const client = await checkOut(pool, signal);
+    const read = new PostgresRead(statement, maxRows);
     const onAbort = () => cancel(client);
-    options.signal.addEventListener("abort", onAbort, {once: true});
+    signal.addEventListener("abort", onAbort, {once: true});
     try {
       client.query(read);
       for (let batch = await read.next(); batch; batch = await read.next()) yield batch;
     } catch (error) {
       throw asWarehouseError(error);
     } finally {
-      await finish(client, read, onAbort, options.signal);
+      await finish(client, read, onAbort, signal);
+    }
+  }
+
+  /** A statement prepared before its tables changed is refused once; the second try prepares it anew. */
+  async function* batches(
+    statement: WarehouseStatement,
+    maxRows: number | undefined,
+    signal: AbortSignal,
+  ): AsyncIterableIterator<Batch> {
+    let given = 0;
+    try {
+      for await (const batch of attempt(statement, maxRows, signal)) {
+        given++;
+        yield batch;
+      }
+    } catch (error) {
+      if (given > 0 || !isStalePlan(error)) throw error;
+      yield* attempt(statement, maxRows, signal);
     }
   }
 
   return {
     dialect: "postgres",
-    stream,
+    async *stream(statement, options) {
+      const {limit} = options;
+      let given = 0;
+      for await (const batch of batches(
+        statement,
+        limit === undefined ? undefined : limit + 1,
+        options.signal,
+      )) {
+        const rowCount = limit === undefined ? batch.rowCount : Math.min(batch.rowCount, limit - given);
+        given += rowCount;
+        yield {rowCount, text: encodeRows(batch, rowCount, options), truncated: rowCount < batch.rowCount};
+      }
+    },
     async rows(statement, signal = new AbortController().signal) {
       const rows: (string | null)[][] = [];
-      for await (const batch of stream(statement, {types: [], signal})) {
+      for await (const batch of batches(statement, undefined, signal)) {
         for (let r = 0; r < batch.rowCount; r++) rows.push(batch.columns.map(column => column[r] ?? null));
       }
       return rows;
     },
     close: () => pool.end(),
   };
+}
+
+/** `cached plan must not change result type`, or a prepared statement that a pooler in between has lost. */
+function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof WarehouseError)) return false;
+  const {errorClass} = error.details;
+  return errorClass === "26000" || (errorClass === "0A000" && error.message.includes("cached plan"));
 }
 
 /** Ends the read's transaction and gives the client back, or drops it where its state is not certain. */

@@ -1,5 +1,4 @@
-import type {DialectName} from "../../shared/semantic/compile.ts";
-import type {DimensionType} from "../../shared/semantic/graph.ts";
+import type {DialectName, ResultColumn} from "../../shared/semantic/compile.ts";
 
 export interface WarehouseStatement {
   sql: string;
@@ -7,23 +6,27 @@ export interface WarehouseStatement {
   parameters: readonly (string | number | boolean)[];
 }
 
-/** What the engine itself takes a column for, as far as the encoders ask: its numbers and JSON are spliced. */
-export type EngineKind = "number" | "json" | "other";
-
-/** Some rows of a result, column by column: each value as the engine's own text, `null` is null. */
-export interface Batch {
-  rowCount: number;
-  columns: (string | null)[][];
-  kinds: readonly EngineKind[];
-}
+/** How rows become text. Each is one row's element of the format, without what stands between two rows. */
+export type RowFormat = "json" | "ndjson" | "csv";
 
 export interface StreamOptions {
-  /** Types that the query declares for its columns, in order: what the text will be read as. */
-  types: readonly DimensionType[];
-  /** The most rows that the statement itself can give, where it says so: a small result takes one round trip. */
-  maxRows?: number;
+  /** The columns as the query declares them, in order: names and what the values will be read as. */
+  columns: readonly ResultColumn[];
+  format: RowFormat;
+  /** IANA name: timestamps carry its offset. */
+  timezone: string;
+  /** Rows to give at most; the statement may have one more, which sets `truncated`. */
+  limit: number | undefined;
   /** Aborting cancels the statement in the warehouse, also one that still waits for its turn. */
   signal: AbortSignal;
+}
+
+/** Some rows, encoded and joined: by `,` in JSON, by line feeds (one at the end, too) in the others. */
+export interface Piece {
+  rowCount: number;
+  text: string;
+  /** The limit cut the result here. */
+  truncated: boolean;
 }
 
 /**
@@ -32,8 +35,8 @@ export interface StreamOptions {
  */
 export interface Warehouse {
   readonly dialect: DialectName;
-  /** A result in batches, the first one also where it is empty. At most one batch is fetched ahead of the reader. */
-  stream(statement: WarehouseStatement, options: StreamOptions): AsyncIterableIterator<Batch>;
+  /** A result in pieces, the first one also where it is empty. At most one is fetched ahead of the reader. */
+  stream(statement: WarehouseStatement, options: StreamOptions): AsyncIterableIterator<Piece>;
   /** All rows of a small result: for catalogues and probes. Numbers, dates and all else as text. */
   rows(statement: WarehouseStatement, signal?: AbortSignal): Promise<(string | null)[][]>;
   /** Ends the pool; statements under way are cancelled. */

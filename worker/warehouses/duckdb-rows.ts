@@ -1,0 +1,103 @@
+import {type DuckDBType, DuckDBTypeId} from "@duckdb/node-api";
+import type {DimensionType} from "../../shared/semantic/graph.ts";
+import type {StreamOptions} from "./warehouse.ts";
+
+const INTEGERS: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.TINYINT,
+  DuckDBTypeId.SMALLINT,
+  DuckDBTypeId.INTEGER,
+  DuckDBTypeId.BIGINT,
+  DuckDBTypeId.HUGEINT,
+  DuckDBTypeId.UTINYINT,
+  DuckDBTypeId.USMALLINT,
+  DuckDBTypeId.UINTEGER,
+  DuckDBTypeId.UBIGINT,
+  DuckDBTypeId.UHUGEINT,
+  DuckDBTypeId.DECIMAL,
+]);
+const FLOATS: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.FLOAT, DuckDBTypeId.DOUBLE]);
+const NESTED: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.LIST,
+  DuckDBTypeId.STRUCT,
+  DuckDBTypeId.MAP,
+  DuckDBTypeId.ARRAY,
+  DuckDBTypeId.UNION,
+]);
+
+/** SQL that makes one row's text of the columns `c0, c1 …`: the engine encodes four times as fast as we could. */
+export function rowExpression(
+  types: readonly DuckDBType[],
+  {columns, format, timezone}: Pick<StreamOptions, "columns" | "format" | "timezone">,
+): string {
+  const cells = columns.map((column, c) => {
+    const type = types[c];
+    if (!type) throw new Error(`the statement has no column ${c}`);
+    return format === "csv"
+      ? csvCell(`c${c}`, type, column.type, timezone)
+      : jsonCell(`c${c}`, type, column.type, timezone);
+  });
+  if (format === "csv") return cells.join(" || ',' || ");
+  if (format === "json") return `'[' || ${cells.join(" || ',' || ")} || ']'`;
+  const keyed = cells.map(
+    (cell, c) => `${literal(`${c === 0 ? "{" : ","}${JSON.stringify(columns[c]?.name)}:`)} || ${cell}`,
+  );
+  return `${keyed.join(" || ")} || '}'`;
+}
+
+function jsonCell(name: string, engine: DuckDBType, declared: DimensionType, timezone: string): string {
+  const text = `cast(${name} as varchar)`;
+  const quoted = (value: string) => `coalesce('"' || ${value} || '"', 'null')`;
+  const string = `coalesce(cast(to_json(${text}) as varchar), 'null')`;
+  if (declared === "number") {
+    if (INTEGERS.has(engine.typeId)) return `coalesce(${text}, 'null')`;
+    if (FLOATS.has(engine.typeId)) return `case when isfinite(${name}) then ${text} else 'null' end`;
+    return `case when regexp_full_match(${text}, '-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?') then ${text} else ${string} end`;
+  }
+  if (declared === "boolean" && engine.typeId === DuckDBTypeId.BOOLEAN) return `coalesce(${text}, 'null')`;
+  if (declared === "date" && isDateLike(engine)) return quoted(`cast(cast(${name} as date) as varchar)`);
+  if (declared === "timestamp" && isDateLike(engine)) return quoted(timestampText(name, engine, timezone));
+  if (declared === "json")
+    return isJson(engine)
+      ? `coalesce(${text}, 'null')`
+      : NESTED.has(engine.typeId)
+        ? `coalesce(cast(to_json(${name}) as varchar), 'null')`
+        : string;
+  return string;
+}
+
+function csvCell(name: string, engine: DuckDBType, declared: DimensionType, timezone: string): string {
+  let text = `cast(${name} as varchar)`;
+  if (INTEGERS.has(engine.typeId)) return `coalesce(${text}, '')`;
+  if (FLOATS.has(engine.typeId)) return `case when isfinite(${name}) then ${text} else '' end`;
+  if (declared === "date" && isDateLike(engine))
+    return `coalesce(cast(cast(${name} as date) as varchar), '')`;
+  if (declared === "timestamp" && isDateLike(engine))
+    return `coalesce(${timestampText(name, engine, timezone)}, '')`;
+  if (declared === "json" && NESTED.has(engine.typeId)) text = `cast(to_json(${name}) as varchar)`;
+  return `coalesce(case when ${text} = '' or regexp_matches(${text}, '[",\\r\\n]') then '"' || replace(${text}, '"', '""') || '"' else ${text} end, '')`;
+}
+
+/** ISO 8601 in the civil time of the zone, with its offset. A column without a zone is UTC. */
+function timestampText(name: string, engine: DuckDBType, timezone: string): string {
+  const zoned = engine.typeId === DuckDBTypeId.TIMESTAMP_TZ;
+  const iso = (value: string) => `replace(cast(${value} as varchar), ' ', 'T')`;
+  const utc = zoned ? `(${name} at time zone 'UTC')` : `cast(${name} as timestamp)`;
+  if (timezone === "UTC")
+    return `(case when isfinite(${utc}) then ${iso(utc)} || 'Z' else cast(${name} as varchar) end)`;
+  const local = `timezone(${literal(timezone)}, timezone('UTC', ${utc}))`;
+  const minutes = `cast(epoch(${local}) - epoch(${utc}) as bigint) // 60`;
+  const offset = `case when ${minutes} < 0 then '-' else '+' end || lpad(cast(abs(${minutes}) // 60 as varchar), 2, '0') || ':' || lpad(cast(abs(${minutes}) % 60 as varchar), 2, '0')`;
+  return `(case when isfinite(${utc}) then ${iso(local)} || ${offset} else cast(${name} as varchar) end)`;
+}
+
+function isDateLike(type: DuckDBType): boolean {
+  return type.typeId === DuckDBTypeId.DATE || /^TIMESTAMP/.test(DuckDBTypeId[type.typeId] ?? "");
+}
+
+function isJson(type: DuckDBType): boolean {
+  return type.alias === "JSON";
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

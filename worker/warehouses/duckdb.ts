@@ -1,0 +1,202 @@
+import {type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement} from "@duckdb/node-api";
+import {LRUCache} from "lru-cache";
+import {rowExpression} from "./duckdb-rows.ts";
+import {Places} from "./places.ts";
+import {
+  type StreamOptions,
+  type Warehouse,
+  WarehouseError,
+  type WarehouseLimits,
+  type WarehouseStatement,
+} from "./warehouse.ts";
+
+const STATEMENTS_PER_CONNECTION = 50;
+const INTERRUPT_AGAIN_MS = 20;
+const CHUNKS_PER_PIECE = 2;
+
+interface Session {
+  connection: DuckDBConnection;
+  prepared: LRUCache<string, DuckDBPreparedStatement>;
+}
+
+/** Opens a file read-only and locks the engine down to it: nothing else of the machine is in reach of a statement. */
+export async function openDuckDb(path: string, limits: WarehouseLimits): Promise<Warehouse> {
+  const instance = await DuckDBInstance.create(path, {access_mode: "READ_ONLY"}).catch(error => {
+    throw asWarehouseError(error);
+  });
+  const first = await instance.connect();
+  for (const setting of lockdown(path, limits)) await first.run(setting);
+  first.closeSync();
+
+  let closed = false;
+  const places = new Places<Session>(limits.concurrency, async () => ({
+    connection: await instance.connect(),
+    prepared: new LRUCache({max: STATEMENTS_PER_CONNECTION, dispose: statement => statement.destroySync()}),
+  }));
+
+  /** The values of single-column rows, chunk by chunk. */
+  async function* chunks(
+    statement: WarehouseStatement,
+    prepare: (session: Session) => Promise<DuckDBPreparedStatement>,
+    signal: AbortSignal,
+  ): AsyncIterableIterator<(string | null)[][]> {
+    if (closed)
+      throw new WarehouseError("the connection is closed", {errorClass: "closed", kind: "unreachable"});
+    const session = await places.take(signal);
+    const stopInterrupting = interruptOnAbort(session.connection, signal);
+    try {
+      const prepared = await prepare(session);
+      signal.throwIfAborted();
+      for (const [i, value] of statement.parameters.entries()) prepared.bindVarchar(i + 1, String(value));
+      const result = await prepared.stream();
+      for (;;) {
+        const chunk = await result.fetchChunk();
+        if (!chunk || chunk.rowCount === 0) return;
+        yield Array.from({length: chunk.columnCount}, (_, c) => chunk.getColumnValues(c).map(textOf));
+      }
+    } catch (error) {
+      throw asWarehouseError(error, signal);
+    } finally {
+      stopInterrupting();
+      places.give(session);
+    }
+  }
+
+  return {
+    dialect: "duckdb",
+    async *stream(statement, options) {
+      const {limit} = options;
+      let given = 0;
+      let lines: string[] = [];
+      let pieces = 0;
+      let waiting = 0;
+      for await (const [column = []] of chunks(
+        statement,
+        session => prepareRows(session, statement.sql, options),
+        options.signal,
+      )) {
+        const room = limit === undefined ? column.length : Math.min(column.length, limit - given);
+        for (let r = 0; r < room; r++) lines.push(column[r] ?? "null");
+        given += room;
+        const truncated = room < column.length;
+        // The first piece goes out at once, later ones by a few chunks together.
+        if (++waiting >= CHUNKS_PER_PIECE || pieces === 0 || truncated) {
+          yield {rowCount: lines.length, text: joined(lines, options), truncated};
+          pieces++;
+          waiting = 0;
+          lines = [];
+        }
+      }
+      if (lines.length > 0 || pieces === 0)
+        yield {rowCount: lines.length, text: joined(lines, options), truncated: false};
+    },
+    async rows(statement, signal = new AbortController().signal) {
+      const rows: (string | null)[][] = [];
+      for await (const columns of chunks(statement, session => prepareText(session, statement.sql), signal)) {
+        for (let r = 0; r < (columns[0]?.length ?? 0); r++)
+          rows.push(columns.map(column => column[r] ?? null));
+      }
+      return rows;
+    },
+    async close() {
+      closed = true;
+      for (const {connection} of places.all()) connection.interrupt();
+      await places.drain();
+      for (const {connection, prepared} of places.all()) {
+        prepared.clear();
+        connection.closeSync();
+      }
+      instance.closeSync();
+    },
+  };
+}
+
+/** The order matters: paths are allowed before external access ends, and the lock comes last. */
+function lockdown(path: string, limits: WarehouseLimits): string[] {
+  const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+  return [
+    "set global TimeZone = 'UTC'",
+    `set memory_limit = ${text(limits.duckdbMemoryLimit)}`,
+    `set threads = ${limits.duckdbThreads}`,
+    `set temp_directory = ${text(limits.tempDir)}`,
+    "set max_temp_directory_size = '10GB'",
+    `set allowed_paths = [${text(path)}]`,
+    "set autoinstall_known_extensions = false",
+    "set autoload_known_extensions = false",
+    "set enable_external_access = false",
+    "set lock_configuration = true",
+  ];
+}
+
+/** A statement whose rows come as one text each, in the format asked for: the engine encodes them. */
+async function prepareRows(
+  session: Session,
+  sql: string,
+  options: StreamOptions,
+): Promise<DuckDBPreparedStatement> {
+  const key = `${options.format} ${options.timezone} ${options.columns.map(column => column.type).join()} ${sql}`;
+  const held = session.prepared.get(key);
+  if (held) return held;
+  const plain = await session.connection.prepare(sql);
+  const types = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
+  plain.destroySync();
+  const names = types.map((_, c) => `c${c}`).join(", ");
+  const prepared = await session.connection.prepare(
+    `select ${rowExpression(types, options)} from (\n${sql}\n) as t(${names})`,
+  );
+  session.prepared.set(key, prepared);
+  return prepared;
+}
+
+async function prepareText(session: Session, sql: string): Promise<DuckDBPreparedStatement> {
+  const held = session.prepared.get(sql);
+  if (held) return held;
+  const plain = await session.connection.prepare(sql);
+  const names = Array.from({length: plain.columnCount}, (_, c) => `c${c}`);
+  plain.destroySync();
+  const list = names.map(name => `cast(${name} as varchar)`).join(", ");
+  const prepared = await session.connection.prepare(
+    `select ${list} from (\n${sql}\n) as t(${names.join(", ")})`,
+  );
+  session.prepared.set(sql, prepared);
+  return prepared;
+}
+
+function joined(lines: string[], {format}: StreamOptions): string {
+  if (format === "json") return lines.join(",");
+  const end = format === "csv" ? "\r\n" : "\n";
+  return lines.length > 0 ? lines.join(end) + end : "";
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** An interrupt does nothing to a statement that still waits for a thread: it is repeated until the statement ends. */
+function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const interrupt = () => {
+    connection.interrupt();
+    timer = setTimeout(interrupt, INTERRUPT_AGAIN_MS);
+  };
+  if (signal.aborted) interrupt();
+  else signal.addEventListener("abort", interrupt, {once: true});
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", interrupt);
+  };
+}
+
+/** DuckDB's messages begin with their class: `Conversion Error: …`. */
+function asWarehouseError(error: unknown, signal?: AbortSignal): unknown {
+  if (error instanceof WarehouseError || (signal?.aborted && error === signal.reason)) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const errorClass = /^(?:\w+: )?([A-Z][\w ]*?) Error:/.exec(message)?.[1] ?? "Unknown";
+  const kind =
+    errorClass === "INTERRUPT" || /interrupted/i.test(message)
+      ? "cancelled"
+      : errorClass === "IO"
+        ? "unreachable"
+        : "refused";
+  return new WarehouseError(message, {errorClass, kind, cause: error});
+}
