@@ -1,0 +1,181 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {
+  type ConnectionDeps,
+  createConnection,
+  deleteConnection,
+  getConnection,
+  listConnections,
+  testConnection,
+  updateConnection,
+} from "../../shared/connections/connections.ts";
+import {
+  ConnectionEdit,
+  ConnectionInput,
+  ConnectionTested,
+  ConnectionView,
+} from "../../shared/connections/schemas.ts";
+import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {type Call, endpoint} from "../endpoint.ts";
+import {ifMatch, withEtag} from "../etag.ts";
+import type {Web} from "../web.ts";
+import {callWorker} from "../worker-call.ts";
+
+const tag = "Connections";
+const NEEDS = "Needs the service account of an org-admin.";
+
+const answer = {
+  id: "conn_01kah4q9w2e5tb3x8m6n7p0rsv",
+  name: "Shop",
+  type: "postgres",
+  config: {
+    host: "db.example.com",
+    port: 5432,
+    database: "shop",
+    user: "analytics",
+    ssl: "verify-full",
+    schema: "public",
+  },
+  createdAt: "2026-01-31T09:30:00.000Z",
+};
+
+/** Where warehouses are. */
+export function connectionRoutes(web: Web) {
+  const list = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "List connections",
+      description:
+        "Newest first. Members see id, name and type; org-admins the configuration without secrets.",
+      query: PageQuery,
+      response: Type.Array(ConnectionView),
+      answer: [answer],
+      errors: ["invalid_request"],
+    },
+    async ({actor, query, request, headers}) => {
+      const page = pageOf(query());
+      return paged(await listConnections(web.db, actor, page), page, request, headers);
+    },
+  );
+  const create = endpoint(
+    web,
+    {
+      tag,
+      scope: "write",
+      status: 201,
+      summary: "Make a connection",
+      description:
+        `${NEEDS} A worker opens the warehouse before anything is saved. Postgres takes its parts or a \`url\`; ` +
+        "link-local addresses and the service's own database are refused. DuckDB takes the path of a file in the " +
+        "organization's folder of the warehouse directory. Secrets are encrypted and never returned.",
+      body: ConnectionInput,
+      example: {
+        name: "Shop",
+        type: "postgres",
+        config: {
+          host: "db.example.com",
+          database: "shop",
+          user: "analytics",
+          password: "…",
+          ssl: "verify-full",
+        },
+      },
+      response: ConnectionView,
+      answer,
+      errors: ["missing_privilege", "connection_failed", "worker_unavailable"],
+    },
+    async call => createConnection(depsOf(web, call), call.actor, call.body),
+  );
+  const get = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Get a connection",
+      description: "Members see id, name and type; org-admins the configuration without secrets.",
+      response: ConnectionView,
+      answer,
+      errors: ["not_found"],
+    },
+    async call => withEtag(call, await getConnection(web.db, call.actor, idOf(call))),
+  );
+  const update = endpoint(
+    web,
+    {
+      tag,
+      scope: "write",
+      summary: "Change a connection",
+      description: `${NEEDS} A changed configuration is tested before it replaces the old one.`,
+      body: ConnectionEdit,
+      example: {config: {host: "replica.example.com", password: "…"}},
+      response: ConnectionView,
+      answer,
+      errors: [
+        "missing_privilege",
+        "not_found",
+        "conflict",
+        "precondition_failed",
+        "connection_failed",
+        "worker_unavailable",
+      ],
+    },
+    async call => {
+      const edited = updateConnection(
+        depsOf(web, call),
+        call.actor,
+        idOf(call),
+        call.body,
+        ifMatch(call.request),
+      );
+      return withEtag(call, await edited);
+    },
+  );
+  const remove = endpoint(
+    web,
+    {
+      tag,
+      scope: "manage",
+      status: 204,
+      summary: "Delete a connection",
+      description: `${NEEDS} Refused while a project uses it.`,
+      errors: ["missing_privilege", "not_found", "conflict", "precondition_failed"],
+    },
+    async call => deleteConnection(web.db, call.actor, idOf(call), ifMatch(call.request)),
+  );
+  const test = endpoint(
+    web,
+    {
+      tag,
+      scope: "write",
+      summary: "Test a connection",
+      description: `${NEEDS} A worker opens the warehouse as it is configured now.`,
+      response: ConnectionTested,
+      answer: {version: "PostgreSQL 18.0", latencyMs: 12.5},
+      errors: ["missing_privilege", "not_found", "connection_failed", "worker_unavailable"],
+    },
+    async call => testConnection(depsOf(web, call), call.actor, idOf(call)),
+  );
+  return new Elysia()
+    .get("/api/connections", ...list)
+    .post("/api/connections", ...create)
+    .get("/api/connections/:connectionId", ...get)
+    .patch("/api/connections/:connectionId", ...update)
+    .delete("/api/connections/:connectionId", ...remove)
+    .post("/api/connections/:connectionId/test", ...test);
+}
+
+type AnyCall = Pick<Call<never, never>, "params" | "requestId" | "request">;
+
+function idOf({params}: Pick<AnyCall, "params">): string {
+  return params["connectionId"] ?? "";
+}
+
+function depsOf(web: Web, {requestId, request}: Pick<AnyCall, "requestId" | "request">): ConnectionDeps {
+  return {
+    db: web.db,
+    encryptionKeys: web.config.encryptionKeys,
+    test: asked => callWorker(web, "test_connection", asked, {requestId, signal: request.signal}),
+  };
+}

@@ -1,0 +1,159 @@
+import {type Static, type TSchema, Type} from "@sinclair/typebox";
+import {type ErrorDetail, ServiceError} from "../errors.ts";
+import {parserOf} from "../validate.ts";
+import {parsePostgresUrl} from "./postgres-url.ts";
+import type {ConnectionType, WarehouseConfig} from "./types.ts";
+
+const closed = {additionalProperties: false} as const;
+const NO_CONTROL = "^[^\\u0000-\\u001f\\u007f]+$";
+
+/** Neither a path of a unix socket nor anything a URL or a connection string could hide in. */
+const Host = Type.String({
+  minLength: 1,
+  maxLength: 253,
+  pattern: "^\\[?[A-Za-z0-9_.:-]+\\]?$",
+  description: "A host name or an address. Paths of unix sockets are not taken.",
+});
+const Ssl = Type.Union([Type.Literal("disable"), Type.Literal("require"), Type.Literal("verify-full")], {
+  description:
+    "`require` encrypts without checking the certificate, `verify-full` checks it. Default `require`; `disable` on this machine.",
+});
+const Schema = Type.String({
+  minLength: 1,
+  maxLength: 63,
+  pattern: NO_CONTROL,
+  description: "The schema of unqualified names, and the one that introspection reads unless told otherwise.",
+});
+
+export const PostgresFields = Type.Object(
+  {
+    host: Host,
+    port: Type.Optional(Type.Integer({minimum: 1, maximum: 65_535, description: "Default 5432."})),
+    database: Type.String({minLength: 1, maxLength: 63, pattern: NO_CONTROL}),
+    user: Type.String({minLength: 1, maxLength: 63, pattern: NO_CONTROL}),
+    password: Type.Optional(
+      Type.String({maxLength: 4096, description: "Kept encrypted, never returned. Default empty."}),
+    ),
+    ssl: Type.Optional(Ssl),
+    schema: Type.Optional(Schema),
+  },
+  closed,
+);
+
+export const PostgresUrl = Type.Object(
+  {
+    url: Type.String({
+      minLength: 1,
+      maxLength: 8192,
+      description:
+        "`postgres://user:password@host:port/database?sslmode=…&schema=…`; no other parameters are known.",
+    }),
+  },
+  closed,
+);
+
+export const DuckdbFields = Type.Object(
+  {
+    path: Type.String({
+      minLength: 1,
+      maxLength: 4096,
+      pattern: NO_CONTROL,
+      description: "A DuckDB file in the organization's folder of the warehouse directory.",
+    }),
+  },
+  closed,
+);
+
+const parseType = parserOf(Type.Union([Type.Literal("postgres"), Type.Literal("duckdb")]));
+const parseFields = prefixed(PostgresFields);
+const parseUrl = prefixed(PostgresUrl);
+const parseDuckdb = prefixed(DuckdbFields);
+
+/** The type of a connection as stored. */
+export function connectionType(value: string): ConnectionType {
+  return parseType(value);
+}
+
+/** A configuration as a caller gives it, checked as far as it can be without the warehouse; `invalid_request` names each fault. */
+export function parseConfig(type: ConnectionType, config: unknown): WarehouseConfig {
+  if (type === "duckdb") return {type, ...parseDuckdb(config)};
+  const fromUrl = typeof config === "object" && config !== null && "url" in config;
+  const fields = parseFields(fromUrl ? parsePostgresUrl(parseUrl(config).url) : config);
+  const host = fields.host.replace(/^\[(.*)\]$/, "$1");
+  return {
+    type,
+    host,
+    port: fields.port ?? 5432,
+    database: fields.database,
+    user: fields.user,
+    password: fields.password ?? "",
+    ssl: fields.ssl ?? (isLoopbackName(host) ? "disable" : "require"),
+    ...(fields.schema === undefined ? {} : {schema: fields.schema}),
+  };
+}
+
+function isLoopbackName(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** What is shown and stored in the clear, and what is encrypted (`null` where there is nothing to hide). */
+export function splitSecrets(config: WarehouseConfig): {
+  shown: Record<string, string | number>;
+  secret: string | null;
+} {
+  if (config.type === "duckdb") return {shown: {path: config.path}, secret: null};
+  const {type: _, password, ...shown} = config;
+  return {shown, secret: JSON.stringify({password})};
+}
+
+const parseSecret = parserOf(Type.Object({password: Type.String()}, closed), "stored secret");
+
+/** The opposite of `splitSecrets`. */
+export function joinSecrets(type: ConnectionType, shown: object, secret: string | null): WarehouseConfig {
+  return parseConfig(type, {...shown, ...(secret === null ? {} : parseSecret(JSON.parse(secret)))});
+}
+
+/**
+ * The stored configuration with an edit laid over it; `null` takes an optional key away. The stored password is
+ * never sent anywhere else than it was given for: a new host, port or a weaker `ssl` needs it again.
+ */
+export function mergeConfig(stored: WarehouseConfig, edit: object): WarehouseConfig {
+  if (stored.type === "duckdb") return parseConfig("duckdb", {path: stored.path, ...edit});
+  const {type, ...fields} = stored;
+  const given: object = "url" in edit ? parsePostgresUrl(parseUrl(edit).url) : edit;
+  const merged = Object.entries({...fields, ...given}).filter(([, value]) => value !== null);
+  const config = parseConfig(type, Object.fromEntries(merged));
+  if (!("password" in given) && config.type === "postgres" && reachesElsewhere(stored, config)) {
+    const message = "The password is needed again where the host, the port or a weaker ssl is set.";
+    throw new ServiceError("invalid_request", message, {errors: [{path: "/config/password", message}]});
+  }
+  return config;
+}
+
+type PostgresConfig = Extract<WarehouseConfig, {type: "postgres"}>;
+const STRENGTH = {disable: 0, require: 1, "verify-full": 2} as const;
+
+function reachesElsewhere(before: PostgresConfig, after: PostgresConfig): boolean {
+  return (
+    before.host.toLowerCase() !== after.host.toLowerCase() ||
+    before.port !== after.port ||
+    STRENGTH[after.ssl] < STRENGTH[before.ssl]
+  );
+}
+
+/** Faults found in the configuration are told with their path from the root of the request's body. */
+function prefixed<T extends TSchema>(schema: T): (value: unknown) => Static<T> {
+  const parse = parserOf(schema, "config");
+  return value => {
+    try {
+      return parse(value);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const errors: ErrorDetail[] = (error.details.errors ?? []).map(detail => ({
+        ...detail,
+        path: `/config${detail.path}`,
+      }));
+      throw new ServiceError(error.code, error.message, {errors});
+    }
+  };
+}
