@@ -1,0 +1,130 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  listProjects,
+  updateProject,
+} from "../../shared/projects/projects.ts";
+import {ProjectEdit, ProjectInput, ProjectView} from "../../shared/projects/schemas.ts";
+import {endpoint} from "../endpoint.ts";
+import {ifMatch, withEtag} from "../etag.ts";
+import type {Web} from "../web.ts";
+
+const tag = "Projects";
+const NEEDS = "Needs the service account of an org-admin.";
+
+const answer: ProjectView = {
+  id: "proj_01kah4vd6yfz3s8q2r5t7w9x0b",
+  name: "Shop",
+  connectionId: "conn_01kah4q9w2e5tb3x8m6n7p0rsv",
+  git: null,
+  timezone: "Europe/Berlin",
+  weekStart: "monday",
+  cacheTtlSeconds: 0,
+  teamIds: [],
+  default: true,
+  layerVersion: 3,
+  createdAt: "2026-01-31T09:30:00.000Z",
+  updatedAt: "2026-01-31T09:30:00.000Z",
+};
+
+/** A project: a connection with a semantic layer over it. */
+export function projectRoutes(web: Web) {
+  const list = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "List projects",
+      description: "Those of the whole organization and of the caller's teams, newest first.",
+      query: PageQuery,
+      response: Type.Array(ProjectView),
+      answer: [answer],
+      errors: ["invalid_request"],
+    },
+    async ({actor, query, request, headers}) => {
+      const page = pageOf(query());
+      return paged(await listProjects(web.db, actor, page), page, request, headers);
+    },
+  );
+  const create = endpoint(
+    web,
+    {
+      tag,
+      scope: "write",
+      status: 201,
+      summary: "Make a project",
+      description:
+        `${NEEDS} The organization's first project is its default one. ` +
+        "Without `git`, or with its fields empty, the layer is made by introspection and edits here.",
+      body: ProjectInput,
+      example: {
+        name: "Shop",
+        connectionId: "conn_01kah4q9w2e5tb3x8m6n7p0rsv",
+        git: null,
+        timezone: "Europe/Berlin",
+      },
+      response: ProjectView,
+      answer,
+      errors: ["missing_privilege"],
+    },
+    async ({actor, body}) => createProject(web.db, actor, body),
+  );
+  const get = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Get a project",
+      response: ProjectView,
+      answer,
+      errors: ["not_found"],
+    },
+    async call => withEtag(call, await getProject(web.db, call.actor, projectIdOf(call))),
+  );
+  const update = endpoint(
+    web,
+    {
+      tag,
+      scope: "write",
+      summary: "Change a project",
+      description: `${NEEDS} \`{"default": true}\` makes it the default project in place of the one that is.`,
+      body: ProjectEdit,
+      example: {timezone: "America/New_York", weekStart: "sunday"},
+      response: ProjectView,
+      answer,
+      errors: ["missing_privilege", "not_found", "precondition_failed"],
+    },
+    async call =>
+      withEtag(
+        call,
+        await updateProject(web.db, call.actor, projectIdOf(call), call.body, ifMatch(call.request)),
+      ),
+  );
+  const remove = endpoint(
+    web,
+    {
+      tag,
+      scope: "manage",
+      status: 204,
+      summary: "Delete a project",
+      description: `${NEEDS} Its layer goes with it. The default project stays until another is the default one.`,
+      errors: ["missing_privilege", "not_found", "conflict", "precondition_failed"],
+    },
+    async call => deleteProject(web.db, call.actor, projectIdOf(call), ifMatch(call.request)),
+  );
+  return new Elysia()
+    .get("/api/projects", ...list)
+    .post("/api/projects", ...create)
+    .get("/api/projects/:projectId", ...get)
+    .patch("/api/projects/:projectId", ...update)
+    .delete("/api/projects/:projectId", ...remove);
+}
+
+/** The project that the path names. */
+export function projectIdOf({params}: {params: Record<string, string>}): string {
+  return params["projectId"] ?? "";
+}

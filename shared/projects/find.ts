@@ -1,0 +1,82 @@
+import {notFound} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import type {Page} from "../paging.ts";
+import type {ProjectGit, ProjectView} from "./schemas.ts";
+
+export interface ProjectRow {
+  id: string;
+  name: string;
+  connection_id: string;
+  git: ProjectGit;
+  timezone: string;
+  week_start: "monday" | "sunday";
+  cache_ttl_seconds: number;
+  is_default: boolean;
+  layer_version: number;
+  team_ids: string[];
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = sql.raw(`
+  p.id, p.name, p.connection_id, p.git, p.timezone, p.week_start, p.cache_ttl_seconds, p.is_default,
+  p.layer_version, p.created_at, p.updated_at,
+  array(select t.team_id from project_teams t where t.org_id = p.org_id and t.project_id = p.id order by t.team_id)
+    as team_ids`);
+
+/** The whole org, or the teams that are named; org-admins always. */
+function visibleTo(actor: Actor) {
+  if (actor.orgRole === "admin") return sql`true`;
+  const teams = actor.teams.map(team => team.id);
+  return sql`(
+    not exists (select from project_teams t where t.org_id = p.org_id and t.project_id = p.id)
+    or exists (
+      select from project_teams t
+      where t.org_id = p.org_id and t.project_id = p.id and t.team_id = any (${teams}::text[])))`;
+}
+
+export function viewProject(row: ProjectRow): ProjectView {
+  return {
+    id: row.id,
+    name: row.name,
+    connectionId: row.connection_id,
+    git: row.git,
+    timezone: row.timezone,
+    weekStart: row.week_start,
+    cacheTtlSeconds: row.cache_ttl_seconds,
+    teamIds: row.team_ids,
+    default: row.is_default,
+    layerVersion: row.layer_version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** One row more than the page, to tell whether there is another. */
+export async function selectProjects(db: Db, actor: Actor, page: Page): Promise<ProjectRow[]> {
+  const older = page.before === undefined ? sql`true` : sql`p.id < ${page.before}`;
+  const {rows} = await sql<ProjectRow>`
+    select ${columns} from projects p
+    where p.org_id = ${actor.orgId} and ${older} and ${visibleTo(actor)}
+    order by p.id desc limit ${page.limit + 1}`.execute(db);
+  return rows;
+}
+
+/** The project, or `not_found` where it is missing or the caller may not see it. */
+export async function requireProject(db: Db | Tx, actor: Actor, id: string): Promise<ProjectRow> {
+  return one(db, actor, id, sql``);
+}
+
+/** The same, with its row locked until the transaction ends: changes of one project follow one another. */
+export async function lockProject(tx: Tx, actor: Actor, id: string): Promise<ProjectRow> {
+  return one(tx, actor, id, sql`for no key update of p`);
+}
+
+async function one(db: Db | Tx, actor: Actor, id: string, lock: ReturnType<typeof sql>): Promise<ProjectRow> {
+  const {rows} = await sql<ProjectRow>`
+    select ${columns} from projects p
+    where p.org_id = ${actor.orgId} and p.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(db);
+  if (!rows[0]) throw notFound("project", id);
+  return rows[0];
+}

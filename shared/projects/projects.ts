@@ -1,0 +1,215 @@
+import {requireOrgAdminServiceAccount} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {audit} from "../audit.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import {type ErrorDetail, ServiceError} from "../errors.ts";
+import {newId} from "../ids.ts";
+import {publish} from "../notices.ts";
+import type {Page} from "../paging.ts";
+import {canonicalTimezone} from "../semantic/moments.ts";
+import {lockProject, requireProject, selectProjects, viewProject} from "./find.ts";
+import type {ProjectEdit, ProjectGit, ProjectInput, ProjectView} from "./schemas.ts";
+
+export async function listProjects(db: Db, actor: Actor, page: Page): Promise<ProjectView[]> {
+  return (await selectProjects(db, actor, page)).map(viewProject);
+}
+
+export async function getProject(db: Db, actor: Actor, id: string): Promise<ProjectView> {
+  return viewProject(await requireProject(db, actor, id));
+}
+
+/** The org's first project becomes its default one. */
+export async function createProject(
+  db: Db,
+  actor: Actor,
+  readInput: () => Promise<ProjectInput>,
+): Promise<ProjectView> {
+  requireOrgAdminServiceAccount(actor);
+  const input = await readInput();
+  const columns = columnsOf(input);
+  const id = newId("proj");
+  return db.transaction().execute(async tx => {
+    await lockDefault(tx, actor);
+    await checkReferences(tx, actor, input);
+    const held = await tx
+      .selectFrom("projects")
+      .select("id")
+      .where("org_id", "=", actor.orgId)
+      .where("is_default", "=", true)
+      .executeTakeFirst();
+    await tx
+      .insertInto("projects")
+      .values({
+        id,
+        org_id: actor.orgId,
+        name: input.name,
+        connection_id: input.connectionId,
+        ...columns,
+        is_default: held === undefined,
+      })
+      .execute();
+    await setTeams(tx, actor, id, input.teamIds ?? []);
+    await audit(tx, actor, "project.create", {type: "project", id}, {name: input.name});
+    // Lists of the org's projects know no id to be told by.
+    await publish(tx, {kind: "org", id: actor.orgId});
+    return viewProject(await requireProject(tx, actor, id));
+  });
+}
+
+/** `checkCurrent` is given the project as it stands, locked, and may refuse the change. */
+export async function updateProject(
+  db: Db,
+  actor: Actor,
+  id: string,
+  readEdit: () => Promise<ProjectEdit>,
+  checkCurrent: (current: ProjectView) => void,
+): Promise<ProjectView> {
+  await requireProject(db, actor, id);
+  requireOrgAdminServiceAccount(actor);
+  const edit = await readEdit();
+  const columns = columnsOf(edit);
+  return db.transaction().execute(async tx => {
+    if (edit.default !== undefined) await lockDefault(tx, actor);
+    const current = viewProject(await lockProject(tx, actor, id));
+    checkCurrent(current);
+    await checkReferences(tx, actor, edit);
+    if (edit.default === false && current.default) {
+      const message = "One project is the default one: make another so, and this one no longer is.";
+      throw new ServiceError("invalid_request", message, {errors: [{path: "/default", message}]});
+    }
+    if (edit.default && !current.default) await moveDefault(tx, actor, id);
+    await tx
+      .updateTable("projects")
+      .set({...columns, updated_at: new Date()})
+      .where("org_id", "=", actor.orgId)
+      .where("id", "=", id)
+      .execute();
+    if (edit.teamIds) await setTeams(tx, actor, id, edit.teamIds);
+    const changed = Object.keys(edit).filter(key => key in current);
+    await audit(tx, actor, "project.update", {type: "project", id}, {changed});
+    await publish(tx, {kind: "project", id});
+    return viewProject(await requireProject(tx, actor, id));
+  });
+}
+
+/** With its layer and all its versions. The default project stays until another is the default one. */
+export async function deleteProject(
+  db: Db,
+  actor: Actor,
+  id: string,
+  checkCurrent: (current: ProjectView) => void,
+): Promise<void> {
+  await requireProject(db, actor, id);
+  requireOrgAdminServiceAccount(actor);
+  await db.transaction().execute(async tx => {
+    await lockDefault(tx, actor);
+    const current = viewProject(await lockProject(tx, actor, id));
+    checkCurrent(current);
+    if (current.default && (await countProjects(tx, actor)) > 1) {
+      throw new ServiceError(
+        "conflict",
+        `"${current.name}" is the default project: make another the default one first.`,
+      );
+    }
+    await tx.deleteFrom("projects").where("org_id", "=", actor.orgId).where("id", "=", id).execute();
+    await audit(tx, actor, "project.delete", {type: "project", id}, {name: current.name});
+    await publish(tx, {kind: "project", id});
+  });
+}
+
+/** Who may be the default one is settled one after another, org by org. */
+async function lockDefault(tx: Tx, actor: Actor): Promise<void> {
+  await sql`select from orgs where id = ${actor.orgId} for no key update`.execute(tx);
+}
+
+async function moveDefault(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const {rows} = await sql<{id: string}>`
+    update projects set is_default = false
+    where org_id = ${actor.orgId} and is_default returning id`.execute(tx);
+  await sql`
+    update projects set is_default = true where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+  for (const before of rows) await publish(tx, {kind: "project", id: before.id});
+}
+
+async function countProjects(tx: Tx, actor: Actor): Promise<number> {
+  const {rows} = await sql<{count: number}>`
+    select count(*)::int as count from projects where org_id = ${actor.orgId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+async function setTeams(tx: Tx, actor: Actor, projectId: string, teamIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from project_teams where org_id = ${actor.orgId} and project_id = ${projectId}`.execute(tx);
+  await sql`
+    insert into project_teams (org_id, project_id, team_id)
+    select ${actor.orgId}, ${projectId}, team_id from unnest(${[...teamIds]}::text[]) as team_id`.execute(tx);
+}
+
+/** Every reference that leads nowhere is named; those that lead somewhere are held until the transaction ends. */
+async function checkReferences(
+  tx: Tx,
+  actor: Actor,
+  {connectionId, teamIds = []}: {connectionId?: string; teamIds?: readonly string[]},
+): Promise<void> {
+  const errors: ErrorDetail[] = [];
+  if (connectionId !== undefined) {
+    const {rows} = await sql`
+      select from connections where org_id = ${actor.orgId} and id = ${connectionId} for key share`.execute(
+      tx,
+    );
+    if (rows.length === 0) {
+      errors.push({path: "/connectionId", message: `There is no connection "${connectionId}".`});
+    }
+  }
+  const {rows} = await sql<{id: string}>`
+    select id from teams where org_id = ${actor.orgId} and id = any (${[...teamIds]}::text[]) for key share`.execute(
+    tx,
+  );
+  teamIds.forEach((id, i) => {
+    if (!rows.some(team => team.id === id)) {
+      errors.push({path: `/teamIds/${i}`, message: `There is no team "${id}".`});
+    }
+  });
+  if (errors.length > 0) {
+    throw new ServiceError("invalid_request", errors.map(error => error.message).join(" "), {errors});
+  }
+}
+
+/** What is given, as columns; what is not given stays as it is. */
+function columnsOf(input: ProjectEdit) {
+  return {
+    ...(input.name === undefined ? {} : {name: input.name}),
+    ...(input.connectionId === undefined ? {} : {connection_id: input.connectionId}),
+    ...(input.git === undefined ? {} : {git: jsonOf(gitOf(input.git))}),
+    ...(input.timezone === undefined ? {} : {timezone: timezoneOf(input.timezone)}),
+    ...(input.weekStart === undefined ? {} : {week_start: input.weekStart}),
+    ...(input.cacheTtlSeconds === undefined ? {} : {cache_ttl_seconds: input.cacheTtlSeconds}),
+  };
+}
+
+function timezoneOf(name: string): string {
+  const known = canonicalTimezone(name);
+  if (known !== undefined) return known;
+  const message = `"${name}" is not a timezone: an IANA name is needed, such as Europe/Berlin.`;
+  throw new ServiceError("invalid_request", message, {errors: [{path: "/timezone", message}]});
+}
+
+function jsonOf(git: ProjectGit): string | null {
+  return git === null ? null : JSON.stringify(git);
+}
+
+/** `null` where every field is empty. */
+function gitOf(git: ProjectInput["git"]): ProjectGit {
+  const {repository = "", branch = "", path = "", installationId = ""} = git ?? {};
+  if (!repository) {
+    if (!branch && !path && !installationId) return null;
+    const message = "git.repository is needed where a branch, a path or an installation is named.";
+    throw new ServiceError("invalid_request", message, {errors: [{path: "/git/repository", message}]});
+  }
+  return {
+    repository,
+    ...(branch ? {branch} : {}),
+    ...(path ? {path} : {}),
+    ...(installationId ? {installationId: String(installationId)} : {}),
+  };
+}

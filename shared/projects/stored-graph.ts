@@ -1,0 +1,20 @@
+import {type Db, sql, type Tx} from "../db.ts";
+import {Graph} from "../semantic/graph.ts";
+import {parserOf} from "../validate.ts";
+
+const parseGraph = parserOf(Graph, "stored layer");
+
+/** One version of a project's layer; version 0 is the empty one. */
+export async function readGraph(
+  db: Db | Tx,
+  orgId: string,
+  projectId: string,
+  version: number,
+): Promise<Graph> {
+  if (version === 0) return {models: [], joins: []};
+  const {rows} = await sql<{graph: unknown}>`
+    select graph from layer_versions
+    where org_id = ${orgId} and project_id = ${projectId} and version = ${version}`.execute(db);
+  if (!rows[0]) throw new Error(`Version ${version} of the layer of ${projectId} is missing`);
+  return parseGraph(rows[0].graph);
+}
