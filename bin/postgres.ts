@@ -9,6 +9,7 @@ import {type Guarded, runGuardedToFile} from "./guard.ts";
 export interface PostgresServer {
   /** Connects as superuser to the database `postgres`. */
   url: string;
+  port: number;
   process: Guarded;
   /** Fast shutdown: sessions are cut, everything committed is on disk. Resolves when the server is gone. */
   stop(): Promise<void>;
@@ -24,6 +25,8 @@ export interface PostgresOptions {
    * on loopback, on a free port; it is taken too where the path is too long for a socket.
    */
   listen?: "socket" | "tcp";
+  /** Of TCP; a free one when absent. */
+  port?: number;
   /** For tests: nothing is flushed to the disk, and `dir` goes when the server goes, however that happens. */
   temporary?: boolean;
   settings?: Readonly<Record<string, string>>;
@@ -50,7 +53,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await endLeftover(cluster);
 
   const tcp = options.listen === "tcp" || Buffer.byteLength(cluster) > MAX_SOCKET_DIR;
-  const port = tcp ? await freePort() : PORT_OF_SOCKET;
+  const port = tcp ? (options.port ?? (await freePort())) : PORT_OF_SOCKET;
   const settings: Record<string, string> = {
     listen_addresses: tcp ? "127.0.0.1" : "",
     port: String(port),
@@ -80,6 +83,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const password = await readFile(join(options.dir, "password"), "utf8");
   return {
     url: urlOf(password, tcp ? "127.0.0.1" : cluster, port),
+    port,
     process: server,
     stop: async () => {
       server.stop();
@@ -237,7 +241,8 @@ async function owned(path: string, account: Account): Promise<void> {
   if (account) await chown(path, account.uid, account.gid);
 }
 
-async function freePort(): Promise<number> {
+/** A TCP port of loopback that nothing listens on now. */
+export async function freePort(): Promise<number> {
   const {promise, resolve, reject} = Promise.withResolvers<number>();
   const probe = createServer().once("error", reject);
   probe.listen(0, "127.0.0.1", () => {

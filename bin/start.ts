@@ -1,0 +1,244 @@
+import {existsSync, mkdirSync} from "node:fs";
+import {readFile} from "node:fs/promises";
+import {createServer} from "node:net";
+import {join, relative} from "node:path";
+import type {Config} from "../shared/config.ts";
+import {
+  type Environment,
+  embeddedEnvironment,
+  launchEnvironment,
+  plannedConfig,
+  postgresDir,
+} from "./environment.ts";
+import {type DataDirLock, lockDataDir} from "./lock.ts";
+import {LogFile} from "./log-file.ts";
+import {watchNpm} from "./npm-parents.ts";
+import {startPostgres} from "./postgres.ts";
+import {type ProcfileLine, readProcfile} from "./procfile.ts";
+import {step} from "./progress.ts";
+import {isReleased} from "./released.ts";
+import {type Supervised, startProcess, supervise} from "./supervise.ts";
+
+/**
+ * `npm start`: the whole service on one machine. An embedded Postgres (unless DATABASE_URL is set), the release,
+ * the web and the worker process of the Procfile, and on first start an organization and the demo.
+ */
+
+const root = join(import.meta.dir, "..");
+const startedAt = performance.now();
+/** A stop takes 5 s at most: the processes have SHUTDOWN_GRACE_MS and a little, then Postgres the rest. */
+const WORKER_WAITS_FOR_WEB_MS = 1000;
+const POSTGRES_STOP_MS = 800;
+
+const running: {
+  web?: Supervised;
+  worker?: Supervised;
+  postgres?: Supervised;
+  lock?: DataDirLock;
+  graceMs: number;
+} = {graceMs: 3000};
+
+async function start(): Promise<void> {
+  const {config: planned, embedded} = plannedConfig(process.env);
+  const {dataDir} = planned;
+  const logsDir = join(dataDir, "logs");
+  mkdirSync(dataDir, {recursive: true});
+  for (const dir of [logsDir, join(dataDir, "run"), planned.warehouseDir]) {
+    mkdirSync(dir, {recursive: true, mode: 0o700});
+  }
+  running.lock = lockDataDir(dataDir);
+  const launch = await launchEnvironment(process.env, planned);
+  await step(`Waiting for port ${launch["PORT"]}`, portIsFree(planned, running.lock.leftover));
+
+  const databaseUrl = embedded ? await startDatabase(dataDir, logsDir) : planned.databaseUrl;
+  const env = embedded ? embeddedEnvironment(launch, dataDir, databaseUrl) : launch;
+  const {config} = plannedConfig(env);
+  running.graceMs = config.shutdownGraceMs;
+
+  const {release, web, worker} = readProcfile();
+  if (!release || !web || !worker) throw new Error("The Procfile needs the lines release, web and worker");
+  if (!(await isReleased(databaseUrl)))
+    await step("Migrating the database", runOnce("release", release, env));
+  running.worker = runAlways("worker", worker, env, logsDir);
+  running.web = runAlways("web", web, env, logsDir);
+  const failure = Promise.race([
+    running.web.ended.then(never),
+    running.worker.ended.then(never),
+    running.postgres?.ended.then(never) ?? never(),
+  ]);
+  failure.catch(endAll);
+
+  const firstStart = !existsSync(join(dataDir, "demo.json"));
+  await step("Starting the web and the worker process", Promise.race([isReady(config), failure]));
+  if (firstStart) {
+    const line = {environment: {}, command: [process.execPath, "bin/first-start.ts"]};
+    await step("Loading the demo", Promise.race([runOnce("first start", line, env), failure]));
+  }
+  console.log(await welcome(config, firstStart));
+}
+
+async function startDatabase(dataDir: string, logsDir: string): Promise<string> {
+  const options = {dir: postgresDir(dataDir), logFile: join(logsDir, "postgres.log")};
+  const isNew = !existsSync(options.dir);
+  const server = await step(
+    isNew ? "Setting up the embedded Postgres" : "Starting the embedded Postgres",
+    startPostgres(options),
+  );
+  let next = async () => server.process;
+  running.postgres = supervise({
+    name: "Postgres",
+    report: console.error,
+    start: async () => {
+      const process = await next();
+      next = async () => (await startPostgres({...options, port: server.port})).process;
+      return process;
+    },
+  });
+  return server.url;
+}
+
+function runAlways(name: string, line: ProcfileLine, env: Environment, logsDir: string): Supervised {
+  const log = new LogFile(join(logsDir, `${name}.log`));
+  return supervise({
+    name,
+    report: console.error,
+    start: async () => startProcess(name, line, {env, cwd: root, log, show: console.error}),
+  });
+}
+
+async function runOnce(name: string, {command, environment}: ProcfileLine, env: Environment): Promise<void> {
+  const process = Bun.spawn(command, {
+    cwd: root,
+    env: {...env, ...environment},
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [code, output, errors] = await Promise.all([
+    process.exited,
+    process.stdout.text(),
+    process.stderr.text(),
+  ]);
+  if (code !== 0) throw new Error(`The ${name} failed:\n${output}${errors}`);
+}
+
+/** Fails when something else listens there. What a killed launcher left behind may take a moment to end. */
+async function portIsFree({host, port}: Config, leftover: boolean): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const fault = await new Promise<NodeJS.ErrnoException | undefined>(resolve => {
+      const probe = createServer().once("error", resolve);
+      probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+    });
+    if (!fault) return;
+    if (fault.code !== "EADDRINUSE") {
+      throw new Error(`The service cannot listen on ${host}:${port} (${fault.code}): check HOST and PORT`);
+    }
+    if (!leftover || attempt >= 60) {
+      throw new Error(
+        `Port ${port} is in use: set PORT to another, for example \`PORT=${port + 1} npm start\``,
+      );
+    }
+    await Bun.sleep(100);
+  }
+}
+
+async function isReady(config: Config): Promise<void> {
+  const url = `${localAddress(config)}/readyz`;
+  for (;;) {
+    const answer = await fetch(url, {signal: AbortSignal.timeout(2000)}).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await Bun.sleep(25);
+  }
+}
+
+/** Where we reach the service ourselves: BASE_URL may be a proxy that is not up. */
+function localAddress({host, port}: Config): string {
+  if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+async function welcome({baseUrl, dataDir}: Config, firstStart: boolean): Promise<string> {
+  const tokenFile = join(dataDir, "admin-token");
+  const shownFile = tidyPath(tokenFile);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const lines = [
+    "",
+    `The Analytics Service is ready (${seconds} s).`,
+    "",
+    `  Service        ${baseUrl}`,
+    `  Documentation  ${baseUrl}/swagger`,
+    `  Logs           ${tidyPath(join(dataDir, "logs"))}`,
+  ];
+  if (existsSync(tokenFile)) {
+    const token = firstStart
+      ? `${(await readFile(tokenFile, "utf8")).trim()}\n                 shown this once, and kept in ${shownFile}`
+      : `in ${shownFile}`;
+    lines.push(
+      `  Admin token    ${token}`,
+      "",
+      "Ask it something. The five busiest airports, and the share of their flights that are late:",
+      "",
+      `  curl ${baseUrl}/api/query \\`,
+      `    -H "Authorization: Bearer $(cat ${shownFile})" -H "Content-Type: application/json" \\`,
+      `    -d '${EXAMPLE}'`,
+    );
+  }
+  return [...lines, "", "Ctrl-C stops it.", ""].join("\n");
+}
+
+const EXAMPLE =
+  '{"model": "flights", "dimensions": ["origin.name"], "measures": ["flights.flights", "flights.late_share"], "orderBy": ["flights.flights desc"], "limit": 5}';
+
+function tidyPath(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith("..") ? path : short;
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {});
+}
+
+let ending: Promise<void> | undefined;
+
+/** Stops the web process, the worker, then Postgres. Asked a second time, ends everything at once. */
+function stopAll(): Promise<void> {
+  if (ending) {
+    for (const part of [running.web, running.worker, running.postgres]) part?.kill();
+    return ending;
+  }
+  ending = (async () => {
+    const killer = setTimeout(() => {
+      running.web?.kill();
+      running.worker?.kill();
+    }, running.graceMs + WORKER_WAITS_FOR_WEB_MS);
+    // Requests in flight in the web process still need the worker.
+    const webStopped = running.web?.stop();
+    await Promise.race([webStopped, Bun.sleep(WORKER_WAITS_FOR_WEB_MS)]);
+    await Promise.all([webStopped, running.worker?.stop()]);
+    clearTimeout(killer);
+    // A server that is killed here replays its log at the next start: nothing that was committed is lost.
+    const postgresKiller = setTimeout(() => running.postgres?.kill(), POSTGRES_STOP_MS);
+    await running.postgres?.stop();
+    clearTimeout(postgresKiller);
+    running.lock?.release();
+  })();
+  return ending;
+}
+
+async function endAll(error: unknown): Promise<void> {
+  if (ending) return;
+  console.error(`\n${error instanceof Error ? error.message : error}`);
+  if (running.web) console.error("Stopping everything.");
+  await stopAll();
+  process.exit(1);
+}
+
+async function stopAndExit(): Promise<void> {
+  if (!ending && process.stdout.isTTY) console.log("\nStopping …");
+  await stopAll();
+  process.exit(0);
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stopAndExit);
+watchNpm(stopAndExit);
+await start().catch(endAll);

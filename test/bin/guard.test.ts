@@ -1,0 +1,55 @@
+import {expect, test} from "bun:test";
+import {mkdtemp, readFile, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {runGuarded} from "../../bin/guard.ts";
+
+const shell = (script: string) => ({
+  command: ["sh", "-c", script],
+  stopSignal: "TERM" as const,
+  env: {PATH: process.env["PATH"]},
+});
+
+test("the exit code and the output are the command's", async () => {
+  const {exited, stdout, stderr} = runGuarded(shell("echo out; echo err >&2; exit 7"));
+  expect(await stdout.text()).toBe("out\n");
+  expect(await stderr.text()).toBe("err\n");
+  expect(await exited).toBe(7);
+});
+
+test("a stop lets the command finish in its own way", async () => {
+  const {exited, stdout, stop} = runGuarded(
+    shell("trap 'echo bye; exit 3' TERM; while :; do sleep 0.05; done"),
+  );
+  await Bun.sleep(200);
+  stop();
+  expect(await exited).toBe(3);
+  expect(await stdout.text()).toBe("bye\n");
+});
+
+test("a command that ignores the stop is ended by a kill", async () => {
+  const {exited, stop, kill, running} = runGuarded(shell("trap '' TERM; while :; do sleep 0.05; done"));
+  stop();
+  await Bun.sleep(200);
+  expect(running()).toBe(true);
+  kill();
+  expect(await exited).toBe(137);
+});
+
+test("a command is stopped when its launcher is killed", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "guard-test-"));
+  const script = join(dir, "launcher.ts");
+  const stopped = join(dir, "stopped");
+  await Bun.write(
+    script,
+    `import {runGuarded} from ${JSON.stringify(join(import.meta.dir, "../../bin/guard.ts"))};
+     const command = ["sh", "-c", "trap 'echo yes > ${stopped}; exit' TERM; echo up; while :; do sleep 0.05; done"];
+     for await (const chunk of runGuarded({command, stopSignal: "TERM", env: process.env}).stdout) process.stdout.write(chunk);`,
+  );
+  const launcher = Bun.spawn([process.execPath, script], {stdout: "pipe"});
+  await launcher.stdout.getReader().read();
+  launcher.kill("SIGKILL");
+  for (let i = 0; i < 100 && !(await Bun.file(stopped).exists()); i += 1) await Bun.sleep(50);
+  expect(await readFile(stopped, "utf8")).toBe("yes\n");
+  await rm(dir, {recursive: true});
+});

@@ -1,0 +1,81 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {appendFile, chmod, mkdtemp, readFile, rm, stat, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import pg from "pg";
+import {type PostgresServer, runningPostgresUrl, startPostgres} from "../../bin/postgres.ts";
+
+// A folder that nobody else may enter, as mktemp makes it: the server has to run there even for root.
+let parent: string;
+let server: PostgresServer | undefined;
+const dir = () => join(parent, "postgres");
+const start = async () => {
+  server = await startPostgres({dir: dir(), logFile: join(parent, "postgres.log")});
+  return server;
+};
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), "postgres-test-"));
+  await chmod(parent, 0o700);
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(parent, {recursive: true});
+});
+
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({connectionString: url});
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("what was committed is there after a stop and another start", async () => {
+  const {url, stop} = await start();
+  await ask(url, "create table kept as select 'žluťoučký' as word");
+  expect(await runningPostgresUrl(dir())).toBe(url);
+  await stop();
+  expect(await runningPostgresUrl(dir())).toBeUndefined();
+  expect(await ask((await start()).url, "select word from kept")).toEqual([{word: "žluťoučký"}]);
+});
+
+test("it takes the password it keeps to itself, and no other", async () => {
+  const {url} = server!;
+  expect((await stat(join(dir(), "password"))).mode & 0o077).toBe(0);
+  const password = await readFile(join(dir(), "password"), "utf8");
+  await expect(ask(url.replace(password, "guess"), "select 1")).rejects.toMatchObject({code: "28P01"});
+});
+
+test("it flushes what it commits and speaks UTF-8", async () => {
+  const settings = "current_setting('fsync') as fsync, current_setting('server_encoding') as encoding";
+  expect(await ask(server!.url, `select ${settings}`)).toEqual([{fsync: "on", encoding: "UTF8"}]);
+});
+
+test("after a SIGKILL of the server the next start recovers", async () => {
+  await ask(server!.url, "insert into kept values ('committed')");
+  const pid = Number((await readFile(join(dir(), "cluster", "postmaster.pid"), "utf8")).split("\n", 1)[0]);
+  process.kill(pid, "SIGKILL");
+  expect(await server!.process.exited).toBe(137);
+  expect(await ask((await start()).url, "select count(*)::int as n from kept")).toEqual([{n: 2}]);
+});
+
+test("a lock file whose process is another program by now is no hindrance", async () => {
+  await server!.stop();
+  const lock = [String(process.pid), join(dir(), "cluster"), "0", "5432", join(dir(), "cluster"), "", "0 0", "ready"];
+  await writeFile(
+    join(dir(), "cluster", "postmaster.pid"),
+    `${lock.join("
+")}
+`,
+  );
+  expect(await ask((await start()).url, "select 1 as one")).toEqual([{one: 1}]);
+});
+
+test("a server that cannot start says why", async () => {
+  await server!.stop();
+  await appendFile(join(dir(), "cluster", "postgresql.conf"), "\nno_such_setting = 1\n");
+  await expect(start()).rejects.toThrow("no_such_setting");
+});
