@@ -64,13 +64,17 @@ test("after a SIGKILL of the server the next start recovers", async () => {
 
 test("a lock file whose process is another program by now is no hindrance", async () => {
   await server!.stop();
-  const lock = [String(process.pid), join(dir(), "cluster"), "0", "5432", join(dir(), "cluster"), "", "0 0", "ready"];
-  await writeFile(
-    join(dir(), "cluster", "postmaster.pid"),
-    `${lock.join("
-")}
-`,
-  );
+  const lock = [
+    String(process.pid),
+    join(dir(), "cluster"),
+    "0",
+    "5432",
+    join(dir(), "cluster"),
+    "",
+    "0 0",
+    "ready",
+  ];
+  await writeFile(join(dir(), "cluster", "postmaster.pid"), `${lock.join("\n")}\n`);
   expect(await ask((await start()).url, "select 1 as one")).toEqual([{one: 1}]);
 });
 
