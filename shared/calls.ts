@@ -55,3 +55,9 @@ export interface Calls {
   };
 }
 export type CallName = keyof Calls;
+
+const CALL_NAMES: Record<CallName, true> = {test_connection: true, read_catalog: true, introspect: true};
+
+export function isCallName(name: string): name is CallName {
+  return Object.hasOwn(CALL_NAMES, name);
+}

@@ -16,6 +16,10 @@ export interface Config {
   logLevel: string;
   /** Where a worker listens for queries: a path of a unix socket, or `host:port`. */
   workerListen: string;
+  /** Certificate and key files of the direct door where it is a TCP port; needed beyond loopback. */
+  workerTls: {cert: string; key: string} | undefined;
+  /** Certificate file by which the web process knows the workers' doors; absent: the system's. */
+  workerTlsCa: string | undefined;
   workerRunners: ("interactive" | "background")[];
   workerConcurrency: {interactive: number; background: number};
   /** How long a query waits for any worker before it is refused with `worker_unavailable`. */
@@ -71,6 +75,8 @@ export function readConfig(env: Environment = process.env): Config {
     encryptionKeys: encryptionKeys(text("ENCRYPTION_KEY", ""), faults),
     logLevel: choice("LOG_LEVEL", text("LOG_LEVEL", "info"), LOG_LEVELS, faults),
     workerListen: text("WORKER_LISTEN", `${dataDir}/run/worker-${process.pid}.sock`),
+    workerTls: tlsFiles(env["WORKER_TLS_CERT"]?.trim(), env["WORKER_TLS_KEY"]?.trim(), faults),
+    workerTlsCa: env["WORKER_TLS_CA"]?.trim() || undefined,
     workerRunners: runners(text("WORKER_RUNNERS", "interactive,background"), faults),
     workerConcurrency: {
       interactive: integer("WORKER_INTERACTIVE_CONCURRENCY", 16, 1, 1000),
@@ -133,6 +139,12 @@ function encryptionKeys(raw: string, faults: string[]): Buffer[] {
     );
   }
   return keys;
+}
+
+function tlsFiles(cert: string | undefined, key: string | undefined, faults: string[]): Config["workerTls"] {
+  if (cert && key) return {cert, key};
+  if (cert || key) faults.push("WORKER_TLS_CERT and WORKER_TLS_KEY go together: give both files, or neither");
+  return undefined;
 }
 
 function runners(raw: string, faults: string[]): Config["workerRunners"] {

@@ -167,6 +167,14 @@ export interface Tokens {
   principal_id: string;
 }
 
+export interface WorkerCalls {
+  answer: Buffer | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  request: Buffer;
+}
+
 export interface Workers {
   address: string | null;
   heartbeat_at: Generated<Timestamp>;
@@ -190,5 +198,6 @@ export interface DB {
   team_members: TeamMembers;
   teams: Teams;
   tokens: Tokens;
+  worker_calls: WorkerCalls;
   workers: Workers;
 }

@@ -68,3 +68,27 @@ export class ServiceError extends Error {
     return STATUS_OF_CODE[this.code];
   }
 }
+
+/** A `ServiceError` as it travels from a worker to the web process, and lies in the record of a run. */
+export interface WireError {
+  code: ErrorCode;
+  message: string;
+  errors?: readonly ErrorDetail[];
+  headers?: Readonly<Record<string, string>>;
+  adminDetail?: string;
+}
+
+export function toWireError(error: ServiceError): WireError {
+  const {errors, headers, adminDetail} = error.details;
+  return {
+    code: error.code,
+    message: error.message,
+    ...(errors ? {errors} : {}),
+    ...(headers ? {headers} : {}),
+    ...(adminDetail === undefined ? {} : {adminDetail}),
+  };
+}
+
+export function fromWireError({code, message, ...details}: WireError): ServiceError {
+  return new ServiceError(code, message, details);
+}

@@ -7,6 +7,8 @@ import type {Warehouse} from "./warehouses/warehouse.ts";
 
 /** What the worker process holds; made once by `main.ts` (or a test) and handed to every task. */
 export interface Worker {
+  /** Of this process, in `workers`. */
+  readonly id: string;
   readonly config: Config;
   readonly db: Db;
   readonly log: Logger;

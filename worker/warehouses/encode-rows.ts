@@ -95,6 +95,7 @@ function anyNumber(value: string): string {
 }
 
 // Quotes, backslashes, control characters, and what may be half of a surrogate pair.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 function quote(value: string): string {

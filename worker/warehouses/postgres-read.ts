@@ -132,7 +132,10 @@ export class PostgresRead implements pg.Submittable {
   }
 
   handlePortalSuspended(): void {
-    if (this.#abandoned) return this.#abandon();
+    if (this.#abandoned) {
+      this.#abandon();
+      return;
+    }
     this.#finishBatch();
     if (this.#ready.length <= BATCHES_AHEAD) this.#fetch();
     else this.#state = "suspended";

@@ -1,0 +1,41 @@
+import {type Static, type TSchema, Type} from "@sinclair/typebox";
+import {type Db, sql, type Tx} from "./db.ts";
+
+const closed = {additionalProperties: true} as const;
+
+/**
+ * Job name → schema of its payload: ids, never data. New fields are optional and unknown ones are let through,
+ * because queued jobs outlive a deploy.
+ */
+export const JOBS = {
+  run_query: Type.Object({runId: Type.String()}, closed),
+  answer_call: Type.Object({callId: Type.String()}, closed),
+  collect_garbage: Type.Object({}, closed),
+} satisfies Record<string, TSchema>;
+
+export type JobName = keyof typeof JOBS;
+export type JobPayload<N extends JobName> = Static<(typeof JOBS)[N]>;
+
+/** Which runner takes it: what a person waits for, or what may take its time. */
+export const RUNNER_OF: Record<JobName, "interactive" | "background"> = {
+  run_query: "interactive",
+  answer_call: "interactive",
+  collect_garbage: "background",
+};
+
+export interface EnqueueOptions {
+  /** A job of the same key that still waits is replaced. */
+  key?: string;
+  maxAttempts?: number;
+}
+
+/** Adds a job in the transaction of what it is about. */
+export async function enqueue<N extends JobName>(
+  db: Db | Tx,
+  name: N,
+  payload: JobPayload<N>,
+  {key, maxAttempts = 5}: EnqueueOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int)`.execute(db);
+}

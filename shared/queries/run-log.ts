@@ -1,0 +1,113 @@
+import {type Db, sql} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+import type {Logger} from "../log.ts";
+import type {RunRequest} from "./run-request.ts";
+
+const FLUSH_MS = 500;
+const MOST_WAITING = 20_000;
+
+export interface RunEntry {
+  request: Pick<RunRequest, "orgId" | "connectionId" | "fingerprint" | "record">;
+  startedAt: Date;
+  durationMs: number;
+  cache: "hit" | "miss" | "shared";
+  stats: {rowCount: number | null; sizeBytes: number};
+  outcome: RunOutcome;
+}
+
+export type RunOutcome = {status: "succeeded"} | {status: "cancelled"} | {status: "failed"; error: unknown};
+
+/** The history of runs, written in batches behind the answers. `stop` writes what is left. */
+export class RunLog {
+  #waiting: RunEntry[] = [];
+  #lost = 0;
+  #timer: NodeJS.Timeout;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Db,
+    private readonly log: Logger,
+    private readonly workerId: string | null,
+  ) {
+    this.#timer = setInterval(() => this.flush(), FLUSH_MS);
+  }
+
+  add(entry: RunEntry): void {
+    // A run of the queue has its row already, and its task keeps it.
+    if (entry.request.record.trigger === "async") return;
+    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(entry);
+    else this.#lost++;
+  }
+
+  /** Resolves when everything that was added before is written. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  async #write(): Promise<void> {
+    const batch = this.#waiting;
+    if (batch.length === 0) return;
+    this.#waiting = [];
+    try {
+      await insertRuns(this.db, batch, this.workerId);
+    } catch (error) {
+      this.log.error(
+        {err: error, runs: batch.length},
+        "the history of some runs could not be written; it is tried again",
+      );
+      this.#waiting = [...batch, ...this.#waiting].slice(0, MOST_WAITING);
+    }
+    if (this.#lost > 0)
+      this.log.error(
+        {runs: this.#lost},
+        "the history of some runs was lost: too many were waiting to be written",
+      );
+    this.#lost = 0;
+  }
+}
+
+async function insertRuns(db: Db, entries: RunEntry[], workerId: string | null): Promise<void> {
+  const rows = entries.map(({request, startedAt, durationMs, cache, stats, outcome}) => ({
+    id: request.record.runId,
+    org_id: request.orgId,
+    principal_id: request.record.principalId,
+    project_id: request.record.projectId,
+    connection_id: request.connectionId,
+    model: request.record.model,
+    trigger: request.record.trigger,
+    status: outcome.status,
+    fingerprint: request.fingerprint,
+    cache,
+    row_count: stats.rowCount,
+    size_bytes: stats.sizeBytes,
+    duration_ms: durationMs,
+    error: outcome.status === "failed" ? errorOf(outcome.error) : null,
+    request_id: request.record.requestId,
+    started_at: startedAt.toISOString(),
+    finished_at: new Date(startedAt.getTime() + durationMs).toISOString(),
+  }));
+  await sql`
+    insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
+      cache, row_count, size_bytes, duration_ms, error, request_id, worker_id, created_at, started_at, finished_at)
+    select id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
+      cache, row_count, size_bytes, duration_ms, error, request_id, ${workerId}, started_at, started_at, finished_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (
+      id text, org_id text, principal_id text, project_id text, connection_id text, model text, trigger text,
+      status text, fingerprint text, cache text, row_count bigint, size_bytes bigint, duration_ms double precision,
+      error jsonb, request_id text, started_at timestamptz, finished_at timestamptz)
+    where exists (select from orgs where orgs.id = r.org_id)
+    on conflict (id) do nothing`.execute(db);
+}
+
+/** What a run's record keeps of an error: never the warehouse's own text. */
+export function errorOf(error: unknown): {code: string; message: string} {
+  return error instanceof ServiceError
+    ? {code: error.code, message: error.message}
+    : {code: "internal_error", message: "Something went wrong on our side."};
+}

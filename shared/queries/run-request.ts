@@ -1,0 +1,40 @@
+import type {ResultColumn, Statement} from "../semantic/compile.ts";
+
+export type ResultFormat = "json" | "ndjson" | "csv";
+
+/** Content types by format; the first of `ACCEPTED` is what a caller without a wish gets. */
+export const CONTENT_TYPES: Record<ResultFormat, string> = {
+  json: "application/json",
+  ndjson: "application/x-ndjson",
+  csv: "text/csv; charset=utf-8",
+};
+
+/** A compiled query on its way to a worker: nothing in it is the caller's text but bound parameters. */
+export interface RunRequest extends Statement {
+  orgId: string;
+  connectionId: string;
+  columns: ResultColumn[];
+  /** IANA name: timestamps carry its offset. */
+  timezone: string;
+  /** Rows to give at most; the statement asks for one more. */
+  limit?: number;
+  /** A second statement, of one row without the dimensions. */
+  totals?: Statement;
+  format: ResultFormat;
+  timeoutMs: number;
+  /** Joins no running query, and nobody joins it. */
+  fresh: boolean;
+  /** Equal ones have equal answers: connection and its version, statement, parameters. */
+  fingerprint: string;
+  /** For the run's record. */
+  record: {
+    runId: string;
+    principalId: string;
+    projectId: string;
+    model: string;
+    trigger: RunTrigger;
+    requestId: string;
+  };
+}
+
+export type RunTrigger = "interactive" | "batch" | "async";

@@ -1,0 +1,112 @@
+import {chmodSync, mkdirSync, rmSync} from "node:fs";
+import {dirname} from "node:path";
+import {type CallName, isCallName} from "../shared/calls.ts";
+import {DoorKeys, isLoopback, parseDoorAddress} from "../shared/door.ts";
+import {ServiceError, toWireError} from "../shared/errors.ts";
+import type {RunRequest} from "../shared/queries/run-request.ts";
+import type {Executor, Run} from "./executor.ts";
+import type {CallHandlers, Worker} from "./worker.ts";
+
+export interface Door {
+  /** What the web processes reach it by. */
+  address: string;
+  /** Takes no new request, and lets those under way end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The direct door: queries and calls of the web process that somebody waits for. `POST /run` with a `RunRequest`
+ * streams the result; `POST /call/<name>` answers JSON. Errors come as `WireError` with their status.
+ */
+export function openDoor(worker: Worker, executor: Executor, handlers: CallHandlers): Door {
+  const {config} = worker;
+  const address = parseDoorAddress(config.workerListen);
+  const keys = "unix" in address ? undefined : new DoorKeys(config.encryptionKeys);
+  const handle = async (request: Request): Promise<Response> => {
+    const {pathname} = new URL(request.url);
+    const body = await request.text();
+    if (keys && !keys.verify(request.headers, pathname, body)) {
+      return new Response("the signature does not fit", {status: 401});
+    }
+    try {
+      if (pathname === "/run") return answerRun(worker, await executor.run(parseRun(body), request.signal));
+      const name = pathname.slice("/call/".length);
+      if (pathname.startsWith("/call/") && isCallName(name))
+        return await answerCall(worker, handlers, name, body, request.signal);
+      return new Response("there is nothing here", {status: 404});
+    } catch (error) {
+      return answerError(worker, error);
+    }
+  };
+
+  if ("unix" in address) {
+    mkdirSync(dirname(address.unix), {recursive: true, mode: 0o700});
+    rmSync(address.unix, {force: true});
+    const server = Bun.serve({unix: address.unix, fetch: handle});
+    chmodSync(address.unix, 0o600);
+    return {address: address.unix, stop: () => server.stop()};
+  }
+  const tls = config.workerTls;
+  if (!tls && !isLoopback(address.host)) {
+    throw new Error(
+      `WORKER_LISTEN is ${config.workerListen}: beyond loopback WORKER_TLS_CERT and WORKER_TLS_KEY are needed`,
+    );
+  }
+  const server = Bun.serve({
+    hostname: address.host,
+    port: address.port,
+    idleTimeout: 0,
+    fetch: handle,
+    ...(tls ? {tls: {cert: Bun.file(tls.cert), key: Bun.file(tls.key)}} : {}),
+  });
+  const host = address.host.includes(":") ? `[${address.host}]` : address.host;
+  return {address: `${tls ? "https" : "http"}://${host}:${server.port}`, stop: () => server.stop()};
+}
+
+/** The web process is the only one that reaches this door, and built the request from what it has checked. */
+function parseRun(body: string): RunRequest {
+  return JSON.parse(body);
+}
+
+async function answerCall<N extends CallName>(
+  worker: Worker,
+  handlers: CallHandlers,
+  name: N,
+  body: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  return Response.json(await handlers[name](worker, JSON.parse(body), signal));
+}
+
+function answerRun({log}: Worker, run: Run): Response {
+  const headers = {"x-warehouse-ms": run.warehouseMs.toFixed(2), "x-shared": run.shared ? "1" : "0"};
+  if (run.whole) return new Response(run.first, {headers});
+  let first: Uint8Array | undefined = run.first;
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (first) {
+        controller.enqueue(first);
+        first = undefined;
+        return;
+      }
+      try {
+        const {value, done} = await run.rest.next();
+        if (done) controller.close();
+        else controller.enqueue(value.bytes);
+      } catch (error) {
+        log.warn({err: error}, "a result broke off");
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await run.rest.return?.();
+    },
+  });
+  return new Response(stream, {headers});
+}
+
+function answerError({log}: Worker, error: unknown): Response {
+  if (error instanceof ServiceError) return Response.json(toWireError(error), {status: error.status});
+  log.error({err: error}, "a request at the direct door failed");
+  return Response.json({code: "internal_error", message: "Something went wrong on our side."}, {status: 500});
+}

@@ -1,0 +1,80 @@
+import {type Db, sql} from "../shared/db.ts";
+import type {Logger} from "../shared/log.ts";
+import {publish} from "../shared/notices.ts";
+
+const HEARTBEAT_MS = 1000;
+const DEAD_MS = 6000;
+
+export interface PresenceEntry {
+  id: string;
+  address: string | null;
+  runners: string[];
+  queueWorkerIds: string[];
+}
+
+/**
+ * Announces this process in `workers`, and takes dead ones out: their jobs are unlocked at once, because the queue
+ * alone would wait for four hours.
+ */
+export class Presence {
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+  #beating: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Db,
+    private readonly log: Logger,
+    private readonly entry: PresenceEntry,
+  ) {}
+
+  async start(): Promise<void> {
+    await this.#announce();
+    await publish(this.db, {kind: "worker", id: this.entry.id});
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#beating;
+    await sql`delete from workers where id = ${this.entry.id}`.execute(this.db);
+    await publish(this.db, {kind: "worker", id: this.entry.id});
+  }
+
+  #schedule(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#beating = this.#beat().finally(() => this.#schedule());
+    }, HEARTBEAT_MS);
+  }
+
+  async #beat(): Promise<void> {
+    try {
+      await this.#announce();
+      await this.#buryTheDead();
+    } catch (error) {
+      this.log.warn({err: error}, "the heartbeat could not be written; it is tried again");
+    }
+  }
+
+  async #announce(): Promise<void> {
+    const {id, address, runners, queueWorkerIds} = this.entry;
+    await sql`
+      insert into workers (id, address, runners, queue_worker_ids) values (${id}, ${address}, ${runners}, ${queueWorkerIds})
+      on conflict (id) do update set heartbeat_at = now(), queue_worker_ids = excluded.queue_worker_ids`.execute(
+      this.db,
+    );
+  }
+
+  async #buryTheDead(): Promise<void> {
+    const {rows} = await sql<{id: string; queue_worker_ids: string[]}>`
+      delete from workers where heartbeat_at < now() - ${DEAD_MS} * interval '1 millisecond'
+      returning id, queue_worker_ids`.execute(this.db);
+    for (const {id, queue_worker_ids: queueWorkerIds} of rows) {
+      this.log.warn({workerId: id}, "a worker is gone: its jobs are handed to others");
+      if (queueWorkerIds.length > 0)
+        await sql`select graphile_worker.force_unlock_workers(${queueWorkerIds}::text[])`.execute(this.db);
+      await publish(this.db, {kind: "worker", id});
+    }
+  }
+}

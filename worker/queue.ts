@@ -1,0 +1,74 @@
+import {EventEmitter} from "node:events";
+import {
+  Logger,
+  type Runner,
+  run as startRunner,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
+import type pg from "pg";
+import {JOBS, type JobName, type JobPayload, RUNNER_OF} from "../shared/jobs.ts";
+import {parserOf} from "../shared/validate.ts";
+import {CRONTAB} from "./crontab.ts";
+import type {Worker} from "./worker.ts";
+
+/** One function per job name; the compiler checks that none is missing. */
+export type JobHandlers = {
+  [N in JobName]: (worker: Worker, payload: JobPayload<N>, signal: AbortSignal) => Promise<void>;
+};
+
+export interface Queue {
+  /** graphile-worker's names of the runners, by which their jobs are unlocked when this process dies. */
+  workerIds: string[];
+  /** Jobs under way end or are handed back. */
+  stop(): Promise<void>;
+}
+
+/** The runners that the configuration names, each with the jobs that are its own. */
+export async function openQueue(worker: Worker, pool: pg.Pool, handlers: JobHandlers): Promise<Queue> {
+  const {config} = worker;
+  const runners: Runner[] = [];
+  const workerIds: string[] = [];
+  for (const name of config.workerRunners) {
+    const events: WorkerEvents = new EventEmitter();
+    events.on("worker:create", created => workerIds.push(created.worker.workerId));
+    const runner = await startRunner({
+      pgPool: pool,
+      events,
+      concurrency: config.workerConcurrency[name],
+      noHandleSignals: true,
+      pollInterval: 2000,
+      taskList: tasksOf(worker, handlers, name),
+      crontab: name === "background" ? CRONTAB : "",
+      logger: loggerOf(worker),
+      preset: {worker: {gracefulShutdownAbortTimeout: config.shutdownGraceMs}},
+    });
+    runners.push(runner);
+  }
+  return {workerIds, stop: async () => void (await Promise.all(runners.map(runner => runner.stop())))};
+}
+
+function tasksOf(worker: Worker, handlers: JobHandlers, runner: "interactive" | "background"): TaskList {
+  const tasks: TaskList = {};
+  for (const name of Object.keys(JOBS).filter(isJobName)) {
+    if (RUNNER_OF[name] === runner) tasks[name] = taskOf(worker, handlers, name);
+  }
+  return tasks;
+}
+
+function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: N): Task {
+  const parse = parserOf(JOBS[name], `payload of ${name}`);
+  return async (payload, {abortSignal}) => {
+    await handlers[name](worker, parse(payload), abortSignal);
+  };
+}
+
+function isJobName(name: string): name is JobName {
+  return Object.hasOwn(JOBS, name);
+}
+
+function loggerOf({log}: Worker): Logger {
+  const levels = {error: "error", warning: "warn", info: "debug", debug: "trace"} as const;
+  return new Logger(scope => (level, message) => log[levels[level]]({...scope}, message));
+}

@@ -1,0 +1,78 @@
+import type {Config} from "../shared/config.ts";
+import {openDatabase} from "../shared/db.ts";
+import {newId} from "../shared/ids.ts";
+import type {Logger} from "../shared/log.ts";
+import {Notices} from "../shared/notices.ts";
+import {RunLog} from "../shared/queries/run-log.ts";
+import {callHandlers} from "./calls.ts";
+import {openDoor} from "./door.ts";
+import {Executor} from "./executor.ts";
+import {OpenWarehouses} from "./open-warehouses.ts";
+import {Presence} from "./presence.ts";
+import {type JobHandlers, openQueue} from "./queue.ts";
+import {answerCall} from "./tasks/answer-call.ts";
+import {collectGarbage} from "./tasks/collect-garbage.ts";
+import {runQuery} from "./tasks/run-query.ts";
+import type {Worker} from "./worker.ts";
+
+export interface RunningWorker {
+  worker: Worker;
+  executor: Executor;
+  /** Where its direct door is; `null` where it has none. */
+  address: string | null;
+  /** Ends what is under way, or hands it back. */
+  stop(): Promise<void>;
+}
+
+/** The whole worker process, but for its signals: `main.ts` and tests start it. */
+export async function startWorker(config: Config, log: Logger): Promise<RunningWorker> {
+  const {db, pool} = openDatabase(config.databaseUrl, config.databasePoolSize, log);
+  const notices = new Notices(config.databaseUrl, log);
+  await notices.start();
+  const warehouses = new OpenWarehouses({config, db, log, notices});
+  const id = newId("worker");
+  const worker: Worker = {
+    id,
+    config,
+    db,
+    log,
+    notices,
+    warehouseOf: (orgId, connectionId) => warehouses.get(orgId, connectionId),
+  };
+  const runLog = new RunLog(db, log, id);
+  const executor = new Executor(worker.warehouseOf, runLog, log, config);
+  const jobs: JobHandlers = {
+    run_query: (_, {runId}, signal) => runQuery(worker, executor, runId, signal),
+    answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
+    collect_garbage: () => collectGarbage(worker),
+  };
+  const queue = await openQueue(worker, pool, jobs);
+  // People wait at the door, so it belongs to the interactive runner.
+  const door = config.workerRunners.includes("interactive")
+    ? openDoor(worker, executor, callHandlers)
+    : undefined;
+  const address = door?.address ?? null;
+  const presence = new Presence(db, log, {
+    id,
+    address,
+    runners: config.workerRunners,
+    queueWorkerIds: queue.workerIds,
+  });
+  await presence.start();
+
+  return {
+    worker,
+    executor,
+    address,
+    async stop() {
+      await presence.stop();
+      const doorStopped = door?.stop();
+      await Promise.all([queue.stop(), executor.stop(config.shutdownGraceMs)]);
+      await doorStopped;
+      await runLog.stop();
+      await warehouses.stop();
+      await notices.stop();
+      await pool.end();
+    },
+  };
+}
