@@ -57,6 +57,12 @@ export async function launchEnvironment(env: Environment, config: Config): Promi
   };
 }
 
+/** Where we reach the service ourselves: BASE_URL may be a proxy that is not up. */
+export function localAddress({host, port}: Config): string {
+  if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
 /** The secret in a file that only its owner may read; made once. It is on the disk whole or not at all. */
 export function keptSecret(file: string, make: () => string): string {
   if (!existsSync(file)) {

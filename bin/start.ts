@@ -7,6 +7,7 @@ import {
   type Environment,
   embeddedEnvironment,
   launchEnvironment,
+  localAddress,
   plannedConfig,
   postgresDir,
 } from "./environment.ts";
@@ -68,11 +69,14 @@ async function start(): Promise<void> {
   ]);
   failure.catch(endAll);
 
-  const firstStart = !existsSync(join(dataDir, "demo.json"));
+  const firstStart = !existsSync(join(dataDir, "first-start"));
   await step("Starting the web and the worker process", Promise.race([isReady(config), failure]));
   if (firstStart) {
     const line = {environment: {}, command: [process.execPath, "bin/first-start.ts"]};
-    await step("Loading the demo", Promise.race([runOnce("first start", line, env), failure]));
+    await step(
+      "Making the first organization and its demo",
+      Promise.race([runOnce("first start", line, env), failure]),
+    );
   }
   console.log(await welcome(config, firstStart));
 }
@@ -149,12 +153,6 @@ async function isReady(config: Config): Promise<void> {
     if (answer?.status === 200) return;
     await Bun.sleep(25);
   }
-}
-
-/** Where we reach the service ourselves: BASE_URL may be a proxy that is not up. */
-function localAddress({host, port}: Config): string {
-  if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 async function welcome({baseUrl, dataDir}: Config, firstStart: boolean): Promise<string> {

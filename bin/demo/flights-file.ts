@@ -1,0 +1,43 @@
+import {existsSync} from "node:fs";
+import {mkdir, rename, rm} from "node:fs/promises";
+import {dirname, join} from "node:path";
+import {DuckDBInstance} from "@duckdb/node-api";
+
+/**
+ * Builds the demo's warehouse: 3 million flights of the first half of 2001 within the United States, as the
+ * Bureau of Transportation Statistics publishes them, and the airports. It takes its name when it is complete;
+ * one that is there already is kept.
+ */
+export async function buildFlightsFile(file: string): Promise<void> {
+  if (existsSync(file)) return;
+  await mkdir(dirname(file), {recursive: true, mode: 0o700});
+  const unfinished = `${file}.new`;
+  for (const leftover of [unfinished, `${unfinished}.wal`]) await rm(leftover, {force: true});
+  const instance = await DuckDBInstance.create(unfinished);
+  const connection = await instance.connect();
+  try {
+    for (const statement of statements(dataFolder())) await connection.run(statement);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+  await rename(unfinished, file);
+}
+
+function statements(data: string): string[] {
+  const path = (name: string) => `'${join(data, name).replaceAll("'", "''")}'`;
+  return [
+    `create table airports (
+       iata varchar primary key, name varchar, city varchar, state varchar, country varchar,
+       latitude double, longitude double)`,
+    // The source writes NA where it knows neither city nor state.
+    `insert into airports from read_csv(${path("airports.csv")}, header = true, nullstr = 'NA')`,
+    `create table flights as
+     select date, delay, distance, origin, destination from read_parquet(${path("flights-3m.parquet")})`,
+    "checkpoint",
+  ];
+}
+
+function dataFolder(): string {
+  return join(dirname(Bun.resolveSync("vega-datasets/package.json", import.meta.dir)), "data");
+}

@@ -1,0 +1,65 @@
+import {join} from "node:path";
+import {Type} from "@sinclair/typebox";
+import {Graph} from "../../shared/semantic/graph.ts";
+import {parserOf} from "../../shared/validate.ts";
+import {buildFlightsFile} from "./flights-file.ts";
+import {demoLayer} from "./layer.ts";
+
+const NAME = "Flights (demo)";
+const FILE = "flights.duckdb";
+
+export interface DemoOptions {
+  /** Where the service is. */
+  address: string;
+  /** Of an admin service account. */
+  token: string;
+  warehouseDir: string;
+  orgId: string;
+}
+
+/**
+ * Makes the demo as anybody would make a project: a warehouse, then the connection, the project and the layer
+ * through the API, with what introspection proposes as the layer's start. What an earlier, interrupted start
+ * has made already is taken as it is.
+ */
+export async function loadDemo({address, token, warehouseDir, orgId}: DemoOptions): Promise<void> {
+  const api = caller(address, token);
+  await buildFlightsFile(join(warehouseDir, orgId, FILE));
+  const connection =
+    (await named(api, "/api/connections")) ??
+    parseIdentified(
+      await api("POST", "/api/connections", {name: NAME, type: "duckdb", config: {path: FILE}}),
+    );
+  const project =
+    (await named(api, "/api/projects")) ??
+    parseIdentified(await api("POST", "/api/projects", {name: NAME, connectionId: connection.id}));
+  const path = `/api/projects/${project.id}`;
+  const models = parseNamed(await api("GET", `${path}/models`));
+  if (models.length > 0) return;
+  const preview = await api("POST", `${path}/introspect/preview`, {inferJoins: true});
+  await api("POST", `${path}/introspect`, demoLayer(parsePreview(preview).graph));
+}
+
+type Call = (method: "GET" | "POST", path: string, body?: unknown) => Promise<unknown>;
+
+function caller(address: string, token: string): Call {
+  return async (method, path, body) => {
+    const response = await fetch(`${address}${path}`, {
+      method,
+      headers: {authorization: `Bearer ${token}`, "content-type": "application/json"},
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+}
+
+async function named(api: Call, path: string): Promise<{id: string} | undefined> {
+  return parseList(await api("GET", `${path}?limit=500`)).find(entry => entry.name === NAME);
+}
+
+const parseIdentified = parserOf(Type.Object({id: Type.String()}), "answer");
+const parseList = parserOf(Type.Array(Type.Object({id: Type.String(), name: Type.String()})), "list");
+const parseNamed = parserOf(Type.Array(Type.Object({name: Type.String()})), "list of models");
+const parsePreview = parserOf(Type.Object({graph: Graph}), "preview");

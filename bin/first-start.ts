@@ -1,0 +1,50 @@
+import {existsSync} from "node:fs";
+import {writeFile} from "node:fs/promises";
+import {join} from "node:path";
+import {readConfig} from "../shared/config.ts";
+import {type Db, openDatabase} from "../shared/db.ts";
+import {makeLogger} from "../shared/log.ts";
+import {createOrganization} from "../shared/organization/create-organization.ts";
+import {hashToken, newToken} from "../shared/secrets.ts";
+import {loadDemo} from "./demo/load-demo.ts";
+import {keptSecret, localAddress} from "./environment.ts";
+
+/**
+ * What the launcher runs once: the first organization and the demo. Each step finds out whether an interrupted
+ * run has done it already. A database that has organizations of its own is left as it is.
+ */
+async function firstStart(): Promise<void> {
+  const config = readConfig();
+  const {db, pool} = openDatabase(config.databaseUrl, 2, makeLogger("first-start", config.logLevel));
+  try {
+    const tokenFile = join(config.dataDir, "admin-token");
+    const orgId = await firstOrganization(db, tokenFile);
+    if (orgId) {
+      const token = keptSecret(tokenFile, newToken);
+      await loadDemo({address: localAddress(config), token, warehouseDir: config.warehouseDir, orgId});
+    }
+    await writeFile(join(config.dataDir, "first-start"), `${new Date().toISOString()}\n`);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The org of the token in the file; made together with it when there is no organization at all. */
+async function firstOrganization(db: Db, tokenFile: string): Promise<string | undefined> {
+  const isNew = (await db.selectFrom("orgs").select("id").limit(1).executeTakeFirst()) === undefined;
+  if (!isNew && !existsSync(tokenFile)) return undefined;
+  // On the disk before the organization is: a token that was lost could not be had again.
+  const token = keptSecret(tokenFile, newToken);
+  if (isNew) {
+    const organization = {name: "My organization", adminEmail: "admin@localhost", adminName: "Admin", token};
+    return (await createOrganization(db, organization)).orgId;
+  }
+  const known = await db
+    .selectFrom("tokens")
+    .select("org_id")
+    .where("hash", "=", hashToken(token))
+    .executeTakeFirst();
+  return known?.org_id;
+}
+
+await firstStart();

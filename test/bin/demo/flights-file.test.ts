@@ -1,0 +1,57 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {mkdtemp, readdir, rm, stat, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {DuckDBInstance} from "@duckdb/node-api";
+import {buildFlightsFile} from "../../../bin/demo/flights-file.ts";
+
+let dir: string;
+let file: string;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "demo-test-"));
+  file = join(dir, "org", "flights.duckdb");
+  await buildFlightsFile(file);
+});
+afterAll(() => rm(dir, {recursive: true}));
+
+async function ask(statement: string): Promise<unknown[]> {
+  const instance = await DuckDBInstance.create(file, {access_mode: "READ_ONLY"});
+  const connection = await instance.connect();
+  try {
+    return (await connection.runAndReadAll(statement)).getRowsJson();
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+test("it holds 3 million flights of the first half of 2001 and 3,376 airports", async () => {
+  expect(await ask("select count(*), min(date)::date, max(date)::date from flights")).toEqual([
+    ["3000000", "2001-01-01", "2001-07-01"],
+  ]);
+  expect(await ask("select count(*), count(distinct iata) from airports")).toEqual([["3376", "3376"]]);
+});
+
+test("every flight's airports are known, so that its joins lose nothing", async () => {
+  for (const role of ["origin", "destination"]) {
+    expect(await ask(`select count(*) from flights anti join airports on ${role} = iata`)).toEqual([["0"]]);
+  }
+});
+
+test("what the source does not know is null", async () => {
+  expect(await ask("select city, state from airports where iata = 'SCE'")).toEqual([[null, null]]);
+});
+
+test("a file that is there is kept, and one that was interrupted is made anew", async () => {
+  const {mtimeMs} = await stat(file);
+  await buildFlightsFile(file);
+  expect((await stat(file)).mtimeMs).toBe(mtimeMs);
+
+  const other = join(dir, "interrupted", "flights.duckdb");
+  await buildFlightsFile(other);
+  await rm(other);
+  await writeFile(`${other}.new`, "half a file");
+  await buildFlightsFile(other);
+  expect(await readdir(join(dir, "interrupted"))).toEqual(["flights.duckdb"]);
+});
