@@ -1,7 +1,9 @@
 import {mkdtemp} from "node:fs/promises";
 import {tmpdir} from "node:os";
-import {dirname, join} from "node:path";
+import {join} from "node:path";
+import {watchNpm} from "./npm-parents.ts";
 import {startPostgres} from "./postgres.ts";
+import {closingLine, type Tally, tallyOf} from "./tally.ts";
 
 /**
  * Runs everything that has to hold: the checks, then the tests, on a Postgres of its own. With arguments it runs
@@ -18,12 +20,6 @@ const PARALLEL = `--parallel=${navigator.hardwareConcurrency}`;
 const root = join(import.meta.dir, "..");
 const bin = join(root, "node_modules", ".bin");
 
-interface Tally {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
 async function main(args: readonly string[]): Promise<number> {
   const server = startServer();
   const tallies = args.length > 0 ? [] : await Promise.all(CHECKS.map(runCheck));
@@ -33,10 +29,8 @@ async function main(args: readonly string[]): Promise<number> {
   } finally {
     await stop();
   }
-  const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
-  const skipped = sum("skipped");
-  console.log(`${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-  return sum("failed") > 0 ? 1 : 0;
+  console.log(closingLine(tallies));
+  return tallies.some(tally => tally.failed > 0) ? 1 : 0;
 }
 
 async function startServer(): Promise<{url: string; stop(): Promise<void>}> {
@@ -63,14 +57,13 @@ async function runCheck({name, command: [tool, ...args]}: (typeof CHECKS)[number
   return {passed: 0, failed: 1, skipped: 0};
 }
 
-/** Shows what `bun test` prints as it comes, and reads its summary, which no reporter gives in full. */
+/** Shows what `bun test` prints as it comes, and reads its summary. */
 async function runTests(args: readonly string[], databaseUrl: string): Promise<Tally> {
   const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...environment} = process.env;
   const tests = Bun.spawn([process.execPath, "test", PARALLEL, "--timeout=30000", ...args], {
     cwd: root,
     env: {
       ...environment,
-      PATH: `${dirname(process.execPath)}:${environment["PATH"] ?? ""}`,
       TEST_DATABASE_URL: databaseUrl,
       UV_THREADPOOL_SIZE: "32",
       ...(process.stdout.isTTY ? {FORCE_COLOR: "1"} : {}),
@@ -78,27 +71,18 @@ async function runTests(args: readonly string[], databaseUrl: string): Promise<T
     stdout: "inherit",
     stderr: "pipe",
   });
+  interrupt = () => tests.kill();
   const decoder = new TextDecoder();
   let end = "";
   for await (const chunk of tests.stderr) {
     process.stderr.write(chunk);
     end = (end + decoder.decode(chunk, {stream: true})).slice(-2000);
   }
-  const code = await tests.exited;
-  const count = (word: string) =>
-    Number(Bun.stripANSI(end).match(new RegExp(`^ *(\\d+) ${word}s?$`, "m"))?.[1] ?? 0);
-  const tally = {
-    passed: count("pass"),
-    failed: count("fail"),
-    skipped: count("skip") + count("todo"),
-  };
-  if (tally.passed + tally.failed === 0) {
-    console.error("No test was executed.");
-    return {...tally, failed: 1};
-  }
-  return code !== 0 && tally.failed === 0 ? {...tally, failed: 1} : tally;
+  return tallyOf(end, await tests.exited);
 }
 
-// A Ctrl-C reaches `bun test` too; we stay until it has ended and the server is gone.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+let interrupt = (): void => process.exit(130);
+// While tests run we stay until they and the server have ended.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupt());
+watchNpm(() => interrupt());
 process.exitCode = await main(process.argv.slice(2));
