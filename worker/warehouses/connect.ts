@@ -1,0 +1,131 @@
+import {randomBytes} from "node:crypto";
+import {lookup} from "node:dns/promises";
+import {isAllowedHost, refusedAddress} from "../../shared/connections/addresses.ts";
+import type {WarehouseConfig} from "../../shared/connections/types.ts";
+import {sql} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {Worker} from "../worker.ts";
+import {connectionFault} from "./connection-fault.ts";
+import {openDuckDb} from "./duckdb.ts";
+import {findDuckdbFile} from "./duckdb-file.ts";
+import {openPostgres} from "./postgres.ts";
+import {type Warehouse, WarehouseError, type WarehouseLimits} from "./warehouse.ts";
+
+type PostgresConfig = Extract<WarehouseConfig, {type: "postgres"}>;
+type Context = Pick<Worker, "config" | "db" | "log">;
+
+/**
+ * Opens a warehouse and sees that it answers. Every guard of addresses and files is asked each time. Rejects with
+ * `connection_failed`, which says why in a sentence.
+ */
+export async function openWarehouse(
+  context: Context,
+  orgId: string,
+  config: WarehouseConfig,
+  limits: WarehouseLimits,
+): Promise<Warehouse> {
+  try {
+    if (config.type === "postgres") return await openGuarded(context, config, limits);
+    return await openDuckDb(await findDuckdbFile(context.config.warehouseDir, orgId, config.path), limits);
+  } catch (error) {
+    throw connectionFault(error, config);
+  }
+}
+
+/** The first of the host's addresses that answers; the address that was checked is the one connected to. */
+async function openGuarded(
+  context: Context,
+  config: PostgresConfig,
+  limits: WarehouseLimits,
+): Promise<Warehouse> {
+  const addresses = await allowedAddresses(context, config.host);
+  await refuseOwnAddress(context, config, addresses);
+  let unreachable: unknown;
+  for (const address of addresses) {
+    const target = {...config, host: address, serverName: config.host};
+    const warehouse = openPostgres(target, limits, context.log);
+    try {
+      await warehouse.rows({sql: "select 1", parameters: []});
+      await refuseOwnDatabase(context, warehouse);
+      return warehouse;
+    } catch (error) {
+      await warehouse.close();
+      if (!(error instanceof WarehouseError) || error.details.kind !== "unreachable") throw error;
+      unreachable ??= error;
+    }
+  }
+  throw unreachable;
+}
+
+async function allowedAddresses(context: Context, host: string): Promise<string[]> {
+  const found = await lookup(host, {all: true, verbatim: true}).catch(error => {
+    throw new ServiceError("connection_failed", `The host name "${host}" cannot be resolved.`, {
+      cause: error,
+    });
+  });
+  const addresses = found.map(({address}) => address);
+  for (const address of addresses) {
+    const why = refusedAddress(address);
+    if (why !== undefined) {
+      throw new ServiceError("connection_failed", `No warehouse is opened at "${host}": it is ${why}.`);
+    }
+    if (!isAllowedHost(context.config.warehouseAllowedHosts, host, address)) {
+      throw new ServiceError(
+        "connection_failed",
+        `The host "${host}" is not among those that this service may connect to (WAREHOUSE_ALLOWED_HOSTS).`,
+      );
+    }
+  }
+  return addresses;
+}
+
+const OWN = "This is the service's own database: no warehouse is opened there.";
+
+/** By its address, before a password is sent there. */
+async function refuseOwnAddress(
+  {config: {databaseUrl}}: Context,
+  {port, database}: PostgresConfig,
+  addresses: readonly string[],
+): Promise<void> {
+  const own = URL.parse(databaseUrl);
+  if (!own?.hostname) return;
+  const ownDatabase = decodeURIComponent(own.pathname.slice(1));
+  if (database !== ownDatabase || port !== Number(own.port || 5432)) return;
+  const host = own.hostname.replace(/^\[(.*)\]$/, "$1");
+  const ownAddresses = await lookup(host, {all: true}).catch(() => []);
+  if (ownAddresses.some(({address}) => addresses.some(other => isSameMachine(address, other)))) {
+    throw new ServiceError("connection_failed", OWN);
+  }
+}
+
+function isSameMachine(a: string, b: string): boolean {
+  const isLoopback = (address: string) => /^(::ffff:)?127\./.test(address) || address === "::1";
+  return a === b || (isLoopback(a) && isLoopback(b));
+}
+
+const UNDEFINED_FUNCTION = "42883";
+
+/**
+ * By asking both: a lock that our own session holds can be taken in every other database, whichever name, proxy or
+ * tunnel leads there, but not in our own.
+ */
+async function refuseOwnDatabase({db}: Context, warehouse: Warehouse): Promise<void> {
+  const key = String(randomBytes(8).readBigInt64BE());
+  await db.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx);
+    const isFree = await takeLock(warehouse, key);
+    if (!isFree) throw new ServiceError("connection_failed", OWN);
+  });
+}
+
+async function takeLock(warehouse: Warehouse, key: string): Promise<boolean> {
+  try {
+    const statement = {sql: "select pg_catalog.pg_try_advisory_xact_lock($1::bigint)", parameters: [key]};
+    const [[taken] = []] = await warehouse.rows(statement);
+    return taken === "t";
+  } catch (error) {
+    // What only speaks Postgres' language has no such locks, and is not our database.
+    if (error instanceof WarehouseError && error.details.errorClass === UNDEFINED_FUNCTION) return true;
+    throw error;
+  }
+}

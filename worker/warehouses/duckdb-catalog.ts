@@ -1,0 +1,127 @@
+import type {ColumnKind, WarehouseTable} from "../introspect/tables.ts";
+import {tableKey} from "../introspect/tables.ts";
+import type {Warehouse} from "./warehouse.ts";
+
+const COLUMNS = `
+  select c.schema_name, c.table_name,
+    case when v.view_name is null then 'table' else 'view' end,
+    coalesce(v.comment, t.comment), c.column_name, c.data_type, c.is_nullable, c.comment
+  from duckdb_columns() c
+    left join duckdb_views() v
+      on v.database_name = c.database_name and v.schema_name = c.schema_name and v.view_name = c.table_name
+    left join duckdb_tables() t
+      on t.database_name = c.database_name and t.schema_name = c.schema_name and t.table_name = c.table_name
+  where c.database_name = current_database() and not c.internal
+    and ($1 = 'null' or c.schema_name in (select unnest(from_json($1, '["varchar"]'))))
+  order by c.schema_name, c.table_name, c.column_index`;
+
+const CONSTRAINTS = `
+  select schema_name, table_name, constraint_type, to_json(constraint_column_names), referenced_table,
+    to_json(referenced_column_names)
+  from duckdb_constraints()
+  where database_name = current_database()
+    and constraint_type in ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')
+    and ($1 = 'null' or schema_name in (select unnest(from_json($1, '["varchar"]'))))
+  order by schema_name, table_name, constraint_index`;
+
+/** Tables of the schemas, or of all; two statements, however many there are. */
+export async function readDuckdbTables(
+  warehouse: Warehouse,
+  schemas: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<WarehouseTable[]> {
+  const parameters = [JSON.stringify(schemas ?? null)];
+  const tables = new Map<string, WarehouseTable>();
+  for (const row of await warehouse.rows({sql: COLUMNS, parameters}, signal)) addColumn(tables, row);
+  for (const row of await warehouse.rows({sql: CONSTRAINTS, parameters}, signal)) addConstraint(tables, row);
+  return [...tables.values()];
+}
+
+function addColumn(tables: Map<string, WarehouseTable>, row: (string | null)[]): void {
+  const [schema = "", name = "", kind, comment = null] = row.map(value => value ?? undefined);
+  const key = tableKey(schema, name);
+  let table = tables.get(key);
+  if (!table) {
+    table = {
+      schema,
+      name,
+      kind: kind === "view" ? "view" : "table",
+      comment,
+      columns: [],
+      primaryKey: [],
+      uniqueKeys: [],
+      foreignKeys: [],
+    };
+    tables.set(key, table);
+  }
+  const [column, type, nullable, columnComment] = row.slice(4);
+  table.columns.push({
+    name: column ?? "",
+    type: type ?? "",
+    nullable: nullable === "true",
+    kind: kindOf(type ?? ""),
+    comment: columnComment ?? null,
+  });
+}
+
+/** A foreign key of DuckDB stays in its schema. */
+function addConstraint(tables: Map<string, WarehouseTable>, row: (string | null)[]): void {
+  const [schema, name, type, columns, referencedTable, referencedColumns] = row;
+  const table = tables.get(tableKey(schema ?? "", name ?? ""));
+  if (!table) return;
+  if (type === "FOREIGN KEY") {
+    table.foreignKeys.push({
+      columns: names(columns),
+      referencedSchema: schema ?? "",
+      referencedTable: referencedTable ?? "",
+      referencedColumns: names(referencedColumns),
+    });
+    return;
+  }
+  table.uniqueKeys.push(names(columns));
+  if (type === "PRIMARY KEY") table.primaryKey = names(columns);
+}
+
+function names(json: string | null | undefined): string[] {
+  const value: unknown = JSON.parse(json ?? "[]");
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+const KINDS: Readonly<Record<string, ColumnKind>> = {
+  TINYINT: "integer",
+  SMALLINT: "integer",
+  INTEGER: "integer",
+  BIGINT: "integer",
+  HUGEINT: "integer",
+  UTINYINT: "integer",
+  USMALLINT: "integer",
+  UINTEGER: "integer",
+  UBIGINT: "integer",
+  UHUGEINT: "integer",
+  BIGNUM: "textual",
+  FLOAT: "decimal",
+  DOUBLE: "decimal",
+  BOOLEAN: "boolean",
+  VARCHAR: "text",
+  UUID: "textual",
+  BIT: "textual",
+  INTERVAL: "textual",
+  TIME: "textual",
+  TIME_NS: "textual",
+  "TIME WITH TIME ZONE": "textual",
+  DATE: "date",
+  TIMESTAMP: "timestamp",
+  TIMESTAMP_S: "timestamp",
+  TIMESTAMP_MS: "timestamp",
+  TIMESTAMP_NS: "timestamp",
+  "TIMESTAMP WITH TIME ZONE": "timestamp",
+  JSON: "json",
+  VARIANT: "nested",
+};
+
+function kindOf(type: string): ColumnKind {
+  if (/\]$/.test(type) || /^(STRUCT|MAP|UNION)\(/.test(type)) return "nested";
+  if (type.startsWith("DECIMAL(")) return "decimal";
+  if (type.startsWith("ENUM(")) return "textual";
+  return KINDS[type] ?? "other";
+}
