@@ -39,5 +39,5 @@ function statements(data: string): string[] {
 }
 
 function dataFolder(): string {
-  return join(dirname(Bun.resolveSync("vega-datasets/package.json", import.meta.dir)), "data");
+  return join(dirname(Bun.fileURLToPath(import.meta.resolve("vega-datasets/package.json"))), "data");
 }
