@@ -1,12 +1,18 @@
 import {ServiceError} from "../shared/errors.ts";
 
 const LONG_NUMBER = /\d{16}/;
+/** The escapes that can make what Postgres does not store: U+0000, and half a surrogate pair. */
+const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 /** The request's bytes; `payload_too_large` as soon as more than `limitBytes` are announced or have come. */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? Number.NaN);
   if (announced > limitBytes) throw tooLarge(limitBytes);
-  if (announced <= limitBytes) return new Uint8Array(await request.arrayBuffer());
+  if (announced <= limitBytes) {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.byteLength > limitBytes) throw tooLarge(limitBytes);
+    return bytes;
+  }
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of request.body ?? []) {
@@ -25,8 +31,11 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
   }
   const text = decode(await readBytes(request, limitBytes));
   try {
-    return LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+    const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+    if (UNSTORABLE.test(text)) refuseUnstorable(value, "");
+    return value;
   } catch (error) {
+    if (error instanceof ServiceError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     const what =
       text.trim() === "" ? "The body is empty: JSON is needed." : `The body is not JSON: ${reason}.`;
@@ -39,6 +48,22 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder("utf-8", {fatal: true}).decode(bytes);
   } catch (error) {
     throw new ServiceError("malformed_json", "The body is not UTF-8.", {cause: error});
+  }
+}
+
+function refuseUnstorable(value: unknown, path: string): void {
+  if (typeof value === "string") {
+    if (value.isWellFormed() && !value.includes("\0")) return;
+    const message = "Text cannot hold U+0000 or half of a surrogate pair.";
+    throw new ServiceError("invalid_request", `The body at ${path || "/"} is not as expected: ${message}`, {
+      errors: [{path, message}],
+    });
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const place = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    refuseUnstorable(key, place);
+    refuseUnstorable(inner, place);
   }
 }
 

@@ -1,10 +1,12 @@
 import type {Static, TSchema} from "@sinclair/typebox";
 import type {Context} from "elysia";
-import {requireEditor, requireScope} from "../shared/access.ts";
+import {notFound, requireEditor, requireOrg, requireScope} from "../shared/access.ts";
 import type {Actor, Scope} from "../shared/actor.ts";
-import {newId} from "../shared/ids.ts";
 import {parserOf} from "../shared/validate.ts";
+import {requireAcceptable} from "./accept.ts";
 import {readJson} from "./body.ts";
+import {runOnce} from "./idempotency.ts";
+import {requestSeconds} from "./metrics.ts";
 import {describeEndpoint, type EndpointDoc} from "./openapi.ts";
 import {problemResponse} from "./problem.ts";
 import type {Web} from "./web.ts";
@@ -20,6 +22,11 @@ export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends Endp
   status?: 200 | 201 | 202 | 204;
   /** A viewer's seat may call it although the scope is `write` (asking is not writing). */
   viewers?: boolean;
+  /**
+   * A POST that creates, sends or spends takes an `Idempotency-Key`. Its handler does the work inside
+   * `call.once`, after every check of rights and of the body, because a replay passes the work by.
+   */
+  idempotent?: boolean;
   bodyLimitBytes?: number;
 }
 
@@ -27,11 +34,15 @@ export interface Call<B extends TSchema, Q extends TSchema> {
   actor: Actor;
   request: Request;
   requestId: string;
+  /** `performance.now()` when the request arrived. */
+  startedAt: number;
   params: Record<string, string>;
   /** The query string, checked. */
   query: () => Static<Q>;
   /** The body, read, parsed and checked: 413, 415, 400, 422. */
   body: () => Promise<Static<B>>;
+  /** The work of an `idempotent` endpoint: done once for all requests with the same `Idempotency-Key`. */
+  once: <T>(work: () => Promise<T>) => Promise<T | Response>;
   /** Headers to add to the answer. */
   headers: Headers;
 }
@@ -40,8 +51,9 @@ type Handler = (context: Context) => Promise<Response>;
 
 /**
  * A route's handler and its OpenAPI entry: `app.get(path, ...endpoint(web, spec, handle))`. The order of
- * checks is fixed here and by the handler: 401, scope 403, then what the handler looks up (404), its privileges
- * (403), then query and body (400, 422). Plain data becomes JSON; a `Response` goes out as it is.
+ * checks is fixed here and by the handler: 401, 429, scope 403, an `{orgId}` in the path (404), then what the
+ * handler looks up (404), its privileges (403), then query and body (400, 422). Plain data becomes JSON; a
+ * `Response` goes out as it is.
  */
 export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchema>(
   web: Web,
@@ -51,55 +63,114 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
   const parseBody = spec.body && parserOf(spec.body);
   const parseQuery = spec.query && parserOf(spec.query, "query string");
   const bodyLimit = spec.bodyLimitBytes ?? web.config.bodyLimitBytes;
+  const status = spec.status ?? 200;
+  const produces = ["application/json", ...(spec.produces ?? [])];
 
   const handler: Handler = async context => {
+    const startedAt = performance.now();
     const {request} = context;
+    const params: Record<string, string> = context.params ?? {};
     const requestId = requestIdOf(request);
+    const headers = new Headers();
     let actor: Actor | undefined;
+    let response: Response;
     try {
-      const known = await web.authenticate(request);
-      actor = {...known, requestId, address: addressOf(context)};
-      if (spec.scope) requireScope(actor, spec.scope);
-      if (spec.scope && spec.scope !== "read" && !spec.viewers) requireEditor(actor);
-      const headers = new Headers();
+      const found = web.authenticate(request);
+      const caller = found instanceof Promise ? await found : found;
+      headers.set("ratelimit", web.rateLimiter.take(caller.tokenHash));
+      headers.set("ratelimit-policy", web.rateLimiter.policy);
+      const checked = withOrigin(caller.actor, requestId, context);
+      actor = checked;
+      requireRights(spec, actor, params);
+      requireAcceptable(request.headers.get("accept"), produces);
+
+      let content = "";
+      let isOnce = false;
       const result = await handle({
         actor,
         request,
         requestId,
-        params: context.params,
+        startedAt,
+        params,
         headers,
         query: () => (parseQuery ? parseQuery(context.query) : context.query),
         body: async () => {
           const value = await readJson(request, bodyLimit);
+          if (spec.idempotent) content = JSON.stringify(value);
           return parseBody ? parseBody(value) : value;
         },
+        once: async work => {
+          isOnce = true;
+          const key = request.headers.get("idempotency-key");
+          if (key === null) return work();
+          const {pathname, search} = new URL(request.url);
+          const same = {actor: checked, method: request.method, path: pathname, key};
+          const kept = await runOnce(web, {...same, content: `${search}\n${content}`}, async () => {
+            const made = await work();
+            const answer = made instanceof Response ? made : jsonResponse(made, status);
+            for (const [name, value] of answer.headers) headers.set(name, value);
+            const {ratelimit, "ratelimit-policy": _, ...own} = headers.toJSON();
+            return {status: answer.status, text: answer.body && (await answer.text()), headers: own};
+          });
+          if (kept.replayed) headers.set("idempotent-replayed", "true");
+          return new Response(kept.text, {status: kept.status, headers: kept.headers});
+        },
       });
-      return respond(result, spec.status ?? 200, headers, requestId);
+      if (isOnce !== Boolean(spec.idempotent)) {
+        throw new Error(`${context.route}: an idempotent endpoint, and no other, does its work in call.once`);
+      }
+      response = result instanceof Response ? result : jsonResponse(result, status);
     } catch (error) {
-      const response = problemResponse(error, requestId, actor);
+      response = problemResponse(error, requestId, actor);
       if (response.status >= 500) {
         web.log.error(
           {err: error, requestId, method: request.method, path: context.path},
           "a request failed",
         );
       }
-      return response;
     }
+    for (const [name, value] of headers) response.headers.set(name, value);
+    response.headers.set("x-request-id", requestId);
+    finish(web, context, response.status, startedAt, requestId, actor);
+    return response;
   };
   return [handler, {parse: "none", detail: describeEndpoint(spec)}];
 }
 
-function respond(result: unknown, status: number, headers: Headers, requestId: string): Response {
-  const response =
-    result instanceof Response
-      ? result
-      : new Response(status === 204 ? null : JSON.stringify(result), {
-          status,
-          headers: status === 204 ? {} : {"content-type": "application/json"},
-        });
-  for (const [name, value] of headers) response.headers.set(name, value);
-  response.headers.set("x-request-id", requestId);
-  return response;
+function requireRights(
+  spec: {scope: Scope | null; viewers?: boolean},
+  actor: Actor,
+  params: Record<string, string | null>,
+): void {
+  if (spec.scope) requireScope(actor, spec.scope);
+  for (const name in params) {
+    const value = params[name];
+    // What no id can be, and Postgres could not compare: broken escapes, and U+0000.
+    if (value == null || value.includes("\0")) throw notFound("such thing", "");
+  }
+  if (params["orgId"] !== undefined) requireOrg(actor, params["orgId"] ?? "");
+  if (spec.scope && spec.scope !== "read" && !spec.viewers) requireEditor(actor);
+}
+
+function jsonResponse(value: unknown, status: number): Response {
+  if (status === 204) return new Response(null, {status});
+  return new Response(JSON.stringify(value), {status, headers: {"content-type": "application/json"}});
+}
+
+function finish(
+  web: Web,
+  context: Context,
+  status: number,
+  startedAt: number,
+  requestId: string,
+  actor: Actor | undefined,
+): void {
+  const {method} = context.request;
+  const durationMs = performance.now() - startedAt;
+  requestSeconds.observe({route: context.route, method, status}, durationMs / 1000);
+  if (web.log.isLevelEnabled("debug")) {
+    web.log.debug({requestId, method, path: context.path, status, durationMs, actor: actor?.id}, "a request");
+  }
 }
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -107,9 +178,10 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/;
 /** The caller's own `X-Request-Id` where it is a sane one, else a new id. */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get("x-request-id");
-  return given !== null && REQUEST_ID.test(given) ? given : newId("req");
+  return given !== null && REQUEST_ID.test(given) ? given : `req_${Bun.randomUUIDv7()}`;
 }
 
-function addressOf(context: Context): string {
-  return context.server?.requestIP(context.request)?.address ?? "";
+function withOrigin(actor: Actor, requestId: string, {server, request}: Context): Actor {
+  const address = server?.requestIP(request)?.address;
+  return address === undefined ? {...actor, requestId} : {...actor, requestId, address};
 }

@@ -18,6 +18,8 @@ export interface EndpointDoc {
   errors?: readonly ErrorCode[];
   /** Media types of the answer beside JSON. */
   produces?: readonly string[];
+  /** The resource has an `ETag`, and its changes take `If-Match`. */
+  etag?: boolean;
 }
 
 interface Described extends EndpointDoc {

@@ -1,4 +1,4 @@
-import type {Static, TSchema} from "@sinclair/typebox";
+import {type Static, type TObject, type TProperties, type TSchema, Type} from "@sinclair/typebox";
 import {TypeCompiler} from "@sinclair/typebox/compiler";
 import {type ValueError, ValueErrorType} from "@sinclair/typebox/errors";
 import {type ErrorDetail, ServiceError} from "./errors.ts";
@@ -27,6 +27,20 @@ export function parserOf<T extends TSchema>(schema: T, what = "body"): (value: u
   };
 }
 
+/**
+ * A body's schema that lets the resource's own read-only keys through, so that what was read can be sent back.
+ * They are not looked at: `Static` does not know them.
+ */
+export function withReadOnly<P extends TProperties>(schema: TObject<P>, keys: readonly string[]): TObject<P> {
+  const readOnly: TProperties = Object.fromEntries(
+    keys.map(key => [
+      key,
+      Type.Optional(Type.Unknown({readOnly: true, description: "Let through and not looked at."})),
+    ]),
+  );
+  return {...schema, properties: {...readOnly, ...schema.properties}};
+}
+
 function explain(found: Iterable<ValueError>): ErrorDetail[] {
   const errors = new Map<string, ErrorDetail>();
   for (const error of found) {
@@ -50,6 +64,9 @@ function explainOne(error: ValueError): ErrorDetail {
     return {path, message: `"${key}" is not a known key.${hint}`, allowed: known, suggestions};
   }
   if (type === ValueErrorType.Union) return explainUnion(error);
+  if (type === ValueErrorType.StringPattern && schema.description) {
+    return {path, message: `${shown(error.value)} does not fit. ${schema.description}`};
+  }
   return {path, message: `${error.message}, but it is ${shown(error.value)}.`};
 }
 

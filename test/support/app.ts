@@ -1,6 +1,6 @@
-import type {Pool} from "pg";
 import {makeApp} from "../../api/app.ts";
 import {makeAuthenticator} from "../../api/auth.ts";
+import {RateLimiter} from "../../api/rate-limit.ts";
 import type {Web} from "../../api/web.ts";
 import type {OrgRole, Scope} from "../../shared/actor.ts";
 import {type Config, readConfig} from "../../shared/config.ts";
@@ -67,6 +67,8 @@ export interface TestApp {
   app: ReturnType<typeof makeApp>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   addOrg(name: string): Promise<TestOrg>;
+  /** One more token of a principal of `org`; give `expiresAt` for one that ends. */
+  addToken(principalId: string, expiresAt?: Date): Promise<string>;
   /** A second web process over the same database, with the same organization. */
   another(): Promise<TestApp>;
   stop(): Promise<void>;
@@ -75,7 +77,7 @@ export interface TestApp {
 /** The whole web process over a fresh database. Call `stop` in `afterAll`. */
 export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase();
-  return overDatabase(database.url, environment, undefined, () => database.dispose());
+  return overDatabase(database.url, environment, undefined, () => database.drop());
 }
 
 async function overDatabase(
@@ -84,7 +86,7 @@ async function overDatabase(
   known: TestOrg | undefined,
   after: () => Promise<void>,
 ): Promise<TestApp> {
-  const {web, pool} = await testWeb(databaseUrl, environment);
+  const web = await testWeb(databaseUrl, environment);
   const {db} = web;
   const org = known ?? (await addOrg(db, "Acme"));
   const app = makeApp(web);
@@ -97,6 +99,7 @@ async function overDatabase(
     app,
     call: (method, path, options = {}) => call(app, method, path, {token: org.admin.token, ...options}),
     addOrg: name => addOrg(db, name),
+    addToken: (principalId, expiresAt) => addToken(db, org.id, principalId, expiresAt),
     another: async () => {
       const other = await overDatabase(databaseUrl, environment, org, async () => undefined);
       others.push(other);
@@ -104,18 +107,16 @@ async function overDatabase(
     },
     stop: async () => {
       for (const other of others) await other.stop();
+      await web.authenticate.stop();
       await web.notices.stop();
-      await pool.end();
+      await web.pool.end();
       await after();
     },
   };
 }
 
 /** What `main.ts` makes at start, quiet and small. */
-async function testWeb(
-  databaseUrl: string,
-  environment: Record<string, string>,
-): Promise<{web: Web; pool: Pool}> {
+async function testWeb(databaseUrl: string, environment: Record<string, string>): Promise<Web> {
   const config: Config = readConfig({
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
@@ -127,7 +128,8 @@ async function testWeb(
   const {db, pool} = openDatabase(config.databaseUrl, config.databasePoolSize, log);
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
-  return {web: {config, db, log, notices, authenticate: makeAuthenticator(db, notices)}, pool};
+  const rateLimiter = new RateLimiter(config.rateLimitPerMinute);
+  return {config, db, pool, log, notices, authenticate: makeAuthenticator(db, notices, log), rateLimiter};
 }
 
 async function addOrg(db: Db, name: string): Promise<TestOrg> {
@@ -164,13 +166,7 @@ async function addPrincipal(db: Db, orgId: string, name: string, traits: Traits)
   return {id, token: await addToken(db, orgId, id)};
 }
 
-/** One more token of a principal; give `expiresAt` for one that ends. */
-export async function addToken(
-  db: Db,
-  orgId: string,
-  principalId: string,
-  expiresAt?: Date,
-): Promise<string> {
+async function addToken(db: Db, orgId: string, principalId: string, expiresAt?: Date): Promise<string> {
   const token = newToken();
   await db
     .insertInto("tokens")
