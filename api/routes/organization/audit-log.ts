@@ -1,0 +1,33 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {requireOrgAdmin} from "../../../shared/access.ts";
+import {listAuditLog} from "../../../shared/organization/audit-log.ts";
+import {AuditEntry} from "../../../shared/organization/schemas.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {endpoint} from "../../endpoint.ts";
+import type {Web} from "../../web.ts";
+import {example} from "./examples.ts";
+
+export function auditLogRoutes(web: Web) {
+  return new Elysia().get(
+    "/api/orgs/:orgId/audit-log",
+    ...endpoint(
+      web,
+      {
+        tag: "Audit log",
+        summary: "Read the audit log",
+        description: "Who did what to which resource, from where, newest first. Org-admins only.",
+        scope: "read",
+        query: PageQuery,
+        response: Type.Array(AuditEntry),
+        answer: [example.auditEntry],
+        errors: ["missing_privilege", "not_found"],
+      },
+      async ({actor, query, request, headers}) => {
+        requireOrgAdmin(actor);
+        const page = pageOf(query());
+        return paged(await listAuditLog(web.db, actor, page), page, request, headers);
+      },
+    ),
+  );
+}

@@ -1,0 +1,133 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {requireOrgAdmin} from "../../../shared/access.ts";
+import {
+  createMember,
+  getMember,
+  listMembers,
+  removeMember,
+  updateMember,
+} from "../../../shared/organization/members.ts";
+import {Member, MemberChanges, NewMember} from "../../../shared/organization/schemas.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {withReadOnly} from "../../../shared/validate.ts";
+import {endpoint} from "../../endpoint.ts";
+import {ifMatch, withEtag} from "../../etag.ts";
+import type {Web} from "../../web.ts";
+import {example} from "./examples.ts";
+import {TransferQuery} from "./transfer-query.ts";
+
+const tag = "Members";
+const READ_ONLY = ["id", "createdAt"];
+
+export function memberRoutes(web: Web) {
+  const {db} = web;
+  return new Elysia()
+    .get(
+      "/api/orgs/:orgId/members",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "List the members",
+          description: "The organization's users, newest first. Org-admins only.",
+          scope: "read",
+          query: PageQuery,
+          response: Type.Array(Member),
+          answer: [example.member],
+          errors: ["missing_privilege", "not_found"],
+        },
+        async ({actor, query, request, headers}) => {
+          requireOrgAdmin(actor);
+          const page = pageOf(query());
+          return paged(await listMembers(db, actor, page), page, request, headers);
+        },
+      ),
+    )
+    .post(
+      "/api/orgs/:orgId/members",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Add a member",
+          description: "A person is a member of one organization. Org-admins only.",
+          scope: "write",
+          body: withReadOnly(NewMember, READ_ONLY),
+          example: {name: "Ada Osei", email: "ada@example.com", attributes: {region: ["EMEA"]}},
+          status: 201,
+          response: Member,
+          answer: example.member,
+          errors: ["missing_privilege", "not_found", "conflict"],
+          idempotent: true,
+        },
+        async ({actor, body, once}) => {
+          requireOrgAdmin(actor);
+          const input = await body();
+          return once(() => createMember(db, actor, input));
+        },
+      ),
+    )
+    .get(
+      "/api/orgs/:orgId/members/:memberId",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Read a member",
+          description: "Org-admins only.",
+          scope: "read",
+          response: Member,
+          answer: example.member,
+          errors: ["missing_privilege", "not_found"],
+          etag: true,
+        },
+        async call => withEtag(call, await getMember(db, call.actor, call.params["memberId"] ?? "")),
+      ),
+    )
+    .patch(
+      "/api/orgs/:orgId/members/:memberId",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Change a member",
+          description:
+            "Takes effect on the member's tokens within a second. The last admin cannot be demoted. Org-admins only.",
+          scope: "write",
+          body: withReadOnly(MemberChanges, READ_ONLY),
+          example: {orgRole: "admin"},
+          response: Member,
+          answer: {...example.member, orgRole: "admin"},
+          errors: ["missing_privilege", "not_found", "conflict"],
+          etag: true,
+        },
+        async call => {
+          const {actor, params, request} = call;
+          const {id} = await getMember(db, actor, params["memberId"] ?? "");
+          return withEtag(call, await updateMember(db, actor, id, await call.body(), ifMatch(request)));
+        },
+      ),
+    )
+    .delete(
+      "/api/orgs/:orgId/members/:memberId",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Remove a member",
+          description:
+            "Ends the member's tokens within a second. The last admin cannot be removed; who owns content needs an heir. Org-admins only.",
+          scope: "manage",
+          query: TransferQuery,
+          status: 204,
+          errors: ["missing_privilege", "not_found", "conflict", "invalid_request"],
+          etag: true,
+        },
+        async ({actor, params, query, request}) => {
+          const {id} = await getMember(db, actor, params["memberId"] ?? "");
+          await removeMember(db, actor, id, query().transferTo, ifMatch(request));
+        },
+      ),
+    );
+}

@@ -1,0 +1,151 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {requireOrgAdmin} from "../../../shared/access.ts";
+import {NewServiceAccount, ServiceAccount, TokenAnswer} from "../../../shared/organization/schemas.ts";
+import {
+  createServiceAccount,
+  deleteServiceAccount,
+  getServiceAccount,
+  listServiceAccounts,
+  requireOwnScopes,
+  rotateServiceAccount,
+} from "../../../shared/organization/service-accounts.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {withReadOnly} from "../../../shared/validate.ts";
+import {endpoint} from "../../endpoint.ts";
+import {ifMatch, withEtag} from "../../etag.ts";
+import type {Web} from "../../web.ts";
+import {example} from "./examples.ts";
+import {TransferQuery} from "./transfer-query.ts";
+
+const tag = "Service accounts";
+const MOST_OVERLAP_SECONDS = 7 * 24 * 3600;
+
+const RotateInput = Type.Object(
+  {
+    overlapSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MOST_OVERLAP_SECONDS,
+        description: "How long the old token lives on; 0, the default, ends it within a second.",
+      }),
+    ),
+  },
+  {additionalProperties: false},
+);
+
+export function serviceAccountRoutes(web: Web) {
+  const {db} = web;
+  return new Elysia()
+    .get(
+      "/api/orgs/:orgId/service-accounts",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "List the service accounts",
+          description: "Newest first, never with a token. Org-admins only.",
+          scope: "read",
+          query: PageQuery,
+          response: Type.Array(ServiceAccount),
+          answer: [example.serviceAccount],
+          errors: ["missing_privilege", "not_found"],
+        },
+        async ({actor, query, request, headers}) => {
+          requireOrgAdmin(actor);
+          const page = pageOf(query());
+          return paged(await listServiceAccounts(db, actor, page), page, request, headers);
+        },
+      ),
+    )
+    .post(
+      "/api/orgs/:orgId/service-accounts",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Create a service account",
+          description:
+            "The answer holds its token, this once. Nobody can give a scope that their own token lacks. Org-admins only.",
+          scope: "write",
+          body: withReadOnly(NewServiceAccount, ["id", "createdAt", "lastUsedAt"]),
+          example: {name: "Nightly export", scopes: ["read"], attributes: {region: ["EMEA"]}},
+          status: 201,
+          response: TokenAnswer,
+          answer: example.token,
+          errors: ["missing_privilege", "not_found"],
+          idempotent: true,
+        },
+        async ({actor, body, once}) => {
+          requireOrgAdmin(actor);
+          const input = await body();
+          requireOwnScopes(actor, input.scopes);
+          return once(() => createServiceAccount(db, actor, input));
+        },
+      ),
+    )
+    .get(
+      "/api/orgs/:orgId/service-accounts/:serviceAccountId",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Read a service account",
+          description: "Never with its token. Org-admins only.",
+          scope: "read",
+          response: ServiceAccount,
+          answer: example.serviceAccount,
+          errors: ["missing_privilege", "not_found"],
+          etag: true,
+        },
+        async call =>
+          withEtag(call, await getServiceAccount(db, call.actor, call.params["serviceAccountId"] ?? "")),
+      ),
+    )
+    .post(
+      "/api/orgs/:orgId/service-accounts/:serviceAccountId/rotate",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Rotate the token",
+          description:
+            "The answer holds the new token, this once. A token that has a scope which yours lacks cannot be rotated. Org-admins only.",
+          scope: "write",
+          body: RotateInput,
+          example: {overlapSeconds: 3600},
+          response: TokenAnswer,
+          answer: example.token,
+          errors: ["missing_privilege", "not_found", "conflict"],
+          idempotent: true,
+        },
+        async ({actor, params, body, once}) => {
+          const {id, scopes} = await getServiceAccount(db, actor, params["serviceAccountId"] ?? "");
+          requireOwnScopes(actor, scopes);
+          const {overlapSeconds = 0} = await body();
+          return once(() => rotateServiceAccount(db, actor, id, overlapSeconds));
+        },
+      ),
+    )
+    .delete(
+      "/api/orgs/:orgId/service-accounts/:serviceAccountId",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Delete a service account",
+          description:
+            "Ends its tokens within a second. The last admin cannot be deleted; an account that owns content needs an heir. Org-admins only.",
+          scope: "manage",
+          query: TransferQuery,
+          status: 204,
+          errors: ["missing_privilege", "not_found", "conflict", "invalid_request"],
+          etag: true,
+        },
+        async ({actor, params, query, request}) => {
+          const {id} = await getServiceAccount(db, actor, params["serviceAccountId"] ?? "");
+          await deleteServiceAccount(db, actor, id, query().transferTo, ifMatch(request));
+        },
+      ),
+    );
+}

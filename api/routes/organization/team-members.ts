@@ -1,0 +1,92 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {requirePrincipal} from "../../../shared/organization/principals.ts";
+import {TeamMember, TeamRole} from "../../../shared/organization/schemas.ts";
+import {
+  listTeamMembers,
+  putTeamMember,
+  removeTeamMember,
+  requireTeamLead,
+} from "../../../shared/organization/team-members.ts";
+import {getTeam} from "../../../shared/organization/teams.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {withReadOnly} from "../../../shared/validate.ts";
+import {endpoint} from "../../endpoint.ts";
+import type {Web} from "../../web.ts";
+import {example} from "./examples.ts";
+
+const tag = "Teams";
+const RoleBody = withReadOnly(Type.Object({role: TeamRole}, {additionalProperties: false}), [
+  "id",
+  "kind",
+  "name",
+]);
+
+export function teamMemberRoutes(web: Web) {
+  const {db} = web;
+  return new Elysia()
+    .get(
+      "/api/orgs/:orgId/teams/:teamId/members",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "List a team's members",
+          description: "Users and service accounts, newest first. Org-admins and the team's members only.",
+          scope: "read",
+          query: PageQuery,
+          response: Type.Array(TeamMember),
+          answer: [example.teamMember],
+          errors: ["missing_privilege", "not_found"],
+        },
+        async ({actor, params, query, request, headers}) => {
+          const {id} = await getTeam(db, actor, params["teamId"] ?? "");
+          const page = pageOf(query());
+          return paged(await listTeamMembers(db, actor, id, page), page, request, headers);
+        },
+      ),
+    )
+    .put(
+      "/api/orgs/:orgId/teams/:teamId/members/:principalId",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Put a user or service account into a team",
+          description: "Or change its role there. Org-admins and the team's leads only.",
+          scope: "write",
+          body: RoleBody,
+          example: {role: "member"},
+          response: TeamMember,
+          answer: example.teamMember,
+          errors: ["missing_privilege", "not_found"],
+        },
+        async ({actor, params, body}) => {
+          const {id} = await getTeam(db, actor, params["teamId"] ?? "");
+          const principal = await requirePrincipal(db, actor.orgId, params["principalId"] ?? "");
+          requireTeamLead(actor, id);
+          const {role} = await body();
+          return putTeamMember(db, actor, id, principal.id, role);
+        },
+      ),
+    )
+    .delete(
+      "/api/orgs/:orgId/teams/:teamId/members/:principalId",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Take somebody out of a team",
+          description: "Org-admins and the team's leads only.",
+          scope: "manage",
+          status: 204,
+          errors: ["missing_privilege", "not_found"],
+        },
+        async ({actor, params}) => {
+          const {id} = await getTeam(db, actor, params["teamId"] ?? "");
+          requireTeamLead(actor, id);
+          await removeTeamMember(db, actor, id, params["principalId"] ?? "");
+        },
+      ),
+    );
+}

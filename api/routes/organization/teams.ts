@@ -1,0 +1,121 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {requireOrgAdmin} from "../../../shared/access.ts";
+import {Team, TeamInput} from "../../../shared/organization/schemas.ts";
+import {createTeam, deleteTeam, getTeam, listTeams, renameTeam} from "../../../shared/organization/teams.ts";
+import {withReadOnly} from "../../../shared/validate.ts";
+import {endpoint} from "../../endpoint.ts";
+import {ifMatch, withEtag} from "../../etag.ts";
+import type {Web} from "../../web.ts";
+import {example} from "./examples.ts";
+import {teamMemberRoutes} from "./team-members.ts";
+
+const tag = "Teams";
+const TeamBody = withReadOnly(TeamInput, ["id", "role", "memberCount"]);
+
+export function teamRoutes(web: Web) {
+  const {db} = web;
+  return new Elysia()
+    .get(
+      "/api/orgs/:orgId/teams",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "List the teams",
+          description: "All of the organization's teams by name, each with your role in it.",
+          scope: null,
+          response: Type.Array(Team),
+          answer: [example.team],
+          errors: ["not_found"],
+        },
+        ({actor}) => listTeams(db, actor),
+      ),
+    )
+    .post(
+      "/api/orgs/:orgId/teams",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Create a team",
+          description: "Without members. Org-admins only.",
+          scope: "write",
+          body: TeamBody,
+          example: {name: "Revenue"},
+          status: 201,
+          response: Team,
+          answer: {...example.team, role: null, memberCount: 0},
+          errors: ["missing_privilege", "not_found", "conflict"],
+          idempotent: true,
+        },
+        async ({actor, body, once}) => {
+          requireOrgAdmin(actor);
+          const {name} = await body();
+          return once(() => createTeam(db, actor, name));
+        },
+      ),
+    )
+    .get(
+      "/api/orgs/:orgId/teams/:teamId",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Read a team",
+          scope: null,
+          response: Team,
+          answer: example.team,
+          errors: ["not_found"],
+          etag: true,
+        },
+        async call => withEtag(call, await getTeam(db, call.actor, call.params["teamId"] ?? "")),
+      ),
+    )
+    .patch(
+      "/api/orgs/:orgId/teams/:teamId",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Rename a team",
+          description: "Org-admins only.",
+          scope: "write",
+          body: TeamBody,
+          example: {name: "Revenue"},
+          response: Team,
+          answer: example.team,
+          errors: ["missing_privilege", "not_found", "conflict"],
+          etag: true,
+        },
+        async call => {
+          const {actor, params, request} = call;
+          const {id} = await getTeam(db, actor, params["teamId"] ?? "");
+          requireOrgAdmin(actor);
+          const {name} = await call.body();
+          return withEtag(call, await renameTeam(db, actor, id, name, ifMatch(request)));
+        },
+      ),
+    )
+    .delete(
+      "/api/orgs/:orgId/teams/:teamId",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Delete a team",
+          description: "A team that still has projects or content is not deleted. Org-admins only.",
+          scope: "manage",
+          status: 204,
+          errors: ["missing_privilege", "not_found", "conflict"],
+          etag: true,
+        },
+        async ({actor, params, request}) => {
+          const {id} = await getTeam(db, actor, params["teamId"] ?? "");
+          requireOrgAdmin(actor);
+          await deleteTeam(db, actor, id, ifMatch(request));
+        },
+      ),
+    )
+    .use(teamMemberRoutes(web));
+}

@@ -1,0 +1,14 @@
+import {Type} from "@sinclair/typebox";
+
+/** Of the deletions of members and service accounts. */
+export const TransferQuery = Type.Object(
+  {
+    transferTo: Type.Optional(
+      Type.String({
+        pattern: "^[\\w-]{1,100}$",
+        description: "The member or service account that inherits what the deleted one owns.",
+      }),
+    ),
+  },
+  {additionalProperties: false},
+);

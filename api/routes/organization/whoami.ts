@@ -1,0 +1,40 @@
+import {Elysia} from "elysia";
+import {Whoami} from "../../../shared/organization/schemas.ts";
+import {endpoint} from "../../endpoint.ts";
+import type {Web} from "../../web.ts";
+import {example} from "./examples.ts";
+
+export function whoamiRoutes(web: Web) {
+  return new Elysia().get(
+    "/api/whoami",
+    ...endpoint(
+      web,
+      {
+        tag: "Identity",
+        summary: "Who the token speaks for",
+        description:
+          "Call it first: it tells the `orgId` of the other paths, the token's scopes, and the teams.",
+        scope: null,
+        response: Whoami,
+        answer: example.whoami,
+      },
+      ({actor}): Whoami => ({
+        principal: {
+          id: actor.id,
+          kind: actor.kind,
+          name: actor.name,
+          ...(actor.email === undefined ? {} : {email: actor.email}),
+        },
+        orgId: actor.orgId,
+        org: {id: actor.orgId, name: actor.orgName},
+        orgRole: actor.orgRole,
+        seat: actor.seat,
+        scopes: [...actor.scopes],
+        teams: actor.teams.map(({id, name, role}) => ({id, name, role})),
+        attributes: Object.fromEntries(
+          Object.entries(actor.attributes).map(([attribute, values]) => [attribute, [...values]]),
+        ),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+import {requireOrgAdmin} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {type Db, sql} from "../db.ts";
+import type {Page} from "../paging.ts";
+import type {AuditEntry} from "./schemas.ts";
+
+/** Who did what to which resource, newest first; one more than the page holds, where there are more. */
+export async function listAuditLog(db: Db, actor: Actor, page: Page): Promise<AuditEntry[]> {
+  requireOrgAdmin(actor);
+  const before = Number(page.before);
+  const rows = await db
+    .selectFrom("audit_log as a")
+    .leftJoin("principals as p", join =>
+      join.onRef("p.id", "=", "a.actor_id").onRef("p.org_id", "=", "a.org_id"),
+    )
+    .select([
+      "a.id",
+      "a.actor_id as actorId",
+      "p.name as actorName",
+      "a.action",
+      "a.resource_type as resourceType",
+      "a.resource_id as resourceId",
+      sql<AuditEntry["details"]>`a.details`.as("details"),
+      "a.address",
+      "a.request_id as requestId",
+      "a.created_at",
+    ])
+    .where("a.org_id", "=", actor.orgId)
+    .$if(Number.isSafeInteger(before), query => query.where("a.id", "<", before))
+    .orderBy("a.id", "desc")
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map(({id, created_at, ...row}) => ({
+    id: String(id),
+    ...row,
+    createdAt: created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,91 @@
+import pg from "pg";
+import {notFound} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import type {Db, Tx} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+
+const UNIQUE_VIOLATION = "23505";
+const FOREIGN_KEY_VIOLATION = "23503";
+
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
+}
+
+export function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION;
+}
+
+/** One change of who administers an organization at a time, so that two admins cannot remove each other. */
+export async function lockOrg(tx: Tx, orgId: string): Promise<void> {
+  await tx.selectFrom("orgs").select("id").where("id", "=", orgId).forUpdate().execute();
+}
+
+/**
+ * `conflict` when the organization would be left without anybody who can administer it: an admin with an
+ * editor's seat that does not expire, and a service account among them has the scope to change something. Call
+ * `lockOrg` before.
+ */
+export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: string): Promise<void> {
+  const admins = await tx
+    .selectFrom("principals")
+    .select("id")
+    .where("org_id", "=", orgId)
+    .where("org_role", "=", "admin")
+    .where("seat", "=", "editor")
+    .where("expires_at", "is", null)
+    .where(eb => eb.or([eb("kind", "=", "user"), eb("scopes", "@>", eb.val(["write"]))]))
+    .execute();
+  if (admins.some(admin => admin.id !== principalId) || admins.length === 0) return;
+  throw new ServiceError(
+    "conflict",
+    "This is the organization's last admin: make another one before this one goes or is demoted.",
+  );
+}
+
+/**
+ * Deletes a principal with its tokens and memberships. What it owns refers to it and keeps it: such content
+ * goes to `transferTo` first, or the deletion is a `conflict`. Call `lockOrg` before.
+ */
+export async function deletePrincipal(
+  tx: Tx,
+  orgId: string,
+  principal: {id: string; what: string},
+  transferTo: string | undefined,
+): Promise<void> {
+  await requireAnotherAdmin(tx, orgId, principal.id);
+  if (transferTo !== undefined) await requireHeir(tx, orgId, principal.id, transferTo);
+  try {
+    await tx.deleteFrom("principals").where("org_id", "=", orgId).where("id", "=", principal.id).execute();
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new ServiceError(
+      "conflict",
+      `The ${principal.what} "${principal.id}" owns content: name an heir with ?transferTo=<principal id>.`,
+      {cause: error},
+    );
+  }
+}
+
+async function requireHeir(tx: Tx, orgId: string, principalId: string, heirId: string): Promise<void> {
+  if (heirId !== principalId && (await findPrincipal(tx, orgId, heirId))) return;
+  const message = `"${heirId}" cannot inherit: the heir is another member or service account of this organization.`;
+  throw new ServiceError("invalid_request", message, {errors: [{path: "/transferTo", message}]});
+}
+
+/** A user or service account of the organization, kept from being deleted until a transaction ends. */
+export async function requirePrincipal(db: Db | Tx, orgId: string, principalId: string) {
+  const principal = await findPrincipal(db, orgId, principalId);
+  if (!principal) throw notFound("principal", principalId);
+  return principal;
+}
+
+function findPrincipal(db: Db | Tx, orgId: string, principalId: string) {
+  return db
+    .selectFrom("principals")
+    .select(["id", "kind", "name"])
+    .$narrowType<{kind: Actor["kind"]}>()
+    .where("org_id", "=", orgId)
+    .where("id", "=", principalId)
+    .forKeyShare()
+    .executeTakeFirst();
+}

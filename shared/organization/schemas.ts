@@ -1,0 +1,187 @@
+import {type Static, Type} from "@sinclair/typebox";
+
+const NO_CONTROLS = "[^\\u0000-\\u001f\\u007f]";
+
+const Id = Type.String({maxLength: 100, examples: ["svc_01jd3m5x8ye4trk5c0kq2v7w9a"]});
+const Timestamp = Type.String({format: "date-time", description: "ISO 8601 in UTC with milliseconds."});
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: `^(?=.*\\S)${NO_CONTROLS}*$`,
+  description: "1 to 200 characters, none of them a control character, not blanks alone.",
+});
+const Email = Type.String({
+  maxLength: 254,
+  pattern: "^[^\\s@\\u0000-\\u001f\\u007f]+@[^\\s@\\u0000-\\u001f\\u007f]+$",
+  description: "An email address. It is unique over all organizations, whatever its case.",
+});
+const OrgRole = Type.Union([Type.Literal("admin"), Type.Literal("member")], {
+  description: "Admins manage the organization and see all of its content.",
+});
+const Seat = Type.Union([Type.Literal("editor"), Type.Literal("viewer")], {
+  description: "A viewer's seat reads and asks; it changes nothing.",
+});
+export const TeamRole = Type.Union([Type.Literal("lead"), Type.Literal("member")], {
+  description: "Leads manage their team's members and share its content.",
+});
+const Scope = Type.Union([Type.Literal("read"), Type.Literal("write"), Type.Literal("manage")]);
+const Scopes = Type.Array(Scope, {
+  minItems: 1,
+  uniqueItems: true,
+  description:
+    "`read`: reads and listings; `write`: create, update, run; `manage`: delete and revoke. None implies another.",
+});
+const AttributeText = Type.String({
+  maxLength: 1000,
+  pattern: `^${NO_CONTROLS}*$`,
+  description: "At most 1000 characters, no control characters.",
+});
+const Attributes = Type.Record(
+  Type.String({pattern: `^${NO_CONTROLS}{1,128}$`}),
+  Type.Array(AttributeText, {maxItems: 1000}),
+  {
+    additionalProperties: false,
+    maxProperties: 100,
+    description: "Attribute → values. Row-level security keeps the rows whose dimension is among the values.",
+    examples: [{region: ["EMEA", "APAC"]}],
+  },
+);
+
+const open = {additionalProperties: false} as const;
+
+export const Member = Type.Object(
+  {
+    id: Id,
+    name: Name,
+    email: Email,
+    orgRole: OrgRole,
+    seat: Seat,
+    attributes: Attributes,
+    createdAt: Timestamp,
+  },
+  open,
+);
+export type Member = Static<typeof Member>;
+
+export const NewMember = Type.Object(
+  {
+    name: Name,
+    email: Email,
+    orgRole: Type.Optional(OrgRole),
+    seat: Type.Optional(Seat),
+    attributes: Type.Optional(Attributes),
+  },
+  open,
+);
+export type NewMember = Static<typeof NewMember>;
+
+export const MemberChanges = Type.Partial(NewMember, open);
+export type MemberChanges = Static<typeof MemberChanges>;
+
+export const Team = Type.Object(
+  {
+    id: Id,
+    name: Name,
+    role: Type.Union([TeamRole, Type.Null()], {description: "The caller's own role in it; null: none."}),
+    memberCount: Type.Integer({minimum: 0, description: "Users and service accounts."}),
+  },
+  open,
+);
+export type Team = Static<typeof Team>;
+
+export const TeamInput = Type.Object({name: Name}, open);
+
+const PrincipalKind = Type.Union([Type.Literal("user"), Type.Literal("service_account")]);
+
+export const TeamMember = Type.Object({id: Id, kind: PrincipalKind, name: Name, role: TeamRole}, open);
+export type TeamMember = Static<typeof TeamMember>;
+
+export const ServiceAccount = Type.Object(
+  {
+    id: Id,
+    name: Name,
+    scopes: Scopes,
+    orgRole: OrgRole,
+    expiresAt: Type.Union([Timestamp, Type.Null()], {description: "null: never."}),
+    createdAt: Timestamp,
+    lastUsedAt: Type.Union([Timestamp, Type.Null()], {description: "To the minute; null: never used."}),
+  },
+  open,
+);
+export type ServiceAccount = Static<typeof ServiceAccount>;
+
+export const NewServiceAccount = Type.Object(
+  {
+    name: Name,
+    scopes: Scopes,
+    orgRole: Type.Optional(OrgRole),
+    teams: Type.Optional(
+      Type.Array(Type.Object({teamId: Id, role: TeamRole}, open), {
+        maxItems: 100,
+        description: "The teams it is a member of from the start.",
+      }),
+    ),
+    attributes: Type.Optional(Attributes),
+    expiresAt: Type.Optional(
+      Type.Union([
+        Type.String({
+          maxLength: 40,
+          pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$",
+          description: "ISO 8601 with its zone, in the future.",
+        }),
+        Type.Null(),
+      ]),
+    ),
+  },
+  open,
+);
+export type NewServiceAccount = Static<typeof NewServiceAccount>;
+
+export const TokenAnswer = Type.Object(
+  {
+    serviceAccount: ServiceAccount,
+    token: Type.Union([Type.String(), Type.Null()], {
+      description: "Shown this once; null in a replay of the same `Idempotency-Key`.",
+    }),
+  },
+  open,
+);
+
+export const AuditEntry = Type.Object(
+  {
+    id: Type.String(),
+    actorId: Id,
+    actorName: Type.Union([Type.String(), Type.Null()], {
+      description: "null: not in the organization any more.",
+    }),
+    action: Type.String({examples: ["service_account.rotate"]}),
+    resourceType: Type.String({examples: ["service_account"]}),
+    resourceId: Id,
+    details: Type.Record(Type.String(), Type.Unknown()),
+    address: Type.Union([Type.String(), Type.Null()], {description: "Where the request came from."}),
+    requestId: Type.Union([Type.String(), Type.Null()]),
+    createdAt: Timestamp,
+  },
+  open,
+);
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const Whoami = Type.Object(
+  {
+    principal: Type.Object({
+      id: Id,
+      kind: PrincipalKind,
+      name: Name,
+      email: Type.Optional(Type.String({description: "Users only."})),
+    }),
+    orgId: Id,
+    org: Type.Object({id: Id, name: Name}),
+    orgRole: OrgRole,
+    seat: Seat,
+    scopes: Scopes,
+    teams: Type.Array(Type.Object({id: Id, name: Name, role: TeamRole})),
+    attributes: Attributes,
+  },
+  open,
+);
+export type Whoami = Static<typeof Whoami>;
