@@ -211,6 +211,17 @@ create table tokens (
 
 CREATE INDEX tokens_by_principal ON public.tokens USING btree (principal_id);
 
+create unlogged table worker_calls (
+  id text not null,
+  name text not null,
+  request bytea not null,
+  answer bytea,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint worker_calls_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX worker_calls_by_age ON public.worker_calls USING btree (created_at);
+
 create unlogged table workers (
   id text not null,
   address text,
