@@ -1,13 +1,11 @@
 import {makeApp} from "../../api/app.ts";
-import {makeAuthenticator} from "../../api/auth.ts";
-import {RateLimiter} from "../../api/rate-limit.ts";
+import {openWeb} from "../../api/open-web.ts";
 import type {Web} from "../../api/web.ts";
 import type {OrgRole, Scope} from "../../shared/actor.ts";
 import {type Config, readConfig} from "../../shared/config.ts";
-import {type Db, openDatabase} from "../../shared/db.ts";
+import type {Db} from "../../shared/db.ts";
 import {newId} from "../../shared/ids.ts";
 import {makeLogger} from "../../shared/log.ts";
-import {Notices} from "../../shared/notices.ts";
 import {hashToken, newToken} from "../../shared/secrets.ts";
 import {testDatabase} from "./postgres.ts";
 
@@ -86,7 +84,8 @@ async function overDatabase(
   known: TestOrg | undefined,
   after: () => Promise<void>,
 ): Promise<TestApp> {
-  const web = await testWeb(databaseUrl, environment);
+  const config = testConfig(databaseUrl, environment);
+  const {web, close} = await openWeb(config, makeLogger("test", config.logLevel));
   const {db} = web;
   const org = known ?? (await addOrg(db, "Acme"));
   const app = makeApp(web);
@@ -107,29 +106,21 @@ async function overDatabase(
     },
     stop: async () => {
       for (const other of others) await other.stop();
-      await web.authenticate.stop();
-      await web.notices.stop();
-      await web.pool.end();
+      await close();
       await after();
     },
   };
 }
 
-/** What `main.ts` makes at start, quiet and small. */
-async function testWeb(databaseUrl: string, environment: Record<string, string>): Promise<Web> {
-  const config: Config = readConfig({
+/** What the environment of a test says: quiet and small. */
+export function testConfig(databaseUrl: string, environment: Record<string, string>): Config {
+  return readConfig({
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
     LOG_LEVEL: "silent",
     DATABASE_POOL_SIZE: "5",
     ...environment,
   });
-  const log = makeLogger("test", config.logLevel);
-  const {db, pool} = openDatabase(config.databaseUrl, config.databasePoolSize, log);
-  const notices = new Notices(config.databaseUrl, log);
-  await notices.start();
-  const rateLimiter = new RateLimiter(config.rateLimitPerMinute);
-  return {config, db, pool, log, notices, authenticate: makeAuthenticator(db, notices, log), rateLimiter};
 }
 
 async function addOrg(db: Db, name: string): Promise<TestOrg> {

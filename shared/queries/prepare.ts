@@ -1,0 +1,157 @@
+import {notFound} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {ServiceError} from "../errors.ts";
+import {newId} from "../ids.ts";
+import {nearest} from "../nearest.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf, type QueryProject} from "../projects/layers.ts";
+import {type CompileContext, type CompiledQuery, compile, detail} from "../semantic/compile.ts";
+import type {Layer} from "../semantic/layer.ts";
+import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
+import type {ResultFormat, RunRequest, RunTrigger} from "./run-request.ts";
+
+/** A query with the project it belongs to: what is left to do is to run it. */
+export interface Prepared {
+  project: QueryProject;
+  compiled: CompiledQuery;
+  /** Equal ones have equal answers. Row access is inside the statement, so it is inside this too. */
+  fingerprint: string;
+}
+
+/** Rights, layer, compile. Rejects with the codes of a query that cannot be compiled. */
+export async function prepareQuery(
+  deps: LayerDeps,
+  actor: Actor,
+  query: Query,
+  now: Date,
+): Promise<Prepared> {
+  const {project, layer} = await findModel(deps, actor, query);
+  const compiled = compile(layer, query, contextOf(project, actor, now));
+  return {project, compiled, fingerprint: fingerprintOf(project, compiled)};
+}
+
+/** The statement with its values written in, ready to paste. */
+export async function detailQuery(
+  deps: LayerDeps,
+  actor: Actor,
+  query: Query,
+  now: Date,
+): Promise<{sql: string; dialect: string}> {
+  const {project, layer} = await findModel(deps, actor, query);
+  return {sql: detail(layer, query, contextOf(project, actor, now)), dialect: project.connectionType};
+}
+
+export function runRequestOf(
+  {project, compiled, fingerprint}: Prepared,
+  actor: Actor,
+  query: Query,
+  options: {format: ResultFormat; trigger: RunTrigger; requestId: string; fresh: boolean; timeoutMs: number},
+): RunRequest {
+  const {trigger, requestId, ...rest} = options;
+  return {
+    orgId: actor.orgId,
+    connectionId: project.connectionId,
+    sql: compiled.sql,
+    parameters: compiled.parameters,
+    columns: compiled.columns,
+    timezone: compiled.timezone,
+    ...(compiled.limit === undefined ? {} : {limit: compiled.limit}),
+    ...(compiled.totals ? {totals: compiled.totals} : {}),
+    ...rest,
+    fingerprint,
+    record: {
+      runId: newId("run"),
+      principalId: actor.id,
+      projectId: project.id,
+      model: query.model,
+      trigger,
+      requestId,
+    },
+  };
+}
+
+function contextOf(project: QueryProject, actor: Actor, now: Date): CompileContext {
+  return {
+    dialect: project.connectionType,
+    timezone: project.timezone,
+    weekStart: project.weekStart,
+    attributes: actor.attributes,
+    now,
+    defaultLimit: DEFAULT_LIMIT,
+  };
+}
+
+/** In the project given, else in the org's default one, else wherever the name is unique among what the caller sees. */
+async function findModel(
+  deps: LayerDeps,
+  actor: Actor,
+  query: Query,
+): Promise<{project: QueryProject; layer: Layer}> {
+  const projects = await projectsOf(deps, actor.orgId);
+  if (query.projectId !== undefined) {
+    const project = projects.get(query.projectId);
+    if (!project || !canSeeProject(actor, project)) throw notFound("project", query.projectId);
+    const layer = await layerOf(deps, project);
+    if (!layer.models.has(query.model)) throw unknownModel(query.model, [layer]);
+    return {project, layer};
+  }
+  const visible = [...projects.values()].filter(project => canSeeProject(actor, project));
+  const standard = visible.find(project => project.isDefault);
+  if (standard) {
+    const layer = await layerOf(deps, standard);
+    if (layer.models.has(query.model)) return {project: standard, layer};
+  }
+  const layers = await Promise.all(
+    visible.map(async project => ({project, layer: await layerOf(deps, project)})),
+  );
+  const found = layers.filter(({layer}) => layer.models.has(query.model));
+  if (found.length > 1)
+    throw ambiguousModel(
+      query.model,
+      found.map(({project}) => project),
+    );
+  if (!found[0])
+    throw unknownModel(
+      query.model,
+      layers.map(({layer}) => layer),
+    );
+  return found[0];
+}
+
+function unknownModel(name: string, layers: Layer[]): ServiceError {
+  const suggestions = nearest(
+    name,
+    layers.flatMap(layer => [...layer.models.keys()]),
+  );
+  const hint = suggestions[0]
+    ? ` Did you mean "${suggestions[0]}"?`
+    : " GET /api/projects/{projectId}/models lists them.";
+  const message = `There is no model "${name}" that you can query.${hint}`;
+  return new ServiceError("unknown_model", message, {errors: [{path: "/model", message, suggestions}]});
+}
+
+function ambiguousModel(name: string, projects: QueryProject[]): ServiceError {
+  const named = projects.map(project => `${project.id} (${project.name})`);
+  const message = `"${name}" is a model of several projects: ${named.join(", ")}. Say which one with "projectId".`;
+  return new ServiceError("ambiguous_model", message, {
+    errors: [{path: "/projectId", message, allowed: projects.map(project => project.id)}],
+  });
+}
+
+function fingerprintOf(
+  project: QueryProject,
+  {sql, parameters, totals, timezone, limit}: CompiledQuery,
+): string {
+  return new Bun.CryptoHasher("sha256")
+    .update(
+      JSON.stringify([
+        project.connectionId,
+        project.connectionVersion,
+        sql,
+        parameters,
+        totals,
+        timezone,
+        limit,
+      ]),
+    )
+    .digest("base64url");
+}

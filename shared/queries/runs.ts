@@ -1,0 +1,172 @@
+import {notFound} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {type Db, sql} from "../db.ts";
+import {fromWireError, ServiceError, type WireError} from "../errors.ts";
+import {enqueue} from "../jobs.ts";
+import {publish} from "../notices.ts";
+import type {Page} from "../paging.ts";
+import {CONTENT_TYPES, type RunRequest} from "./run-request.ts";
+
+const JOB_ATTEMPTS = 3;
+
+interface RunRow {
+  id: string;
+  project_id: string;
+  model: string;
+  trigger: string;
+  status: string;
+  cache: string | null;
+  row_count: number | null;
+  size_bytes: number | null;
+  duration_ms: number | null;
+  error: WireError | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+const columns = sql.raw(
+  "id, project_id, model, trigger, status, cache, row_count, size_bytes, duration_ms, error, created_at, started_at, finished_at",
+);
+
+/** A query's run as the API shows it. */
+export interface RunView {
+  id: string;
+  projectId: string;
+  model: string;
+  trigger: string;
+  status: string;
+  cache: string | null;
+  rowCount: number | null;
+  sizeBytes: number | null;
+  durationMs: number | null;
+  error: {code: string; message: string} | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+function viewRun(row: RunRow): RunView {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    model: row.model,
+    trigger: row.trigger,
+    status: row.status,
+    cache: row.cache,
+    rowCount: row.row_count,
+    sizeBytes: row.size_bytes,
+    durationMs: row.duration_ms,
+    error: row.error && {code: row.error.code, message: row.error.message},
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** Puts a compiled query into the queue; its record and its job are one transaction. */
+export async function enqueueRun(db: Db, request: RunRequest): Promise<RunView> {
+  const {record} = request;
+  return db.transaction().execute(async tx => {
+    const {rows} = await sql<RunRow>`
+      insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
+        request, content_type, request_id)
+      values (${record.runId}, ${request.orgId}, ${record.principalId}, ${record.projectId}, ${request.connectionId},
+        ${record.model}, ${record.trigger}, 'queued', ${request.fingerprint}, ${JSON.stringify(request)}::jsonb,
+        ${CONTENT_TYPES[request.format]}, ${record.requestId})
+      returning ${columns}`.execute(tx);
+    await enqueue(tx, "run_query", {runId: record.runId}, {key: record.runId, maxAttempts: JOB_ATTEMPTS});
+    return viewRun(rows[0]!);
+  });
+}
+
+/** The caller's own runs, newest first: one row more than the page. */
+export async function listRuns(db: Db, actor: Actor, page: Page): Promise<RunView[]> {
+  const older = page.before === undefined ? sql`true` : sql`id < ${page.before}`;
+  const {rows} = await sql<RunRow>`
+    select ${columns} from query_runs
+    where org_id = ${actor.orgId} and principal_id = ${actor.id} and ${older}
+    order by id desc limit ${page.limit + 1}`.execute(db);
+  return rows.map(viewRun);
+}
+
+export async function getRun(db: Db, actor: Actor, runId: string): Promise<RunView> {
+  const {rows} = await sql<RunRow>`
+    select ${columns} from query_runs
+    where org_id = ${actor.orgId} and principal_id = ${actor.id} and id = ${runId}`.execute(db);
+  if (!rows[0]) throw notFound("run", runId);
+  return viewRun(rows[0]);
+}
+
+/** `undefined` where the org has no such run. */
+export async function getRunStatus(db: Db, orgId: string, runId: string): Promise<string | undefined> {
+  const {rows} = await sql<{status: string}>`
+    select status from query_runs where org_id = ${orgId} and id = ${runId}`.execute(db);
+  return rows[0]?.status;
+}
+
+/** Ends a run that has not ended: what waits never starts, what runs is cancelled in its warehouse. */
+export async function cancelRun(db: Db, actor: Actor, runId: string): Promise<void> {
+  await getRun(db, actor, runId);
+  await cancelQueued(db, actor.orgId, runId);
+}
+
+/** The same, without asking whose it is: for a caller of ours who has left. */
+export async function cancelQueued(db: Db, orgId: string, runId: string): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const {numAffectedRows} = await sql`
+      update query_runs set status = 'cancelled', finished_at = now()
+      where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running')`.execute(tx);
+    if (numAffectedRows === 0n) return;
+    await sql`select graphile_worker.remove_job(${runId})`.execute(tx);
+    await publish(tx, {kind: "cancel", id: runId});
+    await publish(tx, {kind: "run", id: runId});
+  });
+}
+
+export interface StoredResult {
+  contentType: string;
+  sizeBytes: number;
+  chunks: AsyncIterableIterator<Uint8Array>;
+}
+
+/**
+ * The kept result of a run of the org. `conflict` while it has none, the run's own error where it failed, `gone` when
+ * its time is over or the database has lost it.
+ */
+export async function readResult(db: Db, orgId: string, runId: string): Promise<StoredResult> {
+  const {rows} = await sql<{
+    status: string;
+    content_type: string | null;
+    size_bytes: number | null;
+    kept_bytes: number;
+    error: WireError | null;
+  }>`
+    select status, content_type, size_bytes, error,
+      (select coalesce(sum(length(c.bytes)), 0)::bigint from query_result_chunks c where c.run_id = r.id) as kept_bytes
+    from query_runs r where r.org_id = ${orgId} and r.id = ${runId}`.execute(db);
+  const run = rows[0];
+  if (!run) throw notFound("run", runId);
+  if (run.error) throw fromWireError(run.error);
+  if (run.status === "cancelled") throw new ServiceError("gone", "The run was cancelled: it has no result.");
+  if (run.status !== "succeeded")
+    throw new ServiceError("conflict", `The run is ${run.status}: it has no result yet.`);
+  if (run.content_type === null)
+    throw new ServiceError("gone", "This query was answered where it was asked: its result was not kept.");
+  if (run.kept_bytes !== run.size_bytes)
+    throw new ServiceError("gone", "The result is no longer kept. Run the query again.");
+  return {contentType: run.content_type, sizeBytes: run.kept_bytes, chunks: readChunks(db, runId)};
+}
+
+async function* readChunks(db: Db, runId: string): AsyncIterableIterator<Uint8Array> {
+  for (let position = 0; ; position++) {
+    const row = await db
+      .selectFrom("query_result_chunks")
+      .select("bytes")
+      .where("run_id", "=", runId)
+      .where("position", "=", position)
+      .executeTakeFirst();
+    if (!row) return;
+    yield row.bytes;
+  }
+}
