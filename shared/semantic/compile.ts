@@ -1,8 +1,22 @@
+import {ServiceError} from "../errors.ts";
+import type {Dialect} from "./dialects/dialect.ts";
+import {duckdb} from "./dialects/duckdb.ts";
+import {postgres} from "./dialects/postgres.ts";
 import type {DimensionType} from "./graph.ts";
 import type {Layer} from "./layer.ts";
+import {type Plan, planQuery} from "./plan.ts";
 import type {Query} from "./query.ts";
+import {renderPlan} from "./render.ts";
+import {type ResolvedQuery, resolveQuery} from "./resolve.ts";
+import {fieldError} from "./resolve-field.ts";
+import {Writer} from "./writer.ts";
 
 export type DialectName = "postgres" | "duckdb";
+
+const DIALECTS: Record<DialectName, Dialect> = {postgres, duckdb};
+/** The wire protocol of Postgres counts parameters in 16 bits. */
+const MAX_PARAMETERS = 30_000;
+
 /** A value sent beside a statement. Numbers that a double cannot hold exactly travel as strings. */
 export type Parameter = string | number | boolean;
 
@@ -41,7 +55,80 @@ export interface CompiledQuery extends Statement {
   totals?: Statement;
 }
 
-declare function compile(layer: Layer, query: Query, context: CompileContext): CompiledQuery;
-declare function detail(layer: Layer, query: Query, context: CompileContext): string;
+/**
+ * The statement that answers a query. Throws a `ServiceError` that names the field, why, and what would do:
+ * `unknown_model`, `unknown_field`, `ambiguous_join_path`, `no_join_path`, `invalid_filter`,
+ * `invalid_order` or `invalid_request`.
+ */
+export function compile(layer: Layer, query: Query, context: CompileContext): CompiledQuery {
+  const resolved = resolveQuery(layer, query, context);
+  refuseUnsupported(resolved);
+  const {sql, parameters} = write(layer, planQuery(layer, resolved), resolved, context, {
+    literals: false,
+    limit: resolved.limit === undefined ? undefined : resolved.limit + 1,
+  });
+  const columns = [...resolved.dimensions, ...resolved.measures].map(column => ({
+    name: column.name,
+    type: "type" in column ? column.type : column.reference.field.type,
+  }));
+  return {
+    sql,
+    parameters,
+    columns,
+    limit: resolved.limit,
+    timezone: resolved.calendar.timezone,
+    ...(resolved.totals && resolved.measures.length > 0
+      ? {
+          totals: write(layer, planQuery(layer, resolved, true), resolved, context, {
+            literals: false,
+            limit: undefined,
+          }),
+        }
+      : {}),
+  };
+}
 
-export {compile, detail};
+/** The same statement to read and paste: values as literals, and the limit that was asked for. Throws as `compile`. */
+export function detail(layer: Layer, query: Query, context: CompileContext): string {
+  const resolved = resolveQuery(layer, query, context);
+  refuseUnsupported(resolved);
+  const options = {literals: true, limit: resolved.limit};
+  return write(layer, planQuery(layer, resolved), resolved, context, options).sql;
+}
+
+function write(
+  layer: Layer,
+  plan: Plan,
+  resolved: ResolvedQuery,
+  context: CompileContext,
+  {literals, limit}: {literals: boolean; limit: number | undefined},
+): Statement {
+  const writer = new Writer(
+    layer,
+    DIALECTS[context.dialect],
+    resolved.calendar,
+    context.attributes,
+    literals,
+  );
+  const sql = renderPlan(writer, plan, limit);
+  if (writer.parameters.length > MAX_PARAMETERS) {
+    throw new ServiceError(
+      "invalid_filter",
+      `The query's filters hold ${writer.parameters.length} values; a statement takes at most ${MAX_PARAMETERS}. Ask in several queries.`,
+    );
+  }
+  return {sql, parameters: writer.parameters};
+}
+
+function refuseUnsupported(resolved: ResolvedQuery): void {
+  if (resolved.fillGaps) {
+    throw fieldError("invalid_request", "/fillGaps", {
+      message: `"fillGaps" is not computed yet. Leave it out.`,
+    });
+  }
+  if (resolved.totals && resolved.having.length > 0) {
+    throw fieldError("invalid_request", "/totals", {
+      message: `"totals" counts rows, not groups, and cannot follow a filter on a measure. Leave out one of the two.`,
+    });
+  }
+}

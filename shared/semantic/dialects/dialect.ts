@@ -1,0 +1,24 @@
+import type {Part, Period} from "../grains.ts";
+import type {DimensionType, MeasureType} from "../graph.ts";
+import type {Value} from "../tests.ts";
+
+/** Where the two engines differ in what we write. Expressions come in already safe to put operators on. */
+export interface Dialect {
+  name: "postgres" | "duckdb";
+  /** Written before a division whose operands may be whole numbers. */
+  exactPrefix: string;
+  /** The longest name, in bytes, that is not cut. */
+  maxNameBytes: number;
+  quote(identifier: string): string;
+  /** The placeholder of the n-th parameter, cast to what the value is. */
+  placeholder(position: number, value: Value): string;
+  literal(value: Value): string;
+  /** The wall clock of a timezone, from a column with or without a zone of its own. */
+  local(expression: string, timezone: string): string;
+  /** The start of a period; `expression` is an instant for periods shorter than a day, else local time. */
+  startOf(period: Period, expression: string, weekStart: "monday" | "sunday"): string;
+  part(part: Part, expression: string): string;
+  aggregate(type: Exclude<MeasureType, "number">, input: string, percentile: number): string;
+  /** A null for a column of a union, of a type that unites with a measure's. */
+  nullOf(type: DimensionType, isCount: boolean): string;
+}

@@ -1,0 +1,265 @@
+import {type Token, tokenize} from "./tokens.ts";
+
+/**
+ * A piece of a parsed SQL fragment: text to copy, or a place to fill.
+ * - `alias`: the table's alias, for `${TABLE}`
+ * - `qualify`: the alias and a dot, before a bare column; nothing where the table stands alone
+ * - `exact`: what keeps the dialect from dividing integers as integers
+ * - `ref`: the expression of another field
+ */
+export type Piece =
+  | {kind: "text"; text: string}
+  | {kind: "alias"}
+  | {kind: "qualify"}
+  | {kind: "exact"}
+  | {kind: "ref"; name: string};
+
+export interface Fragment {
+  pieces: readonly Piece[];
+  /** Whether it needs parentheses as an operand. */
+  compound: boolean;
+}
+
+interface Edits {
+  before: Map<number, Piece[]>;
+  after: Map<number, Piece[]>;
+}
+
+/**
+ * Parses one expression of a layer's author. Bare columns become the model's own, wherever the table is
+ * joined to; every division is exact and gives null by zero.
+ */
+export function parseFragment(
+  sql: string,
+  columns: ReadonlySet<string>,
+  tableNames: readonly string[],
+): Fragment {
+  const tokens = tokenize(sql.trim()).tokens.filter(token => token.kind !== "comment");
+  const edits: Edits = {before: new Map(), after: new Map()};
+  markColumns(tokens, columns, tableNames, edits);
+  markDivisions(tokens, 0, tokens.length, edits);
+  const pieces: Piece[] = [];
+  let text = "";
+  const push = (piece: Piece) => {
+    if (piece.kind === "text") {
+      text += piece.text;
+      return;
+    }
+    if (text !== "") pieces.push({kind: "text", text});
+    text = "";
+    pieces.push(piece);
+  };
+  for (const [index, token] of tokens.entries()) {
+    if (token.space !== "" && index > 0) text += token.space;
+    for (const piece of edits.before.get(index) ?? []) push(piece);
+    if (token.kind === "ref") {
+      const name = token.text.slice(2, -1).trim();
+      push(name === "TABLE" ? {kind: "alias"} : {kind: "ref", name});
+    } else if (token.kind !== "replaced") {
+      text += token.text;
+    }
+    for (const piece of edits.after.get(index) ?? []) push(piece);
+  }
+  if (text !== "") pieces.push({kind: "text", text});
+  return {pieces, compound: tokens.length > 1 && !isCall(tokens)};
+}
+
+/** `f(…)` or `(…)` from the first token to the last. */
+function isCall(tokens: readonly Token[]): boolean {
+  const open = tokens[0]?.kind === "word" ? 1 : 0;
+  return tokens[open]?.kind === "open" && closing(tokens, open) === tokens.length - 1;
+}
+
+/** Words that are never a column where they stand bare. */
+const KEYWORDS = new Set(
+  (
+    "case when then else end and or not is null true false in like ilike similar to between distinct from as at " +
+    "time zone interval cast extract all any some array row over partition by order asc desc nulls first last " +
+    "rows range groups preceding following unbounded current exclude filter where within group collate escape " +
+    "isnull notnull current_date current_time current_timestamp localtime localtimestamp current_user " +
+    "session_user both leading trailing for using symmetric overlaps lambda"
+  ).split(" "),
+);
+/** Of those, the ones that are also ordinary names: a column that the graph names so is that column. */
+const SOFT_KEYWORDS = new Set(
+  "at time zone first last rows range groups preceding following current exclude filter row".split(" "),
+);
+const TYPE_WORDS = new Set("precision varying with without local time zone unsigned".split(" "));
+
+function markColumns(
+  tokens: Token[],
+  columns: ReadonlySet<string>,
+  tableNames: readonly string[],
+  edits: Edits,
+): void {
+  const lambdaNames = lambdaParameters(tokens);
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    if (token.kind === "op" && token.text === "::") {
+      i++;
+      while (isWord(tokens[i + 1]) && TYPE_WORDS.has(tokens[i + 1]!.text.toLowerCase())) i++;
+      continue;
+    }
+    if (token.kind !== "word" && token.kind !== "quoted") continue;
+    if (isWord(token) && token.text.toLowerCase() === "as") {
+      // The type of a cast, up to the end of its parentheses.
+      while (i + 1 < tokens.length && tokens[i + 1]!.kind !== "close") {
+        if (tokens[i + 1]!.kind === "open") i = closing(tokens, i + 1);
+        else i++;
+      }
+      continue;
+    }
+    if (lambdaNames.has(token.text)) continue;
+    const start = i;
+    while (tokens[i + 1]?.text === "." && isName(tokens[i + 2])) i += 2;
+    if (!isColumn(tokens, start, i, columns)) continue;
+    const name = token.kind === "quoted" ? token.text.slice(1, -1).replaceAll('""', '"') : token.text;
+    if (i > start && tableNames.includes(name)) {
+      tokens[start] = {...token, kind: "replaced"};
+      edits.before.set(start, [{kind: "alias"}]);
+    } else {
+      edits.before.set(start, [{kind: "qualify"}]);
+    }
+  }
+}
+
+function isColumn(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  columns: ReadonlySet<string>,
+): boolean {
+  const token = tokens[start]!;
+  const before = tokens[start - 1];
+  const after = tokens[end + 1];
+  if (before?.text === ".") return false;
+  if (after?.kind === "open" && token.kind === "word") return false;
+  if (token.kind === "quoted") return after?.kind !== "open";
+  const lower = token.text.toLowerCase();
+  // `date '2024-01-01'`, `interval '1' day`: a word beside a string is a type or a unit.
+  if (after?.kind === "string" || before?.kind === "string") return false;
+  if (after?.text === "=>" || after?.text === ":=") return false;
+  if (isWord(tokens[start - 2]) && tokens[start - 2]!.text.toLowerCase() === "extract") {
+    if (before?.kind === "open") return false;
+  }
+  if (!KEYWORDS.has(lower)) return true;
+  if (!SOFT_KEYWORDS.has(lower) || !columns.has(token.text)) return false;
+  const neighbours = [before, after].filter(isWord).map(word => word.text.toLowerCase());
+  return !neighbours.some(word => KEYWORDS.has(word) && SOFT_KEYWORDS.has(word));
+}
+
+/** `x -> x + 1`: the names before an arrow that no string or number follows belong to the lambda. */
+function lambdaParameters(tokens: readonly Token[]): Set<string> {
+  const names = new Set<string>();
+  for (const [i, token] of tokens.entries()) {
+    const next = tokens[i + 1];
+    if (isWord(token) && token.text.toLowerCase() === "lambda" && isWord(next)) names.add(next.text);
+    if (token.text !== "->" || next?.kind === "string" || next?.kind === "number") continue;
+    const before = tokens[i - 1];
+    if (isWord(before)) names.add(before.text);
+  }
+  return names;
+}
+
+const BOUNDARIES = new Set(
+  (
+    "when then else end and or not is in like ilike similar between from as escape where by order asc desc " +
+    "nulls partition distinct using for to"
+  ).split(" "),
+);
+
+/**
+ * Finds each run of factors joined by `*`, `/`, `%`. Where one divides, the run starts exact and what it
+ * divides by becomes null when it is zero.
+ */
+function markDivisions(tokens: readonly Token[], start: number, end: number, edits: Edits): void {
+  let runStart = start;
+  let factorStart = start;
+  let dividing = false;
+  let exact = false;
+  const endFactor = (at: number) => {
+    if (dividing && at > factorStart) guardDivisor(tokens, factorStart, at - 1, edits);
+    dividing = false;
+  };
+  for (let i = start; i < end; i++) {
+    const token = tokens[i]!;
+    const lower = token.kind === "word" ? token.text.toLowerCase() : "";
+    if (token.kind === "open") {
+      const close = closing(tokens, i);
+      markDivisions(tokens, i + 1, close, edits);
+      i = close;
+    } else if (lower === "case") {
+      const close = matchingEnd(tokens, i, end);
+      markDivisions(tokens, i + 1, close, edits);
+      i = close;
+    } else if (token.text === "/" || token.text === "*" || token.text === "%") {
+      endFactor(i);
+      if (token.text === "/") {
+        const decimals = tokens.slice(runStart, i).some(isDecimal) || isDecimal(tokens[i + 1]);
+        if (!exact && !decimals) addBefore(edits, runStart, {kind: "exact"});
+        exact = true;
+        dividing = true;
+      }
+      factorStart = i + 1;
+    } else if (endsRun(token, lower, i === factorStart)) {
+      endFactor(i);
+      runStart = i + 1;
+      factorStart = i + 1;
+      exact = false;
+    }
+  }
+  endFactor(end);
+}
+
+function endsRun(token: Token, lower: string, atFactorStart: boolean): boolean {
+  if (token.kind === "comma" || BOUNDARIES.has(lower)) return true;
+  if (token.kind !== "op" || token.text === "." || token.text === "::" || token.text === "^") return false;
+  return !(atFactorStart && (token.text === "-" || token.text === "+"));
+}
+
+function guardDivisor(tokens: readonly Token[], first: number, last: number, edits: Edits): void {
+  const token = tokens[first]!;
+  if (first === last && token.kind === "number" && Number(token.text) !== 0) return;
+  if (token.kind === "word" && token.text.toLowerCase() === "nullif" && closing(tokens, first + 1) === last) {
+    return;
+  }
+  addBefore(edits, first, {kind: "text", text: "nullif("});
+  const after = edits.after.get(last) ?? [];
+  edits.after.set(last, [...after, {kind: "text", text: ", 0)"}]);
+}
+
+/** What wraps goes outside of what was there: an alias stays next to its column. */
+function addBefore(edits: Edits, index: number, piece: Piece): void {
+  edits.before.set(index, [piece, ...(edits.before.get(index) ?? [])]);
+}
+
+function isDecimal(token: Token | undefined): boolean {
+  return token?.kind === "number" && /[.eE]/.test(token.text);
+}
+
+function isWord(token: Token | undefined): token is Token {
+  return token?.kind === "word";
+}
+
+function isName(token: Token | undefined): boolean {
+  return token?.kind === "word" || token?.kind === "quoted";
+}
+
+function closing(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let i = open; i < tokens.length; i++) {
+    if (tokens[i]!.kind === "open") depth++;
+    else if (tokens[i]!.kind === "close" && --depth === 0) return i;
+  }
+  return tokens.length - 1;
+}
+
+function matchingEnd(tokens: readonly Token[], start: number, end: number): number {
+  let depth = 0;
+  for (let i = start; i < end; i++) {
+    const word = tokens[i]!.kind === "word" ? tokens[i]!.text.toLowerCase() : "";
+    if (word === "case") depth++;
+    else if (word === "end" && --depth === 0) return i;
+  }
+  return end;
+}

@@ -1,0 +1,81 @@
+import type {Edge, Layer, LayerModel} from "./layer.ts";
+
+/** Steps searched at most beyond the direct ones. A longer way is named step by step. */
+const MAX_STEPS = 6;
+const MAX_VISITS = 20_000;
+const MAX_CANDIDATES = 8;
+
+/**
+ * The ways from `start` to what `name` names (a role, or a model), best kind only: a direct join; else
+ * every way of to-one joins; else the shortest ways of any joins. More than one is for the caller to
+ * refuse or to settle; none means that there is no way.
+ */
+export function findPaths(layer: Layer, start: LayerModel, name: string): readonly Edge[][] {
+  const known = start.paths.get(name);
+  if (known !== undefined) return known;
+  const found = search(layer, start, name);
+  start.paths.set(name, found);
+  return found;
+}
+
+function search(layer: Layer, start: LayerModel, name: string): Edge[][] {
+  const direct = start.edgesNamed(name);
+  if (direct.length > 0) return direct.map(edge => [edge]);
+  if (!layer.roles.has(name) && !layer.models.has(name)) return [];
+  const toOne = toOnePaths(start, edge => edge.role === name);
+  if (toOne.length > 0) return toOne;
+  const toModel = toOnePaths(start, edge => edge.to.name === name);
+  if (toModel.length > 0) return toModel;
+  const byRole = shortestPaths(start, edge => edge.role === name);
+  return byRole.length > 0 ? byRole : shortestPaths(start, edge => edge.to.name === name);
+}
+
+/** Every way of to-one joins without a circle, and never back over the join it came by. */
+export function toOnePaths(start: LayerModel, isGoal: (edge: Edge) => boolean): Edge[][] {
+  const found: Edge[][] = [];
+  let visits = 0;
+  const walk = (model: LayerModel, path: Edge[]) => {
+    for (const edge of model.edges) {
+      if (edge.toMany || path.length >= MAX_STEPS || found.length >= MAX_CANDIDATES) continue;
+      if (++visits > MAX_VISITS) return;
+      if (edge.to === start || path.some(step => step.from === edge.to)) continue;
+      const longer = [...path, edge];
+      if (isGoal(edge)) found.push(longer);
+      else walk(edge.to, longer);
+    }
+  };
+  walk(start, []);
+  return found;
+}
+
+/** The shortest ways over joins of any direction, all of the same length. Each model is entered once a level. */
+function shortestPaths(start: LayerModel, isGoal: (edge: Edge) => boolean): Edge[][] {
+  let level: Edge[][] = [[]];
+  const seen = new Set<LayerModel>([start]);
+  for (let steps = 0; steps < MAX_STEPS && level.length > 0; steps++) {
+    const found: Edge[][] = [];
+    const next: Edge[][] = [];
+    const entered = new Set<LayerModel>();
+    for (const path of level) {
+      const model = path.at(-1)?.to ?? start;
+      for (const edge of model.edges) {
+        if (seen.has(edge.to)) continue;
+        if (isGoal(edge)) {
+          if (found.length < MAX_CANDIDATES) found.push([...path, edge]);
+        } else if (next.length < MAX_VISITS) {
+          next.push([...path, edge]);
+        }
+        entered.add(edge.to);
+      }
+    }
+    if (found.length > 0) return found;
+    for (const model of entered) seen.add(model);
+    level = next;
+  }
+  return [];
+}
+
+/** A way in the words of a query: the roles of its steps, dotted. */
+export function pathName(path: readonly Edge[]): string {
+  return path.map(edge => edge.role).join(".");
+}

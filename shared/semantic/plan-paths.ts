@@ -1,0 +1,49 @@
+import type {Edge, Layer, LayerModel} from "./layer.ts";
+import {toOnePaths} from "./paths.ts";
+
+export function reversed(path: readonly Edge[]): Edge[] {
+  return path.map(edge => edge.reverse).reverse();
+}
+
+/** A way without its detours: a step and its own reverse after it lead nowhere. */
+export function cancelled(path: readonly Edge[]): readonly Edge[] {
+  const way: Edge[] = [];
+  for (const edge of path) {
+    if (way.at(-1) === edge.reverse) way.pop();
+    else way.push(edge);
+  }
+  return way;
+}
+
+/** The ways of to-one joins on which `from` reaches what the names mean; empty where there is none. */
+export function conformedPath(
+  layer: Layer,
+  from: LayerModel,
+  names: readonly string[],
+): readonly (readonly Edge[])[] {
+  let ways: readonly (readonly Edge[])[] = [[]];
+  let at = from;
+  for (const name of names) {
+    const steps = toOneSteps(layer, at, name);
+    const to = steps[0]?.at(-1)?.to;
+    if (to === undefined || steps.some(step => step.at(-1)?.to !== to)) return [];
+    ways = ways.flatMap(way => steps.map(step => [...way, ...step]));
+    at = to;
+  }
+  return ways;
+}
+
+function toOneSteps(layer: Layer, from: LayerModel, name: string): readonly Edge[][] {
+  // Beside the general paths of the same model, under a key that no name can be.
+  const key = `\u0000${name}`;
+  const known = from.paths.get(key);
+  if (known !== undefined) return known;
+  let found = from
+    .edgesNamed(name)
+    .filter(edge => !edge.toMany)
+    .map(edge => [edge]);
+  if (found.length === 0 && layer.roles.has(name)) found = toOnePaths(from, edge => edge.role === name);
+  if (found.length === 0 && layer.models.has(name)) found = toOnePaths(from, edge => edge.to.name === name);
+  from.paths.set(key, found);
+  return found;
+}

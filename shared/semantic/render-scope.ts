@@ -1,0 +1,113 @@
+import type {Condition, JoinNode, Scope} from "./plan-scope.ts";
+import {type TableName, writeColumn, writeDimension, writeGrain} from "./write-field.ts";
+import {writeSource} from "./write-source.ts";
+import {writeTest} from "./write-test.ts";
+import type {Writer} from "./writer.ts";
+
+/** The aliases of one select and of what it encloses. */
+export class ScopeNames {
+  readonly #tables = new Map<JoinNode, TableName>();
+  readonly #taken = new Set<string>();
+
+  table(node: JoinNode): TableName {
+    const known = this.#tables.get(node);
+    if (known === undefined) throw new Error(`${node.model.name} is not joined`);
+    return known;
+  }
+
+  /** The role, with the role before it where that is taken, else with a number. */
+  add(node: JoinNode, alone: boolean): void {
+    const role = node.edge?.role ?? node.model.name;
+    const before = node.parent?.edge?.role ?? node.parent?.model.name ?? "";
+    let alias = role;
+    if (this.#taken.has(alias)) alias = `${before}_${role}`;
+    // Aliases that the engine would cut short could meet: a long one gives way to a short one.
+    if (alias.length > 40) alias = "t";
+    for (let n = 2; this.#taken.has(alias.toLowerCase()) || this.#taken.has(alias); n++) {
+      alias = `${alias.replace(/_\d+$/, "")}_${n}`;
+    }
+    this.#taken.add(alias);
+    this.#taken.add(alias.toLowerCase());
+    this.#tables.set(node, {alias, alone});
+  }
+}
+
+/** Names the tables of a select. A table that stands alone there needs no name before its columns. */
+export function nameTables(scope: Scope): ScopeNames {
+  const names = new ScopeNames();
+  names.add(scope.root, scope.joins.length === 0 && !scope.conditions.some(hasExists));
+  for (const node of scope.joins) names.add(node, false);
+  return names;
+}
+
+function hasExists(condition: Condition): boolean {
+  if (condition.kind === "exists") return true;
+  return condition.kind !== "test" && condition.parts.some(hasExists);
+}
+
+/** The tables of a scope: its root, and what is left-joined to it. */
+export function writeFrom(writer: Writer, scope: Scope, names: ScopeNames, pad: string): string {
+  let sql = writeSource(writer, scope.root.model, names.table(scope.root).alias, pad);
+  for (const node of scope.joins) {
+    const source = writeSource(writer, node.model, names.table(node).alias, pad);
+    sql += `\n${pad}left join ${source} on ${writeJoin(writer, node, names)}`;
+  }
+  return sql;
+}
+
+function writeJoin(writer: Writer, node: JoinNode, names: ScopeNames): string {
+  if (node.edge === undefined || node.parent === undefined) throw new Error("a join of the root");
+  const near = {...names.table(node.parent), alone: false};
+  const far = {...names.table(node), alone: false};
+  return node.edge.on
+    .map(([from, to]) => `${writeColumn(writer, to, far)} = ${writeColumn(writer, from, near)}`)
+    .join(" and ");
+}
+
+/** Conditions that are ANDed, one a line. */
+export function writeConditions(
+  writer: Writer,
+  conditions: readonly Condition[],
+  names: ScopeNames,
+  pad: string,
+): string {
+  return conditions
+    .map((condition, i) => writeCondition(writer, condition, names, i === 0 ? pad : `${pad}  `, true))
+    .join(`\n${pad}  and `);
+}
+
+function writeCondition(
+  writer: Writer,
+  condition: Condition,
+  names: ScopeNames,
+  pad: string,
+  inAnd: boolean,
+): string {
+  if (condition.kind === "exists") return writeExists(writer, condition.scope, names, pad);
+  if (condition.kind === "test") {
+    const table = names.table(condition.node);
+    const expression = condition.raw
+      ? writeDimension(writer, condition.field, table)
+      : writeGrain(writer, condition.field, condition.grain, table);
+    const written = writeTest(writer, expression, condition.test);
+    return !inAnd && condition.test.kind === "range" && condition.test.negated !== true
+      ? `(${written})`
+      : written;
+  }
+  if (condition.parts.length === 0) return condition.kind === "and" ? "true" : "false";
+  const parts = condition.parts.map(part => writeCondition(writer, part, names, pad, false));
+  return parts.length === 1 ? parts[0]! : `(${parts.join(` ${condition.kind} `)})`;
+}
+
+function writeExists(writer: Writer, scope: Scope, names: ScopeNames, pad: string): string {
+  const inner = `${pad}  `;
+  names.add(scope.root, false);
+  for (const node of scope.joins) names.add(node, false);
+  const from = writeFrom(writer, scope, names, inner);
+  const correlation = writeJoin(writer, scope.root, names);
+  const conditions = writeConditions(writer, scope.conditions, names, inner);
+  return (
+    `exists (\n${inner}select 1\n${inner}from ${from}` +
+    `\n${inner}where ${correlation}${conditions === "" ? "" : `\n${inner}  and ${conditions}`}\n${pad})`
+  );
+}

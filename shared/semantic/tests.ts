@@ -1,0 +1,20 @@
+/** How a value travels: as what the statement reads it, so that both engines compare like with like. */
+export type ValueKind = "text" | "pattern" | "integer" | "decimal" | "boolean" | "date" | "timestamp";
+
+export interface Value {
+  kind: ValueKind;
+  value: string | number | boolean;
+}
+
+export type Comparison = "=" | "<" | "<=" | ">" | ">=";
+
+/** What a condition asks of an expression. `negated` is true of null, as every negation is. */
+export type Test =
+  | {kind: "compare"; op: Comparison; value: Value; negated?: boolean}
+  | {kind: "in"; values: readonly Value[]; negated?: boolean}
+  | {kind: "between"; from: Value; to: Value; negated?: boolean}
+  | {kind: "range"; from: Value; before: Value; negated?: boolean}
+  | {kind: "any"; tests: readonly Test[]; negated?: boolean}
+  | {kind: "like"; pattern: Value; negated?: boolean}
+  | {kind: "null"; negated?: boolean}
+  | {kind: "constant"; holds: boolean};

@@ -1,0 +1,107 @@
+import {ServiceError} from "../errors.ts";
+import {type Fragment, parseFragment} from "./fragment.ts";
+import {type Grain, isIntraday, isPeriod} from "./grains.ts";
+import type {DimensionField, LayerModel, MeasureField} from "./layer.ts";
+import type {Writer} from "./writer.ts";
+
+/** A table as it can be spoken of: by its alias, which columns go without where the table stands alone. */
+export interface TableName {
+  alias: string;
+  alone: boolean;
+}
+
+const MAX_NESTING = 40;
+
+/** The stored value of a dimension, fit to be an operand. */
+export function writeDimension(writer: Writer, field: DimensionField, table: TableName, nesting = 0): string {
+  if (field.source.column !== undefined) return writeColumn(writer, field.source.column, table);
+  field.fragment ??= readFragment(field.source.sql ?? "", field.model);
+  return writeFragment(writer, field.fragment, field.model, table, nesting);
+}
+
+export function writeColumn(writer: Writer, column: string, table: TableName): string {
+  const quoted = writer.quote(column);
+  return table.alone ? quoted : `${writer.quote(table.alias)}.${quoted}`;
+}
+
+/** A dimension as it is grouped by and shown: at its grain, in the query's timezone. */
+export function writeGrain(
+  writer: Writer,
+  field: DimensionField,
+  grain: Grain | undefined,
+  table: TableName,
+): string {
+  const stored = writeDimension(writer, field, table);
+  // Not every engine groups its json type; as text they all do.
+  if (field.type === "json") return `${stored}::text`;
+  if (grain === undefined) return stored;
+  const {dialect, calendar} = writer;
+  if (isPeriod(grain) && isIntraday(grain)) return dialect.startOf(grain, stored, calendar.weekStart);
+  const local = field.type === "timestamp" ? dialect.local(stored, calendar.timezone) : stored;
+  return isPeriod(grain) ? dialect.startOf(grain, local, calendar.weekStart) : dialect.part(grain, local);
+}
+
+/** What a measure aggregates, over one table: `undefined` for a count of rows. */
+export function writeInput(writer: Writer, field: MeasureField, table: TableName): string | undefined {
+  const {source, model} = field;
+  let input: string | undefined;
+  if (source.column !== undefined) input = writeColumn(writer, source.column, table);
+  else if (source.sql !== undefined) {
+    field.fragment ??= readFragment(source.sql, model);
+    input = writeFragment(writer, field.fragment, model, table, 0, false);
+  }
+  if (source.where === undefined) return input;
+  field.where ??= readFragment(source.where, model);
+  const condition = writeFragment(writer, field.where, model, table, 0, false);
+  return `case when ${condition} then ${input ?? "1"} end`;
+}
+
+/** The aggregate of what `input` holds, in a select that groups it. */
+export function writeAggregate(writer: Writer, field: MeasureField, input: string | undefined): string {
+  const {type, percentile} = field.source;
+  if (type === "number") throw new Error(`${field.name} is derived`);
+  if (input === undefined) return type === "count" ? "count(*)" : unsound(field, "has nothing to aggregate");
+  return writer.dialect.aggregate(type, input, percentile ?? 0.5);
+}
+
+function readFragment(sql: string, model: LayerModel): Fragment {
+  const {table} = model.source;
+  return parseFragment(sql, model.columns, "name" in table ? [model.name, table.name] : [model.name]);
+}
+
+function writeFragment(
+  writer: Writer,
+  fragment: Fragment,
+  model: LayerModel,
+  table: TableName,
+  nesting: number,
+  asOperand = true,
+): string {
+  let sql = "";
+  for (const piece of fragment.pieces) {
+    if (piece.kind === "text") sql += piece.text;
+    else if (piece.kind === "alias") sql += writer.quote(table.alias);
+    else if (piece.kind === "exact") sql += writer.dialect.exactPrefix;
+    else if (piece.kind === "qualify") sql += table.alone ? "" : `${writer.quote(table.alias)}.`;
+    else {
+      const field = model.fields.get(piece.name);
+      if (field?.kind !== "dimension" || nesting > MAX_NESTING) {
+        throw new ServiceError(
+          "invalid_request",
+          `An expression of model "${model.name}" refers to "${piece.name}", which ${
+            field === undefined ? "is none of its dimensions" : "comes back to itself or is a measure"
+          }. Correct it in the layer.`,
+        );
+      }
+      sql += writeDimension(writer, field, table, nesting + 1);
+    }
+  }
+  return fragment.compound && asOperand ? `(${sql})` : sql;
+}
+
+function unsound(field: MeasureField, why: string): never {
+  throw new ServiceError(
+    "invalid_request",
+    `The measure "${field.model.name}.${field.name}" ${why}. Correct it in the layer.`,
+  );
+}

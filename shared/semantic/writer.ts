@@ -1,0 +1,29 @@
+import type {Parameter} from "./compile.ts";
+import type {Dialect} from "./dialects/dialect.ts";
+import type {Layer} from "./layer.ts";
+import type {Calendar} from "./moments.ts";
+import type {Value} from "./tests.ts";
+
+/** What every part of a statement is written with: the dialect, the caller's rights, the parameters so far. */
+export class Writer {
+  readonly parameters: Parameter[] = [];
+
+  constructor(
+    readonly layer: Layer,
+    readonly dialect: Dialect,
+    readonly calendar: Calendar,
+    readonly attributes: Readonly<Record<string, readonly string[]>>,
+    /** Whether values are written into the statement instead of bound. */
+    readonly literals: boolean,
+  ) {}
+
+  bind(value: Value): string {
+    if (this.literals) return this.dialect.literal(value);
+    this.parameters.push(value.value);
+    return this.dialect.placeholder(this.parameters.length, value);
+  }
+
+  quote(identifier: string): string {
+    return this.dialect.quote(identifier);
+  }
+}
