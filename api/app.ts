@@ -3,7 +3,9 @@ import {requestIdOf} from "./endpoint.ts";
 import {requestSeconds} from "./metrics.ts";
 import {answerNoRoute} from "./no-route.ts";
 import {problemResponse} from "./problem.ts";
+import {connectionRoutes} from "./routes/connections.ts";
 import {organizationRoutes} from "./routes/organization.ts";
+import {queryRoutes} from "./routes/query.ts";
 import type {Web} from "./web.ts";
 
 /** Every route of the web process. Tests drive it with `app.handle(new Request(…))`. */
@@ -23,6 +25,8 @@ export function makeApp(web: Web) {
       requestSeconds.observe(labels, (performance.now() - startedAt) / 1000);
       return response;
     })
-    .use(organizationRoutes(web));
+    .use(organizationRoutes(web))
+    .use(connectionRoutes(web))
+    .use(queryRoutes(web));
   return app;
 }
