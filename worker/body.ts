@@ -1,7 +1,7 @@
 import type {RunRequest} from "../shared/queries/run-request.ts";
 import type {Chunk} from "./flight.ts";
 import {csvQuote} from "./warehouses/encode-rows.ts";
-import type {Piece, StreamOptions, Warehouse} from "./warehouses/warehouse.ts";
+import type {StreamOptions, Warehouse} from "./warehouses/warehouse.ts";
 
 const encoder = new TextEncoder();
 /** Below this many rows a piece waits for the next one, so that a small result leaves in one chunk. */
@@ -59,17 +59,19 @@ function head({format, columns}: RunRequest): string {
 /** `,"totals":[…]`: nulls where the dimensions stand, then the measures over all rows. */
 async function totalsOf(
   warehouse: Warehouse,
-  {totals, columns, limit}: RunRequest,
+  {totals, columns}: RunRequest,
   options: StreamOptions,
 ): Promise<string> {
   if (!totals) return "";
-  const pieces: Piece[] = [];
-  for await (const piece of warehouse.stream(totals, {
+  const measures = columns.slice(columns.length - totals.measureCount);
+  let row = "";
+  for await (const {text} of warehouse.stream(totals, {
     ...options,
     format: "json",
-    columns,
-    limit: Math.max(limit ?? 1, 1),
+    columns: measures,
+    limit: 1,
   }))
-    pieces.push(piece);
-  return `,"totals":${pieces.find(piece => piece.rowCount > 0)?.text ?? "null"}`;
+    row ||= text;
+  const dimensions = "null,".repeat(columns.length - measures.length);
+  return `,"totals":[${dimensions}${row.slice(1, -1)}]`;
 }

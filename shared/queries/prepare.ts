@@ -55,7 +55,7 @@ export function runRequestOf(
     columns: compiled.columns,
     timezone: compiled.timezone,
     ...(compiled.limit === undefined ? {} : {limit: compiled.limit}),
-    ...(compiled.totals ? {totals: compiled.totals} : {}),
+    ...(compiled.totals ? {totals: {...compiled.totals, measureCount: query.measures?.length ?? 0}} : {}),
     ...rest,
     fingerprint,
     record: {

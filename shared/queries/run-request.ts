@@ -18,8 +18,8 @@ export interface RunRequest extends Statement {
   timezone: string;
   /** Rows to give at most; the statement asks for one more. */
   limit?: number;
-  /** A second statement, of one row without the dimensions. */
-  totals?: Statement;
+  /** A second statement, of one row with the measures alone: the last of `columns`. */
+  totals?: Statement & {measureCount: number};
   format: ResultFormat;
   timeoutMs: number;
   /** Joins no running query, and nobody joins it. */
