@@ -185,7 +185,7 @@ async function welcome({baseUrl, dataDir}: Config, firstStart: boolean): Promise
 }
 
 const EXAMPLE =
-  '{"model": "flights", "dimensions": ["origin.name"], "measures": ["flights.flights", "flights.late_share"], "orderBy": ["flights.flights desc"], "limit": 5}';
+  '{"model": "flights", "dimensions": ["origin.name"], "measures": ["flights.count", "flights.late_share"], "orderBy": ["flights.count desc"], "limit": 5}';
 
 function tidyPath(path: string): string {
   const short = relative(process.cwd(), path);

@@ -1,7 +1,7 @@
 import type {Graph, Join, Measure, Model} from "../../shared/semantic/graph.ts";
 
 const MEASURES: Measure[] = [
-  {name: "flights", type: "count", label: "Flights"},
+  {name: "count", type: "count", label: "Flights"},
   {
     name: "average_delay",
     type: "avg",
@@ -11,7 +11,7 @@ const MEASURES: Measure[] = [
     format: {style: "number", decimals: 1},
   },
   {
-    name: "late_flights",
+    name: "late",
     type: "count",
     where: "delay > 15",
     label: "Late flights",
@@ -20,7 +20,7 @@ const MEASURES: Measure[] = [
   {
     name: "late_share",
     type: "number",
-    sql: "${late_flights} / ${flights}",
+    sql: "${late} / ${count}",
     label: "Share of late flights",
     description: "Flights more than 15 minutes late ÷ all flights",
     format: {style: "percent", decimals: 1},
