@@ -18,6 +18,8 @@ export interface Fragment {
   pieces: readonly Piece[];
   /** Whether it needs parentheses as an operand. */
   compound: boolean;
+  /** Whether it is null wherever its columns are: what a row that a left join did not find makes of it. */
+  strict: boolean;
 }
 
 interface Edits {
@@ -61,7 +63,28 @@ export function parseFragment(
     for (const piece of edits.after.get(index) ?? []) push(piece);
   }
   if (text !== "") pieces.push({kind: "text", text});
-  return {pieces, compound: tokens.length > 1 && !isCall(tokens)};
+  return {pieces, compound: tokens.length > 1 && !isCall(tokens), strict: isStrict(tokens, edits)};
+}
+
+const STRICT_FUNCTIONS = new Set(
+  (
+    "lower upper trim ltrim rtrim substr substring replace round floor ceil ceiling abs length date_trunc " +
+    "date_part to_char strftime nullif mod sqrt ln exp date year quarter month week day hour minute"
+  ).split(" "),
+);
+
+/** Columns, numbers and strings under operators and functions that give null for null; all else is not known. */
+function isStrict(tokens: readonly Token[], edits: Edits): boolean {
+  let columns = 0;
+  for (const [i, token] of tokens.entries()) {
+    if (token.kind === "ref") return false;
+    if (edits.before.get(i)?.some(piece => piece.kind === "qualify") === true) columns++;
+    else if (token.kind === "replaced") columns++;
+    else if (token.kind === "word" && tokens[i - 1]?.text !== "::" && tokens[i - 1]?.text !== ".") {
+      if (tokens[i + 1]?.kind !== "open" || !STRICT_FUNCTIONS.has(token.text.toLowerCase())) return false;
+    }
+  }
+  return columns > 0;
 }
 
 /** `f(…)` or `(…)` from the first token to the last. */

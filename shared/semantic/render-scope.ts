@@ -16,7 +16,7 @@ export class ScopeNames {
   }
 
   /** The role, with the role before it where that is taken, else with a number. */
-  add(node: JoinNode, alone: boolean): void {
+  add(node: JoinNode, {alone = false, outer = false} = {}): void {
     const role = node.edge?.role ?? node.model.name;
     const before = node.parent?.edge?.role ?? node.parent?.model.name ?? "";
     let alias = role;
@@ -28,15 +28,16 @@ export class ScopeNames {
     }
     this.#taken.add(alias);
     this.#taken.add(alias.toLowerCase());
-    this.#tables.set(node, {alias, alone});
+    const key = outer ? node.edge?.on[0]?.[1] : undefined;
+    this.#tables.set(node, {alias, alone, ...(key === undefined ? {} : {key})});
   }
 }
 
 /** Names the tables of a select. A table that stands alone there needs no name before its columns. */
 export function nameTables(scope: Scope): ScopeNames {
   const names = new ScopeNames();
-  names.add(scope.root, scope.joins.length === 0 && !scope.conditions.some(hasExists));
-  for (const node of scope.joins) names.add(node, false);
+  names.add(scope.root, {alone: scope.joins.length === 0 && !scope.conditions.some(hasExists)});
+  for (const node of scope.joins) names.add(node, {outer: true});
   return names;
 }
 
@@ -101,8 +102,8 @@ function writeCondition(
 
 function writeExists(writer: Writer, scope: Scope, names: ScopeNames, pad: string): string {
   const inner = `${pad}  `;
-  names.add(scope.root, false);
-  for (const node of scope.joins) names.add(node, false);
+  names.add(scope.root);
+  for (const node of scope.joins) names.add(node, {outer: true});
   const from = writeFrom(writer, scope, names, inner);
   const correlation = writeJoin(writer, scope.root, names);
   const conditions = writeConditions(writer, scope.conditions, names, inner);

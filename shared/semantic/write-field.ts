@@ -8,15 +8,27 @@ import type {Writer} from "./writer.ts";
 export interface TableName {
   alias: string;
   alone: boolean;
+  /** A column that is null just where a left join found no row: there, every dimension is null. */
+  key?: string;
 }
 
 const MAX_NESTING = 40;
 
-/** The stored value of a dimension, fit to be an operand. */
-export function writeDimension(writer: Writer, field: DimensionField, table: TableName, nesting = 0): string {
+/** The stored value of a dimension; as an operand, in parentheses where it needs them. */
+export function writeDimension(
+  writer: Writer,
+  field: DimensionField,
+  table: TableName,
+  {nesting = 0, asOperand = true} = {},
+): string {
   if (field.source.column !== undefined) return writeColumn(writer, field.source.column, table);
   field.fragment ??= readFragment(field.source.sql ?? "", field.model);
-  return writeFragment(writer, field.fragment, field.model, table, nesting);
+  const guarded = table.key !== undefined && nesting === 0 && !field.fragment.strict;
+  const operand = asOperand && !guarded;
+  const expression = writeFragment(writer, field.fragment, field.model, table, nesting, operand);
+  if (!guarded || table.key === undefined) return expression;
+  const sql = `case when ${writeColumn(writer, table.key, table)} is not null then ${expression} end`;
+  return asOperand ? `(${sql})` : sql;
 }
 
 export function writeColumn(writer: Writer, column: string, table: TableName): string {
@@ -31,10 +43,12 @@ export function writeGrain(
   grain: Grain | undefined,
   table: TableName,
 ): string {
+  if (grain === undefined && field.type !== "json") {
+    return writeDimension(writer, field, table, {asOperand: false});
+  }
   const stored = writeDimension(writer, field, table);
   // Not every engine groups its json type; as text they all do.
-  if (field.type === "json") return `${stored}::text`;
-  if (grain === undefined) return stored;
+  if (grain === undefined) return `${stored}::text`;
   const {dialect, calendar} = writer;
   if (isPeriod(grain) && isIntraday(grain)) return dialect.startOf(grain, stored, calendar.weekStart);
   const local = field.type === "timestamp" ? dialect.local(stored, calendar.timezone) : stored;
@@ -93,7 +107,7 @@ function writeFragment(
           }. Correct it in the layer.`,
         );
       }
-      sql += writeDimension(writer, field, table, nesting + 1);
+      sql += writeDimension(writer, field, table, {nesting: nesting + 1});
     }
   }
   return fragment.compound && asOperand ? `(${sql})` : sql;

@@ -3,7 +3,7 @@ import {readTest} from "./filter-test.ts";
 import type {Edge, LayerModel} from "./layer.ts";
 import {type FieldReference, resolveField} from "./resolve-field.ts";
 import type {Test, Value} from "./tests.ts";
-import {type TableName, writeColumn, writeGrain} from "./write-field.ts";
+import {type TableName, writeColumn, writeDimension, writeGrain} from "./write-field.ts";
 import {writeTest} from "./write-test.ts";
 import type {Writer} from "./writer.ts";
 
@@ -103,7 +103,9 @@ function aliasBeside(role: string, taken: readonly string[], position: number): 
 function writeReference(writer: Writer, reference: FieldReference, table: TableName, test: Test): string {
   const {field, grain} = reference;
   if (field.kind !== "dimension") throw new Error(`${field.name} is no dimension`);
-  return writeTest(writer, writeGrain(writer, field, grain, table), test);
+  const expression =
+    grain === undefined ? writeDimension(writer, field, table) : writeGrain(writer, field, grain, table);
+  return writeTest(writer, expression, test);
 }
 
 /** The caller's values of an attribute as a test. Values that the dimension cannot have match nothing. */

@@ -1,0 +1,136 @@
+import {DuckDBInstance} from "@duckdb/node-api";
+import pg from "pg";
+import type {DialectName, Parameter} from "../../shared/semantic/compile.ts";
+import {testServerUrl} from "../support/postgres.ts";
+
+/** A table of test data: column → type as both engines write it, and rows as text or null. */
+export interface TestTable {
+  columns: Record<string, string>;
+  rows: (string | number | boolean | null)[][];
+}
+
+export type TestData = Record<string, TestTable>;
+
+/** A value of a result: text, with numbers in one canonical spelling. */
+export type Cell = string | null;
+
+export interface Engine {
+  name: DialectName;
+  load(data: TestData): Promise<void>;
+  run(sql: string, parameters?: readonly Parameter[]): Promise<Cell[][]>;
+  close(): Promise<void>;
+}
+
+export async function openEngines(): Promise<Engine[]> {
+  return [await openPostgres(), await openDuckdb()];
+}
+
+/** A schema of its own on the test server, in the session's timezone that the executor sets. */
+async function openPostgres(): Promise<Engine> {
+  const schema = `semantic_${crypto.randomUUID().replaceAll("-", "")}`;
+  const client = new pg.Client({connectionString: testServerUrl()});
+  await client.connect();
+  await client.query(`create schema ${schema}`);
+  await client.query(`set search_path to ${schema}`);
+  await client.query("set timezone to 'UTC'");
+  const types = {getTypeParser: (oid: number) => (text: string) => canonical(text, POSTGRES_KINDS[oid])};
+  return {
+    name: "postgres",
+    load: async data => {
+      for (const [table, {columns, rows}] of Object.entries(data)) {
+        await client.query(`drop table if exists "${table}" cascade`);
+        await client.query(createTable(table, columns));
+        if (rows.length > 0) await client.query(insertRows(table, rows));
+      }
+    },
+    run: async (sql, parameters = []) => {
+      const values = parameters.map(value => String(value));
+      const result = await client.query<Cell[], string[]>({
+        text: sql,
+        values,
+        rowMode: "array",
+        queryMode: "extended",
+        types,
+      });
+      return result.rows;
+    },
+    close: async () => {
+      await client.query(`drop schema ${schema} cascade`);
+      await client.end();
+    },
+  };
+}
+
+const POSTGRES_KINDS: Record<number, "boolean" | "number"> = {
+  16: "boolean",
+  20: "number",
+  21: "number",
+  23: "number",
+  700: "number",
+  701: "number",
+  1700: "number",
+};
+
+async function openDuckdb(): Promise<Engine> {
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  await connection.run("set TimeZone = 'UTC'");
+  return {
+    name: "duckdb",
+    load: async data => {
+      for (const [table, {columns, rows}] of Object.entries(data)) {
+        await connection.run(`drop table if exists "${table}"`);
+        await connection.run(createTable(table, columns));
+        if (rows.length > 0) await connection.run(insertRows(table, rows));
+      }
+    },
+    run: async (sql, parameters = []) => {
+      const prepared = await connection.prepare(sql);
+      for (const [i, value] of parameters.entries()) prepared.bindVarchar(i + 1, String(value));
+      const reader = await prepared.runAndReadAll();
+      const types = reader.columnTypes().map(type => String(type));
+      return reader.getRowsJson().map(row =>
+        row.map((value, i) => {
+          if (value === null) return null;
+          return canonical(
+            typeof value === "object" ? JSON.stringify(value) : String(value),
+            kindOf(types[i]!),
+          );
+        }),
+      );
+    },
+    close: async () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+function kindOf(type: string): "boolean" | "number" | undefined {
+  if (type === "BOOLEAN") return "boolean";
+  return /INT|DECIMAL|DOUBLE|FLOAT/.test(type) ? "number" : undefined;
+}
+
+/** Numbers without zeros at the end; doubles and long fractions to 12 digits, so that engines compare. */
+export function canonical(text: string, kind: "boolean" | "number" | undefined): string {
+  if (kind === "boolean") return text === "t" || text === "true" ? "true" : "false";
+  if (kind === undefined) return text;
+  if (/^-?\d+$/.test(text)) return text;
+  const short = text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+  if (/^-?\d+(?:\.\d{1,6})?$/.test(short)) return short === "-0" ? "0" : short;
+  const rounded = String(Number(Number(text).toPrecision(12)));
+  return /^-?\d+\.\d{7,}$/.test(rounded) ? String(Number(Number(text).toFixed(7))) : rounded;
+}
+
+function createTable(table: string, columns: Record<string, string>): string {
+  const list = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
+  return `create table "${table}" (${list.join(", ")})`;
+}
+
+function insertRows(table: string, rows: TestTable["rows"]): string {
+  const values = rows.map(
+    row =>
+      `(${row.map(value => (value === null ? "null" : `'${String(value).replaceAll("'", "''")}'`)).join(", ")})`,
+  );
+  return `insert into "${table}" values ${values.join(", ")}`;
+}
