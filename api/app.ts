@@ -2,9 +2,12 @@ import {Elysia} from "elysia";
 import {requestIdOf} from "./endpoint.ts";
 import {requestSeconds} from "./metrics.ts";
 import {answerNoRoute} from "./no-route.ts";
+import type {DocumentedRoute} from "./openapi-document.ts";
 import {problemResponse} from "./problem.ts";
 import {connectionRoutes} from "./routes/connections.ts";
+import {healthRoutes} from "./routes/health.ts";
 import {organizationRoutes} from "./routes/organization.ts";
+import {pageRoutes} from "./routes/pages.ts";
 import {queryRoutes} from "./routes/query.ts";
 import type {Web} from "./web.ts";
 
@@ -25,6 +28,8 @@ export function makeApp(web: Web) {
       requestSeconds.observe(labels, (performance.now() - startedAt) / 1000);
       return response;
     })
+    .use(pageRoutes(web, (): readonly DocumentedRoute[] => app.routes))
+    .use(healthRoutes(web))
     .use(organizationRoutes(web))
     .use(connectionRoutes(web))
     .use(queryRoutes(web));

@@ -1,7 +1,7 @@
 import type {TSchema} from "@sinclair/typebox";
 import type {Scope} from "../shared/actor.ts";
 import type {ErrorCode} from "../shared/errors.ts";
-import {STATUS_OF_CODE} from "../shared/errors.ts";
+import {problemResponses} from "./openapi-problems.ts";
 
 /** What the OpenAPI document says of one endpoint. */
 export interface EndpointDoc {
@@ -18,7 +18,7 @@ export interface EndpointDoc {
   errors?: readonly ErrorCode[];
   /** Media types of the answer beside JSON. */
   produces?: readonly string[];
-  /** The resource has an `ETag`, and its changes take `If-Match`. */
+  /** The resource has an `ETag`: reads take `If-None-Match`, changes `If-Match`. */
   etag?: boolean;
 }
 
@@ -27,17 +27,13 @@ interface Described extends EndpointDoc {
   body?: TSchema;
   query?: TSchema;
   status?: number;
+  viewers?: boolean;
+  idempotent?: boolean;
 }
 
-/** The endpoint as an OpenAPI operation. */
+/** The endpoint as an OpenAPI operation, but for the parameters in its path. */
 export function describeEndpoint(spec: Described) {
   const {scope} = spec;
-  const codes: ErrorCode[] = [
-    "unauthenticated",
-    ...(scope ? (["missing_scope"] as const) : []),
-    ...(spec.body ? (["malformed_json", "payload_too_large", "invalid_request"] as const) : []),
-    ...(spec.errors ?? []),
-  ];
   return {
     tags: [spec.tag],
     summary: spec.summary,
@@ -45,63 +41,81 @@ export function describeEndpoint(spec: Described) {
       .filter(Boolean)
       .join("\n\n"),
     security: [{token: []}],
-    ...(spec.query ? {parameters: parametersOf(spec.query)} : {}),
-    ...(spec.body
-      ? {
-          requestBody: {
-            required: true,
-            content: {
-              "application/json": {
-                schema: plain(spec.body),
-                ...(spec.example === undefined ? {} : {example: spec.example}),
-              },
-            },
-          },
-        }
-      : {}),
-    responses: {
-      [spec.status ?? 200]: {
-        description: "Success",
-        ...(spec.status === 204
-          ? {}
-          : {
-              content: {
-                "application/json": {
-                  ...(spec.response ? {schema: plain(spec.response)} : {}),
-                  ...(spec.answer === undefined ? {} : {example: spec.answer}),
-                },
-                ...Object.fromEntries((spec.produces ?? []).map(type => [type, {}])),
-              },
-            }),
-      },
-      ...problemResponses(codes),
-    },
+    parameters: [...parametersOf(spec.query), ...headersOf(spec)],
+    ...(spec.body ? {requestBody: requestBodyOf(spec.body, spec.example)} : {}),
+    responses: {...successOf(spec), ...problemResponses(codesOf(spec))},
   };
 }
 
-function problemResponses(codes: readonly ErrorCode[]) {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set(codes)) {
-    const status = STATUS_OF_CODE[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, list]) => [
-      status,
-      {
-        description: list.map(code => `\`${code}\``).join(", "),
-        content: {"application/problem+json": {schema: {$ref: "#/components/schemas/Problem"}}},
-      },
-    ]),
-  );
+function changes({scope}: Described): boolean {
+  return scope === "write" || scope === "manage";
 }
 
-function parametersOf(query: TSchema) {
-  const properties: Record<string, TSchema> = query["properties"] ?? {};
-  const required: string[] = query["required"] ?? [];
+function codesOf(spec: Described): ErrorCode[] {
+  return [
+    "unauthenticated",
+    "rate_limited",
+    "not_acceptable",
+    "internal_error",
+    ...(spec.scope ? (["missing_scope"] as const) : []),
+    ...(changes(spec) && !spec.viewers ? (["missing_privilege"] as const) : []),
+    ...(spec.body
+      ? (["malformed_json", "payload_too_large", "unsupported_media_type", "invalid_request"] as const)
+      : []),
+    ...(spec.query ? (["invalid_request"] as const) : []),
+    ...(spec.idempotent ? (["idempotency_conflict"] as const) : []),
+    ...(spec.etag && changes(spec) ? (["precondition_failed"] as const) : []),
+    ...(spec.errors ?? []),
+  ];
+}
+
+function requestBodyOf(schema: TSchema, example: unknown) {
+  return {
+    required: true,
+    content: {"application/json": {schema: plain(schema), ...(example === undefined ? {} : {example})}},
+  };
+}
+
+function successOf(spec: Described) {
+  const headers: Record<string, {$ref: string}> = {
+    "X-Request-Id": {$ref: "#/components/headers/X-Request-Id"},
+    RateLimit: {$ref: "#/components/headers/RateLimit"},
+    "RateLimit-Policy": {$ref: "#/components/headers/RateLimit-Policy"},
+    ...(spec.etag && spec.status !== 204 ? {ETag: {$ref: "#/components/headers/ETag"}} : {}),
+    ...(spec.query?.["properties"]?.cursor ? {Link: {$ref: "#/components/headers/Link"}} : {}),
+  };
+  if (spec.status === 204) return {204: {description: "Done; there is nothing to say.", headers}};
+  const json = {
+    ...(spec.response ? {schema: plain(spec.response)} : {}),
+    ...(spec.answer === undefined ? {} : {example: spec.answer}),
+  };
+  const others = Object.fromEntries(
+    (spec.produces ?? []).map(type => [type, {schema: {type: "string"}}] as const),
+  );
+  return {
+    [spec.status ?? 200]: {
+      description: "Success",
+      headers,
+      content: {"application/json": json, ...others},
+    },
+    ...(spec.etag && !changes(spec) ? {304: {description: "It is as `If-None-Match` says."}} : {}),
+  };
+}
+
+function headersOf(spec: Described) {
+  const names = [
+    ...(spec.idempotent ? ["Idempotency-Key"] : []),
+    ...(spec.etag ? [changes(spec) ? "If-Match" : "If-None-Match"] : []),
+  ];
+  return names.map(name => ({$ref: `#/components/parameters/${name}`}));
+}
+
+function parametersOf(query: TSchema | undefined) {
+  const properties: Record<string, TSchema> = query?.["properties"] ?? {};
+  const required: string[] = query?.["required"] ?? [];
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: "query" as const,
+    in: "query",
     required: required.includes(name),
     schema: plain(schema),
     ...(schema.description ? {description: schema.description} : {}),

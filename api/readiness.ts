@@ -1,0 +1,71 @@
+import {readdir} from "node:fs/promises";
+import {join} from "node:path";
+import {sql} from "../shared/db.ts";
+import type {Web} from "./web.ts";
+
+const MIGRATIONS_DIR = join(import.meta.dir, "..", "sql", "migrations");
+const HEARTBEAT_SECONDS = 10;
+const TIMEOUT_MS = 2000;
+/** However often it is asked, the database is asked no more often than this. */
+const FRESH_MS = 500;
+
+interface Check {
+  ok: boolean;
+  message?: string;
+}
+
+interface Readiness {
+  ready: boolean;
+  checks: Record<"database" | "migrations" | "worker", Check>;
+}
+
+export function makeReadiness(web: Web): () => Promise<Readiness> {
+  let held: Promise<Readiness> | undefined;
+  let heldAt = 0;
+  return () => {
+    if (held && performance.now() - heldAt < FRESH_MS) return held;
+    heldAt = performance.now();
+    held = checkAll(web);
+    return held;
+  };
+}
+
+async function checkAll(web: Web): Promise<Readiness> {
+  const database = await checked("Postgres does not answer.", () => sql`select 1`.execute(web.db));
+  const unknown: Check = {ok: false, message: "Not known without the database."};
+  const [migrations, worker] = database.ok
+    ? await Promise.all([
+        checked("The migrations are not current: run the release.", () => requireMigrations(web)),
+        checked(`No worker has shown itself in the last ${HEARTBEAT_SECONDS} s.`, () => requireWorker(web)),
+      ])
+    : [unknown, unknown];
+  return {ready: database.ok && migrations.ok && worker.ok, checks: {database, migrations, worker}};
+
+  async function checked(message: string, check: () => Promise<unknown>): Promise<Check> {
+    try {
+      const timeout = Bun.sleep(TIMEOUT_MS).then(() => Promise.reject(new Error("The check took too long")));
+      await Promise.race([check(), timeout]);
+      return {ok: true};
+    } catch (error) {
+      web.log.warn({err: error}, message);
+      return {ok: false, message};
+    }
+  }
+}
+
+/** Every migration that this version of the code knows has been applied. */
+async function requireMigrations({db}: Web): Promise<void> {
+  const files = (await readdir(MIGRATIONS_DIR)).filter(file => file.endsWith(".sql"));
+  const {rows} = await sql<{name: string}>`select name from pgmigrations`.execute(db);
+  const applied = new Set(rows.map(row => row.name));
+  const missing = files.map(file => file.replace(/\.sql$/, "")).filter(name => !applied.has(name));
+  if (missing.length > 0) throw new Error(`Not applied: ${missing.join(", ")}`);
+}
+
+async function requireWorker({db}: Web): Promise<void> {
+  const {rows} = await sql`
+    select from workers where heartbeat_at > now() - make_interval(secs => ${HEARTBEAT_SECONDS}) limit 1`.execute(
+    db,
+  );
+  if (rows.length === 0) throw new Error("No heartbeat");
+}

@@ -1,0 +1,4 @@
+import manifest from "../package.json";
+
+/** Of this service. */
+export const {version} = manifest;
