@@ -1,0 +1,277 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {openDatabase} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {makeLogger} from "../../shared/log.ts";
+import {type RunEntry, RunLog} from "../../shared/queries/run-log.ts";
+import type {RunRequest} from "../../shared/queries/run-request.ts";
+import {Executor, type Run} from "../../worker/executor.ts";
+import {openDuckDb} from "../../worker/warehouses/duckdb.ts";
+import type {Warehouse} from "../../worker/warehouses/warehouse.ts";
+import {type TestDatabase, testDatabase} from "../support/postgres.ts";
+import {shopInDuckDb} from "../support/warehouse.ts";
+
+const log = makeLogger("test", "silent");
+const patient = new AbortController().signal;
+const SLOW = "select count(*) as n from numbers a, numbers b, numbers c where a.n + b.n + c.n = 7";
+const HEAVY = "select count(*) as n from numbers a, numbers b where a.n * b.n = 7 and a.n < 4000";
+const BIG = "select a.n, b.label from numbers a, numbers b where b.n <= 20";
+
+let dir: string;
+let database: TestDatabase;
+let warehouse: Warehouse;
+let statements = 0;
+let executor: Executor;
+let runLog: RunLog;
+const records: RunEntry[] = [];
+let close: () => Promise<void>;
+
+/** What a worker has, with the statements and the records counted on their way. */
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "executor-"));
+  database = await testDatabase();
+  const {db, pool} = openDatabase(database.url, 2, log);
+  warehouse = await openDuckDb(await shopInDuckDb(dir, "org"), {
+    concurrency: 4,
+    statementTimeoutMs: 30_000,
+    connectTimeoutMs: 3000,
+    duckdbMemoryLimit: "512MB",
+    duckdbThreads: 2,
+    tempDir: join(dir, "tmp"),
+  });
+  const counted: Warehouse = {
+    ...warehouse,
+    stream(statement, options) {
+      statements++;
+      return warehouse.stream(statement, options);
+    },
+  };
+  runLog = new RunLog(db, log, null);
+  const add = runLog.add.bind(runLog);
+  runLog.add = entry => {
+    records.push(entry);
+    add(entry);
+  };
+  executor = new Executor(async () => counted, runLog, log, {readerStallMs: 1500});
+  close = () => pool.end();
+});
+
+afterAll(async () => {
+  await executor.stop(0);
+  await runLog.stop();
+  await warehouse.close();
+  await close();
+  await database.drop();
+  await rm(dir, {recursive: true, force: true});
+});
+
+let made = 0;
+function request(sql: string, more: Partial<RunRequest> = {}): RunRequest {
+  return {
+    orgId: "org_x",
+    connectionId: "conn_x",
+    sql,
+    parameters: [],
+    columns: [{name: "m.n", type: "number"}],
+    timezone: "UTC",
+    format: "json",
+    timeoutMs: 30_000,
+    fresh: false,
+    fingerprint: sql,
+    record: {
+      runId: `run_${++made}`,
+      principalId: "svc_x",
+      projectId: "proj_x",
+      model: "m",
+      trigger: "interactive",
+      requestId: "req_x",
+    },
+    ...more,
+  };
+}
+
+async function textOf(run: Run): Promise<string> {
+  const parts = [run.first];
+  if (!run.whole)
+    for (let next = await run.rest.next(); !next.done; next = await run.rest.next())
+      parts.push(next.value.bytes);
+  return Buffer.concat(parts).toString();
+}
+
+describe("single flight", () => {
+  test("equal statements that run at the same time are one, and each reader gets all of it", async () => {
+    const before = statements;
+    const runs = await Promise.all(Array.from({length: 8}, () => executor.run(request(HEAVY), patient)));
+    const texts = await Promise.all(runs.map(textOf));
+    expect(statements - before).toBe(1);
+    expect(runs.filter(run => run.shared)).toHaveLength(7);
+    expect(new Set(texts)).toEqual(
+      new Set(['{"columns":[{"name":"m.n","type":"number"}],"rows":[[2]],"truncated":false}']),
+    );
+  });
+
+  test("a fresh one joins nobody, and nobody joins it", async () => {
+    const before = statements;
+    const runs = await Promise.all(
+      [true, true, false].map(fresh => executor.run(request(HEAVY, {fresh}), patient)),
+    );
+    expect(runs.map(run => run.shared)).toEqual([false, false, false]);
+    expect(statements - before).toBe(3);
+  });
+
+  test("different formats of one statement are not mixed", async () => {
+    const [json, csv] = await Promise.all([
+      executor.run(request(HEAVY), patient),
+      executor.run(request(HEAVY, {format: "csv"}), patient),
+    ]);
+    expect(await textOf(json)).toContain('"rows":[[2]]');
+    expect(await textOf(csv)).toBe("m.n\r\n2\r\n");
+  });
+
+  test("a big result is whole for readers of different speed", async () => {
+    const columns: RunRequest["columns"] = [
+      {name: "m.n", type: "number"},
+      {name: "m.l", type: "string"},
+    ];
+    const [fast, slow] = await Promise.all([
+      executor.run(request(BIG, {columns}), patient),
+      executor.run(request(BIG, {columns}), patient),
+    ]);
+    const slowly = async () => {
+      await Bun.sleep(300);
+      return textOf(slow);
+    };
+    const [a, b] = await Promise.all([textOf(fast), slowly()]);
+    expect(JSON.parse(a).rows).toHaveLength(1_000_000);
+    expect(b).toBe(a);
+  });
+
+  test("one reader's leaving does not take the result from the other", async () => {
+    const leaving = new AbortController();
+    const first = executor.run(request(HEAVY), leaving.signal).then(
+      () => "answered",
+      () => "left",
+    );
+    const second = executor.run(request(HEAVY), patient);
+    leaving.abort(new Error("gone"));
+    expect(await textOf(await second)).toContain("[[2]]");
+    expect(await first).toBe("left");
+  });
+});
+
+describe("limits", () => {
+  test("a statement past its time is cancelled and rejects query_timeout", async () => {
+    const started = performance.now();
+    const run = executor.run(request(SLOW, {timeoutMs: 200}), patient);
+    await expect(run).rejects.toMatchObject({code: "query_timeout", status: 504});
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(executor.running).toBe(0);
+  });
+
+  test("a statement that nobody waits for any more is cancelled", async () => {
+    const leaving = new AbortController();
+    const runs = [1, 2].map(() =>
+      executor.run(request(SLOW), leaving.signal).then(
+        () => "answered",
+        () => "left",
+      ),
+    );
+    await Bun.sleep(100);
+    expect(executor.running).toBe(1);
+    leaving.abort(new Error("gone"));
+    expect(await Promise.all(runs)).toEqual(["left", "left"]);
+    expect(executor.running).toBe(0);
+    expect(await textOf(await executor.run(request("select 1"), patient))).toContain("[[1]]");
+  });
+
+  test("a reader that stops reading is ended, and its place in the warehouse is free again", async () => {
+    const columns: RunRequest["columns"] = [
+      {name: "m.n", type: "number"},
+      {name: "m.l", type: "string"},
+    ];
+    const stalled = await Promise.all(
+      [1, 2, 3, 4].map(i => executor.run(request(`${BIG} and a.n > -${i}`, {columns}), patient)),
+    );
+    expect(stalled.every(run => !run.whole)).toBe(true);
+    expect(await textOf(await executor.run(request("select 2"), patient))).toContain("[[2]]");
+    await expect(textOf(stalled[0]!)).rejects.toBeInstanceOf(ServiceError);
+  });
+});
+
+describe("errors and records", () => {
+  test("what the warehouse says is for org-admins only", async () => {
+    const failing = executor.run(request("select cast('secret row' as integer)"), patient);
+    const error = await failing.then(
+      () => undefined,
+      (caught: unknown) => caught,
+    );
+    if (!(error instanceof ServiceError)) throw new Error("a ServiceError was expected");
+    expect(error.code).toBe("warehouse_error");
+    expect(error.message).toBe("The warehouse refused the statement (Conversion).");
+    expect(error.details.adminDetail).toContain("secret row");
+  });
+
+  test("an error after the first bytes breaks the result instead of ending it", async () => {
+    const sql =
+      "select case when a.n = 49999 then cast(a.label as integer) else 1 end from numbers a order by a.n";
+    const run = executor.run(request(sql, {columns: [{name: "m.n", type: "number"}]}), patient).then(textOf);
+    await expect(run).rejects.toBeInstanceOf(ServiceError);
+  });
+
+  test("each run is recorded with how it ended, once", async () => {
+    records.length = 0;
+    await textOf(await executor.run(request("select 5", {fingerprint: "ok"}), patient));
+    await executor
+      .run(request("select nothing_like_it", {fingerprint: "bad"}), patient)
+      .catch(() => undefined);
+    const run = await executor.run(
+      request(BIG, {
+        fingerprint: "left",
+        columns: [
+          {name: "a", type: "number"},
+          {name: "b", type: "string"},
+        ],
+      }),
+      patient,
+    );
+    await run.rest.return?.();
+    expect(
+      records.map(({request: {fingerprint}, outcome: {status}, stats}) => [
+        fingerprint,
+        status,
+        stats.sizeBytes > 0,
+      ]),
+    ).toEqual([
+      ["ok", "succeeded", true],
+      ["bad", "failed", false],
+      ["left", "cancelled", true],
+    ]);
+    expect(records[0]?.stats.rowCount).toBe(1);
+  });
+
+  test("totals stand under the measures they total", async () => {
+    const columns: RunRequest["columns"] = [
+      {name: "m.l", type: "string"},
+      {name: "m.n", type: "number"},
+    ];
+    const totals = {sql: "select sum(n) from numbers", parameters: [], measureCount: 1};
+    const run = await executor.run(
+      request("select label, n from numbers where n < 3 order by n", {columns, totals}),
+      patient,
+    );
+    expect(JSON.parse(await textOf(run))).toEqual({
+      columns: [
+        {name: "m.l", type: "string"},
+        {name: "m.n", type: "number"},
+      ],
+      rows: [
+        ["row 1", 1],
+        ["row 2", 2],
+      ],
+      truncated: false,
+      totals: [null, 1250025000],
+    });
+  });
+});
