@@ -3,6 +3,20 @@ import {mkdir, rename, rm} from "node:fs/promises";
 import {dirname, join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 
+// Introspection takes them for descriptions.
+const COMMENTS = {
+  "table flights":
+    "Flights within the United States from January to June 2001: 3 million of those that airlines reported to the Bureau of Transportation Statistics",
+  "column flights.delay": "Minutes late; negative when early",
+  "column flights.distance": "Miles",
+  "column flights.origin": "Code of the airport of departure; its name, city and state are under origin",
+  "column flights.destination":
+    "Code of the airport of arrival; its name, city and state are under destination",
+  "table airports": "Airports in the United States and its territories",
+  "column airports.iata": "The code of the airport",
+  "column airports.state": "Two-letter code of the state",
+};
+
 /**
  * Builds the demo's warehouse: 3 million flights of the first half of 2001 within the United States, as the
  * Bureau of Transportation Statistics publishes them, and the airports. It takes its name when it is complete;
@@ -34,6 +48,7 @@ function statements(data: string): string[] {
     `insert into airports from read_csv(${path("airports.csv")}, header = true, nullstr = 'NA')`,
     `create table flights as
      select date, delay, distance, origin, destination from read_parquet(${path("flights-3m.parquet")})`,
+    ...Object.entries(COMMENTS).map(([what, text]) => `comment on ${what} is '${text}'`),
     "checkpoint",
   ];
 }

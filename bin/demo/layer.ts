@@ -1,4 +1,4 @@
-import type {Graph, Join, Measure, Model} from "../../shared/semantic/graph.ts";
+import type {Graph, Join, Measure} from "../../shared/semantic/graph.ts";
 
 const MEASURES: Measure[] = [
   {name: "count", type: "count", label: "Flights"},
@@ -42,33 +42,10 @@ const JOINS: Join[] = ["origin", "destination"].map(role => ({
   on: [{from: role, to: "iata"}],
 }));
 
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  flights:
-    "Flights within the United States from January to June 2001: 3 million of those that airlines reported to the Bureau of Transportation Statistics",
-  airports: "Airports in the United States and its territories",
-  "flights.delay": "Minutes late; negative when early",
-  "flights.distance": "Miles",
-  "flights.origin": "IATA code of the airport of departure; its name, city and state are under origin",
-  "flights.destination":
-    "IATA code of the airport of arrival; its name, city and state are under destination",
-  "airports.iata": "The airport's code",
-  "airports.state": "Two-letter code of the state",
-};
-
-/** What introspection proposed for the demo, with words, the measures worth asking for, and the airports' two roles. */
+/** What introspection proposed for the demo, with the measures worth asking for and the airports' two roles. */
 export function demoLayer(proposed: Graph): Graph {
-  return {models: proposed.models.map(describe), joins: JOINS};
-}
-
-function describe(model: Model): Model {
-  const {[model.name]: description} = DESCRIPTIONS;
   return {
-    ...model,
-    ...(description ? {description} : {}),
-    dimensions: model.dimensions.map(dimension => {
-      const {[`${model.name}.${dimension.name}`]: words} = DESCRIPTIONS;
-      return words ? {...dimension, description: words} : dimension;
-    }),
-    ...(model.name === "flights" ? {measures: MEASURES} : {}),
+    models: proposed.models.map(model => (model.name === "flights" ? {...model, measures: MEASURES} : model)),
+    joins: JOINS,
   };
 }
