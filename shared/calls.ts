@@ -1,3 +1,4 @@
+import type {ErrorDetail} from "./errors.ts";
 import type {Graph} from "./semantic/graph.ts";
 
 /** A column as the warehouse's catalogue names it. */
@@ -53,10 +54,27 @@ export interface Calls {
     };
     answer: {graph: Graph; notes: GraphNote[]};
   };
+  check_graph: {
+    /** `graph` is laid over the project's layer, or replaces it. */
+    request: {
+      orgId: string;
+      projectId: string;
+      connectionId: string;
+      layerVersion: number;
+      graph: Graph;
+      replace: boolean;
+    };
+    answer: {faults: ErrorDetail[]; notes: GraphNote[]};
+  };
 }
 export type CallName = keyof Calls;
 
-const CALL_NAMES: Record<CallName, true> = {test_connection: true, read_catalog: true, introspect: true};
+const CALL_NAMES: Record<CallName, true> = {
+  test_connection: true,
+  read_catalog: true,
+  introspect: true,
+  check_graph: true,
+};
 
 export function isCallName(name: string): name is CallName {
   return Object.hasOwn(CALL_NAMES, name);

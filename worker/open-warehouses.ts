@@ -63,7 +63,7 @@ export class OpenWarehouses {
     const {config, db, log} = this.deps;
     const connection = await loadConnection(db, config.encryptionKeys, orgId, connectionId);
     if (!connection) throw new ServiceError("not_found", `There is no connection "${connectionId}".`);
-    const warehouse = await openWarehouse(connection.config, {config, log, orgId});
+    const warehouse = await openWarehouse(connection.config, {config, db, log, orgId});
     const open = {orgId, version: connection.version, warehouse, usedAt: Date.now()};
     this.#open.set(connectionId, open);
     return open;

@@ -31,6 +31,18 @@ export interface WarehouseTable extends CatalogTable {
   uniqueKeys: string[][];
 }
 
+/** Which part of a catalogue is read; what is left out narrows nothing. */
+export interface Narrow {
+  schemas?: readonly string[] | undefined;
+  tables?: readonly string[] | undefined;
+}
+
+/** What stands for the parts of a table's name that are not given. */
+export interface Defaults {
+  catalog: string;
+  schemas: string[];
+}
+
 /** What `GET …/schemas` shows of the tables, schema by schema. */
 export function schemasOf(tables: readonly WarehouseTable[]): CatalogSchema[] {
   return [...Map.groupBy(tables, table => table.schema)]

@@ -1,5 +1,7 @@
 import {randomBytes} from "node:crypto";
 import {lookup} from "node:dns/promises";
+import {join} from "node:path";
+import type {Config} from "../../shared/config.ts";
 import {isAllowedHost, refusedAddress} from "../../shared/connections/addresses.ts";
 import type {WarehouseConfig} from "../../shared/connections/types.ts";
 import {sql} from "../../shared/db.ts";
@@ -11,25 +13,38 @@ import {findDuckdbFile} from "./duckdb-file.ts";
 import {openPostgres} from "./postgres.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits} from "./warehouse.ts";
 
+const CONNECT_TIMEOUT_MS = 5000;
+
 type PostgresConfig = Extract<WarehouseConfig, {type: "postgres"}>;
-type Context = Pick<Worker, "config" | "db" | "log">;
+
+interface Context extends Pick<Worker, "config" | "db" | "log"> {
+  orgId: string;
+}
 
 /**
  * Opens a warehouse and sees that it answers. Every guard of addresses and files is asked each time. Rejects with
  * `connection_failed`, which says why in a sentence.
  */
-export async function openWarehouse(
-  context: Context,
-  orgId: string,
-  config: WarehouseConfig,
-  limits: WarehouseLimits,
-): Promise<Warehouse> {
+export async function openWarehouse(config: WarehouseConfig, context: Context): Promise<Warehouse> {
+  const limits = limitsOf(context.config);
   try {
     if (config.type === "postgres") return await openGuarded(context, config, limits);
-    return await openDuckDb(await findDuckdbFile(context.config.warehouseDir, orgId, config.path), limits);
+    const file = await findDuckdbFile(context.config.warehouseDir, context.orgId, config.path);
+    return await openDuckDb(file, limits);
   } catch (error) {
     throw connectionFault(error, config);
   }
+}
+
+function limitsOf(config: Config): WarehouseLimits {
+  return {
+    concurrency: config.connectionConcurrency,
+    statementTimeoutMs: config.queryTimeoutMs,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    duckdbMemoryLimit: config.duckdbMemoryLimit,
+    duckdbThreads: config.duckdbThreads,
+    tempDir: join(config.dataDir, "tmp"),
+  };
 }
 
 /** The first of the host's addresses that answers; the address that was checked is the one connected to. */

@@ -9,6 +9,21 @@ export function connectionFault(error: unknown, config: WarehouseConfig): unknow
   return new ServiceError("connection_failed", message, {adminDetail: error.message, cause: error});
 }
 
+/** What went wrong with a statement of ours on an open connection. */
+export function statementFault(error: unknown, config: WarehouseConfig): unknown {
+  if (!(error instanceof WarehouseError)) return error;
+  const {kind, errorClass} = error.details;
+  if (kind === "unreachable" || kind === "denied") return connectionFault(error, config);
+  const message =
+    kind === "cancelled"
+      ? "The warehouse cancelled the statement."
+      : `The warehouse refused a statement about its catalogue (${errorClass}).`;
+  return new ServiceError("warehouse_error", message, {
+    adminDetail: `The warehouse said: ${error.message}`,
+    cause: error,
+  });
+}
+
 function duckdbSentence(path: string): string {
   return `The DuckDB file "${path}" cannot be opened: it may be damaged, of another version, or locked by a writer.`;
 }

@@ -1,5 +1,10 @@
-import type {ColumnKind, WarehouseTable} from "../introspect/tables.ts";
-import {tableKey} from "../introspect/tables.ts";
+import {
+  type ColumnKind,
+  type Defaults,
+  type Narrow,
+  tableKey,
+  type WarehouseTable,
+} from "../introspect/tables.ts";
 import type {Warehouse} from "./warehouse.ts";
 
 const COLUMNS = `
@@ -13,6 +18,7 @@ const COLUMNS = `
       on t.database_name = c.database_name and t.schema_name = c.schema_name and t.table_name = c.table_name
   where c.database_name = current_database() and not c.internal
     and ($1 = 'null' or c.schema_name in (select unnest(from_json($1, '["varchar"]'))))
+    and ($2 = 'null' or c.table_name in (select unnest(from_json($2, '["varchar"]'))))
   order by c.schema_name, c.table_name, c.column_index`;
 
 const CONSTRAINTS = `
@@ -22,15 +28,23 @@ const CONSTRAINTS = `
   where database_name = current_database()
     and constraint_type in ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')
     and ($1 = 'null' or schema_name in (select unnest(from_json($1, '["varchar"]'))))
+    and ($2 = 'null' or table_name in (select unnest(from_json($2, '["varchar"]'))))
   order by schema_name, table_name, constraint_index`;
+
+/** What a name without a schema is looked up in. */
+export async function readDuckdbDefaults(warehouse: Warehouse, signal: AbortSignal): Promise<Defaults> {
+  const sql = "select current_database(), current_schema()";
+  const [[catalog, schema] = []] = await warehouse.rows({sql, parameters: []}, signal);
+  return {catalog: catalog ?? "", schemas: [schema ?? "main"]};
+}
 
 /** Tables of the schemas, or of all; two statements, however many there are. */
 export async function readDuckdbTables(
   warehouse: Warehouse,
-  schemas: readonly string[] | undefined,
+  narrow: Narrow,
   signal: AbortSignal,
 ): Promise<WarehouseTable[]> {
-  const parameters = [JSON.stringify(schemas ?? null)];
+  const parameters = [JSON.stringify(narrow.schemas ?? null), JSON.stringify(narrow.tables ?? null)];
   const tables = new Map<string, WarehouseTable>();
   for (const row of await warehouse.rows({sql: COLUMNS, parameters}, signal)) addColumn(tables, row);
   for (const row of await warehouse.rows({sql: CONSTRAINTS, parameters}, signal)) addConstraint(tables, row);

@@ -1,10 +1,15 @@
-import type {ColumnKind, WarehouseTable} from "../introspect/tables.ts";
-import {tableKey} from "../introspect/tables.ts";
+import {
+  type ColumnKind,
+  type Defaults,
+  type Narrow,
+  tableKey,
+  type WarehouseTable,
+} from "../introspect/tables.ts";
 import type {Warehouse} from "./warehouse.ts";
 
 /**
- * What may be read, and is a person's: no partitions beside their parents, nothing of the system or of an
- * extension. `$1` is a JSON array of schemas, or null for all.
+ * What may be read, and is a person's: no partitions beside their parents, nothing of the system, and of an
+ * extension only what is named. `$1` and `$2` are JSON arrays of schemas and of tables, or null for all.
  */
 const RELATIONS = `
   select c.oid, n.nspname, c.relname, c.relkind
@@ -14,11 +19,12 @@ const RELATIONS = `
     and not c.relispartition
     and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
     and ($1 = 'null' or n.nspname in (select pg_catalog.json_array_elements_text($1::json)))
+    and ($2 = 'null' or c.relname in (select pg_catalog.json_array_elements_text($2::json)))
     and pg_catalog.has_schema_privilege(n.oid, 'usage')
     and pg_catalog.has_any_column_privilege(c.oid, 'select')
-    and not exists (
+    and ($2 <> 'null' or not exists (
       select from pg_catalog.pg_depend d
-      where d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass and d.objid = c.oid and d.deptype = 'e')`;
+      where d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass and d.objid = c.oid and d.deptype = 'e'))`;
 
 const COLUMNS = `
   with relations as (${RELATIONS})
@@ -62,13 +68,21 @@ const FOREIGN_KEYS = `
     join pg_catalog.pg_namespace rn on rn.oid = rc.relnamespace
   order by r.nspname, r.relname, f.conname`;
 
+/** What a name without a schema is looked up in. */
+export async function readPostgresDefaults(warehouse: Warehouse, signal: AbortSignal): Promise<Defaults> {
+  const sql =
+    "select pg_catalog.current_database(), pg_catalog.array_to_json(pg_catalog.current_schemas(false))";
+  const [[catalog, schemas] = []] = await warehouse.rows({sql, parameters: []}, signal);
+  return {catalog: catalog ?? "", schemas: names(schemas)};
+}
+
 /** Tables of the schemas, or of all; three statements, however many there are. */
 export async function readPostgresTables(
   warehouse: Warehouse,
-  schemas: readonly string[] | undefined,
+  narrow: Narrow,
   signal: AbortSignal,
 ): Promise<WarehouseTable[]> {
-  const parameters = [JSON.stringify(schemas ?? null)];
+  const parameters = [JSON.stringify(narrow.schemas ?? null), JSON.stringify(narrow.tables ?? null)];
   const ask = (sql: string) => warehouse.rows({sql, parameters}, signal);
   const tables = new Map<string, WarehouseTable>();
   for (const row of await ask(COLUMNS)) addColumn(tables, row);

@@ -1,0 +1,51 @@
+import type {Graph, Join} from "../semantic/graph.ts";
+
+/** A graph laid over another, and where its parts came to lie. */
+export interface Merged {
+  graph: Graph;
+  /** Position in the merged graph → position in the given one; nothing for what was kept. */
+  givenModels: ReadonlyMap<number, number>;
+  givenJoins: ReadonlyMap<number, number>;
+}
+
+/**
+ * The models that `given` names replace those of `current`, in their places; the rest is kept. A join replaces the
+ * one of the same role, or its mirror image. With `replace` nothing is kept. Duplicates in `given` stay, to be found.
+ */
+export function mergeGraph(current: Graph, given: Graph, replace: boolean): Merged {
+  const models = replace ? [] : [...current.models];
+  const positions = new Map(models.map((model, i) => [model.name, i]));
+  const givenModels = new Map<number, number>();
+  for (const [i, model] of given.models.entries()) {
+    const held = positions.get(model.name);
+    const at = held !== undefined && !givenModels.has(held) ? held : models.length;
+    models[at] = model;
+    givenModels.set(at, i);
+  }
+  const replaced = new Set((given.joins ?? []).flatMap(join => [roleKey(join), pairsKey(mirrored(join))]));
+  const kept = replace
+    ? []
+    : (current.joins ?? []).filter(join => !replaced.has(roleKey(join)) && !replaced.has(pairsKey(join)));
+  const joins = [...kept, ...(given.joins ?? [])];
+  const givenJoins = new Map((given.joins ?? []).map((_, i) => [kept.length + i, i]));
+  return {graph: {models, joins}, givenModels, givenJoins};
+}
+
+/** A join of the graph that starts at the same model in the same role, or is the same one seen from its other end. */
+export function sameJoin(graph: Graph, join: Join): Join | undefined {
+  const wanted = [roleKey(join), pairsKey(mirrored(join))];
+  return graph.joins?.find(other => wanted.includes(roleKey(other)) || wanted.includes(pairsKey(other)));
+}
+
+function roleKey({from, to, name = to}: Join): string {
+  return JSON.stringify(["role", from, name]);
+}
+
+function pairsKey({from, to, on}: Join): string {
+  const pairs = on.map(pair => JSON.stringify([pair.from, pair.to])).sort();
+  return JSON.stringify(["pairs", from, to, pairs]);
+}
+
+function mirrored({from, to, relationship, on}: Join): Join {
+  return {from: to, to: from, relationship, on: on.map(pair => ({from: pair.to, to: pair.from}))};
+}

@@ -1,0 +1,28 @@
+import type {ErrorDetail} from "../errors.ts";
+import type {Merged} from "./merge-graph.ts";
+
+/** A fault by its place in the graph given; `givenModel` is the position of the model at fault there. */
+export interface GivenFault extends ErrorDetail {
+  givenModel?: number;
+}
+
+/** Faults of a merged graph, told by their places in the graph that was given; of what was kept, by the whole of it. */
+export function placeFaults(
+  {graph, givenModels, givenJoins}: Merged,
+  faults: readonly ErrorDetail[],
+): GivenFault[] {
+  return faults.map(fault => {
+    const [, part = "", index = "", ...rest] = fault.path.split("/");
+    const at = Number(index);
+    const position = part === "models" ? givenModels.get(at) : givenJoins.get(at);
+    if (position !== undefined) {
+      const path = `/${[part, position, ...rest].join("/")}`;
+      return {...fault, path, ...(part === "models" ? {givenModel: position} : {})};
+    }
+    const kept =
+      part === "models"
+        ? `the model "${graph.models[at]?.name}"`
+        : `the join from "${graph.joins?.[at]?.from}" to "${graph.joins?.[at]?.to}"`;
+    return {...fault, path: "", message: `In ${kept}, which stays in the layer: ${fault.message}`};
+  });
+}

@@ -1,0 +1,83 @@
+import {loadConnection, type OpenableConnection, openSealed} from "../shared/connections/open-config.ts";
+import type {WarehouseConfig} from "../shared/connections/types.ts";
+import {ServiceError} from "../shared/errors.ts";
+import {readDefaults, readTables} from "./introspect/catalog.ts";
+import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
+import {introspect} from "./introspect/introspect.ts";
+import {schemasOf} from "./introspect/tables.ts";
+import {openWarehouse} from "./warehouses/connect.ts";
+import {statementFault} from "./warehouses/connection-fault.ts";
+import type {Warehouse} from "./warehouses/warehouse.ts";
+import type {CallHandlers, Worker} from "./worker.ts";
+
+/** What the web process has a worker do beside queries. */
+export const callHandlers: CallHandlers = {
+  async test_connection(worker, request, signal) {
+    const {orgId} = request;
+    const config =
+      "sealed" in request
+        ? openSealed(worker.config.encryptionKeys, request.sealed)
+        : (await requireConnection(worker, orgId, request.connectionId)).config;
+    const startedAt = performance.now();
+    const warehouse = await openWarehouse(config, {...worker, orgId});
+    try {
+      const version = await explained(config, () => versionOf(warehouse, signal));
+      return {version, latencyMs: Math.round((performance.now() - startedAt) * 10) / 10};
+    } finally {
+      await warehouse.close();
+    }
+  },
+
+  read_catalog: (worker, {orgId, connectionId, schema}, signal) =>
+    withWarehouse(worker, orgId, connectionId, async warehouse => {
+      const narrow = schema === undefined ? {} : {schemas: [schema]};
+      return schemasOf(await readTables(warehouse, narrow, signal));
+    }),
+
+  introspect: (worker, {orgId, connectionId, schemas, tables, inferJoins}, signal) =>
+    withWarehouse(worker, orgId, connectionId, async (warehouse, {config}) => {
+      const defaults = await readDefaults(warehouse, signal);
+      const configured = config.type === "postgres" && config.schema ? [config.schema] : undefined;
+      // Names of tables with their schema before them may lie in any schema.
+      const wanted = schemas ?? (tables ? undefined : configured);
+      const catalog = await readTables(warehouse, {schemas: wanted}, signal);
+      const asked = {inferJoins, ...(schemas ? {schemas} : {}), ...(tables ? {tables} : {})};
+      return introspect(warehouse, catalog, asked, [...(configured ?? []), ...defaults.schemas], signal);
+    }),
+
+  check_graph: (worker, request, signal) =>
+    withWarehouse(worker, request.orgId, request.connectionId, warehouse =>
+      checkAgainstWarehouse(worker, warehouse, request, signal),
+    ),
+};
+
+async function withWarehouse<T>(
+  worker: Worker,
+  orgId: string,
+  connectionId: string,
+  work: (warehouse: Warehouse, connection: OpenableConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await requireConnection(worker, orgId, connectionId);
+  const warehouse = await worker.warehouseOf(orgId, connectionId);
+  return explained(connection.config, () => work(warehouse, connection));
+}
+
+async function requireConnection(worker: Worker, orgId: string, id: string): Promise<OpenableConnection> {
+  const connection = await loadConnection(worker.db, worker.config.encryptionKeys, orgId, id);
+  if (!connection) throw new ServiceError("not_found", `There is no connection "${id}".`);
+  return connection;
+}
+
+async function explained<T>(config: WarehouseConfig, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw statementFault(error, config);
+  }
+}
+
+async function versionOf(warehouse: Warehouse, signal: AbortSignal): Promise<string> {
+  const [[version] = []] = await warehouse.rows({sql: "select version()", parameters: []}, signal);
+  const named = version?.split(" on ")[0] ?? "";
+  return warehouse.dialect === "duckdb" ? `DuckDB ${named}` : named;
+}

@@ -1,0 +1,22 @@
+import {readDuckdbDefaults, readDuckdbTables} from "../warehouses/duckdb-catalog.ts";
+import {readPostgresDefaults, readPostgresTables} from "../warehouses/postgres-catalog.ts";
+import type {Warehouse} from "../warehouses/warehouse.ts";
+import type {Defaults, Narrow, WarehouseTable} from "./tables.ts";
+
+const READERS = {
+  postgres: {tables: readPostgresTables, defaults: readPostgresDefaults},
+  duckdb: {tables: readDuckdbTables, defaults: readDuckdbDefaults},
+};
+
+/** The tables and views that the connection's user may read, as far as `narrow` goes. */
+export function readTables(
+  warehouse: Warehouse,
+  narrow: Narrow,
+  signal: AbortSignal,
+): Promise<WarehouseTable[]> {
+  return READERS[warehouse.dialect].tables(warehouse, narrow, signal);
+}
+
+export function readDefaults(warehouse: Warehouse, signal: AbortSignal): Promise<Defaults> {
+  return READERS[warehouse.dialect].defaults(warehouse, signal);
+}

@@ -1,0 +1,52 @@
+import {type ErrorDetail, ServiceError} from "../../shared/errors.ts";
+import {nearest} from "../../shared/nearest.ts";
+import type {WarehouseTable} from "./tables.ts";
+
+/** The tables asked for by schema and by name (`table` or `schema.table`); what is asked for in vain is named. */
+export function selectTables(
+  tables: readonly WarehouseTable[],
+  asked: {schemas?: readonly string[]; tables?: readonly string[]},
+): WarehouseTable[] {
+  const errors: ErrorDetail[] = [];
+  const schemaNames = new Set(tables.map(table => table.schema));
+  asked.schemas?.forEach((schema, i) => {
+    if (!schemaNames.has(schema)) errors.push(missing(`/schemas/${i}`, "schema", schema, schemaNames));
+  });
+  let selected = [...tables];
+  if (asked.tables) {
+    const bySpelling = spellings(tables);
+    selected = [
+      ...new Set(
+        asked.tables.flatMap((name, i) => {
+          const found = bySpelling.get(name) ?? [];
+          if (found.length === 0) errors.push(missing(`/tables/${i}`, "table", name, bySpelling.keys()));
+          return found;
+        }),
+      ),
+    ];
+  }
+  if (errors.length > 0) {
+    throw new ServiceError("invalid_request", errors.map(error => error.message).join(" "), {errors});
+  }
+  return selected;
+}
+
+function spellings(tables: readonly WarehouseTable[]): Map<string, WarehouseTable[]> {
+  const found = new Map<string, WarehouseTable[]>();
+  for (const table of tables) {
+    for (const name of [table.name, `${table.schema}.${table.name}`]) {
+      found.set(name, [...(found.get(name) ?? []), table]);
+    }
+  }
+  return found;
+}
+
+function missing(path: string, what: string, name: string, known: Iterable<string>): ErrorDetail {
+  const suggestions = nearest(name, known);
+  const hint = suggestions[0] ? ` Did you mean "${suggestions[0]}"?` : "";
+  return {
+    path,
+    message: `There is no ${what} "${name}" that the connection's user may read.${hint}`,
+    suggestions,
+  };
+}
