@@ -25,5 +25,9 @@ export function openDatabase(databaseUrl: string, poolSize: number, log: Logger)
     application_name: "analytics-service",
   });
   pool.on("error", error => log.warn({err: error}, "an idle database connection was lost"));
+  // One that is lost while in use says so to its client too; its statement rejects by itself.
+  pool.on("connect", client =>
+    client.on("error", error => log.debug({err: error}, "a database connection was lost")),
+  );
   return {db: new Kysely<DB>({dialect: new PostgresDialect({pool})}), pool};
 }

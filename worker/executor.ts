@@ -33,7 +33,7 @@ export class Executor {
 
   constructor(
     private readonly warehouseOf: (orgId: string, connectionId: string) => Promise<Warehouse>,
-    private readonly runLog: RunLog,
+    readonly runLog: RunLog,
     private readonly log: Logger,
     options: {readerStallMs: number},
   ) {

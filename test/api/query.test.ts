@@ -1,0 +1,376 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {type ShopProject, shopProjects} from "../support/shop.ts";
+import {type TestService, testService} from "../support/worker.ts";
+
+let service: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+const shopOf = (name: "duckdb" | "postgres"): ShopProject => shops[name];
+
+beforeAll(async () => {
+  service = await testService();
+  shops = await shopProjects(service);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await shops.drop();
+});
+
+const post = (
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  token = service.org.admin.token,
+) => service.call("POST", path, {body, headers, token});
+
+describe.each(["duckdb", "postgres"] as const)("on %s", name => {
+  const query = (more: object) => ({projectId: shopOf(name).projectId, model: "orders", ...more});
+
+  test("a query answers typed columns and rows, with how it was made", async () => {
+    const answer = await post(
+      "/api/query",
+      query({
+        dimensions: ["orders.status"],
+        measures: ["orders.count", "orders.total"],
+        orderBy: ["orders.count desc"],
+      }),
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(
+      '{"columns":[{"name":"orders.status","type":"string"},{"name":"orders.count","type":"number"},{"name":"orders.total","type":"number"}],' +
+        '"rows":[["paid",3,100000000000000000010.49],["open",1,0.10]],"truncated":false}',
+    );
+    expect(answer.headers.get("x-cache")).toBe("miss");
+    expect(answer.headers.get("x-row-limit")).toBe("1000");
+    expect(answer.headers.get("server-timing")).toMatch(
+      /^auth;dur=[\d.]+, compile;dur=[\d.]+, queue;dur=[\d.]+, warehouse;dur=[\d.]+$/,
+    );
+  });
+
+  test("a filter on a 64-bit id is exact, as a number and as a string", async () => {
+    const body = (value: string) =>
+      `{"projectId":"${shopOf(name).projectId}","model":"orders","dimensions":["orders.id"],"filters":[{"field":"orders.id","op":"=","value":${value}}]}`;
+    for (const value of ["9007199254740993", '"9007199254740993"']) {
+      const answer = await post("/api/query", body(value));
+      expect(answer.text).toContain('"rows":[[9007199254740993]]');
+    }
+  });
+
+  test("fields over a join, grains and the query's timezone", async () => {
+    const answer = await post(
+      "/api/query",
+      query({dimensions: ["orders.placed_at.month"], measures: ["orders.count"], timezone: "Europe/Berlin"}),
+    );
+    expect(answer.body.columns[0]).toEqual({name: "orders.placed_at.month", type: "date"});
+    expect(answer.body.rows).toEqual([
+      ["2026-02-01", 3],
+      ["2026-03-01", 1],
+    ]);
+  });
+
+  test("row access leaves what the caller may not see out, also of counts", async () => {
+    const answer = await post("/api/query", {...query({measures: ["customers.count"]}), model: "customers"});
+    expect(answer.body.rows).toEqual([[0]]);
+    await service.db
+      .updateTable("principals")
+      .set({attributes: JSON.stringify({region: ["south"]})})
+      .where("id", "=", service.org.member.id)
+      .execute();
+    await service.call("GET", "/api/whoami", {token: service.org.member.token});
+    const own = await post(
+      "/api/query",
+      {...query({dimensions: ["customers.name"]}), model: "customers"},
+      {},
+      service.org.member.token,
+    );
+    expect(own.body.rows).toEqual([["Bo"]]);
+  });
+
+  test("CSV and NDJSON are the same result in another form; others are 406", async () => {
+    const body = query({dimensions: ["orders.status"], measures: ["orders.count"]});
+    const csv = await post("/api/query", body, {accept: "text/csv"});
+    expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(csv.text).toBe("orders.status,orders.count\r\nopen,1\r\npaid,3\r\n");
+    const lines = await post("/api/query", body, {accept: "application/x-ndjson"});
+    expect(lines.text).toBe(
+      '{"orders.status":"open","orders.count":1}\n{"orders.status":"paid","orders.count":3}\n',
+    );
+    for (const accept of [
+      "application/vnd.apache.arrow.stream",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ]) {
+      expect((await post("/api/query", body, {accept})).body).toMatchObject({
+        status: 406,
+        code: "not_acceptable",
+      });
+    }
+  });
+
+  test("a limit says that it cut, and what it was", async () => {
+    const answer = await post("/api/query", {
+      ...query({dimensions: ["numbers.n"], orderBy: ["numbers.n desc"], limit: 2}),
+      model: "numbers",
+    });
+    expect(answer.body).toMatchObject({rows: [[50000], [49999]], truncated: true});
+    expect(answer.headers.get("x-row-limit")).toBe("2");
+    const standard = await post("/api/query", {...query({dimensions: ["numbers.n"]}), model: "numbers"});
+    expect({rows: standard.body.rows.length, truncated: standard.body.truncated}).toEqual({
+      rows: 1000,
+      truncated: true,
+    });
+    const none = await post("/api/query", {
+      ...query({dimensions: ["numbers.n"], limit: 0}),
+      model: "numbers",
+    });
+    expect(none.body).toMatchObject({rows: [], truncated: true});
+  });
+
+  test("a big result streams whole", async () => {
+    const answer = await post("/api/query", {
+      ...query({dimensions: ["numbers.n", "numbers.label"], limit: 50_000}),
+      model: "numbers",
+    });
+    expect(answer.body.rows).toHaveLength(50_000);
+    expect(new Set(answer.body.rows.map(([n]: [number]) => n)).size).toBe(50_000);
+  });
+
+  test("the SQL of detail gives the same rows as the query", async () => {
+    const body = query({
+      dimensions: ["orders.status"],
+      measures: ["orders.total"],
+      filters: [{field: "orders.status", op: "in", value: ["paid", 'it\'s \\ "odd" %']}],
+    });
+    const detail = await post("/api/query/detail", body);
+    expect(detail.body.dialect).toBe(name);
+    const warehouse = await service.worker.worker.warehouseOf(service.org.id, shopOf(name).connectionId);
+    expect(await warehouse.rows({sql: detail.body.sql, parameters: []})).toEqual([
+      ["paid", "100000000000000000010.49"],
+    ]);
+  });
+
+  test("the warehouse's refusal is a 502 whose own words only org-admins read", async () => {
+    const body = query({measures: ["orders.broken"]});
+    const admin = await post("/api/query", body);
+    const member = await post("/api/query", body, {}, service.org.reader.token);
+    if (name === "postgres") {
+      expect(admin.body).toMatchObject({status: 502, code: "warehouse_error"});
+      expect(admin.body.detail).toContain("division by zero");
+      expect(member.body.detail).toBe("The warehouse refused the statement (22012).");
+    } else {
+      expect([admin.status, member.status]).toEqual([200, 200]);
+    }
+  });
+
+  test("a statement past its limit is 504 and cancelled", async () => {
+    const another = await service.another();
+    Object.assign(another.web.config, {queryTimeoutMs: 300});
+    const answer = await another.call("POST", "/api/query", {
+      body: {...query({measures: ["slow.count"]}), model: "slow"},
+    });
+    expect(answer.body).toMatchObject({status: 504, code: "query_timeout"});
+    expect(service.worker.executor.running).toBe(0);
+  });
+
+  test("a client that leaves cancels its statement", async () => {
+    const leaving = new AbortController();
+    const asked = service.app.handle(
+      new Request("http://service.test/api/query", {
+        method: "POST",
+        signal: leaving.signal,
+        headers: {authorization: `Bearer ${service.org.admin.token}`, "content-type": "application/json"},
+        body: JSON.stringify({...query({measures: ["slow.count"]}), model: "slow"}),
+      }),
+    );
+    while (service.worker.executor.running === 0) await Bun.sleep(5);
+    leaving.abort();
+    await Promise.resolve(asked).catch(() => undefined);
+    const until = performance.now() + 3000;
+    while (service.worker.executor.running > 0 && performance.now() < until) await Bun.sleep(5);
+    expect(service.worker.executor.running).toBe(0);
+  });
+});
+
+describe("the model's project", () => {
+  test("is the default one, the one named, or refused with the nearest name", async () => {
+    const body = {model: "orders", measures: ["orders.count"]};
+    expect((await post("/api/query/detail", body)).body.dialect).toBe("duckdb");
+    expect(
+      (await post("/api/query/detail", {...body, projectId: shops.postgres.projectId})).body.dialect,
+    ).toBe("postgres");
+    expect((await post("/api/query", {...body, projectId: "proj_01jd3w2b8mfxrtq3a1c9k7e5hz"})).status).toBe(
+      404,
+    );
+    const wrong = await post("/api/query", {...body, model: "ordres"});
+    expect(wrong.body).toMatchObject({
+      status: 422,
+      code: "unknown_model",
+      errors: [{path: "/model", suggestions: ["orders"]}],
+    });
+  });
+
+  test("of another org is not met", async () => {
+    const other = await service.addOrg("Other");
+    const answer = await post(
+      "/api/query",
+      {model: "orders", projectId: shops.duckdb.projectId, measures: ["orders.count"]},
+      {},
+      other.admin.token,
+    );
+    expect(answer.status).toBe(404);
+    expect(
+      (await post("/api/query", {model: "orders", measures: ["orders.count"]}, {}, other.admin.token)).body
+        .code,
+    ).toBe("unknown_model");
+  });
+});
+
+describe("the result cache", () => {
+  test("answers within the project's time, by-passed by no-cache, never across row access", async () => {
+    const path = `/api/projects/${shops.duckdb.projectId}`;
+    expect((await service.call("PATCH", path, {body: {cacheTtlSeconds: 60}})).status).toBe(200);
+    const body = {model: "customers", dimensions: ["customers.name"]};
+    const cacheOf = async (token: string, headers = {}) => {
+      const answer = await post("/api/query", body, headers, token);
+      return [answer.headers.get("x-cache"), answer.body.rows.length];
+    };
+    const {admin, member} = service.org;
+    expect(await cacheOf(admin.token)).toEqual(["miss", 0]);
+    expect(await cacheOf(admin.token)).toEqual(["hit", 0]);
+    expect(await cacheOf(admin.token, {"cache-control": "no-cache"})).toEqual(["miss", 0]);
+    expect(await cacheOf(member.token)).toEqual(["miss", 1]);
+    const hit = await post("/api/query", body, {}, member.token);
+    expect(hit.headers.get("age")).toMatch(/^\d+$/);
+    await service.call("PATCH", path, {body: {cacheTtlSeconds: 0}});
+    expect(await cacheOf(member.token)).toEqual(["miss", 1]);
+  });
+});
+
+describe("a batch", () => {
+  test("answers in request order, and a query that fails fails alone", async () => {
+    const count = {model: "orders", measures: ["orders.count"]};
+    const answer = await post("/api/query/batch", {
+      queries: [
+        count,
+        {model: "nothing", measures: ["nothing.x"]},
+        {...count, projectId: shops.postgres.projectId},
+      ],
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject([
+      {rows: [[4]]},
+      {error: {status: 422, code: "unknown_model"}},
+      {rows: [[4]]},
+    ]);
+    expect((await post("/api/query/batch", [count, count])).body).toHaveLength(2);
+    expect((await post("/api/query/batch", [])).body).toEqual([]);
+  });
+
+  test("takes at most a hundred queries", async () => {
+    const count = {model: "orders", measures: ["orders.count"]};
+    expect((await post("/api/query/batch", Array(100).fill(count))).body).toHaveLength(100);
+    expect((await post("/api/query/batch", Array(101).fill(count))).body.code).toBe("invalid_request");
+  });
+});
+
+describe("runs", () => {
+  const ask = (more: object = {}, token = service.org.admin.token) =>
+    post(
+      "/api/query",
+      {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"], ...more},
+      {prefer: "respond-async"},
+      token,
+    );
+  async function ended(path: string) {
+    for (let i = 0; i < 200; i++) {
+      const {body} = await service.call("GET", path);
+      if (!["queued", "running"].includes(body.status)) return body;
+      await Bun.sleep(25);
+    }
+    throw new Error("the run did not end");
+  }
+
+  test("respond-async answers 202 with a run whose result is kept", async () => {
+    const accepted = await ask();
+    expect(accepted.status).toBe(202);
+    const location = accepted.headers.get("location") ?? "";
+    expect(location).toBe(`/api/query/runs/${accepted.body.id}`);
+    expect(await ended(location)).toMatchObject({
+      status: "succeeded",
+      rowCount: 2,
+      trigger: "async",
+      error: null,
+    });
+    const result = await service.call("GET", `${location}/result`);
+    expect(result.body).toMatchObject({
+      rows: [
+        ["open", 1],
+        ["paid", 3],
+      ],
+      truncated: false,
+    });
+    await service.db.deleteFrom("query_result_chunks").where("run_id", "=", accepted.body.id).execute();
+    expect((await service.call("GET", `${location}/result`)).body.code).toBe("gone");
+  });
+
+  test("a big result is kept in chunks and given out whole", async () => {
+    const accepted = await ask({
+      model: "numbers",
+      dimensions: ["numbers.n", "numbers.label"],
+      measures: [],
+      limit: 50_000,
+    });
+    const location = `/api/query/runs/${accepted.body.id}`;
+    await ended(location);
+    expect((await service.call("GET", `${location}/result`)).body.rows).toHaveLength(50_000);
+  });
+
+  test("a run that failed gives its own error", async () => {
+    const accepted = await ask({
+      projectId: shops.postgres.projectId,
+      dimensions: [],
+      measures: ["orders.broken"],
+    });
+    const location = `/api/query/runs/${accepted.body.id}`;
+    expect(await ended(location)).toMatchObject({status: "failed", error: {code: "warehouse_error"}});
+    expect((await service.call("GET", `${location}/result`)).body).toMatchObject({
+      status: 502,
+      code: "warehouse_error",
+    });
+  });
+
+  test("a cancelled run stops in the warehouse and has no result", async () => {
+    const accepted = await ask({model: "slow", dimensions: [], measures: ["slow.count"]});
+    const location = `/api/query/runs/${accepted.body.id}`;
+    while (service.worker.executor.running === 0) await Bun.sleep(5);
+    expect((await service.call("GET", `${location}/result`)).body.code).toBe("conflict");
+    expect((await service.call("DELETE", location)).status).toBe(204);
+    expect((await ended(location)).status).toBe("cancelled");
+    expect((await service.call("GET", `${location}/result`)).body.code).toBe("gone");
+    const until = performance.now() + 3000;
+    while (service.worker.executor.running > 0 && performance.now() < until) await Bun.sleep(5);
+    expect(service.worker.executor.running).toBe(0);
+  });
+
+  test("are seen by their caller only, and listed newest first", async () => {
+    const accepted = await ask();
+    const path = `/api/query/runs/${accepted.body.id}`;
+    expect((await service.call("GET", path, {token: service.org.member.token})).status).toBe(404);
+    expect((await service.call("DELETE", path, {token: service.org.member.token})).status).toBe(404);
+    await service.worker.executor.runLog.flush();
+    const listed = await service.call("GET", "/api/query/runs?limit=5");
+    expect(listed.body).toHaveLength(5);
+    expect(listed.body.map(({id}: {id: string}) => id)).toEqual(
+      listed.body
+        .map(({id}: {id: string}) => id)
+        .sort()
+        .reverse(),
+    );
+    expect(listed.headers.get("link")).toContain('rel="next"');
+    expect(
+      listed.body.some(
+        ({trigger}: {trigger: string}) =>
+          trigger === "interactive" || trigger === "async" || trigger === "batch",
+      ),
+    ).toBe(true);
+  });
+});

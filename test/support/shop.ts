@@ -1,0 +1,42 @@
+import type {Graph} from "../../shared/semantic/graph.ts";
+import {shopGraph, shopInDuckDb, shopInPostgres} from "./warehouse.ts";
+import type {TestService} from "./worker.ts";
+
+export interface ShopProject {
+  type: "postgres" | "duckdb";
+  connectionId: string;
+  projectId: string;
+}
+
+/** Both engines' shops as connections and projects of the service's org, made over HTTP. The first is the default one. */
+export async function shopProjects(
+  service: TestService,
+): Promise<{duckdb: ShopProject; postgres: ShopProject; drop(): Promise<void>}> {
+  const {url, drop} = await shopInPostgres();
+  await shopInDuckDb(service.warehouseDir, service.org.id);
+  const duckdb = await addProject(service, "duckdb", {path: "shop.duckdb"}, shopGraph("duckdb", "main"));
+  const postgres = await addProject(
+    service,
+    "postgres",
+    {url: `${url}?sslmode=disable`},
+    shopGraph("postgres", "public"),
+  );
+  return {duckdb, postgres, drop};
+}
+
+async function addProject(
+  service: TestService,
+  type: ShopProject["type"],
+  config: object,
+  graph: Graph,
+): Promise<ShopProject> {
+  const post = async (path: string, body: unknown) => {
+    const answer = await service.call("POST", path, {body});
+    if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const connection = await post("/api/connections", {name: `shop ${type}`, type, config});
+  const project = await post("/api/projects", {name: `shop ${type}`, connectionId: connection.id});
+  await post(`/api/projects/${project.id}/introspect`, graph);
+  return {type, connectionId: connection.id, projectId: project.id};
+}
