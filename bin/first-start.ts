@@ -47,4 +47,7 @@ async function firstOrganization(db: Db, tokenFile: string): Promise<string | un
   return known?.org_id;
 }
 
-await firstStart();
+await firstStart().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

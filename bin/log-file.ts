@@ -28,17 +28,20 @@ export class LogFile {
   }
 }
 
-const WARNING = /"level":"(warn|error|fatal)"/;
+export type Level = "warn" | "error";
+
+const SHOWN = {warn: /"level":"(warn|error|fatal)"/, error: /"level":"(error|fatal)"/};
 
 /**
- * Takes the output of a process in: all of it goes to the file, and what a person should see to `show`: warnings,
- * errors, and lines that are no log entries, such as the stack of a crash.
+ * Takes the output of a process in: all of it goes to the file, and what a person should see to `show`: entries of
+ * the level that `shownFrom` asks for, and lines that are no entries, such as the stack of a crash.
  */
 export async function keepLog(
   name: string,
   output: ReadableStream<Uint8Array>,
   file: LogFile,
   show: (line: string) => void,
+  shownFrom: () => Level,
 ): Promise<void> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -47,7 +50,7 @@ export async function keepLog(
     const lines = (rest + decoder.decode(chunk, {stream: true})).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
-      if (!line.startsWith("{") || WARNING.test(line)) show(readable(name, line));
+      if (!line.startsWith("{") || SHOWN[shownFrom()].test(line)) show(readable(name, line));
     }
   }
   if (rest) show(readable(name, rest));

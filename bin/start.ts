@@ -36,8 +36,9 @@ const running: {
   worker?: Supervised;
   postgres?: Supervised;
   lock?: DataDirLock;
+  ready: boolean;
   graceMs: number;
-} = {graceMs: 3000};
+} = {ready: false, graceMs: 3000};
 
 async function start(): Promise<void> {
   const {config: planned, embedded} = plannedConfig(process.env);
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
 
   const firstStart = !existsSync(join(dataDir, "first-start"));
   await step("Starting the web and the worker process", Promise.race([isReady(config), failure]));
+  running.ready = true;
   if (firstStart) {
     const line = {environment: {}, command: [process.execPath, "bin/first-start.ts"]};
     await step(
@@ -80,6 +82,9 @@ async function start(): Promise<void> {
   }
   console.log(await welcome(config, firstStart));
 }
+
+/** Until all is up, the processes miss each other, and say so. */
+const shownFrom = () => (running.ready ? "warn" : "error");
 
 async function startDatabase(dataDir: string, logsDir: string): Promise<string> {
   const options = {dir: postgresDir(dataDir), logFile: join(logsDir, "postgres.log")};
@@ -106,7 +111,7 @@ function runAlways(name: string, line: ProcfileLine, env: Environment, logsDir: 
   return supervise({
     name,
     report: console.error,
-    start: async () => startProcess(name, line, {env, cwd: root, log, show: console.error}),
+    start: async () => startProcess(name, line, {env, cwd: root, log, show: console.error, shownFrom}),
   });
 }
 

@@ -1,5 +1,5 @@
 import {type Guarded, runGuarded} from "./guard.ts";
-import {keepLog, type LogFile} from "./log-file.ts";
+import {keepLog, type Level, type LogFile} from "./log-file.ts";
 import type {ProcfileLine} from "./procfile.ts";
 
 /** What a process that ended by itself waits before it runs again. One that keeps ending exhausts them. */
@@ -64,7 +64,7 @@ export function supervise({name, start, report}: SupervisedOptions): Supervised 
   };
 }
 
-/** One process of the `Procfile`. What it writes goes to the log file, warnings and errors to `show` too. */
+/** One process of the `Procfile`. What it writes goes to the log file, and what a person should see to `show`. */
 export function startProcess(
   name: string,
   {command, environment}: ProcfileLine,
@@ -73,6 +73,7 @@ export function startProcess(
     cwd: string;
     log: LogFile;
     show: (line: string) => void;
+    shownFrom: () => Level;
   },
 ): Guarded {
   const process = runGuarded({
@@ -82,7 +83,9 @@ export function startProcess(
     env: {...options.env, ...environment},
   });
   const logged = Promise.all(
-    [process.stdout, process.stderr].map(output => keepLog(name, output, options.log, options.show)),
+    [process.stdout, process.stderr].map(output =>
+      keepLog(name, output, options.log, options.show, options.shownFrom),
+    ),
   );
   return {
     ...process,
