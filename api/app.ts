@@ -6,8 +6,10 @@ import type {DocumentedRoute} from "./openapi-document.ts";
 import {problemResponse} from "./problem.ts";
 import {connectionRoutes} from "./routes/connections.ts";
 import {healthRoutes} from "./routes/health.ts";
+import {layerRoutes} from "./routes/layers.ts";
 import {organizationRoutes} from "./routes/organization.ts";
 import {pageRoutes} from "./routes/pages.ts";
+import {projectRoutes} from "./routes/projects.ts";
 import {queryRoutes} from "./routes/query.ts";
 import type {Web} from "./web.ts";
 
@@ -32,6 +34,8 @@ export function makeApp(web: Web) {
     .use(healthRoutes(web))
     .use(organizationRoutes(web))
     .use(connectionRoutes(web))
+    .use(projectRoutes(web))
+    .use(layerRoutes(web))
     .use(queryRoutes(web));
   return app;
 }

@@ -82,7 +82,6 @@ const PARAMETERS = {
     description:
       "Makes it safe to send the same request again within 24 hours: the first answer comes again, and nothing is done twice. Secrets in it are null then.",
     schema: {type: "string", minLength: 1, maxLength: 255},
-    example: "5f0c2b8e-6a53-4b57-9a3e-0d5a3c9d4b11",
   },
   "If-Match": {
     name: "If-Match",

@@ -7,6 +7,7 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Analytics Service: API</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/swagger/swagger-ui.css">
 </head>
 <body>

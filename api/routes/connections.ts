@@ -1,5 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import {requireOrgAdminServiceAccount} from "../../shared/access.ts";
 import {
   type ConnectionDeps,
   createConnection,
@@ -16,7 +17,7 @@ import {
   ConnectionView,
 } from "../../shared/connections/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {type Call, endpoint} from "../endpoint.ts";
+import {endpoint} from "../endpoint.ts";
 import {ifMatch, withEtag} from "../etag.ts";
 import type {Web} from "../web.ts";
 import {callWorker} from "../worker-call.ts";
@@ -85,8 +86,13 @@ export function connectionRoutes(web: Web) {
       response: ConnectionView,
       answer,
       errors: ["missing_privilege", "connection_failed", "worker_unavailable"],
+      idempotent: true,
     },
-    async call => createConnection(depsOf(web, call), call.actor, call.body),
+    async call => {
+      requireOrgAdminServiceAccount(call.actor);
+      const input = await call.body();
+      return call.once(() => createConnection(depsOf(web, call), call.actor, input));
+    },
   );
   const get = endpoint(
     web,
@@ -98,6 +104,7 @@ export function connectionRoutes(web: Web) {
       response: ConnectionView,
       answer,
       errors: ["not_found"],
+      etag: true,
     },
     async call => withEtag(call, await getConnection(web.db, call.actor, idOf(call))),
   );
@@ -112,14 +119,8 @@ export function connectionRoutes(web: Web) {
       example: {config: {host: "replica.example.com", password: "…"}},
       response: ConnectionView,
       answer,
-      errors: [
-        "missing_privilege",
-        "not_found",
-        "conflict",
-        "precondition_failed",
-        "connection_failed",
-        "worker_unavailable",
-      ],
+      errors: ["missing_privilege", "not_found", "conflict", "connection_failed", "worker_unavailable"],
+      etag: true,
     },
     async call => {
       const edited = updateConnection(
@@ -140,7 +141,8 @@ export function connectionRoutes(web: Web) {
       status: 204,
       summary: "Delete a connection",
       description: `${NEEDS} Refused while a project uses it.`,
-      errors: ["missing_privilege", "not_found", "conflict", "precondition_failed"],
+      errors: ["missing_privilege", "not_found", "conflict"],
+      etag: true,
     },
     async call => deleteConnection(web.db, call.actor, idOf(call), ifMatch(call.request)),
   );
@@ -166,13 +168,11 @@ export function connectionRoutes(web: Web) {
     .post("/api/connections/:connectionId/test", ...test);
 }
 
-type AnyCall = Pick<Call<never, never>, "params" | "requestId" | "request">;
-
-function idOf({params}: Pick<AnyCall, "params">): string {
+function idOf({params}: {params: Record<string, string>}): string {
   return params["connectionId"] ?? "";
 }
 
-function depsOf(web: Web, {requestId, request}: Pick<AnyCall, "requestId" | "request">): ConnectionDeps {
+function depsOf(web: Web, {requestId, request}: {requestId: string; request: Request}): ConnectionDeps {
   return {
     db: web.db,
     encryptionKeys: web.config.encryptionKeys,

@@ -1,5 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import {requireOrgAdminServiceAccount} from "../../shared/access.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {
   createProject,
@@ -70,8 +71,13 @@ export function projectRoutes(web: Web) {
       response: ProjectView,
       answer,
       errors: ["missing_privilege"],
+      idempotent: true,
     },
-    async ({actor, body}) => createProject(web.db, actor, body),
+    async ({actor, body, once}) => {
+      requireOrgAdminServiceAccount(actor);
+      const input = await body();
+      return once(() => createProject(web.db, actor, input));
+    },
   );
   const get = endpoint(
     web,
@@ -82,6 +88,7 @@ export function projectRoutes(web: Web) {
       response: ProjectView,
       answer,
       errors: ["not_found"],
+      etag: true,
     },
     async call => withEtag(call, await getProject(web.db, call.actor, projectIdOf(call))),
   );
@@ -96,7 +103,8 @@ export function projectRoutes(web: Web) {
       example: {timezone: "America/New_York", weekStart: "sunday"},
       response: ProjectView,
       answer,
-      errors: ["missing_privilege", "not_found", "precondition_failed"],
+      errors: ["missing_privilege", "not_found"],
+      etag: true,
     },
     async call =>
       withEtag(
@@ -112,7 +120,8 @@ export function projectRoutes(web: Web) {
       status: 204,
       summary: "Delete a project",
       description: `${NEEDS} Its layer goes with it. The default project stays until another is the default one.`,
-      errors: ["missing_privilege", "not_found", "conflict", "precondition_failed"],
+      errors: ["missing_privilege", "not_found", "conflict"],
+      etag: true,
     },
     async call => deleteProject(web.db, call.actor, projectIdOf(call), ifMatch(call.request)),
   );

@@ -146,6 +146,7 @@ export const result: EndpointDoc = {
   description:
     "Of a run that was asked for with `Prefer: respond-async`, for 24 hours, in the form that was asked for then. 409 while it has not ended, 410 after its time.",
   response: QueryResult,
+  answer: run.answer,
   errors: ["not_found", "conflict", "gone"],
 };
 
