@@ -83,10 +83,9 @@ async function requireConnection(db: Db, actor: Actor, id: string): Promise<Conn
 export async function createConnection(
   deps: ConnectionDeps,
   actor: Actor,
-  readInput: () => Promise<ConnectionInput>,
+  input: ConnectionInput,
 ): Promise<ConnectionView> {
   requireOrgAdminServiceAccount(actor);
-  const input = await readInput();
   const type = connectionType(input.type);
   const config = parseConfig(type, input.config);
   await deps.test({orgId: actor.orgId, sealed: seal(deps, config)});

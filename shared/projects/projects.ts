@@ -19,13 +19,8 @@ export async function getProject(db: Db, actor: Actor, id: string): Promise<Proj
 }
 
 /** The org's first project becomes its default one. */
-export async function createProject(
-  db: Db,
-  actor: Actor,
-  readInput: () => Promise<ProjectInput>,
-): Promise<ProjectView> {
+export async function createProject(db: Db, actor: Actor, input: ProjectInput): Promise<ProjectView> {
   requireOrgAdminServiceAccount(actor);
-  const input = await readInput();
   const columns = columnsOf(input);
   const id = newId("proj");
   return db.transaction().execute(async tx => {

@@ -1,0 +1,156 @@
+import {Elysia} from "elysia";
+import {requireOrgAdminServiceAccount} from "../../shared/access.ts";
+import type {Actor} from "../../shared/actor.ts";
+import {
+  type Application,
+  type ApplyDeps,
+  applyGraph,
+  declareJoin,
+} from "../../shared/projects/apply-graph.ts";
+import {findBroken} from "../../shared/projects/broken.ts";
+import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
+import {
+  ApplyQuery,
+  BareGraph,
+  GraphInput,
+  PreviewInput,
+  SchemaQuery,
+  WrappedGraph,
+} from "../../shared/projects/layer-schemas.ts";
+import {allModels, describeOne, streamModels, visibleLayer} from "../../shared/projects/model-list.ts";
+import {listVersions, readLayerText, restoreVersion} from "../../shared/projects/versions.ts";
+import {Join} from "../../shared/semantic/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer.ts";
+import {parserOf} from "../../shared/validate.ts";
+import {endpoint} from "../endpoint.ts";
+import type {Web} from "../web.ts";
+import {callWorker} from "../worker-call.ts";
+import * as doc from "./layer-docs.ts";
+import {projectIdOf} from "./projects.ts";
+
+/** Room for a graph of ten thousand models. */
+const GRAPH_LIMIT_BYTES = 32 * 1024 * 1024;
+
+const parseWrapped = parserOf(WrappedGraph);
+const parseBare = parserOf(BareGraph);
+
+interface Asking {
+  actor: Actor;
+  request: Request;
+  requestId: string;
+  params: Record<string, string>;
+}
+
+/** A project's semantic layer: what the warehouse offers, what is proposed, applied and asked for. */
+export function layerRoutes(web: Web) {
+  const warehouse = endpoint(web, {...doc.schemasDoc, scope: "write", query: SchemaQuery}, async call => {
+    const {orgId, connectionId} = await authoredProject(web, call);
+    const {schema} = call.query();
+    return callWorker(
+      web,
+      "read_catalog",
+      {orgId, connectionId, ...(schema === undefined ? {} : {schema})},
+      waitOf(call),
+    );
+  });
+  const preview = endpoint(web, {...doc.previewDoc, scope: "write", body: PreviewInput}, async call => {
+    const {orgId, connectionId} = await authoredProject(web, call);
+    return callWorker(web, "introspect", {orgId, connectionId, ...(await call.body())}, waitOf(call));
+  });
+  const apply = endpoint(
+    web,
+    {
+      ...doc.applyDoc,
+      scope: "write",
+      status: 201,
+      body: GraphInput,
+      query: ApplyQuery,
+      bodyLimitBytes: GRAPH_LIMIT_BYTES,
+      idempotent: true,
+    },
+    async call => {
+      await authoredProject(web, call);
+      const dryRun = call.query().dryRun === "true";
+      const application = {...readApplication(await call.body()), dryRun};
+      return call.once(async () => {
+        const applied = await applyGraph(depsOf(web, call), call.actor, projectIdOf(call), application);
+        const {version, notes} = applied;
+        const models = allModels(buildLayer(applied.graph));
+        return Response.json({version, models, broken: findBroken(), notes}, {status: dryRun ? 200 : 201});
+      });
+    },
+  );
+  const join = endpoint(
+    web,
+    {...doc.joinDoc, scope: "write", status: 201, body: Join, idempotent: true},
+    async call => {
+      await authoredProject(web, call);
+      const declared = await call.body();
+      return call.once(() => declareJoin(depsOf(web, call), call.actor, projectIdOf(call), declared));
+    },
+  );
+  const layer = endpoint(web, {...doc.layerDoc, scope: "read"}, async call => {
+    const {text} = await readLayerText(web.db, call.actor, projectIdOf(call));
+    return new Response(text, {headers: {"content-type": "application/json"}});
+  });
+  const versions = endpoint(web, {...doc.versionsDoc, scope: "read"}, call =>
+    listVersions(web.db, call.actor, projectIdOf(call)),
+  );
+  const restore = endpoint(
+    web,
+    {...doc.restoreDoc, scope: "write", status: 201, idempotent: true},
+    async call => {
+      await authoredProject(web, call);
+      const version = versionOf(call.params["version"]);
+      return call.once(() => restoreVersion(web.db, call.actor, projectIdOf(call), version));
+    },
+  );
+  const models = endpoint(web, {...doc.modelsDoc, scope: "read"}, async call => {
+    const body = streamModels(await visibleLayer(web, call.actor, projectIdOf(call)));
+    return new Response(body, {headers: {"content-type": "application/json"}});
+  });
+  const model = endpoint(web, {...doc.modelDoc, scope: "read"}, async call =>
+    describeOne(await visibleLayer(web, call.actor, projectIdOf(call)), call.params["model"] ?? ""),
+  );
+  const at = "/api/projects/:projectId";
+  return new Elysia()
+    .get(`${at}/schemas`, ...warehouse)
+    .post(`${at}/introspect/preview`, ...preview)
+    .post(`${at}/introspect`, ...apply)
+    .post(`${at}/joins`, ...join)
+    .get(`${at}/layer`, ...layer)
+    .get(`${at}/layer/versions`, ...versions)
+    .post(`${at}/layer/versions/:version/restore`, ...restore)
+    .get(`${at}/models`, ...models)
+    .get(`${at}/models/:model`, ...model);
+}
+
+/** The project, for whoever may author its layer: 404 before 403. */
+async function authoredProject(web: Web, call: Asking): Promise<{orgId: string; connectionId: string}> {
+  const project: ProjectRow = await requireProject(web.db, call.actor, projectIdOf(call));
+  requireOrgAdminServiceAccount(call.actor);
+  return {orgId: call.actor.orgId, connectionId: project.connection_id};
+}
+
+/** The graph as it is, or under `graph`: faults are told by their paths in the body that was sent. */
+function readApplication(body: object): Omit<Application, "dryRun"> {
+  if ("graph" in body) {
+    const {graph, replace = false} = parseWrapped(body);
+    return {graph, replace, at: "/graph"};
+  }
+  const {replace = false, ...graph} = parseBare(body);
+  return {graph, replace, at: ""};
+}
+
+/** A number that no version has, where none is given. */
+function versionOf(text = ""): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+function waitOf({requestId, request}: Asking): {requestId: string; signal: AbortSignal} {
+  return {requestId, signal: request.signal};
+}
+
+function depsOf(web: Web, call: Asking): ApplyDeps {
+  return {db: web.db, check: request => callWorker(web, "check_graph", request, waitOf(call))};
+}

@@ -1,0 +1,169 @@
+import {requireOrgAdminServiceAccount} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {audit} from "../audit.ts";
+import type {Calls, GraphNote} from "../calls.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import {type ErrorDetail, ServiceError} from "../errors.ts";
+import {publish} from "../notices.ts";
+import {checkGraph} from "../semantic/check-graph.ts";
+import type {Graph, Join} from "../semantic/graph.ts";
+import {lockProject, type ProjectRow, requireProject} from "./find.ts";
+import {mergeGraph, sameJoin} from "./merge-graph.ts";
+import {placeFaults} from "./place-faults.ts";
+import {readGraph} from "./stored-graph.ts";
+
+export interface ApplyDeps {
+  readonly db: Db;
+  /** Has a worker check the graph against the warehouse. */
+  check(request: Calls["check_graph"]["request"]): Promise<Calls["check_graph"]["answer"]>;
+}
+
+export interface Application {
+  graph: Graph;
+  /** Nothing of the layer is kept but what the graph names. */
+  replace: boolean;
+  /** Checked as if it were applied, and not saved. */
+  dryRun: boolean;
+  /** Where in the request's body the graph stands, as a JSON pointer. */
+  at: string;
+}
+
+export interface Applied {
+  /** The whole layer as it is now, or would be. */
+  graph: Graph;
+  /** `null` after a dry run. */
+  version: number | null;
+  notes: GraphNote[];
+}
+
+/**
+ * Lays a graph over the project's layer as a new version. All its faults are named in one `invalid_request`, and
+ * then nothing is saved. Applications at the same time follow one another, and none loses what another one did.
+ */
+export async function applyGraph(
+  deps: ApplyDeps,
+  actor: Actor,
+  projectId: string,
+  {graph, replace, dryRun, at}: Application,
+): Promise<Applied> {
+  const project = await requireProject(deps.db, actor, projectId);
+  requireOrgAdminServiceAccount(actor);
+  const notes = await checkWithWarehouse(deps, actor, project, {graph, replace, at});
+  if (dryRun) {
+    const current = await readGraph(deps.db, actor.orgId, projectId, replace ? 0 : project.layer_version);
+    return {graph: mergeGraph(current, graph, replace).graph, version: null, notes};
+  }
+  const note = `${replace ? "Replaced by" : "Applied"} ${count(graph.models, "model")} and ${count(graph.joins, "join")}`;
+  return deps.db.transaction().execute(async tx => {
+    const locked = await lockProject(tx, actor, projectId);
+    const current = await readGraph(tx, actor.orgId, projectId, replace ? 0 : locked.layer_version);
+    const merged = mergeGraph(current, graph, replace);
+    if (locked.layer_version !== project.layer_version) {
+      refuse(placeFaults(merged, checkGraph(merged.graph)), path => at + path);
+    }
+    const version = await saveVersion(tx, actor, locked, merged.graph, note);
+    return {graph: merged.graph, version, notes};
+  });
+}
+
+/** Adds one join to the layer; `conflict` where its place is taken. */
+export async function declareJoin(
+  deps: ApplyDeps,
+  actor: Actor,
+  projectId: string,
+  join: Join,
+): Promise<Join> {
+  const project = await requireProject(deps.db, actor, projectId);
+  requireOrgAdminServiceAccount(actor);
+  const graph: Graph = {models: [], joins: [join]};
+  refuseSameJoin(await readGraph(deps.db, actor.orgId, projectId, project.layer_version), join);
+  await checkWithWarehouse(deps, actor, project, {graph, replace: false, at: ""});
+  const role = join.name === undefined || join.name === join.to ? join.to : `${join.name} (${join.to})`;
+  return deps.db.transaction().execute(async tx => {
+    const locked = await lockProject(tx, actor, projectId);
+    const current = await readGraph(tx, actor.orgId, projectId, locked.layer_version);
+    refuseSameJoin(current, join);
+    const merged = mergeGraph(current, graph, false);
+    if (locked.layer_version !== project.layer_version) {
+      refuse(placeFaults(merged, checkGraph(merged.graph)), withoutJoin);
+    }
+    await saveVersion(tx, actor, locked, merged.graph, `Declared the join from ${join.from} to ${role}`);
+    return join;
+  });
+}
+
+function refuseSameJoin(graph: Graph, join: Join): void {
+  const same = sameJoin(graph, join);
+  if (!same) return;
+  const {from, to, name = to} = same;
+  throw new ServiceError(
+    "conflict",
+    `The layer has a join from "${from}" to "${to}" already, under the name "${name}". Give this one another ` +
+      "name, or change that one by applying a graph with it.",
+  );
+}
+
+/** The version that is now the layer's. The project is locked. */
+export async function saveVersion(
+  tx: Tx,
+  actor: Actor,
+  project: ProjectRow,
+  graph: Graph,
+  note: string,
+): Promise<number> {
+  const version = project.layer_version + 1;
+  await sql`
+    insert into layer_versions (org_id, project_id, version, graph, model_count, note, created_by)
+    values (${actor.orgId}, ${project.id}, ${version}, ${JSON.stringify(graph)}, ${graph.models.length}, ${note},
+      ${actor.id})`.execute(tx);
+  await sql`
+    update projects set layer_version = ${version}, updated_at = now()
+    where org_id = ${actor.orgId} and id = ${project.id}`.execute(tx);
+  await audit(tx, actor, "layer.apply", {type: "project", id: project.id}, {version, note});
+  await publish(tx, {kind: "project", id: project.id});
+  return version;
+}
+
+async function checkWithWarehouse(
+  deps: ApplyDeps,
+  actor: Actor,
+  project: ProjectRow,
+  {graph, replace, at}: Pick<Application, "graph" | "replace" | "at">,
+): Promise<GraphNote[]> {
+  const {faults, notes} = await deps.check({
+    orgId: actor.orgId,
+    projectId: project.id,
+    connectionId: project.connection_id,
+    layerVersion: project.layer_version,
+    graph,
+    replace,
+  });
+  const isJoinAlone = graph.models.length === 0 && at === "";
+  refuse(faults, path => (isJoinAlone ? withoutJoin(path) : at + path));
+  return notes;
+}
+
+function withoutJoin(path: string): string {
+  return path.replace(/^\/joins\/0/, "");
+}
+
+const MOST_SAID = 3;
+
+/** Every fault by its place in the body. */
+export function refuse(faults: readonly ErrorDetail[], place: (path: string) => string): void {
+  if (faults.length === 0) return;
+  const errors = faults.map(({path, message, allowed, suggestions}) => ({
+    path: place(path),
+    message,
+    ...(allowed ? {allowed} : {}),
+    ...(suggestions && suggestions.length > 0 ? {suggestions} : {}),
+  }));
+  const said = errors.slice(0, MOST_SAID).map(error => error.message);
+  const more = errors.length > MOST_SAID ? ` And ${errors.length - MOST_SAID} more.` : "";
+  throw new ServiceError("invalid_request", `Nothing was saved. ${said.join(" ")}${more}`, {errors});
+}
+
+function count(items: readonly unknown[] | undefined, what: string): string {
+  const n = items?.length ?? 0;
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,166 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {Graph} from "../semantic/graph.ts";
+
+const closed = {additionalProperties: false} as const;
+
+export const PreviewInput = Type.Object(
+  {
+    inferJoins: Type.Boolean({description: "Infer joins from foreign-key constraints."}),
+    schemas: Type.Optional(
+      Type.Array(Type.String({minLength: 1, maxLength: 255}), {
+        minItems: 1,
+        maxItems: 1000,
+        description: "Default: the connection's schema, else all.",
+      }),
+    ),
+    tables: Type.Optional(
+      Type.Array(Type.String({minLength: 1, maxLength: 511}), {
+        minItems: 1,
+        maxItems: 10_000,
+        description: "`table` or `schema.table`. Default: all tables and views.",
+      }),
+    ),
+  },
+  closed,
+);
+export type PreviewInput = Static<typeof PreviewInput>;
+
+export const Note = Type.Object({
+  model: Type.String(),
+  field: Type.Optional(Type.String()),
+  code: Type.String({
+    description:
+      "text_looks_like_date, integer_looks_like_date, no_primary_key, key_inferred, not_unique, join_skipped, " +
+      "name_changed, column_skipped, not_checked",
+  }),
+  message: Type.String(),
+});
+
+export const Preview = Type.Object({graph: Graph, notes: Type.Array(Note)});
+
+const Replace = Type.Optional(
+  Type.Boolean({description: "`true`: nothing of the layer is kept but what the graph holds."}),
+);
+
+/** What the preview answered can be sent as it is. */
+export const WrappedGraph = Type.Object(
+  {
+    graph: Graph,
+    replace: Replace,
+    notes: Type.Optional(Type.Unknown({description: "Read-only: the preview's."})),
+  },
+  closed,
+);
+export const BareGraph = Type.Object({...Graph.properties, replace: Replace}, closed);
+
+/** Checked by one of the two, whichever is meant, so that faults are told by their paths in it. */
+export const GraphInput = Type.Object(
+  {},
+  {anyOf: [WrappedGraph, BareGraph], description: "The graph, as it is or under `graph`."},
+);
+
+export const ApplyQuery = Type.Object(
+  {
+    dryRun: Type.Optional(
+      Type.Union([Type.Literal("true"), Type.Literal("false")], {
+        description: "`true`: everything is checked, nothing is saved.",
+      }),
+    ),
+  },
+  closed,
+);
+
+export const ListedModel = Type.Object({
+  name: Type.String({description: "Used as `model` in queries."}),
+  dimensions: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
+  measures: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
+});
+
+export const Applied = Type.Object({
+  version: Type.Union([Type.Integer(), Type.Null()], {description: "Of the layer; null after a dry run."}),
+  models: Type.Array(ListedModel, {description: "All models of the layer, as list models gives them."}),
+  broken: Type.Array(
+    Type.Object({
+      resourceType: Type.String({description: "chart, dataset or schedule"}),
+      id: Type.String(),
+      name: Type.String(),
+      message: Type.String(),
+    }),
+    {description: "Saved content whose query would no longer compile."},
+  ),
+  notes: Type.Array(Note, {description: "What could not be checked in time."}),
+});
+
+export const LayerVersionView = Type.Object({
+  version: Type.Integer(),
+  note: Type.String({description: "What made it."}),
+  modelCount: Type.Integer(),
+  createdBy: Type.String({description: "The principal's id."}),
+  createdAt: Type.String({format: "date-time"}),
+  current: Type.Boolean({description: "It is the layer as it stands."}),
+});
+
+export const SchemaQuery = Type.Object(
+  {
+    schema: Type.Optional(Type.String({minLength: 1, maxLength: 255, description: "Only this schema."})),
+  },
+  closed,
+);
+
+export const WarehouseSchema = Type.Object({
+  name: Type.String(),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      kind: Type.Union([Type.Literal("table"), Type.Literal("view")]),
+      columns: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          type: Type.String({description: "The warehouse's own name of the type."}),
+          nullable: Type.Boolean(),
+        }),
+      ),
+      primaryKey: Type.Array(Type.String()),
+      foreignKeys: Type.Array(
+        Type.Object({
+          columns: Type.Array(Type.String()),
+          referencedSchema: Type.String(),
+          referencedTable: Type.String(),
+          referencedColumns: Type.Array(Type.String()),
+        }),
+      ),
+    }),
+  ),
+});
+
+const texts = {
+  label: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  hint: Type.Optional(Type.String()),
+};
+const DescribedField = Type.Object({
+  name: Type.String({description: "The qualified name, as queries use it."}),
+  ...texts,
+  type: Type.String({description: "string, number, boolean, date, timestamp or json"}),
+  grains: Type.Optional(Type.Array(Type.String(), {description: "May stand behind the name, after a dot."})),
+  aggregation: Type.Optional(Type.String({description: "Of a measure."})),
+  format: Type.Optional(Type.Unknown()),
+});
+
+export const DescribedModel = Type.Object({
+  name: Type.String(),
+  ...texts,
+  primaryKey: Type.Optional(Type.Array(Type.String())),
+  dimensions: Type.Array(DescribedField),
+  measures: Type.Array(DescribedField),
+  joins: Type.Array(Type.Object({role: Type.String(), model: Type.String(), relationship: Type.String()})),
+  manySide: Type.Array(
+    Type.Object({
+      role: Type.String(),
+      model: Type.String(),
+      dimensions: Type.Array(Type.String()),
+      measures: Type.Array(Type.String()),
+    }),
+    {description: "Models on the many side, which a query over this model can ask too."},
+  ),
+});

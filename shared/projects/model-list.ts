@@ -1,0 +1,53 @@
+import {notFound} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {ServiceError} from "../errors.ts";
+import {nearest} from "../nearest.ts";
+import type {Layer} from "../semantic/layer.ts";
+import {type DescribedModel, describeModel, type ListedModel, listModels} from "../semantic/models.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "./layers.ts";
+
+const CHUNK_CHARACTERS = 65_536;
+
+/** The layer of a project that the caller sees, else `not_found`. */
+export async function visibleLayer(deps: LayerDeps, actor: Actor, projectId: string): Promise<Layer> {
+  const project = (await projectsOf(deps, actor.orgId)).get(projectId);
+  if (!project || !canSeeProject(actor, project)) throw notFound("project", projectId);
+  return layerOf(deps, project);
+}
+
+/** The models as one JSON array, made piece by piece as it is read: a long list begins at once. */
+export function streamModels(layer: Layer): ReadableStream<Uint8Array> {
+  const models = listModels(layer);
+  const encoder = new TextEncoder();
+  let text = "[";
+  let isFirst = true;
+  return new ReadableStream({
+    pull(controller) {
+      while (text.length < CHUNK_CHARACTERS) {
+        const next = models.next();
+        if (next.done) {
+          controller.enqueue(encoder.encode(`${text}]`));
+          controller.close();
+          return;
+        }
+        text += (isFirst ? "" : ",") + JSON.stringify(next.value);
+        isFirst = false;
+      }
+      controller.enqueue(encoder.encode(text));
+      text = "";
+    },
+  });
+}
+
+export function allModels(layer: Layer): ListedModel[] {
+  return [...listModels(layer)];
+}
+
+/** Everything an agent needs to write a query over one model. */
+export function describeOne(layer: Layer, name: string): DescribedModel {
+  const described = describeModel(layer, name);
+  if (described) return described;
+  const suggestions = nearest(name, layer.models.keys());
+  const hint = suggestions[0] ? ` Did you mean "${suggestions[0]}"?` : "";
+  throw new ServiceError("not_found", `There is no model "${name}".${hint}`);
+}
