@@ -171,9 +171,7 @@ function writeBranch(writer: Writer, plan: Plan, position: number, pad: string):
     where: branch.fansOut ? "" : writeConditions(writer, branch.scope.conditions, names, pad),
     groupBy: branch.dimensions.length,
     having: "",
-    distinct: branch.measures.length === 0,
   };
-  if (select.distinct) select.groupBy = 0;
   return writeSelect(select, pad);
 }
 

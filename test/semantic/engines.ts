@@ -45,13 +45,8 @@ async function openPostgres(): Promise<Engine> {
     },
     run: async (sql, parameters = []) => {
       const values = parameters.map(value => String(value));
-      const result = await client.query<Cell[], string[]>({
-        text: sql,
-        values,
-        rowMode: "array",
-        queryMode: "extended",
-        types,
-      });
+      const config = {text: sql, values, rowMode: "array" as const, queryMode: "extended", types};
+      const result = await client.query<Cell[], string[]>(config);
       return result.rows;
     },
     close: async () => {

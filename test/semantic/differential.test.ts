@@ -1,0 +1,21 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {compareSeed} from "./differential.ts";
+import {type Engine, openEngines} from "./engines.ts";
+
+let engines: Engine[] = [];
+beforeAll(async () => {
+  engines = await openEngines();
+});
+afterAll(async () => {
+  await Promise.all(engines.map(engine => engine.close()));
+});
+
+for (let first = 1; first <= 40; first += 10) {
+  test(`random queries over random layers ${first} to ${first + 9} are answered as row by row`, async () => {
+    let passed = 0;
+    for (let seed = first; seed < first + 10; seed++) {
+      passed += (await compareSeed(engines, seed, 12)).passed;
+    }
+    expect(passed).toBeGreaterThan(200);
+  }, 60_000);
+}

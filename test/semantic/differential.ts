@@ -1,0 +1,99 @@
+import {ServiceError} from "../../shared/errors.ts";
+import {checkGraph} from "../../shared/semantic/check-graph.ts";
+import {type CompileContext, compile, detail} from "../../shared/semantic/compile.ts";
+import {buildLayer} from "../../shared/semantic/layer.ts";
+import type {Query} from "../../shared/semantic/query.ts";
+import type {Cell, Engine} from "./engines.ts";
+import {Naive} from "./naive.ts";
+import {Chance, randomLayer} from "./random-layer.ts";
+import {randomQuery} from "./random-query.ts";
+
+export interface Tally {
+  passed: number;
+  refused: number;
+}
+
+/** A random layer with its data, and random queries over it: what the engines say is what the naive evaluator says. */
+export async function compareSeed(engines: readonly Engine[], seed: number, queries: number): Promise<Tally> {
+  const chance = new Chance(seed);
+  const random = randomLayer(chance);
+  const faults = checkGraph(random.graph);
+  if (faults.length > 0) throw new Error(`seed ${seed}: ${JSON.stringify(faults)}`);
+  for (const engine of engines) await engine.load(random.data);
+  const layer = buildLayer(random.graph);
+  const attributes = {
+    ...(chance.chance(0.8) ? {x: ["a", "b", "small", "2", "5"]} : {}),
+    ...(chance.chance(0.8) ? {y: ["c", "large", "1", "a"]} : {}),
+  };
+  const naive = new Naive(random, attributes);
+  const tally = {passed: 0, refused: 0};
+  for (let i = 0; i < queries; i++) {
+    const query = randomQuery(chance, random.graph);
+    for (const engine of engines) {
+      const context: CompileContext = {
+        dialect: engine.name,
+        timezone: "UTC",
+        weekStart: "monday",
+        attributes,
+        now: new Date("2024-03-15T12:00:00Z"),
+      };
+      const outcome = await compareQuery(engine, query, context, naive, layer).catch((fault: unknown) => {
+        throw new Error(
+          `seed ${seed}, query ${i}, ${engine.name}: ${JSON.stringify(query)} ${JSON.stringify(attributes)}\n` +
+            `${JSON.stringify(random.graph.joins)}\n${String(fault)}`,
+          {cause: fault},
+        );
+      });
+      tally[outcome]++;
+    }
+  }
+  return tally;
+}
+
+async function compareQuery(
+  engine: Engine,
+  query: Query,
+  context: CompileContext,
+  naive: Naive,
+  layer: ReturnType<typeof buildLayer>,
+): Promise<"passed" | "refused"> {
+  let compiled: ReturnType<typeof compile>;
+  try {
+    compiled = compile(layer, query, context);
+  } catch (fault) {
+    // What cannot be exact without a key is refused; nothing else of these queries may be.
+    if (fault instanceof ServiceError && fault.message.includes("primaryKey")) return "refused";
+    throw fault;
+  }
+  const rows = sorted(await engine.run(compiled.sql, compiled.parameters));
+  const wanted = sorted(naive.answer(query));
+  if (JSON.stringify(rows) !== JSON.stringify(wanted)) throw difference(compiled.sql, rows, wanted);
+  const pasted = sorted(await engine.run(detail(layer, query, context)));
+  if (JSON.stringify(pasted) !== JSON.stringify(rows))
+    throw difference(detail(layer, query, context), pasted, rows);
+  if (compiled.totals !== undefined) {
+    const totals = await engine.run(compiled.totals.sql, compiled.totals.parameters);
+    const expected = [naive.totals(query)];
+    if (JSON.stringify(totals.map(tidy)) !== JSON.stringify(expected)) {
+      throw difference(compiled.totals.sql, totals, expected);
+    }
+  }
+  return "passed";
+}
+
+function difference(sql: string, rows: Cell[][], wanted: Cell[][]): Error {
+  return new Error(`${sql}\n  got ${JSON.stringify(rows)}\n wanted ${JSON.stringify(wanted)}`);
+}
+
+function sorted(rows: Cell[][]): string[][] | Cell[][] {
+  return rows
+    .map(tidy)
+    .map(row => JSON.stringify(row))
+    .sort()
+    .map(row => JSON.parse(row) as Cell[]);
+}
+
+/** A moment with the zone that all of them have. */
+function tidy(row: Cell[]): Cell[] {
+  return row.map(cell => (cell !== null && /^\d{4}-\d\d-\d\d .*\+00$/.test(cell) ? cell.slice(0, -3) : cell));
+}

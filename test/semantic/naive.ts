@@ -1,0 +1,336 @@
+import type {Filter, FilterCondition, Query} from "../../shared/semantic/query.ts";
+import {type Cell, canonical} from "./engines.ts";
+import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
+import type {RandomLayer, Row} from "./random-layer.ts";
+import {type Way, waysFrom} from "./random-query.ts";
+
+/** A step along a join, told apart from every other by its key; walking back has the same key and `!`. */
+interface Step extends Way {
+  key: string;
+}
+
+interface Place {
+  model: string;
+  steps: Step[];
+  field: string;
+  grain?: string;
+}
+
+type Attributes = Record<string, string[]>;
+type Rows = Map<string, Row | null>;
+type Placed = {kind: "and" | "or"; parts: Placed[]} | {kind: "test"; place: Place; filter: FilterCondition};
+
+/**
+ * Answers a query row by row, as the semantics are written and with no SQL: every measure at its own
+ * model's rows, each row once per group.
+ */
+export class Naive {
+  constructor(
+    readonly layer: RandomLayer,
+    readonly attributes: Attributes,
+  ) {}
+
+  answer(query: Query): Cell[][] {
+    const groups = new Map<string, {key: Value[]; rows: Map<string, Set<Row>>}>();
+    const measures = [...(query.measures ?? []), ...measureFilters(query).map(filter => filter.field)];
+    const places = measures.flatMap(name => this.#atoms(this.#place(query.model, name)));
+    if ((query.measures ?? []).length === 0) places.push({model: query.model, steps: [], field: "count"});
+    for (const place of places) this.#group(query, place, groups);
+    if ((query.dimensions ?? []).length === 0 && groups.size === 0) {
+      groups.set("[]", {key: [], rows: new Map()});
+    }
+    const answer: Cell[][] = [];
+    for (const {key, rows} of groups.values()) {
+      const value = (name: string) => this.#measure(this.#place(query.model, name), rows);
+      if (
+        !measureFilters(query).every(filter => conditionHolds(value(filter.field), "number", filter, "UTC"))
+      ) {
+        continue;
+      }
+      answer.push([...key, ...(query.measures ?? []).map(value)].map(show));
+    }
+    return answer;
+  }
+
+  totals(query: Query): Cell[] {
+    const rows = new Map<string, Set<Row>>();
+    for (const name of query.measures ?? []) {
+      for (const place of this.#atoms(this.#place(query.model, name))) {
+        const groups = new Map<string, {key: Value[]; rows: Map<string, Set<Row>>}>();
+        this.#group(query, place, groups);
+        const all = rows.get(homeKey(place)) ?? new Set<Row>();
+        for (const group of groups.values())
+          for (const row of group.rows.get(homeKey(place)) ?? []) all.add(row);
+        rows.set(homeKey(place), all);
+      }
+    }
+    return (query.measures ?? []).map(name => show(this.#measure(this.#place(query.model, name), rows)));
+  }
+
+  /** The measures that rows are needed for: what a derived measure is made of. */
+  #atoms(place: Place): Place[] {
+    return [place];
+  }
+
+  #group(query: Query, home: Place, groups: Map<string, {key: Value[]; rows: Map<string, Set<Row>>}>): void {
+    const timezone = query.timezone ?? "UTC";
+    const dimensions = (query.dimensions ?? []).map(name => this.#from(home, this.#place(query.model, name)));
+    const filters = rowFilters(query).map(filter => this.#placed(query.model, home, filter));
+    for (const row of this.#visible(home.model)) {
+      let joined: Rows[] = [new Map([["", row]])];
+      for (const {steps} of dimensions) joined = joined.flatMap(rows => this.#join(rows, steps));
+      for (const rows of joined) {
+        if (!this.#holds({kind: "and", parts: filters}, rows, timezone)) continue;
+        const key = dimensions.map(place =>
+          dimensionValue(rows.get(keyOf(place.steps)) ?? null, place.field, place.grain, timezone),
+        );
+        const text = JSON.stringify(key);
+        const group = groups.get(text) ?? {key, rows: new Map()};
+        groups.set(text, group);
+        const own = group.rows.get(homeKey(home)) ?? new Set<Row>();
+        own.add(row);
+        group.rows.set(homeKey(home), own);
+      }
+    }
+  }
+
+  #join(rows: Rows, steps: Step[]): Rows[] {
+    let all = [rows];
+    for (let i = 0; i < steps.length; i++) {
+      const key = keyOf(steps.slice(0, i + 1));
+      all = all.flatMap(known => {
+        if (known.has(key)) return [known];
+        const near = known.get(keyOf(steps.slice(0, i))) ?? null;
+        const partners = near === null ? [] : this.#partners(near, steps[i]!);
+        if (partners.length === 0) return [new Map([...known, [key, null]])];
+        return partners.map(partner => new Map<string, Row | null>([...known, [key, partner]]));
+      });
+    }
+    return all;
+  }
+
+  #partners(row: Row, step: Step): Row[] {
+    const [pair] = step.join.on;
+    const near = row[step.toMany ? pair!.to : pair!.from] ?? null;
+    if (near === null) return [];
+    const column = step.toMany ? pair!.from : pair!.to;
+    return this.#visible(step.to).filter(other => other[column] === near);
+  }
+
+  #visible(model: string): Row[] {
+    const rows = this.layer.rows.get(model) ?? [];
+    const rules = this.layer.graph.models.find(({name}) => name === model)?.rowAccess ?? [];
+    return rows.filter(row =>
+      rules.every(rule => {
+        const place = this.#place(
+          model,
+          rule.dimension.includes(".") ? rule.dimension : `${model}.${rule.dimension}`,
+        );
+        let at: Row | null = row;
+        for (const step of place.steps) {
+          const key: string | number | null = at?.[step.join.on[0]!.from] ?? null;
+          at =
+            (this.layer.rows.get(step.to) ?? []).find(other => key !== null && other["id"] === key) ?? null;
+        }
+        const value = dimensionValue(at, place.field, undefined, "UTC");
+        return value !== null && (this.attributes[rule.attribute] ?? []).includes(String(value));
+      }),
+    );
+  }
+
+  /** Conditions ANDed behind the same unjoined step to many hold in one same row of it. */
+  #holds(placed: Placed, rows: Rows, timezone: string): boolean {
+    if (placed.kind === "test") {
+      const step = this.#unjoined(placed, rows);
+      if (step !== undefined) return this.#someRow(step, rows, [placed], "and", timezone);
+      const row = this.#look(rows, placed.place.steps);
+      const {field, grain} = placed.place;
+      const value = dimensionValue(row, field, undefined, timezone);
+      const type = {w: "string", n: "number", at: "timestamp", d: "date"}[field] ?? "string";
+      return conditionHolds(value, type, placed.filter, timezone, grain);
+    }
+    const groups = new Map<string, Placed[]>();
+    const results: boolean[] = [];
+    for (const part of flat(placed.kind, placed.parts)) {
+      const step = this.#unjoined(part, rows);
+      if (step === undefined || step === "several") results.push(this.#holds(part, rows, timezone));
+      else groups.set(step, [...(groups.get(step) ?? []), part]);
+    }
+    for (const [step, parts] of groups) results.push(this.#someRow(step, rows, parts, placed.kind, timezone));
+    return placed.kind === "and" ? results.every(Boolean) : results.some(Boolean);
+  }
+
+  #someRow(key: string, rows: Rows, parts: Placed[], kind: "and" | "or", timezone: string): boolean {
+    const steps = firstTest(parts[0]!)!.place.steps;
+    const upTo = steps.findIndex((_, i) => keyOf(steps.slice(0, i + 1)) === key);
+    const near = this.#look(rows, steps.slice(0, upTo));
+    if (near === null) return false;
+    return this.#partners(near, steps[upTo]!).some(partner =>
+      this.#holds({kind, parts}, new Map([...rows, [key, partner]]), timezone),
+    );
+  }
+
+  /** The row at the end of to-one steps. */
+  #look(rows: Rows, steps: Step[]): Row | null {
+    const known = rows.get(keyOf(steps));
+    if (known !== undefined) return known;
+    const near = this.#look(rows, steps.slice(0, -1));
+    return near === null ? null : (this.#partners(near, steps.at(-1)!)[0] ?? null);
+  }
+
+  #unjoined(placed: Placed, rows: Rows): string | undefined {
+    if (placed.kind !== "test") {
+      const all = new Set(placed.parts.map(part => this.#unjoined(part, rows)));
+      return all.size > 1 ? "several" : [...all][0];
+    }
+    const {steps} = placed.place;
+    for (let i = 0; i < steps.length; i++) {
+      const key = keyOf(steps.slice(0, i + 1));
+      if (steps[i]!.toMany && !rows.has(key)) return key;
+    }
+    return undefined;
+  }
+
+  #placed(base: string, home: Place, filter: Filter): Placed {
+    if ("or" in filter) return {kind: "or", parts: filter.or.map(part => this.#placed(base, home, part))};
+    if ("and" in filter) return {kind: "and", parts: filter.and.map(part => this.#placed(base, home, part))};
+    return {kind: "test", place: this.#from(home, this.#place(base, filter.field)), filter};
+  }
+
+  /** A place seen from a measure's home: back the way to the query's model, and on from there. */
+  #from(home: Place, place: Place): Place {
+    const back = home.steps.map((step, i) => this.#reverse(step, home, i)).reverse();
+    const steps: Step[] = [];
+    for (const step of [...back, ...place.steps]) {
+      const last = steps.at(-1);
+      if (last !== undefined && (last.key === `${step.key}!` || step.key === `${last.key}!`)) steps.pop();
+      else steps.push(step);
+    }
+    return {...place, steps};
+  }
+
+  #reverse(step: Step, home: Place, i: number): Step {
+    const from = i === 0 ? this.#start(home) : home.steps[i - 1]!.to;
+    const key = step.key.endsWith("!") ? step.key.slice(0, -1) : `${step.key}!`;
+    return {...step, to: from, toMany: !step.toMany, key};
+  }
+
+  #start(home: Place): string {
+    const [first] = home.steps;
+    if (first === undefined) return home.model;
+    return first.toMany ? first.join.to : first.join.from;
+  }
+
+  #place(base: string, name: string): Place {
+    const parts = name.split(".");
+    const model = this.layer.graph.models[0]!;
+    const fields = [...model.dimensions, ...(model.measures ?? [])].map(field => field.name);
+    const grain = fields.includes(parts.at(-1)!) ? undefined : parts.pop();
+    const field = parts.pop()!;
+    const steps: Step[] = [];
+    let at = base;
+    for (const role of parts[0] === base ? parts.slice(1) : parts) {
+      const way = waysFrom(this.layer.graph, at).find(candidate => candidate.role === role);
+      if (way === undefined) throw new Error(`no way ${role} from ${at}`);
+      const index = (this.layer.graph.joins ?? []).indexOf(way.join);
+      steps.push({...way, key: way.toMany ? `${index}!` : `${index}`});
+      at = way.to;
+    }
+    return {model: at, steps, field, ...(grain === undefined ? {} : {grain})};
+  }
+
+  #measure(place: Place, groups: Map<string, Set<Row>>): Value {
+    const rows = [...(groups.get(homeKey(place)) ?? [])];
+    const of = (field: string) => this.#measure({...place, field}, groups);
+    const numbers = rows.map(row => row["n"] ?? null).filter(n => typeof n === "number");
+    const sum = (list: number[]) => (list.length === 0 ? null : list.reduce((a, b) => a + b, 0));
+    switch (place.field) {
+      case "count":
+        return rows.length;
+      case "total":
+        return sum(numbers);
+      case "mean":
+        return divide(sum(numbers), numbers.length);
+      case "middle":
+        return median(numbers);
+      case "least":
+        return numbers.length === 0 ? null : Math.min(...numbers);
+      case "latest":
+        return rows
+          .map(row => row["at"] ?? null)
+          .reduce<Value>((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
+      case "words":
+        return new Set(rows.map(row => row["w"]).filter(word => word !== null)).size;
+      case "filled":
+        return rows.filter(row => row["w"] !== null).length;
+      case "total_a":
+        return sum(
+          rows
+            .filter(row => row["w"] === "a")
+            .map(row => row["n"])
+            .filter(n => typeof n === "number"),
+        );
+      case "count_a":
+        return rows.filter(row => row["w"] === "a").length;
+      case "ratio":
+        return divide(of("total_a"), of("count"));
+      case "ratio_sum":
+        return add(of("ratio"), divide(of("total"), of("words")));
+      default:
+        throw new Error(place.field);
+    }
+  }
+}
+
+function homeKey(place: Place): string {
+  return `${place.model}/${keyOf(place.steps)}`;
+}
+
+function keyOf(steps: readonly Step[]): string {
+  return steps.map(step => step.key).join("/");
+}
+
+function firstTest(placed: Placed): Extract<Placed, {kind: "test"}> | undefined {
+  if (placed.kind === "test") return placed;
+  for (const part of placed.parts) {
+    const found = firstTest(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function flat(kind: "and" | "or", parts: Placed[]): Placed[] {
+  return parts.flatMap(part => (part.kind === kind ? flat(kind, part.parts) : [part]));
+}
+
+function isMeasure(filter: Filter): filter is FilterCondition {
+  return "field" in filter && /\.(count|total|words|ratio)$/.test(filter.field);
+}
+
+function measureFilters(query: Query): FilterCondition[] {
+  return (query.filters ?? []).filter(isMeasure);
+}
+
+function rowFilters(query: Query): Filter[] {
+  return (query.filters ?? []).filter(filter => !isMeasure(filter));
+}
+
+function divide(a: Value, b: Value): Value {
+  return a === null || b === null || Number(b) === 0 ? null : Number(a) / Number(b);
+}
+
+function add(a: Value, b: Value): Value {
+  return a === null || b === null ? null : Number(a) + Number(b);
+}
+
+function median(list: number[]): Value {
+  if (list.length === 0) return null;
+  const sorted = list.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
+}
+
+function show(value: Value): Cell {
+  if (value === null) return null;
+  return canonical(String(value), typeof value === "number" ? "number" : undefined);
+}

@@ -1,0 +1,170 @@
+import type {Graph, Join, Measure, Model} from "../../shared/semantic/graph.ts";
+import type {TestData} from "./engines.ts";
+
+/** Reproducible chance: the same seed gives the same layer, data and queries. */
+export class Chance {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = (seed * 2654435761) >>> 0;
+  }
+
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let t = this.#state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    const item = list[this.below(list.length)];
+    if (item === undefined) throw new Error("picked from nothing");
+    return item;
+  }
+}
+
+export type Row = Record<string, string | number | null>;
+
+export interface RandomLayer {
+  graph: Graph;
+  rows: Map<string, Row[]>;
+  data: TestData;
+}
+
+export const WORDS = ["a", "b", "c"];
+const MOMENTS = [
+  "2024-01-01 00:30:00",
+  "2024-01-31 23:30:00",
+  "2024-02-29 12:00:00",
+  "2024-03-10 06:30:00",
+  "2024-03-10 07:30:00",
+  "2024-03-31 00:59:59",
+  "2024-10-27 00:30:00",
+  "2024-11-03 05:30:00",
+  "2024-11-03 06:30:00",
+];
+
+/** Models in a tree of joins (sometimes with a second, named way), few rows, many nulls and orphans. */
+export function randomLayer(chance: Chance): RandomLayer {
+  const count = 2 + chance.below(4);
+  const models: Model[] = [];
+  const joins: Join[] = [];
+  for (let i = 0; i < count; i++) models.push(randomModel(chance, `t${i}`));
+  for (let i = 1; i < count; i++) {
+    const other = chance.below(i);
+    const [from, to] = chance.chance(0.65) ? [i, other] : [other, i];
+    joins.push({
+      from: `t${from}`,
+      to: `t${to}`,
+      relationship: "many_to_one",
+      on: [{from: `f${to}`, to: "id"}],
+    });
+    if (chance.chance(0.15)) {
+      joins.push({
+        name: `second${i}`,
+        from: `t${from}`,
+        to: `t${to}`,
+        relationship: "many_to_one",
+        on: [{from: `g${to}`, to: "id"}],
+      });
+    }
+  }
+  addRowAccess(chance, models, joins);
+  const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
+  return {graph: {models, joins}, rows, data: tables(rows, count)};
+}
+
+function randomModel(chance: Chance, name: string): Model {
+  const measures: Measure[] = [
+    {name: "count", type: "count"},
+    {name: "total", type: "sum", column: "n"},
+    {name: "mean", type: "avg", column: "n"},
+    {name: "middle", type: "median", column: "n"},
+    {name: "least", type: "min", column: "n"},
+    {name: "latest", type: "max", column: "at"},
+    {name: "words", type: "count_distinct", column: "w"},
+    {name: "filled", type: "count", column: "w"},
+    {name: "total_a", type: "sum", column: "n", where: "w = 'a'"},
+    {name: "count_a", type: "count", where: "${is_a}"},
+    {name: "ratio", type: "number", sql: "${total_a} / ${count}"},
+    {name: "ratio_sum", type: "number", sql: "${ratio} + ${total} / ${words}"},
+  ];
+  return {
+    name,
+    table: {name},
+    ...(chance.chance(0.95) ? {primaryKey: ["id"]} : {}),
+    dimensions: [
+      {name: "w", type: "string", column: "w"},
+      {name: "n", type: "number", column: "n"},
+      {name: "at", type: "timestamp", column: "at"},
+      {name: "d", type: "date", column: "d"},
+      {name: "is_a", type: "boolean", sql: "w = 'a'"},
+      {name: "size", type: "string", sql: "case when n > 3 then 'large' else 'small' end"},
+    ],
+    measures,
+  };
+}
+
+function addRowAccess(chance: Chance, models: Model[], joins: Join[]): void {
+  for (const model of models) {
+    if (!chance.chance(0.25)) continue;
+    const up = joins.filter(join => join.from === model.name);
+    const join = up[0];
+    const over = join !== undefined && chance.chance(0.5) ? `${join.name ?? join.to}.` : "";
+    model.rowAccess = [
+      {dimension: `${over}${chance.pick(["w", "size", "n"])}`, attribute: chance.pick(["x", "y"])},
+    ];
+  }
+}
+
+function randomRows(chance: Chance, models: number): Row[] {
+  const rows: Row[] = [];
+  const size = chance.chance(0.1) ? 0 : 1 + chance.below(8);
+  for (let id = 1; id <= size; id++) {
+    const row: Row = {
+      id,
+      w: chance.chance(0.2) ? null : chance.pick(WORDS),
+      n: chance.chance(0.2) ? null : chance.below(7) - 1,
+      at: chance.chance(0.15) ? null : chance.pick(MOMENTS),
+      d: chance.chance(0.15) ? null : chance.pick(MOMENTS).slice(0, 10),
+    };
+    for (let i = 0; i < models; i++) {
+      row[`f${i}`] = chance.chance(0.2) ? null : 1 + chance.below(9);
+      row[`g${i}`] = chance.chance(0.2) ? null : 1 + chance.below(9);
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+function tables(rows: ReadonlyMap<string, Row[]>, models: number): TestData {
+  const columns: Record<string, string> = {
+    id: "integer",
+    w: "text",
+    n: "integer",
+    at: "timestamp",
+    d: "date",
+  };
+  for (let i = 0; i < models; i++) {
+    columns[`f${i}`] = "integer";
+    columns[`g${i}`] = "integer";
+  }
+  return Object.fromEntries(
+    [...rows].map(([table, list]) => [
+      table,
+      {
+        columns: table === "t1" ? {...columns, at: "timestamptz"} : columns,
+        rows: list.map(row => Object.keys(columns).map(column => row[column] ?? null)),
+      },
+    ]),
+  );
+}
