@@ -44,10 +44,10 @@ export async function dispatch<T>(
 async function attempt(
   {doors}: Web,
   address: string,
-  {path, body, signal}: Dispatch,
+  {path, body, signal, requestId}: Dispatch,
 ): Promise<Response | Error> {
   try {
-    return await doors.post(address, path, body, signal);
+    return await doors.post(address, path, body, requestId, signal);
   } catch (error) {
     signal.throwIfAborted();
     return error instanceof Error ? error : new Error(String(error));

@@ -57,15 +57,27 @@ export class Doors {
     this.#list = undefined;
   }
 
-  post(address: string, path: string, body: string, signal: AbortSignal): Promise<Response> {
+  post(
+    address: string,
+    path: string,
+    body: string,
+    requestId: string,
+    signal: AbortSignal,
+  ): Promise<Response> {
     if (/^https?:/.test(address)) {
-      const headers = this.#keys.sign(path, body);
+      const headers = {...this.#keys.sign(path, body), "x-request-id": requestId};
       const tls = this.#tls ? {tls: this.#tls} : {};
       return fetch(`${address}${path}`, {method: "POST", body, headers, signal, ...tls});
     }
     const door = parseDoorAddress(address);
     const unix = "unix" in door ? door.unix : "";
-    return fetch(`http://worker${path}`, {method: "POST", body, signal, unix});
+    return fetch(`http://worker${path}`, {
+      method: "POST",
+      body,
+      headers: {"x-request-id": requestId},
+      signal,
+      unix,
+    });
   }
 
   #alive(): Promise<WorkerEntry[]> {

@@ -1,6 +1,7 @@
 import type {RunRequest} from "../shared/queries/run-request.ts";
 import {cancelQueued, enqueueRun, getRunStatus, readResult} from "../shared/queries/runs.ts";
 import {dispatch, unavailable} from "./dispatch.ts";
+import {cacheRequests} from "./metrics.ts";
 import {streamOf} from "./stream.ts";
 import type {Web} from "./web.ts";
 
@@ -28,6 +29,7 @@ export async function execute(
   const key = `${request.format} ${request.fingerprint}`;
   if (cacheable && !request.fresh) {
     const held = web.results.get(key);
+    cacheRequests.inc({cache: "results", result: held ? "hit" : "miss"});
     if (held && held.ageSeconds < cacheTtlSeconds) {
       web.runLog.add({
         request,

@@ -53,15 +53,15 @@ export class Executor {
     if (!flight || !shared) flight = this.#start(key, request, stats);
 
     const durationMs = () => performance.now() - started;
-    const record = (outcome: RunOutcome) =>
-      this.runLog.add({
-        request,
-        startedAt,
-        durationMs: durationMs(),
-        cache: shared ? "shared" : "miss",
-        stats,
-        outcome,
-      });
+    const record = (outcome: RunOutcome) => {
+      const {runId, requestId} = request.record;
+      const cache = shared ? "shared" : "miss";
+      this.runLog.add({request, startedAt, durationMs: durationMs(), cache, stats, outcome});
+      this.log.debug(
+        {runId, requestId, status: outcome.status, cache, ...stats, durationMs: durationMs()},
+        "a query ended",
+      );
+    };
     const chunks = recorded(flight.read(signal), shared ? stats : undefined, record);
     const {value: first} = await chunks.next();
     if (!first) throw new Error("a result has no bytes");
