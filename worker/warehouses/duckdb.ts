@@ -151,13 +151,8 @@ async function prepareRows(
 async function prepareText(session: Session, sql: string): Promise<DuckDBPreparedStatement> {
   const held = session.prepared.get(sql);
   if (held) return held;
-  const plain = await session.connection.prepare(sql);
-  const names = Array.from({length: plain.columnCount}, (_, c) => `c${c}`);
-  plain.destroySync();
-  const list = names.map(name => `cast(${name} as varchar)`).join(", ");
-  const prepared = await session.connection.prepare(
-    `select ${list} from (\n${sql}\n) as t(${names.join(", ")})`,
-  );
+  // `columns(*)`, because the number of columns is not known before parameters of no certain type are bound.
+  const prepared = await session.connection.prepare(`select cast(columns(*) as varchar) from (\n${sql}\n)`);
   session.prepared.set(sql, prepared);
   return prepared;
 }
