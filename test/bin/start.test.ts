@@ -1,0 +1,288 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {readdirSync, readFileSync} from "node:fs";
+import {mkdtemp, readFile, rm, stat} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import pg from "pg";
+import {freePort, runningPostgresUrl} from "../../bin/postgres.ts";
+import {type TestDatabase, testDatabase, testServerUrl} from "../support/postgres.ts";
+
+const root = join(import.meta.dir, "..", "..");
+const STARTED = "Ctrl-C stops it.";
+let dataDir: string;
+let port: number;
+let launcher: Launcher;
+
+interface Launcher {
+  pid: number;
+  /** Everything printed so far. */
+  output(): string;
+  /** Resolves once the text was printed, or the launcher has ended. */
+  printed(text: string): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+  exited: Promise<number>;
+}
+
+function launch(environment: Record<string, string> = {}): Launcher {
+  const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...inherited} = process.env;
+  const child = Bun.spawn([process.execPath, "bin/start.ts"], {
+    cwd: root,
+    env: {...inherited, PORT: String(port), DATA_DIR: dataDir, ...environment},
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  let output = "";
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) output += decoder.decode(chunk, {stream: true});
+  };
+  const ended = Promise.all([child.exited, read(child.stdout), read(child.stderr)]);
+  let running = true;
+  ended.finally(() => {
+    running = false;
+  });
+  return {
+    pid: child.pid,
+    output: () => output,
+    printed: async text => {
+      while (running && !output.includes(text)) await Bun.sleep(10);
+      if (!output.includes(text)) throw new Error(`The launcher ended without "${text}":\n${output}`);
+    },
+    kill: signal => child.kill(signal),
+    exited: ended.then(([code]) => code),
+  };
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "start-test-"));
+  port = await freePort();
+  launcher = launch();
+  await launcher.printed(STARTED);
+}, 60_000);
+afterAll(async () => {
+  launcher.kill("SIGTERM");
+  await launcher.exited;
+  await rm(dataDir, {recursive: true, force: true});
+});
+
+const api = (path: string, body?: unknown, token = "") =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: {authorization: `Bearer ${token}`, "content-type": "application/json"},
+    ...(body === undefined ? {} : {method: "POST", body: JSON.stringify(body)}),
+  });
+async function rowsOf(query: unknown): Promise<unknown[][]> {
+  const answer = await api("/api/query", query, await keptToken());
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(text);
+  return JSON.parse(text).rows;
+}
+const keptToken = async () => (await readFile(join(dataDir, "admin-token"), "utf8")).trim();
+
+test("the first start prints the admin token and keeps it to its owner", async () => {
+  const token = await keptToken();
+  expect(launcher.output()).toContain(token);
+  expect((await stat(join(dataDir, "admin-token"))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(dataDir, "encryption-key"))).mode & 0o777).toBe(0o600);
+  const whoami = await (await api("/api/whoami", undefined, token)).json();
+  expect(whoami).toMatchObject({orgRole: "admin", scopes: ["read", "write", "manage"]});
+});
+
+test("the query it prints answers from the demo, over both roles of the airports", async () => {
+  const [, query = ""] = /-d '(\{.*\})'/.exec(launcher.output()) ?? [];
+  const busiest = await rowsOf(JSON.parse(query));
+  expect(busiest).toHaveLength(5);
+  expect(busiest[0]?.slice(0, 2)).toEqual(["Chicago O'Hare International", 166_341]);
+  const roles = {
+    model: "flights",
+    dimensions: ["origin.state", "destination.state"],
+    measures: ["flights.count", "flights.average_delay", "flights.median_distance"],
+    orderBy: ["flights.count desc"],
+    limit: 1,
+  };
+  const [first] = await rowsOf(roles);
+  expect(first?.slice(0, 2)).toEqual(["CA", "CA"]);
+});
+
+test("the README's first session runs as it is written", async () => {
+  const shop = await shopWarehouse();
+  const readme = await readFile(join(root, "README.md"), "utf8");
+  const [, session = ""] = /^## A first session$(.*?)^## /ms.exec(readme) ?? [];
+  const blocks = [...session.matchAll(/^```sh$(.*?)^```$/gms)].map(([, block = ""]) =>
+    block
+      .replaceAll("http://127.0.0.1:3000", `http://127.0.0.1:${port}`)
+      .replaceAll(".data/", `${dataDir}/`)
+      .replaceAll("postgres://reader:secret@127.0.0.1:5432/shop", shop.url),
+  );
+  const script = ["set -euo pipefail", ...blocks].join("\necho; echo ----\n");
+  const shell = Bun.spawn(["bash", "-c", script], {cwd: dataDir, stdout: "pipe", stderr: "pipe"});
+  const [code, output, errors] = await Promise.all([shell.exited, shell.stdout.text(), shell.stderr.text()]);
+  await shop.drop();
+  expect(errors).toBe("");
+  expect(code).toBe(0);
+  const answers = output.split("\n----\n").map(answer => answer.trim());
+  const [, , states, months, sql, connected, proposed, asked, misspelt] = answers;
+  expect(JSON.parse(states ?? "").rows).toHaveLength(3);
+  expect(months?.split("\r\n")[0]).toBe("flights.date.month,destination.country,flights.median_distance");
+  expect(JSON.parse(sql ?? "")).toMatchObject({dialect: "duckdb"});
+  expect(connected).toBe("");
+  expect(proposed).toContain('"orders.count"');
+  expect(asked?.split("\n").at(-1)).toContain('"rows":[["east",2],["west",1]]');
+  expect(JSON.parse(misspelt ?? "")).toMatchObject({
+    code: "unknown_field",
+    errors: [{suggestions: expect.arrayContaining(["flights.count"])}],
+  });
+});
+
+test("a second start on the same folder, or the same port, is refused with what to do", async () => {
+  const same = launch();
+  expect(await same.exited).toBe(1);
+  expect(same.output()).toContain(`already runs on ${dataDir} (process ${launcher.pid})`);
+  const other = await mkdtemp(join(tmpdir(), "start-test-"));
+  const samePort = launch({DATA_DIR: other});
+  expect(await samePort.exited).toBe(1);
+  expect(samePort.output()).toContain(`Port ${port} is in use: set PORT to another`);
+  await rm(other, {recursive: true});
+});
+
+test("a web process that is killed is started again", async () => {
+  process.kill(processOf("api/main.ts"), "SIGKILL");
+  await launcher.printed("The web process ended by itself with code 137; starting it again");
+  await ready();
+});
+
+test("a Postgres that is killed is started again, and both processes find it", async () => {
+  const pid = Number(
+    (await readFile(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8")).split("\n")[0],
+  );
+  process.kill(pid, "SIGKILL");
+  await launcher.printed("The Postgres process ended by itself");
+  const count = () => rowsOf({model: "flights", measures: ["flights.count"]});
+  expect(await within10s(count)).toEqual([[3_000_000]]);
+});
+
+test("a stop takes less than 5 s and leaves nothing behind, and the next start goes on", async () => {
+  const all = descendants(launcher.pid);
+  expect(all.length).toBeGreaterThan(3);
+  const asked = performance.now();
+  launcher.kill("SIGTERM");
+  expect(await launcher.exited).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(5000);
+  expect(all.filter(isAlive)).toEqual([]);
+  expect(await runningPostgresUrl(join(dataDir, "postgres"))).toBeUndefined();
+
+  const token = await keptToken();
+  launcher = launch();
+  await launcher.printed(STARTED);
+  expect(launcher.output()).not.toContain(token);
+  expect((await api("/api/whoami", undefined, token)).status).toBe(200);
+});
+
+test("when the launcher is killed everything ends, and the next start, even at once, goes on", async () => {
+  const left = descendants(launcher.pid);
+  launcher.kill("SIGKILL");
+  await launcher.exited;
+  launcher = launch();
+  await launcher.printed(STARTED);
+  for (let i = 0; i < 100 && left.some(isAlive); i += 1) await Bun.sleep(50);
+  expect(left.filter(isAlive)).toEqual([]);
+});
+
+test("a first start that was interrupted is completed without making anything twice", async () => {
+  const token = await keptToken();
+  launcher.kill("SIGTERM");
+  await launcher.exited;
+  await rm(join(dataDir, "first-start"));
+  launcher = launch();
+  await launcher.printed(STARTED);
+  expect(await keptToken()).toBe(token);
+  for (const path of ["/api/connections", "/api/projects"]) {
+    const entries: {name: string}[] = JSON.parse(await (await api(path, undefined, token)).text());
+    expect(entries.filter(entry => entry.name === "Flights (demo)")).toHaveLength(1);
+  }
+});
+
+/** Somebody's shop in Postgres, and an account that may read it. */
+async function shopWarehouse(): Promise<TestDatabase> {
+  const database = await testDatabase();
+  const client = new pg.Client({connectionString: database.url});
+  await client.connect();
+  const reader = `reader_${crypto.randomUUID().slice(0, 8)}`;
+  await client.query(`
+    create role ${reader} login password 'secret';
+    create schema shop;
+    create table shop.customers (id int primary key, region text);
+    create table shop.orders (id int primary key, customer_id int not null references shop.customers);
+    insert into shop.customers values (1, 'east'), (2, 'west');
+    insert into shop.orders values (1, 1), (2, 1), (3, 2);
+    drop schema public, graphile_worker cascade;
+    grant usage on schema shop to ${reader};
+    grant select on all tables in schema shop to ${reader};`);
+  await client.end();
+  const url = new URL(database.url);
+  url.username = reader;
+  url.password = "secret";
+  const drop = async () => {
+    await database.drop();
+    const server = new pg.Client({connectionString: testServerUrl()});
+    await server.connect();
+    await server.query(`drop role ${reader}`);
+    await server.end();
+  };
+  return {url: url.href, drop};
+}
+
+async function ready(): Promise<void> {
+  await within10s(async () => {
+    const {status} = await api("/readyz");
+    if (status !== 200) throw new Error(`/readyz answers ${status}`);
+  });
+}
+
+/** What it gives once it succeeds; its last failure when that takes too long. */
+async function within10s<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const until = performance.now() + 10_000; ; await Bun.sleep(25)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The process of ours that runs this script. */
+function processOf(script: string): number {
+  const found = descendants(launcher.pid).find(pid => {
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return command.includes(script) && !command.includes("guard");
+  });
+  if (found === undefined) throw new Error(`no process runs ${script}`);
+  return found;
+}
+
+function descendants(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const entry of readdirSync("/proc")) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      parents.set(
+        Number(entry),
+        Number(readFileSync(`/proc/${entry}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]),
+      );
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  const isDescendant = (child: number): boolean => {
+    const parent = parents.get(child);
+    return parent !== undefined && (parent === pid || isDescendant(parent));
+  };
+  return [...parents.keys()].filter(isDescendant);
+}
