@@ -1,0 +1,383 @@
+import {afterEach, expect, test} from "bun:test";
+import {checkGraph} from "../../shared/semantic/check-graph.ts";
+import type {Graph} from "../../shared/semantic/graph.ts";
+import {Graph as GraphSchema} from "../../shared/semantic/graph.ts";
+import {parserOf} from "../../shared/validate.ts";
+import {readDefaults, readTables} from "../../worker/introspect/catalog.ts";
+import {introspect} from "../../worker/introspect/introspect.ts";
+import {schemasOf} from "../../worker/introspect/tables.ts";
+import {duckdbWarehouse, type OpenedWarehouse, postgresWarehouse} from "./warehouses.ts";
+
+const opened: OpenedWarehouse[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(warehouse => warehouse.dispose()));
+});
+
+async function inPostgres(statements: readonly string[]): Promise<OpenedWarehouse> {
+  const warehouse = await postgresWarehouse(statements);
+  opened.push(warehouse);
+  return warehouse;
+}
+async function inDuckdb(statements: readonly string[]): Promise<OpenedWarehouse> {
+  const warehouse = await duckdbWarehouse(statements);
+  opened.push(warehouse);
+  return warehouse;
+}
+
+const signal = new AbortController().signal;
+
+/** The proposal, held to what every proposal must be: a graph that fits its schema and has no fault. */
+async function propose(
+  {warehouse}: OpenedWarehouse,
+  asked: {schemas?: string[]; tables?: string[]; inferJoins?: boolean} = {},
+) {
+  const {schemas} = await readDefaults(warehouse, signal);
+  const tables = await readTables(warehouse, {schemas: asked.schemas}, signal);
+  const answer = await introspect(warehouse, tables, {inferJoins: true, ...asked}, schemas, signal);
+  parserOf(GraphSchema)(answer.graph);
+  expect(checkGraph(answer.graph)).toEqual([]);
+  return answer;
+}
+
+function modelOf(graph: Graph, name: string) {
+  const model = graph.models.find(candidate => candidate.name === name);
+  if (!model) throw new Error(`There is no model ${name}`);
+  return model;
+}
+
+function typesOf(graph: Graph, name: string): Record<string, string> {
+  return Object.fromEntries(modelOf(graph, name).dimensions.map(({name: field, type}) => [field, type]));
+}
+
+function measuresOf(graph: Graph, name: string): string[] {
+  return (modelOf(graph, name).measures ?? []).map(measure => `${measure.name}: ${measure.type}`);
+}
+
+const SHOP = [
+  "create table countries (code varchar(2) primary key, name varchar not null)",
+  "insert into countries values ('de', 'Germany'), ('fr', 'France')",
+  `create table people (id integer primary key, name varchar, country_code varchar(2) references countries (code),
+     manager_id integer references people (id), email varchar unique)`,
+  "insert into people values (1, 'Ada', 'de', null, 'a@x')",
+  "insert into people values (2, 'Bo', 'fr', 1, 'b@x')",
+  `create table orders (id bigint primary key, buyer_id integer not null references people (id),
+     "sellerId" integer references people (id), amount decimal(12, 2), unit_price decimal(12, 2), quantity integer,
+     zip integer, placed_at timestamp, is_paid boolean)`,
+  "insert into orders values (1, 1, 2, 10.5, 10.5, 1, 12345, timestamp '2026-01-01 00:00:00', true)",
+  "create table order_notes (order_id bigint primary key references orders (id), note varchar)",
+  "create table lines (order_id bigint references orders (id), line_no integer, weight double precision, primary key (order_id, line_no))",
+  `create table shipments (id integer primary key, order_id bigint, line_no integer,
+     foreign key (order_id, line_no) references lines (order_id, line_no))`,
+  "create view paid as select * from orders where is_paid",
+];
+
+for (const [engine, open] of [
+  ["Postgres", inPostgres],
+  ["DuckDB", inDuckdb],
+] as const) {
+  test(`${engine}: keys, joins and roles come from the catalogue`, async () => {
+    const {graph, notes} = await propose(await open(SHOP));
+    expect(graph.models.map(model => model.name).sort()).toEqual([
+      "countries",
+      "lines",
+      "order_notes",
+      "orders",
+      "paid",
+      "people",
+      "shipments",
+    ]);
+    expect(modelOf(graph, "lines").primaryKey).toEqual(["order_id", "line_no"]);
+    const joins = (graph.joins ?? []).map(
+      ({name, from, to, relationship, on}) =>
+        `${from} → ${name ?? ""}:${to} ${relationship} ${on.map(pair => `${pair.from}=${pair.to}`).join(",")}`,
+    );
+    expect(joins.sort()).toEqual([
+      "lines → :orders many_to_one order_id=id",
+      "order_notes → :orders one_to_one order_id=id",
+      "orders → buyer:people many_to_one buyer_id=id",
+      "orders → seller:people many_to_one sellerId=id",
+      "people → :countries many_to_one country_code=code",
+      "people → manager:people many_to_one manager_id=id",
+      "shipments → :lines many_to_one order_id=order_id,line_no=line_no",
+    ]);
+    expect(notes.filter(note => note.code === "join_skipped")).toEqual([]);
+  });
+
+  test(`${engine}: measures are what an analyst would begin with`, async () => {
+    const {graph} = await propose(await open(SHOP));
+    expect(measuresOf(graph, "orders")).toEqual([
+      "count: count",
+      "buyer_id_distinct: count_distinct",
+      "sellerId_distinct: count_distinct",
+      "amount_sum: sum",
+      "amount_avg: avg",
+      "unit_price_avg: avg",
+      "quantity_sum: sum",
+      "quantity_avg: avg",
+    ]);
+    expect(measuresOf(graph, "countries")).toEqual(["count: count"]);
+    expect(measuresOf(graph, "lines")).toEqual([
+      "count: count",
+      "order_id_distinct: count_distinct",
+      "weight_sum: sum",
+      "weight_avg: avg",
+    ]);
+  });
+
+  test(`${engine}: without inferJoins there are none`, async () => {
+    expect((await propose(await open(SHOP), {inferJoins: false})).graph.joins).toEqual([]);
+  });
+
+  test(`${engine}: some tables only, and joins that lead out of them are noted`, async () => {
+    const {graph, notes} = await propose(await open(SHOP), {tables: ["orders", "people"]});
+    expect(graph.models.map(model => model.name)).toEqual(["orders", "people"]);
+    expect(graph.joins?.map(join => join.to)).toEqual(["people", "people", "people"]);
+    expect(notes.filter(note => note.code === "join_skipped").map(note => note.model)).toEqual(["people"]);
+  });
+
+  test(`${engine}: tables and schemas that are not there are named, with the nearest`, async () => {
+    const warehouse = await open(SHOP);
+    const asking = propose(warehouse, {tables: ["ordres", "people"]});
+    await expect(asking).rejects.toMatchObject({
+      code: "invalid_request",
+      details: {errors: [{path: "/tables/0", suggestions: ["orders"]}]},
+    });
+    await expect(propose(warehouse, {schemas: ["nowhere"]})).rejects.toMatchObject({code: "invalid_request"});
+  });
+
+  test(`${engine}: tables without a key get one that the data bears out, or a note`, async () => {
+    const warehouse = await open([
+      "create table airports (iata varchar, name varchar)",
+      "insert into airports values ('TXL', 'Tegel'), ('SXF', 'Schönefeld')",
+      "create table cities (city_id integer, name varchar)",
+      "insert into cities values (1, 'Berlin'), (1, 'Bonn')",
+      "create table events (happened_at timestamp, what varchar)",
+      "create table people (id integer, name varchar)",
+      "insert into people values (1, 'Ada'), (null, 'Bo')",
+    ]);
+    const {graph, notes} = await propose(warehouse);
+    const told = Object.fromEntries(
+      notes.filter(note => /key/.test(note.code)).map(note => [note.model, note.code]),
+    );
+    expect(told).toEqual({
+      airports: "key_inferred",
+      cities: "no_primary_key",
+      events: "no_primary_key",
+      people: "no_primary_key",
+    });
+    expect(modelOf(graph, "airports").primaryKey).toEqual(["iata"]);
+    expect(modelOf(graph, "cities")).not.toHaveProperty("primaryKey");
+  });
+
+  test(`${engine}: text and numbers that hold dates are found in the data`, async () => {
+    const day = (n: number) => String(n + 1).padStart(2, "0");
+    const rows = Array.from(
+      {length: 20},
+      (_, n) =>
+        `(${n}, '2026-01-${day(n)}', '2026-01-${day(n)}T10:00:00Z', 202601${day(n)}, ${1_760_000_000 + n}, 202601,
+          ${20_000_000 + n}, 'x', '2026-02-${n === 19 ? "31" : day(n)}', '${day(n)}.12.2025', ${1_760_000_000 + n})`,
+    );
+    const warehouse = await open([
+      `create table log (id integer primary key, shipped_on varchar, seen varchar, day_key integer, created_at bigint,
+         period integer, number integer, word varchar, almost varchar, german varchar, views bigint)`,
+      `insert into log values ${rows.join(", ")}`,
+      "create table nothing (id integer primary key, shipped_on varchar)",
+    ]);
+    const {notes} = await propose(warehouse);
+    const found = Object.fromEntries(
+      notes.filter(note => /looks_like_date/.test(note.code)).map(note => [note.field, note.code]),
+    );
+    expect(found).toEqual({
+      shipped_on: "text_looks_like_date",
+      seen: "text_looks_like_date",
+      german: "text_looks_like_date",
+      day_key: "integer_looks_like_date",
+      created_at: "integer_looks_like_date",
+      period: "integer_looks_like_date",
+    });
+    // What the notes recommend works on the data they were made from.
+    for (const {field, message} of notes.filter(note => /looks_like_date/.test(note.code))) {
+      const sql = /dimension: (.*)$/.exec(message)?.[1] ?? field;
+      const result = await warehouse.warehouse.rows({
+        sql: `select count(${sql}), min(${sql}) from log`,
+        parameters: [],
+      });
+      expect(result[0]?.[0]).toBe("20");
+      expect(result[0]?.[1]).toMatch(/^20(25|26)-/);
+    }
+  });
+
+  test(`${engine}: odd names become names of the layer, and reach their tables all the same`, async () => {
+    const odd = [`a.b`, `quo"te`, `'; drop table people; --`, `smile 😀`, `tab\there`];
+    const q = (name: string) => `"${name.replaceAll('"', '""')}"`;
+    const warehouse = await open([
+      ...odd.map(name => `create table ${q(name)} (${odd.map(column => `${q(column)} integer`).join(", ")})`),
+      ...odd.map(name => `insert into ${q(name)} values (1, 2, 3, 4, 5), (2, 3, 4, 5, 6), (3, 4, 5, 6, 7)`),
+      "create schema second",
+      `create table second."quo""te" (id integer primary key, "count" integer, count_2 integer)`,
+      `create table second."x.y" (id integer primary key, "a.b" integer, "a_b" integer)`,
+    ]);
+    const {graph, notes} = await propose(warehouse);
+    expect(graph.models.map(model => model.name).sort()).toEqual(
+      ["a_b", `quo"te`, `second_quo"te`, `'; drop table people; --`, "smile 😀", "tab_here", "x_y"].sort(),
+    );
+    expect(Object.keys(typesOf(graph, "x_y"))).toEqual(["id", "a_b", "a_b_2"]);
+    expect(measuresOf(graph, `second_quo"te`)[0]).toBe("count_3: count");
+    expect(notes.filter(note => note.code === "name_changed" && note.field === undefined)).toHaveLength(4);
+  });
+}
+
+test("Postgres: every kind of type gets the dimension that suits it", async () => {
+  const warehouse = await inPostgres([
+    "create type mood as enum ('good', 'bad')",
+    "create type point2 as (x int, y int)",
+    "create domain positive as integer check (value > 0)",
+    "create domain email as text",
+    `create table types (id bigint generated always as identity primary key, u uuid, e mood, i inet, a text[], j json,
+       jb jsonb, iv interval, b bit(3), n numeric, m money, t time, tz timestamptz, ts timestamp, d date, x xml,
+       by bytea, tv tsvector, dp positive, de email, r int4range, c "char", bp char(3), f real, p point, o oid,
+       co point2, g integer generated always as (1 + 1) stored)`,
+    `insert into types (u, e, i, a, j, jb, iv, b, n, m, t, tz, ts, d, x, by, tv, dp, de, r, c, bp, f, p, o, co)
+     select gen_random_uuid(), 'good', '10.0.0.1', '{a}', '{}', '{}', '1 day', b'101', 1.5, '$2.50', '10:00', now(),
+       now(), now(), '<a/>', 'x', 'x', 1, 'a@b', '[1,2)', 'x', 'abc', 1.5, '(1,2)', 1, row(1, 2)::point2`,
+  ]);
+  const {graph, notes} = await propose(warehouse);
+  expect(typesOf(graph, "types")).toEqual({
+    id: "number",
+    u: "string",
+    e: "string",
+    i: "string",
+    a: "json",
+    j: "json",
+    jb: "json",
+    iv: "string",
+    b: "string",
+    n: "number",
+    m: "number",
+    t: "string",
+    tz: "timestamp",
+    ts: "timestamp",
+    d: "date",
+    dp: "number",
+    de: "string",
+    r: "string",
+    c: "string",
+    bp: "string",
+    f: "number",
+    o: "number",
+    co: "json",
+    g: "number",
+  });
+  expect(notes.filter(note => note.code === "column_skipped")).toHaveLength(4);
+  await expectGroupable(warehouse, graph, "types");
+});
+
+test("DuckDB: every kind of type gets the dimension that suits it", async () => {
+  const warehouse = await inDuckdb([
+    "create type mood as enum ('good', 'bad')",
+    `create table types (id integer primary key, h hugeint, ub ubigint, d decimal(18, 3), f float, u uuid, e mood,
+       l integer[], fixed integer[2], s struct(a integer, b varchar), mp map(varchar, integer), j json, b blob, bt bit,
+       iv interval, t time, ttz time with time zone, ts timestamp, tss timestamp_s, tns timestamp_ns, tz timestamptz,
+       dt date, bo boolean, un union(n integer, t varchar))`,
+    `insert into types values (1, 170141183460469231731687303715884105727, 1, 1.5, 1.5, uuid(), 'good', [1], [1, 2],
+       {'a': 1, 'b': 'x'}, map {'k': 1}, '{}', 'x', '101', interval 1 day, '10:00', '10:00', now()::timestamp,
+       now()::timestamp, now()::timestamp, now(), current_date, true, 1)`,
+  ]);
+  const {graph, notes} = await propose(warehouse);
+  expect(typesOf(graph, "types")).toEqual({
+    id: "number",
+    h: "number",
+    ub: "number",
+    d: "number",
+    f: "number",
+    u: "string",
+    e: "string",
+    l: "json",
+    fixed: "json",
+    s: "json",
+    mp: "json",
+    j: "json",
+    bt: "string",
+    iv: "string",
+    t: "string",
+    ttz: "string",
+    ts: "timestamp",
+    tss: "timestamp",
+    tns: "timestamp",
+    tz: "timestamp",
+    dt: "date",
+    bo: "boolean",
+    un: "json",
+  });
+  expect(notes.filter(note => note.code === "column_skipped")).toHaveLength(1);
+  await expectGroupable(warehouse, graph, "types");
+});
+
+/** Each dimension's expression, as it is proposed, can be grouped by. */
+async function expectGroupable({warehouse}: OpenedWarehouse, graph: Graph, name: string): Promise<void> {
+  for (const dimension of modelOf(graph, name).dimensions) {
+    const expression = dimension.sql?.replaceAll("${TABLE}", "t") ?? `t."${dimension.column}"`;
+    const rows = await warehouse.rows({
+      sql: `select ${expression}, count(*) from "${name}" t group by 1`,
+      parameters: [],
+    });
+    expect({dimension: dimension.name, rows: rows.length}).toEqual({dimension: dimension.name, rows: 1});
+  }
+}
+
+test("Postgres: partitions, views, materialized and foreign tables; nothing of the system or an extension", async () => {
+  const warehouse = await inPostgres([
+    "create table measured (at date not null, value integer, primary key (at)) partition by range (at)",
+    "create table measured_2026 partition of measured for values from ('2026-01-01') to ('2027-01-01')",
+    "create table site (id integer primary key, first date references measured (at))",
+    "create materialized view totals as select count(*) as n from measured",
+    "create extension pg_buffercache",
+    "create unlogged table fast (id integer primary key)",
+    "create schema secret",
+    "create table secret.hidden (id integer primary key)",
+    "comment on table site is 'Where it stands'",
+    "comment on column site.first is 'Of all'",
+  ]);
+  const {graph} = await propose(warehouse);
+  expect(graph.models.map(model => model.name).sort()).toEqual([
+    "fast",
+    "hidden",
+    "measured",
+    "site",
+    "totals",
+  ]);
+  expect(graph.joins).toHaveLength(1);
+  expect(modelOf(graph, "site").description).toBe("Where it stands");
+  expect(modelOf(graph, "site").dimensions[1]?.description).toBe("Of all");
+  const schemas = schemasOf(await readTables(warehouse.warehouse, {}, signal));
+  expect(schemas.map(schema => schema.name)).toEqual(["public", "secret"]);
+  const totals = schemas[0]?.tables.find(table => table.name === "totals");
+  expect(totals).toEqual({
+    name: "totals",
+    kind: "view",
+    columns: [{name: "n", type: "bigint", nullable: true}],
+    primaryKey: [],
+    foreignKeys: [],
+  });
+});
+
+for (const [engine, open] of [
+  ["Postgres", inPostgres],
+  ["DuckDB", inDuckdb],
+] as const) {
+  test(`${engine}: 500 tables take at most six catalogue statements`, async () => {
+    const tables = Array.from({length: 500}, (_, n) =>
+      n === 0
+        ? "create table t0 (id integer primary key, parent_id integer, name varchar, amount decimal(10, 2))"
+        : `create table t${n} (id integer primary key, parent_id integer references t${n - 1} (id), name varchar, amount decimal(10, 2))`,
+    );
+    const warehouse = await open(tables);
+    const {graph} = await propose(warehouse);
+    expect(graph.models).toHaveLength(500);
+    expect(graph.joins).toHaveLength(499);
+    const catalogue = warehouse.asked.filter(sql => /pg_catalog\.|duckdb_|current_database/.test(sql));
+    expect(catalogue.length).toBeLessThanOrEqual(6);
+    // What looks at data is one statement for each table.
+    expect(warehouse.asked.length - catalogue.length).toBeLessThanOrEqual(500);
+  }, 60_000);
+}
