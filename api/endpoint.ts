@@ -9,6 +9,7 @@ import {runOnce} from "./idempotency.ts";
 import {requestSeconds} from "./metrics.ts";
 import {describeEndpoint, type EndpointDoc} from "./openapi.ts";
 import {problemResponse} from "./problem.ts";
+import {queryStringOf} from "./query-string.ts";
 import type {Web} from "./web.ts";
 
 export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends EndpointDoc {
@@ -61,7 +62,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
   handle: (call: Call<B, Q>) => Promise<unknown> | unknown,
 ): [Handler, {parse: "none"; detail: ReturnType<typeof describeEndpoint>}] {
   const parseBody = spec.body && parserOf(spec.body);
-  const parseQuery = spec.query && parserOf(spec.query, "query string");
+  const parseQuery = spec.query ? parserOf(spec.query, "query string") : undeclared;
   const bodyLimit = spec.bodyLimitBytes ?? web.config.bodyLimitBytes;
   const status = spec.status ?? 200;
   const produces = ["application/json", ...(spec.produces ?? [])];
@@ -93,7 +94,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
         startedAt,
         params,
         headers,
-        query: () => (parseQuery ? parseQuery(context.query) : context.query),
+        query: () => parseQuery(queryStringOf(request)),
         body: async () => {
           const value = await readJson(request, bodyLimit);
           if (spec.idempotent) content = JSON.stringify(value);
@@ -150,6 +151,10 @@ function requireRights(
   }
   if (params["orgId"] !== undefined) requireOrg(actor, params["orgId"] ?? "");
   if (spec.scope && spec.scope !== "read" && !spec.viewers) requireEditor(actor);
+}
+
+function undeclared(): never {
+  throw new Error("An endpoint that asks for its query string declares a schema for it");
 }
 
 function jsonResponse(value: unknown, status: number): Response {

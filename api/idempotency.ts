@@ -7,7 +7,7 @@ import type {Web} from "./web.ts";
 const KEPT_FOR = "24 hours";
 /** A first request that has not ended after this long is taken for dead, and its key for free. */
 const ABANDONED_AFTER = "2 minutes";
-const WAIT_MS = 10_000;
+const WAIT_MS = 5_000;
 const POLL_MS = 50;
 /** Shown as null in a replay: what is kept must not hold a secret. */
 const SECRET_KEYS = new Set(["token"]);
