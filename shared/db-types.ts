@@ -179,7 +179,7 @@ export interface Workers {
   address: string | null;
   heartbeat_at: Generated<Timestamp>;
   id: string;
-  queue_worker_ids: Generated<string[]>;
+  queue_pool_ids: Generated<string[]>;
   runners: string[];
   started_at: Generated<Timestamp>;
 }

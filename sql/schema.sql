@@ -226,7 +226,7 @@ create unlogged table workers (
   id text not null,
   address text,
   runners text[] not null,
-  queue_worker_ids text[] default '{}'::text[] not null,
+  queue_pool_ids text[] default '{}'::text[] not null,
   started_at timestamp(3) with time zone default now() not null,
   heartbeat_at timestamp(3) with time zone default now() not null,
   constraint workers_pkey PRIMARY KEY (id)

@@ -9,7 +9,7 @@ export interface PresenceEntry {
   id: string;
   address: string | null;
   runners: string[];
-  queueWorkerIds: string[];
+  queuePoolIds: string[];
 }
 
 /**
@@ -58,22 +58,22 @@ export class Presence {
   }
 
   async #announce(): Promise<void> {
-    const {id, address, runners, queueWorkerIds} = this.entry;
+    const {id, address, runners, queuePoolIds} = this.entry;
     await sql`
-      insert into workers (id, address, runners, queue_worker_ids) values (${id}, ${address}, ${runners}, ${queueWorkerIds})
-      on conflict (id) do update set heartbeat_at = now(), queue_worker_ids = excluded.queue_worker_ids`.execute(
+      insert into workers (id, address, runners, queue_pool_ids) values (${id}, ${address}, ${runners}, ${queuePoolIds})
+      on conflict (id) do update set heartbeat_at = now(), queue_pool_ids = excluded.queue_pool_ids`.execute(
       this.db,
     );
   }
 
   async #buryTheDead(): Promise<void> {
-    const {rows} = await sql<{id: string; queue_worker_ids: string[]}>`
+    const {rows} = await sql<{id: string; queue_pool_ids: string[]}>`
       delete from workers where heartbeat_at < now() - ${DEAD_MS} * interval '1 millisecond'
-      returning id, queue_worker_ids`.execute(this.db);
-    for (const {id, queue_worker_ids: queueWorkerIds} of rows) {
+      returning id, queue_pool_ids`.execute(this.db);
+    for (const {id, queue_pool_ids: queuePoolIds} of rows) {
       this.log.warn({workerId: id}, "a worker is gone: its jobs are handed to others");
-      if (queueWorkerIds.length > 0)
-        await sql`select graphile_worker.force_unlock_workers(${queueWorkerIds}::text[])`.execute(this.db);
+      if (queuePoolIds.length > 0)
+        await sql`select graphile_worker.force_unlock_workers(${queuePoolIds}::text[])`.execute(this.db);
       await publish(this.db, {kind: "worker", id});
     }
   }

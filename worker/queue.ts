@@ -19,8 +19,8 @@ export type JobHandlers = {
 };
 
 export interface Queue {
-  /** graphile-worker's names of the runners, by which their jobs are unlocked when this process dies. */
-  workerIds: string[];
+  /** graphile-worker's names of the runners, by which their jobs are locked, and unlocked when this process dies. */
+  poolIds: string[];
   /** Jobs under way end or are handed back. */
   stop(): Promise<void>;
 }
@@ -29,10 +29,10 @@ export interface Queue {
 export async function openQueue(worker: Worker, pool: pg.Pool, handlers: JobHandlers): Promise<Queue> {
   const {config} = worker;
   const runners: Runner[] = [];
-  const workerIds: string[] = [];
+  const poolIds: string[] = [];
   for (const name of config.workerRunners) {
     const events: WorkerEvents = new EventEmitter();
-    events.on("worker:create", created => workerIds.push(created.worker.workerId));
+    events.on("pool:create", ({workerPool}) => poolIds.push(workerPool.id));
     const runner = await startRunner({
       pgPool: pool,
       events,
@@ -46,7 +46,7 @@ export async function openQueue(worker: Worker, pool: pg.Pool, handlers: JobHand
     });
     runners.push(runner);
   }
-  return {workerIds, stop: async () => void (await Promise.all(runners.map(runner => runner.stop())))};
+  return {poolIds, stop: async () => void (await Promise.all(runners.map(runner => runner.stop())))};
 }
 
 function tasksOf(worker: Worker, handlers: JobHandlers, runner: "interactive" | "background"): TaskList {

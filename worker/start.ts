@@ -20,7 +20,7 @@ export interface RunningWorker {
   executor: Executor;
   /** Where its direct door is; `null` where it has none. */
   address: string | null;
-  /** Ends what is under way, or hands it back. */
+  /** Ends what is under way, or hands it back. A second call is the first one's. */
   stop(): Promise<void>;
 }
 
@@ -56,23 +56,26 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     id,
     address,
     runners: config.workerRunners,
-    queueWorkerIds: queue.workerIds,
+    queuePoolIds: queue.poolIds,
   });
   await presence.start();
 
+  let stopped: Promise<void> | undefined;
   return {
     worker,
     executor,
     address,
-    async stop() {
-      await presence.stop();
-      const doorStopped = door?.stop();
-      await Promise.all([queue.stop(), executor.stop(config.shutdownGraceMs)]);
-      await doorStopped;
-      await runLog.stop();
-      await warehouses.stop();
-      await notices.stop();
-      await pool.end();
-    },
+    stop: () => (stopped ??= stop()),
   };
+
+  async function stop(): Promise<void> {
+    await presence.stop();
+    const doorStopped = door?.stop();
+    await Promise.all([queue.stop(), executor.stop(config.shutdownGraceMs)]);
+    await doorStopped;
+    await runLog.stop();
+    await warehouses.stop();
+    await notices.stop();
+    await pool.end();
+  }
 }

@@ -120,7 +120,7 @@ async function findModel(
 function unknownModel(name: string, layers: Layer[]): ServiceError {
   const suggestions = nearest(
     name,
-    layers.flatMap(layer => [...layer.models.keys()]),
+    new Set(layers.flatMap(layer => [...layer.models.keys()])),
   );
   const hint = suggestions[0]
     ? ` Did you mean "${suggestions[0]}"?`

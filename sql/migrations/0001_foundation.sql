@@ -194,7 +194,7 @@ create unlogged table workers (
   address text,
   runners text[] not null,
   -- graphile-worker's own names for the runners of this process, to unlock their jobs when it dies
-  queue_worker_ids text[] not null default '{}',
+  queue_pool_ids text[] not null default '{}',
   started_at timestamptz(3) not null default now(),
   heartbeat_at timestamptz(3) not null default now()
 );

@@ -152,13 +152,11 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     const body = query({measures: ["orders.broken"]});
     const admin = await post("/api/query", body);
     const member = await post("/api/query", body, {}, service.org.reader.token);
-    if (name === "postgres") {
-      expect(admin.body).toMatchObject({status: 502, code: "warehouse_error"});
-      expect(admin.body.detail).toContain("division by zero");
-      expect(member.body.detail).toBe("The warehouse refused the statement (22012).");
-    } else {
-      expect([admin.status, member.status]).toEqual([200, 200]);
-    }
+    expect(admin.body).toMatchObject({status: 502, code: "warehouse_error"});
+    expect(admin.body.detail).toMatch(/invalid input syntax|Could not convert/);
+    expect(member.body.detail).toBe(
+      `The warehouse refused the statement (${name === "postgres" ? "22P02" : "Conversion"}).`,
+    );
   });
 
   test("a statement past its limit is 504 and cancelled", async () => {
@@ -241,6 +239,7 @@ describe("the result cache", () => {
     const hit = await post("/api/query", body, {}, member.token);
     expect(hit.headers.get("age")).toMatch(/^\d+$/);
     await service.call("PATCH", path, {body: {cacheTtlSeconds: 0}});
+    await Bun.sleep(300);
     expect(await cacheOf(member.token)).toEqual(["miss", 1]);
   });
 });

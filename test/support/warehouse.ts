@@ -41,7 +41,7 @@ export function shopGraph(type: "postgres" | "duckdb", schema: string): Graph {
         measures: [
           {name: "count", type: "count"},
           {name: "total", type: "sum", column: "amount"},
-          {name: "broken", type: "sum", sql: "1 / (amount - amount)"},
+          {name: "broken", type: "max", sql: "cast(status as integer)"},
         ],
       },
       {
