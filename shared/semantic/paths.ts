@@ -7,7 +7,8 @@ const MAX_CANDIDATES = 8;
 
 /**
  * The ways from `start` to what `name` names (a role, or a model), best kind only: a direct join; else
- * every way of to-one joins; else the shortest ways of any joins. More than one is for the caller to
+ * every way of to-one joins; else the shortest ways over the model's own many sides and from there to one;
+ * else the shortest ways of any joins. More than one is for the caller to
  * refuse or to settle; none means that there is no way.
  */
 export function findPaths(layer: Layer, start: LayerModel, name: string): readonly Edge[][] {
@@ -26,8 +27,15 @@ function search(layer: Layer, start: LayerModel, name: string): Edge[][] {
   if (toOne.length > 0) return toOne;
   const toModel = toOnePaths(start, edge => edge.to.name === name);
   if (toModel.length > 0) return toModel;
-  const byRole = shortestPaths(start, edge => edge.role === name);
-  return byRole.length > 0 ? byRole : shortestPaths(start, edge => edge.to.name === name);
+  const isRole = (edge: Edge) => edge.role === name;
+  const isModel = (edge: Edge) => edge.to.name === name;
+  for (const throughParents of [false, true]) {
+    const byRole = shortestPaths(start, isRole, throughParents);
+    if (byRole.length > 0) return byRole;
+    const byModel = shortestPaths(start, isModel, throughParents);
+    if (byModel.length > 0) return byModel;
+  }
+  return [];
 }
 
 /** Every way of to-one joins without a circle, and never back over the join it came by. */
@@ -48,8 +56,15 @@ export function toOnePaths(start: LayerModel, isGoal: (edge: Edge) => boolean): 
   return found;
 }
 
-/** The shortest ways over joins of any direction, all of the same length. Each model is entered once a level. */
-function shortestPaths(start: LayerModel, isGoal: (edge: Edge) => boolean): Edge[][] {
+/**
+ * The shortest ways over joins of any direction, all of the same length. Without `throughParents` none goes
+ * to one and then to many: rows that merely share a parent are not each other's, those of a bridge are.
+ */
+function shortestPaths(
+  start: LayerModel,
+  isGoal: (edge: Edge) => boolean,
+  throughParents: boolean,
+): Edge[][] {
   let level: Edge[][] = [[]];
   const seen = new Set<LayerModel>([start]);
   for (let steps = 0; steps < MAX_STEPS && level.length > 0; steps++) {
@@ -57,9 +72,11 @@ function shortestPaths(start: LayerModel, isGoal: (edge: Edge) => boolean): Edge
     const next: Edge[][] = [];
     const entered = new Set<LayerModel>();
     for (const path of level) {
-      const model = path.at(-1)?.to ?? start;
-      for (const edge of model.edges) {
-        if (seen.has(edge.to)) continue;
+      const last = path.at(-1);
+      const upward = !throughParents && last !== undefined && !last.toMany;
+      for (const edge of (last?.to ?? start).edges) {
+        if (seen.has(edge.to) || (upward && edge.toMany)) continue;
+        if (!throughParents && path.length === 0 && !edge.toMany) continue;
         if (isGoal(edge)) {
           if (found.length < MAX_CANDIDATES) found.push([...path, edge]);
         } else if (next.length < MAX_VISITS) {

@@ -44,6 +44,8 @@ export interface Plan {
 interface Home {
   model: LayerModel;
   path: readonly Edge[];
+  /** Whether the query named each step to it: then a field's place is on that way and nowhere else. */
+  spelled: boolean;
 }
 
 /** Whether an aggregate is the same when a row is met several times. */
@@ -92,7 +94,7 @@ class Planner {
 
   /** The branch of the query's own model: what dimensions alone are taken from. */
   homeBranch(): void {
-    this.#branchOf({model: this.query.base, path: []});
+    this.#branchOf({model: this.query.base, path: [], spelled: true});
   }
 
   expression(measure: ResolvedMeasure): MeasureExpression {
@@ -125,7 +127,8 @@ class Planner {
     const qualified = name.includes(".") ? name : `${model.name}.${name}`;
     const inner = resolveField(this.layer, model, qualified, measure.pointer);
     const paths = outer.paths.flatMap(path => inner.paths.map(more => cancelled([...path, ...more])));
-    return {...inner, route: inner.route.length === 0 ? outer.route : inner.route, paths};
+    const route = inner.route.length === 0 ? outer.route : inner.route;
+    return {...inner, route, paths, spelled: outer.spelled && inner.spelled};
   }
 
   #aggregate(measure: ResolvedMeasure, reference: FieldReference & {field: MeasureField}): MeasureExpression {
@@ -137,7 +140,11 @@ class Planner {
         });
       }
     }
-    const branch = this.#branchOf({model: field.model, path: this.#settlePath(measure, reference)});
+    const branch = this.#branchOf({
+      model: field.model,
+      path: this.#settlePath(measure, reference),
+      spelled: reference.spelled,
+    });
     const home = this.branches[branch]!;
     let index = home.measures.indexOf(field);
     if (index < 0) index = home.measures.push(field) - 1;
@@ -164,7 +171,9 @@ class Planner {
     if (others.length === 0) return first;
     const places = this.#places();
     const rated = reference.paths.map(path => {
-      const ways = places.map(place => this.#wayTo({model: reference.field.model, path}, place));
+      const ways = places.map(place =>
+        this.#wayTo({model: reference.field.model, path, spelled: reference.spelled}, place),
+      );
       return {path, ways, many: ways.filter(way => way.some(edge => edge.toMany)).length};
     });
     const least = Math.min(...rated.map(({many}) => many));
@@ -188,12 +197,13 @@ class Planner {
   }
 
   /**
-   * The steps from a branch's home to a field: back over the query's model where that leads to one row;
-   * else the home's own way to what has the same name (a dimension that both share); else over a many side.
+   * The steps from a branch's home to a field: back over the query's model where that leads to one row, or
+   * where the query named the way; else the home's own way to what has the same name (a dimension that both
+   * share); else over a many side.
    */
   #wayTo(home: Home, place: FieldReference): readonly Edge[] {
     const way = cancelled([...reversed(home.path), ...(place.paths[0] ?? [])]);
-    if (home.path.length === 0 || !way.some(edge => edge.toMany)) return way;
+    if (home.spelled || !way.some(edge => edge.toMany)) return way;
     const names = place.route.length > 0 ? place.route : [this.query.base.name];
     const own = conformedPath(this.layer, home.model, names);
     if (own.length > 1) {
@@ -214,12 +224,13 @@ class Planner {
     const same = this.#homes.findIndex(
       other =>
         other.model === home.model &&
+        (other.spelled === home.spelled || path.length === 0) &&
         other.path.length === path.length &&
         other.path.every((edge, i) => edge === path[i]),
     );
     if (same >= 0) return same;
-    this.#homes.push({model: home.model, path});
-    return this.branches.push(this.#newBranch({model: home.model, path})) - 1;
+    this.#homes.push({...home, path});
+    return this.branches.push(this.#newBranch({...home, path})) - 1;
   }
 
   #newBranch(home: Home): Branch {

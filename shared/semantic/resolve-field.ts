@@ -11,6 +11,8 @@ export interface FieldReference {
   route: readonly string[];
   /** The ways that the route can mean: one, or several for a measure, which the plan then settles. */
   paths: readonly (readonly Edge[])[];
+  /** Whether the route names every step itself, so that none was found by searching. */
+  spelled: boolean;
   field: Field;
   grain?: Grain;
 }
@@ -56,7 +58,7 @@ function lookUp(layer: Layer, base: LayerModel, name: string, pointer: string): 
   if (ways.target === undefined || field === undefined) {
     throw unknownField(layer, base, name, parts, ways, pointer);
   }
-  return settle(base, {route: ways.route, paths: ways.paths, field}, name, pointer);
+  return settle(base, {...placeOf(ways), field}, name, pointer);
 }
 
 interface Ways {
@@ -85,6 +87,10 @@ function followRoute(layer: Layer, base: LayerModel, names: readonly string[]): 
   return {route, paths, target};
 }
 
+function placeOf({route, paths}: Ways): Pick<FieldReference, "route" | "paths" | "spelled"> {
+  return {route, paths, spelled: paths.every(path => path.length === route.length)};
+}
+
 function withGrain(
   base: LayerModel,
   ways: Ways,
@@ -103,7 +109,7 @@ function withGrain(
       ...(allowed.length > 0 ? {allowed} : {suggestions: [name.slice(0, -grain.length - 1)]}),
     });
   }
-  return settle(base, {route: ways.route, paths: ways.paths, field, grain}, name, pointer);
+  return settle(base, {...placeOf(ways), field, grain}, name, pointer);
 }
 
 /** A dimension is at one place; which way leads to a measure, the dimensions beside it may decide. */
