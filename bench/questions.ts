@@ -1,0 +1,154 @@
+import type {Graph, Model} from "../shared/semantic/graph.ts";
+import type {Query} from "../shared/semantic/query.ts";
+
+/** What is asked of the service, and the same by hand: each statement gives the query's columns. */
+
+export type Engine = "postgres" | "duckdb";
+
+export interface Question {
+  query: Query;
+  /** `$1 …` are taken from the request's body, as `values`. */
+  sql: string;
+  columns: {name: string; type: string}[];
+  /** The statement asks for one row more, to tell whether the limit cut. */
+  limit: number;
+}
+
+/** The attributes of the account that asks: row access on airports needs them. */
+export const COUNTRY = "USA";
+export const IATA = ["ATL", "JFK", "LAX", "ORD", "SFO"];
+
+const column = (name: string, type = "string") => ({name, type});
+
+/** An answer of five rows over an index: what is left is the way there and back. */
+export const SMALL: Question = {
+  query: {
+    model: "airports",
+    dimensions: ["airports.state", "airports.city"],
+    measures: ["airports.airports"],
+    filters: [{field: "airports.iata", op: "in", value: IATA}],
+  },
+  sql: `select state, city, cast(count(*) as integer) from airports
+    where country = $1 and iata in ($2, $3, $4, $5, $6)
+    group by 1, 2 order by 1 nulls last, 2 nulls last limit 1001`,
+  columns: [column("airports.state"), column("airports.city"), column("airports.airports", "number")],
+  limit: 1000,
+};
+
+/** All three million rows, in a tenth of a second and more on either engine. */
+export const SCAN: Question = {
+  query: {
+    model: "flights",
+    dimensions: ["flights.origin", "flights.destination"],
+    measures: ["flights.flights", "flights.average_delay", "flights.median_distance"],
+    orderBy: ["flights.flights desc"],
+    limit: 100,
+  },
+  sql: `select origin, destination, cast(count(*) as integer), cast(avg(delay) as double precision),
+      percentile_cont(0.5) within group (order by distance)
+    from flights group by 1, 2
+    order by 3 desc nulls last, 1 nulls last, 2 nulls last limit 101`,
+  columns: [
+    column("flights.origin"),
+    column("flights.destination"),
+    column("flights.flights", "number"),
+    column("flights.average_delay", "number"),
+    column("flights.median_distance", "number"),
+  ],
+  limit: 100,
+};
+
+export const BIG_ROWS = 1_000_000;
+
+/** A million rows as they lie in the table. */
+export const BIG: Question = {
+  query: {
+    model: "flights",
+    dimensions: ["flights.id", "flights.date", "flights.delay", "flights.distance", "flights.origin"],
+    limit: BIG_ROWS,
+  },
+  sql: `select id, date, delay, distance, origin from flights limit ${BIG_ROWS + 1}`,
+  columns: [
+    column("flights.id", "number"),
+    column("flights.date", "timestamp"),
+    column("flights.delay", "number"),
+    column("flights.distance", "number"),
+    column("flights.origin"),
+  ],
+  limit: BIG_ROWS,
+};
+
+export const QUESTIONS = {small: SMALL, scan: SCAN, big: BIG} as const;
+export type QuestionName = keyof typeof QUESTIONS;
+
+/** A statement that runs for minutes; `n` tells one from another, so that none is shared. */
+export function heavyQuery(n: number): Query {
+  return {model: "pairs", measures: ["pairs.pairs"], filters: [{field: "pairs.id", op: "!=", value: n}]};
+}
+
+const text = (name: string) => ({name, type: "string" as const, column: name});
+const number = (name: string) => ({name, type: "number" as const, column: name});
+
+const AIRPORTS: Model = {
+  name: "airports",
+  table: {name: "airports"},
+  primaryKey: ["iata"],
+  dimensions: [text("iata"), text("name"), text("city"), text("state"), text("country")],
+  measures: [{name: "airports", type: "count"}],
+  rowAccess: [{dimension: "country", attribute: "country"}],
+};
+
+const FLIGHTS: Model = {
+  name: "flights",
+  table: {name: "flights"},
+  primaryKey: ["id"],
+  dimensions: [
+    number("id"),
+    {name: "date", type: "timestamp", column: "date"},
+    number("delay"),
+    number("distance"),
+    text("origin"),
+    text("destination"),
+  ],
+  measures: [
+    {name: "flights", type: "count"},
+    {name: "average_delay", type: "avg", column: "delay"},
+    {name: "median_distance", type: "median", column: "distance"},
+  ],
+};
+
+const PAIRS: Model = {
+  name: "pairs",
+  table: {sql: "select a.id from flights a join flights b on a.distance = b.distance and a.delay <> b.id"},
+  dimensions: [number("id")],
+  measures: [{name: "pairs", type: "count"}],
+};
+
+/** The layer that every project of the benchmarks has. */
+export const GRAPH: Graph = {
+  models: [AIRPORTS, FLIGHTS, PAIRS],
+  joins: ["origin", "destination"].map(role => ({
+    name: role,
+    from: "flights",
+    to: "airports",
+    relationship: "many_to_one",
+    on: [{from: role, to: "iata"}],
+  })),
+};
+
+/** A layer of many models: as many copies of flights and airports as it takes, each pair joined as above. */
+export function manyModels(count: number): Graph {
+  const graph = {models: [] as Model[], joins: [] as NonNullable<Graph["joins"]>[number][]};
+  for (let i = 0; i < count / 2; i++) {
+    graph.models.push({...FLIGHTS, name: `flights_${i}`}, {...AIRPORTS, name: `airports_${i}`});
+    for (const join of GRAPH.joins ?? []) {
+      graph.joins.push({...join, from: `flights_${i}`, to: `airports_${i}`});
+    }
+  }
+  return graph;
+}
+
+/** The answer by hand, as one string. */
+export function answerByHand({columns, limit}: Question, rows: unknown[]): string {
+  return JSON.stringify({columns, rows: rows.slice(0, limit), truncated: rows.length > limit});
+}

@@ -1,0 +1,37 @@
+import pg from "pg";
+import Cursor from "pg-cursor";
+import {answerByHand, QUESTIONS, type QuestionName} from "../questions.ts";
+
+const CONNECTIONS = 8;
+const CURSOR_ROWS = 4096;
+
+const rawText: pg.CustomTypesConfig = {getTypeParser: () => (value: string) => value};
+
+/** The questions by hand on `pg`: named prepared statements, the answer as one string. */
+export function rawPostgres(url: string) {
+  const pool = new pg.Pool({connectionString: url, max: CONNECTIONS});
+  return {
+    async answer(name: QuestionName, values: readonly string[]): Promise<string> {
+      const question = QUESTIONS[name];
+      const statement = {name, text: question.sql, values: [...values], rowMode: "array"} as const;
+      return answerByHand(question, (await pool.query(statement)).rows);
+    },
+    /** Reads every row of a question through a cursor, as raw text, and lets it go. */
+    async drain(name: QuestionName): Promise<number> {
+      const client = await pool.connect();
+      try {
+        const cursor = client.query(new Cursor(QUESTIONS[name].sql, [], {rowMode: "array", types: rawText}));
+        let count = 0;
+        for (;;) {
+          const rows = await cursor.read(CURSOR_ROWS);
+          count += rows.length;
+          if (rows.length < CURSOR_ROWS) break;
+        }
+        await cursor.close();
+        return count;
+      } finally {
+        client.release();
+      }
+    },
+  };
+}

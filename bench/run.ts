@@ -1,0 +1,105 @@
+import {clearLine, say} from "./progress.ts";
+import {type NamedRow, tableOf, writeResults} from "./results.ts";
+import type {Scenario} from "./scenario.ts";
+import {big} from "./scenarios/big.ts";
+import {bigMemory} from "./scenarios/big-memory.ts";
+import {cached} from "./scenarios/cached.ts";
+import {cancel} from "./scenarios/cancel.ts";
+import {compileScenario} from "./scenarios/compile.ts";
+import {herd} from "./scenarios/herd.ts";
+import {models} from "./scenarios/models.ts";
+import {queue} from "./scenarios/queue.ts";
+import {scan} from "./scenarios/scan.ts";
+import {serveDuckdb, servePostgres} from "./scenarios/serve.ts";
+import {soak} from "./scenarios/soak.ts";
+import {starve} from "./scenarios/starve.ts";
+import {makeStage, rowsOf, type Stage} from "./stage/stage.ts";
+
+/**
+ * `npm run bench [scenario …] [--quick]`: how fast the service is, as ratios measured in one run. `--quick` takes
+ * few rounds and keeps no results. `soak` runs only when it is named.
+ */
+
+const SCENARIOS: readonly Scenario[] = [
+  compileScenario,
+  servePostgres,
+  serveDuckdb,
+  scan,
+  herd,
+  cached,
+  queue,
+  big,
+  bigMemory,
+  starve,
+  cancel,
+  models,
+  soak,
+];
+
+const ABOUT = `A round is anchor, subject, anchor. One whose anchors differ by more than 25 % is thrown away; the median of the
+rounds' ratios (or differences) counts, and their least and greatest are given. Before anything is timed the answers
+are compared. *Raw* is an Elysia route in one process with the same SQL written by hand on the same driver; what is
+measured goes through both processes of the service, with authentication, row access and validation. For *queue*
+the anchor is plain graphile-worker with the same concurrency, whose job runs the same statement and keeps the answer.`;
+
+async function main(args: readonly string[]): Promise<number> {
+  const quick = args.includes("--quick");
+  const names = args.filter(arg => !arg.startsWith("--"));
+  const unknown = names.filter(name => !SCENARIOS.some(scenario => scenario.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `There is no scenario "${unknown.join('", "')}". There are: ${SCENARIOS.map(({name}) => name).join(", ")}.`,
+    );
+    return 1;
+  }
+  const chosen = SCENARIOS.filter(({name, byHand}) => (names.length > 0 ? names.includes(name) : !byHand));
+  const stage = await makeStage(quick);
+  stopOnSignal(stage);
+  const rows: NamedRow[] = [];
+  let failed = 0;
+  try {
+    for (const scenario of chosen) {
+      const started = performance.now();
+      say(scenario.name);
+      try {
+        for (const row of await scenario.run(stage)) rows.push({...row, scenario: scenario.name});
+      } catch (error) {
+        failed += 1;
+        clearLine();
+        console.error(`${scenario.name} could not be measured:`, error);
+      }
+      clearLine();
+      console.error(`${scenario.name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    }
+    console.log(`\n${tableOf(rows)}`);
+    if (!quick)
+      writeResults(
+        rows,
+        SCENARIOS.map(({name}) => name),
+        ABOUT,
+        await versionsOf(stage),
+      );
+  } finally {
+    await stage.close();
+  }
+  return failed > 0 ? 1 : 0;
+}
+
+async function versionsOf(stage: Stage): Promise<{postgres: string; duckdb: string}> {
+  const {url} = await stage.server();
+  const [row] = await rowsOf<{server_version: string}>(url, "show server_version");
+  const {version} = await import("@duckdb/node-api");
+  return {postgres: row?.server_version ?? "?", duckdb: version()};
+}
+
+function stopOnSignal(stage: Stage): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      clearLine();
+      void stage.close().finally(() => process.exit(130));
+    });
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));
+process.exit();

@@ -1,0 +1,42 @@
+import type {Summary} from "./rounds.ts";
+import type {Stage} from "./stage/stage.ts";
+
+export interface Scenario {
+  name: string;
+  /** Takes long: runs only when it is named. */
+  byHand?: true;
+  run(stage: Stage): Promise<Row[]>;
+}
+
+/** One line of the table. */
+export interface Row {
+  measure: string;
+  target: string;
+  result: string;
+  met: boolean;
+  /** How the rounds spread, how many were kept, and how many were not quiet. */
+  rounds: string;
+}
+
+export type Target = {atMost: number; unit?: "ms" | "s" | "MB"} | {atLeast: number; unit?: undefined};
+
+/** The median of the rounds counts. `note` stands behind the result: what else there is to know. */
+export function rowOf(measure: string, target: Target, summary: Summary, note = ""): Row {
+  const {median, min, max, kept, thrown} = summary;
+  const {unit} = target;
+  const shown = (value: number) => `${numeral(value)}${unit ? ` ${unit}` : ""}`;
+  const met = "atMost" in target ? median <= target.atMost : median >= target.atLeast;
+  return {
+    measure,
+    target: "atMost" in target ? `≤ ${shown(target.atMost)}` : `≥ ${shown(target.atLeast)}`,
+    result: kept > 0 ? `${shown(median)}${note ? ` (${note})` : ""}` : "no round was quiet",
+    met: kept > 0 && met,
+    rounds: `${numeral(min)}–${numeral(max)}, ${kept} kept, ${thrown} thrown`,
+  };
+}
+
+function numeral(value: number): string {
+  if (Math.abs(value) >= 100) return value.toFixed(0);
+  if (Math.abs(value) >= 10) return value.toFixed(1);
+  return String(Number(value.toFixed(Math.abs(value) < 0.1 ? 4 : 2)));
+}

@@ -1,0 +1,40 @@
+import {askOf, load} from "../client.ts";
+import {answerOf, requireSameAnswer} from "../compare.ts";
+import {SMALL} from "../questions.ts";
+import {inRounds, quotient} from "../rounds.ts";
+import {rowOf, type Scenario} from "../scenario.ts";
+import {warmUp} from "./serve.ts";
+
+const CLIENTS = 64;
+
+/** A query that the result cache answers, against a route that returns the same bytes. */
+export const cached: Scenario = {
+  name: "cached",
+  async run(stage) {
+    const [service, raw] = [await stage.service(), await stage.raw()];
+    const subject = service.ask(service.projects.cached, SMALL.query);
+    const answer = await answerOf(subject);
+    await fetch(`${raw.address}/bytes`, {
+      method: "PUT",
+      headers: {"content-type": "application/json"},
+      body: answer,
+    });
+    const anchor = askOf(raw.address, {path: "/bytes", body: SMALL.query});
+    await requireSameAnswer(subject, anchor);
+    await warmUp([anchor, subject], CLIENTS);
+    const ms = stage.quick ? 300 : 600;
+    const rates: number[] = [];
+    const summary = await inRounds({
+      anchor: async () => (await load(anchor, {clients: CLIENTS, ms})).perSecond,
+      subject: async () => {
+        const {perSecond} = await load(subject, {clients: CLIENTS, ms});
+        rates.push(perSecond);
+        return perSecond;
+      },
+      compare: quotient,
+      wanted: stage.quick ? 3 : 9,
+    });
+    const note = `${Math.max(...rates).toFixed(0)}/s`;
+    return [rowOf("rate at 64 clients ÷ a route of the same bytes", {atLeast: 0.5}, summary, note)];
+  },
+};

@@ -1,0 +1,69 @@
+import {compile} from "../../shared/semantic/compile.ts";
+import {buildLayer} from "../../shared/semantic/layer.ts";
+import type {Query} from "../../shared/semantic/query.ts";
+import {COUNTRY, manyModels} from "../questions.ts";
+import {inRounds, percentile, quotient, summaryOf} from "../rounds.ts";
+import {rowOf, type Scenario} from "../scenario.ts";
+
+const MODELS_ASKED = 5;
+
+/** The compiler alone: a query over two joins with row access, from ten models and from ten thousand. */
+export const compileScenario: Scenario = {
+  name: "compile",
+  async run({quick}) {
+    const count = quick ? 2000 : 10_000;
+    const few = measureOf(10, count);
+    const many = measureOf(10_000, count);
+    few();
+    many();
+    const p50s: number[] = [];
+    const ratio = await inRounds({
+      anchor: async () => few(),
+      subject: async () => {
+        p50s.push(many());
+        return p50s.at(-1) ?? Number.NaN;
+      },
+      compare: quotient,
+      wanted: quick ? 3 : 15,
+    });
+    return [
+      rowOf("p50 at 10,000 models", {atMost: 0.1, unit: "ms"}, summaryOf(p50s)),
+      rowOf("p50 at 10,000 models ÷ at 10", {atMost: 1.2}, ratio),
+    ];
+  },
+};
+
+/** Each call compiles `count` queries that all differ, over models spread through the layer, and gives the p50. */
+function measureOf(models: number, count: number): () => number {
+  const layer = buildLayer(manyModels(models));
+  const step = models / 2 / MODELS_ASKED;
+  let asked = 0;
+  return () => {
+    const durations: number[] = [];
+    for (let i = 0; i < count; i++) {
+      const query = queryOf(`flights_${Math.floor((i % MODELS_ASKED) * step)}`, asked++);
+      const started = performance.now();
+      compile(layer, query, {
+        dialect: "postgres",
+        timezone: "UTC",
+        weekStart: "monday",
+        attributes: {country: [COUNTRY]},
+        now: new Date(0),
+        defaultLimit: 1000,
+      });
+      durations.push(performance.now() - started);
+    }
+    return percentile(durations, 0.5);
+  };
+}
+
+function queryOf(model: string, n: number): Query {
+  return {
+    model,
+    dimensions: ["origin.state", "destination.state"],
+    measures: [`${model}.flights`, `${model}.average_delay`],
+    filters: [{field: `${model}.distance`, op: ">", value: n}],
+    orderBy: [`${model}.flights desc`],
+    limit: 100,
+  };
+}

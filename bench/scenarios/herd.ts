@@ -1,0 +1,28 @@
+import {type Ask, askOf, load} from "../client.ts";
+import {say} from "../progress.ts";
+import {type Engine, SCAN} from "../questions.ts";
+import {inRounds, quotient} from "../rounds.ts";
+import {type Row, rowOf, type Scenario} from "../scenario.ts";
+import type {Stage} from "../stage/stage.ts";
+
+const CLIENTS = 8;
+
+/** Eight clients ask the same heavy query, again and again: it runs once for all of them. */
+export const herd: Scenario = {
+  name: "herd",
+  async run(stage) {
+    return [await herdOn(stage, "postgres"), await herdOn(stage, "duckdb")];
+  },
+};
+
+async function herdOn(stage: Stage, engine: Engine): Promise<Row> {
+  say(`herd on ${engine}`);
+  const [service, raw] = [await stage.service(), await stage.raw()];
+  const count = CLIENTS * 2;
+  const rate = (ask: Ask) => async () => (await load(ask, {clients: CLIENTS, ms: 60_000, count})).perSecond;
+  const subject = rate(service.ask(service.projects[engine], SCAN.query));
+  const anchor = rate(askOf(raw.address, {path: `/${engine}/scan`, body: []}));
+  const wanted = stage.quick ? 2 : 5;
+  const summary = await inRounds({anchor, subject, compare: quotient, wanted});
+  return rowOf(`${engine}: rate of 8 clients ÷ raw`, {atLeast: 6}, summary);
+}

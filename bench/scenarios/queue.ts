@@ -1,0 +1,120 @@
+import {rename} from "node:fs/promises";
+import {type Ask, askOf, load} from "../client.ts";
+import {answerOf, requireSameAnswer} from "../compare.ts";
+import {say} from "../progress.ts";
+import {SMALL} from "../questions.ts";
+import {difference, inRounds, quotient} from "../rounds.ts";
+import {type Row, rowOf, type Scenario} from "../scenario.ts";
+import {until} from "../stage/processes.ts";
+import type {Service} from "../stage/service.ts";
+import {rowsOf, type Stage} from "../stage/stage.ts";
+import {smallAsks, warmUp} from "./serve.ts";
+
+const CLIENTS = 16;
+/** As long as the web process leaves out a door that did not answer, and a little more. */
+const SUSPECT_MS = 1200;
+
+/** The small query through the queue: asked for with `Prefer: respond-async`, and where no door can be reached. */
+export const queue: Scenario = {
+  name: "queue",
+  async run(stage) {
+    const service = await stage.service();
+    const {subject: direct, anchor} = await smallAsks(stage, "postgres");
+    await requireSameAnswer(direct, anchor);
+    await warmUp([direct], CLIENTS);
+    return [...(await addedTimes(stage, service, direct)), await rates(stage, service)];
+  },
+};
+
+async function addedTimes(stage: Stage, service: Service, direct: Ask): Promise<Row[]> {
+  const wanted = stage.quick ? 2 : 5;
+  const ms = stage.quick ? 300 : 600;
+  const p50 = async () => (await load(direct, {clients: 1, ms})).p50Ms;
+  const target = {atMost: 5, unit: "ms"} as const;
+
+  say("respond-async");
+  const later = await inRounds({anchor: p50, subject: () => runLater(service), compare: difference, wanted});
+  say("the queue as fallback");
+  const expected = await answerOf(direct);
+  const fallback = await inRounds({
+    anchor: p50,
+    subject: () =>
+      withoutDoor(service, async () => {
+        if ((await answerOf(direct)) !== expected) throw new Error("The queue gave another answer");
+        return p50();
+      }),
+    compare: difference,
+    wanted,
+  });
+  return [
+    rowOf("respond-async until the result is read: p50, minus direct", target, later),
+    rowOf("fallback: p50, minus direct", target, fallback),
+  ];
+}
+
+/** The p50 of: ask, hear that the run has succeeded, read its result. */
+async function runLater(service: Service): Promise<number> {
+  const headers = {authorization: `Bearer ${service.token}`, "content-type": "application/json"};
+  const body = JSON.stringify({...SMALL.query, projectId: service.projects.postgres});
+  const durations: number[] = [];
+  for (let i = 0; i < 50; i++) {
+    const started = performance.now();
+    const accepted = await fetch(`${service.address}/api/query`, {
+      method: "POST",
+      headers: {...headers, prefer: "respond-async"},
+      body,
+    });
+    await accepted.text();
+    const run = `${service.address}${accepted.headers.get("location")}`;
+    for (;;) {
+      const result = await fetch(`${run}/result`, {headers});
+      const text = await result.text();
+      if (result.ok) break;
+      if (result.status !== 409) throw new Error(`The run answered ${result.status}: ${text}`);
+    }
+    durations.push(performance.now() - started);
+  }
+  return durations.sort((a, b) => a - b)[durations.length / 2] ?? Number.NaN;
+}
+
+/** The worker's socket under another name: alive, and not to be reached. */
+async function withoutDoor<T>(service: Service, work: () => Promise<T>): Promise<T> {
+  const away = `${service.workerSocket}.away`;
+  await rename(service.workerSocket, away);
+  try {
+    return await work();
+  } finally {
+    await rename(away, service.workerSocket);
+    await Bun.sleep(SUSPECT_MS);
+  }
+}
+
+/** Runs a second, from the first that is asked for to the last that has its result. */
+async function rates(stage: Stage, service: Service): Promise<Row> {
+  say("the queue's rate");
+  const raw = await stage.raw();
+  const count = stage.quick ? 300 : 1500;
+  const drained = async (ask: Ask, databaseUrl: string, left: string) => {
+    const started = performance.now();
+    await load(ask, {clients: CLIENTS, ms: 60_000, count});
+    await until("the queue is empty", async () => {
+      const [row] = await rowsOf<{left: boolean}>(databaseUrl, `select exists (${left}) as left`);
+      return row?.left === false ? true : undefined;
+    });
+    return count / ((performance.now() - started) / 1000);
+  };
+  const later = service.ask(service.projects.postgres, SMALL.query, {prefer: "respond-async"});
+  const plain = askOf(raw.address, {path: "/jobs", body: {}});
+  const subjects: number[] = [];
+  const subject = async () => {
+    const unfinished = "select from query_runs where status in ('queued', 'running')";
+    subjects.push(await drained(later, service.databaseUrl, unfinished));
+    return subjects.at(-1) ?? Number.NaN;
+  };
+  const anchor = () => drained(plain, raw.queueUrl, "select from graphile_worker.jobs");
+  await anchor();
+  await subject();
+  const summary = await inRounds({anchor, subject, compare: quotient, wanted: stage.quick ? 2 : 5});
+  const note = `${Math.max(...subjects).toFixed(0)}/s`;
+  return rowOf("rate ÷ plain graphile-worker", {atLeast: 0.5}, summary, note);
+}

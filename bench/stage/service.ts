@@ -1,0 +1,161 @@
+import {randomBytes} from "node:crypto";
+import {link, mkdir} from "node:fs/promises";
+import {join} from "node:path";
+import {Type} from "@sinclair/typebox";
+import {freePort} from "../../bin/postgres.ts";
+import {type ProcfileLine, readProcfile} from "../../bin/procfile.ts";
+import {openDatabase} from "../../shared/db.ts";
+import {makeLogger} from "../../shared/log.ts";
+import {createOrganization} from "../../shared/organization/create-organization.ts";
+import type {Query} from "../../shared/semantic/query.ts";
+import {parserOf} from "../../shared/validate.ts";
+import {type Ask, askOf} from "../client.ts";
+import {COUNTRY, GRAPH} from "../questions.ts";
+import {newDatabase, type WarehouseData} from "./data.ts";
+import {type BenchProcess, startProcess, until} from "./processes.ts";
+
+export const PROJECTS = ["postgres", "duckdb", "cached"] as const;
+export type ProjectName = (typeof PROJECTS)[number];
+
+export interface Service {
+  address: string;
+  databaseUrl: string;
+  orgId: string;
+  web: BenchProcess;
+  worker: BenchProcess;
+  workerSocket: string;
+  projects: Record<ProjectName, string>;
+  /** One more DuckDB connection and project over the same file. */
+  otherDuckdb: string;
+  /** Of a service account that may read, with the country that row access asks for. */
+  token: string;
+  ask(project: string, query: Query, headers?: Record<string, string>): Ask;
+  /** A project over the Postgres warehouse, without a layer. */
+  newProject(name: string): Promise<string>;
+  /** The web process once more, on another port. */
+  startWeb(name: string): Promise<{process: BenchProcess; address: string}>;
+  stop(): Promise<void>;
+}
+
+/** The service as the Procfile has it, with connections, projects and layers made through its API. */
+export async function startService(dir: string, serverUrl: string, data: WarehouseData): Promise<Service> {
+  const databaseUrl = await newDatabase(serverUrl, "service");
+  const workerSocket = join(dir, "run", "worker.sock");
+  const base = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dir,
+    WAREHOUSE_DIR: join(dir, "warehouses"),
+    WORKER_LISTEN: workerSocket,
+    ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_PER_MINUTE: "100000000",
+  };
+  await mkdir(join(dir, "run"), {recursive: true, mode: 0o700});
+  const lines = readProcfile();
+  const start = (name: string, line: ProcfileLine | undefined, env: Record<string, string>) => {
+    if (!line) throw new Error("The Procfile needs the lines release, web and worker");
+    return startProcess({name, dir, command: line.command, env: {...base, ...line.environment, ...env}});
+  };
+  const startWeb = async (name: string) => {
+    const port = await freePort();
+    const address = `http://127.0.0.1:${port}`;
+    return {address, process: await start(name, lines["web"], {PORT: String(port)})};
+  };
+
+  const release = await start("release", lines["release"], {});
+  if ((await release.guarded.exited) !== 0) throw new Error(`The release failed: see ${dir}/release.log`);
+  const [{process: web, address}, worker] = await Promise.all([
+    startWeb("web"),
+    start("worker", lines["worker"], {}),
+  ]);
+  const {orgId, token: adminToken} = await newOrganization(databaseUrl);
+  await mkdir(join(base.WAREHOUSE_DIR, orgId), {recursive: true});
+  await link(data.duckdbFile, join(base.WAREHOUSE_DIR, orgId, "flights.duckdb"));
+  const api = caller(address, adminToken);
+  await until("the service is ready", async () => {
+    const answer = await fetch(`${address}/readyz`).catch(() => undefined);
+    return answer?.status === 200 ? true : undefined;
+  });
+
+  const {hostname: host, port, username: user, password, pathname} = new URL(data.postgresUrl);
+  const connect = async (name: string, type: string, config: unknown) =>
+    idOf(await api("/api/connections", {name, type, config}));
+  const postgres = await connect("Postgres", "postgres", {
+    host,
+    port: Number(port),
+    database: pathname.slice(1),
+    user,
+    password,
+    ssl: "disable",
+  });
+  const duckdb = await connect("DuckDB", "duckdb", {path: "flights.duckdb"});
+  const other = await connect("DuckDB, too", "duckdb", {path: "flights.duckdb"});
+  const bare = async (name: string, connectionId: string, cacheTtlSeconds = 0) =>
+    idOf(await api("/api/projects", {name, connectionId, cacheTtlSeconds}));
+  const project = async (name: string, connectionId: string, cacheTtlSeconds = 0) => {
+    const id = await bare(name, connectionId, cacheTtlSeconds);
+    await api(`/api/projects/${id}/introspect`, {graph: GRAPH, replace: true});
+    return id;
+  };
+  const projects = {
+    postgres: await project("postgres", postgres),
+    duckdb: await project("duckdb", duckdb),
+    cached: await project("cached", postgres, 86_400),
+  };
+  const otherDuckdb = await project("other duckdb", other);
+  const account = await api(`/api/orgs/${orgId}/service-accounts`, {
+    name: "Reader",
+    scopes: ["read"],
+    attributes: {country: [COUNTRY]},
+  });
+  const token = tokenOf(account);
+
+  return {
+    address,
+    databaseUrl,
+    orgId,
+    web,
+    worker,
+    workerSocket,
+    projects,
+    otherDuckdb,
+    token,
+    ask: (projectId, query, headers = {}) =>
+      askOf(address, {
+        path: "/api/query",
+        headers: {authorization: `Bearer ${token}`, ...headers},
+        body: {...query, projectId},
+      }),
+    newProject: name => bare(name, postgres),
+    startWeb,
+    stop: async () => void (await Promise.all([web.stop(), worker.stop()])),
+  };
+}
+
+async function newOrganization(databaseUrl: string): Promise<{orgId: string; token: string}> {
+  const {db, pool} = openDatabase(databaseUrl, 1, makeLogger("bench", "warn"));
+  try {
+    return await createOrganization(db, {name: "Bench", adminEmail: "bench@localhost"});
+  } finally {
+    await pool.end();
+  }
+}
+
+type Caller = (path: string, body: unknown) => Promise<unknown>;
+
+function caller(address: string, token: string): Caller {
+  return async (path, body) => {
+    const response = await fetch(`${address}${path}`, {
+      method: "POST",
+      headers: {authorization: `Bearer ${token}`, "content-type": "application/json"},
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+}
+
+const parseIdentified = parserOf(Type.Object({id: Type.String()}), "answer");
+const parseToken = parserOf(Type.Object({token: Type.String()}), "answer");
+const idOf = (answer: unknown) => parseIdentified(answer).id;
+const tokenOf = (answer: unknown) => parseToken(answer).token;
