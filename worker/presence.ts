@@ -37,8 +37,13 @@ export class Presence {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#beating;
-    await sql`delete from workers where id = ${this.entry.id}`.execute(this.db);
-    await publish(this.db, {kind: "worker", id: this.entry.id});
+    try {
+      await sql`delete from workers where id = ${this.entry.id}`.execute(this.db);
+      await publish(this.db, {kind: "worker", id: this.entry.id});
+    } catch (error) {
+      // The others will take it for dead, which it is.
+      this.log.warn({err: error}, "the worker could not be signed off");
+    }
   }
 
   #schedule(): void {

@@ -78,11 +78,12 @@ export async function testApp(environment: Record<string, string> = {}): Promise
   return overDatabase(database.url, environment, undefined, () => database.drop());
 }
 
-async function overDatabase(
+/** The same over a database that is there and migrated. */
+export async function overDatabase(
   databaseUrl: string,
   environment: Record<string, string>,
-  known: TestOrg | undefined,
-  after: () => Promise<void>,
+  known?: TestOrg,
+  after: () => Promise<void> = async () => undefined,
 ): Promise<TestApp> {
   const config = testConfig(databaseUrl, environment);
   const {web, close} = await openWeb(config, makeLogger("test", config.logLevel));
@@ -100,7 +101,7 @@ async function overDatabase(
     addOrg: name => addOrg(db, name),
     addToken: (principalId, expiresAt) => addToken(db, org.id, principalId, expiresAt),
     another: async () => {
-      const other = await overDatabase(databaseUrl, environment, org, async () => undefined);
+      const other = await overDatabase(databaseUrl, environment, org);
       others.push(other);
       return other;
     },

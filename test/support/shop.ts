@@ -11,7 +11,7 @@ export interface ShopProject {
 /** Both engines' shops as connections and projects of the service's org, made over HTTP. The first is the default one. */
 export async function shopProjects(
   service: TestService,
-): Promise<{duckdb: ShopProject; postgres: ShopProject; drop(): Promise<void>}> {
+): Promise<{duckdb: ShopProject; postgres: ShopProject; postgresUrl: string; drop(): Promise<void>}> {
   const {url, drop} = await shopInPostgres();
   await shopInDuckDb(service.warehouseDir, service.org.id);
   const duckdb = await addProject(service, "duckdb", {path: "shop.duckdb"}, shopGraph("duckdb", "main"));
@@ -21,7 +21,7 @@ export async function shopProjects(
     {url: `${url}?sslmode=disable`},
     shopGraph("postgres", "public"),
   );
-  return {duckdb, postgres, drop};
+  return {duckdb, postgres, postgresUrl: url, drop};
 }
 
 async function addProject(

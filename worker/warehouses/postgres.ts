@@ -34,6 +34,8 @@ export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, lo
   const pool = new pg.Pool({...clientConfig, max: limits.concurrency, idleTimeoutMillis: IDLE_MS});
   pool.on("error", error => log.warn({err: error}, "an idle warehouse connection was lost"));
   pool.on("connect", client => {
+    // A connection that breaks while a statement runs rejects that statement; this is the same news again.
+    client.on("error", error => log.debug({err: error}, "a warehouse connection was lost"));
     // Queued before the first statement; where it fails, so does that statement's connection.
     client
       .query(sessionSettings(target, limits))
