@@ -1,0 +1,485 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import type {Graph, Join} from "../../shared/semantic/graph.ts";
+import {type ShopDatabase, shopGraph, shopInDuckDb, shopInPostgres} from "../support/warehouse.ts";
+import {type TestService, testService} from "../support/worker.ts";
+
+let service: TestService;
+let shop: ShopDatabase;
+/** By the warehouse's type. */
+const connections = {postgres: "", duckdb: ""};
+const SCHEMAS = {postgres: "public", duckdb: "main"};
+const ENGINES = ["postgres", "duckdb"] as const;
+type Engine = (typeof ENGINES)[number];
+
+beforeAll(async () => {
+  service = await testService();
+  shop = await shopInPostgres();
+  await shopInDuckDb(service.warehouseDir, service.org.id);
+  const config = {postgres: {url: `${shop.url}?sslmode=disable`}, duckdb: {path: "shop.duckdb"}};
+  for (const type of ENGINES) {
+    const body = {name: type, type, config: config[type]};
+    connections[type] = (await service.call("POST", "/api/connections", {body})).body.id;
+  }
+});
+afterAll(async () => {
+  await service.stop();
+  await shop.drop();
+});
+
+async function newProject(engine: Engine): Promise<string> {
+  const body = {name: "Layer", connectionId: connections[engine]};
+  return `/api/projects/${(await service.call("POST", "/api/projects", {body})).body.id}`;
+}
+
+/** A project with the shop's layer. */
+async function shopProject(engine: Engine): Promise<string> {
+  const path = await newProject(engine);
+  const applied = await service.call("POST", `${path}/introspect`, {
+    body: shopGraph(engine, SCHEMAS[engine]),
+  });
+  expect(applied.status).toBe(201);
+  return path;
+}
+
+async function namesOf(path: string): Promise<string[]> {
+  return (await service.call("GET", `${path}/models`)).body.map((model: {name: string}) => model.name);
+}
+
+async function versionsOf(path: string): Promise<{version: number; note: string; current: boolean}[]> {
+  return (await service.call("GET", `${path}/layer/versions`)).body;
+}
+
+/** All faults by their paths; nothing was saved. */
+async function faultsOf(
+  path: string,
+  body: object,
+  endpoint = "introspect",
+): Promise<Record<string, string>> {
+  const before = await versionsOf(path);
+  const answer = await service.call("POST", `${path}/${endpoint}`, {body});
+  expect({status: answer.status, code: answer.body.code}).toEqual({status: 422, code: "invalid_request"});
+  expect(await versionsOf(path)).toEqual(before);
+  const errors: {path: string; message: string}[] = answer.body.errors;
+  return Object.fromEntries(errors.map(error => [error.path, error.message]));
+}
+
+for (const engine of ENGINES) {
+  const schema = SCHEMAS[engine];
+
+  test(`${engine}: schemas, preview, introspect, models: the way from a warehouse to a layer`, async () => {
+    const path = await newProject(engine);
+    const schemas = await service.call("GET", `${path}/schemas?schema=${schema}`);
+    expect(schemas.body.map((found: {name: string}) => found.name)).toEqual([schema]);
+    expect(schemas.body[0].tables.map((table: {name: string}) => table.name)).toEqual([
+      "customers",
+      "numbers",
+      "orders",
+    ]);
+    expect(schemas.body[0].tables[0]).toEqual({
+      name: "customers",
+      kind: "table",
+      columns: [
+        {name: "id", type: expect.stringMatching(/^integer$/i), nullable: false},
+        {name: "name", type: expect.any(String), nullable: true},
+        {name: "region", type: expect.any(String), nullable: true},
+      ],
+      primaryKey: ["id"],
+      foreignKeys: [],
+    });
+    const preview = await service.call("POST", `${path}/introspect/preview`, {body: {inferJoins: true}});
+    expect(preview.status).toBe(200);
+    expect(await versionsOf(path)).toEqual([]);
+    const applied = await service.call("POST", `${path}/introspect`, {body: preview.body});
+    expect({status: applied.status, version: applied.body.version, broken: applied.body.broken}).toEqual({
+      status: 201,
+      version: 1,
+      broken: [],
+    });
+    const models = await service.call("GET", `${path}/models`);
+    expect(models.body).toEqual(applied.body.models);
+    expect(models.body[0]).toEqual({
+      name: "customers",
+      dimensions: ["customers.id", "customers.name", "customers.region"],
+      measures: ["customers.count"],
+    });
+    const projectId = path.split("/").at(-1);
+    const result = await service.call("POST", "/api/query", {
+      body: {projectId, model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]},
+    });
+    expect(result.body.rows).toEqual([
+      ["open", 1],
+      ["paid", 3],
+    ]);
+  });
+
+  test(`${engine}: a declared join makes the target's fields reachable`, async () => {
+    const path = await newProject(engine);
+    const {models} = shopGraph(engine, schema);
+    await service.call("POST", `${path}/introspect`, {body: {graph: {models}}});
+    const join: Join = {
+      from: "orders",
+      to: "customers",
+      relationship: "many_to_one",
+      on: [{from: "customer_id", to: "id"}],
+    };
+    const declared = await service.call("POST", `${path}/joins`, {body: join});
+    expect({status: declared.status, body: declared.body}).toEqual({status: 201, body: join});
+    const listed = (await service.call("GET", `${path}/models`)).body.find(
+      (model: {name: string}) => model.name === "orders",
+    );
+    expect(listed.dimensions).toContain("customers.name");
+    const mirrored = {
+      from: "customers",
+      to: "orders",
+      relationship: "one_to_many",
+      on: [{from: "id", to: "customer_id"}],
+    };
+    for (const again of [join, {...join, on: [{from: "id", to: "id"}]}, mirrored]) {
+      const refused = await service.call("POST", `${path}/joins`, {body: again});
+      expect({status: refused.status, code: refused.body.code}).toEqual({status: 409, code: "conflict"});
+    }
+    expect((await service.call("POST", `${path}/joins`, {body: {...join, name: "buyer"}})).status).toBe(201);
+  });
+
+  test(`${engine}: a join to nowhere, or over columns that are not there, names each fault`, async () => {
+    const path = await shopProject(engine);
+    const faults = await faultsOf(
+      path,
+      {
+        from: "orders",
+        to: "custommers",
+        relationship: "many_to_one",
+        on: [{from: "custmer_id", to: "id"}],
+      },
+      "joins",
+    );
+    expect(Object.keys(faults).sort()).toEqual(["/on/0/from", "/to"]);
+    expect(faults["/to"]).toContain('Did you mean "customers"?');
+    const other = await faultsOf(
+      path,
+      {from: "numbers", to: "customers", relationship: "many_to_one", on: [{from: "n", to: "idd"}]},
+      "joins",
+    );
+    expect(Object.keys(other)).toEqual(["/on/0/to"]);
+  });
+
+  test(`${engine}: every fault of a graph is named, and nothing is saved`, async () => {
+    const path = await shopProject(engine);
+    const graph: Graph = {
+      models: [
+        {
+          name: "orders",
+          table: {schema, name: "orders"},
+          primaryKey: ["idd"],
+          dimensions: [
+            {name: "status", type: "string", column: "statsu"},
+            {name: "a", type: "string", sql: "${b}"},
+            {name: "b", type: "string", sql: "${a}"},
+            {name: "both", type: "string", column: "status", sql: "status"},
+          ],
+          measures: [
+            {name: "status", type: "count"},
+            {name: "smuggled", type: "sum", sql: "1); drop table customers; --"},
+            {name: "nonsense", type: "sum", where: "no_such_function(amount) > 1", column: "amount"},
+          ],
+        },
+        {name: "twice", table: {schema, name: "customers"}, dimensions: []},
+        {name: "twice", table: {schema, name: "customers"}, dimensions: []},
+        {name: "gone", table: {schema, name: "no_such_table"}, dimensions: []},
+        {
+          name: "fine",
+          table: {schema, name: "customers"},
+          dimensions: [
+            {name: "loud", type: "string", sql: "upper(name)"},
+            {name: "wrong", type: "number", sql: "upper(nmae)"},
+          ],
+          measures: [
+            {name: "text_sum", type: "sum", column: "name"},
+            {name: "ok", type: "count_distinct", column: "region"},
+          ],
+        },
+        {name: "select", table: {sql: "select * from customers where nmae = 1"}, dimensions: []},
+        {name: "two", table: {sql: "select 1 as n; drop table customers"}, dimensions: []},
+      ],
+      joins: [
+        {from: "orders", to: "nowhere", relationship: "many_to_one", on: [{from: "customer_id", to: "id"}]},
+        {from: "orders", to: "customers", relationship: "many_to_one", on: [{from: "custmer_id", to: "id"}]},
+      ],
+    };
+    const faults = await faultsOf(path, {graph});
+    expect(Object.keys(faults).sort()).toEqual(
+      [
+        "/graph/models/0/primaryKey/0",
+        "/graph/models/0/dimensions/0/column",
+        "/graph/models/0/dimensions/1/sql",
+        "/graph/models/0/dimensions/2/sql",
+        "/graph/models/0/dimensions/3",
+        "/graph/models/0/measures/0/name",
+        "/graph/models/0/measures/1/sql",
+        "/graph/models/2/name",
+        "/graph/models/3/table",
+        "/graph/models/4/dimensions/1/sql",
+        "/graph/models/4/measures/0",
+        "/graph/models/5/table/sql",
+        "/graph/models/6/table/sql",
+        "/graph/joins/0/to",
+        "/graph/joins/1/on/0/from",
+      ].sort(),
+    );
+    const bare = await faultsOf(path, graph);
+    expect(Object.keys(bare)).toContain("/models/0/primaryKey/0");
+    const customers = await service.call("POST", "/api/query", {
+      body: {projectId: path.split("/").at(-1), model: "numbers", measures: ["numbers.count"]},
+    });
+    expect(customers.body.rows).toEqual([[50000]]);
+  });
+
+  test(`${engine}: fragments that would run something else are refused`, async () => {
+    const path = await newProject(engine);
+    const fragments = [
+      "1; select 2",
+      "1) as t where true; drop table customers; --",
+      "(select count(*) from customers)",
+      "1 -- and the rest",
+      "1 /* and */ + 1",
+      "amount) from orders; delete from orders where (true",
+      "'unclosed",
+      "amount, status",
+    ];
+    const graph: Graph = {
+      models: [
+        {
+          name: "orders",
+          table: {schema, name: "orders"},
+          dimensions: fragments.map((sql, i) => ({name: `f${i}`, type: "string", sql})),
+        },
+      ],
+    };
+    const faults = await faultsOf(path, graph);
+    expect(Object.keys(faults)).toEqual(fragments.map((_, i) => `/models/0/dimensions/${i}/sql`));
+  });
+
+  test(`${engine}: what a fragment would do is not done while it is tried`, async () => {
+    const path = await newProject(engine);
+    const sleeping = engine === "postgres" ? "pg_sleep(30)::text" : "(id / 0)::varchar";
+    const graph: Graph = {
+      models: [
+        {
+          name: "orders",
+          table: {schema, name: "orders"},
+          dimensions: [{name: "slow", type: "string", sql: sleeping}],
+          measures: [{name: "count", type: "count"}],
+        },
+        {
+          name: "slow",
+          table: shopGraph(engine, schema).models[3]?.table ?? {name: ""},
+          dimensions: [{name: "n", type: "number", column: "n"}],
+        },
+      ],
+    };
+    expect((await service.call("POST", `${path}/introspect`, {body: graph})).status).toBe(201);
+  });
+
+  test(`${engine}: odd names go the whole way from the table to an answer`, async () => {
+    const path = await newProject(engine);
+    const name = `'; drop table "orders"; -- 😀 \\ %`;
+    const graph: Graph = {
+      models: [
+        {
+          name,
+          table: {schema, name: "orders"},
+          primaryKey: ["id"],
+          dimensions: [{name, type: "string", column: "status"}],
+          measures: [{name: `${name} n`, type: "count"}],
+        },
+      ],
+    };
+    expect((await service.call("POST", `${path}/introspect`, {body: graph})).status).toBe(201);
+    const described = await service.call("GET", `${path}/models/${encodeURIComponent(name)}`);
+    expect(described.body.dimensions[0].name).toBe(`${name}.${name}`);
+    const result = await service.call("POST", "/api/query", {
+      body: {
+        projectId: path.split("/").at(-1),
+        model: name,
+        dimensions: [`${name}.${name}`],
+        measures: [`${name}.${name} n`],
+      },
+    });
+    expect(result.body.rows).toEqual([
+      ["open", 1],
+      ["paid", 3],
+    ]);
+  });
+}
+
+test("models that a graph names are replaced in their places, the rest stays", async () => {
+  const path = await shopProject("duckdb");
+  const orders = {
+    name: "orders",
+    table: {schema: "main", name: "orders"},
+    dimensions: [{name: "state", type: "string", column: "status"}],
+  };
+  const applied = await service.call("POST", `${path}/introspect`, {body: {models: [orders]}});
+  expect(applied.body.version).toBe(2);
+  const layer = (await service.call("GET", `${path}/layer`)).body;
+  expect(layer.models.map((model: {name: string}) => model.name)).toEqual([
+    "orders",
+    "customers",
+    "numbers",
+    "slow",
+  ]);
+  expect(layer.models[0]).toEqual(orders);
+  expect(layer.joins).toEqual(shopGraph("duckdb", "main").joins);
+});
+
+test("what is kept must still hold together", async () => {
+  const path = await shopProject("duckdb");
+  const derived = {
+    name: "numbers",
+    table: {schema: "main", name: "numbers"},
+    dimensions: [{name: "n", type: "number", column: "n"}],
+    measures: [
+      {name: "rows", type: "count"},
+      {name: "twice", type: "number", sql: "${rows} * 2"},
+    ],
+    rowAccess: [{dimension: "n", attribute: "n"}],
+  };
+  expect((await service.call("POST", `${path}/introspect`, {body: {models: [derived]}})).status).toBe(201);
+  // The join of orders to customers stays, and its column goes.
+  const customers = {name: "customers", table: {sql: "select 1 as other"}, dimensions: []};
+  const emptied = {models: [{name: "orders", table: {schema: "main", name: "numbers"}, dimensions: []}]};
+  const faults = await faultsOf(path, emptied);
+  expect(faults[""]).toContain('the join from "orders" to "customers", which stays');
+  expect((await service.call("POST", `${path}/introspect`, {body: {models: [customers]}})).status).toBe(201);
+});
+
+test("with replace nothing else is kept", async () => {
+  const path = await shopProject("duckdb");
+  const models = [shopGraph("duckdb", "main").models[1]];
+  const applied = await service.call("POST", `${path}/introspect`, {body: {graph: {models}, replace: true}});
+  expect(applied.body.models.map((model: {name: string}) => model.name)).toEqual(["customers"]);
+  expect((await service.call("GET", `${path}/layer`)).body.joins).toEqual([]);
+});
+
+test("a dry run checks everything and saves nothing", async () => {
+  const path = await shopProject("duckdb");
+  const models = [{...shopGraph("duckdb", "main").models[1], name: "clients"}];
+  const dry = await service.call("POST", `${path}/introspect?dryRun=true`, {body: {models}});
+  expect({status: dry.status, version: dry.body.version}).toEqual({status: 200, version: null});
+  expect(dry.body.models.map((model: {name: string}) => model.name)).toContain("clients");
+  expect(await namesOf(path)).not.toContain("clients");
+  const wrong = await service.call("POST", `${path}/introspect?dryRun=true`, {
+    body: {models: [{name: "x", table: {name: "nowhere"}, dimensions: []}]},
+  });
+  expect(wrong.status).toBe(422);
+});
+
+test("every application is a version; an earlier one can be restored", async () => {
+  const path = await shopProject("duckdb");
+  const first = (await service.call("GET", `${path}/layer`)).body;
+  await service.call("POST", `${path}/introspect`, {body: {models: [], replace: true}});
+  expect(await namesOf(path)).toEqual([]);
+  const restored = await service.call("POST", `${path}/layer/versions/1/restore`);
+  expect({status: restored.status, body: restored.body}).toMatchObject({
+    status: 201,
+    body: {version: 3, note: "Restored version 1", modelCount: 4, current: true},
+  });
+  expect((await service.call("GET", `${path}/layer`)).body).toEqual(first);
+  expect(await versionsOf(path)).toMatchObject([
+    {version: 3, current: true, createdBy: service.org.admin.id},
+    {version: 2, current: false, note: "Replaced by 0 models and 0 joins"},
+    {version: 1, current: false, note: "Applied 4 models and 1 join"},
+  ]);
+  expect((await service.call("GET", path)).body.layerVersion).toBe(3);
+  for (const version of ["9", "0", "x"]) {
+    expect((await service.call("POST", `${path}/layer/versions/${version}/restore`)).status).toBe(404);
+  }
+});
+
+test("applications at the same time lose nothing", async () => {
+  const path = await newProject("duckdb");
+  const names = Array.from({length: 12}, (_, n) => `m${n}`);
+  const answers = await Promise.all(
+    names.map(name => {
+      const models = [{name, table: {schema: "main", name: "orders"}, dimensions: []}];
+      return service.call("POST", `${path}/introspect`, {body: {models}});
+    }),
+  );
+  expect(answers.map(answer => answer.status)).toEqual(names.map(() => 201));
+  expect(answers.map(answer => answer.body.version).sort((a, b) => a - b)).toEqual(
+    names.map((_, n) => n + 1),
+  );
+  expect(await namesOf(path)).toEqual([...names].sort());
+});
+
+test("a new version is seen at once by every process", async () => {
+  const path = await shopProject("duckdb");
+  const other = await service.another();
+  const countThere = async () => (await other.call("GET", `${path}/models`)).body.length;
+  expect(await countThere()).toBe(4);
+  const heard = other.web.notices.waitFor("project", path.split("/").at(-1) ?? "", 5000);
+  await service.call("POST", `${path}/introspect`, {body: {models: [], replace: true}});
+  await heard;
+  expect(await countThere()).toBe(0);
+});
+
+test("only the service account of an org-admin authors layers; everyone who sees the project reads them", async () => {
+  const path = await shopProject("duckdb");
+  const calls = [
+    ["GET", "/schemas", undefined],
+    ["POST", "/introspect/preview", {inferJoins: true}],
+    ["POST", "/introspect", {models: []}],
+    ["POST", "/joins", {}],
+    ["POST", "/layer/versions/1/restore", undefined],
+  ] as const;
+  for (const {token} of [service.org.member, service.org.adminUser]) {
+    for (const [method, end, body] of calls) {
+      const answer = await service.call(method, path + end, {token, ...(body ? {body} : {})});
+      expect({end, code: answer.body.code}).toEqual({end, code: "missing_privilege"});
+    }
+  }
+  const {token} = service.org.reader;
+  for (const [method, end] of calls) {
+    expect((await service.call(method, path + end, {token})).body.code).toBe("missing_scope");
+  }
+  for (const end of ["/models", "/models/orders", "/layer", "/layer/versions"]) {
+    expect((await service.call("GET", path + end, {token})).status).toBe(200);
+  }
+});
+
+test("a model that is not there is told with the nearest name", async () => {
+  const path = await shopProject("duckdb");
+  const answer = await service.call("GET", `${path}/models/ordres`);
+  expect({status: answer.status, code: answer.body.code}).toEqual({status: 404, code: "not_found"});
+  expect(answer.body.detail).toContain('Did you mean "orders"?');
+});
+
+test("a graph of the wrong shape is told by the paths of the body that was sent", async () => {
+  const path = await newProject("duckdb");
+  const models = [{name: "a.b", table: {name: "orders"}, dimensions: [{name: "x", typ: "string"}]}];
+  expect(Object.keys(await faultsOf(path, {graph: {models}}))).toEqual(
+    expect.arrayContaining(["/graph/models/0/name", "/graph/models/0/dimensions/0/typ"]),
+  );
+  expect(Object.keys(await faultsOf(path, {models}))).toContain("/models/0/name");
+  expect(Object.keys(await faultsOf(path, {inferJoin: true}, "introspect/preview")).sort()).toEqual([
+    "/inferJoin",
+    "/inferJoins",
+  ]);
+  const wrongTable = await faultsOf(path, {inferJoins: true, tables: ["ordrs"]}, "introspect/preview");
+  expect(wrongTable["/tables/0"]).toContain('Did you mean "orders"?');
+});
+
+test("ten thousand models are listed whole", async () => {
+  const path = await newProject("duckdb");
+  const models = Array.from({length: 10_000}, (_, n) => ({
+    name: `m${n}`,
+    table: {schema: "main", name: "orders"},
+    primaryKey: ["id"],
+    dimensions: [{name: "status", type: "string", column: "status"}],
+    measures: [{name: "count", type: "count"}],
+  }));
+  const applied = await service.call("POST", `${path}/introspect`, {body: {models}});
+  expect(applied.status).toBe(201);
+  const listed = await service.call("GET", `${path}/models`);
+  expect(listed.body).toHaveLength(10_000);
+}, 60_000);
