@@ -84,7 +84,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     workerWaitMs: integer("WORKER_WAIT_MS", 5000, 0, 600_000),
     queryTimeoutMs: integer("QUERY_TIMEOUT_MS", 60_000, 100, 3_600_000),
-    connectionConcurrency: integer("CONNECTION_CONCURRENCY", 8, 1, 1000),
+    connectionConcurrency: integer("CONNECTION_CONCURRENCY", 16, 1, 1000),
     readerStallMs: integer("READER_STALL_MS", 30_000, 1000, 3_600_000),
     duckdbMemoryLimit: size("DUCKDB_MEMORY_LIMIT", text("DUCKDB_MEMORY_LIMIT", "1GB"), faults),
     duckdbThreads: integer("DUCKDB_THREADS", navigator.hardwareConcurrency, 1, 1024),
