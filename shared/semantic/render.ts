@@ -56,13 +56,23 @@ function renderFlat(writer: Writer, plan: Plan, branch: Branch, limit: number | 
   const grouped = measures.length > 0 || plan.having.length > 0;
   const select = {
     columns: [...dimensions, ...measures],
-    distinct: !grouped,
+    distinct: !grouped && !isKeyed(branch),
     from: writeFrom(writer, branch.scope, names, ""),
     where: writeConditions(writer, branch.scope.conditions, names, ""),
     groupBy: grouped ? dimensions.length : 0,
     having: writeHaving(writer, plan, aggregate),
   };
   return writeSelect(select, "") + writeTail(writer, plan, aggregate, limit);
+}
+
+/** The dimensions hold the home model's primary key, and no join multiplies: every row is distinct as it is. */
+function isKeyed({scope, dimensions}: Branch): boolean {
+  const key = scope.root.model.source.primaryKey ?? [];
+  const isSelected = (column: string) =>
+    dimensions.some(
+      ({node, field, grain}) => node === scope.root && grain === undefined && field.source.column === column,
+    );
+  return key.length > 0 && !scope.joins.some(node => node.many) && key.every(isSelected);
 }
 
 /** Each row of the home model once per group, and the aggregates over those. */
