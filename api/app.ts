@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import {requestIdOf} from "./endpoint.ts";
+import {requestIdOf} from "./arrival.ts";
 import {requestSeconds} from "./metrics.ts";
 import {answerNoRoute} from "./no-route.ts";
 import type {DocumentedRoute} from "./openapi-document.ts";

@@ -1,5 +1,6 @@
 import {ServiceError} from "../shared/errors.ts";
 
+const UTF8 = new TextDecoder("utf-8", {fatal: true});
 const LONG_NUMBER = /\d{16}/;
 /** The escapes that can make what Postgres does not store: U+0000, and half a surrogate pair. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i;
@@ -45,7 +46,7 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
 
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", {fatal: true}).decode(bytes);
+    return UTF8.decode(bytes);
   } catch (error) {
     throw new ServiceError("malformed_json", "The body is not UTF-8.", {cause: error});
   }

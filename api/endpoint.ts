@@ -4,9 +4,9 @@ import {notFound, requireEditor, requireOrg, requireScope} from "../shared/acces
 import type {Actor, Scope} from "../shared/actor.ts";
 import {parserOf} from "../shared/validate.ts";
 import {requireAcceptable} from "./accept.ts";
+import {type Arrival, finish, requestIdOf, withOrigin} from "./arrival.ts";
 import {readJson} from "./body.ts";
 import {runOnce} from "./idempotency.ts";
-import {requestSeconds} from "./metrics.ts";
 import {describeEndpoint, type EndpointDoc} from "./openapi.ts";
 import {problemResponse} from "./problem.ts";
 import {queryStringOf} from "./query-string.ts";
@@ -67,72 +67,71 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
   const status = spec.status ?? 200;
   const produces = ["application/json", ...(spec.produces ?? [])];
 
-  const handler: Handler = async context => {
-    const startedAt = performance.now();
-    const {request} = context;
-    const params: Record<string, string> = context.params ?? {};
-    const requestId = requestIdOf(request);
+  const answer = async (arrival: Arrival, params: Record<string, string>): Promise<Response> => {
+    const {request, requestId, startedAt} = arrival;
+    const found = web.authenticate(request);
+    const caller = found instanceof Promise ? await found : found;
+    arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
+    const actor = withOrigin(caller.actor, arrival);
+    arrival.actor = actor;
+    requireRights(spec, actor, params);
+    requireAcceptable(request.headers.get("accept"), produces);
+
     const headers = new Headers();
-    let actor: Actor | undefined;
+    let content = "";
+    let isOnce = false;
+    const result = await handle({
+      actor,
+      request,
+      requestId,
+      startedAt,
+      params,
+      headers,
+      query: () => parseQuery(queryStringOf(request)),
+      body: async () => {
+        const value = await readJson(request, bodyLimit);
+        if (spec.idempotent) content = JSON.stringify(value);
+        return parseBody ? parseBody(value) : value;
+      },
+      once: async work => {
+        isOnce = true;
+        const key = request.headers.get("idempotency-key");
+        if (key === null) return work();
+        const {pathname, search} = new URL(request.url);
+        const same = {actor, method: request.method, path: pathname, key, content: `${search}\n${content}`};
+        const kept = await runOnce(web, same, async () => {
+          const made = responseOf(await work(), status, headers);
+          return {
+            status: made.status,
+            text: made.body && (await made.text()),
+            headers: Object.fromEntries(made.headers),
+          };
+        });
+        const replay = kept.replayed ? {"idempotent-replayed": "true"} : {};
+        return new Response(kept.text, {status: kept.status, headers: {...kept.headers, ...replay}});
+      },
+    });
+    if (isOnce !== Boolean(spec.idempotent)) {
+      throw new Error("An idempotent endpoint, and no other, does its work in call.once");
+    }
+    return responseOf(result, status, headers);
+  };
+
+  // Only what is named here is worked out for each request: cookies and the like are not.
+  const handler: Handler = async ({request, params, server, route}) => {
+    const requestId = requestIdOf(request);
+    const startedAt = performance.now();
+    const arrival: Arrival = {request, requestId, startedAt, server, actor: undefined, rateLimit: undefined};
     let response: Response;
     try {
-      const found = web.authenticate(request);
-      const caller = found instanceof Promise ? await found : found;
-      headers.set("ratelimit", web.rateLimiter.take(caller.tokenHash));
-      headers.set("ratelimit-policy", web.rateLimiter.policy);
-      const checked = withOrigin(caller.actor, requestId, context);
-      actor = checked;
-      requireRights(spec, actor, params);
-      requireAcceptable(request.headers.get("accept"), produces);
-
-      let content = "";
-      let isOnce = false;
-      const result = await handle({
-        actor,
-        request,
-        requestId,
-        startedAt,
-        params,
-        headers,
-        query: () => parseQuery(queryStringOf(request)),
-        body: async () => {
-          const value = await readJson(request, bodyLimit);
-          if (spec.idempotent) content = JSON.stringify(value);
-          return parseBody ? parseBody(value) : value;
-        },
-        once: async work => {
-          isOnce = true;
-          const key = request.headers.get("idempotency-key");
-          if (key === null) return work();
-          const {pathname, search} = new URL(request.url);
-          const same = {actor: checked, method: request.method, path: pathname, key};
-          const kept = await runOnce(web, {...same, content: `${search}\n${content}`}, async () => {
-            const made = await work();
-            const answer = made instanceof Response ? made : jsonResponse(made, status);
-            for (const [name, value] of answer.headers) headers.set(name, value);
-            const {ratelimit, "ratelimit-policy": _, ...own} = headers.toJSON();
-            return {status: answer.status, text: answer.body && (await answer.text()), headers: own};
-          });
-          if (kept.replayed) headers.set("idempotent-replayed", "true");
-          return new Response(kept.text, {status: kept.status, headers: kept.headers});
-        },
-      });
-      if (isOnce !== Boolean(spec.idempotent)) {
-        throw new Error(`${context.route}: an idempotent endpoint, and no other, does its work in call.once`);
-      }
-      response = result instanceof Response ? result : jsonResponse(result, status);
+      response = await answer(arrival, params ?? {});
     } catch (error) {
-      response = problemResponse(error, requestId, actor);
+      response = problemResponse(error, requestId, arrival.actor);
       if (response.status >= 500) {
-        web.log.error(
-          {err: error, requestId, method: request.method, path: context.path},
-          "a request failed",
-        );
+        web.log.error({err: error, requestId, method: request.method, url: request.url}, "a request failed");
       }
     }
-    for (const [name, value] of headers) response.headers.set(name, value);
-    response.headers.set("x-request-id", requestId);
-    finish(web, context, response.status, startedAt, requestId, actor);
+    finish(web, arrival, route, response);
     return response;
   };
   return [handler, {parse: "none", detail: describeEndpoint(spec)}];
@@ -157,36 +156,12 @@ function undeclared(): never {
   throw new Error("An endpoint that asks for its query string declares a schema for it");
 }
 
-function jsonResponse(value: unknown, status: number): Response {
-  if (status === 204) return new Response(null, {status});
-  return new Response(JSON.stringify(value), {status, headers: {"content-type": "application/json"}});
-}
-
-function finish(
-  web: Web,
-  context: Context,
-  status: number,
-  startedAt: number,
-  requestId: string,
-  actor: Actor | undefined,
-): void {
-  const {method} = context.request;
-  const durationMs = performance.now() - startedAt;
-  requestSeconds.observe({route: context.route, method, status}, durationMs / 1000);
-  if (web.log.isLevelEnabled("debug")) {
-    web.log.debug({requestId, method, path: context.path, status, durationMs, actor: actor?.id}, "a request");
+function responseOf(result: unknown, status: number, headers: Headers): Response {
+  if (result instanceof Response) {
+    for (const [name, value] of headers) result.headers.set(name, value);
+    return result;
   }
-}
-
-const REQUEST_ID = /^[\w.:-]{1,128}$/;
-
-/** The caller's own `X-Request-Id` where it is a sane one, else a new id. */
-export function requestIdOf(request: Request): string {
-  const given = request.headers.get("x-request-id");
-  return given !== null && REQUEST_ID.test(given) ? given : `req_${Bun.randomUUIDv7()}`;
-}
-
-function withOrigin(actor: Actor, requestId: string, {server, request}: Context): Actor {
-  const address = server?.requestIP(request)?.address;
-  return address === undefined ? {...actor, requestId} : {...actor, requestId, address};
+  if (status === 204) return new Response(null, {status, headers});
+  headers.set("content-type", "application/json");
+  return new Response(JSON.stringify(result), {status, headers});
 }

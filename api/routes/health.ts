@@ -1,6 +1,6 @@
 import {Elysia} from "elysia";
 import {requireOrgAdmin} from "../../shared/access.ts";
-import {requestIdOf} from "../endpoint.ts";
+import {requestIdOf} from "../arrival.ts";
 import {readMetrics} from "../metrics-reading.ts";
 import {problemResponse} from "../problem.ts";
 import {makeReadiness} from "../readiness.ts";

@@ -1,6 +1,6 @@
 import {Elysia} from "elysia";
 import {notFound} from "../../shared/access.ts";
-import {requestIdOf} from "../endpoint.ts";
+import {requestIdOf} from "../arrival.ts";
 import {type DocumentedRoute, openApiDocument} from "../openapi-document.ts";
 import {homePage} from "../pages/home.ts";
 import {swaggerAsset, swaggerPage} from "../pages/swagger.ts";

@@ -1,0 +1,45 @@
+import type {Context} from "elysia";
+import type {Actor} from "../shared/actor.ts";
+import {requestSeconds} from "./metrics.ts";
+import type {Web} from "./web.ts";
+
+/** What is known of a request, more as it goes on. */
+export interface Arrival {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly startedAt: number;
+  readonly server: Context["server"];
+  actor: Actor | undefined;
+  /** The token's standing, as the header tells it. */
+  rateLimit: string | undefined;
+}
+
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+/** The caller's own `X-Request-Id` where it is a sane one, else a new id. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given !== null && REQUEST_ID.test(given) ? given : `req_${Bun.randomUUIDv7()}`;
+}
+
+/** The actor with what the audit log says of the request. */
+export function withOrigin(actor: Actor, {request, requestId, server}: Arrival): Actor {
+  const address = server?.requestIP(request)?.address;
+  return address === undefined ? {...actor, requestId} : {...actor, requestId, address};
+}
+
+/** Headers that every answer has, the measurement, and the line in the log. */
+export function finish(web: Web, arrival: Arrival, route: string, {status, headers}: Response): void {
+  const {request, requestId, startedAt, actor, rateLimit} = arrival;
+  headers.set("x-request-id", requestId);
+  if (rateLimit !== undefined) {
+    headers.set("ratelimit", rateLimit);
+    headers.set("ratelimit-policy", web.rateLimiter.policy);
+  }
+  const {method, url} = request;
+  const durationMs = performance.now() - startedAt;
+  requestSeconds.observe({route, method, status}, durationMs / 1000);
+  if (web.log.isLevelEnabled("debug")) {
+    web.log.debug({requestId, method, url, status, durationMs, actor: actor?.id}, "a request");
+  }
+}
