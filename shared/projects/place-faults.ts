@@ -1,23 +1,18 @@
 import type {ErrorDetail} from "../errors.ts";
 import type {Merged} from "./merge-graph.ts";
 
-/** A fault by its place in the graph given; `givenModel` is the position of the model at fault there. */
-export interface GivenFault extends ErrorDetail {
-  givenModel?: number;
-}
-
 /** Faults of a merged graph, told by their places in the graph that was given; of what was kept, by the whole of it. */
 export function placeFaults(
   {graph, givenModels, givenJoins}: Merged,
   faults: readonly ErrorDetail[],
-): GivenFault[] {
+): ErrorDetail[] {
   return faults.map(fault => {
     const [, part = "", index = "", ...rest] = fault.path.split("/");
     const at = Number(index);
     const position = part === "models" ? givenModels.get(at) : givenJoins.get(at);
     if (position !== undefined) {
       const path = `/${[part, position, ...rest].join("/")}`;
-      return {...fault, path, ...(part === "models" ? {givenModel: position} : {})};
+      return {...fault, path};
     }
     const kept =
       part === "models"

@@ -216,10 +216,11 @@ for (const engine of ENGINES) {
         "/graph/models/0/dimensions/3",
         "/graph/models/0/measures/0/name",
         "/graph/models/0/measures/1/sql",
+        "/graph/models/0/measures/2",
         "/graph/models/2/name",
         "/graph/models/3/table",
         "/graph/models/4/dimensions/1/sql",
-        "/graph/models/4/measures/0",
+        "/graph/models/4/measures/0/column",
         "/graph/models/5/table/sql",
         "/graph/models/6/table/sql",
         "/graph/joins/0/to",
@@ -346,11 +347,29 @@ test("what is kept must still hold together", async () => {
   };
   expect((await service.call("POST", `${path}/introspect`, {body: {models: [derived]}})).status).toBe(201);
   // The join of orders to customers stays, and its column goes.
-  const customers = {name: "customers", table: {sql: "select 1 as other"}, dimensions: []};
   const emptied = {models: [{name: "orders", table: {schema: "main", name: "numbers"}, dimensions: []}]};
   const faults = await faultsOf(path, emptied);
   expect(faults[""]).toContain('the join from "orders" to "customers", which stays');
-  expect((await service.call("POST", `${path}/introspect`, {body: {models: [customers]}})).status).toBe(201);
+  const customers = {
+    name: "customers",
+    table: {sql: "select 1 as other"},
+    primaryKey: ["id"],
+    dimensions: [],
+  };
+  const others = await faultsOf(path, {models: [customers]});
+  expect(Object.keys(others).sort()).toEqual(["", "/models/0/primaryKey/0"]);
+});
+
+test("columns of types that do not compare are no join", async () => {
+  const path = await shopProject("postgres");
+  const join = {
+    from: "numbers",
+    to: "customers",
+    relationship: "many_to_one",
+    on: [{from: "label", to: "id"}],
+  };
+  const faults = await faultsOf(path, join, "joins");
+  expect(faults["/on"]).toContain('The warehouse refuses the join from "numbers" to "customers"');
 });
 
 test("with replace nothing else is kept", async () => {

@@ -1,14 +1,17 @@
-import type {Calls, GraphNote} from "../../shared/calls.ts";
+import type {Calls} from "../../shared/calls.ts";
 import type {ErrorDetail} from "../../shared/errors.ts";
 import {type Merged, mergeGraph} from "../../shared/projects/merge-graph.ts";
 import {placeFaults} from "../../shared/projects/place-faults.ts";
 import {readGraph} from "../../shared/projects/stored-graph.ts";
 import {type Catalog, checkGraph, tableKey} from "../../shared/semantic/check-graph.ts";
 import type {Model, TableSource} from "../../shared/semantic/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
 import {readDefaults, readTables} from "./catalog.ts";
-import {tryFields} from "./try-fields.ts";
+import {Trial} from "./trial.ts";
+import {type TriedModel, tryModels} from "./try-fields.ts";
+import {type TriedJoin, tryJoins} from "./try-joins.ts";
 
 /**
  * Lays the graph given over the project's layer and checks the outcome: names and references, tables and columns
@@ -24,13 +27,44 @@ export async function checkAgainstWarehouse(
   const current = await readGraph(worker.db, orgId, projectId, replace ? 0 : layerVersion);
   const merged = mergeGraph(current, given, replace);
   const catalog = await readCatalog(warehouse, merged, signal);
-  const faults = placeFaults(merged, checkBoth(merged, catalog));
-  const notes: GraphNote[] = [];
-  const faulty = new Set(faults.map(fault => fault.givenModel));
-  // What is wrong by itself is not worth a statement, and a fragment that is not one expression must not be tried.
-  const tried = given.models.map((model, index) => ({model, index})).filter(({index}) => !faulty.has(index));
-  faults.push(...(await tryFields(warehouse, merged.graph, tried, notes, signal)));
-  return {faults: faults.map(({givenModel: _, ...fault}) => fault), notes};
+  const plain = checkBoth(merged, catalog);
+  const trial = new Trial(warehouse, signal);
+  const tried = await tryModels(trial, buildLayer(merged.graph), modelsToTry(merged, plain));
+  const joined = await tryJoins(trial, merged.graph, joinsToTry(merged, [...plain, ...tried]));
+  const message = `${trial.skipped} fields and joins could not be tried on the warehouse in time.`;
+  const notes = trial.skipped > 0 ? [{model: "", code: "not_checked", message}] : [];
+  return {faults: placeFaults(merged, [...plain, ...tried, ...joined]), notes};
+}
+
+/** The models given, but for those whose very table or name is at fault. */
+function modelsToTry({graph, givenModels}: Merged, faults: readonly ErrorDetail[]): TriedModel[] {
+  const byModel = Map.groupBy(faults, fault => fault.path.split("/", 3).join("/"));
+  return [...givenModels.keys()].flatMap(index => {
+    const path = `/models/${index}`;
+    const model = graph.models[index];
+    const faulty = (byModel.get(path) ?? []).map(fault => fault.path);
+    const isHopeless = faulty.some(fault => fault === `${path}/name` || fault.startsWith(`${path}/table`));
+    return model && !isHopeless ? [{model, path, faulty}] : [];
+  });
+}
+
+/** The joins given, and those kept that touch a model given, where nothing else is wrong with them or their tables. */
+function joinsToTry({graph, givenModels, givenJoins}: Merged, faults: readonly ErrorDetail[]): TriedJoin[] {
+  const faultyTables = new Set(
+    faults.flatMap(({path}) => {
+      const [, part, index, field] = path.split("/");
+      const model = part === "models" && field === "table" ? graph.models[Number(index)] : undefined;
+      return model ? [model.name] : [];
+    }),
+  );
+  const faultyJoins = new Set(faults.map(fault => fault.path.split("/", 3).join("/")));
+  const given = new Set([...givenModels.keys()].map(index => graph.models[index]?.name));
+  return (graph.joins ?? []).flatMap((join, index) => {
+    const path = `/joins/${index}`;
+    const isConcerned = givenJoins.has(index) || given.has(join.from) || given.has(join.to);
+    const isHopeless = faultyJoins.has(path) || faultyTables.has(join.from) || faultyTables.has(join.to);
+    return isConcerned && !isHopeless ? [{join, path}] : [];
+  });
 }
 
 /** Faults of what was given with the catalogue, of what was kept without it: there the warehouse may have moved on. */

@@ -3,9 +3,10 @@ import type {Warehouse} from "../warehouses/warehouse.ts";
 import {looksLikeDate} from "./dates.ts";
 import type {ProposedJoin} from "./joins.ts";
 import {isUnique} from "./joins.ts";
+import {inLanes} from "./lanes.ts";
+import {quote, sourceOf} from "./source.ts";
 import {tableKey, type WarehouseTable} from "./tables.ts";
 
-const AT_ONCE = 4;
 const SAMPLED_ROWS = 200;
 const SAMPLED_COLUMNS = 200;
 const SAMPLED_CHARACTERS = 40;
@@ -39,15 +40,6 @@ async function ask(probing: Probing, sql: string): Promise<(string | null)[][] |
   }
 }
 
-/** Runs `work` over all items, a few at once. */
-async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = items.values();
-  const lane = async () => {
-    for (const item of rest) await work(item);
-  };
-  await Promise.all(Array.from({length: AT_ONCE}, lane));
-}
-
 /** Columns of text and numbers that hold dates, judged from the first rows: one statement for each table. */
 export async function findDates(
   probing: Probing,
@@ -56,13 +48,16 @@ export async function findDates(
   notes: GraphNote[],
 ): Promise<void> {
   let skipped = 0;
-  await eachOf([...models], async ([table, model]) => {
+  await inLanes([...models], async ([table, model]) => {
     const columns = table.columns
       .filter(column => column.kind === "text" || column.kind === "integer")
       .slice(0, SAMPLED_COLUMNS);
     if (columns.length === 0) return;
     const list = columns.map(({name}) => `left(cast(${quote(name)} as varchar), ${SAMPLED_CHARACTERS})`);
-    const rows = await ask(probing, `select ${list.join(", ")} from ${tableOf(table)} limit ${SAMPLED_ROWS}`);
+    const rows = await ask(
+      probing,
+      `select ${list.join(", ")} from ${sourceOf(table)} limit ${SAMPLED_ROWS}`,
+    );
     if (!rows) {
       skipped++;
       return;
@@ -91,7 +86,7 @@ export async function findKeys(
   models: ReadonlyMap<WarehouseTable, string>,
   notes: GraphNote[],
 ): Promise<void> {
-  await eachOf([...models], async ([table, model]) => {
+  await inLanes([...models], async ([table, model]) => {
     if (table.primaryKey.length > 0) return;
     const declared = table.uniqueKeys.find(key =>
       key.every(name => table.columns.some(column => column.name === name && !column.nullable)),
@@ -138,7 +133,7 @@ export async function checkTargets(
       ),
   );
   const verdicts = new Map<string, Promise<boolean[] | undefined>>();
-  await eachOf(unsure, async join => {
+  await inLanes(unsure, async join => {
     const columns = join.on.map(pair => pair.to);
     const key = JSON.stringify([tableKey(join.target.schema, join.target.name), ...columns]);
     const asked = verdicts.get(key) ?? areUnique(probing, join.target, [columns]);
@@ -166,7 +161,7 @@ async function areUnique(
     const nulls = columns.map(column => `${quote(column)} is null`).join(" or ");
     return `count(*) = count(distinct ${value}) and count(case when ${nulls} then 1 end) = 0`;
   });
-  const rows = await ask(probing, `select ${tests.join(", ")} from ${tableOf(table)}`);
+  const rows = await ask(probing, `select ${tests.join(", ")} from ${sourceOf(table)}`);
   return rows?.[0]?.map(value => value === "t" || value === "true");
 }
 
@@ -201,12 +196,4 @@ function candidateKeys(table: WarehouseTable): string[] {
 
 function notLookedAt(what: string, model = ""): GraphNote {
   return {model, code: "not_checked", message: `${what[0]?.toUpperCase()}${what.slice(1)}.`};
-}
-
-function tableOf(table: WarehouseTable): string {
-  return `${quote(table.schema)}.${quote(table.name)}`;
-}
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

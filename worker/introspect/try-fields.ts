@@ -1,16 +1,18 @@
-import type {GraphNote} from "../../shared/calls.ts";
 import {type ErrorDetail, ServiceError} from "../../shared/errors.ts";
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
-import type {Graph, Model} from "../../shared/semantic/graph.ts";
-import {buildLayer, type Layer} from "../../shared/semantic/layer.ts";
-import {type Warehouse, WarehouseError, type WarehouseStatement} from "../warehouses/warehouse.ts";
+import type {Dimension, Measure, Model} from "../../shared/semantic/graph.ts";
+import type {Layer} from "../../shared/semantic/layer.ts";
+import type {WarehouseStatement} from "../warehouses/warehouse.ts";
+import {inLanes} from "./lanes.ts";
+import {quote, sourceOf} from "./source.ts";
+import type {Trial} from "./trial.ts";
 
-const AT_ONCE = 4;
-const BUDGET_MS = 30_000;
-
-interface Tried {
+export interface TriedModel {
   model: Model;
-  index: number;
+  /** In the graph. */
+  path: string;
+  /** Paths within the model that are known to be at fault. */
+  faulty: readonly string[];
 }
 
 interface TriedField {
@@ -21,95 +23,95 @@ interface TriedField {
 }
 
 /**
- * Has the warehouse prepare, not run, a statement over all fields of each model; where it refuses, each field by
- * itself, so that every faulty one is named. The statement stands in a subquery of which no row is wanted: a second
- * statement has no place in it, and what it would compute is not computed.
+ * Tries a statement over all fields of each model; where the warehouse refuses it, each field by itself, so that
+ * every faulty one is named.
  */
-export async function tryFields(
-  warehouse: Warehouse,
-  graph: Graph,
-  tried: readonly Tried[],
-  notes: GraphNote[],
-  signal: AbortSignal,
+export async function tryModels(
+  trial: Trial,
+  layer: Layer,
+  models: readonly TriedModel[],
 ): Promise<ErrorDetail[]> {
-  const layer = buildLayer(graph);
-  const until = performance.now() + BUDGET_MS;
   const faults: ErrorDetail[] = [];
-  let skipped = 0;
-  const rest = tried.values();
-  const lane = async () => {
-    for (const {model, index} of rest) {
-      signal.throwIfAborted();
-      if (performance.now() > until) skipped++;
-      else faults.push(...(await tryModel(warehouse, layer, model, `/models/${index}`, signal)));
-    }
-  };
-  await Promise.all(Array.from({length: AT_ONCE}, lane));
-  if (skipped > 0) {
-    const message = `${skipped} models could not be tried on the warehouse in time.`;
-    notes.push({model: "", code: "not_checked", message});
-  }
+  await inLanes(models, async model => void faults.push(...(await tryModel(trial, layer, model))));
   return faults;
 }
 
-async function tryModel(
-  warehouse: Warehouse,
-  layer: Layer,
-  model: Model,
-  path: string,
-  signal: AbortSignal,
-): Promise<ErrorDetail[]> {
+async function tryModel(trial: Trial, layer: Layer, tried: TriedModel): Promise<ErrorDetail[]> {
+  const {model, path} = tried;
   if ("sql" in model.table) {
-    const refusal = await prepare(warehouse, {sql: model.table.sql, parameters: []}, signal);
-    if (refusal) {
+    const refusal = await trial.refusal({sql: model.table.sql, parameters: []});
+    if (refusal !== undefined) {
       const message = `The warehouse refuses the statement of model "${model.name}": ${refusal}`;
       return [{path: `${path}/table/sql`, message}];
     }
   }
-  const fields = fieldsOf(model, path);
-  if (fields.length === 0) return [];
-  const all = compiled(warehouse, layer, model, fields);
-  if (all && (await prepare(warehouse, all, signal)) === undefined) return [];
-  const faults: ErrorDetail[] = [];
+  const faults = await tryKey(trial, tried);
+  const fields = fieldsOf(tried);
+  if (fields.length === 0) return faults;
+  const all = statementOf(trial, layer, model, fields);
+  if (all && (await trial.refusal(all)) === undefined) return faults;
   for (const field of fields) {
-    const statement = compiled(warehouse, layer, model, [field]);
-    const refusal = statement && (await prepare(warehouse, statement, signal));
-    if (refusal)
+    const statement = statementOf(trial, layer, model, [field]);
+    const refusal = statement && (await trial.refusal(statement));
+    if (refusal !== undefined) {
       faults.push({path: field.path, message: `The warehouse refuses "${field.name}": ${refusal}`});
+    }
+  }
+  return faults;
+}
+
+/** The key of a model over a statement, whose columns no catalogue knows. */
+async function tryKey(trial: Trial, {model, path}: TriedModel): Promise<ErrorDetail[]> {
+  if (!("sql" in model.table)) return [];
+  const faults: ErrorDetail[] = [];
+  for (const [i, column] of (model.primaryKey ?? []).entries()) {
+    const sql = `select t.${quote(column)} from ${sourceOf(model.table)} as t`;
+    const refusal = await trial.refusal({sql, parameters: []});
+    if (refusal === undefined) continue;
+    const message = `The primary key of "${model.name}" names "${column}", which the warehouse refuses: ${refusal}`;
+    faults.push({path: `${path}/primaryKey/${i}`, message});
   }
   return faults;
 }
 
 /** What the catalogue alone does not vouch for: fragments, and aggregates of columns that may not suit them. */
-function fieldsOf(model: Model, path: string): TriedField[] {
+function fieldsOf({model, path, faulty}: TriedModel): TriedField[] {
   const isStatement = "sql" in model.table;
-  const field = (kind: TriedField["kind"], i: number, name: string, at: string) => ({
-    path: `${path}/${kind}/${i}${at}`,
-    name: `${model.name}.${name}`,
-    kind,
-  });
-  return [
-    ...model.dimensions.flatMap((dimension, i) =>
-      dimension.sql !== undefined || isStatement
-        ? [field("dimensions", i, dimension.name, dimension.sql === undefined ? "/column" : "/sql")]
-        : [],
-    ),
-    ...(model.measures ?? []).flatMap((measure, i) =>
-      measure.type === "count" && measure.where === undefined && measure.sql === undefined
-        ? []
-        : [field("measures", i, measure.name, placeOf(measure))],
-    ),
-  ];
+  const fields: TriedField[] = [];
+  const add = (kind: TriedField["kind"], i: number, field: Dimension | Measure) => {
+    const at = `${path}/${kind}/${i}`;
+    if (faulty.some(fault => fault === at || fault.startsWith(`${at}/`))) return;
+    // What is faulty elsewhere in the model must not get into a statement by a reference.
+    if (faulty.length > 0 && refers(field)) return;
+    fields.push({path: at + placeOf(field), name: `${model.name}.${field.name}`, kind});
+  };
+  for (const [i, dimension] of model.dimensions.entries()) {
+    if (dimension.sql !== undefined || isStatement) add("dimensions", i, dimension);
+  }
+  for (const [i, measure] of (model.measures ?? []).entries()) {
+    const isBareCount = measure.type === "count" && placeOf(measure) === "";
+    if (!isBareCount) add("measures", i, measure);
+  }
+  return fields;
 }
 
-function placeOf(measure: {sql?: string; where?: string}): string {
-  if (measure.sql !== undefined && measure.where === undefined) return "/sql";
-  return measure.where !== undefined && measure.sql === undefined ? "/where" : "";
+function refers(field: Dimension | Measure): boolean {
+  return [field.sql, "where" in field ? field.where : undefined].some(sql => sql?.includes("${"));
+}
+
+/** Where in the field the fault is, as far as that is certain. */
+function placeOf(field: Dimension | Measure): string {
+  const sources = [
+    field.column === undefined ? [] : "/column",
+    field.sql === undefined ? [] : "/sql",
+    "where" in field && field.where !== undefined ? "/where" : [],
+  ].flat();
+  return sources.length === 1 ? sources.join("") : "";
 }
 
 /** The statement of a query for these fields; `undefined` where they cannot be asked for by themselves. */
-function compiled(
-  warehouse: Warehouse,
+function statementOf(
+  {warehouse}: Trial,
   layer: Layer,
   model: Model,
   fields: readonly TriedField[],
@@ -123,39 +125,11 @@ function compiled(
     attributes: {},
     now: new Date(),
   };
+  const query = {model: model.name, dimensions: names("dimensions"), measures: names("measures")};
   try {
-    return compile(
-      layer,
-      {model: model.name, dimensions: names("dimensions"), measures: names("measures")},
-      context,
-    );
+    return compile(layer, query, context);
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;
   }
-}
-
-/** The warehouse's own words where it refuses the statement. */
-async function prepare(
-  warehouse: Warehouse,
-  {sql, parameters}: WarehouseStatement,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  try {
-    await warehouse.rows({sql: `select 1 from (\n${sql}\n) as tried where false`, parameters}, signal);
-    return undefined;
-  } catch (error) {
-    if (
-      error instanceof WarehouseError &&
-      (error.details.kind === "refused" || error.details.kind === "denied")
-    ) {
-      return firstLine(error.message);
-    }
-    throw error;
-  }
-}
-
-function firstLine(message: string): string {
-  const [line = ""] = message.trim().split("\n");
-  return line.endsWith(".") ? line : `${line}.`;
 }
