@@ -3,7 +3,15 @@ import type {Grain} from "./grains.ts";
 import type {DimensionType} from "./graph.ts";
 import type {DimensionField, Edge, Layer, LayerModel, MeasureField} from "./layer.ts";
 import {cancelled, conformedPath, reversed} from "./plan-paths.ts";
-import {type Condition, type JoinNode, newScope, nodeAt, placeConditions, type Scope} from "./plan-scope.ts";
+import {type JoinNode, newScope, nodeAt, placeConditions, type Scope} from "./plan-scope.ts";
+import {
+  checkSpecial,
+  findPeriods,
+  type Periods,
+  partFilters,
+  type Special,
+  specialOf,
+} from "./plan-special.ts";
 import type {ResolvedFilter, ResolvedMeasure, ResolvedOrder, ResolvedQuery} from "./resolve.ts";
 import {ambiguousPath, type FieldReference, fieldError, resolveField} from "./resolve-field.ts";
 import type {Test} from "./tests.ts";
@@ -21,6 +29,10 @@ export interface Branch {
   measures: MeasureField[];
   /** Rows of the home model must first be made single, because a dimension lies on a many side. */
   fansOut: boolean;
+  /** What is done with the rows before they are aggregated. */
+  special?: Special;
+  /** With a special window: its periods. */
+  periods?: Periods;
 }
 
 /** A measure of a result: an aggregate of a branch, or an expression over others. */
@@ -46,6 +58,8 @@ interface Home {
   path: readonly Edge[];
   /** Whether the query named each step to it: then a field's place is on that way and nowhere else. */
   spelled: boolean;
+  /** What sets the measures of this branch apart from others of the same model. */
+  special?: {special: Special; key: string; measure: ResolvedMeasure};
 }
 
 /** Whether an aggregate is the same when a row is met several times. */
@@ -133,17 +147,13 @@ class Planner {
 
   #aggregate(measure: ResolvedMeasure, reference: FieldReference & {field: MeasureField}): MeasureExpression {
     const {field} = reference;
-    for (const special of ["nonAdditive", "rolling", "offset"] as const) {
-      if (field.source[special] !== undefined) {
-        throw fieldError("invalid_request", measure.pointer, {
-          message: `"${field.model.name}.${field.name}" has "${special}", which queries cannot compute yet.`,
-        });
-      }
-    }
+    checkSpecial(measure, field, this.totals);
+    const special = specialOf(field);
     const branch = this.#branchOf({
       model: field.model,
       path: this.#settlePath(measure, reference),
       spelled: reference.spelled,
+      ...(special === undefined ? {} : {special: {...special, measure}}),
     });
     const home = this.branches[branch]!;
     let index = home.measures.indexOf(field);
@@ -225,6 +235,7 @@ class Planner {
       other =>
         other.model === home.model &&
         (other.spelled === home.spelled || path.length === 0) &&
+        other.special?.key === home.special?.key &&
         other.path.length === path.length &&
         other.path.every((edge, i) => edge === path[i]),
     );
@@ -240,8 +251,24 @@ class Planner {
       return {node, field: reference.field, ...(reference.grain ? {grain: reference.grain} : {})};
     });
     const locate = (reference: FieldReference) => this.#wayTo(home, reference);
-    placeConditions(scope, this.query.where, locate);
-    return {scope, dimensions: this.totals ? [] : dimensions, measures: [], fansOut: false};
+    const branch: Branch = {
+      scope,
+      dimensions: this.totals ? [] : dimensions,
+      measures: [],
+      fansOut: false,
+    };
+    let rows: readonly ResolvedFilter[] = this.query.where;
+    if (home.special !== undefined) {
+      const {special, measure} = home.special;
+      branch.special = special;
+      if (special.kind === "window") {
+        const parted = partFilters(special, measure, rows, filter => locate(filter.reference).length === 0);
+        branch.periods = {...findPeriods(special, measure, scope.root, dimensions), tests: parted.tests};
+        rows = parted.rows;
+      }
+    }
+    placeConditions(scope, rows, locate);
+    return branch;
   }
 
   groupCondition(filter: ResolvedFilter): GroupCondition {
@@ -267,5 +294,3 @@ class Planner {
     return {by: expression, descending};
   }
 }
-
-export type {Condition};

@@ -1,154 +1,70 @@
 import type {MeasureField} from "./layer.ts";
-import type {Branch, GroupCondition, MeasureExpression, Plan} from "./plan.ts";
-import {nameTables, writeConditions, writeFrom} from "./render-scope.ts";
+import type {GroupCondition, MeasureExpression, Plan} from "./plan.ts";
+import {branchSource} from "./render-branch.ts";
+import {type Select, writeSelect} from "./render-select.ts";
 import type {Test} from "./tests.ts";
-import {writeAggregate, writeGrain, writeInput} from "./write-field.ts";
+import {writeAggregate} from "./write-field.ts";
 import {writeTest} from "./write-test.ts";
 import type {Writer} from "./writer.ts";
 
 /** The statement of a plan. `limit` is how many rows to ask for, `undefined` for all. */
 export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined): string {
-  const [only, ...others] = plan.branches;
-  if (only === undefined) throw new Error("a plan without branches");
-  if (others.length > 0) return renderStitched(writer, plan, limit);
-  return only.fansOut ? renderFannedOut(writer, plan, only, limit) : renderFlat(writer, plan, only, limit);
+  const statement = plan.branches.length === 1 ? renderSingle(writer, plan) : renderStitched(writer, plan);
+  const {select, aggregate} = statement;
+  select.having = writeHaving(writer, plan, aggregate);
+  const sql = writeSelect(select, "") + writeTail(writer, plan, aggregate, limit);
+  if (writer.named.length === 0) return sql;
+  const named = writer.named.map(({name, sql: inner}) => `${name} as (\n  ${inner}\n)`);
+  return `with ${named.join(",\n")}\n${sql}`;
 }
 
-/** How a measure of a branch is written in the outermost select. */
+/** How an aggregate of a branch is written in the outermost select. */
 type AggregateWriter = (branch: number, index: number, field: MeasureField) => string;
 
-interface Select {
-  columns: string[];
-  distinct?: boolean;
-  from: string;
-  where: string;
-  groupBy: number;
-  having: string;
+interface Statement {
+  select: Select;
+  aggregate: AggregateWriter;
 }
 
-function writeSelect(select: Select, pad: string): string {
-  const head = select.distinct === true ? "select distinct" : "select";
-  const columns =
-    select.columns.length === 1
-      ? ` ${select.columns[0]!}`
-      : `\n${pad}  ${select.columns.join(`,\n${pad}  `)}`;
-  let sql = `${head}${columns}\n${pad}from ${select.from}`;
-  if (select.where !== "") sql += `\n${pad}where ${select.where}`;
-  if (select.groupBy > 0) sql += `\n${pad}group by ${positions(select.groupBy)}`;
-  if (select.having !== "") sql += `\n${pad}having ${select.having}`;
-  return sql;
-}
-
-function positions(count: number): string {
-  return Array.from({length: count}, (_, i) => String(i + 1)).join(", ");
-}
-
-function renderFlat(writer: Writer, plan: Plan, branch: Branch, limit: number | undefined): string {
-  const names = nameTables(branch.scope);
-  const dimensions = branch.dimensions.map(
-    (dimension, i) =>
-      `${writeGrain(writer, dimension.field, dimension.grain, names.table(dimension.node))} as ${writer.quote(plan.dimensions[i]!.name)}`,
-  );
-  const home = names.table(branch.scope.root);
-  const aggregate: AggregateWriter = (_branch, _index, field) =>
-    writeAggregate(writer, field, writeInput(writer, field, home));
-  const measures = writeMeasures(writer, plan, aggregate);
-  const grouped = measures.length > 0 || plan.having.length > 0;
-  const select = {
-    columns: [...dimensions, ...measures],
-    distinct: !grouped && !isKeyed(branch),
-    from: writeFrom(writer, branch.scope, names, ""),
-    where: writeConditions(writer, branch.scope.conditions, names, ""),
-    groupBy: grouped ? dimensions.length : 0,
-    having: writeHaving(writer, plan, aggregate),
-  };
-  return writeSelect(select, "") + writeTail(writer, plan, aggregate, limit);
-}
-
-/** The dimensions hold the home model's primary key, and no join multiplies: every row is distinct as it is. */
-function isKeyed({scope, dimensions}: Branch): boolean {
-  const key = scope.root.model.source.primaryKey ?? [];
-  const isSelected = (column: string) =>
-    dimensions.some(
-      ({node, field, grain}) => node === scope.root && grain === undefined && field.source.column === column,
-    );
-  return key.length > 0 && !scope.joins.some(node => node.many) && key.every(isSelected);
-}
-
-/** Each row of the home model once per group, and the aggregates over those. */
-function renderFannedOut(writer: Writer, plan: Plan, branch: Branch, limit: number | undefined): string {
-  const from = writeSingleRows(writer, branch, "");
-  const dimensions = plan.dimensions.map((dimension, i) => `d${i} as ${writer.quote(dimension.name)}`);
+/** One branch is one select over its tables. */
+function renderSingle(writer: Writer, plan: Plan): Statement {
+  const [branch] = plan.branches;
+  if (branch === undefined) throw new Error("a plan without branches");
+  const source = branchSource(writer, branch, "");
   const aggregate: AggregateWriter = (_branch, index, field) =>
-    writeAggregate(writer, field, singleInput(field, index));
+    writeAggregate(writer, field, source.input(field, index));
+  const dimensions = plan.dimensions.map(({name}, i) => `${source.dimensions[i]!} as ${writer.quote(name)}`);
+  const grouped = plan.measures.length > 0 || plan.having.length > 0;
   const select = {
     columns: [...dimensions, ...writeMeasures(writer, plan, aggregate)],
-    from,
-    where: "",
-    groupBy: dimensions.length,
-    having: writeHaving(writer, plan, aggregate),
+    distinct: !grouped,
+    from: source.from,
+    where: source.where,
+    groupBy: grouped ? dimensions.length : 0,
   };
-  return writeSelect(select, "") + writeTail(writer, plan, aggregate, limit);
-}
-
-function singleInput(field: MeasureField, index: number): string | undefined {
-  return countsRows(field) ? undefined : `v${index}`;
-}
-
-function countsRows({source}: MeasureField): boolean {
-  return source.column === undefined && source.sql === undefined && source.where === undefined;
-}
-
-/** `(select distinct dimensions, primary key, inputs …) as "model"`. */
-function writeSingleRows(writer: Writer, branch: Branch, pad: string): string {
-  const inner = `${pad}  `;
-  const names = nameTables(branch.scope);
-  const home = names.table(branch.scope.root);
-  const columns = branch.dimensions.map(
-    (dimension, i) =>
-      `${writeGrain(writer, dimension.field, dimension.grain, names.table(dimension.node))} as d${i}`,
-  );
-  const key = branch.scope.root.model.source.primaryKey ?? [];
-  columns.push(...key.map((column, i) => `${writer.quote(home.alias)}.${writer.quote(column)} as k${i}`));
-  for (const [i, field] of branch.measures.entries()) {
-    const input = countsRows(field) ? undefined : writeInput(writer, field, home);
-    if (input !== undefined) columns.push(`${input} as v${i}`);
-  }
-  const select = {
-    columns,
-    distinct: true,
-    from: writeFrom(writer, branch.scope, names, inner),
-    where: writeConditions(writer, branch.scope.conditions, names, inner),
-    groupBy: 0,
-    having: "",
-  };
-  return `(\n${inner}${writeSelect(select, inner)}\n${pad}) as ${writer.quote(home.alias)}`;
+  return {select, aggregate};
 }
 
 /** Branches one under another, and of each group the values that its branches have. */
-function renderStitched(writer: Writer, plan: Plan, limit: number | undefined): string {
-  const offsets: number[] = [];
+function renderStitched(writer: Writer, plan: Plan): Statement {
+  const firsts: number[] = [];
   let width = 0;
   for (const branch of plan.branches) {
-    offsets.push(width);
+    firsts.push(width);
     width += branch.measures.length;
   }
   const parts = plan.branches.map((_, i) => `  ${writeBranch(writer, plan, i, "  ")}`);
-  const dimensions = plan.dimensions.map((dimension, i) => `d${i} as ${writer.quote(dimension.name)}`);
+  const dimensions = plan.dimensions.map(({name}, i) => `d${i} as ${writer.quote(name)}`);
   const aggregate: AggregateWriter = (branch, index, field) => {
-    const value = `max(m${offsets[branch]! + index})`;
+    const value = `max(m${firsts[branch]! + index})`;
     return isCount(field) ? `coalesce(${value}, 0)` : value;
   };
-  const measures = writeMeasures(writer, plan, aggregate);
   const select = {
-    columns: [...dimensions, ...measures],
-    distinct: false,
+    columns: [...dimensions, ...writeMeasures(writer, plan, aggregate)],
     from: `(\n${parts.join("\n  union all\n")}\n) as branches`,
-    where: "",
     groupBy: dimensions.length,
-    having: writeHaving(writer, plan, aggregate),
   };
-  return writeSelect(select, "") + writeTail(writer, plan, aggregate, limit);
+  return {select, aggregate};
 }
 
 function isCount(field: MeasureField): boolean {
@@ -157,32 +73,20 @@ function isCount(field: MeasureField): boolean {
 
 function writeBranch(writer: Writer, plan: Plan, position: number, pad: string): string {
   const branch = plan.branches[position]!;
-  const names = nameTables(branch.scope);
-  const home = names.table(branch.scope.root);
-  const columns = branch.dimensions.map((dimension, i) =>
-    branch.fansOut
-      ? `d${i}`
-      : `${writeGrain(writer, dimension.field, dimension.grain, names.table(dimension.node))} as d${i}`,
-  );
+  const source = branchSource(writer, branch, pad);
+  const columns = source.dimensions.map((sql, i) => (sql === `d${i}` ? sql : `${sql} as d${i}`));
   let number = 0;
   for (const [i, other] of plan.branches.entries()) {
     for (const [j, field] of other.measures.entries()) {
-      const name = `m${number++}`;
-      if (i !== position) columns.push(`${writeNull(writer, plan, field)} as ${name}`);
-      else {
-        const input = branch.fansOut ? singleInput(field, j) : writeInput(writer, field, home);
-        columns.push(`${writeAggregate(writer, field, input)} as ${name}`);
-      }
+      const value =
+        i === position
+          ? writeAggregate(writer, field, source.input(field, j))
+          : writeNull(writer, plan, field);
+      columns.push(`${value} as m${number++}`);
     }
   }
-  const select = {
-    columns,
-    from: branch.fansOut ? writeSingleRows(writer, branch, pad) : writeFrom(writer, branch.scope, names, pad),
-    where: branch.fansOut ? "" : writeConditions(writer, branch.scope.conditions, names, pad),
-    groupBy: branch.dimensions.length,
-    having: "",
-  };
-  return writeSelect(select, pad);
+  const {from, where} = source;
+  return writeSelect({columns, from, where, groupBy: branch.dimensions.length}, pad);
 }
 
 /** Of two branches the other gives a null its type; in a longer union nulls alone would become text first. */
@@ -208,10 +112,14 @@ function writeMeasure(writer: Writer, expression: MeasureExpression, aggregate: 
       const inner = expression.references.get(piece.name);
       if (inner === undefined) throw new Error(`unplanned reference ${piece.name}`);
       const written = writeMeasure(writer, inner, aggregate);
-      sql += inner.kind === "derived" && inner.field.fragment?.compound === true ? `(${written})` : written;
+      sql += isCompound(inner) ? `(${written})` : written;
     }
   }
   return sql;
+}
+
+function isCompound(expression: MeasureExpression): boolean {
+  return expression.kind === "derived" && expression.field.fragment?.compound === true;
 }
 
 function writeHaving(writer: Writer, plan: Plan, aggregate: AggregateWriter): string {
@@ -225,9 +133,8 @@ function writeGroupTest(writer: Writer, condition: GroupCondition, aggregate: Ag
     return `(${parts.join(` ${condition.kind} `)})`;
   }
   const expression = writeMeasure(writer, condition.measure, aggregate);
-  const compound =
-    condition.measure.kind === "derived" && condition.measure.field.fragment?.compound === true;
-  return writeGroupComparison(writer, compound ? `(${expression})` : expression, condition.test);
+  const operand = isCompound(condition.measure) ? `(${expression})` : expression;
+  return writeGroupComparison(writer, operand, condition.test);
 }
 
 function writeGroupComparison(writer: Writer, expression: string, test: Test): string {

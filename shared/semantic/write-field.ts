@@ -57,6 +57,20 @@ export function writeGrain(
 
 /** What a measure aggregates, over one table: `undefined` for a count of rows. */
 export function writeInput(writer: Writer, field: MeasureField, table: TableName): string | undefined {
+  const {source} = field;
+  const input = writeBareInput(writer, field, table);
+  if (source.where === undefined) return input;
+  return `case when ${writeMeasureFilter(writer, field, table)} then ${input ?? "1"} end`;
+}
+
+/** The `where` of a measure that has one. */
+export function writeMeasureFilter(writer: Writer, field: MeasureField, table: TableName): string {
+  field.where ??= readFragment(field.source.where ?? "", field.model);
+  return writeFragment(writer, field.where, field.model, table, 0, false);
+}
+
+/** What a measure aggregates, its own `where` left out. */
+export function writeBareInput(writer: Writer, field: MeasureField, table: TableName): string | undefined {
   const {source, model} = field;
   let input: string | undefined;
   if (source.column !== undefined) input = writeColumn(writer, source.column, table);
@@ -64,10 +78,7 @@ export function writeInput(writer: Writer, field: MeasureField, table: TableName
     field.fragment ??= readFragment(source.sql, model);
     input = writeFragment(writer, field.fragment, model, table, 0, false);
   }
-  if (source.where === undefined) return input;
-  field.where ??= readFragment(source.where, model);
-  const condition = writeFragment(writer, field.where, model, table, 0, false);
-  return `case when ${condition} then ${input ?? "1"} end`;
+  return input;
 }
 
 /** The aggregate of what `input` holds, in a select that groups it. */

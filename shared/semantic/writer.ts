@@ -7,6 +7,8 @@ import type {Value} from "./tests.ts";
 /** What every part of a statement is written with: the dialect, the caller's rights, the parameters so far. */
 export class Writer {
   readonly parameters: Parameter[] = [];
+  /** Selects that the statement names before it begins, in order. */
+  readonly named: {name: string; sql: string}[] = [];
 
   constructor(
     readonly layer: Layer,
@@ -21,6 +23,13 @@ export class Writer {
     if (this.literals) return this.dialect.literal(value);
     this.parameters.push(value.value);
     return this.dialect.placeholder(this.parameters.length, value);
+  }
+
+  /** Puts a select before the statement; its lines are indented by two. */
+  nameSelect(kind: string, sql: string): string {
+    const name = `${kind}_${this.named.filter(other => other.name.startsWith(`${kind}_`)).length + 1}`;
+    this.named.push({name, sql});
+    return name;
   }
 
   quote(identifier: string): string {

@@ -41,7 +41,8 @@ export async function compareSeed(engines: readonly Engine[], seed: number, quer
         now: new Date("2024-03-15T12:00:00Z"),
       };
       const outcome = await compareQuery(engine, query, context, naive, layer).catch((fault: unknown) => {
-        if (String(fault).includes("INTERNAL Error: Failed to bind column reference")) return "engineFaults";
+        if (String(fault).includes("INTERNAL Error: Failed to bind column reference"))
+          return "engineFaults" as const;
         throw new Error(
           `seed ${seed}, query ${i}, ${engine.name}: ${JSON.stringify(query)} ${JSON.stringify(attributes)}\n` +
             `${JSON.stringify(random.graph.joins)}\n${String(fault)}`,

@@ -45,6 +45,8 @@ export const duckdb: Dialect = {
         return `${type}(${input})`;
     }
   },
+  series: (first, last, step) =>
+    `unnest(generate_series(${first}::timestamp, ${last}::timestamp, ${step}))::date`,
   nullOf: () => "null",
 };
 

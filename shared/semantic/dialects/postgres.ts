@@ -51,6 +51,7 @@ export const postgres: Dialect = {
         return `${type}(${input})`;
     }
   },
+  series: (first, last, step) => `generate_series(${first}::timestamp, ${last}::timestamp, ${step})::date`,
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };
 

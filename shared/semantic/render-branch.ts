@@ -1,0 +1,188 @@
+import type {Period} from "./grains.ts";
+import type {MeasureField} from "./layer.ts";
+import type {Branch, PlacedDimension} from "./plan.ts";
+import type {Periods, Special} from "./plan-special.ts";
+import {nameTables, type ScopeNames, writeConditions, writeFrom} from "./render-scope.ts";
+import {writeSelect} from "./render-select.ts";
+import {
+  type TableName,
+  writeBareInput,
+  writeColumn,
+  writeDimension,
+  writeGrain,
+  writeInput,
+  writeMeasureFilter,
+} from "./write-field.ts";
+import {writeTest} from "./write-test.ts";
+import type {Writer} from "./writer.ts";
+
+/** What a branch's rows are taken from, and how its dimensions and inputs are written over that. */
+export interface BranchSource {
+  from: string;
+  where: string;
+  dimensions: string[];
+  /** What a measure aggregates: `undefined` for the rows themselves. */
+  input(field: MeasureField, index: number): string | undefined;
+}
+
+/** Tables joined as they are, where each row counts once; else a select that makes the rows first. */
+export function branchSource(writer: Writer, branch: Branch, pad: string): BranchSource {
+  const {special, periods} = branch;
+  if (special?.kind === "window" && periods !== undefined) {
+    return windowSource(writer, branch, special, periods, pad);
+  }
+  if (branch.fansOut || special?.kind === "nonAdditive") return singleSource(writer, branch, pad);
+  const names = nameTables(branch.scope);
+  const home = names.table(branch.scope.root);
+  return {
+    from: writeFrom(writer, branch.scope, names, pad),
+    dimensions: branch.dimensions.map(dimension => writePlaced(writer, dimension, names)),
+    where: writeConditions(writer, branch.scope.conditions, names, pad),
+    input: field => writeInput(writer, field, home),
+  };
+}
+
+function writePlaced(writer: Writer, {node, field, grain}: PlacedDimension, names: ScopeNames): string {
+  return writeGrain(writer, field, grain, names.table(node));
+}
+
+/** Each row of the home model once per group, and where only its first or last count, their rank. */
+function singleSource(writer: Writer, branch: Branch, pad: string): BranchSource {
+  const inner = `${pad}  `;
+  const names = nameTables(branch.scope);
+  const home = names.table(branch.scope.root);
+  const nonAdditive = branch.special?.kind === "nonAdditive" ? branch.special : undefined;
+  const dimensions = branch.dimensions.map(dimension => writePlaced(writer, dimension, names));
+  const columns = dimensions.map((sql, i) => `${sql} as d${i}`);
+  addKeyAndInputs(writer, branch, home, columns);
+  if (nonAdditive !== undefined) columns.push(`${writeRank(writer, nonAdditive, dimensions, home)} as place`);
+  const select = writeSelect(
+    {
+      columns,
+      distinct: branch.fansOut,
+      from: writeFrom(writer, branch.scope, names, inner),
+      where: writeConditions(writer, branch.scope.conditions, names, inner),
+    },
+    inner,
+  );
+  return {
+    from: `(\n${inner}${select}\n${pad}) as ${writer.quote(home.alias)}`,
+    where: "",
+    dimensions: dimensions.map((_, i) => `d${i}`),
+    input: (field, i) => {
+      const input = madeInput(field, i);
+      return nonAdditive === undefined ? input : `case when place = 1 then ${input ?? "1"} end`;
+    },
+  };
+}
+
+/** The place of a row in time among those of its group: all of the first moment are first, rows of none have none. */
+function writeRank(
+  writer: Writer,
+  special: Extract<Special, {kind: "nonAdditive"}>,
+  dimensions: readonly string[],
+  home: TableName,
+): string {
+  const per = special.per.map(each =>
+    "field" in each ? writeDimension(writer, each.field, home) : writeColumn(writer, each.column, home),
+  );
+  const groups = [...dimensions, ...per];
+  const partition = groups.length > 0 ? `partition by ${groups.join(", ")} ` : "";
+  const direction = special.take === "last" ? " desc" : "";
+  const stored = writeDimension(writer, special.dimension, home);
+  const moment =
+    special.picks === undefined
+      ? stored
+      : `case when ${writeMeasureFilter(writer, special.picks, home)} then ${stored} end`;
+  const rank = `rank() over (${partition}order by ${moment}${direction} nulls last)`;
+  const picked = special.picks === undefined ? moment : `(${moment})`;
+  return `case when ${picked} is not null then ${rank} end`;
+}
+
+/**
+ * The rows, each with its day, beside the periods from the first to the last that is asked for: a row
+ * belongs to every period whose span it lies in.
+ */
+function windowSource(
+  writer: Writer,
+  branch: Branch,
+  special: Extract<Special, {kind: "window"}>,
+  periods: Periods,
+  pad: string,
+): BranchSource {
+  const names = nameTables(branch.scope);
+  const home = names.table(branch.scope.root);
+  const columns = branch.dimensions.flatMap((dimension, i) =>
+    i === periods.index ? [] : [`${writePlaced(writer, dimension, names)} as d${i}`],
+  );
+  columns.push(`${writeGrain(writer, special.dimension, "day", home)} as day`);
+  if (periods.grain !== "day") {
+    columns.push(`${writeGrain(writer, special.dimension, periods.grain, home)} as period`);
+  }
+  if (periods.tests.length > 0) {
+    const stored = writeDimension(writer, special.dimension, home);
+    columns.push(`${periods.tests.map(test => writeTest(writer, stored, test)).join(" and ")} as asked`);
+  }
+  addKeyAndInputs(writer, branch, home, columns);
+  const from = writeFrom(writer, branch.scope, names, "  ");
+  const where = writeConditions(writer, branch.scope.conditions, names, "  ");
+  const facts = writer.nameSelect(
+    "facts",
+    writeSelect({columns, distinct: branch.fansOut, from, where}, "  "),
+  );
+  const period = periods.grain === "day" ? "day" : "period";
+  const step = interval(periods.grain, 1);
+  const series = writer.dialect.series(`min(${period})`, `max(${period})`, step);
+  const asked = periods.tests.length > 0 ? "asked" : "";
+  const spine = writer.nameSelect(
+    "periods",
+    writeSelect({columns: [`${series} as d${periods.index}`], from: facts, where: asked}, "  "),
+  );
+  return {
+    from: `${facts}\n${pad}join ${spine} on ${writeSpan(special, `d${periods.index}`, step)}`,
+    where: "",
+    dimensions: branch.dimensions.map((_, i) => `d${i}`),
+    input: madeInput,
+  };
+}
+
+/** The days that count for a period which begins at `start`. */
+function writeSpan(special: Extract<Special, {kind: "window"}>, start: string, step: string): string {
+  const {rolling, offset} = special;
+  const back =
+    offset === undefined
+      ? ""
+      : ` ${offset.count < 0 ? "+" : "-"} ${interval(offset.unit, Math.abs(offset.count))}`;
+  const end = `${start}${back} + ${step}`;
+  if (rolling === "unbounded") return `day < ${end}`;
+  const first =
+    rolling === undefined ? `${start}${back}` : `${end} - ${interval(rolling.unit, rolling.count)}`;
+  return `day >= ${first} and day < ${end}`;
+}
+
+function interval(unit: Period, count: number): string {
+  const [name, number] = unit === "quarter" ? ["month", count * 3] : [unit, count];
+  return `interval '${number} ${name}${number === 1 ? "" : "s"}'`;
+}
+
+/** What keeps rows apart when they are made single, and what the measures aggregate of them. */
+function addKeyAndInputs(writer: Writer, branch: Branch, home: TableName, columns: string[]): void {
+  if (branch.fansOut) {
+    const key = branch.scope.root.model.source.primaryKey ?? [];
+    columns.push(...key.map((column, i) => `${writeColumn(writer, column, home)} as k${i}`));
+  }
+  const picks = branch.special?.kind === "nonAdditive" && branch.special.picks !== undefined;
+  for (const [i, field] of branch.measures.entries()) {
+    if (countsRows(field)) continue;
+    const input = picks ? writeBareInput(writer, field, home) : writeInput(writer, field, home);
+    columns.push(`${input ?? "1"} as v${i}`);
+  }
+}
+
+function madeInput(field: MeasureField, index: number): string | undefined {
+  return countsRows(field) ? undefined : `v${index}`;
+}
+
+function countsRows({source}: MeasureField): boolean {
+  return source.column === undefined && source.sql === undefined && source.where === undefined;
+}

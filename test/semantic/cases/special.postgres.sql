@@ -1,0 +1,365 @@
+-- a balance is taken of the last day of each account, then added up
+select
+  d0 as "balances.day.month",
+  max(m0) as "balances.closing",
+  max(m1) as "balances.opening",
+  max(m0) - max(m1) as "balances.growth"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date, "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date, "account_id" order by "day" nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+) as branches
+group by 1
+order by "balances.day.month" nulls last
+limit 11;
+
+-- without per, only the last day of the group counts
+select
+  d0 as "balances.day.month",
+  max(m0) as "balances.closing_day",
+  coalesce(max(m1), 0) as "balances.count"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+  union all
+  select
+    date_trunc('month', "day")::date as d0,
+    null as m0,
+    count(*) as m1
+  from "balances"
+  group by 1
+) as branches
+group by 1
+order by "balances.day.month" nulls last
+limit 11;
+
+-- a balance over all time is the last there is
+select sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select
+    "balance" as v0,
+    case when "day" is not null then rank() over (partition by "account_id" order by "day" desc nulls last) end as place
+  from "balances"
+) as "balances"
+limit 11;
+
+-- a balance by a dimension of another model
+select
+  d0 as "accounts.branch",
+  sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select
+    "accounts"."branch" as d0,
+    "balances"."balance" as v0,
+    case when "balances"."day" is not null then rank() over (partition by "accounts"."branch", "balances"."account_id" order by "balances"."day" desc nulls last) end as place
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+) as "balances"
+group by 1
+order by "accounts.branch" nulls last
+limit 11;
+
+-- the last day is the last that the filter lets through
+-- ["2024-01-31"]
+select
+  d0 as "accounts.branch",
+  sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select
+    "accounts"."branch" as d0,
+    "balances"."balance" as v0,
+    case when "balances"."day" is not null then rank() over (partition by "accounts"."branch", "balances"."account_id" order by "balances"."day" desc nulls last) end as place
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  where "balances"."day" < $1::date
+) as "balances"
+group by 1
+order by "accounts.branch" nulls last
+limit 11;
+
+-- a measure's own filter comes before the last day
+select sum(case when place = 1 then v0 end) as "balances.closing_positive"
+from (
+  select
+    "balance" as v0,
+    case when (case when balance > 0 then "day" end) is not null then rank() over (partition by "account_id" order by case when balance > 0 then "day" end desc nulls last) end as place
+  from "balances"
+) as "balances"
+limit 11;
+
+-- a balance through a fan-out is counted once per group
+select
+  d0 as "tags.tag",
+  sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select distinct
+    "tags"."tag" as d0,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    case when "balances"."day" is not null then rank() over (partition by "tags"."tag", "balances"."account_id" order by "balances"."day" desc nulls last) end as place
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+) as "balances"
+group by 1
+order by "tags.tag" nulls last
+limit 11;
+
+-- a rolling sum takes the days before the period too, also in periods without rows
+-- ["2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    "placed_at" >= $1::timestamp as asked,
+    "amount" as v0
+  from "orders"
+),
+periods_1 as (
+  select generate_series(min(day)::timestamp, max(day)::timestamp, interval '1 day')::date as d0
+  from facts_1
+  where asked
+)
+select
+  d0 as "orders.placed_at.day",
+  max(m0) as "orders.three_days",
+  max(m1) as "orders.total"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= d0 + interval '1 day' - interval '3 days' and day < d0 + interval '1 day'
+  group by 1
+  union all
+  select
+    "placed_at"::date as d0,
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= $2::timestamp
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.day" nulls last
+limit 21;
+
+-- a filter on the time chooses periods, not what rolls into them
+-- ["2024-02-01 00:00:00","2024-02-02 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp as asked,
+    "amount" as v0
+  from "orders"
+),
+periods_1 as (
+  select generate_series(min(day)::timestamp, max(day)::timestamp, interval '1 day')::date as d0
+  from facts_1
+  where asked
+)
+select
+  d0 as "orders.placed_at.day",
+  sum(v0) as "orders.three_days"
+from facts_1
+join periods_1 on day >= d0 + interval '1 day' - interval '3 days' and day < d0 + interval '1 day'
+group by 1
+order by "orders.placed_at.day" nulls last
+limit 21;
+
+-- other filters choose rows
+-- ["2024-01-01 00:00:00","2025-01-01 00:00:00","web"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp as asked,
+    "amount" as v0
+  from "orders"
+  where "channel" = $3
+),
+periods_1 as (
+  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  from facts_1
+  where asked
+)
+select
+  d0 as "orders.placed_at.month",
+  sum(v0) as "orders.running",
+  count(*) as "orders.running_count"
+from facts_1
+join periods_1 on day < d0 + interval '1 month'
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+
+-- a running sum per group of another dimension
+-- ["2024-01-01 00:00:00","2025-01-01 00:00:00"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp as asked,
+    "amount" as v0
+  from "orders"
+),
+periods_1 as (
+  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d1
+  from facts_1
+  where asked
+)
+select
+  d0 as "orders.channel",
+  d1 as "orders.placed_at.month",
+  sum(v0) as "orders.running"
+from facts_1
+join periods_1 on day < d1 + interval '1 month'
+group by 1, 2
+order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
+limit 21;
+
+-- windows are of the query's timezone
+-- ["2024-01-31 23:00:00"]
+with facts_1 as (
+  select
+    ("placed_at"::timestamptz at time zone 'Europe/Berlin')::date as day,
+    "placed_at" >= $1::timestamp as asked,
+    "amount" as v0
+  from "orders"
+),
+periods_1 as (
+  select generate_series(min(day)::timestamp, max(day)::timestamp, interval '1 day')::date as d0
+  from facts_1
+  where asked
+)
+select
+  d0 as "orders.placed_at.day",
+  sum(v0) as "orders.three_days"
+from facts_1
+join periods_1 on day >= d0 + interval '1 day' - interval '3 days' and day < d0 + interval '1 day'
+group by 1
+order by "orders.placed_at.day" nulls last
+limit 21;
+
+-- last year stands beside this year
+-- ["2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "placed_at" >= $2::timestamp as asked,
+    "amount" as v0
+  from "orders"
+),
+periods_1 as (
+  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  from facts_1
+  where asked
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.last_year",
+  1.0 * max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
+from (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= $1::timestamp
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= d0 - interval '1 year' and day < d0 - interval '1 year' + interval '1 month'
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+
+-- the month before, also where this month has no rows
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+),
+periods_1 as (
+  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  from facts_1
+),
+facts_2 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+),
+periods_2 as (
+  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  from facts_2
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.last_month",
+  max(m1) as "orders.running_last_month"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= d0 - interval '1 month' and day < d0 - interval '1 month' + interval '1 month'
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_2
+  join periods_2 on day < d0 - interval '1 month' + interval '1 month'
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
