@@ -67,6 +67,7 @@ async function main(args: readonly string[]): Promise<number> {
         failed += 1;
         clearLine();
         console.error(`${scenario.name} could not be measured:`, error);
+        console.error(await stage.logs());
       }
       clearLine();
       console.error(`${scenario.name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);

@@ -42,7 +42,7 @@ export async function rawDuckdb(file: string) {
   return {
     answer: (name: QuestionName, values: readonly string[]) =>
       within(async session => {
-        const question = QUESTIONS[name];
+        const question = QUESTIONS.duckdb[name];
         const statement = await prepare(session, question.sql);
         for (const [i, value] of values.entries()) statement.bindVarchar(i + 1, value);
         return answerByHand(question, (await statement.runAndReadAll()).getRowsJS());
@@ -50,7 +50,7 @@ export async function rawDuckdb(file: string) {
     /** Has the engine make each row's JSON, reads every one, and lets it go. */
     drain: (name: QuestionName) =>
       within(async session => {
-        const {sql, columns} = QUESTIONS[name];
+        const {sql, columns} = QUESTIONS.duckdb[name];
         const names = columns.map((_, c) => `c${c}`).join(", ");
         const statement = await prepare(session, `select json_array(${names}) from (${sql}) as t(${names})`);
         const result = await statement.stream();

@@ -12,15 +12,18 @@ export function rawPostgres(url: string) {
   const pool = new pg.Pool({connectionString: url, max: CONNECTIONS});
   return {
     async answer(name: QuestionName, values: readonly string[]): Promise<string> {
-      const question = QUESTIONS[name];
-      const statement = {name, text: question.sql, values: [...values], rowMode: "array"} as const;
-      return answerByHand(question, (await pool.query(statement)).rows);
+      const question = QUESTIONS.postgres[name];
+      const statement = {name, text: question.sql, values: [...values], rowMode: "array" as const};
+      const {rows} = await pool.query<unknown[]>(statement);
+      return answerByHand(question, rows);
     },
     /** Reads every row of a question through a cursor, as raw text, and lets it go. */
     async drain(name: QuestionName): Promise<number> {
       const client = await pool.connect();
       try {
-        const cursor = client.query(new Cursor(QUESTIONS[name].sql, [], {rowMode: "array", types: rawText}));
+        const cursor = client.query(
+          new Cursor(QUESTIONS.postgres[name].sql, [], {rowMode: "array", types: rawText}),
+        );
         let count = 0;
         for (;;) {
           const rows = await cursor.read(CURSOR_ROWS);

@@ -1,6 +1,6 @@
 import {type Ask, askOf, load} from "../client.ts";
 import {say} from "../progress.ts";
-import {type Engine, SCAN} from "../questions.ts";
+import {type Engine, QUESTIONS} from "../questions.ts";
 import {inRounds, quotient} from "../rounds.ts";
 import {type Row, rowOf, type Scenario} from "../scenario.ts";
 import type {Stage} from "../stage/stage.ts";
@@ -20,7 +20,7 @@ async function herdOn(stage: Stage, engine: Engine): Promise<Row> {
   const [service, raw] = [await stage.service(), await stage.raw()];
   const count = CLIENTS * 2;
   const rate = (ask: Ask) => async () => (await load(ask, {clients: CLIENTS, ms: 60_000, count})).perSecond;
-  const subject = rate(service.ask(service.projects[engine], SCAN.query));
+  const subject = rate(service.ask(service.projects[engine], QUESTIONS[engine].scan.query));
   const anchor = rate(askOf(raw.address, {path: `/${engine}/scan`, body: []}));
   const wanted = stage.quick ? 2 : 5;
   const summary = await inRounds({anchor, subject, compare: quotient, wanted});

@@ -1,7 +1,7 @@
 import {askOf, askOnce} from "../client.ts";
 import {requireSameAnswer} from "../compare.ts";
 import {say} from "../progress.ts";
-import {type Engine, SCAN} from "../questions.ts";
+import {type Engine, QUESTIONS} from "../questions.ts";
 import {inRounds, percentile, quotient} from "../rounds.ts";
 import {type Row, rowOf, type Scenario} from "../scenario.ts";
 import type {Stage} from "../stage/stage.ts";
@@ -17,7 +17,7 @@ export const scan: Scenario = {
 async function scanOn(stage: Stage, engine: Engine): Promise<Row> {
   say(`scan on ${engine}`);
   const [service, raw] = [await stage.service(), await stage.raw()];
-  const subject = service.ask(service.projects[engine], SCAN.query);
+  const subject = service.ask(service.projects[engine], QUESTIONS[engine].scan.query);
   const anchor = askOf(raw.address, {path: `/${engine}/scan`, body: []});
   await requireSameAnswer(subject, anchor);
   const anchors: number[] = [];

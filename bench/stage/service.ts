@@ -14,8 +14,7 @@ import {COUNTRY, GRAPH} from "../questions.ts";
 import {newDatabase, type WarehouseData} from "./data.ts";
 import {type BenchProcess, startProcess, until} from "./processes.ts";
 
-export const PROJECTS = ["postgres", "duckdb", "cached"] as const;
-export type ProjectName = (typeof PROJECTS)[number];
+type ProjectName = "postgres" | "duckdb" | "cached";
 
 export interface Service {
   address: string;

@@ -1,4 +1,4 @@
-import {chmod, mkdtemp, rm} from "node:fs/promises";
+import {chmod, mkdtemp, readdir, readFile, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
@@ -17,14 +17,18 @@ export interface Stage {
   data(): Promise<WarehouseData>;
   service(): Promise<Service>;
   raw(): Promise<Raw>;
+  /** The ends of what the processes have logged. */
+  logs(): Promise<string>;
   close(): Promise<void>;
 }
 
-export interface Raw {
+interface Raw {
   address: string;
   queueUrl: string;
   process: BenchProcess;
 }
+
+const LOG_LINES = 8;
 
 /**
  * A server that flushes as the service's own does. A sequential scan begins at the table's start, so that equal
@@ -97,11 +101,24 @@ export async function makeStage(quick: boolean): Promise<Stage> {
     data,
     service,
     raw,
+    logs: () => logsOf(dir),
     close: async () => {
       for (const close of closers.toReversed()) await close();
       await rm(dir, {recursive: true, force: true});
     },
   };
+}
+
+async function logsOf(dir: string): Promise<string> {
+  const files = (await readdir(dir)).filter(name => name.endsWith(".log"));
+  const ends = files.map(async name => {
+    const lines = (await readFile(join(dir, name), "utf8")).trimEnd().split("\n");
+    return `${name}:\n${lines
+      .slice(-LOG_LINES)
+      .map(line => `  ${line.slice(0, 400)}\n`)
+      .join("")}`;
+  });
+  return (await Promise.all(ends)).join("");
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
