@@ -2,11 +2,13 @@ import {ServiceError} from "../shared/errors.ts";
 
 const UTF8 = new TextDecoder("utf-8", {fatal: true});
 const LONG_NUMBER = /\d{16}/;
+/** Deeper than anything that makes sense, and shallow enough for every function that walks a value. */
+const MOST_LEVELS = 2500;
 /** The escapes that can make what Postgres does not store: U+0000, and half a surrogate pair. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 /** The request's bytes; `payload_too_large` as soon as more than `limitBytes` are announced or have come. */
-export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? Number.NaN);
   if (announced > limitBytes) throw tooLarge(limitBytes);
   if (announced <= limitBytes) {
@@ -31,6 +33,7 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
     throw new ServiceError("unsupported_media_type", `The body must be application/json, not "${type}".`);
   }
   const text = decode(await readBytes(request, limitBytes));
+  refuseTooDeep(text);
   try {
     const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
     if (UNSTORABLE.test(text)) refuseUnstorable(value, "");
@@ -49,6 +52,29 @@ function decode(bytes: Uint8Array): string {
     return UTF8.decode(bytes);
   } catch (error) {
     throw new ServiceError("malformed_json", "The body is not UTF-8.", {cause: error});
+  }
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** Before anything is parsed: what is walked level by level ends on a stack. */
+function refuseTooDeep(text: string): void {
+  if (text.length < 2 * MOST_LEVELS) return;
+  let levels = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === BACKSLASH) i++;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    // `[` and `{`, `]` and `}` differ by the one bit.
+    else if ((code | 32) === 123) levels++;
+    else if ((code | 32) === 125) levels--;
+    if (levels > MOST_LEVELS) {
+      throw new ServiceError("invalid_request", `The body nests deeper than ${MOST_LEVELS} levels.`);
+    }
   }
 }
 

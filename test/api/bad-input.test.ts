@@ -41,7 +41,7 @@ describe("a body", () => {
     ["that is cut", '{"name": "A"', {}, 400, "malformed_json", /not JSON/],
     ["of two documents", `${valid}${valid}`, {}, 400, "malformed_json", /not JSON/],
     ["that is not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), {}, 400, "malformed_json", /UTF-8/],
-    ["nested without end", "[".repeat(400_000), {}, 400, "malformed_json", /not JSON/],
+    ["nested without end", "[".repeat(400_000), {}, 422, "invalid_request", /nests deeper/],
     ["nested deeply", `{"name": ${"[".repeat(9000)}${"]".repeat(9000)}}`, {}, 422, "invalid_request", /./],
     [
       "that is a form",
