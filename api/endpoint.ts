@@ -78,7 +78,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     requireAcceptable(request.headers.get("accept"), produces);
 
     const headers = new Headers();
-    let content = "";
+    let sent: unknown;
     let isOnce = false;
     const result = await handle({
       actor,
@@ -89,16 +89,16 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
       headers,
       query: () => parseQuery(queryStringOf(request)),
       body: async () => {
-        const value = await readJson(request, bodyLimit);
-        if (spec.idempotent) content = JSON.stringify(value);
-        return parseBody ? parseBody(value) : value;
+        sent = await readJson(request, bodyLimit);
+        return parseBody ? parseBody(sent) : sent;
       },
       once: async work => {
         isOnce = true;
         const key = request.headers.get("idempotency-key");
         if (key === null) return work();
         const {pathname, search} = new URL(request.url);
-        const same = {actor, method: request.method, path: pathname, key, content: `${search}\n${content}`};
+        const content = `${search}\n${JSON.stringify(sent)}`;
+        const same = {actor, method: request.method, path: pathname, key, content};
         const kept = await runOnce(web, same, async () => {
           const made = responseOf(await work(), status, headers);
           return {

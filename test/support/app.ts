@@ -29,9 +29,9 @@ const KINDS = {
   viewer: {role: "member", scopes: ["read", "write", "manage"], seat: "viewer"},
 } as const satisfies Record<string, Traits>;
 
-export type Kind = keyof typeof KINDS;
+type Kind = keyof typeof KINDS;
 
-export interface TestPrincipal {
+interface TestPrincipal {
   id: string;
   token: string;
 }
@@ -40,7 +40,7 @@ export interface TestOrg extends Record<Kind, TestPrincipal> {
   id: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Default: the admin's. `null` sends none. */
   token?: string | null;
   /** Sent as JSON; a string or bytes go as they are. */
@@ -48,7 +48,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   text: string;
