@@ -26,7 +26,10 @@ export interface RunningWorker {
 
 /** The whole worker process, but for its signals: `main.ts` and tests start it. */
 export async function startWorker(config: Config, log: Logger): Promise<RunningWorker> {
-  const {db, pool} = openDatabase(config.databaseUrl, config.databasePoolSize, log);
+  // Every job that runs may hold a connection, and what is at the door needs some too.
+  const {interactive, background} = config.workerConcurrency;
+  const poolSize = Math.max(config.databasePoolSize, interactive + background + 4);
+  const {db, pool} = openDatabase(config.databaseUrl, poolSize, log);
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
   const warehouses = new OpenWarehouses({config, db, log, notices});
