@@ -1,5 +1,5 @@
 import type {MeasureField} from "./layer.ts";
-import type {GroupCondition, MeasureExpression, Plan} from "./plan.ts";
+import type {Branch, GroupCondition, MeasureExpression, Plan} from "./plan.ts";
 import {branchSource} from "./render-branch.ts";
 import {type Select, writeSelect} from "./render-select.ts";
 import type {Test} from "./tests.ts";
@@ -37,12 +37,22 @@ function renderSingle(writer: Writer, plan: Plan): Statement {
   const grouped = plan.measures.length > 0 || plan.having.length > 0;
   const select = {
     columns: [...dimensions, ...writeMeasures(writer, plan, aggregate)],
-    distinct: !grouped,
+    distinct: !grouped && !isKeyed(branch),
     from: source.from,
     where: source.where,
     groupBy: grouped ? dimensions.length : 0,
   };
   return {select, aggregate};
+}
+
+/** The dimensions hold the home model's primary key, and no join multiplies: every row is distinct as it is. */
+function isKeyed({scope, dimensions}: Branch): boolean {
+  const key = scope.root.model.source.primaryKey ?? [];
+  const isSelected = (column: string) =>
+    dimensions.some(
+      ({node, field, grain}) => node === scope.root && grain === undefined && field.source.column === column,
+    );
+  return key.length > 0 && !scope.joins.some(node => node.many) && key.every(isSelected);
 }
 
 /** Branches one under another, and of each group the values that its branches have. */

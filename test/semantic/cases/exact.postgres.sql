@@ -8,7 +8,7 @@ limit 2;
 
 -- a whole number in a filter is compared digit by digit
 -- ["9007199254740993"]
-select distinct "id" as "amounts.id"
+select "id" as "amounts.id"
 from "amounts"
 where "big" = $1::bigint
 order by "amounts.id" nulls last
@@ -16,7 +16,7 @@ limit 10;
 
 -- a number past 64 bits in a filter is compared, not refused
 -- ["123456789012345678901234567890"]
-select distinct "id" as "amounts.id"
+select "id" as "amounts.id"
 from "amounts"
 where "big" < $1::numeric
 order by "amounts.id" nulls last
@@ -24,7 +24,7 @@ limit 10;
 
 -- a decimal in a filter is compared exactly
 -- ["1234567890123456.7891","0.0001"]
-select distinct "id" as "amounts.id"
+select "id" as "amounts.id"
 from "amounts"
 where "dec" in ($1::numeric, $2::numeric)
 order by "amounts.id" nulls last

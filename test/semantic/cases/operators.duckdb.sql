@@ -1,6 +1,6 @@
 -- contains takes a percent sign as itself
 -- ["%0\\%%"]
-select distinct "id" as "notes.id"
+select "id" as "notes.id"
 from "notes"
 where "text"::text like $1 escape '\'
 order by "notes.id" nulls last
@@ -8,7 +8,7 @@ limit 21;
 
 -- starts_with takes an underscore as itself
 -- ["a\\_%"]
-select distinct "id" as "notes.id"
+select "id" as "notes.id"
 from "notes"
 where "text"::text like $1 escape '\'
 order by "notes.id" nulls last
@@ -16,7 +16,7 @@ limit 21;
 
 -- ends_with takes a backslash as itself
 -- ["%\\\\slash"]
-select distinct "id" as "notes.id"
+select "id" as "notes.id"
 from "notes"
 where "text"::text like $1 escape '\'
 order by "notes.id" nulls last
@@ -24,7 +24,7 @@ limit 21;
 
 -- matching is case-sensitive
 -- ["%SMILE%"]
-select distinct "id" as "notes.id"
+select "id" as "notes.id"
 from "notes"
 where "text"::text like $1 escape '\'
 order by "notes.id" nulls last
@@ -32,7 +32,7 @@ limit 21;
 
 -- not_contains keeps nulls
 -- ["%a%"]
-select distinct "id" as "notes.id"
+select "id" as "notes.id"
 from "notes"
 where ("text"::text not like $1 escape '\' or "text" is null)
 order by "notes.id" nulls last
@@ -40,7 +40,7 @@ limit 21;
 
 -- a value that looks like a statement is a value
 -- ["'; drop table notes; --"]
-select distinct "id" as "notes.id"
+select "id" as "notes.id"
 from "notes"
 where "text" = $1
 order by "notes.id" nulls last
@@ -48,7 +48,7 @@ limit 21;
 
 -- quotes, backslashes, line breaks and emoji in values
 -- ["it's","back\\slash","line\nbreak","smile 😀"]
-select distinct "id" as "notes.id"
+select "id" as "notes.id"
 from "notes"
 where "text" in ($1, $2, $3, $4)
 order by "notes.id" nulls last
@@ -70,7 +70,7 @@ where ("text" not in ($1, $2) or "text" is null)
 limit 21;
 
 -- in of nothing matches nothing
-select distinct "id" as "notes.id"
+select "id" as "notes.id"
 from "notes"
 where false
 order by "notes.id" nulls last
@@ -97,7 +97,7 @@ limit 21;
 
 -- part of a text column of another type is found
 -- ["%3a1c%"]
-select distinct "id" as "notes.id"
+select "id" as "notes.id"
 from "notes"
 where "key"::text like $1 escape '\'
 order by "notes.id" nulls last
@@ -105,7 +105,7 @@ limit 21;
 
 -- aliases of operators
 -- ["1.5","4"]
-select distinct "id" as "notes.id"
+select "id" as "notes.id"
 from "notes"
 where "score" >= $1::decimal(2, 1)
   and "score" < $2::bigint
@@ -115,7 +115,7 @@ limit 21;
 
 -- or inside of and inside of or
 -- ["3",true,"6","-1","0"]
-select distinct "id" as "notes.id"
+select "id" as "notes.id"
 from "notes"
 where ("id" = $1::bigint or ("open" = $2::boolean and ("score" > $3::bigint or "score" between $4::bigint and $5::bigint)))
 order by "notes.id" nulls last

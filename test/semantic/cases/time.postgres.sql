@@ -22,7 +22,7 @@ limit 101;
 
 -- a day whose midnight the clocks leave out begins with the first moment after
 -- ["2024-03-30 22:00:00","2024-03-31 21:00:00"]
-select distinct "id" as "events.id"
+select "id" as "events.id"
 from "events"
 where "at" >= $1::timestamp
   and "at" < $2::timestamp
@@ -120,7 +120,7 @@ limit 11;
 
 -- a moment with an offset in a filter is that instant
 -- ["2024-11-03 06:30:00"]
-select distinct "id" as "events.id"
+select "id" as "events.id"
 from "events"
 where "at" >= $1::timestamp
 order by "events.id" nulls last
@@ -128,7 +128,7 @@ limit 11;
 
 -- a local moment in a filter is of the query's timezone
 -- ["2024-03-10 00:00:00"]
-select distinct "id" as "events.id"
+select "id" as "events.id"
 from "events"
 where "at" = $1::timestamp
 order by "events.id" nulls last
@@ -136,7 +136,7 @@ limit 11;
 
 -- periods are compared over the stored column
 -- ["2024-04-01 04:00:00"]
-select distinct "id" as "events.id"
+select "id" as "events.id"
 from "events"
 where "at" >= $1::timestamp
 order by "events.id" nulls last
@@ -144,7 +144,7 @@ limit 11;
 
 -- a negated period keeps nulls
 -- ["2024-01-01 00:00:00","2025-01-01 00:00:00"]
-select distinct "id" as "events.id"
+select "id" as "events.id"
 from "events"
 where ("at" < $1::timestamp or "at" >= $2::timestamp or "at" is null)
 order by "events.id" nulls last
@@ -152,7 +152,7 @@ limit 11;
 
 -- in_past counts the current period as its last
 -- ["2024-03-01 00:00:00","2024-04-01 00:00:00"]
-select distinct "id" as "events.id"
+select "id" as "events.id"
 from "events"
 where "at" >= $1::timestamp and "at" < $2::timestamp
 order by "events.id" nulls last
@@ -160,7 +160,7 @@ limit 11;
 
 -- in_past of completed periods leaves the current one out
 -- ["2023-12-01 05:00:00","2024-03-01 05:00:00"]
-select distinct "id" as "events.id"
+select "id" as "events.id"
 from "events"
 where "at" >= $1::timestamp and "at" < $2::timestamp
 order by "events.id" nulls last
@@ -168,7 +168,7 @@ limit 11;
 
 -- in_current is the current period in the query's timezone
 -- ["2024-03-10 05:00:00","2024-03-11 04:00:00"]
-select distinct "id" as "events.id"
+select "id" as "events.id"
 from "events"
 where "seen_at" >= $1::timestamp and "seen_at" < $2::timestamp
 order by "events.id" nulls last
@@ -176,7 +176,7 @@ limit 11;
 
 -- in_next counts from the current period on
 -- ["2024-03-09","2024-03-11"]
-select distinct "id" as "events.id"
+select "id" as "events.id"
 from "events"
 where "on" >= $1::date and "on" < $2::date
 order by "events.id" nulls last
@@ -191,7 +191,7 @@ limit 2;
 
 -- a filter on a moment that is computed
 -- ["2024-11-04 00:00:00","2024-11-05 00:00:00"]
-select distinct "id" as "events.id"
+select "id" as "events.id"
 from "events"
 where ("at" + interval '1 day') >= $1::timestamp and ("at" + interval '1 day') < $2::timestamp
 order by "events.id" nulls last
