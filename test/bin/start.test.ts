@@ -121,8 +121,9 @@ test("the README's first session runs as it is written", async () => {
   expect(code).toBe(0);
   const answers = output.split("\n----\n").map(answer => answer.trim());
   const [, , states, months, sql, connected, proposed, asked, misspelt] = answers;
-  expect(JSON.parse(states ?? "").rows).toHaveLength(3);
-  expect(months?.split("\r\n")[0]).toBe("flights.date.month,destination.country,flights.median_distance");
+  const [first] = JSON.parse(states ?? "").rows;
+  expect(readme).toContain(`\`${JSON.stringify(first).replaceAll(",", ", ")}\``);
+  expect(months?.split("\r\n")[0]).toBe("flights.date.month,flights.count,flights.median_distance");
   expect(JSON.parse(sql ?? "")).toMatchObject({dialect: "duckdb"});
   expect(connected).toBe("");
   expect(proposed).toContain('"orders.count"');
@@ -249,9 +250,10 @@ async function within10s<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Not so for one that has ended and was not yet waited for. */
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
   } catch {
     return false;
   }
