@@ -59,6 +59,30 @@ export const schemasDoc = {
   summary: "List the warehouse's schemas",
   description: `${NEEDS} Tables and views that the connection's user may read, as they are now.`,
   response: Type.Array(schemas.WarehouseSchema),
+  answer: [
+    {
+      name: "public",
+      tables: [
+        {
+          name: "orders",
+          kind: "table",
+          columns: [
+            {name: "id", type: "bigint", nullable: false},
+            {name: "customer_id", type: "bigint", nullable: true},
+          ],
+          primaryKey: ["id"],
+          foreignKeys: [
+            {
+              columns: ["customer_id"],
+              referencedSchema: "public",
+              referencedTable: "customers",
+              referencedColumns: ["id"],
+            },
+          ],
+        },
+      ],
+    },
+  ],
   errors: [...ADMIN_ERRORS, "invalid_request", ...WAREHOUSE_ERRORS],
 } as const;
 
@@ -152,5 +176,17 @@ export const modelDoc = {
   summary: "Describe a model",
   description: "Everything that is needed to write a query over it.",
   response: schemas.DescribedModel,
+  answer: {
+    name: "orders",
+    primaryKey: ["id"],
+    dimensions: [
+      {name: "orders.status", type: "string"},
+      {name: "orders.placed_at", type: "timestamp", grains: ["day", "month", "year"]},
+      {name: "buyer.country", type: "string"},
+    ],
+    measures: [{name: "orders.amount_sum", type: "number", aggregation: "sum"}],
+    joins: [{role: "buyer", model: "customers", relationship: "many_to_one"}],
+    manySide: [],
+  },
   errors: ["not_found"],
 } as const;

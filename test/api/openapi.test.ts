@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {Ajv2020} from "ajv/dist/2020.js";
 import {type TestApp, testApp} from "../support/app.ts";
 
 let t: TestApp;
@@ -93,6 +94,28 @@ test("every reference leads somewhere, and every schema is one", async () => {
   };
   visit(root, "");
   expect(faults).toEqual([]);
+});
+
+test("every example fits its schema", async () => {
+  const root = await document();
+  const ajv = new Ajv2020({strict: false, allErrors: true, validateFormats: false});
+  ajv.addSchema(root, "api");
+  const faults: string[] = [];
+  let checked = 0;
+  const visit = (value: unknown, place: string): void => {
+    if (!isRecord(value)) return;
+    if ("schema" in value && "example" in value) {
+      checked++;
+      const fits = ajv.compile({$ref: `api#${place}/schema`});
+      if (!fits(value["example"])) faults.push(`${place}: ${ajv.errorsText(fits.errors)}`);
+    }
+    for (const [key, inner] of Object.entries(value)) {
+      visit(inner, `${place}/${encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))}`);
+    }
+  };
+  visit(root, "");
+  expect(faults).toEqual([]);
+  expect(checked).toBeGreaterThan(100);
 });
 
 test("the document says which service, address and scheme it is about", async () => {
