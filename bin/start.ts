@@ -185,6 +185,8 @@ async function welcome({baseUrl, dataDir}: Config, firstStart: boolean): Promise
       `    -H "Authorization: Bearer $(cat ${shownFile})" -H "Content-Type: application/json" \\`,
       `    -d '${EXAMPLE}'`,
     );
+  } else {
+    lines.push("", "The database had its organizations already; `npm run org:create` makes another.");
   }
   return [...lines, "", "Ctrl-C stops it.", ""].join("\n");
 }
