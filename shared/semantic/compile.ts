@@ -121,11 +121,6 @@ function write(
 }
 
 function refuseUnsupported(resolved: ResolvedQuery): void {
-  if (resolved.fillGaps) {
-    throw fieldError("invalid_request", "/fillGaps", {
-      message: `"fillGaps" is not computed yet. Leave it out.`,
-    });
-  }
   if (resolved.totals && resolved.having.length > 0) {
     throw fieldError("invalid_request", "/totals", {
       message: `"totals" counts rows, not groups, and cannot follow a filter on a measure. Leave out one of the two.`,

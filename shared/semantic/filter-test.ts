@@ -221,8 +221,9 @@ interface ValueSpan {
  * A date, or a period at a grain, is all its moments: `<= 2024-01-31` keeps the whole day. Bounds are in
  * the stored form (dates, or UTC), so that the column itself is compared.
  */
-function readSpan(reader: Reader, value: unknown, pointer: string): ValueSpan {
+function readSpan(reader: Reader, given: unknown, pointer: string): ValueSpan {
   const {subject, calendar} = reader;
+  const value = subject.grain === "year" && typeof given === "number" ? String(given) : given;
   const grain = subject.grain !== undefined && isPeriod(subject.grain) ? subject.grain : undefined;
   const date = typeof value === "string" ? parseDate(value.trim()) : undefined;
   const asDates = subject.type === "date";

@@ -2,6 +2,7 @@ import {parseFragment} from "./fragment.ts";
 import type {Grain} from "./grains.ts";
 import type {DimensionType} from "./graph.ts";
 import type {DimensionField, Edge, Layer, LayerModel, MeasureField} from "./layer.ts";
+import {type Fill, planFill} from "./plan-fill.ts";
 import {cancelled, conformedPath, reversed} from "./plan-paths.ts";
 import {type JoinNode, newScope, nodeAt, placeConditions, type Scope} from "./plan-scope.ts";
 import {
@@ -50,6 +51,8 @@ export interface Plan {
   measures: {name: string; type: DimensionType; expression: MeasureExpression}[];
   having: GroupCondition[];
   order: {by: number | MeasureExpression; descending: boolean}[];
+  /** With `fillGaps`: the dimension whose missing periods are added. */
+  fill?: Fill;
   limit: number | undefined;
 }
 
@@ -90,6 +93,7 @@ export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): P
     measures,
     having: totals ? [] : having,
     order,
+    ...(query.fillGaps && !totals ? {fill: planFill(query)} : {}),
     limit: totals ? undefined : query.limit,
   };
 }

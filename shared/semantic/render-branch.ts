@@ -1,4 +1,4 @@
-import type {Period} from "./grains.ts";
+import {isIntraday, type Period} from "./grains.ts";
 import type {MeasureField} from "./layer.ts";
 import type {Branch, PlacedDimension} from "./plan.ts";
 import type {Periods, Special} from "./plan-special.ts";
@@ -132,7 +132,7 @@ function windowSource(
   );
   const period = periods.grain === "day" ? "day" : "period";
   const step = interval(periods.grain, 1);
-  const series = writer.dialect.series(`min(${period})`, `max(${period})`, step);
+  const series = writePeriods(writer, periods.grain, `min(${period})`, `max(${period})`);
   const asked = periods.tests.length > 0 ? "asked" : "";
   const spine = writer.nameSelect(
     "periods",
@@ -158,6 +158,13 @@ function writeSpan(special: Extract<Special, {kind: "window"}>, start: string, s
   const first =
     rolling === undefined ? `${start}${back}` : `${end} - ${interval(rolling.unit, rolling.count)}`;
   return `day >= ${first} and day < ${end}`;
+}
+
+/** A select list with the start of each period from that of `first` to that of `last`. */
+export function writePeriods(writer: Writer, grain: Period, first: string, last: string): string {
+  const step = interval(grain, 1);
+  if (isIntraday(grain)) return writer.dialect.series(first, last, step);
+  return `${writer.dialect.series(`${first}::timestamp`, `${last}::timestamp`, step)}::date`;
 }
 
 function interval(unit: Period, count: number): string {

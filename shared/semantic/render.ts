@@ -1,16 +1,16 @@
 import type {MeasureField} from "./layer.ts";
 import type {Branch, GroupCondition, MeasureExpression, Plan} from "./plan.ts";
-import {branchSource} from "./render-branch.ts";
+import type {Bound, Fill} from "./plan-fill.ts";
+import {branchSource, writePeriods} from "./render-branch.ts";
 import {type Select, writeSelect} from "./render-select.ts";
 import type {Test} from "./tests.ts";
-import {writeAggregate} from "./write-field.ts";
+import {writeAggregate, writeGrainOf} from "./write-field.ts";
 import {writeTest} from "./write-test.ts";
 import type {Writer} from "./writer.ts";
 
 /** The statement of a plan. `limit` is how many rows to ask for, `undefined` for all. */
 export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined): string {
-  const statement = plan.branches.length === 1 ? renderSingle(writer, plan) : renderStitched(writer, plan);
-  const {select, aggregate} = statement;
+  const {select, aggregate} = renderGroups(writer, plan);
   select.having = writeHaving(writer, plan, aggregate);
   const sql = writeSelect(select, "") + writeTail(writer, plan, aggregate, limit);
   if (writer.named.length === 0) return sql;
@@ -24,6 +24,58 @@ type AggregateWriter = (branch: number, index: number, field: MeasureField) => s
 interface Statement {
   select: Select;
   aggregate: AggregateWriter;
+}
+
+function renderGroups(writer: Writer, plan: Plan): Statement {
+  if (plan.fill !== undefined) return renderFilled(writer, plan, plan.fill);
+  return plan.branches.length === 1 ? renderSingle(writer, plan) : renderStitched(writer, plan);
+}
+
+/** The groups that there are, and under them every period with every combination of the other dimensions. */
+function renderFilled(writer: Writer, plan: Plan, fill: Fill): Statement {
+  const dimensions = plan.dimensions.map((_, i) => `d${i}`);
+  const measures = plan.branches.flatMap(branch => branch.measures).map((_, i) => `m${i}`);
+  const groups = writer.nameSelect("groups", writeGroups(writer, plan, dimensions));
+  const others = dimensions.filter((_, i) => i !== fill.index);
+  const periods = writeFilledPeriods(writer, fill, groups);
+  const keys =
+    others.length > 0 ? `\n  cross join (select distinct ${others.join(", ")} from ${groups}) as others` : "";
+  const nulls = measures.map(name => `null as ${name}`);
+  const from =
+    `(\n  select ${[...dimensions, ...measures].join(", ")} from ${groups}\n  union all\n` +
+    `  select ${[...dimensions, ...nulls].join(", ")}\n  from ${periods}${keys}\n) as filled`;
+  const aggregate = stitchedAggregate(plan);
+  const columns = [
+    ...plan.dimensions.map(({name}, i) => `d${i} as ${writer.quote(name)}`),
+    ...writeMeasures(writer, plan, aggregate),
+  ];
+  return {select: {columns, from, groupBy: dimensions.length}, aggregate};
+}
+
+/** One row a group with its dimensions and aggregates, from one branch or several. */
+function writeGroups(writer: Writer, plan: Plan, dimensions: readonly string[]): string {
+  if (plan.branches.length === 1) return writeBranch(writer, plan, 0, "  ");
+  const parts = plan.branches.map((_, i) => `    ${writeBranch(writer, plan, i, "    ")}`);
+  const measures = plan.branches.flatMap(branch => branch.measures).map((_, i) => `max(m${i}) as m${i}`);
+  const from = `(\n${parts.join("\n    union all\n")}\n  ) as branches`;
+  return writeSelect({columns: [...dimensions, ...measures], from, groupBy: dimensions.length}, "  ");
+}
+
+function writeFilledPeriods(writer: Writer, fill: Fill, groups: string): string {
+  const start = (bound: Bound) => {
+    const stored = writer.bind(bound.value) + (bound.inclusive ? "" : ` - ${bound.step}`);
+    return writeGrainOf(writer, fill.field, fill.grain, bound.inclusive ? stored : `(${stored})`);
+  };
+  const name = `d${fill.index}`;
+  const first = fill.from === undefined ? `min(${name})` : start(fill.from);
+  const last = fill.to === undefined ? `max(${name})` : start(fill.to);
+  const columns = [`${writePeriods(writer, fill.grain, first, last)} as ${name}`];
+  return writer.nameSelect(
+    "periods",
+    fill.from === undefined || fill.to === undefined
+      ? writeSelect({columns, from: groups}, "  ")
+      : `select ${columns[0]!}`,
+  );
 }
 
 /** One branch is one select over its tables. */
@@ -57,24 +109,29 @@ function isKeyed({scope, dimensions}: Branch): boolean {
 
 /** Branches one under another, and of each group the values that its branches have. */
 function renderStitched(writer: Writer, plan: Plan): Statement {
-  const firsts: number[] = [];
-  let width = 0;
-  for (const branch of plan.branches) {
-    firsts.push(width);
-    width += branch.measures.length;
-  }
   const parts = plan.branches.map((_, i) => `  ${writeBranch(writer, plan, i, "  ")}`);
   const dimensions = plan.dimensions.map(({name}, i) => `d${i} as ${writer.quote(name)}`);
-  const aggregate: AggregateWriter = (branch, index, field) => {
-    const value = `max(m${firsts[branch]! + index})`;
-    return isCount(field) ? `coalesce(${value}, 0)` : value;
-  };
+  const aggregate = stitchedAggregate(plan);
   const select = {
     columns: [...dimensions, ...writeMeasures(writer, plan, aggregate)],
     from: `(\n${parts.join("\n  union all\n")}\n) as branches`,
     groupBy: dimensions.length,
   };
   return {select, aggregate};
+}
+
+/** Of the one value and the nulls that a group has of an aggregate, the value. */
+function stitchedAggregate(plan: Plan): AggregateWriter {
+  const firsts: number[] = [];
+  let width = 0;
+  for (const branch of plan.branches) {
+    firsts.push(width);
+    width += branch.measures.length;
+  }
+  return (branch, index, field) => {
+    const value = `max(m${firsts[branch]! + index})`;
+    return isCount(field) ? `coalesce(${value}, 0)` : value;
+  };
 }
 
 function isCount(field: MeasureField): boolean {

@@ -49,6 +49,11 @@ export function writeGrain(
   const stored = writeDimension(writer, field, table);
   // Not every engine groups its json type; as text they all do.
   if (grain === undefined) return `${stored}::text`;
+  return writeGrainOf(writer, field, grain, stored);
+}
+
+/** A stored value of a dimension, cut to a period or a part of it taken. */
+export function writeGrainOf(writer: Writer, field: DimensionField, grain: Grain, stored: string): string {
   const {dialect, calendar} = writer;
   if (isPeriod(grain) && isIntraday(grain)) return dialect.startOf(grain, stored, calendar.weekStart);
   const local = field.type === "timestamp" ? dialect.local(stored, calendar.timezone) : stored;

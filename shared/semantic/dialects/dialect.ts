@@ -19,7 +19,7 @@ export interface Dialect {
   startOf(period: Period, expression: string, weekStart: "monday" | "sunday"): string;
   part(part: Part, expression: string): string;
   aggregate(type: Exclude<MeasureType, "number">, input: string, percentile: number): string;
-  /** A select list that makes a row of each moment from `first` to `last`, `step` apart, as dates. */
+  /** A select list that makes a row of each moment from `first` to `last`, `step` apart. */
   series(first: string, last: string, step: string): string;
   /** A null for a column of a union, of a type that unites with a measure's. */
   nullOf(type: DimensionType, isCount: boolean): string;

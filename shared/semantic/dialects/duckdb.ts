@@ -45,8 +45,7 @@ export const duckdb: Dialect = {
         return `${type}(${input})`;
     }
   },
-  series: (first, last, step) =>
-    `unnest(generate_series(${first}::timestamp, ${last}::timestamp, ${step}))::date`,
+  series: (first, last, step) => `unnest(generate_series(${first}, ${last}, ${step}))`,
   nullOf: () => "null",
 };
 

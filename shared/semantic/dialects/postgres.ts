@@ -51,7 +51,7 @@ export const postgres: Dialect = {
         return `${type}(${input})`;
     }
   },
-  series: (first, last, step) => `generate_series(${first}::timestamp, ${last}::timestamp, ${step})::date`,
+  series: (first, last, step) => `generate_series(${first}, ${last}, ${step})`,
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };
 
