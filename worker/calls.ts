@@ -22,6 +22,7 @@ export const callHandlers: CallHandlers = {
     const warehouse = await openWarehouse(config, {...worker, orgId});
     try {
       const version = await explained(config, () => versionOf(warehouse, signal));
+      await explained(config, () => requireSchema(warehouse, config, signal));
       return {version, latencyMs: Math.round((performance.now() - startedAt) * 10) / 10};
     } finally {
       await warehouse.close();
@@ -37,12 +38,12 @@ export const callHandlers: CallHandlers = {
   introspect: (worker, {orgId, connectionId, schemas, tables, inferJoins}, signal) =>
     withWarehouse(worker, orgId, connectionId, async (warehouse, {config}) => {
       const defaults = await readDefaults(warehouse, signal);
-      const configured = config.type === "postgres" && config.schema ? [config.schema] : undefined;
+      const home = config.type === "postgres" ? config.schema : undefined;
       // Names of tables with their schema before them may lie in any schema.
-      const wanted = schemas ?? (tables ? undefined : configured);
+      const wanted = schemas ?? (tables || home === undefined ? undefined : [home]);
       const catalog = await readTables(warehouse, {schemas: wanted}, signal);
       const asked = {inferJoins, ...(schemas ? {schemas} : {}), ...(tables ? {tables} : {})};
-      return introspect(warehouse, catalog, asked, [...(configured ?? []), ...defaults.schemas], signal);
+      return introspect(warehouse, catalog, asked, defaults.schemas, schemas ? undefined : home, signal);
     }),
 
   check_graph: (worker, request, signal) =>
@@ -74,6 +75,19 @@ async function explained<T>(config: WarehouseConfig, work: () => Promise<T>): Pr
   } catch (error) {
     throw statementFault(error, config);
   }
+}
+
+async function requireSchema(
+  warehouse: Warehouse,
+  config: WarehouseConfig,
+  signal: AbortSignal,
+): Promise<void> {
+  if (config.type !== "postgres" || config.schema === undefined) return;
+  const sql = "select 1 from pg_catalog.pg_namespace where nspname = $1";
+  const found = await warehouse.rows({sql, parameters: [config.schema]}, signal);
+  if (found.length > 0) return;
+  const message = `There is no schema "${config.schema}" in the database "${config.database}".`;
+  throw new ServiceError("connection_failed", message);
 }
 
 async function versionOf(warehouse: Warehouse, signal: AbortSignal): Promise<string> {

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import * as schemas from "../../shared/projects/layer-schemas.ts";
-import {Graph, Join} from "../../shared/semantic/graph.ts";
+import {Graph} from "../../shared/semantic/graph.ts";
 
 const tag = "Semantic layer";
 const NEEDS = "Needs the service account of an org-admin.";
@@ -129,7 +129,7 @@ export const joinDoc = {
     `${NEEDS} Makes the fields of \`to\` reachable from \`from\` under the join's \`name\`, which defaults to the ` +
     "target's, and the other way round. Applied as a new version of the layer.",
   example: join,
-  response: Join,
+  response: schemas.DeclaredJoin,
   answer: join,
   errors: [...ADMIN_ERRORS, "conflict", ...WAREHOUSE_ERRORS],
 } as const;

@@ -17,7 +17,7 @@ import {
   SchemaQuery,
   WrappedGraph,
 } from "../../shared/projects/layer-schemas.ts";
-import {allModels, describeOne, streamModels, visibleLayer} from "../../shared/projects/model-list.ts";
+import {describeOne, streamModels, visibleLayer} from "../../shared/projects/model-list.ts";
 import {listVersions, readLayerText, restoreVersion} from "../../shared/projects/versions.ts";
 import {Join} from "../../shared/semantic/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer.ts";
@@ -74,9 +74,13 @@ export function layerRoutes(web: Web) {
       const application = {...readApplication(await call.body()), dryRun};
       return call.once(async () => {
         const applied = await applyGraph(depsOf(web, call), call.actor, projectIdOf(call), application);
-        const {version, notes} = applied;
-        const models = allModels(buildLayer(applied.graph));
-        return Response.json({version, models, broken: findBroken(), notes}, {status: dryRun ? 200 : 201});
+        const {graph, version, notes} = applied;
+        const before = `{"version":${version},"models":`;
+        const after = `,"broken":${JSON.stringify(findBroken())},"notes":${JSON.stringify(notes)}}`;
+        return new Response(streamModels(buildLayer(graph), before, after), {
+          status: dryRun ? 200 : 201,
+          headers: {"content-type": "application/json"},
+        });
       });
     },
   );

@@ -66,18 +66,21 @@ export async function applyGraph(
   });
 }
 
+/** A join, with what the data says against it. */
+export type DeclaredJoin = Join & {notes?: GraphNote[]};
+
 /** Adds one join to the layer; `conflict` where its place is taken. */
 export async function declareJoin(
   deps: ApplyDeps,
   actor: Actor,
   projectId: string,
   join: Join,
-): Promise<Join> {
+): Promise<DeclaredJoin> {
   const project = await requireProject(deps.db, actor, projectId);
   requireOrgAdminServiceAccount(actor);
   const graph: Graph = {models: [], joins: [join]};
   refuseSameJoin(await readGraph(deps.db, actor.orgId, projectId, project.layer_version), join);
-  await checkWithWarehouse(deps, actor, project, {graph, replace: false, at: ""});
+  const notes = await checkWithWarehouse(deps, actor, project, {graph, replace: false, at: ""});
   const role = join.name === undefined || join.name === join.to ? join.to : `${join.name} (${join.to})`;
   return deps.db.transaction().execute(async tx => {
     const locked = await lockProject(tx, actor, projectId);
@@ -88,7 +91,7 @@ export async function declareJoin(
       refuse(placeFaults(merged, checkGraph(merged.graph)), withoutJoin);
     }
     await saveVersion(tx, actor, locked, merged.graph, `Declared the join from ${join.from} to ${role}`);
-    return join;
+    return notes.length > 0 ? {...join, notes} : join;
   });
 }
 

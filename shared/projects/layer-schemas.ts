@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Graph} from "../semantic/graph.ts";
+import {Graph, Join} from "../semantic/graph.ts";
 
 const closed = {additionalProperties: false} as const;
 
@@ -25,7 +25,7 @@ export const PreviewInput = Type.Object(
 );
 export type PreviewInput = Static<typeof PreviewInput>;
 
-export const Note = Type.Object({
+const Note = Type.Object({
   model: Type.String(),
   field: Type.Optional(Type.String()),
   code: Type.String({
@@ -41,6 +41,11 @@ export const Preview = Type.Object({graph: Graph, notes: Type.Array(Note)});
 const Replace = Type.Optional(
   Type.Boolean({description: "`true`: nothing of the layer is kept but what the graph holds."}),
 );
+
+export const DeclaredJoin = Type.Object({
+  ...Join.properties,
+  notes: Type.Optional(Type.Array(Note, {description: "`not_unique`: the key repeats in the data."})),
+});
 
 /** What the preview answered can be sent as it is. */
 export const WrappedGraph = Type.Object(
@@ -88,7 +93,9 @@ export const Applied = Type.Object({
     }),
     {description: "Saved content whose query would no longer compile."},
   ),
-  notes: Type.Array(Note, {description: "What could not be checked in time."}),
+  notes: Type.Array(Note, {
+    description: "Keys that repeat where a join leads to one row, and what could not be checked in time.",
+  }),
 });
 
 export const LayerVersionView = Type.Object({

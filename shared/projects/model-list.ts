@@ -3,7 +3,7 @@ import type {Actor} from "../actor.ts";
 import {ServiceError} from "../errors.ts";
 import {nearest} from "../nearest.ts";
 import type {Layer} from "../semantic/layer.ts";
-import {type DescribedModel, describeModel, type ListedModel, listModels} from "../semantic/models.ts";
+import {type DescribedModel, describeModel, listModels} from "../semantic/models.ts";
 import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "./layers.ts";
 
 const CHUNK_CHARACTERS = 65_536;
@@ -15,18 +15,21 @@ export async function visibleLayer(deps: LayerDeps, actor: Actor, projectId: str
   return layerOf(deps, project);
 }
 
-/** The models as one JSON array, made piece by piece as it is read: a long list begins at once. */
-export function streamModels(layer: Layer): ReadableStream<Uint8Array> {
+/**
+ * The models as one JSON array, made piece by piece as it is read: a long list begins at once. `before` and `after`
+ * are JSON text around it.
+ */
+export function streamModels(layer: Layer, before = "", after = ""): ReadableStream<Uint8Array> {
   const models = listModels(layer);
   const encoder = new TextEncoder();
-  let text = "[";
+  let text = `${before}[`;
   let isFirst = true;
   return new ReadableStream({
     pull(controller) {
       while (text.length < CHUNK_CHARACTERS) {
         const next = models.next();
         if (next.done) {
-          controller.enqueue(encoder.encode(`${text}]`));
+          controller.enqueue(encoder.encode(`${text}]${after}`));
           controller.close();
           return;
         }
@@ -37,10 +40,6 @@ export function streamModels(layer: Layer): ReadableStream<Uint8Array> {
       text = "";
     },
   });
-}
-
-export function allModels(layer: Layer): ListedModel[] {
-  return [...listModels(layer)];
 }
 
 /** Everything an agent needs to write a query over one model. */

@@ -4,7 +4,7 @@ const closed = {additionalProperties: false} as const;
 const readOnly = (what: string) => Type.Optional(Type.Unknown({description: `Read-only: ${what}`}));
 
 /** Empty fields stand for a layer without a repository. */
-export const GitInput = Type.Object(
+const GitInput = Type.Object(
   {
     repository: Type.Optional(
       Type.String({maxLength: 200, pattern: "^$|^[\\w.-]+/[\\w.-]+$", description: "`owner/name`"}),

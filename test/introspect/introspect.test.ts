@@ -33,7 +33,14 @@ async function propose(
 ) {
   const {schemas} = await readDefaults(warehouse, signal);
   const tables = await readTables(warehouse, {schemas: asked.schemas}, signal);
-  const answer = await introspect(warehouse, tables, {inferJoins: true, ...asked}, schemas, signal);
+  const answer = await introspect(
+    warehouse,
+    tables,
+    {inferJoins: true, ...asked},
+    schemas,
+    undefined,
+    signal,
+  );
   parserOf(GraphSchema)(answer.graph);
   expect(checkGraph(answer.graph)).toEqual([]);
   return answer;

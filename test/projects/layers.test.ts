@@ -372,6 +372,31 @@ test("columns of types that do not compare are no join", async () => {
   expect(faults["/on"]).toContain('The warehouse refuses the join from "numbers" to "customers"');
 });
 
+test("a join to a key that repeats in the data is noted where it is applied, declared or proposed", async () => {
+  const path = await shopProject("duckdb");
+  const join = {
+    name: "same_day",
+    from: "numbers",
+    to: "orders",
+    relationship: "many_to_one",
+    on: [{from: "label", to: "status"}],
+  };
+  const dry = await service.call("POST", `${path}/introspect?dryRun=true`, {
+    body: {models: [], joins: [join]},
+  });
+  const note = {
+    model: "numbers",
+    code: "not_unique",
+    message: expect.stringContaining('"orders" over status'),
+  };
+  expect(dry.body.notes).toEqual([note]);
+  const declared = await service.call("POST", `${path}/joins`, {body: join});
+  expect({status: declared.status, body: declared.body}).toEqual({
+    status: 201,
+    body: {...join, notes: [note]},
+  });
+});
+
 test("with replace nothing else is kept", async () => {
   const path = await shopProject("duckdb");
   const models = [shopGraph("duckdb", "main").models[1]];

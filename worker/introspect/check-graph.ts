@@ -1,17 +1,21 @@
-import type {Calls} from "../../shared/calls.ts";
+import type {Calls, GraphNote} from "../../shared/calls.ts";
 import type {ErrorDetail} from "../../shared/errors.ts";
 import {type Merged, mergeGraph} from "../../shared/projects/merge-graph.ts";
 import {placeFaults} from "../../shared/projects/place-faults.ts";
 import {readGraph} from "../../shared/projects/stored-graph.ts";
 import {type Catalog, checkGraph, tableKey} from "../../shared/semantic/check-graph.ts";
-import type {Model, TableSource} from "../../shared/semantic/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
-import {readDefaults, readTables} from "./catalog.ts";
+import {checkTargets, type ToOneTarget} from "./check-targets.ts";
+import {type ConcernedTables, readConcerned} from "./concerned-tables.ts";
+import {isUnique} from "./joins.ts";
+import {notLookedAt, Probing} from "./probing.ts";
 import {Trial} from "./trial.ts";
 import {type TriedModel, tryModels} from "./try-fields.ts";
 import {type TriedJoin, tryJoins} from "./try-joins.ts";
+
+const UNIQUENESS_BUDGET_MS = 5000;
 
 /**
  * Lays the graph given over the project's layer and checks the outcome: names and references, tables and columns
@@ -26,14 +30,40 @@ export async function checkAgainstWarehouse(
 ): Promise<Calls["check_graph"]["answer"]> {
   const current = await readGraph(worker.db, orgId, projectId, replace ? 0 : layerVersion);
   const merged = mergeGraph(current, given, replace);
-  const catalog = await readCatalog(warehouse, merged, signal);
-  const plain = checkBoth(merged, catalog);
+  const concerned = await readConcerned(warehouse, merged, signal);
+  const plain = checkBoth(merged, concerned.columns);
   const trial = new Trial(warehouse, signal);
   const tried = await tryModels(trial, buildLayer(merged.graph), modelsToTry(merged, plain));
   const joined = await tryJoins(trial, merged.graph, joinsToTry(merged, [...plain, ...tried]));
   const message = `${trial.skipped} fields and joins could not be tried on the warehouse in time.`;
-  const notes = trial.skipped > 0 ? [{model: "", code: "not_checked", message}] : [];
-  return {faults: placeFaults(merged, [...plain, ...tried, ...joined]), notes};
+  const notes: GraphNote[] = trial.skipped > 0 ? [notLookedAt(message)] : [];
+  const faults = placeFaults(merged, [...plain, ...tried, ...joined]);
+  if (faults.length === 0) {
+    const probing = new Probing(warehouse, signal, UNIQUENESS_BUDGET_MS);
+    await checkTargets(probing, targetsOf(merged, concerned), notes);
+  }
+  return {faults, notes};
+}
+
+/** The sides of the joins given that are said to be one row, but for those that the engine keeps unique. */
+function targetsOf({graph, givenJoins}: Merged, concerned: ConcernedTables): ToOneTarget[] {
+  const models = new Map(graph.models.map(model => [model.name, model]));
+  const targets: ToOneTarget[] = [];
+  const add = (from: string, to: string, columns: readonly string[]) => {
+    const table = models.get(to)?.table;
+    if (!table) return;
+    const known = "sql" in table ? undefined : concerned.tables.get(tableKey(table));
+    if (!known || !isUnique(known, columns)) targets.push({from, to, table, columns});
+  };
+  for (const index of givenJoins.keys()) {
+    const join = graph.joins?.[index];
+    if (!join) continue;
+    const {from, to, relationship, on} = join;
+    const [near, far] = [on.map(pair => pair.from), on.map(pair => pair.to)];
+    if (relationship !== "one_to_many") add(from, to, far);
+    if (relationship !== "many_to_one") add(to, from, near);
+  }
+  return targets;
 }
 
 /** The models given, but for those whose very table or name is at fault. */
@@ -85,38 +115,4 @@ function checkBoth(merged: Merged, catalog: Catalog): ErrorDetail[] {
     return givenModels.has(positions.get(side === "from" ? join.from : join.to) ?? -1);
   });
   return [...plain, ...added];
-}
-
-/** The columns of the tables concerned: those of the models given, and of the models that their joins lead to. */
-async function readCatalog(warehouse: Warehouse, merged: Merged, signal: AbortSignal): Promise<Catalog> {
-  const {graph, givenModels, givenJoins} = merged;
-  const joined = new Set([...givenJoins.keys()].flatMap(i => [graph.joins?.[i]?.from, graph.joins?.[i]?.to]));
-  const concerned = graph.models.filter((model, i) => givenModels.has(i) || joined.has(model.name));
-  const sources = concerned.map(model => model.table).filter(isTable);
-  if (sources.length === 0) return new Map();
-  const defaults = await readDefaults(warehouse, signal);
-  const schemas = new Set(sources.flatMap(source => source.schema ?? defaults.schemas));
-  const tables = await readTables(
-    warehouse,
-    {schemas: [...schemas], tables: [...new Set(sources.map(source => source.name))]},
-    signal,
-  );
-  const catalog = new Map<string, readonly string[]>();
-  const rank = (schema: string) => {
-    const position = defaults.schemas.indexOf(schema);
-    return position < 0 ? Number.POSITIVE_INFINITY : position;
-  };
-  // Of tables of one name the search path meets the first: written last, it stays.
-  for (const table of [...tables].sort((a, b) => rank(b.schema) - rank(a.schema))) {
-    const columns = table.columns.map(column => column.name);
-    const {schema, name} = table;
-    catalog.set(tableKey({catalog: defaults.catalog, schema, name}), columns);
-    catalog.set(tableKey({schema, name}), columns);
-    if (defaults.schemas.includes(schema)) catalog.set(tableKey({name}), columns);
-  }
-  return catalog;
-}
-
-function isTable(source: TableSource): source is Extract<Model["table"], {name: string}> {
-  return "name" in source;
 }

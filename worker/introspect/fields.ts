@@ -19,10 +19,13 @@ const TYPES: Readonly<Record<Exclude<ColumnKind, "other">, DimensionType>> = {
 
 /** Numbers that name or place something: nobody adds or averages them. */
 const IDENTIFYING =
-  /(^|_)(id|ids|key|code|codes|no|nr|num|number|zip|zipcode|postcode|postal|phone|fax|year|month|week|day|hour|minute|quarter|date|dt|ts|epoch|version|seq|sequence|sort|position|ordinal|index|idx|lat|latitude|lon|lng|long|longitude|x|y|port|sku|isbn|ean|ssn|fips|rank)$/;
+  /(^|_)(id|ids|key|code|codes|no|nr|num|number|zip|zipcode|postcode|postal|phone|fax|year|month|week|day|hour|minute|quarter|date|dt|ts|epoch|version|seq|sequence|sort|position|ordinal|index|idx|lat|latitude|lon|lng|long|longitude|x|y|port|sku|isbn|ean|ssn|fips|rank|status|state|type|kind|level|flag|category|class|group|priority)$/;
 /** Numbers whose average says something and whose sum does not. */
 const AVERAGED =
   /(^|_)(rate|ratio|share|percent|percentage|pct|price|unit_price|score|rating|stars|age|temperature|temp|margin_pct|discount|speed|humidity|pressure|average|avg|mean)$/;
+
+/** As many as a model may have of each. */
+const MOST_FIELDS = 2000;
 
 export interface Fields {
   dimensions: Dimension[];
@@ -61,7 +64,7 @@ export function proposeFields(
     });
   }
   const measures = proposeMeasures(table, nameOf, taken, dialect);
-  return {dimensions, measures, nameOf};
+  return {dimensions: dimensions.slice(0, MOST_FIELDS), measures: measures.slice(0, MOST_FIELDS), nameOf};
 }
 
 /** The column as it is, or what makes of it a value of the dimension's type that can be grouped by. */

@@ -1,39 +1,46 @@
 import type {Calls, GraphNote} from "../../shared/calls.ts";
 import type {Model} from "../../shared/semantic/graph.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
+import {checkTargets, type ToOneTarget} from "./check-targets.ts";
 import {type Fields, proposeFields} from "./fields.ts";
-import {type ProposedJoin, proposeJoins} from "./joins.ts";
+import {findDates} from "./find-dates.ts";
+import {findKeys} from "./find-keys.ts";
+import {isUnique, type ProposedJoin, proposeJoins} from "./joins.ts";
 import {nameModels} from "./names.ts";
-import {checkTargets, findDates, findKeys, startProbing} from "./probes.ts";
+import {Probing} from "./probing.ts";
 import {selectTables} from "./select.ts";
 import type {WarehouseTable} from "./tables.ts";
+
+/** For all statements of one step that look at data, however many tables there are. */
+const STEP_BUDGET_MS = 10_000;
 
 type Asked = Pick<Calls["introspect"]["request"], "schemas" | "tables" | "inferJoins">;
 
 /**
  * A layer as a careful analyst would begin it: a model per table with its key, a dimension per column, a few
  * measures, and joins from foreign keys where they are asked for. `tables` is the catalogue; `schemas` are in the
- * order in which names are given. Statements over the data have a bounded time: what was not looked at is noted.
+ * order in which names are given, and `home` is where tables named without a schema are. Statements over the data have a bounded time: what was not looked at is noted.
  */
 export async function introspect(
   warehouse: Warehouse,
   catalog: readonly WarehouseTable[],
   asked: Asked,
   schemas: readonly string[],
+  home: string | undefined,
   signal: AbortSignal,
 ): Promise<Calls["introspect"]["answer"]> {
   const notes: GraphNote[] = [];
-  const tables = selectTables(catalog, asked);
+  const tables = selectTables(catalog, asked, home);
   const models = nameModels(tables, schemas, notes);
-  const probing = startProbing(warehouse, signal);
-  await findKeys(probing, models, notes);
+  const probing = () => new Probing(warehouse, signal, STEP_BUDGET_MS);
+  await findKeys(probing(), models, notes);
   const fields = new Map<WarehouseTable, Fields>();
   for (const [table, name] of models) {
     fields.set(table, proposeFields(table, name, warehouse.dialect, notes));
   }
   const joins = asked.inferJoins ? proposeJoins(models, notes) : [];
-  await checkTargets(probing, joins, notes);
-  await findDates(probing, models, (table, column) => fields.get(table)?.nameOf.get(column), notes);
+  await checkTargets(probing(), joins.filter(isUnsure).map(targetOf), notes);
+  await findDates(probing(), models, (table, column) => fields.get(table)?.nameOf.get(column), notes);
   const graph = {
     models: tables.map(table => modelOf(table, models.get(table) ?? table.name, fields.get(table))),
     joins: joins.map(withoutTarget),
@@ -50,6 +57,17 @@ function modelOf(table: WarehouseTable, name: string, fields: Fields | undefined
     dimensions: fields?.dimensions ?? [],
     measures: fields?.measures ?? [],
   };
+}
+
+function isUnsure(join: ProposedJoin): boolean {
+  return !isUnique(
+    join.target,
+    join.on.map(pair => pair.to),
+  );
+}
+
+function targetOf({from, to, target, on}: ProposedJoin): ToOneTarget {
+  return {from, to, table: {schema: target.schema, name: target.name}, columns: on.map(pair => pair.to)};
 }
 
 function withoutTarget({target: _, ...join}: ProposedJoin) {

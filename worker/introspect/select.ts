@@ -2,10 +2,11 @@ import {type ErrorDetail, ServiceError} from "../../shared/errors.ts";
 import {nearest} from "../../shared/nearest.ts";
 import type {WarehouseTable} from "./tables.ts";
 
-/** The tables asked for by schema and by name (`table` or `schema.table`); what is asked for in vain is named. */
+/** The tables asked for by schema and by name (`table`, in `home` where there is one, or `schema.table`); what is asked for in vain is named. */
 export function selectTables(
   tables: readonly WarehouseTable[],
   asked: {schemas?: readonly string[]; tables?: readonly string[]},
+  home: string | undefined,
 ): WarehouseTable[] {
   const errors: ErrorDetail[] = [];
   const schemaNames = new Set(tables.map(table => table.schema));
@@ -14,7 +15,7 @@ export function selectTables(
   });
   let selected = [...tables];
   if (asked.tables) {
-    const bySpelling = spellings(tables);
+    const bySpelling = spellings(tables, home);
     selected = [
       ...new Set(
         asked.tables.flatMap((name, i) => {
@@ -31,10 +32,14 @@ export function selectTables(
   return selected;
 }
 
-function spellings(tables: readonly WarehouseTable[]): Map<string, WarehouseTable[]> {
+function spellings(
+  tables: readonly WarehouseTable[],
+  home: string | undefined,
+): Map<string, WarehouseTable[]> {
   const found = new Map<string, WarehouseTable[]>();
   for (const table of tables) {
-    for (const name of [table.name, `${table.schema}.${table.name}`]) {
+    const isHome = home === undefined || table.schema === home;
+    for (const name of [...(isHome ? [table.name] : []), `${table.schema}.${table.name}`]) {
       found.set(name, [...(found.get(name) ?? []), table]);
     }
   }

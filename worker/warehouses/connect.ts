@@ -73,7 +73,7 @@ async function openGuarded(
 }
 
 async function allowedAddresses(context: Context, host: string): Promise<string[]> {
-  const found = await lookup(host, {all: true, verbatim: true}).catch(error => {
+  const found = await inTime(lookup(host, {all: true, verbatim: true})).catch(error => {
     throw new ServiceError("connection_failed", `The host name "${host}" cannot be resolved.`, {
       cause: error,
     });
@@ -92,6 +92,13 @@ async function allowedAddresses(context: Context, host: string): Promise<string[
     }
   }
   return addresses;
+}
+
+/** A resolver that does not answer is not waited for. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const {promise, reject} = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, CONNECT_TIMEOUT_MS, new Error("The resolver did not answer in time"));
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
 const OWN = "This is the service's own database: no warehouse is opened there.";

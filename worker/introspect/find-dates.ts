@@ -1,0 +1,61 @@
+import type {GraphNote} from "../../shared/calls.ts";
+import type {DialectName} from "../../shared/semantic/compile.ts";
+import {type DateForm, looksLikeDate} from "./dates.ts";
+import {inLanes} from "./lanes.ts";
+import {notLookedAt, type Probing} from "./probing.ts";
+import {quote, sourceOf} from "./source.ts";
+import type {WarehouseColumn, WarehouseTable} from "./tables.ts";
+
+const SAMPLED_ROWS = 200;
+const SAMPLED_COLUMNS = 200;
+const SAMPLED_CHARACTERS = 40;
+
+/** Columns of text and numbers that hold dates, judged from the first rows: one statement for each table. */
+export async function findDates(
+  probing: Probing,
+  models: ReadonlyMap<WarehouseTable, string>,
+  fieldOf: (table: WarehouseTable, column: string) => string | undefined,
+  notes: GraphNote[],
+): Promise<void> {
+  let skipped = 0;
+  await inLanes([...models], async ([table, model]) => {
+    const columns = table.columns
+      .filter(column => column.kind === "text" || column.kind === "integer")
+      .slice(0, SAMPLED_COLUMNS);
+    if (columns.length === 0) return;
+    const list = columns.map(({name}) => `left(cast(${quote(name)} as varchar), ${SAMPLED_CHARACTERS})`);
+    const rows = await probing.ask(`select ${list.join(", ")} from ${sourceOf(table)} limit ${SAMPLED_ROWS}`);
+    if (!rows) {
+      skipped++;
+      return;
+    }
+    columns.forEach((column, c) => {
+      const values = rows.map(row => row[c]).filter(value => typeof value === "string");
+      const form = looksLikeDate(column, values);
+      const field = fieldOf(table, column.name);
+      if (form && field !== undefined)
+        notes.push(noteOf(model, field, column, form, probing.warehouse.dialect));
+    });
+  });
+  if (skipped > 0)
+    notes.push(
+      notLookedAt(`${skipped} tables were not looked at for dates: their data did not come in time.`),
+    );
+}
+
+function noteOf(
+  model: string,
+  field: string,
+  {kind, name}: WarehouseColumn,
+  form: DateForm,
+  dialect: DialectName,
+): GraphNote {
+  const isText = kind === "text";
+  const expression = form.sql(dialect, quote(name));
+  return {
+    model,
+    field,
+    code: isText ? "text_looks_like_date" : "integer_looks_like_date",
+    message: `The ${isText ? "text" : "numbers"} in "${name}" look like ${form.what}. As a ${form.type} dimension: ${expression}`,
+  };
+}

@@ -1,0 +1,70 @@
+import type {GraphNote} from "../../shared/calls.ts";
+import {inLanes} from "./lanes.ts";
+import type {Probing} from "./probing.ts";
+import type {WarehouseTable} from "./tables.ts";
+
+/** Keys of tables that declare none: a column that by its name should be one, and in the data is. */
+export async function findKeys(
+  probing: Probing,
+  models: ReadonlyMap<WarehouseTable, string>,
+  notes: GraphNote[],
+): Promise<void> {
+  await inLanes([...models], async ([table, model]) => {
+    if (table.primaryKey.length > 0) return;
+    const declared = table.uniqueKeys.find(key =>
+      key.every(name => table.columns.some(column => column.name === name && !column.nullable)),
+    );
+    if (declared) {
+      table.primaryKey = declared;
+      return;
+    }
+    const candidates = candidateKeys(table);
+    const keys = candidates.map(name => [name]);
+    const verdict = keys.length > 0 ? await probing.uniqueness(table, keys) : undefined;
+    const found = verdict?.isEmpty === false && candidates.find((_, i) => verdict.isUnique[i]);
+    if (found) {
+      table.primaryKey = [found];
+      const message = `"${found}" is taken for the primary key: the table declares none, and in the data it is unique.`;
+      notes.push({model, code: "key_inferred", message});
+      return;
+    }
+    const message = `The table "${table.name}" has no primary key: measures over joins that multiply its rows need one.`;
+    notes.push({model, code: "no_primary_key", message: message + reasonOf(candidates, verdict)});
+  });
+}
+
+function reasonOf(candidates: readonly string[], verdict: {isEmpty: boolean} | undefined): string {
+  if (candidates.length === 0) return "";
+  if (!verdict) return " Whether a column is unique could not be seen in time.";
+  if (verdict.isEmpty) return " It is empty, so that no key can be seen in its data.";
+  return candidates.map(name => ` "${name}" repeats or has nulls.`).join("");
+}
+
+const MOST_CANDIDATES = 3;
+
+function candidateKeys(table: WarehouseTable): string[] {
+  const name = table.name.toLowerCase();
+  const singular = name
+    .replace(/ies$/, "y")
+    .replace(/(ss|x|ch|sh)es$/, "$1")
+    .replace(/s$/, "");
+  const likely = new Set(
+    ["id", "uuid", "key", "code", "_id"].concat(
+      [name, singular].flatMap(base =>
+        ["id", "key", "code", "uuid", "no"].flatMap(end => [`${base}_${end}`, base + end]),
+      ),
+    ),
+  );
+  const foreign = new Set(table.foreignKeys.flatMap(key => key.columns));
+  const usable = table.columns.filter(
+    ({kind, name: column}) =>
+      (kind === "integer" || kind === "text" || kind === "textual") && !foreign.has(column),
+  );
+  const named = usable.filter(column => likely.has(column.name.toLowerCase()));
+  // A table of a file often begins with its key.
+  const first = usable[0] === table.columns[0] ? usable[0] : undefined;
+  return [...new Set([...named, ...(first ? [first] : [])].map(column => column.name))].slice(
+    0,
+    MOST_CANDIDATES,
+  );
+}
