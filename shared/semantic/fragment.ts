@@ -7,7 +7,7 @@ import {type Token, tokenize} from "./tokens.ts";
  * - `exact`: what keeps the dialect from dividing integers as integers
  * - `ref`: the expression of another field
  */
-export type Piece =
+type Piece =
   | {kind: "text"; text: string}
   | {kind: "alias"}
   | {kind: "qualify"}

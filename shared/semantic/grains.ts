@@ -7,7 +7,7 @@ export type Period = (typeof PERIODS)[number];
 export type Intraday = "second" | "minute" | "hour";
 
 /** Numbers taken out of a moment. */
-export const PARTS = [
+const PARTS = [
   "hour_of_day",
   "day_of_week",
   "day_of_month",

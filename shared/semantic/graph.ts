@@ -71,7 +71,7 @@ export const MeasureType = Type.Union([
 ]);
 export type MeasureType = Static<typeof MeasureType>;
 
-export const CalendarUnit = Type.Union([
+const CalendarUnit = Type.Union([
   Type.Literal("day"),
   Type.Literal("week"),
   Type.Literal("month"),
@@ -160,7 +160,7 @@ export const Model = Type.Object(
 );
 export type Model = Static<typeof Model>;
 
-export const Relationship = Type.Union([
+const Relationship = Type.Union([
   Type.Literal("many_to_one"),
   Type.Literal("one_to_many"),
   Type.Literal("one_to_one"),

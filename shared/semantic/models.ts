@@ -81,7 +81,7 @@ function shortened(layer: Layer, start: LayerModel, found: readonly Reachable[])
   });
 }
 
-export interface DescribedField {
+interface DescribedField {
   /** The qualified name, as queries use it. */
   name: string;
   label?: string;
@@ -91,16 +91,16 @@ export interface DescribedField {
   type: DimensionType;
 }
 
-export interface DescribedDimension extends DescribedField {
+interface DescribedDimension extends DescribedField {
   /** What may stand behind the name after a dot, for dates and timestamps. */
   grains?: readonly Grain[];
 }
 
-export interface DescribedMeasure extends DescribedField {
+interface DescribedMeasure extends DescribedField {
   aggregation: MeasureType;
 }
 
-export interface DescribedJoin {
+interface DescribedJoin {
   /** Under which the other model's fields are named from here. */
   role: string;
   model: string;

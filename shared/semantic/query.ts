@@ -27,7 +27,7 @@ export const Filter = Type.Recursive(
 export type Filter = FilterCondition | {or: Filter[]} | {and: Filter[]};
 
 /** The largest `limit` that a query may carry. */
-export const MAX_LIMIT = 1_000_000;
+const MAX_LIMIT = 1_000_000;
 /** The limit of `/api/query*` when the query carries none. */
 export const DEFAULT_LIMIT = 1000;
 

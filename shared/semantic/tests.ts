@@ -1,5 +1,5 @@
 /** How a value travels: as what the statement reads it, so that both engines compare like with like. */
-export type ValueKind = "text" | "pattern" | "integer" | "decimal" | "boolean" | "date" | "timestamp";
+type ValueKind = "text" | "pattern" | "integer" | "decimal" | "boolean" | "date" | "timestamp";
 
 export interface Value {
   kind: ValueKind;

@@ -24,7 +24,7 @@ export interface CorpusFile {
   cases: CorpusCase[];
 }
 
-export const CASES = join(import.meta.dir, "cases");
+const CASES = join(import.meta.dir, "cases");
 
 export async function readCorpus(): Promise<CorpusFile[]> {
   const names = (await readdir(CASES)).filter(name => name.endsWith(".yaml")).sort();

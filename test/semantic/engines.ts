@@ -4,7 +4,7 @@ import type {DialectName, Parameter} from "../../shared/semantic/compile.ts";
 import {testServerUrl} from "../support/postgres.ts";
 
 /** A table of test data: column → type as both engines write it, and rows as text or null. */
-export interface TestTable {
+interface TestTable {
   columns: Record<string, string>;
   rows: (string | number | boolean | null)[][];
 }
