@@ -262,6 +262,14 @@ test("a wrong password, user or database says so", async () => {
   expect({status, code: body.code}).toEqual({status: 422, code: "connection_failed"});
 });
 
+test("a schema that is not there says so", async () => {
+  await expectRefused(
+    create(postgresConfig({schema: "nowhere"})),
+    "connection_failed",
+    /no schema "nowhere"/,
+  );
+});
+
 test("a server without TLS is told from one that is not there", async () => {
   await expectRefused(create(postgresConfig({ssl: "require"})), "connection_failed", /does not speak TLS/);
 });

@@ -5,8 +5,15 @@ import {Graph as GraphSchema} from "../../shared/semantic/graph.ts";
 import {parserOf} from "../../shared/validate.ts";
 import {readDefaults, readTables} from "../../worker/introspect/catalog.ts";
 import {introspect} from "../../worker/introspect/introspect.ts";
+import {Probing} from "../../worker/introspect/probing.ts";
 import {schemasOf} from "../../worker/introspect/tables.ts";
-import {duckdbWarehouse, type OpenedWarehouse, postgresWarehouse} from "./warehouses.ts";
+import {
+  dropRole,
+  duckdbWarehouse,
+  type OpenedWarehouse,
+  postgresWarehouse,
+  reopenPostgres,
+} from "./warehouses.ts";
 
 const opened: OpenedWarehouse[] = [];
 afterEach(async () => {
@@ -140,6 +147,34 @@ for (const [engine, open] of [
     expect(graph.models.map(model => model.name)).toEqual(["orders", "people"]);
     expect(graph.joins?.map(join => join.to)).toEqual(["people", "people", "people"]);
     expect(notes.filter(note => note.code === "join_skipped").map(note => note.model)).toEqual(["people"]);
+  });
+
+  test(`${engine}: of tables of one name in two schemas, one is chosen by its schema`, async () => {
+    const warehouse = await open([
+      ...SHOP,
+      "create schema second",
+      "create table second.orders (id integer primary key, note varchar)",
+    ]);
+    const {graph} = await propose(warehouse, {tables: ["second.orders"]});
+    expect(graph.models.map(model => [model.name, model.table])).toEqual([
+      ["orders", {schema: "second", name: "orders"}],
+    ]);
+    const both = await propose(warehouse, {tables: ["orders"]});
+    expect(both.graph.models.map(model => model.name).sort()).toEqual(["orders", "second_orders"]);
+    const whole = await propose(warehouse, {schemas: ["second"]});
+    expect(whole.graph.models.map(model => model.table)).toEqual([{schema: "second", name: "orders"}]);
+  });
+
+  test(`${engine}: keys of several columns are looked at together`, async () => {
+    const {warehouse} = await open([
+      "create table lines (a integer, b varchar)",
+      "insert into lines values (1, 'x'), (1, 'y'), (2, 'x')",
+    ]);
+    const probing = new Probing(warehouse, signal, 5000);
+    expect(await probing.uniqueness({name: "lines"}, [["a", "b"], ["a"], ["b"]])).toEqual({
+      isEmpty: false,
+      isUnique: [true, false, false],
+    });
   });
 
   test(`${engine}: tables and schemas that are not there are named, with the nearest`, async () => {
@@ -331,6 +366,27 @@ async function expectGroupable({warehouse}: OpenedWarehouse, graph: Graph, name:
     expect({dimension: dimension.name, rows: rows.length}).toEqual({dimension: dimension.name, rows: 1});
   }
 }
+
+test("Postgres: only what the user may read is proposed", async () => {
+  const role = `reader_${crypto.randomUUID().replaceAll("-", "")}`;
+  const warehouse = await inPostgres([
+    "create table open_table (id integer primary key, name text)",
+    "create table closed_table (id integer primary key)",
+    "create table partly (id integer primary key, shown text, hidden text)",
+    "create schema shut",
+    "create table shut.inside (id integer primary key)",
+    `create role ${role} login password 'secret'`,
+    `grant select on open_table to ${role}`,
+    `grant select (id, shown) on partly to ${role}`,
+    `grant select on shut.inside to ${role}`,
+  ]);
+  const limited = reopenPostgres(warehouse.place, role, "secret");
+  const {graph} = await propose({...warehouse, ...limited});
+  expect(graph.models.map(model => model.name).sort()).toEqual(["open_table", "partly"]);
+  expect(Object.keys(typesOf(graph, "partly"))).toEqual(["id", "shown"]);
+  await limited.warehouse.close();
+  await dropRole(warehouse.place, role);
+});
 
 test("Postgres: partitions, views, materialized and foreign tables; nothing of the system or an extension", async () => {
   const warehouse = await inPostgres([

@@ -34,15 +34,7 @@ export async function postgresWarehouse(statements: readonly string[]): Promise<
   await run(url.href, [`create database ${name}`]);
   url.pathname = `/${name}`;
   await run(url.href, statements);
-  const target = {
-    host: url.hostname,
-    port: Number(url.port),
-    database: name,
-    user: url.username,
-    password: url.password,
-    ssl: "disable",
-  } as const;
-  const opened = counted(openPostgres(target, LIMITS, makeLogger("test", "silent")));
+  const opened = reopenPostgres(url.href, url.username, url.password);
   return {
     ...opened,
     place: url.href,
@@ -51,6 +43,29 @@ export async function postgresWarehouse(statements: readonly string[]): Promise<
       await run(testServerUrl(), [`drop database ${name} with (force)`]);
     },
   };
+}
+
+/** The same database, as somebody else. */
+export function reopenPostgres(
+  place: string,
+  user: string,
+  password: string,
+): Pick<OpenedWarehouse, "warehouse" | "asked"> {
+  const {hostname, port, pathname} = new URL(place);
+  const target = {
+    host: hostname,
+    port: Number(port),
+    database: pathname.slice(1),
+    user,
+    password,
+    ssl: "disable",
+  } as const;
+  return counted(openPostgres(target, LIMITS, makeLogger("test", "silent")));
+}
+
+/** Roles belong to the whole server: this one goes, with what it was granted. */
+export async function dropRole(place: string, role: string): Promise<void> {
+  await run(place, [`drop owned by ${role}`, `drop role ${role}`]);
 }
 
 /** A DuckDB file, made by these statements. */
