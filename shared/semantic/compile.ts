@@ -11,7 +11,7 @@ import {type ResolvedQuery, resolveQuery} from "./resolve.ts";
 import {fieldError} from "./resolve-field.ts";
 import {Writer} from "./writer.ts";
 
-export type DialectName = "postgres" | "duckdb";
+export type DialectName = "postgres" | "duckdb" | "mysql";
 
 const DIALECTS: Record<DialectName, Dialect> = {postgres, duckdb};
 /** The wire protocol of Postgres counts parameters in 16 bits. */

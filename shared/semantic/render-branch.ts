@@ -54,7 +54,7 @@ function singleSource(writer: Writer, branch: Branch, pad: string): BranchSource
   const nonAdditive = branch.special?.kind === "nonAdditive" ? branch.special : undefined;
   const dimensions = branch.dimensions.map(dimension => writePlaced(writer, dimension, names));
   const columns = dimensions.map((sql, i) => `${sql} as d${i}`);
-  addKeyAndInputs(writer, branch, home, columns);
+  const inputs = addKeyAndInputs(writer, branch, home, columns);
   if (nonAdditive !== undefined) columns.push(`${writeRank(writer, nonAdditive, dimensions, home)} as place`);
   const select = writeSelect(
     {
@@ -69,10 +69,8 @@ function singleSource(writer: Writer, branch: Branch, pad: string): BranchSource
     from: `(\n${inner}${select}\n${pad}) as ${writer.quote(home.alias)}`,
     where: "",
     dimensions: dimensions.map((_, i) => `d${i}`),
-    input: (field, i) => {
-      const input = madeInput(field, i);
-      return nonAdditive === undefined ? input : `case when place = 1 then ${input ?? "1"} end`;
-    },
+    input: (_field, i) =>
+      nonAdditive === undefined ? inputs[i] : `case when place = 1 then ${inputs[i] ?? "1"} end`,
   };
 }
 
@@ -123,7 +121,7 @@ function windowSource(
     const stored = writeDimension(writer, special.dimension, home);
     columns.push(`${periods.tests.map(test => writeTest(writer, stored, test)).join(" and ")} as asked`);
   }
-  addKeyAndInputs(writer, branch, home, columns);
+  const inputs = addKeyAndInputs(writer, branch, home, columns);
   const from = writeFrom(writer, branch.scope, names, "  ");
   const where = writeConditions(writer, branch.scope.conditions, names, "  ");
   const facts = writer.nameSelect(
@@ -142,7 +140,7 @@ function windowSource(
     from: `${facts}\n${pad}join ${spine} on ${writeSpan(special, `d${periods.index}`, step)}`,
     where: "",
     dimensions: branch.dimensions.map((_, i) => `d${i}`),
-    input: madeInput,
+    input: (_field, i) => inputs[i],
   };
 }
 
@@ -172,22 +170,32 @@ function interval(unit: Period, count: number): string {
   return `interval '${number} ${name}${number === 1 ? "" : "s"}'`;
 }
 
-/** What keeps rows apart when they are made single, and what the measures aggregate of them. */
-function addKeyAndInputs(writer: Writer, branch: Branch, home: TableName, columns: string[]): void {
+/**
+ * What keeps rows apart when they are made single, and what the measures aggregate of them, each once.
+ * Returns the names of the latter, measure by measure.
+ */
+function addKeyAndInputs(
+  writer: Writer,
+  branch: Branch,
+  home: TableName,
+  columns: string[],
+): (string | undefined)[] {
   if (branch.fansOut) {
     const key = branch.scope.root.model.source.primaryKey ?? [];
     columns.push(...key.map((column, i) => `${writeColumn(writer, column, home)} as k${i}`));
   }
   const picks = branch.special?.kind === "nonAdditive" && branch.special.picks !== undefined;
-  for (const [i, field] of branch.measures.entries()) {
-    if (countsRows(field)) continue;
-    const input = picks ? writeBareInput(writer, field, home) : writeInput(writer, field, home);
-    columns.push(`${input ?? "1"} as v${i}`);
-  }
-}
-
-function madeInput(field: MeasureField, index: number): string | undefined {
-  return countsRows(field) ? undefined : `v${index}`;
+  const names = new Map<string, string>();
+  return branch.measures.map(field => {
+    if (countsRows(field)) return undefined;
+    const input = (picks ? writeBareInput(writer, field, home) : writeInput(writer, field, home)) ?? "1";
+    const known = names.get(input);
+    if (known !== undefined) return known;
+    const name = `v${names.size}`;
+    names.set(input, name);
+    columns.push(`${input} as ${name}`);
+    return name;
+  });
 }
 
 function countsRows({source}: MeasureField): boolean {

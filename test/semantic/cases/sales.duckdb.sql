@@ -51,15 +51,13 @@ select
   d0 as "orders.status",
   sum(v0) as "customers.credit",
   count(*) as "customers.count",
-  avg(v2) as "customers.avg_credit",
-  median(v3::double) as "customers.median_credit"
+  avg(v0) as "customers.avg_credit",
+  median(v0::double) as "customers.median_credit"
 from (
   select distinct
     "orders"."status" as d0,
     "customers"."id" as k0,
-    "customers"."credit" as v0,
-    "customers"."credit" as v2,
-    "customers"."credit" as v3
+    "customers"."credit" as v0
   from "customers"
   left join "orders" on "orders"."customer_id" = "customers"."id"
 ) as "customers"
@@ -83,13 +81,12 @@ limit 101;
 select
   d0 as "items.sku",
   sum(v0) as "customers.credit",
-  quantile_cont(v1::double, 0.75) as "customers.p75_credit"
+  quantile_cont(v0::double, 0.75) as "customers.p75_credit"
 from (
   select distinct
     "items"."sku" as d0,
     "customers"."id" as k0,
-    "customers"."credit" as v0,
-    "customers"."credit" as v1
+    "customers"."credit" as v0
   from "customers"
   left join "orders" on "orders"."customer_id" = "customers"."id"
   left join "items" on "items"."order_id" = "orders"."id"
