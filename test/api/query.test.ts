@@ -225,7 +225,9 @@ describe("the model's project", () => {
 describe("the result cache", () => {
   test("answers within the project's time, by-passed by no-cache, never across row access", async () => {
     const path = `/api/projects/${shops.duckdb.projectId}`;
+    const heard = service.web.notices.waitFor("project", shops.duckdb.projectId, 1000);
     expect((await service.call("PATCH", path, {body: {cacheTtlSeconds: 60}})).status).toBe(200);
+    expect(await heard).toBe(true);
     const body = {model: "customers", dimensions: ["customers.name"]};
     const cacheOf = async (token: string, headers = {}) => {
       const answer = await post("/api/query", body, headers, token);
