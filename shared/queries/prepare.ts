@@ -118,10 +118,7 @@ async function findModel(
 }
 
 function unknownModel(name: string, layers: Layer[]): ServiceError {
-  const suggestions = nearest(
-    name,
-    new Set(layers.flatMap(layer => [...layer.models.keys()])),
-  );
+  const suggestions = nearest(name, new Set(layers.flatMap(layer => [...layer.models.keys()])));
   const hint = suggestions[0]
     ? ` Did you mean "${suggestions[0]}"?`
     : " GET /api/projects/{projectId}/models lists them.";

@@ -106,7 +106,7 @@ async function insertRuns(db: Db, entries: RunEntry[], workerId: string | null):
 }
 
 /** What a run's record keeps of an error: never the warehouse's own text. */
-export function errorOf(error: unknown): {code: string; message: string} {
+function errorOf(error: unknown): {code: string; message: string} {
   return error instanceof ServiceError
     ? {code: error.code, message: error.message}
     : {code: "internal_error", message: "Something went wrong on our side."};

@@ -205,7 +205,7 @@ const UNREACHABLE = new Set([
 ]);
 
 /** SQLSTATE classes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-export function asWarehouseError(error: unknown): WarehouseError {
+function asWarehouseError(error: unknown): WarehouseError {
   if (error instanceof WarehouseError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
