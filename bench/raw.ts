@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import type {QuestionName} from "./questions.ts";
+import {COUNTRY, IATA, type QuestionName} from "./questions.ts";
 import {rawDuckdb} from "./raw/duckdb.ts";
 import {rawPostgres} from "./raw/postgres.ts";
 import {plainQueue} from "./raw/queue.ts";
@@ -11,8 +11,7 @@ import {plainQueue} from "./raw/queue.ts";
 
 const {PORT, POSTGRES_URL = "", DUCKDB_FILE = "", QUEUE_URL = ""} = process.env;
 const engines = {postgres: rawPostgres(POSTGRES_URL), duckdb: await rawDuckdb(DUCKDB_FILE)};
-const small = JSON.stringify(["USA", "ATL", "JFK", "LAX", "ORD", "SFO"]);
-const queue = await plainQueue(QUEUE_URL, () => engines.postgres.answer("small", JSON.parse(small)));
+const queue = await plainQueue(QUEUE_URL, () => engines.postgres.answer("small", [COUNTRY, ...IATA]));
 const json = {headers: {"content-type": "application/json"}};
 let kept = "";
 

@@ -1,7 +1,5 @@
 import {type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement} from "@duckdb/node-api";
-import {answerByHand, QUESTIONS, type QuestionName} from "../questions.ts";
-
-const CONNECTIONS = 8;
+import {answerByHand, CONNECTIONS, QUESTIONS, type QuestionName} from "../questions.ts";
 
 interface Session {
   connection: DuckDBConnection;

@@ -1,8 +1,7 @@
 import pg from "pg";
 import Cursor from "pg-cursor";
-import {answerByHand, QUESTIONS, type QuestionName} from "../questions.ts";
+import {answerByHand, CONNECTIONS, QUESTIONS, type QuestionName} from "../questions.ts";
 
-const CONNECTIONS = 8;
 const CURSOR_ROWS = 4096;
 
 const rawText: pg.CustomTypesConfig = {getTypeParser: () => (value: string) => value};

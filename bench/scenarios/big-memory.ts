@@ -21,8 +21,7 @@ export const bigMemory: Scenario = {
 
 async function growthOn(stage: Stage, engine: Engine): Promise<Row[]> {
   const service = await stage.service();
-  const {subject} = await smallAsks(stage, engine);
-  await warmUp([subject], 16);
+  await warmUp((await smallAsks(stage, engine)).subjects, 16);
   const rows: Row[] = [];
   for (const [label, ask] of [
     ["1 M rows", service.ask(service.projects[engine], BIG.query)],

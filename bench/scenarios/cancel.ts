@@ -1,14 +1,14 @@
 import pg from "pg";
 import {askOnce, Line} from "../client.ts";
 import {say} from "../progress.ts";
-import {type Engine, heavyQuery, SMALL} from "../questions.ts";
+import {CONNECTIONS, type Engine, heavyQuery, smallQuery} from "../questions.ts";
 import {times} from "../rounds.ts";
 import {rowOf, type Scenario} from "../scenario.ts";
 import type {Service} from "../stage/service.ts";
 import {warmUp} from "./serve.ts";
 
 /** Twice as many as a connection runs at once: half of them wait for their turn. */
-const HEAVY = 16;
+const HEAVY = CONNECTIONS * 2;
 const BEGUN_MS = 700;
 
 /** Clients leave, some of whose statements run while others wait: how soon the engine is free. */
@@ -19,7 +19,7 @@ export const cancel: Scenario = {
     const wanted = stage.quick ? 2 : 7;
     const target = {atMost: 50, unit: "ms"} as const;
     const {postgres, duckdb} = service.projects;
-    await warmUp([service.ask(postgres, SMALL.query), service.ask(duckdb, SMALL.query)], 8);
+    await warmUp([service.ask(postgres, smallQuery()), service.ask(duckdb, smallQuery())], CONNECTIONS);
 
     say("leaving Postgres");
     const watcher = new pg.Client({connectionString: postgresUrl});
@@ -38,7 +38,7 @@ export const cancel: Scenario = {
       const leave = await crowd(service, "duckdb");
       const started = performance.now();
       leave();
-      await askOnce(service.ask(duckdb, SMALL.query));
+      await askOnce(service.ask(duckdb, smallQuery()));
       return performance.now() - started;
     });
     return [

@@ -1,6 +1,6 @@
 import {load} from "../client.ts";
 import {say} from "../progress.ts";
-import {SMALL} from "../questions.ts";
+import {smallQuery} from "../questions.ts";
 import {summaryOf} from "../rounds.ts";
 import {rowOf, type Scenario} from "../scenario.ts";
 
@@ -16,7 +16,7 @@ export const soak: Scenario = {
   byHand: true,
   async run(stage) {
     const service = await stage.service();
-    const asks = Object.values(service.projects).map(project => service.ask(project, SMALL.query));
+    const asks = Object.values(service.projects).map(project => service.ask(project, smallQuery()));
     const queries = stage.quick ? QUERIES / 20 : QUERIES;
     const run = (count: number) => load(asks, {clients: CLIENTS, ms: 3_600_000, count});
     const resident = async () => {

@@ -1,19 +1,20 @@
 import {askOf, Line, load} from "../client.ts";
-import {heavyQuery, SMALL} from "../questions.ts";
+import {heavyQuery, smallQuery} from "../questions.ts";
 import {summaryOf} from "../rounds.ts";
 import {rowOf, type Scenario} from "../scenario.ts";
 import {warmUp} from "./serve.ts";
 
 const HEAVY = 8;
 
-/** Eight statements of minutes run in DuckDB: a small one on another connection of the same worker, and `/healthz`. */
+/** Eight statements of minutes run in DuckDB: a small one on the same connection, and `/healthz`. */
 export const starve: Scenario = {
   name: "starve",
   async run(stage) {
     const service = await stage.service();
-    const tiny = service.ask(service.otherDuckdb, SMALL.query);
+    const tiny = service.ask(service.projects.duckdb, smallQuery());
     const health = askOf(service.address, {method: "GET", path: "/healthz"});
-    await warmUp([tiny, health], 4);
+    await warmUp([tiny], 4);
+    await warmUp([health], 4);
     const lines: Line[] = [];
     const tinies: number[] = [];
     const healths: number[] = [];

@@ -10,7 +10,7 @@ import {createOrganization} from "../../shared/organization/create-organization.
 import type {Query} from "../../shared/semantic/query.ts";
 import {parserOf} from "../../shared/validate.ts";
 import {type Ask, askOf} from "../client.ts";
-import {COUNTRY, GRAPH} from "../questions.ts";
+import {CONNECTIONS, COUNTRY, GRAPH} from "../questions.ts";
 import {newDatabase, type WarehouseData} from "./data.ts";
 import {type BenchProcess, startProcess, until} from "./processes.ts";
 
@@ -24,8 +24,6 @@ export interface Service {
   worker: BenchProcess;
   workerSocket: string;
   projects: Record<ProjectName, string>;
-  /** One more DuckDB connection and project over the same file. */
-  otherDuckdb: string;
   /** Of a service account that may read, with the country that row access asks for. */
   token: string;
   ask(project: string, query: Query, headers?: Record<string, string>): Ask;
@@ -48,6 +46,7 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     LOG_LEVEL: "warn",
     RATE_LIMIT_PER_MINUTE: "100000000",
+    CONNECTION_CONCURRENCY: String(CONNECTIONS),
   };
   await mkdir(join(dir, "run"), {recursive: true, mode: 0o700});
   const lines = readProcfile();
@@ -88,7 +87,6 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     ssl: "disable",
   });
   const duckdb = await connect("DuckDB", "duckdb", {path: "flights.duckdb"});
-  const other = await connect("DuckDB, too", "duckdb", {path: "flights.duckdb"});
   const bare = async (name: string, connectionId: string, cacheTtlSeconds = 0) =>
     idOf(await api("/api/projects", {name, connectionId, cacheTtlSeconds}));
   const project = async (name: string, connectionId: string, cacheTtlSeconds = 0) => {
@@ -101,7 +99,6 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     duckdb: await project("duckdb", duckdb),
     cached: await project("cached", postgres, 86_400),
   };
-  const otherDuckdb = await project("other duckdb", other);
   const account = await api(`/api/orgs/${orgId}/service-accounts`, {
     name: "Reader",
     scopes: ["read"],
@@ -117,7 +114,6 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     worker,
     workerSocket,
     projects,
-    otherDuckdb,
     token,
     ask: (projectId, query, headers = {}) =>
       askOf(address, {

@@ -102,10 +102,10 @@ export async function makeStage(quick: boolean): Promise<Stage> {
     service,
     raw,
     logs: () => logsOf(dir),
-    close: async () => {
+    close: once(async () => {
       for (const close of closers.toReversed()) await close();
       await rm(dir, {recursive: true, force: true});
-    },
+    }),
   };
 }
 
