@@ -109,7 +109,14 @@ export const LayerVersionView = Type.Object({
 
 export const SchemaQuery = Type.Object(
   {
-    schema: Type.Optional(Type.String({minLength: 1, maxLength: 255, description: "Only this schema."})),
+    schema: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        pattern: "^[^\\u0000]+$",
+        description: "Only this schema.",
+      }),
+    ),
   },
   closed,
 );

@@ -491,6 +491,12 @@ test("only the service account of an org-admin authors layers; everyone who sees
   }
 });
 
+test("a schema that no warehouse can have is refused, one that is not there is empty", async () => {
+  const path = await newProject("postgres");
+  expect((await service.call("GET", `${path}/schemas?schema=a%00b`)).body.code).toBe("invalid_request");
+  expect((await service.call("GET", `${path}/schemas?schema=nowhere`)).body).toEqual([]);
+});
+
 test("a model that is not there is told with the nearest name", async () => {
   const path = await shopProject("duckdb");
   const answer = await service.call("GET", `${path}/models/ordres`);
