@@ -1,6 +1,7 @@
 import {ServiceError} from "../errors.ts";
 import type {Dialect} from "./dialects/dialect.ts";
 import {duckdb} from "./dialects/duckdb.ts";
+import {mysql} from "./dialects/mysql.ts";
 import {postgres} from "./dialects/postgres.ts";
 import type {DimensionType} from "./graph.ts";
 import type {Layer} from "./layer.ts";
@@ -13,7 +14,7 @@ import {Writer} from "./writer.ts";
 
 export type DialectName = "postgres" | "duckdb" | "mysql";
 
-const DIALECTS: Record<DialectName, Dialect> = {postgres, duckdb};
+const DIALECTS: Record<DialectName, Dialect> = {postgres, duckdb, mysql};
 /** The wire protocol of Postgres counts parameters in 16 bits. */
 const MAX_PARAMETERS = 30_000;
 
@@ -117,7 +118,7 @@ function write(
       `The query's filters hold ${writer.parameters.length} values; a statement takes at most ${MAX_PARAMETERS}. Ask in several queries.`,
     );
   }
-  return {sql, parameters: writer.parameters};
+  return writer.dialect.finish(sql, writer.parameters);
 }
 
 function refuseUnsupported(resolved: ResolvedQuery): void {

@@ -191,11 +191,11 @@ function readPair(reader: Reader, value: unknown): [unknown, unknown] {
   return [value[0], value[1]];
 }
 
-/** `%`, `_` and the backslash stand for themselves. Matching is case-sensitive, as `=` is. */
+/** `%`, `_` and `~`, which escapes, stand for themselves. Matching is case-sensitive, as `=` is. */
 function readPattern(reader: Reader, operator: PositiveOperator, value: unknown): Value {
   refuseNull(reader, value, reader.pointer);
   const text = readValue(reader.subject.name, "string", value, reader.pointer).value;
-  const escaped = String(text).replaceAll(/[\\%_]/g, "\\$&");
+  const escaped = String(text).replaceAll(/[~%_]/g, "~$&");
   const head = operator === "starts_with" ? "" : "%";
   const tail = operator === "ends_with" ? "" : "%";
   return {kind: "pattern", value: head + escaped + tail};

@@ -4,11 +4,11 @@ import type {ResolvedDimension, ResolvedFilter, ResolvedQuery} from "./resolve.t
 import {fieldError} from "./resolve-field.ts";
 import type {Test, Value} from "./tests.ts";
 
-/** A moment up to which a filter asks; an exclusive one is a step less. */
+/** A moment up to which a filter asks; where it is exclusive, the last before it is a unit less. */
 export interface Bound {
   value: Value;
   inclusive: boolean;
-  step: string;
+  unit: "day" | "microsecond";
 }
 
 /** The dimension whose missing periods are added, and where the filters say that they begin and end. */
@@ -65,12 +65,12 @@ function isSameField(
 
 function addBounds(fill: Fill, test: Test): void {
   if (test.kind === "constant" || test.kind === "null" || test.negated === true) return;
-  const step = fill.field.type === "date" ? "interval '1 day'" : "interval '1 microsecond'";
+  const unit = fill.field.type === "date" ? "day" : "microsecond";
   const from = (value: Value) => {
-    fill.from ??= {value, inclusive: true, step};
+    fill.from ??= {value, inclusive: true, unit};
   };
   const to = (value: Value, inclusive: boolean) => {
-    fill.to ??= {value, inclusive, step};
+    fill.to ??= {value, inclusive, unit};
   };
   if (test.kind === "range") {
     from(test.from);

@@ -86,13 +86,12 @@ function writeRank(
   );
   const groups = [...dimensions, ...per];
   const partition = groups.length > 0 ? `partition by ${groups.join(", ")} ` : "";
-  const direction = special.take === "last" ? " desc" : "";
   const stored = writeDimension(writer, special.dimension, home);
   const moment =
     special.picks === undefined
       ? stored
       : `case when ${writeMeasureFilter(writer, special.picks, home)} then ${stored} end`;
-  const rank = `rank() over (${partition}order by ${moment}${direction} nulls last)`;
+  const rank = `rank() over (${partition}order by ${writer.dialect.order(moment, special.take === "last")})`;
   const picked = special.picks === undefined ? moment : `(${moment})`;
   return `case when ${picked} is not null then ${rank} end`;
 }
@@ -129,7 +128,7 @@ function windowSource(
     writeSelect({columns, distinct: branch.fansOut, from, where}, "  "),
   );
   const period = periods.grain === "day" ? "day" : "period";
-  const step = interval(periods.grain, 1);
+  const step = writer.dialect.interval(1, periods.grain);
   const series = writePeriods(writer, periods.grain, `min(${period})`, `max(${period})`);
   const asked = periods.tests.length > 0 ? "asked" : "";
   const spine = writer.nameSelect(
@@ -137,7 +136,7 @@ function windowSource(
     writeSelect({columns: [`${series} as d${periods.index}`], from: facts, where: asked}, "  "),
   );
   return {
-    from: `${facts}\n${pad}join ${spine} on ${writeSpan(special, `d${periods.index}`, step)}`,
+    from: `${facts}\n${pad}join ${spine} on ${writeSpan(writer, special, `d${periods.index}`, step)}`,
     where: "",
     dimensions: branch.dimensions.map((_, i) => `d${i}`),
     input: (_field, i) => inputs[i],
@@ -145,29 +144,35 @@ function windowSource(
 }
 
 /** The days that count for a period which begins at `start`. */
-function writeSpan(special: Extract<Special, {kind: "window"}>, start: string, step: string): string {
+function writeSpan(
+  writer: Writer,
+  special: Extract<Special, {kind: "window"}>,
+  start: string,
+  step: string,
+): string {
   const {rolling, offset} = special;
   const back =
     offset === undefined
       ? ""
-      : ` ${offset.count < 0 ? "+" : "-"} ${interval(offset.unit, Math.abs(offset.count))}`;
+      : ` ${offset.count < 0 ? "+" : "-"} ${writer.dialect.interval(Math.abs(offset.count), offset.unit)}`;
   const end = `${start}${back} + ${step}`;
   if (rolling === "unbounded") return `day < ${end}`;
   const first =
-    rolling === undefined ? `${start}${back}` : `${end} - ${interval(rolling.unit, rolling.count)}`;
+    rolling === undefined
+      ? `${start}${back}`
+      : `${end} - ${writer.dialect.interval(rolling.count, rolling.unit)}`;
   return `day >= ${first} and day < ${end}`;
 }
 
 /** A select list with the start of each period from that of `first` to that of `last`. */
 export function writePeriods(writer: Writer, grain: Period, first: string, last: string): string {
-  const step = interval(grain, 1);
-  if (isIntraday(grain)) return writer.dialect.series(first, last, step);
-  return `${writer.dialect.series(`${first}::timestamp`, `${last}::timestamp`, step)}::date`;
-}
-
-function interval(unit: Period, count: number): string {
-  const [name, number] = unit === "quarter" ? ["month", count * 3] : [unit, count];
-  return `interval '${number} ${name}${number === 1 ? "" : "s"}'`;
+  const {dialect} = writer;
+  const step = dialect.interval(1, grain);
+  if (isIntraday(grain)) return dialect.series(first, last, step);
+  return dialect.cast(
+    dialect.series(dialect.cast(first, "timestamp"), dialect.cast(last, "timestamp"), step),
+    "date",
+  );
 }
 
 /**

@@ -63,7 +63,8 @@ function writeGroups(writer: Writer, plan: Plan, dimensions: readonly string[]):
 
 function writeFilledPeriods(writer: Writer, fill: Fill, groups: string): string {
   const start = (bound: Bound) => {
-    const stored = writer.bind(bound.value) + (bound.inclusive ? "" : ` - ${bound.step}`);
+    const stored =
+      writer.bind(bound.value) + (bound.inclusive ? "" : ` - ${writer.dialect.interval(1, bound.unit)}`);
     return writeGrainOf(writer, fill.field, fill.grain, bound.inclusive ? stored : `(${stored})`);
   };
   const name = `d${fill.index}`;
@@ -221,7 +222,7 @@ function writeTail(
       typeof by === "number"
         ? columnName(writer, columns[by - 1]!.name, by)
         : writeMeasure(writer, by, aggregate);
-    return `${key}${descending ? " desc" : ""} nulls last`;
+    return writer.dialect.order(key, descending);
   });
   let sql = order.length > 0 ? `\norder by ${order.join(", ")}` : "";
   if (limit !== undefined) sql += `\nlimit ${limit}`;

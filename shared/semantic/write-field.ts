@@ -48,7 +48,7 @@ export function writeGrain(
   }
   const stored = writeDimension(writer, field, table);
   // Not every engine groups its json type; as text they all do.
-  if (grain === undefined) return `${stored}::text`;
+  if (grain === undefined) return writer.dialect.cast(stored, "text");
   return writeGrainOf(writer, field, grain, stored);
 }
 

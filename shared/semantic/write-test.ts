@@ -7,7 +7,7 @@ export function writeTest(writer: Writer, expression: string, test: Test): strin
   if (test.kind === "null") return `${expression} is ${test.negated === true ? "not " : ""}null`;
   if (test.negated !== true) return writePositive(writer, expression, test);
   if (test.kind === "compare" && test.op === "=") {
-    return `${expression} is distinct from ${writer.bind(test.value)}`;
+    return writer.dialect.distinctFrom(expression, writer.bind(test.value));
   }
   return `(${writeNegative(writer, expression, test)} or ${expression} is null)`;
 }
@@ -25,7 +25,7 @@ function writePositive(writer: Writer, expression: string, test: ValueTest): str
     case "range":
       return `${expression} >= ${writer.bind(test.from)} and ${expression} < ${writer.bind(test.before)}`;
     case "like":
-      return `${expression}::text like ${writer.bind(test.pattern)} escape '\\'`;
+      return `${writer.dialect.cast(expression, "text")} like ${writer.bind(test.pattern)} escape '~'`;
     case "any": {
       const parts = test.tests.map(part =>
         part.kind === "range"
@@ -47,7 +47,7 @@ function writeNegative(writer: Writer, expression: string, test: ValueTest): str
     case "range":
       return `${expression} < ${writer.bind(test.from)} or ${expression} >= ${writer.bind(test.before)}`;
     case "like":
-      return `${expression}::text not like ${writer.bind(test.pattern)} escape '\\'`;
+      return `${writer.dialect.cast(expression, "text")} not like ${writer.bind(test.pattern)} escape '~'`;
     default:
       return `not (${writePositive(writer, expression, test)})`;
   }

@@ -1,7 +1,8 @@
 import type {Part, Period} from "../grains.ts";
+import type {Dialect} from "./dialect.ts";
 
 /** Standard quoting of identifiers, which both engines read the same. */
-export function quoteIdentifier(identifier: string): string {
+function quoteIdentifier(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
@@ -11,13 +12,13 @@ export function quoteString(text: string): string {
   return `e'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
-export function localTime(expression: string, timezone: string): string {
+function localTime(expression: string, timezone: string): string {
   return timezone === "UTC"
     ? expression
     : `(${expression}::timestamptz at time zone ${quoteString(timezone)})`;
 }
 
-export function startOfPeriod(period: Period, expression: string, weekStart: "monday" | "sunday"): string {
+function startOfPeriod(period: Period, expression: string, weekStart: "monday" | "sunday"): string {
   if (period === "day") return `${expression}::date`;
   if (period === "week" && weekStart === "sunday") {
     return `(date_trunc('week', ${expression} + interval '1 day') - interval '1 day')::date`;
@@ -36,6 +37,24 @@ const EXTRACTED: Record<Part, string> = {
   quarter_of_year: "quarter",
 };
 
-export function extractPart(part: Part, expression: string): string {
+function extractPart(part: Part, expression: string): string {
   return `extract(${EXTRACTED[part]} from ${expression})::integer`;
 }
+
+function writeInterval(count: number, unit: Period | "microsecond"): string {
+  const [name, number] = unit === "quarter" ? ["month", count * 3] : [unit, count];
+  return `interval '${number} ${name}${number === 1 ? "" : "s"}'`;
+}
+
+/** What Postgres and the engines that follow it have in common. */
+export const standard = {
+  quote: quoteIdentifier,
+  cast: (expression, to) => `${expression}::${to}`,
+  interval: writeInterval,
+  distinctFrom: (expression, value) => `${expression} is distinct from ${value}`,
+  order: (key, descending) => `${key}${descending ? " desc" : ""} nulls last`,
+  finish: (sql, parameters) => ({sql, parameters}),
+  local: localTime,
+  startOf: startOfPeriod,
+  part: extractPart,
+} satisfies Partial<Dialect>;

@@ -1,10 +1,11 @@
+import type {DialectName, Parameter} from "../compile.ts";
 import type {Part, Period} from "../grains.ts";
 import type {DimensionType, MeasureType} from "../graph.ts";
 import type {Value} from "../tests.ts";
 
 /** Where the two engines differ in what we write. Expressions come in already safe to put operators on. */
 export interface Dialect {
-  name: "postgres" | "duckdb";
+  name: DialectName;
   /** Written before a division whose operands may be whole numbers. */
   exactPrefix: string;
   /** The longest name, in bytes, that is not cut. */
@@ -13,6 +14,14 @@ export interface Dialect {
   /** The placeholder of the n-th parameter, cast to what the value is. */
   placeholder(position: number, value: Value): string;
   literal(value: Value): string;
+  cast(expression: string, to: "text" | "date" | "timestamp"): string;
+  interval(count: number, unit: Period | "microsecond"): string;
+  /** Unequal, with null as a value like any other. */
+  distinctFrom(expression: string, value: string): string;
+  /** A sort key: nulls last in both directions. */
+  order(key: string, descending: boolean): string;
+  /** Puts placeholders as the driver takes them, and the parameters in their order. */
+  finish(sql: string, parameters: Parameter[]): {sql: string; parameters: Parameter[]};
   /** The wall clock of a timezone, from a column with or without a zone of its own. */
   local(expression: string, timezone: string): string;
   /** The start of a period; `expression` is an instant for periods shorter than a day, else local time. */

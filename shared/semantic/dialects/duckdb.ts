@@ -1,5 +1,5 @@
 import type {Value} from "../tests.ts";
-import {extractPart, localTime, quoteIdentifier, quoteString, startOfPeriod} from "./common.ts";
+import {quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 
 /** The most digits of a DuckDB decimal. */
@@ -11,7 +11,6 @@ export const duckdb: Dialect = {
   // Its `/` never divides integers as integers.
   exactPrefix: "",
   maxNameBytes: Number.POSITIVE_INFINITY,
-  quote: quoteIdentifier,
   placeholder: (position, value) => `$${position}${castOf(value)}`,
   literal: value => {
     switch (value.kind) {
@@ -27,9 +26,7 @@ export const duckdb: Dialect = {
         return quoteString(String(value.value));
     }
   },
-  local: localTime,
-  startOf: startOfPeriod,
-  part: extractPart,
+  ...standard,
   aggregate: (type, input, percentile) => {
     switch (type) {
       case "count_distinct":

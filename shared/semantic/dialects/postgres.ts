@@ -1,5 +1,5 @@
 import type {Value} from "../tests.ts";
-import {extractPart, localTime, quoteIdentifier, quoteString, startOfPeriod} from "./common.ts";
+import {quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 
 /**
@@ -32,12 +32,9 @@ export const postgres: Dialect = {
   name: "postgres",
   exactPrefix: "1.0 * ",
   maxNameBytes: 63,
-  quote: quoteIdentifier,
   placeholder: (position, value) => `$${position}${CASTS[value.kind]}`,
   literal: writeLiteral,
-  local: localTime,
-  startOf: startOfPeriod,
-  part: extractPart,
+  ...standard,
   aggregate: (type, input, percentile) => {
     switch (type) {
       case "count_distinct":

@@ -1,24 +1,24 @@
 -- contains takes a percent sign as itself
--- ["%0\\%%"]
+-- ["%0~%%"]
 select "id" as "notes.id"
 from "notes"
-where "text"::text like $1 escape '\'
+where "text"::text like $1 escape '~'
 order by "notes.id" nulls last
 limit 21;
 
 -- starts_with takes an underscore as itself
--- ["a\\_%"]
+-- ["a~_%"]
 select "id" as "notes.id"
 from "notes"
-where "text"::text like $1 escape '\'
+where "text"::text like $1 escape '~'
 order by "notes.id" nulls last
 limit 21;
 
 -- ends_with takes a backslash as itself
--- ["%\\\\slash"]
+-- ["%\\slash"]
 select "id" as "notes.id"
 from "notes"
-where "text"::text like $1 escape '\'
+where "text"::text like $1 escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -26,7 +26,7 @@ limit 21;
 -- ["%SMILE%"]
 select "id" as "notes.id"
 from "notes"
-where "text"::text like $1 escape '\'
+where "text"::text like $1 escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -34,7 +34,7 @@ limit 21;
 -- ["%a%"]
 select "id" as "notes.id"
 from "notes"
-where ("text"::text not like $1 escape '\' or "text" is null)
+where ("text"::text not like $1 escape '~' or "text" is null)
 order by "notes.id" nulls last
 limit 21;
 
@@ -99,7 +99,7 @@ limit 21;
 -- ["%3a1c%"]
 select "id" as "notes.id"
 from "notes"
-where "key"::text like $1 escape '\'
+where "key"::text like $1 escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -142,6 +142,6 @@ select
   max("text") as "notes.longest"
 from "notes"
 group by 1
-having max("text")::text like $1 escape '\'
+having max("text")::text like $1 escape '~'
 order by "notes.open" nulls last
 limit 21;

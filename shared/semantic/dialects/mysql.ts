@@ -1,0 +1,159 @@
+import {ServiceError} from "../../errors.ts";
+import type {Parameter} from "../compile.ts";
+import type {Part, Period} from "../grains.ts";
+import type {Value} from "../tests.ts";
+import type {Dialect} from "./dialect.ts";
+
+/**
+ * MySQL 8 and MariaDB. What is written reads the same whatever the session's `sql_mode` says of quotes and
+ * backslashes. The executor keeps the session in UTC; zones other than UTC need the server's timezone tables.
+ */
+export const mysql: Dialect = {
+  name: "mysql",
+  // Its `/` keeps only four digits more than its left side has.
+  exactPrefix: "1.0000000000 * ",
+  maxNameBytes: 64,
+  quote: identifier => `\`${identifier.replaceAll("`", "``")}\``,
+  placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
+  literal: writeLiteral,
+  cast: (expression, to) => `cast(${expression} as ${CASTS[to]})`,
+  interval: (count, unit) => `interval ${count} ${unit}`,
+  distinctFrom: (expression, value) => `not ${expression} <=> ${value}`,
+  order: (key, descending) => `${key} is null, ${key}${descending ? " desc" : ""}`,
+  finish: numberByPlace,
+  local: (expression, timezone) =>
+    timezone === "UTC" ? expression : `convert_tz(${expression}, '+00:00', ${quoteText(timezone)})`,
+  startOf: writeStart,
+  part: writePart,
+  aggregate: (type, input) => {
+    switch (type) {
+      case "count_distinct":
+      case "count_distinct_approx":
+        return `count(distinct ${input})`;
+      case "avg":
+        return `avg(1.0000000000 * (${input}))`;
+      case "median":
+      case "percentile":
+        throw unable(`a measure of type "${type}"`);
+      default:
+        return `${type}(${input})`;
+    }
+  },
+  series: () => {
+    throw unable(`"rolling", "offset" and "fillGaps"`);
+  },
+  nullOf: () => "null",
+};
+
+const CASTS = {text: "char", date: "date", timestamp: "datetime(6)"};
+
+function unable(what: string): ServiceError {
+  return new ServiceError(
+    "invalid_request",
+    `On MySQL and MariaDB ${what} cannot be computed yet. Leave it out of the query.`,
+  );
+}
+
+/** Its placeholders have no numbers: parameters are sent in the order in which the text names them. */
+function numberByPlace(sql: string, parameters: Parameter[]): {sql: string; parameters: Parameter[]} {
+  const ordered: Parameter[] = [];
+  const parts = sql.split("\u0001");
+  let text = parts[0] ?? "";
+  for (const part of parts.slice(1)) {
+    const end = part.indexOf("\u0002");
+    const value = parameters[Number(part.slice(0, end)) - 1];
+    if (value === undefined) throw new Error("a placeholder without its parameter");
+    ordered.push(value);
+    text += `?${part.slice(end + 1)}`;
+  }
+  return {sql: text, parameters: ordered};
+}
+
+/** Parameters arrive as text. */
+function castValue(sql: string, value: Value): string {
+  switch (value.kind) {
+    case "integer":
+    case "boolean":
+      return `cast(${sql} as signed)`;
+    case "decimal":
+      return decimalOf(sql, String(value.value));
+    case "date":
+    case "timestamp":
+      return `cast(${sql} as ${CASTS[value.kind]})`;
+    default:
+      return sql;
+  }
+}
+
+/** A decimal of just the digits that are there; past 65, or with an exponent, a double. */
+function decimalOf(sql: string, text: string): string {
+  const parts = /^[+-]?(\d*)(?:\.(\d*))?$/.exec(text);
+  const scale = parts?.[2]?.length ?? 0;
+  const width = Math.max((parts?.[1]?.length ?? 0) + scale, 1);
+  return parts === null || width > 65 || scale > 30
+    ? `(${sql} + 0e0)`
+    : `cast(${sql} as decimal(${width}, ${scale}))`;
+}
+
+function writeLiteral(value: Value): string {
+  switch (value.kind) {
+    case "integer":
+    case "boolean":
+      return String(value.value);
+    case "decimal":
+      return String(value.value);
+    case "date":
+    case "timestamp":
+      return `${value.kind} '${String(value.value)}'`;
+    default:
+      return quoteText(String(value.value));
+  }
+}
+
+/** A backslash escapes in some sessions and not in others: text that has one is written in hexadecimal. */
+function quoteText(text: string): string {
+  if (!text.includes("\\")) return `'${text.replaceAll("'", "''")}'`;
+  return `_utf8mb4 0x${Buffer.from(text, "utf8").toString("hex")}`;
+}
+
+function writeStart(period: Period, expression: string, weekStart: "monday" | "sunday"): string {
+  switch (period) {
+    case "second":
+      return `cast(date_format(${expression}, '%Y-%m-%d %H:%i:%s') as datetime)`;
+    case "minute":
+      return `cast(date_format(${expression}, '%Y-%m-%d %H:%i:00') as datetime)`;
+    case "hour":
+      return `cast(date_format(${expression}, '%Y-%m-%d %H:00:00') as datetime)`;
+    case "day":
+      return `date(${expression})`;
+    case "week":
+      return weekStart === "monday"
+        ? `date(${expression}) - interval weekday(${expression}) day`
+        : `date(${expression}) - interval dayofweek(${expression}) - 1 day`;
+    case "month":
+      return `cast(date_format(${expression}, '%Y-%m-01') as date)`;
+    case "quarter":
+      return `makedate(year(${expression}), 1) + interval quarter(${expression}) - 1 quarter`;
+    case "year":
+      return `makedate(year(${expression}), 1)`;
+  }
+}
+
+function writePart(part: Part, expression: string): string {
+  switch (part) {
+    case "hour_of_day":
+      return `hour(${expression})`;
+    case "day_of_week":
+      return `weekday(${expression}) + 1`;
+    case "day_of_month":
+      return `dayofmonth(${expression})`;
+    case "day_of_year":
+      return `dayofyear(${expression})`;
+    case "week_of_year":
+      return `week(${expression}, 3)`;
+    case "month_of_year":
+      return `month(${expression})`;
+    case "quarter_of_year":
+      return `quarter(${expression})`;
+  }
+}
