@@ -1,9 +1,15 @@
+import type {DialectName} from "../../shared/semantic/compile.ts";
 import {readDuckdbDefaults, readDuckdbTables} from "../warehouses/duckdb-catalog.ts";
 import {readPostgresDefaults, readPostgresTables} from "../warehouses/postgres-catalog.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Defaults, Narrow, WarehouseTable} from "./tables.ts";
 
-const READERS = {
+interface CatalogReader {
+  tables(warehouse: Warehouse, narrow: Narrow, signal: AbortSignal): Promise<WarehouseTable[]>;
+  defaults(warehouse: Warehouse, signal: AbortSignal): Promise<Defaults>;
+}
+
+const READERS: Readonly<Record<DialectName, CatalogReader>> = {
   postgres: {tables: readPostgresTables, defaults: readPostgresDefaults},
   duckdb: {tables: readDuckdbTables, defaults: readDuckdbDefaults},
 };
