@@ -1,4 +1,4 @@
-import {mkdtemp} from "node:fs/promises";
+import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {watchNpm} from "./npm-parents.ts";
@@ -60,10 +60,13 @@ async function runCheck({name, command: [tool, ...args]}: (typeof CHECKS)[number
 /** Shows what `bun test` prints as it comes, and reads its summary. */
 async function runTests(args: readonly string[], databaseUrl: string): Promise<Tally> {
   const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...environment} = process.env;
+  // What tests leave behind goes with it.
+  const temporary = await mkdtemp(join(tmpdir(), "analytics-"));
   const tests = Bun.spawn([process.execPath, "test", PARALLEL, "--timeout=30000", ...args], {
     cwd: root,
     env: {
       ...environment,
+      TMPDIR: temporary,
       TEST_DATABASE_URL: databaseUrl,
       UV_THREADPOOL_SIZE: "32",
       ...(process.stdout.isTTY ? {FORCE_COLOR: "1"} : {}),
@@ -78,7 +81,9 @@ async function runTests(args: readonly string[], databaseUrl: string): Promise<T
     process.stderr.write(chunk);
     end = (end + decoder.decode(chunk, {stream: true})).slice(-2000);
   }
-  return tallyOf(end, await tests.exited);
+  const code = await tests.exited;
+  await rm(temporary, {recursive: true, force: true});
+  return tallyOf(end, code);
 }
 
 let interrupt = (): void => process.exit(130);
