@@ -9,7 +9,7 @@ interface CatalogReader {
   defaults(warehouse: Warehouse, signal: AbortSignal): Promise<Defaults>;
 }
 
-const READERS: Readonly<Record<DialectName, CatalogReader>> = {
+const READERS: Readonly<Partial<Record<DialectName, CatalogReader>>> = {
   postgres: {tables: readPostgresTables, defaults: readPostgresDefaults},
   duckdb: {tables: readDuckdbTables, defaults: readDuckdbDefaults},
 };
@@ -20,9 +20,15 @@ export function readTables(
   narrow: Narrow,
   signal: AbortSignal,
 ): Promise<WarehouseTable[]> {
-  return READERS[warehouse.dialect].tables(warehouse, narrow, signal);
+  return readerOf(warehouse).tables(warehouse, narrow, signal);
 }
 
 export function readDefaults(warehouse: Warehouse, signal: AbortSignal): Promise<Defaults> {
-  return READERS[warehouse.dialect].defaults(warehouse, signal);
+  return readerOf(warehouse).defaults(warehouse, signal);
+}
+
+function readerOf({dialect}: Warehouse): CatalogReader {
+  const reader = READERS[dialect];
+  if (!reader) throw new Error(`Nothing here reads the catalogue of ${dialect}`);
+  return reader;
 }
