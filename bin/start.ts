@@ -1,13 +1,9 @@
 import {existsSync, mkdirSync} from "node:fs";
-import {readFile} from "node:fs/promises";
-import {createServer} from "node:net";
-import {join, relative} from "node:path";
-import type {Config} from "../shared/config.ts";
+import {join} from "node:path";
 import {
   type Environment,
   embeddedEnvironment,
   launchEnvironment,
-  localAddress,
   plannedConfig,
   postgresDir,
 } from "./environment.ts";
@@ -17,8 +13,10 @@ import {watchNpm} from "./npm-parents.ts";
 import {startPostgres} from "./postgres.ts";
 import {type ProcfileLine, readProcfile} from "./procfile.ts";
 import {step} from "./progress.ts";
+import {isReady, portIsFree} from "./reach.ts";
 import {isReleased} from "./released.ts";
 import {type Supervised, startProcess, supervise} from "./supervise.ts";
+import {welcome} from "./welcome.ts";
 
 /**
  * `npm start`: the whole service on one machine. An embedded Postgres (unless DATABASE_URL is set), the release,
@@ -80,7 +78,8 @@ async function start(): Promise<void> {
       Promise.race([runOnce("first start", line, env), failure]),
     );
   }
-  console.log(await welcome(config, firstStart));
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(await welcome(config, {firstStart, seconds}));
 }
 
 /** Until all is up, the processes miss each other, and say so. */
@@ -129,74 +128,6 @@ async function runOnce(name: string, {command, environment}: ProcfileLine, env: 
     process.stderr.text(),
   ]);
   if (code !== 0) throw new Error(`The ${name} failed:\n${output}${errors}`);
-}
-
-/** Fails when something else listens there. What a killed launcher left behind may take a moment to end. */
-async function portIsFree({host, port}: Config, leftover: boolean): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    const fault = await new Promise<NodeJS.ErrnoException | undefined>(resolve => {
-      const probe = createServer().once("error", resolve);
-      probe.listen(port, host, () => probe.close(() => resolve(undefined)));
-    });
-    if (!fault) return;
-    if (fault.code !== "EADDRINUSE") {
-      throw new Error(`The service cannot listen on ${host}:${port} (${fault.code}): check HOST and PORT`);
-    }
-    if (!leftover || attempt >= 60) {
-      throw new Error(
-        `Port ${port} is in use: set PORT to another, for example \`PORT=${port + 1} npm start\``,
-      );
-    }
-    await Bun.sleep(100);
-  }
-}
-
-async function isReady(config: Config): Promise<void> {
-  const url = `${localAddress(config)}/readyz`;
-  for (;;) {
-    const answer = await fetch(url, {signal: AbortSignal.timeout(2000)}).catch(() => undefined);
-    if (answer?.status === 200) return;
-    await Bun.sleep(25);
-  }
-}
-
-async function welcome({baseUrl, dataDir}: Config, firstStart: boolean): Promise<string> {
-  const tokenFile = join(dataDir, "admin-token");
-  const shownFile = tidyPath(tokenFile);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const lines = [
-    "",
-    `The Analytics Service is ready (${seconds} s).`,
-    "",
-    `  Service        ${baseUrl}`,
-    `  Documentation  ${baseUrl}/swagger`,
-    `  Logs           ${tidyPath(join(dataDir, "logs"))}`,
-  ];
-  if (existsSync(tokenFile)) {
-    const token = firstStart
-      ? `${(await readFile(tokenFile, "utf8")).trim()}\n                 shown this once, and kept in ${shownFile}`
-      : `in ${shownFile}`;
-    lines.push(
-      `  Admin token    ${token}`,
-      "",
-      "Ask it something. The five busiest airports, and the share of their flights that are late:",
-      "",
-      `  curl ${baseUrl}/api/query \\`,
-      `    -H "Authorization: Bearer $(cat ${shownFile})" -H "Content-Type: application/json" \\`,
-      `    -d '${EXAMPLE}'`,
-    );
-  } else {
-    lines.push("", "The database had its organizations already; `npm run org:create` makes another.");
-  }
-  return [...lines, "", "Ctrl-C stops it.", ""].join("\n");
-}
-
-const EXAMPLE =
-  '{"model": "flights", "dimensions": ["origin.name"], "measures": ["flights.count", "flights.late_share"], "orderBy": ["flights.count desc"], "limit": 5}';
-
-function tidyPath(path: string): string {
-  const short = relative(process.cwd(), path);
-  return short.startsWith("..") ? path : short;
 }
 
 function never(): Promise<never> {
