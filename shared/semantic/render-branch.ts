@@ -91,7 +91,7 @@ function writeRank(
     special.picks === undefined
       ? stored
       : `case when ${writeMeasureFilter(writer, special.picks, home)} then ${stored} end`;
-  const rank = `rank() over (${partition}order by ${writer.dialect.order(moment, special.take === "last")})`;
+  const rank = `rank() over (${partition}order by ${writer.dialect.order(moment, special.take === "last", moment)})`;
   const picked = special.picks === undefined ? moment : `(${moment})`;
   return `case when ${picked} is not null then ${rank} end`;
 }

@@ -218,11 +218,14 @@ function writeTail(
 ): string {
   const columns = [...plan.dimensions, ...plan.measures];
   const order = plan.order.map(({by, descending}) => {
-    const key =
-      typeof by === "number"
-        ? columnName(writer, columns[by - 1]!.name, by)
-        : writeMeasure(writer, by, aggregate);
-    return writer.dialect.order(key, descending);
+    if (typeof by !== "number") {
+      const expression = writeMeasure(writer, by, aggregate);
+      return writer.dialect.order(expression, descending, expression);
+    }
+    const key = columnName(writer, columns[by - 1]!.name, by);
+    const measure = plan.measures[by - 1 - plan.dimensions.length];
+    const expression = measure === undefined ? key : writeMeasure(writer, measure.expression, aggregate);
+    return writer.dialect.order(key, descending, expression);
   });
   let sql = order.length > 0 ? `\norder by ${order.join(", ")}` : "";
   if (limit !== undefined) sql += `\nlimit ${limit}`;

@@ -117,12 +117,12 @@ export function canonical(text: string, kind: "boolean" | "number" | undefined):
   return /^-?\d+\.\d{7,}$/.test(rounded) ? String(Number(Number(text).toFixed(7))) : rounded;
 }
 
-function createTable(table: string, columns: Record<string, string>): string {
+export function createTable(table: string, columns: Record<string, string>): string {
   const list = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
   return `create table "${table}" (${list.join(", ")})`;
 }
 
-function insertRows(table: string, rows: TestTable["rows"]): string {
+export function insertRows(table: string, rows: TestTable["rows"]): string {
   const values = rows.map(
     row =>
       `(${row.map(value => (value === null ? "null" : `'${String(value).replaceAll("'", "''")}'`)).join(", ")})`,

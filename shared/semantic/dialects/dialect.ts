@@ -18,8 +18,8 @@ export interface Dialect {
   interval(count: number, unit: Period | "microsecond"): string;
   /** Unequal, with null as a value like any other. */
   distinctFrom(expression: string, value: string): string;
-  /** A sort key: nulls last in both directions. */
-  order(key: string, descending: boolean): string;
+  /** A sort key, nulls last in both directions: the name of a column, or else its expression. */
+  order(key: string, descending: boolean, expression: string): string;
   /** Puts placeholders as the driver takes them, and the parameters in their order. */
   finish(sql: string, parameters: Parameter[]): {sql: string; parameters: Parameter[]};
   /** The wall clock of a timezone, from a column with or without a zone of its own. */

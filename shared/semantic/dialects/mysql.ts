@@ -16,10 +16,12 @@ export const mysql: Dialect = {
   quote: identifier => `\`${identifier.replaceAll("`", "``")}\``,
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
   literal: writeLiteral,
-  cast: (expression, to) => `cast(${expression} as ${CASTS[to]})`,
+  // Every type is compared as text where text is asked for, by its own collation only without a cast.
+  cast: (expression, to) => (to === "text" ? expression : `cast(${expression} as ${CASTS[to]})`),
   interval: (count, unit) => `interval ${count} ${unit}`,
   distinctFrom: (expression, value) => `not ${expression} <=> ${value}`,
-  order: (key, descending) => `${key} is null, ${key}${descending ? " desc" : ""}`,
+  // Null counts as the least. In an expression an aggregate cannot go by its name.
+  order: (key, descending, expression) => (descending ? `${key} desc` : `${expression} is null, ${key}`),
   finish: numberByPlace,
   local: (expression, timezone) =>
     timezone === "UTC" ? expression : `convert_tz(${expression}, '+00:00', ${quoteText(timezone)})`,
@@ -45,7 +47,7 @@ export const mysql: Dialect = {
   nullOf: () => "null",
 };
 
-const CASTS = {text: "char", date: "date", timestamp: "datetime(6)"};
+const CASTS = {date: "date", timestamp: "datetime(6)"};
 
 function unable(what: string): ServiceError {
   return new ServiceError(

@@ -1,0 +1,152 @@
+-- two facts meet on two shared dimensions at once
+select
+  d0 as `customers.name`,
+  d1 as `days.season`,
+  max(m0) as `orders.total`,
+  max(m1) as `returns.total`
+from (
+  select
+    `customers`.`name` as d0,
+    `days`.`season` as d1,
+    sum(`orders`.`amount`) as m0,
+    null as m1
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  left join `days` on `days`.`day` = `orders`.`day`
+  group by 1, 2
+  union all
+  select
+    `customers`.`name` as d0,
+    `days`.`season` as d1,
+    null as m0,
+    sum(`returns`.`amount`) as m1
+  from `returns`
+  left join `customers` on `customers`.`id` = `returns`.`customer_id`
+  left join `days` on `days`.`day` = `returns`.`day`
+  group by 1, 2
+) as branches
+group by 1, 2
+order by `customers.name` is null, `customers.name`, `days.season` is null, `days.season`
+limit 11;
+
+-- a filter on a shared dimension acts on each fact itself
+-- ["summer","ann","summer","ann"]
+select
+  max(m0) as `orders.total`,
+  max(m1) as `returns.total`
+from (
+  select
+    sum(`orders`.`amount`) as m0,
+    null as m1
+  from `orders`
+  left join `days` on `days`.`day` = `orders`.`day`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `days`.`season` = ?
+    and `customers`.`name` = ?
+  union all
+  select
+    null as m0,
+    sum(`returns`.`amount`) as m1
+  from `returns`
+  left join `days` on `days`.`day` = `returns`.`day`
+  left join `customers` on `customers`.`id` = `returns`.`customer_id`
+  where `days`.`season` = ?
+    and `customers`.`name` = ?
+) as branches
+limit 11;
+
+-- three facts meet on what all of them share
+select
+  d0 as `days.season`,
+  max(m0) as `orders.total`,
+  max(m1) as `returns.total`,
+  coalesce(max(m2), 0) as `deliveries.count`
+from (
+  select
+    `days`.`season` as d0,
+    sum(`orders`.`amount`) as m0,
+    null as m1,
+    null as m2
+  from `orders`
+  left join `days` on `days`.`day` = `orders`.`day`
+  group by 1
+  union all
+  select
+    `days`.`season` as d0,
+    null as m0,
+    sum(`returns`.`amount`) as m1,
+    null as m2
+  from `returns`
+  left join `days` on `days`.`day` = `returns`.`day`
+  group by 1
+  union all
+  select
+    `days`.`season` as d0,
+    null as m0,
+    null as m1,
+    count(*) as m2
+  from `deliveries`
+  left join `days` on `days`.`day` = `deliveries`.`day`
+  group by 1
+) as branches
+group by 1
+order by `days.season` is null, `days.season`
+limit 11;
+
+-- a ratio across facts, a filter on it, and an order after the stitch
+-- ["0"]
+select
+  d0 as `customers.name`,
+  1.0000000000 * max(m0) / nullif(max(m1), 0) as `orders.return_rate`,
+  max(m1) as `orders.total`
+from (
+  select
+    `customers`.`name` as d0,
+    sum(`returns`.`amount`) as m0,
+    null as m1
+  from `returns`
+  left join `customers` on `customers`.`id` = `returns`.`customer_id`
+  group by 1
+  union all
+  select
+    `customers`.`name` as d0,
+    null as m0,
+    sum(`orders`.`amount`) as m1
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+) as branches
+group by 1
+having (1.0000000000 * max(m0) / nullif(max(m1), 0)) > cast(? as signed)
+order by `orders.return_rate` desc, `customers.name` is null, `customers.name`
+limit 2;
+
+-- a fact that shares only a coarser dimension is counted once per group
+select
+  d0 as `orders.channel`,
+  max(m0) as `orders.total`,
+  coalesce(max(m1), 0) as `customers.count`
+from (
+  select
+    `channel` as d0,
+    sum(`amount`) as m0,
+    null as m1
+  from `orders`
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    count(*) as m1
+  from (
+    select distinct
+      `orders`.`channel` as d0,
+      `customers`.`id` as k0
+    from `customers`
+    left join `orders` on `orders`.`customer_id` = `customers`.`id`
+  ) as `customers`
+  group by 1
+) as branches
+group by 1
+order by `orders.channel` is null, `orders.channel`
+limit 11;

@@ -1,0 +1,131 @@
+-- two roles of one model
+select
+  `origin`.`city` as `origin.city`,
+  `destination`.`city` as `destination.city`,
+  count(*) as `flights.count`
+from `flights`
+left join `airports` as `origin` on `origin`.`code` = `flights`.`origin`
+left join `airports` as `destination` on `destination`.`code` = `flights`.`destination`
+group by 1, 2
+order by `origin.city` is null, `origin.city`, `destination.city` is null, `destination.city`
+limit 11;
+
+-- a role chooses the rows that a measure of its model counts
+select
+  d0 as `destination.city`,
+  coalesce(max(m0), 0) as `origin.count`,
+  1.0000000000 * max(m1) / nullif(coalesce(max(m0), 0), 0) as `flights.per_airport`
+from (
+  select
+    d0,
+    count(*) as m0,
+    null as m1
+  from (
+    select distinct
+      `destination`.`city` as d0,
+      `airports`.`code` as k0
+    from `airports`
+    left join `flights` on `flights`.`origin` = `airports`.`code`
+    left join `airports` as `destination` on `destination`.`code` = `flights`.`destination`
+  ) as `airports`
+  group by 1
+  union all
+  select
+    `destination`.`city` as d0,
+    null as m0,
+    sum(`flights`.`distance`) as m1
+  from `flights`
+  left join `airports` as `destination` on `destination`.`code` = `flights`.`destination`
+  group by 1
+) as branches
+group by 1
+order by `destination.city` is null, `destination.city`
+limit 11;
+
+-- a model that joins itself
+select
+  `manager`.`name` as `manager.name`,
+  count(*) as `employees.count`,
+  sum(`employees`.`pay`) as `employees.pay`
+from `employees`
+left join `employees` as `manager` on `manager`.`id` = `employees`.`manager_id`
+group by 1
+order by `manager.name` is null, `manager.name`
+limit 11;
+
+-- roles chain
+select
+  `manager_manager`.`name` as `manager.manager.name`,
+  `base`.`city` as `manager.base.city`,
+  count(*) as `employees.count`
+from `employees`
+left join `employees` as `manager` on `manager`.`id` = `employees`.`manager_id`
+left join `employees` as `manager_manager` on `manager_manager`.`id` = `manager`.`manager_id`
+left join `airports` as `base` on `base`.`code` = `manager`.`base`
+group by 1, 2
+order by `manager.manager.name` is null, `manager.manager.name`, `manager.base.city` is null, `manager.base.city`
+limit 11;
+
+-- many-to-many through a bridge counts each row once per group
+select
+  d0 as `employees.name`,
+  sum(v0) as `flights.distance`,
+  count(*) as `flights.count`
+from (
+  select distinct
+    `employees`.`name` as d0,
+    `flights`.`id` as k0,
+    `flights`.`distance` as v0
+  from `flights`
+  left join `pilots` on `pilots`.`flight_id` = `flights`.`id`
+  left join `employees` on `employees`.`id` = `pilots`.`employee_id`
+) as `flights`
+group by 1
+order by `employees.name` is null, `employees.name`
+limit 11;
+
+-- a filter over a bridge selects
+-- ["bob","cyd","left"]
+select sum(`flights`.`distance`) as `flights.distance`
+from `flights`
+where exists (
+  select 1
+  from `pilots`
+  left join `employees` on `employees`.`id` = `pilots`.`employee_id`
+  where `pilots`.`flight_id` = `flights`.`id`
+    and `employees`.`name` in (?, ?)
+    and `pilots`.`seat` = ?
+)
+limit 11;
+
+-- a bridge asked from the other side
+select
+  d0 as `flights.origin.city`,
+  sum(v0) as `employees.pay`
+from (
+  select distinct
+    `origin`.`city` as d0,
+    `employees`.`id` as k0,
+    `employees`.`pay` as v0
+  from `employees`
+  left join `pilots` on `pilots`.`employee_id` = `employees`.`id`
+  left join `flights` on `flights`.`id` = `pilots`.`flight_id`
+  left join `airports` as `origin` on `origin`.`code` = `flights`.`origin`
+) as `employees`
+group by 1
+order by `flights.origin.city` is null, `flights.origin.city`
+limit 11;
+
+-- a query's model settles which way a diamond is walked
+select
+  `origin`.`city` as `flights.origin.city`,
+  `base`.`city` as `employees.base.city`,
+  count(*) as `pilots.count`
+from `pilots`
+left join `flights` on `flights`.`id` = `pilots`.`flight_id`
+left join `airports` as `origin` on `origin`.`code` = `flights`.`origin`
+left join `employees` on `employees`.`id` = `pilots`.`employee_id`
+left join `airports` as `base` on `base`.`code` = `employees`.`base`
+group by 1, 2
+order by `flights.origin.city` is null, `flights.origin.city`, `employees.base.city` is null, `employees.base.city`
+limit 11;

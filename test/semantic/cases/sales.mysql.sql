@@ -1,0 +1,597 @@
+-- dimensions alone give their distinct combinations
+select distinct `status` as `orders.status`
+from `orders`
+order by `orders.status` is null, `orders.status`
+limit 101;
+
+-- a row with no partner in a many-to-one join stays, under null
+select
+  `customers`.`name` as `customers.name`,
+  sum(`orders`.`amount`) as `orders.total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+group by 1
+order by `customers.name` is null, `customers.name`
+limit 101;
+
+-- joins chain over models that the query does not name
+select
+  `regions`.`name` as `regions.name`,
+  count(*) as `orders.count`,
+  sum(`orders`.`amount`) as `orders.total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+left join `regions` on `regions`.`id` = `customers`.`region_id`
+group by 1
+order by `regions.name` is null, `regions.name`
+limit 101;
+
+-- measures alone give one row
+select
+  coalesce(max(m0), 0) as `orders.count`,
+  max(m1) as `orders.total`,
+  coalesce(max(m2), 0) as `customers.count`
+from (
+  select
+    count(*) as m0,
+    sum(`amount`) as m1,
+    null as m2
+  from `orders`
+  union all
+  select
+    null as m0,
+    null as m1,
+    count(*) as m2
+  from `customers`
+) as branches
+limit 101;
+
+-- a measure over one-to-many is not counted twice
+-- refused: On MySQL and MariaDB a measure of type "median" cannot be computed yet. Leave it out of the query.
+
+-- what duplicates do not change needs no de-duplication
+select
+  `orders`.`status` as `orders.status`,
+  max(`customers`.`credit`) as `customers.max_credit`,
+  count(distinct `customers`.`tier`) as `customers.tiers`,
+  min(`customers`.`joined_on`) as `customers.first_joined`
+from `customers`
+left join `orders` on `orders`.`customer_id` = `customers`.`id`
+group by 1
+order by `orders.status` is null, `orders.status`
+limit 101;
+
+-- a fan-out two levels deep counts each row once per group
+-- refused: On MySQL and MariaDB a measure of type "percentile" cannot be computed yet. Leave it out of the query.
+
+-- a composite key makes its rows single
+select
+  d0 as `tickets.kind`,
+  sum(v0) as `items.quantity`,
+  count(*) as `items.lines`
+from (
+  select distinct
+    `tickets`.`kind` as d0,
+    `items`.`order_id` as k0,
+    `items`.`line` as k1,
+    `items`.`qty` as v0
+  from `items`
+  left join `orders` on `orders`.`id` = `items`.`order_id`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  left join `tickets` on `tickets`.`customer_id` = `customers`.`id`
+) as `items`
+group by 1
+order by `tickets.kind` is null, `tickets.kind`
+limit 101;
+
+-- a filtered measure keeps its filter through a fan-out
+select
+  d0 as `orders.size`,
+  sum(v0) as `customers.gold_credit`
+from (
+  select distinct
+    case when `orders`.`customer_id` is not null then case when `orders`.amount >= 100 then 'large' else 'small' end end as d0,
+    `customers`.`id` as k0,
+    case when (`customers`.tier = 'gold') then `customers`.`credit` end as v0
+  from `customers`
+  left join `orders` on `orders`.`customer_id` = `customers`.`id`
+) as `customers`
+group by 1
+order by `orders.size` is null, `orders.size`
+limit 101;
+
+-- an expression that turns null into a value is null where a join found no row
+-- ["gold"]
+select
+  case when `customers`.`id` is not null then coalesce(`customers`.tier, 'none') end as `customers.label`,
+  count(*) as `orders.count`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where not (case when `customers`.`id` is not null then coalesce(`customers`.tier, 'none') end) <=> ?
+group by 1
+order by `customers.label` is null, `customers.label`
+limit 101;
+
+-- measures of two facts meet on a shared dimension, and groups of either side stay
+select
+  d0 as `customers.name`,
+  max(m0) as `orders.total`,
+  max(m1) as `tickets.minutes`,
+  coalesce(max(m2), 0) as `tickets.count`
+from (
+  select
+    `customers`.`name` as d0,
+    sum(`orders`.`amount`) as m0,
+    null as m1,
+    null as m2
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+  union all
+  select
+    `customers`.`name` as d0,
+    null as m0,
+    sum(`tickets`.`minutes`) as m1,
+    count(*) as m2
+  from `tickets`
+  left join `customers` on `customers`.`id` = `tickets`.`customer_id`
+  group by 1
+) as branches
+group by 1
+order by `customers.name` is null, `customers.name`
+limit 101;
+
+-- measures of three grains in one query
+select
+  d0 as `regions.name`,
+  max(m0) as `orders.total`,
+  max(m1) as `items.quantity`,
+  max(m2) as `tickets.minutes`,
+  max(m3) as `customers.credit`,
+  coalesce(max(m4), 0) as `regions.count`
+from (
+  select
+    `regions`.`name` as d0,
+    sum(`orders`.`amount`) as m0,
+    null as m1,
+    null as m2,
+    null as m3,
+    null as m4
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  left join `regions` on `regions`.`id` = `customers`.`region_id`
+  group by 1
+  union all
+  select
+    `regions`.`name` as d0,
+    null as m0,
+    sum(`items`.`qty`) as m1,
+    null as m2,
+    null as m3,
+    null as m4
+  from `items`
+  left join `orders` on `orders`.`id` = `items`.`order_id`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  left join `regions` on `regions`.`id` = `customers`.`region_id`
+  group by 1
+  union all
+  select
+    `regions`.`name` as d0,
+    null as m0,
+    null as m1,
+    sum(`tickets`.`minutes`) as m2,
+    null as m3,
+    null as m4
+  from `tickets`
+  left join `customers` on `customers`.`id` = `tickets`.`customer_id`
+  left join `regions` on `regions`.`id` = `customers`.`region_id`
+  group by 1
+  union all
+  select
+    `regions`.`name` as d0,
+    null as m0,
+    null as m1,
+    null as m2,
+    sum(`customers`.`credit`) as m3,
+    null as m4
+  from `customers`
+  left join `regions` on `regions`.`id` = `customers`.`region_id`
+  group by 1
+  union all
+  select
+    `name` as d0,
+    null as m0,
+    null as m1,
+    null as m2,
+    null as m3,
+    count(*) as m4
+  from `regions`
+  group by 1
+) as branches
+group by 1
+order by `regions.name` is null, `regions.name`
+limit 101;
+
+-- facts without a shared dimension stand in one row
+select
+  max(m0) as `orders.total`,
+  max(m1) as `tickets.minutes`,
+  coalesce(max(m2), 0) as `customers.count`
+from (
+  select
+    sum(`amount`) as m0,
+    null as m1,
+    null as m2
+  from `orders`
+  union all
+  select
+    null as m0,
+    sum(`minutes`) as m1,
+    null as m2
+  from `tickets`
+  union all
+  select
+    null as m0,
+    null as m1,
+    count(*) as m2
+  from `customers`
+) as branches
+limit 101;
+
+-- a derived measure divides exactly, also whole numbers
+select
+  `customers`.`name` as `customers.name`,
+  1.0000000000 * sum(case when `orders`.status = 'paid' then `orders`.`amount` end) / nullif(sum(`orders`.`amount`), 0) as `orders.paid_share`,
+  1.0000000000 * count(case when `orders`.status = 'paid' then 1 end) / nullif(count(*), 0) as `orders.paid_rate`,
+  round(100 * (1.0000000000 * count(case when `orders`.status = 'paid' then 1 end) / nullif(count(*), 0)), 1) as `orders.paid_percent`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+group by 1
+order by `customers.name` is null, `customers.name`
+limit 101;
+
+-- a derived measure spans models
+select
+  d0 as `regions.name`,
+  1.0000000000 * max(m0) / nullif(coalesce(max(m1), 0), 0) as `orders.per_customer`,
+  1.0000000000 * max(m0) / nullif(coalesce(max(m2), 0), 0) as `orders.per_ticket`
+from (
+  select
+    `regions`.`name` as d0,
+    sum(`orders`.`amount`) as m0,
+    null as m1,
+    null as m2
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  left join `regions` on `regions`.`id` = `customers`.`region_id`
+  group by 1
+  union all
+  select
+    `regions`.`name` as d0,
+    null as m0,
+    count(*) as m1,
+    null as m2
+  from `customers`
+  left join `regions` on `regions`.`id` = `customers`.`region_id`
+  group by 1
+  union all
+  select
+    `regions`.`name` as d0,
+    null as m0,
+    null as m1,
+    count(*) as m2
+  from `tickets`
+  left join `customers` on `customers`.`id` = `tickets`.`customer_id`
+  left join `regions` on `regions`.`id` = `customers`.`region_id`
+  group by 1
+) as branches
+group by 1
+order by `regions.name` is null, `regions.name`
+limit 101;
+
+-- division by zero is null
+-- ["nothing","nothing"]
+select 1.0000000000 * max(m0) / nullif(coalesce(max(m1), 0), 0) as `orders.per_ticket`
+from (
+  select
+    sum(`orders`.`amount`) as m0,
+    null as m1
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where exists (
+    select 1
+    from `tickets`
+    where `tickets`.`customer_id` = `customers`.`id`
+      and `tickets`.`kind` = ?
+  )
+  union all
+  select
+    null as m0,
+    count(*) as m1
+  from `tickets`
+  where `kind` = ?
+) as branches
+limit 101;
+
+-- count over nothing is 0, every other aggregate null
+select
+  coalesce(max(m0), 0) as `orders.count`,
+  max(m1) as `orders.total`,
+  coalesce(max(m2), 0) as `orders.paid_count`,
+  coalesce(max(m3), 0) as `customers.tiers`
+from (
+  select
+    count(*) as m0,
+    sum(`amount`) as m1,
+    count(case when status = 'paid' then 1 end) as m2,
+    null as m3
+  from `orders`
+  where false
+  union all
+  select
+    null as m0,
+    null as m1,
+    null as m2,
+    count(distinct `customers`.`tier`) as m3
+  from `customers`
+  where exists (
+    select 1
+    from `orders`
+    where `orders`.`customer_id` = `customers`.`id`
+      and false
+  )
+) as branches
+limit 101;
+
+-- a filter on the many side selects and never multiplies
+-- ["apple"]
+select
+  `customers`.`name` as `customers.name`,
+  sum(`customers`.`credit`) as `customers.credit`
+from `customers`
+where exists (
+  select 1
+  from `orders`
+  where `orders`.`customer_id` = `customers`.`id`
+    and exists (
+    select 1
+    from `items`
+    where `items`.`order_id` = `orders`.`id`
+      and `items`.`sku` = ?
+  )
+)
+group by 1
+order by `customers.name` is null, `customers.name`
+limit 101;
+
+-- conditions on one branch hold in one same row of it
+-- ["apple","4","paid"]
+select count(*) as `customers.count`
+from `customers`
+where exists (
+  select 1
+  from `orders`
+  where `orders`.`customer_id` = `customers`.`id`
+    and exists (
+    select 1
+    from `items`
+    where `items`.`order_id` = `orders`.`id`
+      and `items`.`sku` = ?
+      and `items`.`qty` >= cast(? as signed)
+  )
+    and `orders`.`status` = ?
+)
+limit 101;
+
+-- a negation on the many side asks for a row too, and keeps nulls
+-- ["paid"]
+select distinct `customers`.`name` as `customers.name`
+from `customers`
+where exists (
+  select 1
+  from `orders`
+  where `orders`.`customer_id` = `customers`.`id`
+    and not `orders`.`status` <=> ?
+)
+order by `customers.name` is null, `customers.name`
+limit 101;
+
+-- is_null on the many side asks for a row that is null there
+select distinct `customers`.`name` as `customers.name`
+from `customers`
+where exists (
+  select 1
+  from `tickets`
+  where `tickets`.`customer_id` = `customers`.`id`
+    and `tickets`.`kind` is null
+)
+order by `customers.name` is null, `customers.name`
+limit 101;
+
+-- an or across branches is one predicate
+-- ["question"]
+select distinct `customers`.`name` as `customers.name`
+from `customers`
+where (exists (
+  select 1
+  from `tickets`
+  where `tickets`.`customer_id` = `customers`.`id`
+    and `tickets`.`kind` = ?
+) or exists (
+  select 1
+  from `orders`
+  where `orders`.`customer_id` = `customers`.`id`
+    and `orders`.`status` is null
+) or `customers`.`tier` is null)
+order by `customers.name` is null, `customers.name`
+limit 101;
+
+-- a filter on a branch that is selected acts on that join itself
+-- ["paid"]
+select
+  d0 as `orders.status`,
+  count(*) as `customers.count`
+from (
+  select distinct
+    `orders`.`status` as d0,
+    `customers`.`id` as k0
+  from `customers`
+  left join `orders` on `orders`.`customer_id` = `customers`.`id`
+  where `orders`.`status` = ?
+) as `customers`
+group by 1
+order by `orders.status` is null, `orders.status`
+limit 101;
+
+-- a filter on one branch reaches the other as a semi-join
+-- ["open","open"]
+select
+  d0 as `customers.name`,
+  max(m0) as `orders.total`,
+  max(m1) as `tickets.minutes`
+from (
+  select
+    `customers`.`name` as d0,
+    sum(`orders`.`amount`) as m0,
+    null as m1
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `orders`.`status` = ?
+  group by 1
+  union all
+  select
+    `customers`.`name` as d0,
+    null as m0,
+    sum(`tickets`.`minutes`) as m1
+  from `tickets`
+  left join `customers` on `customers`.`id` = `tickets`.`customer_id`
+  where exists (
+    select 1
+    from `orders`
+    where `orders`.`customer_id` = `customers`.`id`
+      and `orders`.`status` = ?
+  )
+  group by 1
+) as branches
+group by 1
+order by `customers.name` is null, `customers.name`
+limit 101;
+
+-- a filter on a measure acts on groups, selected or not
+-- ["2","45"]
+select
+  d0 as `customers.name`,
+  max(m0) as `orders.total`
+from (
+  select
+    `customers`.`name` as d0,
+    sum(`orders`.`amount`) as m0,
+    count(*) as m1,
+    null as m2
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+  union all
+  select
+    `customers`.`name` as d0,
+    null as m0,
+    null as m1,
+    sum(`tickets`.`minutes`) as m2
+  from `tickets`
+  left join `customers` on `customers`.`id` = `tickets`.`customer_id`
+  group by 1
+) as branches
+group by 1
+having coalesce(max(m1), 0) >= cast(? as signed)
+  and max(m2) < cast(? as signed)
+order by `customers.name` is null, `customers.name`
+limit 101;
+
+-- a limit and an order apply after the stitch
+select
+  d0 as `customers.name`,
+  max(m0) as `orders.total`,
+  max(m1) as `tickets.minutes`
+from (
+  select
+    `customers`.`name` as d0,
+    sum(`orders`.`amount`) as m0,
+    null as m1
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+  union all
+  select
+    `customers`.`name` as d0,
+    null as m0,
+    sum(`tickets`.`minutes`) as m1
+  from `tickets`
+  left join `customers` on `customers`.`id` = `tickets`.`customer_id`
+  group by 1
+) as branches
+group by 1
+order by `tickets.minutes` desc, `customers.name` is null, `customers.name`
+limit 3;
+
+-- nulls come last in both directions, and dimensions break ties
+select
+  `orders`.`status` as `orders.status`,
+  `customers`.`name` as `customers.name`,
+  count(*) as `orders.count`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+group by 1, 2
+order by `orders.status` desc, count(*) is null, `orders.count`, `customers.name` is null, `customers.name`
+limit 101;
+
+-- a measure that is not selected can order
+select
+  `customers`.`name` as `customers.name`,
+  count(*) as `orders.count`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+group by 1
+order by sum(`orders`.`amount`) desc, `customers.name` is null, `customers.name`
+limit 101;
+
+-- totals are computed from the rows, not from the groups
+select
+  d0 as `orders.status`,
+  max(m0) as `customers.credit`,
+  coalesce(max(m1), 0) as `customers.count`,
+  1.0000000000 * max(m2) / nullif(max(m3), 0) as `orders.paid_share`
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    count(*) as m1,
+    null as m2,
+    null as m3
+  from (
+    select distinct
+      `orders`.`status` as d0,
+      `customers`.`id` as k0,
+      `customers`.`credit` as v0
+    from `customers`
+    left join `orders` on `orders`.`customer_id` = `customers`.`id`
+  ) as `customers`
+  group by 1
+  union all
+  select
+    `status` as d0,
+    null as m0,
+    null as m1,
+    sum(case when status = 'paid' then `amount` end) as m2,
+    sum(`amount`) as m3
+  from `orders`
+  group by 1
+) as branches
+group by 1
+order by `orders.status` is null, `orders.status`
+limit 101;
+
+-- a limit of none asks for a single row, to tell whether there is any
+select distinct `status` as `orders.status`
+from `orders`
+order by `orders.status` is null, `orders.status`
+limit 1;

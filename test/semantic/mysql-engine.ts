@@ -1,0 +1,70 @@
+import {createConnection} from "mysql2/promise";
+import {type Cell, canonical, createTable, type Engine, insertRows} from "./engines.ts";
+
+const NUMBERS = new Set([0, 1, 2, 3, 4, 5, 8, 9, 13, 246]);
+
+/** A database of its own, in a session as the executor sets it. */
+export async function openMysql(url: string): Promise<Engine> {
+  const database = `semantic_${crypto.randomUUID().replaceAll("-", "")}`;
+  const connection = await createConnection({
+    uri: url,
+    charset: "utf8mb4",
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+  });
+  await connection.query(`create database ${database} character set utf8mb4 collate utf8mb4_bin`);
+  await connection.query(`use ${database}`);
+  await connection.query(
+    "set time_zone = '+00:00', sql_mode = concat(@@sql_mode, ',ANSI_QUOTES,NO_BACKSLASH_ESCAPES')",
+  );
+  return {
+    name: "mysql",
+    load: async data => {
+      for (const [table, {columns, rows}] of Object.entries(data)) {
+        const types = Object.entries(columns).map(([name, type]) => [name, TYPES[type] ?? type] as const);
+        await connection.query(`drop table if exists "${table}"`);
+        await connection.query(createTable(table, Object.fromEntries(types)));
+        if (rows.length > 0) {
+          await connection.query(
+            insertRows(
+              table,
+              rows.map(row => row.map(toMysql)),
+            ),
+          );
+        }
+      }
+    },
+    run: async (sql, parameters = []) => {
+      const values = parameters.map(value =>
+        typeof value === "boolean" ? (value ? "1" : "0") : String(value),
+      );
+      const [rows, fields] = await connection.execute<never[][]>({sql, values, rowsAsArray: true});
+      return rows.map((row: unknown[]) => row.map((value, i) => cellOf(value, fields[i]?.columnType ?? -1)));
+    },
+    close: async () => {
+      await connection.query(`drop database ${database}`);
+      await connection.end();
+    },
+  };
+}
+
+const TYPES: Record<string, string> = {
+  text: "varchar(200)",
+  uuid: "char(36)",
+  timestamp: "datetime(6)",
+  timestamptz: "timestamp(6) null",
+  "double precision": "double",
+};
+
+function toMysql(value: string | number | boolean | null): string | number | null {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return typeof value === "string" ? value.replace(/\+00$/, "") : value;
+}
+
+function cellOf(value: unknown, type: number): Cell {
+  if (value === null || value === undefined) return null;
+  const text = String(value);
+  if (NUMBERS.has(type)) return canonical(text, "number");
+  return text.includes(".") && /^\d{4}-\d\d-\d\d /.test(text) ? text.replace(/\.?0+$/, "") : text;
+}
