@@ -62,15 +62,22 @@ const SCAN_POSTGRES: Question = {
   limit: 100,
 };
 
-/** A median more: DuckDB would be done too soon without. */
+/** A median and distinct moments more: DuckDB would be done too soon without. */
 const SCAN_DUCKDB: Question = {
   ...SCAN_POSTGRES,
   query: {
     ...SCAN_POSTGRES.query,
-    measures: [...(SCAN_POSTGRES.query.measures ?? []), "flights.median_distance"],
+    measures: [...(SCAN_POSTGRES.query.measures ?? []), "flights.median_distance", "flights.moments"],
   },
-  sql: SCAN_POSTGRES.sql.replace("from flights", ", median(distance) from flights"),
-  columns: [...SCAN_POSTGRES.columns, column("flights.median_distance", "number")],
+  sql: SCAN_POSTGRES.sql.replace(
+    "from flights",
+    ", median(distance::double), cast(count(distinct date) as integer) from flights",
+  ),
+  columns: [
+    ...SCAN_POSTGRES.columns,
+    column("flights.median_distance", "number"),
+    column("flights.moments", "number"),
+  ],
 };
 
 export const BIG_ROWS = 1_000_000;
@@ -133,6 +140,7 @@ const FLIGHTS: Model = {
     {name: "flights", type: "count"},
     {name: "average_delay", type: "avg", column: "delay"},
     {name: "median_distance", type: "median", column: "distance"},
+    {name: "moments", type: "count_distinct", column: "date"},
   ],
 };
 
