@@ -1,9 +1,12 @@
+import {mysqlUrl} from "../support/mysql-url.ts";
 import {compareSeed} from "./differential.ts";
 import {openEngines} from "./engines.ts";
+import {openMysql} from "./mysql-engine.ts";
 
 // As many random layers as wanted: `bun test/semantic/differential-run.ts <first seed> <seeds> [queries each]`.
 const [first = "1", seeds = "100", queries = "20"] = process.argv.slice(2);
-const engines = await openEngines();
+const mysql = mysqlUrl();
+const engines = [...(await openEngines()), ...(mysql === undefined ? [] : [await openMysql(mysql)])];
 const sum = {passed: 0, refused: 0, engineFaults: 0};
 try {
   for (let seed = Number(first); seed < Number(first) + Number(seeds); seed++) {
