@@ -1,6 +1,7 @@
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {startMysql} from "../test/support/mysql.ts";
 import {watchNpm} from "./npm-parents.ts";
 import {startPostgres} from "./postgres.ts";
 import {closingLine, type Tally, tallyOf} from "./tally.ts";
@@ -22,12 +23,15 @@ const bin = join(root, "node_modules", ".bin");
 
 async function main(args: readonly string[]): Promise<number> {
   const server = startServer();
+  const mysqlServer = startMysql();
   const tallies = args.length > 0 ? [] : await Promise.all(CHECKS.map(runCheck));
   const {url, stop} = await server;
+  const mysql = await mysqlServer;
+  if (mysql === undefined) console.log("mysql: its tests are skipped, as no mariadb-server is installed");
   try {
-    tallies.push(await runTests(args, url));
+    tallies.push(await runTests(args, url, mysql?.url));
   } finally {
-    await stop();
+    await Promise.all([stop(), mysql?.stop()]);
   }
   console.log(closingLine(tallies));
   return tallies.some(tally => tally.failed > 0) ? 1 : 0;
@@ -58,7 +62,11 @@ async function runCheck({name, command: [tool, ...args]}: (typeof CHECKS)[number
 }
 
 /** Shows what `bun test` prints as it comes, and reads its summary. */
-async function runTests(args: readonly string[], databaseUrl: string): Promise<Tally> {
+async function runTests(
+  args: readonly string[],
+  databaseUrl: string,
+  mysqlUrl: string | undefined,
+): Promise<Tally> {
   const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...environment} = process.env;
   // What tests leave behind goes with it.
   const temporary = await mkdtemp(join(tmpdir(), "analytics-"));
@@ -68,6 +76,7 @@ async function runTests(args: readonly string[], databaseUrl: string): Promise<T
       ...environment,
       TMPDIR: temporary,
       TEST_DATABASE_URL: databaseUrl,
+      ...(mysqlUrl === undefined ? {} : {TEST_MYSQL_URL: mysqlUrl}),
       UV_THREADPOOL_SIZE: "32",
       ...(process.stdout.isTTY ? {FORCE_COLOR: "1"} : {}),
     },

@@ -1,0 +1,51 @@
+import type {FieldPacket} from "mysql2";
+import type {EngineKind} from "./postgres-read.ts";
+
+/** https://dev.mysql.com/doc/dev/mysql-server/latest/field__types_8h.html */
+const FLOAT = 4;
+const BIT = 16;
+const JSON_TYPE = 245;
+const NUMBERS = new Set([0, 1, 2, 3, FLOAT, 5, 8, 9, 13, BIT, 246]);
+const MOMENTS = new Set([7, 12]);
+
+/** What the engine itself takes a column for. MariaDB stores JSON as text, and says so beside the type. */
+export function kindOf(field: FieldPacket): EngineKind {
+  const type = field.columnType ?? -1;
+  if (NUMBERS.has(type)) return "number";
+  return type === JSON_TYPE || field.extendedFormat === "json" ? "json" : "other";
+}
+
+/** How a column's values become text. The driver is asked for strings wherever a number could lose digits. */
+export function textOf(field: FieldPacket): (value: unknown) => string | null {
+  const type = field.columnType ?? -1;
+  if (type === FLOAT) return value => (typeof value === "number" ? shortestFloat(value) : plain(value));
+  if (type === BIT) return value => (Buffer.isBuffer(value) ? bitNumber(value) : plain(value));
+  if (MOMENTS.has(type)) return value => (typeof value === "string" ? shortMoment(value) : plain(value));
+  return plain;
+}
+
+function plain(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  if (value === null || value === undefined) return null;
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
+  return JSON.stringify(value);
+}
+
+/** The fewest digits that give the four bytes back: `0.1`, not what a double makes of them. */
+function shortestFloat(value: number): string {
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return String(short);
+  }
+  return String(value);
+}
+
+function bitNumber(bits: Buffer): string {
+  return bits.length === 0 ? "0" : BigInt(`0x${bits.toString("hex")}`).toString();
+}
+
+/** A `datetime(6)` writes six digits of every second; those that say nothing are left out. */
+function shortMoment(text: string): string {
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
