@@ -4,7 +4,7 @@ import type {ResolvedDimension, ResolvedFilter, ResolvedQuery} from "./resolve.t
 import {fieldError} from "./resolve-field.ts";
 import type {Test, Value} from "./tests.ts";
 
-/** A moment up to which a filter asks; where it is exclusive, the last before it is a unit less. */
+/** A moment from or up to which a filter asks; where it is exclusive, the nearest inside is a unit away. */
 export interface Bound {
   value: Value;
   inclusive: boolean;
@@ -66,20 +66,25 @@ function isSameField(
 function addBounds(fill: Fill, test: Test): void {
   if (test.kind === "constant" || test.kind === "null" || test.negated === true) return;
   const unit = fill.field.type === "date" ? "day" : "microsecond";
-  const from = (value: Value) => {
-    fill.from ??= {value, inclusive: true, unit};
+  const from = (value: Value, inclusive: boolean) => {
+    if (fill.from === undefined || isLater(value, fill.from.value)) fill.from = {value, inclusive, unit};
   };
   const to = (value: Value, inclusive: boolean) => {
-    fill.to ??= {value, inclusive, unit};
+    if (fill.to === undefined || isLater(fill.to.value, value)) fill.to = {value, inclusive, unit};
   };
   if (test.kind === "range") {
-    from(test.from);
+    from(test.from, true);
     to(test.before, false);
   } else if (test.kind === "between") {
-    from(test.from);
+    from(test.from, true);
     to(test.to, true);
   } else if (test.kind === "compare") {
-    if (test.op === "=" || test.op === ">=" || test.op === ">") from(test.value);
+    if (test.op === "=" || test.op === ">=" || test.op === ">") from(test.value, test.op !== ">");
     if (test.op === "=" || test.op === "<=" || test.op === "<") to(test.value, test.op !== "<");
   }
+}
+
+/** Bounds of one field are written alike, so that their text sorts as they do. */
+function isLater(value: Value, other: Value): boolean {
+  return String(value.value) > String(other.value);
 }

@@ -62,14 +62,15 @@ function writeGroups(writer: Writer, plan: Plan, dimensions: readonly string[]):
 }
 
 function writeFilledPeriods(writer: Writer, fill: Fill, groups: string): string {
-  const start = (bound: Bound) => {
-    const stored =
-      writer.bind(bound.value) + (bound.inclusive ? "" : ` - ${writer.dialect.interval(1, bound.unit)}`);
-    return writeGrainOf(writer, fill.field, fill.grain, bound.inclusive ? stored : `(${stored})`);
+  const start = (bound: Bound, inwards: "+" | "-") => {
+    const stored = writer.bind(bound.value);
+    const step = writer.dialect.interval(1, bound.unit);
+    const inside = bound.inclusive ? stored : `(${stored} ${inwards} ${step})`;
+    return writeGrainOf(writer, fill.field, fill.grain, inside);
   };
   const name = `d${fill.index}`;
-  const first = fill.from === undefined ? `min(${name})` : start(fill.from);
-  const last = fill.to === undefined ? `max(${name})` : start(fill.to);
+  const first = fill.from === undefined ? `min(${name})` : start(fill.from, "+");
+  const last = fill.to === undefined ? `max(${name})` : start(fill.to, "-");
   const columns = [`${writePeriods(writer, fill.grain, first, last)} as ${name}`];
   return writer.nameSelect(
     "periods",

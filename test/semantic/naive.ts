@@ -1,5 +1,6 @@
 import type {Filter, FilterCondition, Query} from "../../shared/semantic/query.ts";
 import {type Cell, canonical} from "./engines.ts";
+import {daysOf, inWindow, periodsBetween, WINDOWS} from "./naive-time.ts";
 import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
 import type {RandomLayer, Row} from "./random-layer.ts";
 import {type Way, waysFrom} from "./random-query.ts";
@@ -16,6 +17,7 @@ interface Place {
   grain?: string;
 }
 
+type Groups = Map<string, {key: Value[]; rows: Map<string, Set<Row>>}>;
 type Attributes = Record<string, string[]>;
 type Rows = Map<string, Row | null>;
 type Placed = {kind: "and" | "or"; parts: Placed[]} | {kind: "test"; place: Place; filter: FilterCondition};
@@ -31,22 +33,20 @@ export class Naive {
   ) {}
 
   answer(query: Query): Cell[][] {
-    const groups = new Map<string, {key: Value[]; rows: Map<string, Set<Row>>}>();
+    const groups: Groups = new Map();
     const measures = [...(query.measures ?? []), ...measureFilters(query).map(filter => filter.field)];
-    const places = measures.flatMap(name => this.#atoms(this.#place(query.model, name)));
+    const places = measures.map(name => this.#place(query.model, name));
     if ((query.measures ?? []).length === 0) places.push({model: query.model, steps: [], field: "count"});
     for (const place of places) this.#group(query, place, groups);
     if ((query.dimensions ?? []).length === 0 && groups.size === 0) {
       groups.set("[]", {key: [], rows: new Map()});
     }
+    if (query.fillGaps === true) this.#fill(query, groups);
     const answer: Cell[][] = [];
     for (const {key, rows} of groups.values()) {
       const value = (name: string) => this.#measure(this.#place(query.model, name), rows);
-      if (
-        !measureFilters(query).every(filter => conditionHolds(value(filter.field), "number", filter, "UTC"))
-      ) {
-        continue;
-      }
+      const holds = (filter: FilterCondition) => conditionHolds(value(filter.field), "number", filter, "UTC");
+      if (!measureFilters(query).every(holds)) continue;
       answer.push([...key, ...(query.measures ?? []).map(value)].map(show));
     }
     return answer;
@@ -55,41 +55,95 @@ export class Naive {
   totals(query: Query): Cell[] {
     const rows = new Map<string, Set<Row>>();
     for (const name of query.measures ?? []) {
-      for (const place of this.#atoms(this.#place(query.model, name))) {
-        const groups = new Map<string, {key: Value[]; rows: Map<string, Set<Row>>}>();
-        this.#group(query, place, groups);
-        const all = rows.get(homeKey(place)) ?? new Set<Row>();
-        for (const group of groups.values())
-          for (const row of group.rows.get(homeKey(place)) ?? []) all.add(row);
-        rows.set(homeKey(place), all);
+      const place = this.#place(query.model, name);
+      const groups: Groups = new Map();
+      this.#group(query, place, groups);
+      const all = rows.get(rowsKey(place)) ?? new Set<Row>();
+      for (const group of groups.values()) {
+        for (const row of group.rows.get(rowsKey(place)) ?? []) all.add(row);
       }
+      rows.set(rowsKey(place), all);
     }
     return (query.measures ?? []).map(name => show(this.#measure(this.#place(query.model, name), rows)));
   }
 
-  /** The measures that rows are needed for: what a derived measure is made of. */
-  #atoms(place: Place): Place[] {
-    return [place];
-  }
-
-  #group(query: Query, home: Place, groups: Map<string, {key: Value[]; rows: Map<string, Set<Row>>}>): void {
+  /** Puts each row of a measure's home into every group that it counts for. */
+  #group(query: Query, home: Place, groups: Groups): void {
     const timezone = query.timezone ?? "UTC";
     const dimensions = (query.dimensions ?? []).map(name => this.#from(home, this.#place(query.model, name)));
-    const filters = rowFilters(query).map(filter => this.#placed(query.model, home, filter));
+    const window = WINDOWS[home.field];
+    const along = dimensions.findIndex(
+      place => place.steps.length === 0 && place.field === window?.dimension && place.grain !== undefined,
+    );
+    const filters = rowFilters(query)
+      .flatMap(conjuncts)
+      .map(filter => this.#placed(query.model, home, filter));
+    const chooses = (placed: Placed) =>
+      placed.kind === "test" && placed.place.steps.length === 0 && placed.place.field === window?.dimension;
+    const entries: {key: Value[]; row: Row; asked: boolean}[] = [];
     for (const row of this.#visible(home.model)) {
       let joined: Rows[] = [new Map([["", row]])];
       for (const {steps} of dimensions) joined = joined.flatMap(rows => this.#join(rows, steps));
       for (const rows of joined) {
-        if (!this.#holds({kind: "and", parts: filters}, rows, timezone)) continue;
+        const all = (parts: Placed[]) => this.#holds({kind: "and", parts}, rows, timezone);
+        if (!all(filters.filter(filter => !chooses(filter)))) continue;
         const key = dimensions.map(place =>
           dimensionValue(rows.get(keyOf(place.steps)) ?? null, place.field, place.grain, timezone),
         );
-        const text = JSON.stringify(key);
-        const group = groups.get(text) ?? {key, rows: new Map()};
-        groups.set(text, group);
-        const own = group.rows.get(homeKey(home)) ?? new Set<Row>();
-        own.add(row);
-        group.rows.set(homeKey(home), own);
+        entries.push({key, row, asked: all(filters.filter(chooses))});
+      }
+    }
+    if (window === undefined) {
+      for (const {key, row} of entries) addRow(groups, key, home, row);
+      return;
+    }
+    const {grain = ""} = dimensions[along] ?? {};
+    const asked = entries
+      .filter(entry => entry.asked && entry.key[along] !== null)
+      .map(entry => String(entry.key[along]))
+      .sort();
+    const [first] = asked;
+    const last = asked.at(-1);
+    if (first === undefined || last === undefined) return;
+    for (const period of periodsBetween(first, last, grain)) {
+      for (const {key, row} of entries) {
+        const day = dimensionValue(row, window.dimension, "day", timezone);
+        if (day === null || !inWindow(String(day), period, grain, window)) continue;
+        addRow(groups, key.with(along, period), home, row);
+      }
+    }
+  }
+
+  /** Adds every period between the first and the last that is asked for, with every other combination. */
+  #fill(query: Query, groups: Groups): void {
+    const places = (query.dimensions ?? []).map(name => this.#place(query.model, name));
+    const along = places.findIndex(({grain}) => ["week", "month", "quarter", "year"].includes(grain ?? ""));
+    const {field, grain = "", steps} = places[along]!;
+    const firsts: string[] = [];
+    const lasts: string[] = [];
+    for (const filter of rowFilters(query).flatMap(conjuncts)) {
+      if (!("field" in filter)) continue;
+      const place = this.#place(query.model, filter.field);
+      if (place.field !== field || keyOf(place.steps) !== keyOf(steps)) continue;
+      const {first, last} = daysOf(filter, place.grain);
+      if (first !== undefined) firsts.push(first);
+      if (last !== undefined) lasts.push(last);
+    }
+    const found = [...groups.values()]
+      .map(group => group.key[along])
+      .filter(period => typeof period === "string");
+    found.sort();
+    const cut = (day: string | undefined) =>
+      day === undefined ? undefined : String(dimensionValue({d: day}, "d", grain, "UTC"));
+    const first = cut(firsts.sort().at(-1)) ?? found[0];
+    const last = cut(lasts.sort()[0]) ?? found.at(-1);
+    if (first === undefined || last === undefined) return;
+    const keys = places.length === 1 ? [[null]] : [...groups.values()].map(({key}) => key);
+    for (const key of keys) {
+      for (const period of periodsBetween(first, last, grain)) {
+        const filled = key.with(along, period);
+        const text = JSON.stringify(filled);
+        if (!groups.has(text)) groups.set(text, {key: filled, rows: new Map()});
       }
     }
   }
@@ -240,9 +294,9 @@ export class Naive {
   }
 
   #measure(place: Place, groups: Map<string, Set<Row>>): Value {
-    const rows = [...(groups.get(homeKey(place)) ?? [])];
+    const rows = [...(groups.get(rowsKey(place)) ?? [])];
     const of = (field: string) => this.#measure({...place, field}, groups);
-    const numbers = rows.map(row => row["n"] ?? null).filter(n => typeof n === "number");
+    const numbers = numbersOf(rows);
     const sum = (list: number[]) => (list.length === 0 ? null : list.reduce((a, b) => a + b, 0));
     switch (place.field) {
       case "count":
@@ -272,6 +326,18 @@ export class Naive {
         );
       case "count_a":
         return rows.filter(row => row["w"] === "a").length;
+      case "closing":
+        return sum(numbersOf(atEnd(rows, "at", "last")));
+      case "opening_a": {
+        const picked = rows.filter(row => row["w"] !== null && row["w"] !== "b");
+        const per = Map.groupBy(picked, row => row["n"] ?? null);
+        return [...per.values()].flatMap(some => atEnd(some, "d", "first")).length;
+      }
+      case "rolled":
+      case "shifted":
+        return sum(numbers);
+      case "running":
+        return rows.length;
       case "ratio":
         return divide(of("total_a"), of("count"));
       case "ratio_sum":
@@ -282,8 +348,37 @@ export class Naive {
   }
 }
 
-function homeKey(place: Place): string {
-  return `${place.model}/${keyOf(place.steps)}`;
+/** Under which a group keeps the rows of a measure: windows have rows of their own. */
+function rowsKey(place: Place): string {
+  const window = WINDOWS[place.field] === undefined ? "" : place.field;
+  return `${place.model}/${keyOf(place.steps)}/${window}`;
+}
+
+function addRow(groups: Groups, key: Value[], home: Place, row: Row): void {
+  const text = JSON.stringify(key);
+  const group = groups.get(text) ?? {key, rows: new Map<string, Set<Row>>()};
+  groups.set(text, group);
+  const own = group.rows.get(rowsKey(home)) ?? new Set<Row>();
+  own.add(row);
+  group.rows.set(rowsKey(home), own);
+}
+
+function numbersOf(rows: Row[]): number[] {
+  return rows.map(row => row["n"] ?? null).filter(n => typeof n === "number");
+}
+
+/** The rows of the first or the last moment that there is among them. */
+function atEnd(rows: Row[], field: string, take: "first" | "last"): Row[] {
+  const moments = rows
+    .flatMap(row => row[field] ?? [])
+    .map(String)
+    .sort();
+  const end = take === "last" ? moments.at(-1) : moments[0];
+  return rows.filter(row => end !== undefined && row[field] === end);
+}
+
+function conjuncts(filter: Filter): Filter[] {
+  return "and" in filter ? filter.and.flatMap(conjuncts) : [filter];
 }
 
 function keyOf(steps: readonly Step[]): string {

@@ -95,6 +95,16 @@ function randomModel(chance: Chance, name: string): Model {
     {name: "filled", type: "count", column: "w"},
     {name: "total_a", type: "sum", column: "n", where: "w = 'a'"},
     {name: "count_a", type: "count", where: "${is_a}"},
+    {name: "closing", type: "sum", column: "n", nonAdditive: {dimension: "at", take: "last"}},
+    {
+      name: "opening_a",
+      type: "count",
+      where: "w <> 'b'",
+      nonAdditive: {dimension: "d", take: "first", per: ["n"]},
+    },
+    {name: "rolled", type: "sum", column: "n", rolling: {dimension: "d", window: {unit: "day", count: 40}}},
+    {name: "running", type: "count", rolling: {dimension: "at", window: "unbounded"}},
+    {name: "shifted", type: "sum", column: "n", offset: {dimension: "d", unit: "month", count: 1}},
     {name: "ratio", type: "number", sql: "${total_a} / ${count}"},
     {name: "ratio_sum", type: "number", sql: "${ratio} + ${total} / ${words}"},
   ];

@@ -13,6 +13,11 @@ export function randomQuery(chance: Chance, graph: Graph): Query {
   for (let i = chance.below(4); i > 0; i--) dimensions.add(randomDimension(chance, graph, base));
   for (let i = chance.below(4); i > 0; i--) measures.add(randomMeasure(chance, graph, base));
   if (dimensions.size + measures.size === 0) measures.add(`${base}.count`);
+  if (chance.chance(0.2)) {
+    const field = chance.pick(["d", "at"]);
+    dimensions.add(`${base}.${field}.${chance.pick(PERIODS)}`);
+    measures.add(`${base}.${field === "at" ? "running" : chance.pick(["rolled", "shifted"])}`);
+  }
   const filters: Filter[] = [];
   for (let i = chance.below(4); i > 0; i--) filters.push(randomFilter(chance, graph, base, 0));
   if (chance.chance(0.15)) {
@@ -30,8 +35,15 @@ export function randomQuery(chance: Chance, graph: Graph): Query {
     filters,
     limit: 10_000,
     timezone: chance.pick(["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"]),
+    ...(chance.chance(0.3) && periodsOf(dimensions).length === 1 ? {fillGaps: true} : {}),
     ...(measures.size > 0 && !filters.some(isMeasureFilter) && chance.chance(0.3) ? {totals: true} : {}),
   };
+}
+
+/** The dimensions that count periods; of days there would be too many. */
+function periodsOf(dimensions: Set<string>): string[] {
+  const counting = [...dimensions].filter(name => /\.(day|week|month|quarter|year|hour|d)$/.test(name));
+  return counting.some(name => /\.(day|hour|d)$/.test(name)) ? [] : counting;
 }
 
 function isMeasureFilter(filter: Filter): boolean {
@@ -87,9 +99,10 @@ function randomDimension(chance: Chance, graph: Graph, base: string): string {
   return `${prefix}.${field}`;
 }
 
-const MEASURES = "count total mean middle least latest words filled total_a count_a ratio ratio_sum".split(
-  " ",
-);
+const MEASURES =
+  "count total mean middle least latest words filled total_a count_a ratio ratio_sum closing opening_a".split(
+    " ",
+  );
 
 function randomMeasure(chance: Chance, graph: Graph, base: string, names = MEASURES): string {
   return `${randomPrefix(chance, graph, base)}.${chance.pick(names)}`;

@@ -4,16 +4,26 @@ import type {Part, Period} from "../grains.ts";
 import type {Value} from "../tests.ts";
 import type {Dialect} from "./dialect.ts";
 
+/** Digits after the point that a division or an average keeps, beside the four that MySQL itself adds. */
+const EXACT = `1.${"0".repeat(16)} * `;
+/** The longest alias, in characters. */
+const MAX_NAME = 256;
+
 /**
- * MySQL 8 and MariaDB. What is written reads the same whatever the session's `sql_mode` says of quotes and
- * backslashes. The executor keeps the session in UTC; zones other than UTC need the server's timezone tables.
+ * MySQL 8 and MariaDB, in what both understand. What is written reads the same whatever the session's `sql_mode`
+ * says of quotes and backslashes, and counts as exactly whatever its `div_precision_increment` is. Zones stand in
+ * the statement, so that the server's time zone tables are not needed; the executor keeps the session in UTC.
+ *
+ * Texts are compared, grouped, sorted and counted by the collation of their column, as its keys, joins and indexes
+ * are: under a case-insensitive one `Paid` and `paid` are one value, as they are to everybody else on that server.
  */
 export const mysql: Dialect = {
   name: "mysql",
   // Its `/` keeps only four digits more than its left side has.
-  exactPrefix: "1.0000000000 * ",
-  maxNameBytes: 64,
-  quote: identifier => `\`${identifier.replaceAll("`", "``")}\``,
+  exactPrefix: EXACT,
+  exactDecimals: EXACT,
+  maxNameBytes: Number.POSITIVE_INFINITY,
+  quote: quoteName,
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
   literal: writeLiteral,
   // Every type is compared as text where text is asked for, by its own collation only without a cast.

@@ -1,0 +1,64 @@
+/** The years of MySQL's own `timestamp`: before and after, a zone has the offset of their first or last day. */
+const FIRST = Temporal.Instant.from("1970-01-01T00:00:00Z");
+const LAST = Temporal.Instant.from("2038-01-19T00:00:00Z");
+const MAX_ZONES = 1000;
+
+const shifts = new Map<string, (moment: string) => string>();
+
+/**
+ * A moment of UTC as the wall clock of a zone. `convert_tz` knows a zone by its name only where somebody has filled
+ * the server's time zone tables, and is null elsewhere. So the hours at which the zone's clocks change stand in the
+ * statement itself; `interval(…)` finds by bisection after how many of them a moment lies, and so its offset.
+ */
+export function shiftToZone(moment: string, timezone: string): string {
+  let shift = shifts.get(timezone);
+  if (shift === undefined) {
+    if (shifts.size >= MAX_ZONES) shifts.clear();
+    shift = makeShift(timezone);
+    shifts.set(timezone, shift);
+  }
+  return shift(moment);
+}
+
+interface Change {
+  /** Seconds since 1970; those of the first do not matter. */
+  at: number;
+  /** Seconds from UTC on, from then on. */
+  offset: number;
+}
+
+function makeShift(timezone: string): (moment: string) => string {
+  const [first, ...changes] = changesOf(timezone);
+  const [unit, seconds] = first.offset % 60 === 0 ? ["minute", 60] : ["second", 1];
+  const offsets = [first, ...changes].map(({offset}) => offset / seconds);
+  const standard = offsets[0] ?? 0;
+  if (changes.length === 0) {
+    return moment => (standard === 0 ? moment : `(${moment} + interval ${standard} ${unit})`);
+  }
+  const [step, stepSeconds] = changes.every(({at}) => at % 3600 === 0) ? ["hour", 3600] : ["minute", 60];
+  const steps = changes.map(({at}) => at / stepSeconds).join(", ");
+  const other = offsets[1] ?? 0;
+  const alternates = offsets.every((offset, i) => offset === (i % 2 === 0 ? standard : other));
+  return moment => {
+    const passed = `interval(timestampdiff(${step}, '1970-01-01', ${moment}), ${steps})`;
+    const offset = alternates
+      ? `${standard} + ${other - standard} * mod(${passed}, 2)`
+      : `elt(1 + ${passed}, ${offsets.join(", ")})`;
+    return `(${moment} + interval ${offset} ${unit})`;
+  };
+}
+
+function changesOf(timeZone: string): [Change, ...Change[]] {
+  let clock = FIRST.toZonedDateTimeISO(timeZone);
+  const changes: [Change, ...Change[]] = [changeAt(clock)];
+  for (;;) {
+    const next = clock.getTimeZoneTransition("next");
+    if (next === null || Temporal.Instant.compare(next.toInstant(), LAST) > 0) return changes;
+    clock = next;
+    if (clock.offsetNanoseconds / 1e9 !== changes.at(-1)?.offset) changes.push(changeAt(clock));
+  }
+}
+
+function changeAt(clock: Temporal.ZonedDateTime): Change {
+  return {at: clock.epochMilliseconds / 1000, offset: clock.offsetNanoseconds / 1e9};
+}
