@@ -4,14 +4,14 @@ import {type Token, tokenize} from "./tokens.ts";
  * A piece of a parsed SQL fragment: text to copy, or a place to fill.
  * - `alias`: the table's alias, for `${TABLE}`
  * - `qualify`: the alias and a dot, before a bare column; nothing where the table stands alone
- * - `exact`: what keeps the dialect from dividing integers as integers
+ * - `exact`: what keeps a division exact; with `decimals`, a number with a point takes part in it
  * - `ref`: the expression of another field
  */
 type Piece =
   | {kind: "text"; text: string}
   | {kind: "alias"}
   | {kind: "qualify"}
-  | {kind: "exact"}
+  | {kind: "exact"; decimals: boolean}
   | {kind: "ref"; name: string};
 
 export interface Fragment {
@@ -219,7 +219,7 @@ function markDivisions(tokens: readonly Token[], start: number, end: number, edi
       endFactor(i);
       if (token.text === "/") {
         const decimals = tokens.slice(runStart, i).some(isDecimal) || isDecimal(tokens[i + 1]);
-        if (!exact && !decimals) addBefore(edits, runStart, {kind: "exact"});
+        if (!exact) addBefore(edits, runStart, {kind: "exact", decimals});
         exact = true;
         dividing = true;
       }

@@ -176,7 +176,7 @@ function writeMeasure(writer: Writer, expression: MeasureExpression, aggregate: 
   let sql = "";
   for (const piece of expression.field.fragment?.pieces ?? []) {
     if (piece.kind === "text") sql += piece.text;
-    else if (piece.kind === "exact") sql += writer.dialect.exactPrefix;
+    else if (piece.kind === "exact") sql += writer.exact(piece.decimals);
     else if (piece.kind === "ref") {
       const inner = expression.references.get(piece.name);
       if (inner === undefined) throw new Error(`unplanned reference ${piece.name}`);

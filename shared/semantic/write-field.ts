@@ -111,7 +111,7 @@ function writeFragment(
   for (const piece of fragment.pieces) {
     if (piece.kind === "text") sql += piece.text;
     else if (piece.kind === "alias") sql += writer.quote(table.alias);
-    else if (piece.kind === "exact") sql += writer.dialect.exactPrefix;
+    else if (piece.kind === "exact") sql += writer.exact(piece.decimals);
     else if (piece.kind === "qualify") sql += table.alone ? "" : `${writer.quote(table.alias)}.`;
     else {
       const field = model.fields.get(piece.name);

@@ -32,6 +32,11 @@ export class Writer {
     return name;
   }
 
+  /** What stands before a division so that it loses nothing. */
+  exact(decimals: boolean): string {
+    return decimals ? this.dialect.exactDecimals : this.dialect.exactPrefix;
+  }
+
   quote(identifier: string): string {
     return this.dialect.quote(identifier);
   }

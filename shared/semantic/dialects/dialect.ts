@@ -8,6 +8,8 @@ export interface Dialect {
   name: DialectName;
   /** Written before a division whose operands may be whole numbers. */
   exactPrefix: string;
+  /** The same where one of them is written with a point. */
+  exactDecimals: string;
   /** The longest name, in bytes, that is not cut. */
   maxNameBytes: number;
   quote(identifier: string): string;

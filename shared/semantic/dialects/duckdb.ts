@@ -10,6 +10,7 @@ export const duckdb: Dialect = {
   name: "duckdb",
   // Its `/` never divides integers as integers.
   exactPrefix: "",
+  exactDecimals: "",
   maxNameBytes: Number.POSITIVE_INFINITY,
   placeholder: (position, value) => `$${position}${castOf(value)}`,
   literal: value => {

@@ -3,6 +3,7 @@ import type {Parameter} from "../compile.ts";
 import type {Part, Period} from "../grains.ts";
 import type {Value} from "../tests.ts";
 import type {Dialect} from "./dialect.ts";
+import {shiftToZone} from "./mysql-zones.ts";
 
 /** Digits after the point that a division or an average keeps, beside the four that MySQL itself adds. */
 const EXACT = `1.${"0".repeat(16)} * `;
@@ -29,12 +30,11 @@ export const mysql: Dialect = {
   // Every type is compared as text where text is asked for, by its own collation only without a cast.
   cast: (expression, to) => (to === "text" ? expression : `cast(${expression} as ${CASTS[to]})`),
   interval: (count, unit) => `interval ${count} ${unit}`,
-  distinctFrom: (expression, value) => `not ${expression} <=> ${value}`,
+  distinctFrom: (expression, value) => `not (${expression} <=> ${value})`,
   // Null counts as the least. In an expression an aggregate cannot go by its name.
   order: (key, descending, expression) => (descending ? `${key} desc` : `${expression} is null, ${key}`),
   finish: numberByPlace,
-  local: (expression, timezone) =>
-    timezone === "UTC" ? expression : `convert_tz(${expression}, '+00:00', ${quoteText(timezone)})`,
+  local: (expression, timezone) => (timezone === "UTC" ? expression : shiftToZone(expression, timezone)),
   startOf: writeStart,
   part: writePart,
   aggregate: (type, input) => {
@@ -43,7 +43,7 @@ export const mysql: Dialect = {
       case "count_distinct_approx":
         return `count(distinct ${input})`;
       case "avg":
-        return `avg(1.0000000000 * (${input}))`;
+        return `avg(${EXACT}${/^[`.\w]+$/.test(input) ? input : `(${input})`})`;
       case "median":
       case "percentile":
         throw unable(`a measure of type "${type}"`);
@@ -122,6 +122,13 @@ function writeLiteral(value: Value): string {
   }
 }
 
+/** Only an alias can be longer than a name may be: a part of it and a mark of all of it stand for it. */
+function quoteName(name: string): string {
+  const fits =
+    name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 20)}~${Bun.hash(name).toString(36)}`;
+  return `\`${fits.replaceAll("`", "``")}\``;
+}
+
 /** A backslash escapes in some sessions and not in others: text that has one is written in hexadecimal. */
 function quoteText(text: string): string {
   if (!text.includes("\\")) return `'${text.replaceAll("'", "''")}'`;
@@ -139,16 +146,23 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
     case "day":
       return `date(${expression})`;
     case "week":
-      return weekStart === "monday"
-        ? `date(${expression}) - interval weekday(${expression}) day`
-        : `date(${expression}) - interval dayofweek(${expression}) - 1 day`;
+      return since(
+        weekStart === "monday" ? "1900-01-01" : "1899-12-31",
+        "week",
+        day => `floor(datediff(${expression}, ${day}) / 7)`,
+      );
     case "month":
       return `cast(date_format(${expression}, '%Y-%m-01') as date)`;
     case "quarter":
-      return `makedate(year(${expression}), 1) + interval quarter(${expression}) - 1 quarter`;
+      return since("1000-01-01", "quarter", day => `timestampdiff(quarter, ${day}, ${expression})`);
     case "year":
       return `makedate(year(${expression}), 1)`;
   }
+}
+
+/** Whole periods counted from a day that begins one; the moment, which may be long, stands there once. */
+function since(day: string, period: Period, count: (day: string) => string): string {
+  return `date '${day}' + interval ${count(`'${day}'`)} ${period}`;
 }
 
 function writePart(part: Part, expression: string): string {

@@ -31,6 +31,7 @@ const NULLS = {
 export const postgres: Dialect = {
   name: "postgres",
   exactPrefix: "1.0 * ",
+  exactDecimals: "",
   maxNameBytes: 63,
   placeholder: (position, value) => `$${position}${CASTS[value.kind]}`,
   literal: writeLiteral,

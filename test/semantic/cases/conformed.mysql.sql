@@ -97,7 +97,7 @@ limit 11;
 -- ["0"]
 select
   d0 as `customers.name`,
-  1.0000000000 * max(m0) / nullif(max(m1), 0) as `orders.return_rate`,
+  1.0000000000000000 * max(m0) / nullif(max(m1), 0) as `orders.return_rate`,
   max(m1) as `orders.total`
 from (
   select
@@ -117,7 +117,7 @@ from (
   group by 1
 ) as branches
 group by 1
-having (1.0000000000 * max(m0) / nullif(max(m1), 0)) > cast(? as signed)
+having (1.0000000000000000 * max(m0) / nullif(max(m1), 0)) > cast(? as signed)
 order by `orders.return_rate` desc, `customers.name` is null, `customers.name`
 limit 2;
 

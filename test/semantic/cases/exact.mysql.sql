@@ -32,8 +32,8 @@ limit 10;
 
 -- whole numbers divide exactly in dimensions and in what is aggregated
 select
-  1.0000000000 * n / 3 as `amounts.third`,
-  sum(1.0000000000 * n / 2) as `amounts.halves`
+  1.0000000000000000 * n / 3 as `amounts.third`,
+  sum(1.0000000000000000 * n / 2) as `amounts.halves`
 from `amounts`
 group by 1
 order by `amounts.third` is null, `amounts.third`
@@ -42,9 +42,9 @@ limit 10;
 -- division by zero is null, wherever it stands
 select
   `id` as `amounts.id`,
-  floor(1.0000000000 * n / 10) * 10 as `amounts.decade`,
-  1.0000000000 * n * 2 / nullif(id, 0) / nullif((n - 7), 0) as `amounts.chained`,
-  1.0000000000 * sum(`n`) / nullif((count(*) - 3), 0) as `amounts.mean_less`
+  floor(1.0000000000000000 * n / 10) * 10 as `amounts.decade`,
+  1.0000000000000000 * n * 2 / nullif(id, 0) / nullif((n - 7), 0) as `amounts.chained`,
+  1.0000000000000000 * sum(`n`) / nullif((count(*) - 3), 0) as `amounts.mean_less`
 from `amounts`
 group by 1, 2, 3
 order by `amounts.id` is null, `amounts.id`, `amounts.decade` is null, `amounts.decade`, `amounts.chained` is null, `amounts.chained`
@@ -52,9 +52,9 @@ limit 10;
 
 -- a ratio of derived measures
 select
-  1.0000000000 * sum(`n`) / nullif(count(*), 0) as `amounts.mean_n`,
-  1.0000000000 * sum(`n`) / nullif((count(*) - 3), 0) as `amounts.mean_less`,
-  1.0000000000 * 100 * (1.0000000000 * sum(`n`) / nullif(count(*), 0)) / nullif(case when count(*) > 1 then count(*) else 0 end, 0) as `amounts.nested`
+  1.0000000000000000 * sum(`n`) / nullif(count(*), 0) as `amounts.mean_n`,
+  1.0000000000000000 * sum(`n`) / nullif((count(*) - 3), 0) as `amounts.mean_less`,
+  1.0000000000000000 * 100 * (1.0000000000000000 * sum(`n`) / nullif(count(*), 0)) / nullif(case when count(*) > 1 then count(*) else 0 end, 0) as `amounts.nested`
 from `amounts`
 limit 10;
 

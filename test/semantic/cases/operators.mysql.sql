@@ -58,7 +58,7 @@ limit 21;
 -- ["axb"]
 select count(*) as `notes.count`
 from `notes`
-where not `text` <=> ?
+where not (`text` <=> ?)
 limit 21;
 
 -- not_in keeps nulls, and of nothing keeps everything
@@ -82,7 +82,7 @@ select
   `open` as `notes.open`,
   count(*) as `notes.count`
 from `notes`
-where not `open` <=> cast(? as signed)
+where not (`open` <=> cast(? as signed))
 group by 1
 order by `notes.open` is null, `notes.open`
 limit 21;

@@ -14,7 +14,7 @@ limit 11;
 select
   d0 as `destination.city`,
   coalesce(max(m0), 0) as `origin.count`,
-  1.0000000000 * max(m1) / nullif(coalesce(max(m0), 0), 0) as `flights.per_airport`
+  1.0000000000000000 * max(m1) / nullif(coalesce(max(m0), 0), 0) as `flights.per_airport`
 from (
   select
     d0,

@@ -107,7 +107,7 @@ select
   count(*) as `orders.count`
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
-where not (case when `customers`.`id` is not null then coalesce(`customers`.tier, 'none') end) <=> ?
+where not ((case when `customers`.`id` is not null then coalesce(`customers`.tier, 'none') end) <=> ?)
 group by 1
 order by `customers.label` is null, `customers.label`
 limit 101;
@@ -241,9 +241,9 @@ limit 101;
 -- a derived measure divides exactly, also whole numbers
 select
   `customers`.`name` as `customers.name`,
-  1.0000000000 * sum(case when `orders`.status = 'paid' then `orders`.`amount` end) / nullif(sum(`orders`.`amount`), 0) as `orders.paid_share`,
-  1.0000000000 * count(case when `orders`.status = 'paid' then 1 end) / nullif(count(*), 0) as `orders.paid_rate`,
-  round(100 * (1.0000000000 * count(case when `orders`.status = 'paid' then 1 end) / nullif(count(*), 0)), 1) as `orders.paid_percent`
+  1.0000000000000000 * sum(case when `orders`.status = 'paid' then `orders`.`amount` end) / nullif(sum(`orders`.`amount`), 0) as `orders.paid_share`,
+  1.0000000000000000 * count(case when `orders`.status = 'paid' then 1 end) / nullif(count(*), 0) as `orders.paid_rate`,
+  round(100 * (1.0000000000000000 * count(case when `orders`.status = 'paid' then 1 end) / nullif(count(*), 0)), 1) as `orders.paid_percent`
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 group by 1
@@ -253,8 +253,8 @@ limit 101;
 -- a derived measure spans models
 select
   d0 as `regions.name`,
-  1.0000000000 * max(m0) / nullif(coalesce(max(m1), 0), 0) as `orders.per_customer`,
-  1.0000000000 * max(m0) / nullif(coalesce(max(m2), 0), 0) as `orders.per_ticket`
+  1.0000000000000000 * max(m0) / nullif(coalesce(max(m1), 0), 0) as `orders.per_customer`,
+  1.0000000000000000 * max(m0) / nullif(coalesce(max(m2), 0), 0) as `orders.per_ticket`
 from (
   select
     `regions`.`name` as d0,
@@ -291,7 +291,7 @@ limit 101;
 
 -- division by zero is null
 -- ["nothing","nothing"]
-select 1.0000000000 * max(m0) / nullif(coalesce(max(m1), 0), 0) as `orders.per_ticket`
+select 1.0000000000000000 * max(m0) / nullif(coalesce(max(m1), 0), 0) as `orders.per_ticket`
 from (
   select
     sum(`orders`.`amount`) as m0,
@@ -391,7 +391,7 @@ where exists (
   select 1
   from `orders`
   where `orders`.`customer_id` = `customers`.`id`
-    and not `orders`.`status` <=> ?
+    and not (`orders`.`status` <=> ?)
 )
 order by `customers.name` is null, `customers.name`
 limit 101;
@@ -559,7 +559,7 @@ select
   d0 as `orders.status`,
   max(m0) as `customers.credit`,
   coalesce(max(m1), 0) as `customers.count`,
-  1.0000000000 * max(m2) / nullif(max(m3), 0) as `orders.paid_share`
+  1.0000000000000000 * max(m2) / nullif(max(m3), 0) as `orders.paid_share`
 from (
   select
     d0,
