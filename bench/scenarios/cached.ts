@@ -23,7 +23,7 @@ export const cached: Scenario = {
     await requireSameAnswer(subject, anchor);
     await warmUp([anchor], CLIENTS);
     await warmUp([subject], CLIENTS);
-    const ms = stage.quick ? 300 : 600;
+    const ms = stage.quick ? 300 : 500;
     const rates: number[] = [];
     const summary = await inRounds({
       anchor: async () => (await load(anchor, {clients: CLIENTS, ms})).perSecond,
@@ -33,7 +33,7 @@ export const cached: Scenario = {
         return perSecond;
       },
       compare: quotient,
-      wanted: stage.quick ? 3 : 9,
+      wanted: stage.quick ? 3 : 7,
     });
     const note = `${Math.max(...rates).toFixed(0)}/s`;
     return [rowOf("rate at 64 clients ÷ a route of the same bytes", {atLeast: 0.5}, summary, note)];

@@ -22,8 +22,8 @@ async function serve(stage: Stage, engine: Engine): Promise<Row[]> {
   }
   await warmUp(anchors);
   await warmUp(subjects);
-  const wanted = stage.quick ? 3 : 9;
-  const ms = stage.quick ? 300 : 600;
+  const wanted = stage.quick ? 3 : 7;
+  const ms = stage.quick ? 300 : 500;
 
   say(`${engine}: one client`);
   const latency = (asks: readonly Ask[]) => async () => (await load(asks, {clients: 1, ms})).p50Ms;
@@ -75,5 +75,5 @@ export async function smallAsks(
 
 /** Until the code is compiled and every connection is open. */
 export async function warmUp(asks: readonly Ask[], clients = 64): Promise<void> {
-  await load(asks, {clients, ms: 1500});
+  await load(asks, {clients, ms: 5000, count: 15_000});
 }
