@@ -53,9 +53,7 @@ function explain(found: Iterable<ValueError>): ErrorDetail[] {
 
 function explainOne(error: ValueError): ErrorDetail {
   const {path, schema, type} = error;
-  const key = decodeURIComponent(path.split("/").at(-1) ?? "")
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
+  const key = (path.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
   if (type === ValueErrorType.ObjectRequiredProperty) return {path, message: `"${key}" is required.`};
   if (type === ValueErrorType.ObjectAdditionalProperties) {
     const known = Object.keys(schema["properties"] ?? {});

@@ -68,6 +68,7 @@ describe("a body", () => {
     ["of wrong types", '{"name": 7, "scopes": "read"}', {}, 422, "invalid_request", /\/name/],
     ["with U+0000", '{"name": "a\\u0000b", "scopes": ["read"]}', {}, 422, "invalid_request", /U\+0000/],
     ["with half a pair", '{"name": "a\\ud83d", "scopes": ["read"]}', {}, 422, "invalid_request", /surrogate/],
+    ["with a % in a key", '{"100%": 1}', {}, 422, "invalid_request", /./],
     ["with a bad key", '{"attributes": {"\\ud800": []}}', {}, 422, "invalid_request", /surrogate/],
     [
       "with control characters",
@@ -106,6 +107,13 @@ describe("a body", () => {
       suggestions: ["name"],
     });
     expect(body.errors).toContainEqual({path: "/name", message: '"name" is required.'});
+  });
+
+  test("with an unknown key that looks like an escape is refused by its own name", async () => {
+    const answer = await t.call("POST", teams, {body: {name: "A", "%E0%2f~1/": 1}});
+    expect(answer.body.errors).toMatchObject([{message: '"%E0%2f~1/" is not a known key.'}]);
+    const asked = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?100%=1`);
+    expect(asked.body).toMatchObject({status: 422, code: "invalid_request"});
   });
 
   test("with a value that is almost right is refused with the right one", async () => {
