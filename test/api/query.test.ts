@@ -106,6 +106,15 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     }
   });
 
+  test("a media type that nobody knows changes nothing beside one that is known", async () => {
+    const body = query({measures: ["orders.count"]});
+    for (const unknown of ["constructor", "toString", "__proto__", "x/y"]) {
+      const answer = await post("/api/query", body, {accept: `${unknown}, application/json;q=0.1`});
+      expect(answer.headers.get("content-type")).toBe("application/json");
+      expect(answer.body).toMatchObject({rows: [[4]], truncated: false});
+    }
+  });
+
   test("a limit says that it cut, and what it was", async () => {
     const answer = await post("/api/query", {
       ...query({dimensions: ["numbers.n"], orderBy: ["numbers.n desc"], limit: 2}),
