@@ -1,13 +1,12 @@
 import {type Token, tokenize} from "./tokens.ts";
 
-const STATEMENTS = new Set(
-  "select insert update delete merge drop alter create truncate grant revoke copy attach detach pragma install load union intersect except into returning".split(
-    " ",
-  ),
-);
-/** Words that begin a statement where they stand first in parentheses, and are names elsewhere. */
+const SUBQUERIES = new Set("select union intersect except into returning exists".split(" "));
+/** Words that begin a statement where they stand first, also in parentheses, and are names elsewhere. */
 const OPENERS = new Set(
-  "with values table from show describe summarize pivot unpivot explain call execute".split(" "),
+  (
+    "with values table from show describe summarize pivot unpivot explain call execute insert update delete merge " +
+    "drop alter create truncate grant revoke copy attach detach pragma install load set reset"
+  ).split(" "),
 );
 const CLAUSES = new Set("as from where group having order limit offset fetch window".split(" "));
 
@@ -44,8 +43,7 @@ function tokenFault(tokens: readonly Token[], i: number, depth: number): string 
   const next = tokens[i + 1];
   // `t.delete` and `"select"` are names.
   if (before?.text === ".") return undefined;
-  if (STATEMENTS.has(word) && next?.kind !== "open") return `"${word}" belongs to a statement`;
-  if (word === "select" || word === "exists") return `"${word}" belongs to a subquery`;
+  if (SUBQUERIES.has(word)) return `"${word}" belongs to a subquery`;
   if (OPENERS.has(word) && (before === undefined || before.kind === "open") && startsClause(next)) {
     return `"${word}" belongs to a statement`;
   }

@@ -9,10 +9,11 @@ import {resolveField} from "./resolve-field.ts";
 export function checkReferences(layer: Layer, model: Model, path: string, faults: ErrorDetail[]): void {
   const home = layer.models.get(model.name);
   if (home === undefined) return;
+  const known = new Map<Field, Field[]>();
   for (const [i, dimension] of model.dimensions.entries()) {
     if (dimension.sql === undefined) continue;
     checkOwn(home, dimension.sql, `${path}/dimensions/${i}/sql`, faults);
-    checkCircle(layer, home, dimension, `${path}/dimensions/${i}/sql`, faults);
+    checkCircle(layer, home, dimension, known, `${path}/dimensions/${i}/sql`, faults);
   }
   for (const [i, measure] of (model.measures ?? []).entries()) {
     const at = `${path}/measures/${i}`;
@@ -23,7 +24,7 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
       continue;
     }
     checkDerived(layer, home, measure, `${at}/sql`, faults);
-    checkCircle(layer, home, measure, `${at}/sql`, faults);
+    checkCircle(layer, home, measure, known, `${at}/sql`, faults);
   }
   for (const [i, rule] of (model.rowAccess ?? []).entries()) {
     checkRule(layer, home, rule.dimension, `${path}/rowAccess/${i}/dimension`, faults);
@@ -94,6 +95,7 @@ function checkCircle(
   layer: Layer,
   home: LayerModel,
   source: Dimension | Measure,
+  known: Map<Field, Field[]>,
   path: string,
   faults: ErrorDetail[],
 ): void {
@@ -103,7 +105,9 @@ function checkCircle(
   const trail: Field[] = [];
   const visit = (field: Field): boolean => {
     trail.push(field);
-    for (const next of referenced(layer, field)) {
+    const references = known.get(field) ?? referenced(layer, field);
+    known.set(field, references);
+    for (const next of references) {
       if (next === start) return true;
       if (seen.has(next)) continue;
       seen.add(next);

@@ -14,15 +14,16 @@ const MAX_CANDIDATES = 8;
 export function findPaths(layer: Layer, start: LayerModel, name: string): readonly Edge[][] {
   const known = start.paths.get(name);
   if (known !== undefined) return known;
-  const found = search(layer, start, name);
+  // Only names of the layer are remembered: of others there is no end.
+  if (!layer.roles.has(name) && !layer.models.has(name)) return [];
+  const found = search(start, name);
   start.paths.set(name, found);
   return found;
 }
 
-function search(layer: Layer, start: LayerModel, name: string): Edge[][] {
+function search(start: LayerModel, name: string): Edge[][] {
   const direct = start.edgesNamed(name);
   if (direct.length > 0) return direct.map(edge => [edge]);
-  if (!layer.roles.has(name) && !layer.models.has(name)) return [];
   const toOne = toOnePaths(start, edge => edge.role === name);
   if (toOne.length > 0) return toOne;
   const toModel = toOnePaths(start, edge => edge.to.name === name);
