@@ -28,6 +28,7 @@ const startedAt = performance.now();
 /** A stop takes 5 s at most: the processes have SHUTDOWN_GRACE_MS and a little, then Postgres the rest. */
 const WORKER_WAITS_FOR_WEB_MS = 1000;
 const POSTGRES_STOP_MS = 800;
+const SAME_SIGNAL_MS = 500;
 
 const running: {
   web?: Supervised;
@@ -136,13 +137,9 @@ function never(): Promise<never> {
 
 let ending: Promise<void> | undefined;
 
-/** Stops the web process, the worker, then Postgres. Asked a second time, ends everything at once. */
+/** Stops the web process, the worker, then Postgres. */
 function stopAll(): Promise<void> {
-  if (ending) {
-    for (const part of [running.web, running.worker, running.postgres]) part?.kill();
-    return ending;
-  }
-  ending = (async () => {
+  ending ??= (async () => {
     const killer = setTimeout(() => {
       running.web?.kill();
       running.worker?.kill();
@@ -175,6 +172,17 @@ async function stopAndExit(): Promise<void> {
   process.exit(0);
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stopAndExit);
+let signalledAt = Number.POSITIVE_INFINITY;
+
+/** A second signal ends everything at once; but not one that npm passes on of the same Ctrl-C. */
+function onSignal(): void {
+  if (performance.now() - signalledAt > SAME_SIGNAL_MS) {
+    for (const part of [running.web, running.worker, running.postgres]) part?.kill();
+  }
+  signalledAt = Math.min(signalledAt, performance.now());
+  stopAndExit();
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
 watchNpm(stopAndExit);
 await start().catch(endAll);
