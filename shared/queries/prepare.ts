@@ -136,7 +136,7 @@ function ambiguousModel(name: string, projects: QueryProject[]): ServiceError {
 
 function fingerprintOf(
   project: QueryProject,
-  {sql, parameters, totals, timezone, limit}: CompiledQuery,
+  {sql, parameters, columns, totals, timezone, limit}: CompiledQuery,
 ): string {
   return new Bun.CryptoHasher("sha256")
     .update(
@@ -145,6 +145,7 @@ function fingerprintOf(
         project.connectionVersion,
         sql,
         parameters,
+        columns,
         totals,
         timezone,
         limit,

@@ -24,7 +24,7 @@ export interface RunRequest extends Statement {
   timeoutMs: number;
   /** Joins no running query, and nobody joins it. */
   fresh: boolean;
-  /** Equal ones have equal answers: connection and its version, statement, parameters. */
+  /** Equal ones have equal answers: connection and its version, statement, parameters, columns. */
   fingerprint: string;
   /** For the run's record. */
   record: {

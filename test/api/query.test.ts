@@ -255,6 +255,33 @@ describe("the result cache", () => {
   });
 });
 
+describe("a layer that is edited", () => {
+  test("is answered with its own types, although the statement is the same", async () => {
+    const {projectId} = shops.postgres;
+    const path = `/api/projects/${projectId}`;
+    const apply = async (type: string) => {
+      const heard = service.web.notices.waitFor("project", projectId, 1000);
+      const model = {
+        name: "typed",
+        table: {schema: "public", name: "numbers"},
+        primaryKey: ["n"],
+        dimensions: [{name: "n", type, column: "n"}],
+        measures: [],
+      };
+      expect((await post(`${path}/introspect`, {models: [model]})).status).toBe(201);
+      expect(await heard).toBe(true);
+    };
+    const ask = async () =>
+      (await post("/api/query", {projectId, model: "typed", dimensions: ["typed.n"], limit: 1})).body;
+    await service.call("PATCH", path, {body: {cacheTtlSeconds: 60}});
+    await apply("number");
+    expect(await ask()).toMatchObject({columns: [{type: "number"}], rows: [[1]]});
+    await apply("string");
+    expect(await ask()).toMatchObject({columns: [{type: "string"}], rows: [["1"]]});
+    await service.call("PATCH", path, {body: {cacheTtlSeconds: 0}});
+  });
+});
+
 describe("a batch", () => {
   test("answers in request order, and a query that fails fails alone", async () => {
     const count = {model: "orders", measures: ["orders.count"]};
