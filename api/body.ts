@@ -32,6 +32,12 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
   if (type !== null && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new ServiceError("unsupported_media_type", `The body must be application/json, not "${type}".`);
   }
+  const encoding = request.headers.get("content-encoding");
+  if (encoding !== null && encoding.toLowerCase() !== "identity") {
+    throw new ServiceError("unsupported_media_type", `The body must come as it is, not as "${encoding}".`, {
+      headers: {"accept-encoding": "identity"},
+    });
+  }
   const text = decode(await readBytes(request, limitBytes));
   refuseTooDeep(text);
   try {
