@@ -65,15 +65,18 @@ function writeJoin(writer: Writer, node: JoinNode, names: ScopeNames): string {
     .join(" and ");
 }
 
-/** Conditions that are ANDed, one a line. */
+/** Conditions that are ANDed, one a line; `follows` where something stands before the first. */
 export function writeConditions(
   writer: Writer,
   conditions: readonly Condition[],
   names: ScopeNames,
   pad: string,
+  follows = false,
 ): string {
   return conditions
-    .map((condition, i) => writeCondition(writer, condition, names, i === 0 ? pad : `${pad}  `, true))
+    .map((condition, i) =>
+      writeCondition(writer, condition, names, i === 0 && !follows ? pad : `${pad}  `, true),
+    )
     .join(`\n${pad}  and `);
 }
 
@@ -106,7 +109,7 @@ function writeExists(writer: Writer, scope: Scope, names: ScopeNames, pad: strin
   for (const node of scope.joins) names.add(node, {outer: true});
   const from = writeFrom(writer, scope, names, inner);
   const correlation = writeJoin(writer, scope.root, names);
-  const conditions = writeConditions(writer, scope.conditions, names, inner);
+  const conditions = writeConditions(writer, scope.conditions, names, inner, true);
   return (
     `exists (\n${inner}select 1\n${inner}from ${from}` +
     `\n${inner}where ${correlation}${conditions === "" ? "" : `\n${inner}  and ${conditions}`}\n${pad})`

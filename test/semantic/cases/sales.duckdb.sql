@@ -385,11 +385,11 @@ where exists (
   from "orders"
   where "orders"."customer_id" = "customers"."id"
     and exists (
-    select 1
-    from "items"
-    where "items"."order_id" = "orders"."id"
-      and "items"."sku" = $1
-  )
+      select 1
+      from "items"
+      where "items"."order_id" = "orders"."id"
+        and "items"."sku" = $1
+    )
 )
 group by 1
 order by "customers.name" nulls last
@@ -404,12 +404,12 @@ where exists (
   from "orders"
   where "orders"."customer_id" = "customers"."id"
     and exists (
-    select 1
-    from "items"
-    where "items"."order_id" = "orders"."id"
-      and "items"."sku" = $1
-      and "items"."qty" >= $2::bigint
-  )
+      select 1
+      from "items"
+      where "items"."order_id" = "orders"."id"
+        and "items"."sku" = $1
+        and "items"."qty" >= $2::bigint
+    )
     and "orders"."status" = $3
 )
 limit 101;
