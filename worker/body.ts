@@ -7,17 +7,11 @@ const encoder = new TextEncoder();
 /** Below this many rows a piece waits for the next one, so that a small result leaves in one chunk. */
 const SMALL_PIECE_ROWS = 1024;
 
-export interface BodyStats {
-  rowCount: number;
-  sizeBytes: number;
-}
-
-/** The answer's body: what stands before the rows, the pieces, what stands behind them. Counts into `stats`. */
+/** The answer's body: what stands before the rows, the pieces, what stands behind them. */
 export async function* encodeBody(
   warehouse: Warehouse,
   request: RunRequest,
   signal: AbortSignal,
-  stats: BodyStats,
 ): AsyncIterableIterator<Chunk> {
   const {format} = request;
   const options: StreamOptions = {
@@ -28,26 +22,24 @@ export async function* encodeBody(
     signal,
   };
   let waiting = head(request);
+  let waitingRows = 0;
+  let isFirstRow = true;
   let truncated = false;
   for await (const piece of warehouse.stream(request, options)) {
-    if (format === "json" && stats.rowCount > 0 && piece.rowCount > 0) waiting += ",";
+    if (format === "json" && !isFirstRow && piece.rowCount > 0) waiting += ",";
+    if (piece.rowCount > 0) isFirstRow = false;
     waiting += piece.text;
-    stats.rowCount += piece.rowCount;
+    waitingRows += piece.rowCount;
     truncated ||= piece.truncated;
     if (truncated) break;
     if (piece.rowCount < SMALL_PIECE_ROWS) continue;
-    yield {bytes: counted(waiting, stats), last: false};
+    yield {bytes: encoder.encode(waiting), rowCount: waitingRows, last: false};
     waiting = "";
+    waitingRows = 0;
   }
   if (format === "json")
     waiting += `],"truncated":${truncated}${await totalsOf(warehouse, request, options)}}`;
-  yield {bytes: counted(waiting, stats), last: true};
-}
-
-function counted(text: string, stats: BodyStats): Uint8Array {
-  const bytes = encoder.encode(text);
-  stats.sizeBytes += bytes.byteLength;
-  return bytes;
+  yield {bytes: encoder.encode(waiting), rowCount: waitingRows, last: true};
 }
 
 function head({format, columns}: RunRequest): string {

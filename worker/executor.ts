@@ -2,11 +2,16 @@ import {ServiceError} from "../shared/errors.ts";
 import type {Logger} from "../shared/log.ts";
 import type {RunLog, RunOutcome} from "../shared/queries/run-log.ts";
 import type {RunRequest} from "../shared/queries/run-request.ts";
-import {type BodyStats, encodeBody} from "./body.ts";
+import {encodeBody} from "./body.ts";
 import {type Chunk, Flight} from "./flight.ts";
 import {type Warehouse, WarehouseError} from "./warehouses/warehouse.ts";
 
 const STALL_CHECK_MS = 1000;
+
+interface ReadStats {
+  rowCount: number;
+  sizeBytes: number;
+}
 
 export interface Run {
   /** Another caller's running statement was joined. */
@@ -16,8 +21,8 @@ export interface Run {
   /** The first chunk, and whether it is all. */
   first: Uint8Array;
   whole: boolean;
-  /** Grows while the result is read; only this caller's bytes where the run is shared. */
-  stats: BodyStats;
+  /** What this caller has been given; grows while the result is read. */
+  stats: ReadStats;
   /** What follows the first chunk. */
   rest: AsyncIterator<Chunk>;
 }
@@ -46,11 +51,11 @@ export class Executor {
   async run(request: RunRequest, signal: AbortSignal): Promise<Run> {
     const started = performance.now();
     const startedAt = new Date();
-    const stats: BodyStats = {rowCount: 0, sizeBytes: 0};
+    const stats: ReadStats = {rowCount: 0, sizeBytes: 0};
     const key = `${request.format} ${request.fingerprint}`;
     let flight = request.fresh ? undefined : this.#flights.get(key);
     const shared = flight?.joinable === true;
-    if (!flight || !shared) flight = this.#start(key, request, stats);
+    if (!flight || !shared) flight = this.#start(key, request);
 
     const durationMs = () => performance.now() - started;
     const record = (outcome: RunOutcome) => {
@@ -62,7 +67,7 @@ export class Executor {
         "a query ended",
       );
     };
-    const chunks = recorded(flight.read(signal), shared ? stats : undefined, record);
+    const chunks = recorded(flight.read(signal), stats, record);
     const {value: first} = await chunks.next();
     if (!first) throw new Error("a result has no bytes");
     // The end is known with the last chunk: asking once more ends the record, and costs nothing.
@@ -83,9 +88,9 @@ export class Executor {
       flight.abort(new ServiceError("worker_unavailable", "The worker was stopped."));
   }
 
-  #start(key: string, request: RunRequest, stats: BodyStats): Flight {
+  #start(key: string, request: RunRequest): Flight {
     const flight = new Flight(
-      signal => this.#source(request, signal, stats),
+      signal => this.#source(request, signal),
       () => {
         this.#all.delete(flight);
         if (this.#flights.get(key) === flight) this.#flights.delete(key);
@@ -97,11 +102,7 @@ export class Executor {
   }
 
   /** The body under the request's time limit, which counts the time that the warehouse takes. */
-  async *#source(
-    request: RunRequest,
-    flightSignal: AbortSignal,
-    stats: BodyStats,
-  ): AsyncIterableIterator<Chunk> {
+  async *#source(request: RunRequest, flightSignal: AbortSignal): AsyncIterableIterator<Chunk> {
     const timeout = new AbortController();
     const signal = AbortSignal.any([flightSignal, timeout.signal]);
     let leftMs = request.timeoutMs;
@@ -116,7 +117,7 @@ export class Executor {
     let since = performance.now();
     try {
       const warehouse = await this.warehouseOf(request.orgId, request.connectionId);
-      for await (const chunk of encodeBody(warehouse, request, signal, stats)) {
+      for await (const chunk of encodeBody(warehouse, request, signal)) {
         clearTimeout(timer);
         leftMs -= performance.now() - since;
         yield chunk;
@@ -152,13 +153,14 @@ export class Executor {
 /** Tells the run's record how it ended: read to its end, failed, or left by its reader. */
 async function* recorded(
   chunks: AsyncIterableIterator<Chunk>,
-  counted: BodyStats | undefined,
+  stats: ReadStats,
   record: (outcome: RunOutcome) => void,
 ): AsyncGenerator<Chunk, undefined> {
   let outcome: RunOutcome = {status: "cancelled"};
   try {
     for await (const chunk of chunks) {
-      if (counted) counted.sizeBytes += chunk.bytes.byteLength;
+      stats.rowCount += chunk.rowCount;
+      stats.sizeBytes += chunk.bytes.byteLength;
       if (chunk.last) outcome = {status: "succeeded"};
       yield chunk;
     }

@@ -6,6 +6,8 @@ const LAG_BYTES = 8 * 1024 * 1024;
 /** Some bytes of a result; `last` where nothing follows. */
 export interface Chunk {
   bytes: Uint8Array;
+  /** Rows that end in it. */
+  rowCount: number;
   last: boolean;
 }
 

@@ -107,6 +107,7 @@ describe("single flight", () => {
     const texts = await Promise.all(runs.map(textOf));
     expect(statements - before).toBe(1);
     expect(runs.filter(run => run.shared)).toHaveLength(7);
+    for (const {stats} of runs) expect(stats).toEqual({rowCount: 1, sizeBytes: texts[0]!.length});
     expect(new Set(texts)).toEqual(
       new Set(['{"columns":[{"name":"m.n","type":"number"}],"rows":[[2]],"truncated":false}']),
     );
