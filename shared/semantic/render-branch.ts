@@ -1,3 +1,4 @@
+import type {Rank} from "./dialects/dialect.ts";
 import {isIntraday, type Period} from "./grains.ts";
 import type {MeasureField} from "./layer.ts";
 import type {Branch, PlacedDimension} from "./plan.ts";
@@ -20,13 +21,67 @@ import type {Writer} from "./writer.ts";
 export interface BranchSource {
   from: string;
   where: string;
+  /** By measure, where the dialect computes it from ranks. */
+  ranks?: (Rank | undefined)[];
   dimensions: string[];
   /** What a measure aggregates: `undefined` for the rows themselves. */
   input(field: MeasureField, index: number): string | undefined;
 }
 
-/** Tables joined as they are, where each row counts once; else a select that makes the rows first. */
 export function branchSource(writer: Writer, branch: Branch, pad: string): BranchSource {
+  const isRanked = branch.measures.map(field => writer.dialect.needsRank(field.source.type));
+  if (!isRanked.includes(true)) return rowSource(writer, branch, pad);
+  return rankedSource(writer, branch, rowSource(writer, branch, `${pad}  `), isRanked, pad);
+}
+
+/** The rows of a source, with the places of their values among those of their group. */
+function rankedSource(
+  writer: Writer,
+  branch: Branch,
+  source: BranchSource,
+  isRanked: readonly boolean[],
+  pad: string,
+): BranchSource {
+  const inner = `${pad}  `;
+  const columns = source.dimensions.map((sql, i) => (sql === `d${i}` ? sql : `${sql} as d${i}`));
+  const group = source.dimensions.length > 0 ? `partition by ${source.dimensions.join(", ")}` : "";
+  const names = new Map<string, string>();
+  const inputs = branch.measures.map((field, i) => {
+    const input = source.input(field, i);
+    if (input === undefined) return undefined;
+    const name = names.get(input) ?? `v${names.size}`;
+    if (!names.has(input)) columns.push(input === name ? name : `${input} as ${name}`);
+    names.set(input, name);
+    return name;
+  });
+  const ranked = new Set<string>();
+  const ranks = branch.measures.map((field, i) => {
+    const [input, name] = [source.input(field, i), inputs[i]];
+    if (!isRanked[i] || input === undefined || name === undefined) return undefined;
+    const rank = {place: name.replace("v", "r"), count: name.replace("v", "n")};
+    if (!ranked.has(name)) {
+      const order = `order by ${writer.dialect.order(input, false, input)}`;
+      const over = group === "" ? order : `${group} ${order}`;
+      columns.push(
+        `row_number() over (${over}) as ${rank.place}`,
+        `count(${input}) over (${group}) as ${rank.count}`,
+      );
+    }
+    ranked.add(name);
+    return rank;
+  });
+  const select = writeSelect({columns, from: source.from, where: source.where}, inner);
+  return {
+    from: `(\n${inner}${select}\n${pad}) as ranked`,
+    where: "",
+    dimensions: source.dimensions.map((_, i) => `d${i}`),
+    input: (_field, i) => inputs[i],
+    ranks,
+  };
+}
+
+/** Tables joined as they are, where each row counts once; else a select that makes the rows first. */
+function rowSource(writer: Writer, branch: Branch, pad: string): BranchSource {
   const {special, periods} = branch;
   if (special?.kind === "window" && periods !== undefined) {
     return windowSource(writer, branch, special, periods, pad);
@@ -128,13 +183,15 @@ function windowSource(
     writeSelect({columns, distinct: branch.fansOut, from, where}, "  "),
   );
   const period = periods.grain === "day" ? "day" : "period";
+  const spine = namePeriods(writer, {
+    column: `d${periods.index}`,
+    grain: periods.grain,
+    first: `min(${period})`,
+    last: `max(${period})`,
+    from: facts,
+    where: periods.tests.length > 0 ? "asked" : "",
+  });
   const step = writer.dialect.interval(1, periods.grain);
-  const series = writePeriods(writer, periods.grain, `min(${period})`, `max(${period})`);
-  const asked = periods.tests.length > 0 ? "asked" : "";
-  const spine = writer.nameSelect(
-    "periods",
-    writeSelect({columns: [`${series} as d${periods.index}`], from: facts, where: asked}, "  "),
-  );
   return {
     from: `${facts}\n${pad}join ${spine} on ${writeSpan(writer, special, `d${periods.index}`, step)}`,
     where: "",
@@ -164,14 +221,48 @@ function writeSpan(
   return `day >= ${first} and day < ${end}`;
 }
 
-/** A select list with the start of each period from that of `first` to that of `last`. */
-export function writePeriods(writer: Writer, grain: Period, first: string, last: string): string {
+interface PeriodsAsked {
+  column: string;
+  grain: Period;
+  /** Starts of periods: aggregates of the rows in `from`, or where that is `undefined` expressions. */
+  first: string;
+  last: string;
+  from: string | undefined;
+  where?: string;
+}
+
+/** Names a select with the start of each period from the first to the last. */
+export function namePeriods(writer: Writer, asked: PeriodsAsked): string {
+  const {column, grain, first, last, from, where = ""} = asked;
   const {dialect} = writer;
+  if (dialect.series === undefined) return nameDoublingPeriods(writer, asked);
   const step = dialect.interval(1, grain);
-  if (isIntraday(grain)) return dialect.series(first, last, step);
-  return dialect.cast(
-    dialect.series(dialect.cast(first, "timestamp"), dialect.cast(last, "timestamp"), step),
-    "date",
+  const list = isIntraday(grain)
+    ? dialect.series(first, last, step)
+    : dialect.cast(
+        dialect.series(dialect.cast(first, "timestamp"), dialect.cast(last, "timestamp"), step),
+        "date",
+      );
+  const columns = [`${list} as ${column}`];
+  const sql = from === undefined ? `select ${columns[0]!}` : writeSelect({columns, from, where}, "  ");
+  return writer.nameSelect("periods", sql);
+}
+
+/** The n-th period brings the 2n-th and the one after it: engines limit how often a select may go on from its rows. */
+function nameDoublingPeriods(
+  writer: Writer,
+  {column, grain, first, last, from, where = ""}: PeriodsAsked,
+): string {
+  const columns = ["1 as n", `${first} as ${column}`, `${first} as first`, `${last} as last`];
+  const start =
+    from === undefined ? `select\n    ${columns.join(",\n    ")}` : writeSelect({columns, from, where}, "  ");
+  const next = `first + ${writer.dialect.interval("(n * 2 + bit - 1)", grain)}`;
+  return writer.nameSelect(
+    "periods",
+    name =>
+      `${start}\n  having first <= last\n  union all\n` +
+      `  select n * 2 + bit, ${next}, first, last\n` +
+      `  from ${name}\n  cross join (select 0 as bit union all select 1) as bits\n  where ${next} <= last`,
   );
 }
 

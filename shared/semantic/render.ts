@@ -1,7 +1,7 @@
 import type {MeasureField} from "./layer.ts";
 import type {Branch, GroupCondition, MeasureExpression, Plan} from "./plan.ts";
 import type {Bound, Fill} from "./plan-fill.ts";
-import {branchSource, writePeriods} from "./render-branch.ts";
+import {branchSource, namePeriods} from "./render-branch.ts";
 import {type Select, writeSelect} from "./render-select.ts";
 import type {Test} from "./tests.ts";
 import {writeAggregate, writeGrainOf} from "./write-field.ts";
@@ -15,7 +15,7 @@ export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined
   const sql = writeSelect(select, "") + writeTail(writer, plan, aggregate, limit);
   if (writer.named.length === 0) return sql;
   const named = writer.named.map(({name, sql: inner}) => `${name} as (\n  ${inner}\n)`);
-  return `with ${named.join(",\n")}\n${sql}`;
+  return `with ${writer.isRecursive ? "recursive " : ""}${named.join(",\n")}\n${sql}`;
 }
 
 /** How an aggregate of a branch is written in the outermost select. */
@@ -71,13 +71,8 @@ function writeFilledPeriods(writer: Writer, fill: Fill, groups: string): string 
   const name = `d${fill.index}`;
   const first = fill.from === undefined ? `min(${name})` : start(fill.from, "+");
   const last = fill.to === undefined ? `max(${name})` : start(fill.to, "-");
-  const columns = [`${writePeriods(writer, fill.grain, first, last)} as ${name}`];
-  return writer.nameSelect(
-    "periods",
-    fill.from === undefined || fill.to === undefined
-      ? writeSelect({columns, from: groups}, "  ")
-      : `select ${columns[0]!}`,
-  );
+  const from = fill.from === undefined || fill.to === undefined ? groups : undefined;
+  return namePeriods(writer, {column: name, grain: fill.grain, first, last, from});
 }
 
 /** One branch is one select over its tables. */
@@ -86,7 +81,7 @@ function renderSingle(writer: Writer, plan: Plan): Statement {
   if (branch === undefined) throw new Error("a plan without branches");
   const source = branchSource(writer, branch, "");
   const aggregate: AggregateWriter = (_branch, index, field) =>
-    writeAggregate(writer, field, source.input(field, index));
+    writeAggregate(writer, field, source.input(field, index), source.ranks?.[index]);
   const dimensions = plan.dimensions.map(({name}, i) => `${source.dimensions[i]!} as ${writer.quote(name)}`);
   const grouped = plan.measures.length > 0 || plan.having.length > 0;
   const select = {
@@ -149,7 +144,7 @@ function writeBranch(writer: Writer, plan: Plan, position: number, pad: string):
     for (const [j, field] of other.measures.entries()) {
       const value =
         i === position
-          ? writeAggregate(writer, field, source.input(field, j))
+          ? writeAggregate(writer, field, source.input(field, j), source.ranks?.[j])
           : writeNull(writer, plan, field);
       columns.push(`${value} as m${number++}`);
     }

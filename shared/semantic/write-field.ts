@@ -1,4 +1,5 @@
 import {ServiceError} from "../errors.ts";
+import type {Rank} from "./dialects/dialect.ts";
 import {type Fragment, parseFragment} from "./fragment.ts";
 import {type Grain, isIntraday, isPeriod} from "./grains.ts";
 import type {DimensionField, LayerModel, MeasureField} from "./layer.ts";
@@ -87,11 +88,16 @@ export function writeBareInput(writer: Writer, field: MeasureField, table: Table
 }
 
 /** The aggregate of what `input` holds, in a select that groups it. */
-export function writeAggregate(writer: Writer, field: MeasureField, input: string | undefined): string {
+export function writeAggregate(
+  writer: Writer,
+  field: MeasureField,
+  input: string | undefined,
+  rank?: Rank,
+): string {
   const {type, percentile} = field.source;
   if (type === "number") throw new Error(`${field.name} is derived`);
   if (input === undefined) return type === "count" ? "count(*)" : unsound(field, "has nothing to aggregate");
-  return writer.dialect.aggregate(type, input, percentile ?? 0.5);
+  return writer.dialect.aggregate(type, input, percentile ?? 0.5, rank);
 }
 
 function readFragment(sql: string, model: LayerModel): Fragment {

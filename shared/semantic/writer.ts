@@ -9,6 +9,8 @@ export class Writer {
   readonly parameters: Parameter[] = [];
   /** Selects that the statement names before it begins, in order. */
   readonly named: {name: string; sql: string}[] = [];
+  /** Whether one of them goes on from its own rows. */
+  isRecursive = false;
 
   constructor(
     readonly layer: Layer,
@@ -25,10 +27,11 @@ export class Writer {
     return this.dialect.placeholder(this.parameters.length, value);
   }
 
-  /** Puts a select before the statement; its lines are indented by two. */
-  nameSelect(kind: string, sql: string): string {
+  /** Puts a select before the statement; its lines are indented by two. One that takes its name may go on from its own rows. */
+  nameSelect(kind: string, sql: string | ((name: string) => string)): string {
     const name = `${kind}_${this.named.filter(other => other.name.startsWith(`${kind}_`)).length + 1}`;
-    this.named.push({name, sql});
+    if (typeof sql !== "string") this.isRecursive = true;
+    this.named.push({name, sql: typeof sql === "string" ? sql : sql(name)});
     return name;
   }
 

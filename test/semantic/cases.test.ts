@@ -1,17 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {checkGraph} from "../../shared/semantic/check-graph.ts";
-import {type CompiledQuery, compile, detail} from "../../shared/semantic/compile.ts";
+import {compile, detail} from "../../shared/semantic/compile.ts";
 import {buildLayer, type Layer} from "../../shared/semantic/layer.ts";
 import {mysqlUrl} from "../support/mysql-url.ts";
-import {
-  type CorpusCase,
-  type CorpusValue,
-  contextOf,
-  goldenPath,
-  goldenText,
-  isUnable,
-  readCorpus,
-} from "./corpus.ts";
+import {type CorpusCase, type CorpusValue, contextOf, goldenPath, goldenText, readCorpus} from "./corpus.ts";
 import {type Cell, type Engine, openEngines} from "./engines.ts";
 import {openMysql} from "./mysql-engine.ts";
 
@@ -58,13 +50,7 @@ for (const file of corpus) {
 
 async function runCase(engine: Engine, layer: Layer, one: CorpusCase): Promise<void> {
   const context = contextOf(one, engine.name);
-  let compiled: CompiledQuery;
-  try {
-    compiled = compile(layer, one.query, context);
-  } catch (fault) {
-    if (isUnable(fault)) return;
-    throw fault;
-  }
+  const compiled = compile(layer, one.query, context);
   const rows = await engine.run(compiled.sql, compiled.parameters);
   expect(rows).toEqual(expected(engine, one.rows));
   const pasted = await engine.run(detail(layer, one.query, context));

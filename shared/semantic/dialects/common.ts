@@ -41,8 +41,8 @@ function extractPart(part: Part, expression: string): string {
   return `extract(${EXTRACTED[part]} from ${expression})::integer`;
 }
 
-function writeInterval(count: number, unit: Period | "microsecond"): string {
-  const [name, number] = unit === "quarter" ? ["month", count * 3] : [unit, count];
+function writeInterval(count: number | string, unit: Period | "microsecond"): string {
+  const [name, number] = unit === "quarter" ? ["month", Number(count) * 3] : [unit, Number(count)];
   return `interval '${number} ${name}${number === 1 ? "" : "s"}'`;
 }
 
@@ -57,4 +57,5 @@ export const standard = {
   local: localTime,
   startOf: startOfPeriod,
   part: extractPart,
+  needsRank: () => false,
 } satisfies Partial<Dialect>;

@@ -17,7 +17,7 @@ export interface Dialect {
   placeholder(position: number, value: Value): string;
   literal(value: Value): string;
   cast(expression: string, to: "text" | "date" | "timestamp"): string;
-  interval(count: number, unit: Period | "microsecond"): string;
+  interval(count: number | string, unit: Period | "microsecond"): string;
   /** Unequal, with null as a value like any other. */
   distinctFrom(expression: string, value: string): string;
   /** A sort key, nulls last in both directions: the name of a column, or else its expression. */
@@ -29,9 +29,20 @@ export interface Dialect {
   /** The start of a period; `expression` is an instant for periods shorter than a day, else local time. */
   startOf(period: Period, expression: string, weekStart: "monday" | "sunday"): string;
   part(part: Part, expression: string): string;
-  aggregate(type: Exclude<MeasureType, "number">, input: string, percentile: number): string;
-  /** A select list that makes a row of each moment from `first` to `last`, `step` apart. */
-  series(first: string, last: string, step: string): string;
+  aggregate(type: Exclude<MeasureType, "number">, input: string, percentile: number, rank?: Rank): string;
+  /** Whether such an aggregate is computed from the ranks of its values. */
+  needsRank(type: MeasureType): boolean;
+  /**
+   * A select list that makes a row of each moment from `first` to `last`, `step` apart. Without it, `interval`
+   * takes expressions for its count, and the rows come from a select that goes on from its own.
+   */
+  series?(first: string, last: string, step: string): string;
   /** A null for a column of a union, of a type that unites with a measure's. */
   nullOf(type: DimensionType, isCount: boolean): string;
+}
+
+/** Columns with a value's place among those of its group, nulls last, and how many of these are not null. */
+export interface Rank {
+  place: string;
+  count: string;
 }

@@ -1,8 +1,7 @@
-import {ServiceError} from "../../errors.ts";
 import type {Parameter} from "../compile.ts";
 import type {Part, Period} from "../grains.ts";
 import type {Value} from "../tests.ts";
-import type {Dialect} from "./dialect.ts";
+import type {Dialect, Rank} from "./dialect.ts";
 import {shiftToZone} from "./mysql-zones.ts";
 
 /** Digits after the point that a division or an average keeps, beside the four that MySQL itself adds. */
@@ -37,7 +36,8 @@ export const mysql: Dialect = {
   local: (expression, timezone) => (timezone === "UTC" ? expression : shiftToZone(expression, timezone)),
   startOf: writeStart,
   part: writePart,
-  aggregate: (type, input) => {
+  needsRank: type => type === "median" || type === "percentile",
+  aggregate: (type, input, percentile, rank) => {
     switch (type) {
       case "count_distinct":
       case "count_distinct_approx":
@@ -46,24 +46,21 @@ export const mysql: Dialect = {
         return `avg(${EXACT}${/^[`.\w]+$/.test(input) ? input : `(${input})`})`;
       case "median":
       case "percentile":
-        throw unable(`a measure of type "${type}"`);
+        return percentileOf(input, type === "median" ? 0.5 : percentile, rank);
       default:
         return `${type}(${input})`;
     }
-  },
-  series: () => {
-    throw unable(`"rolling", "offset" and "fillGaps"`);
   },
   nullOf: () => "null",
 };
 
 const CASTS = {date: "date", timestamp: "datetime(6)"};
 
-function unable(what: string): ServiceError {
-  return new ServiceError(
-    "invalid_request",
-    `On MySQL and MariaDB ${what} cannot be computed yet. Leave it out of the query.`,
-  );
+/** Between two values it lies as near to either as the place asked for lies to theirs: each weighs by its nearness. */
+function percentileOf(input: string, percentile: number, rank: Rank | undefined): string {
+  if (rank === undefined) throw new Error("a percentile without ranks");
+  const {place, count} = rank;
+  return `sum(${input} * greatest(0, 1 - abs(${place} - 1 - ${percentile} * (${count} - 1))))`;
 }
 
 /** Its placeholders have no numbers: parameters are sent in the order in which the text names them. */

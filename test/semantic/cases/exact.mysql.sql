@@ -59,4 +59,14 @@ from `amounts`
 limit 10;
 
 -- a median of decimals is not rounded to their digits
--- refused: On MySQL and MariaDB a measure of type "median" cannot be computed yet. Leave it out of the query.
+-- ["2","3"]
+select sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `amounts.median_dec`
+from (
+  select
+    `dec` as v0,
+    row_number() over (order by `dec` is null, `dec`) as r0,
+    count(`dec`) over () as n0
+  from `amounts`
+  where `id` in (cast(? as signed), cast(? as signed))
+) as ranked
+limit 10;

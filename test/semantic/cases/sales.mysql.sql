@@ -47,7 +47,30 @@ from (
 limit 101;
 
 -- a measure over one-to-many is not counted twice
--- refused: On MySQL and MariaDB a measure of type "median" cannot be computed yet. Leave it out of the query.
+select
+  d0 as `orders.status`,
+  sum(v0) as `customers.credit`,
+  count(*) as `customers.count`,
+  avg(1.0000000000000000 * v0) as `customers.avg_credit`,
+  sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `customers.median_credit`
+from (
+  select
+    d0,
+    v0,
+    row_number() over (partition by d0 order by v0 is null, v0) as r0,
+    count(v0) over (partition by d0) as n0
+  from (
+    select distinct
+      `orders`.`status` as d0,
+      `customers`.`id` as k0,
+      `customers`.`credit` as v0
+    from `customers`
+    left join `orders` on `orders`.`customer_id` = `customers`.`id`
+  ) as `customers`
+) as ranked
+group by 1
+order by `orders.status` is null, `orders.status`
+limit 101;
 
 -- what duplicates do not change needs no de-duplication
 select
@@ -62,7 +85,29 @@ order by `orders.status` is null, `orders.status`
 limit 101;
 
 -- a fan-out two levels deep counts each row once per group
--- refused: On MySQL and MariaDB a measure of type "percentile" cannot be computed yet. Leave it out of the query.
+select
+  d0 as `items.sku`,
+  sum(v0) as `customers.credit`,
+  sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.75 * (n0 - 1)))) as `customers.p75_credit`
+from (
+  select
+    d0,
+    v0,
+    row_number() over (partition by d0 order by v0 is null, v0) as r0,
+    count(v0) over (partition by d0) as n0
+  from (
+    select distinct
+      `items`.`sku` as d0,
+      `customers`.`id` as k0,
+      `customers`.`credit` as v0
+    from `customers`
+    left join `orders` on `orders`.`customer_id` = `customers`.`id`
+    left join `items` on `items`.`order_id` = `orders`.`id`
+  ) as `customers`
+) as ranked
+group by 1
+order by `items.sku` is null, `items.sku`
+limit 101;
 
 -- a composite key makes its rows single
 select
@@ -354,11 +399,11 @@ where exists (
   from `orders`
   where `orders`.`customer_id` = `customers`.`id`
     and exists (
-    select 1
-    from `items`
-    where `items`.`order_id` = `orders`.`id`
-      and `items`.`sku` = ?
-  )
+      select 1
+      from `items`
+      where `items`.`order_id` = `orders`.`id`
+        and `items`.`sku` = ?
+    )
 )
 group by 1
 order by `customers.name` is null, `customers.name`
@@ -373,12 +418,12 @@ where exists (
   from `orders`
   where `orders`.`customer_id` = `customers`.`id`
     and exists (
-    select 1
-    from `items`
-    where `items`.`order_id` = `orders`.`id`
-      and `items`.`sku` = ?
-      and `items`.`qty` >= cast(? as signed)
-  )
+      select 1
+      from `items`
+      where `items`.`order_id` = `orders`.`id`
+        and `items`.`sku` = ?
+        and `items`.`qty` >= cast(? as signed)
+    )
     and `orders`.`status` = ?
 )
 limit 101;
