@@ -83,7 +83,8 @@ function renderSingle(writer: Writer, plan: Plan): Statement {
   const aggregate: AggregateWriter = (_branch, index, field) =>
     writeAggregate(writer, field, source.input(field, index), source.ranks?.[index]);
   const dimensions = plan.dimensions.map(({name}, i) => `${source.dimensions[i]!} as ${writer.quote(name)}`);
-  const grouped = plan.measures.length > 0 || plan.having.length > 0;
+  const grouped =
+    plan.measures.length > 0 || plan.having.length > 0 || plan.order.some(({by}) => typeof by !== "number");
   const select = {
     columns: [...dimensions, ...writeMeasures(writer, plan, aggregate)],
     distinct: !grouped && !isKeyed(branch),

@@ -585,6 +585,14 @@ group by 1
 order by sum("orders"."amount") desc nulls last, "customers.name" nulls last
 limit 101;
 
+-- dimensions alone can be ordered by a measure
+select "customers"."name" as "customers.name"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+group by 1
+order by sum("orders"."amount") desc nulls last, "customers.name" nulls last
+limit 3;
+
 -- totals are computed from the rows, not from the groups
 select
   d0 as "orders.status",
