@@ -5,6 +5,7 @@ import type {Branch, PlacedDimension} from "./plan.ts";
 import type {Periods, Special} from "./plan-special.ts";
 import {nameTables, type ScopeNames, writeConditions, writeFrom} from "./render-scope.ts";
 import {writeSelect} from "./render-select.ts";
+import {boundsOf} from "./tests.ts";
 import {
   type TableName,
   writeBareInput,
@@ -177,7 +178,9 @@ function windowSource(
   }
   const inputs = addKeyAndInputs(writer, branch, home, columns);
   const from = writeFrom(writer, branch.scope, names, "  ");
-  const where = writeConditions(writer, branch.scope.conditions, names, "  ");
+  const conditions = writeConditions(writer, branch.scope.conditions, names, "  ");
+  const reach = writeReach(writer, special, periods, writeDimension(writer, special.dimension, home));
+  const where = [conditions, ...reach].filter(Boolean).join("\n    and ");
   const facts = writer.nameSelect(
     "facts",
     writeSelect({columns, distinct: branch.fansOut, from, where}, "  "),
@@ -198,6 +201,37 @@ function windowSource(
     dimensions: branch.dimensions.map((_, i) => `d${i}`),
     input: (_field, i) => inputs[i],
   };
+}
+
+/**
+ * Conditions on the stored column that every row of the periods asked for fulfils, and some others: so that
+ * an index or a partition spares the rest. A period and two days more than the window leave room for all.
+ */
+function writeReach(
+  writer: Writer,
+  {rolling, offset}: Extract<Special, {kind: "window"}>,
+  {grain, tests}: Periods,
+  stored: string,
+): string[] {
+  const {dialect} = writer;
+  const shift = offset === undefined ? "" : dialect.interval(Math.abs(offset.count), offset.unit);
+  const isLater = offset !== undefined && offset.count < 0;
+  const around = [dialect.interval(1, grain), dialect.interval(2, "day")];
+  const conditions: string[] = [];
+  for (const test of tests) {
+    const {from, to} = boundsOf(test);
+    if (from !== undefined && rolling !== "unbounded") {
+      const steps = [...around];
+      if (rolling !== undefined) steps.push(dialect.interval(rolling.count, rolling.unit));
+      if (shift !== "" && !isLater) steps.push(shift);
+      conditions.push(`${stored} >= ${[writer.bind(from), ...steps].join(" - ")}`);
+    }
+    if (to !== undefined) {
+      const steps = isLater ? [...around, shift] : around;
+      conditions.push(`${stored} < ${[writer.bind(to), ...steps].join(" + ")}`);
+    }
+  }
+  return conditions;
 }
 
 /** The days that count for a period which begins at `start`. */

@@ -162,6 +162,12 @@ function unknownField(
 ): ServiceError {
   if (ways.target !== undefined) {
     const suggestions = fieldSuggestions(ways.target, parts);
+    // The same name in a model next to it is the likeliest of all.
+    const last = parts.at(-1)!;
+    for (const edge of base.edges) {
+      if (edge.to.fields.has(last)) suggestions.unshift(`${edge.role}.${last}`);
+    }
+    suggestions.splice(3);
     return fieldError("unknown_field", pointer, {
       message: `"${name}" is not a field of model "${ways.target.name}".${didYouMean(suggestions)}`,
       suggestions,

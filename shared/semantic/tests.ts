@@ -8,6 +8,16 @@ export interface Value {
 
 export type Comparison = "=" | "<" | "<=" | ">" | ">=";
 
+/** The least and the greatest value between which a test lets through; absent where it has no such end. */
+export function boundsOf(test: Test): {from?: Value; to?: Value} {
+  if (test.kind === "constant" || test.kind === "null" || test.negated === true) return {};
+  if (test.kind === "range") return {from: test.from, to: test.before};
+  if (test.kind === "between") return {from: test.from, to: test.to};
+  if (test.kind !== "compare") return {};
+  if (test.op === "=") return {from: test.value, to: test.value};
+  return test.op.startsWith(">") ? {from: test.value} : {to: test.value};
+}
+
 /** What a condition asks of an expression. `negated` is true of null, as every negation is. */
 export type Test =
   | {kind: "compare"; op: Comparison; value: Value; negated?: boolean}

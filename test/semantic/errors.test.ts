@@ -171,6 +171,11 @@ describe("names that are not there are refused with the nearest ones", () => {
   }
 });
 
+test("a field that the model next to it has is suggested there", () => {
+  const fault = refusal({model: "orders", dimensions: ["orders.city"]});
+  expect(fault.details.errors?.[0]?.suggestions).toEqual(["ship_to.city", "ship_from.city"]);
+});
+
 describe("what does not fit is refused with what does", () => {
   test("a measure among the dimensions", () => {
     expect(told(refusal({model: "orders", dimensions: ["orders.count"]})).message).toContain(

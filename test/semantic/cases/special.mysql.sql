@@ -139,13 +139,14 @@ order by `tags.tag` is null, `tags.tag`
 limit 11;
 
 -- a rolling sum takes the days before the period too, also in periods without rows
--- ["2024-01-31 00:00:00","2024-01-31 00:00:00"]
+-- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
     `placed_at` >= cast(? as datetime(6)) as asked,
     `amount` as v0
   from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
 ),
 periods_1 as (
   select
@@ -188,13 +189,15 @@ order by `orders.placed_at.day` is null, `orders.placed_at.day`
 limit 21;
 
 -- a filter on the time chooses periods, not what rolls into them
--- ["2024-02-01 00:00:00","2024-02-02 00:00:00"]
+-- ["2024-02-01 00:00:00","2024-02-02 00:00:00","2024-02-01 00:00:00","2024-02-02 00:00:00"]
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
     `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6)) as asked,
     `amount` as v0
   from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+    and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
 ),
 periods_1 as (
   select
@@ -221,7 +224,7 @@ order by `orders.placed_at.day` is null, `orders.placed_at.day`
 limit 21;
 
 -- other filters choose rows
--- ["2024-01-01 00:00:00","2025-01-01 00:00:00","web"]
+-- ["2024-01-01 00:00:00","2025-01-01 00:00:00","web","2025-01-01 00:00:00"]
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
@@ -230,6 +233,7 @@ with recursive facts_1 as (
     `amount` as v0
   from `orders`
   where `channel` = ?
+    and `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
 ),
 periods_1 as (
   select
@@ -257,7 +261,7 @@ order by `orders.placed_at.month` is null, `orders.placed_at.month`
 limit 21;
 
 -- a running sum per group of another dimension
--- ["2024-01-01 00:00:00","2025-01-01 00:00:00"]
+-- ["2024-01-01 00:00:00","2025-01-01 00:00:00","2025-01-01 00:00:00"]
 with recursive facts_1 as (
   select
     `channel` as d0,
@@ -266,6 +270,7 @@ with recursive facts_1 as (
     `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6)) as asked,
     `amount` as v0
   from `orders`
+  where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
 ),
 periods_1 as (
   select
@@ -293,13 +298,14 @@ order by `orders.channel` is null, `orders.channel`, `orders.placed_at.month` is
 limit 21;
 
 -- windows are of the query's timezone
--- ["2024-01-31 23:00:00"]
+-- ["2024-01-31 23:00:00","2024-01-31 23:00:00"]
 with recursive facts_1 as (
   select
     date((`placed_at` + interval 60 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `placed_at`), 89953, 94153, 98521, 102889, 107257, 111625, 115993, 120361, 124729, 129265, 133633, 138001, 142369, 146737, 151105, 155473, 159841, 164209, 168577, 172945, 177313, 181849, 186217, 190585, 194953, 199321, 203689, 208057, 212425, 216793, 221161, 225529, 230065, 235105, 238801, 243841, 247537, 252577, 256273, 261481, 265009, 270217, 273745, 278953, 282649, 287689, 291385, 296425, 300121, 305329, 308857, 314065, 317593, 322801, 326329, 331537, 335233, 340273, 343969, 349009, 352705, 357913, 361441, 366649, 370177, 375385, 379081, 384121, 387817, 392857, 396553, 401593, 405289, 410497, 414025, 419233, 422761, 427969, 431665, 436705, 440401, 445441, 449137, 454345, 457873, 463081, 466609, 471817, 475513, 480553, 484249, 489289, 492985, 498025, 501721, 506929, 510457, 515665, 519193, 524401, 528097, 533137, 536833, 541873, 545569, 550777, 554305, 559513, 563041, 568249, 571777, 576985, 580681, 585721, 589417, 594457), 2) minute)) as day,
     `placed_at` >= cast(? as datetime(6)) as asked,
     `amount` as v0
   from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
 ),
 periods_1 as (
   select
@@ -326,7 +332,7 @@ order by `orders.placed_at.day` is null, `orders.placed_at.day`
 limit 21;
 
 -- last year stands beside this year
--- ["2024-01-01 00:00:00","2024-01-01 00:00:00"]
+-- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
@@ -334,6 +340,7 @@ with recursive facts_1 as (
     `placed_at` >= cast(? as datetime(6)) as asked,
     `amount` as v0
   from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 year
 ),
 periods_1 as (
   select

@@ -139,13 +139,14 @@ order by "tags.tag" nulls last
 limit 11;
 
 -- a rolling sum takes the days before the period too, also in periods without rows
--- ["2024-01-31 00:00:00","2024-01-31 00:00:00"]
+-- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
 with facts_1 as (
   select
     "placed_at"::date as day,
     "placed_at" >= $1::timestamp as asked,
     "amount" as v0
   from "orders"
+  where "placed_at" >= $2::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
 ),
 periods_1 as (
   select generate_series(min(day)::timestamp, max(day)::timestamp, interval '1 day')::date as d0
@@ -170,7 +171,7 @@ from (
     null as m0,
     sum("amount") as m1
   from "orders"
-  where "placed_at" >= $2::timestamp
+  where "placed_at" >= $3::timestamp
   group by 1
 ) as branches
 group by 1
@@ -178,13 +179,15 @@ order by "orders.placed_at.day" nulls last
 limit 21;
 
 -- a filter on the time chooses periods, not what rolls into them
--- ["2024-02-01 00:00:00","2024-02-02 00:00:00"]
+-- ["2024-02-01 00:00:00","2024-02-02 00:00:00","2024-02-01 00:00:00","2024-02-02 00:00:00"]
 with facts_1 as (
   select
     "placed_at"::date as day,
     "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp as asked,
     "amount" as v0
   from "orders"
+  where "placed_at" >= $3::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
+    and "placed_at" < $4::timestamp + interval '1 day' + interval '2 days'
 ),
 periods_1 as (
   select generate_series(min(day)::timestamp, max(day)::timestamp, interval '1 day')::date as d0
@@ -201,7 +204,7 @@ order by "orders.placed_at.day" nulls last
 limit 21;
 
 -- other filters choose rows
--- ["2024-01-01 00:00:00","2025-01-01 00:00:00","web"]
+-- ["2024-01-01 00:00:00","2025-01-01 00:00:00","web","2025-01-01 00:00:00"]
 with facts_1 as (
   select
     "placed_at"::date as day,
@@ -210,6 +213,7 @@ with facts_1 as (
     "amount" as v0
   from "orders"
   where "channel" = $3
+    and "placed_at" < $4::timestamp + interval '1 month' + interval '2 days'
 ),
 periods_1 as (
   select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
@@ -227,7 +231,7 @@ order by "orders.placed_at.month" nulls last
 limit 21;
 
 -- a running sum per group of another dimension
--- ["2024-01-01 00:00:00","2025-01-01 00:00:00"]
+-- ["2024-01-01 00:00:00","2025-01-01 00:00:00","2025-01-01 00:00:00"]
 with facts_1 as (
   select
     "channel" as d0,
@@ -236,6 +240,7 @@ with facts_1 as (
     "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp as asked,
     "amount" as v0
   from "orders"
+  where "placed_at" < $3::timestamp + interval '1 month' + interval '2 days'
 ),
 periods_1 as (
   select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d1
@@ -253,13 +258,14 @@ order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
 limit 21;
 
 -- windows are of the query's timezone
--- ["2024-01-31 23:00:00"]
+-- ["2024-01-31 23:00:00","2024-01-31 23:00:00"]
 with facts_1 as (
   select
     ("placed_at"::timestamptz at time zone 'Europe/Berlin')::date as day,
     "placed_at" >= $1::timestamp as asked,
     "amount" as v0
   from "orders"
+  where "placed_at" >= $2::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
 ),
 periods_1 as (
   select generate_series(min(day)::timestamp, max(day)::timestamp, interval '1 day')::date as d0
@@ -276,7 +282,7 @@ order by "orders.placed_at.day" nulls last
 limit 21;
 
 -- last year stands beside this year
--- ["2024-01-01 00:00:00","2024-01-01 00:00:00"]
+-- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
 with facts_1 as (
   select
     "placed_at"::date as day,
@@ -284,6 +290,7 @@ with facts_1 as (
     "placed_at" >= $2::timestamp as asked,
     "amount" as v0
   from "orders"
+  where "placed_at" >= $3::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
 ),
 periods_1 as (
   select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
