@@ -6,8 +6,9 @@ import type {Web} from "./web.ts";
 const MIGRATIONS_DIR = join(import.meta.dir, "..", "sql", "migrations");
 const HEARTBEAT_SECONDS = 10;
 const TIMEOUT_MS = 2000;
-/** However often it is asked, the database is asked no more often than this. */
-const FRESH_MS = 500;
+/** However often it is asked, the database is asked no more often than this; what was not ready may be sooner. */
+const READY_MS = 500;
+const NOT_READY_MS = 50;
 
 interface Check {
   ok: boolean;
@@ -21,11 +22,14 @@ interface Readiness {
 
 export function makeReadiness(web: Web): () => Promise<Readiness> {
   let held: Promise<Readiness> | undefined;
-  let heldAt = 0;
+  let heldUntil = 0;
   return () => {
-    if (held && performance.now() - heldAt < FRESH_MS) return held;
-    heldAt = performance.now();
-    held = checkAll(web);
+    if (held && performance.now() < heldUntil) return held;
+    heldUntil = Number.POSITIVE_INFINITY;
+    held = checkAll(web).then(readiness => {
+      heldUntil = performance.now() + (readiness.ready ? READY_MS : NOT_READY_MS);
+      return readiness;
+    });
     return held;
   };
 }
