@@ -15,7 +15,7 @@ export interface Rounds {
   subject: () => Promise<number>;
   /** What a round says, from the subject and the mean of its anchors. */
   compare: (subject: number, anchor: number) => number;
-  /** Rounds to keep. Twice as many are tried. */
+  /** Rounds to keep. Half as many again are tried. */
   wanted: number;
 }
 
@@ -23,7 +23,7 @@ export interface Rounds {
 export async function inRounds({anchor, subject, compare, wanted}: Rounds): Promise<Summary> {
   const values: number[] = [];
   let thrown = 0;
-  while (values.length < wanted && values.length + thrown < wanted * 2) {
+  while (values.length < wanted && values.length + thrown < Math.ceil(wanted * 1.5)) {
     const before = await anchor();
     const measured = await subject();
     const after = await anchor();
