@@ -38,7 +38,7 @@ export const callHandlers: CallHandlers = {
   introspect: (worker, {orgId, connectionId, schemas, tables, inferJoins}, signal) =>
     withWarehouse(worker, orgId, connectionId, async (warehouse, {config}) => {
       const defaults = await readDefaults(warehouse, signal);
-      const home = config.type === "postgres" ? config.schema : undefined;
+      const home = homeSchema(config);
       // Names of tables with their schema before them may lie in any schema.
       const wanted = schemas ?? (tables || home === undefined ? undefined : [home]);
       const catalog = await readTables(warehouse, {schemas: wanted}, signal);
@@ -59,8 +59,8 @@ async function withWarehouse<T>(
   work: (warehouse: Warehouse, connection: OpenableConnection) => Promise<T>,
 ): Promise<T> {
   const connection = await requireConnection(worker, orgId, connectionId);
-  const warehouse = await worker.warehouseOf(orgId, connectionId);
-  return explained(connection.config, () => work(warehouse, connection));
+  using lent = await worker.lendWarehouse(orgId, connectionId, connection.version);
+  return await explained(connection.config, () => work(lent.warehouse, connection));
 }
 
 async function requireConnection(worker: Worker, orgId: string, id: string): Promise<OpenableConnection> {
@@ -75,6 +75,12 @@ async function explained<T>(config: WarehouseConfig, work: () => Promise<T>): Pr
   } catch (error) {
     throw statementFault(error, config);
   }
+}
+
+/** The schema that introspection reads unless told otherwise; on MySQL a database is one. */
+function homeSchema(config: WarehouseConfig): string | undefined {
+  if (config.type === "mysql") return config.database;
+  return config.type === "postgres" ? config.schema : undefined;
 }
 
 async function requireSchema(
@@ -93,5 +99,8 @@ async function requireSchema(
 async function versionOf(warehouse: Warehouse, signal: AbortSignal): Promise<string> {
   const [[version] = []] = await warehouse.rows({sql: "select version()", parameters: []}, signal);
   const named = version?.split(" on ")[0] ?? "";
-  return warehouse.dialect === "duckdb" ? `DuckDB ${named}` : named;
+  if (warehouse.dialect === "duckdb") return `DuckDB ${named}`;
+  if (warehouse.dialect !== "mysql") return named;
+  const [number = "", ...rest] = named.split("-");
+  return `${rest.join().includes("MariaDB") ? "MariaDB" : "MySQL"} ${number}`;
 }

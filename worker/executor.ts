@@ -4,7 +4,8 @@ import type {RunLog, RunOutcome} from "../shared/queries/run-log.ts";
 import type {RunRequest} from "../shared/queries/run-request.ts";
 import {encodeBody} from "./body.ts";
 import {type Chunk, Flight} from "./flight.ts";
-import {type Warehouse, WarehouseError} from "./warehouses/warehouse.ts";
+import type {Lent} from "./open-warehouses.ts";
+import {WarehouseError} from "./warehouses/warehouse.ts";
 
 const STALL_CHECK_MS = 1000;
 
@@ -37,7 +38,7 @@ export class Executor {
   readonly #stallTimer: NodeJS.Timeout;
 
   constructor(
-    private readonly warehouseOf: (orgId: string, connectionId: string) => Promise<Warehouse>,
+    private readonly lend: (orgId: string, connectionId: string, version?: number) => Promise<Lent>,
     readonly runLog: RunLog,
     private readonly log: Logger,
     options: {readerStallMs: number},
@@ -116,8 +117,8 @@ export class Executor {
     let timer = setTimeout(late, leftMs);
     let since = performance.now();
     try {
-      const warehouse = await this.warehouseOf(request.orgId, request.connectionId);
-      for await (const chunk of encodeBody(warehouse, request, signal)) {
+      using lent = await this.#lentInTime(request, signal);
+      for await (const chunk of encodeBody(lent.warehouse, request, signal)) {
         clearTimeout(timer);
         leftMs -= performance.now() - since;
         yield chunk;
@@ -128,6 +129,27 @@ export class Executor {
       throw this.#explain(error, signal, request);
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** A warehouse that takes its time to open is not waited for longer than its statement would be. */
+  async #lentInTime(request: RunRequest, signal: AbortSignal): Promise<Lent> {
+    signal.throwIfAborted();
+    const lending = this.lend(request.orgId, request.connectionId, request.connectionVersion);
+    const {promise: aborted, reject} = Promise.withResolvers<never>();
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, {once: true});
+    try {
+      return await Promise.race([lending, aborted]);
+    } catch (error) {
+      // What it brings after all goes back at once.
+      lending.then(
+        lent => lent[Symbol.dispose](),
+        () => undefined,
+      );
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", onAbort);
     }
   }
 

@@ -9,54 +9,90 @@ import type {Warehouse} from "./warehouses/warehouse.ts";
 
 const IDLE_MS = 30 * 60_000;
 const IDLE_CHECK_MS = 60_000;
+/** How often it is seen whether what a warehouse was opened on is still there. */
+const CURRENT_CHECK_MS = 1000;
 
 interface Open {
   orgId: string;
+  connectionId: string;
   version: number;
   warehouse: Warehouse;
+  /** Pieces of work that hold it now. */
+  uses: number;
   usedAt: number;
+  checkedAt: number;
+  /** Another has taken its place: it is closed when nobody holds it any more. */
+  retired: boolean;
+  closing: Promise<void> | undefined;
 }
 
-/** The warehouses that this process has open, one per connection; closed when edited, deleted, or long unused. */
+/** A warehouse for one piece of work. It stays open until it is disposed of, also where it is edited meanwhile. */
+export interface Lent extends Disposable {
+  warehouse: Warehouse;
+}
+
+/**
+ * The warehouses that this process has open, one per connection. One that was edited, deleted, replaced on disk or
+ * long unused takes no new work, and is closed when the work that it has is done.
+ */
 export class OpenWarehouses {
-  readonly #open = new Map<string, Open>();
+  /** By connection; retired ones are in `#all` only. */
+  readonly #current = new Map<string, Open>();
+  readonly #all = new Set<Open>();
   readonly #opening = new Map<string, Promise<Open>>();
   readonly #idleTimer: NodeJS.Timeout;
 
   constructor(private readonly deps: {config: Config; db: Db; log: Logger; notices: Notices}) {
     deps.notices.on("notice", ({kind, id}) => {
-      if (kind === "connection") this.#close(id);
+      const held = kind === "connection" ? this.#current.get(id) : undefined;
+      if (held) this.#retire(held);
     });
     deps.notices.on("reset", () => {
-      for (const id of this.#open.keys()) void this.#closeIfChanged(id);
+      for (const id of this.#current.keys()) void this.#retireIfChanged(id);
     });
     this.#idleTimer = setInterval(() => {
-      for (const [id, {usedAt}] of this.#open) if (usedAt < Date.now() - IDLE_MS) this.#close(id);
+      for (const open of this.#current.values()) {
+        if (open.uses === 0 && open.usedAt < Date.now() - IDLE_MS) this.#retire(open);
+      }
     }, IDLE_CHECK_MS);
   }
 
-  /** `not_found` where the org has no such connection. */
-  async get(orgId: string, connectionId: string): Promise<Warehouse> {
-    if (!this.deps.notices.connected) await this.#closeIfChanged(connectionId);
-    const held = this.#open.get(connectionId);
-    if (held && held.orgId === orgId) {
-      held.usedAt = Date.now();
-      return held.warehouse;
+  /** As the connection was edited `version` times, or later. `not_found` where the org has no such connection. */
+  async lend(orgId: string, connectionId: string, version = 0): Promise<Lent> {
+    if (!this.deps.notices.connected) await this.#retireIfChanged(connectionId);
+    const held = this.#current.get(connectionId);
+    if (held?.orgId === orgId) {
+      if (held.version >= version && isCurrent(held)) return this.#lent(held);
+      this.#retire(held);
     }
-    const key = `${orgId} ${connectionId}`;
+    const key = `${orgId} ${connectionId} ${version}`;
     let opening = this.#opening.get(key);
     if (!opening) {
       opening = this.#openOne(orgId, connectionId).finally(() => this.#opening.delete(key));
       this.#opening.set(key, opening);
     }
-    return (await opening).warehouse;
+    return this.#lent(await opening);
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#idleTimer);
-    const open = [...this.#open.values()];
-    this.#open.clear();
-    await Promise.all(open.map(({warehouse}) => warehouse.close()));
+    this.#current.clear();
+    await Promise.all([...this.#all].map(open => this.#close(open)));
+  }
+
+  #lent(open: Open): Lent {
+    open.uses++;
+    let isHeld = true;
+    return {
+      warehouse: open.warehouse,
+      [Symbol.dispose]: () => {
+        if (!isHeld) return;
+        isHeld = false;
+        open.uses--;
+        open.usedAt = Date.now();
+        if (open.retired && open.uses === 0) void this.#close(open);
+      },
+    };
   }
 
   async #openOne(orgId: string, connectionId: string): Promise<Open> {
@@ -64,29 +100,53 @@ export class OpenWarehouses {
     const connection = await loadConnection(db, config.encryptionKeys, orgId, connectionId);
     if (!connection) throw new ServiceError("not_found", `There is no connection "${connectionId}".`);
     const warehouse = await openWarehouse(connection.config, {config, db, log, orgId});
-    const open = {orgId, version: connection.version, warehouse, usedAt: Date.now()};
-    this.#open.set(connectionId, open);
+    const now = Date.now();
+    const {version} = connection;
+    const state = {uses: 0, usedAt: now, checkedAt: now, retired: false, closing: undefined};
+    const open: Open = {orgId, connectionId, version, warehouse, ...state};
+    this.#all.add(open);
+    const held = this.#current.get(connectionId);
+    // An edit came while this one was opened: who waits for it uses it up.
+    if (held && held.version > version) open.retired = true;
+    else {
+      if (held) this.#retire(held);
+      this.#current.set(connectionId, open);
+    }
     return open;
   }
 
   /** While notices do not come, the row itself is asked. */
-  async #closeIfChanged(connectionId: string): Promise<void> {
-    const held = this.#open.get(connectionId);
+  async #retireIfChanged(connectionId: string): Promise<void> {
+    const held = this.#current.get(connectionId);
     if (!held) return;
     const {rows} = await sql<{version: number}>`
       select version from connections where org_id = ${held.orgId} and id = ${connectionId}`.execute(
       this.deps.db,
     );
-    if (rows[0]?.version !== held.version) this.#close(connectionId);
+    if (rows[0]?.version !== held.version) this.#retire(held);
   }
 
-  /** Statements under way end first: closing waits for them. */
-  #close(connectionId: string): void {
-    const held = this.#open.get(connectionId);
-    if (!held) return;
-    this.#open.delete(connectionId);
-    held.warehouse
-      .close()
-      .catch(error => this.deps.log.warn({err: error, connectionId}, "a warehouse could not be closed"));
+  #retire(open: Open): void {
+    if (this.#current.get(open.connectionId) === open) this.#current.delete(open.connectionId);
+    open.retired = true;
+    if (open.uses === 0) void this.#close(open);
   }
+
+  #close(open: Open): Promise<void> {
+    open.closing ??= open.warehouse
+      .close()
+      .catch(error => {
+        const {connectionId} = open;
+        this.deps.log.warn({err: error, connectionId}, "a warehouse could not be closed");
+      })
+      .finally(() => this.#all.delete(open));
+    return open.closing;
+  }
+}
+
+function isCurrent(open: Open): boolean {
+  const now = Date.now();
+  if (now - open.checkedAt < CURRENT_CHECK_MS) return true;
+  open.checkedAt = now;
+  return open.warehouse.isCurrent?.() ?? true;
 }

@@ -40,10 +40,10 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     db,
     log,
     notices,
-    warehouseOf: (orgId, connectionId) => warehouses.get(orgId, connectionId),
+    lendWarehouse: (orgId, connectionId, version) => warehouses.lend(orgId, connectionId, version),
   };
   const runLog = new RunLog(db, log, id);
-  const executor = new Executor(worker.warehouseOf, runLog, log, config);
+  const executor = new Executor(worker.lendWarehouse, runLog, log, config);
   const jobs: JobHandlers = {
     run_query: (_, {runId}, signal) => runQuery(worker, executor, runId, signal),
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),

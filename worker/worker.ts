@@ -3,7 +3,7 @@ import type {Config} from "../shared/config.ts";
 import type {Db} from "../shared/db.ts";
 import type {Logger} from "../shared/log.ts";
 import type {Notices} from "../shared/notices.ts";
-import type {Warehouse} from "./warehouses/warehouse.ts";
+import type {Lent} from "./open-warehouses.ts";
 
 /** What the worker process holds; made once by `main.ts` (or a test) and handed to every task. */
 export interface Worker {
@@ -13,8 +13,8 @@ export interface Worker {
   readonly db: Db;
   readonly log: Logger;
   readonly notices: Notices;
-  /** The open warehouse of a connection; checks that it belongs to the org. Closed when the connection changes. */
-  warehouseOf(orgId: string, connectionId: string): Promise<Warehouse>;
+  /** The open warehouse of a connection, of this version of it or a later one; checks that it belongs to the org. */
+  lendWarehouse(orgId: string, connectionId: string, version?: number): Promise<Lent>;
 }
 
 /** One function per call name; the compiler checks that none is missing. */

@@ -50,6 +50,7 @@ export function runRequestOf(
   return {
     orgId: actor.orgId,
     connectionId: project.connectionId,
+    connectionVersion: project.connectionVersion,
     sql: compiled.sql,
     parameters: compiled.parameters,
     columns: compiled.columns,

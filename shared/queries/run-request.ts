@@ -13,6 +13,8 @@ export const CONTENT_TYPES: Record<ResultFormat, string> = {
 export interface RunRequest extends Statement {
   orgId: string;
   connectionId: string;
+  /** The query was compiled for it: no older one may answer. Absent in runs that were queued before it was known. */
+  connectionVersion?: number;
   columns: ResultColumn[];
   /** IANA name: timestamps carry its offset. */
   timezone: string;

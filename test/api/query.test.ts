@@ -151,8 +151,8 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     });
     const detail = await post("/api/query/detail", body);
     expect(detail.body.dialect).toBe(name);
-    const warehouse = await service.worker.worker.warehouseOf(service.org.id, shopOf(name).connectionId);
-    expect(await warehouse.rows({sql: detail.body.sql, parameters: []})).toEqual([
+    using lent = await service.worker.worker.lendWarehouse(service.org.id, shopOf(name).connectionId);
+    expect(await lent.warehouse.rows({sql: detail.body.sql, parameters: []})).toEqual([
       ["paid", "100000000000000000010.49"],
     ]);
   });

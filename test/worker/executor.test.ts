@@ -54,7 +54,9 @@ beforeAll(async () => {
     records.push(entry);
     add(entry);
   };
-  executor = new Executor(async () => counted, runLog, log, {readerStallMs: 1500});
+  executor = new Executor(async () => ({warehouse: counted, [Symbol.dispose]() {}}), runLog, log, {
+    readerStallMs: 1500,
+  });
   close = () => pool.end();
 });
 

@@ -1,3 +1,4 @@
+import {statSync} from "node:fs";
 import {type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement} from "@duckdb/node-api";
 import {LRUCache} from "lru-cache";
 import {rowExpression} from "./duckdb-rows.ts";
@@ -21,6 +22,7 @@ interface Session {
 
 /** Opens a file read-only and locks the engine down to it: nothing else of the machine is in reach of a statement. */
 export async function openDuckDb(path: string, limits: WarehouseLimits): Promise<Warehouse> {
+  const opened = fileIdentity(path);
   const instance = await DuckDBInstance.create(path, {access_mode: "READ_ONLY"}).catch(error => {
     throw asWarehouseError(error);
   });
@@ -98,6 +100,7 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
       }
       return rows;
     },
+    isCurrent: () => fileIdentity(path) === opened,
     async close() {
       closed = true;
       for (const {connection} of places.all()) connection.interrupt();
@@ -109,6 +112,12 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
       instance.closeSync();
     },
   };
+}
+
+/** Another file at the same path, or the same one with another content, has another identity. */
+function fileIdentity(path: string): string {
+  const found = statSync(path, {throwIfNoEntry: false});
+  return found ? `${found.dev} ${found.ino} ${found.size} ${found.mtimeMs}` : "none";
 }
 
 /** The order matters: paths are allowed before external access ends, and the lock comes last. */

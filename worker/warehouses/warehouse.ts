@@ -39,7 +39,9 @@ export interface Warehouse {
   stream(statement: WarehouseStatement, options: StreamOptions): AsyncIterableIterator<Piece>;
   /** All rows of a small result: for catalogues and probes. Numbers, dates and all else as text. */
   rows(statement: WarehouseStatement, signal?: AbortSignal): Promise<(string | null)[][]>;
-  /** Ends the pool; statements under way are cancelled. */
+  /** Whether what it was opened on is still what is there: a file may be replaced. Absent where nothing can be. */
+  isCurrent?(): boolean;
+  /** Ends the pool, when no statement is under way; where one is, it may be cancelled. */
   close(): Promise<void>;
 }
 

@@ -1,0 +1,96 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {rename} from "node:fs/promises";
+import {join} from "node:path";
+import {DuckDBInstance} from "@duckdb/node-api";
+import {openGate} from "../support/gate.ts";
+import {shopProjects} from "../support/shop.ts";
+import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
+import {type TestService, testService} from "../support/worker.ts";
+
+let service: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+
+beforeAll(async () => {
+  service = await testService({CONNECTION_CONCURRENCY: "2", QUERY_TIMEOUT_MS: "20000"});
+  shops = await shopProjects(service);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await shops.drop();
+});
+
+const post = (path: string, body: unknown) => service.call("POST", path, {body});
+const edit = async (connectionId: string, config: object) => {
+  const heard = service.worker.worker.notices.waitFor("connection", connectionId, 1000);
+  expect((await service.call("PATCH", `/api/connections/${connectionId}`, {body: {config}})).status).toBe(
+    200,
+  );
+  expect(await heard).toBe(true);
+};
+const count = (projectId: string) =>
+  post("/api/query", {projectId, model: "orders", measures: ["orders.count"]});
+
+/** A statement that takes about half a second. */
+const NAP = {
+  postgres: "select g as n from generate_series(1, 3) as g, pg_sleep(0.5)",
+  duckdb: "select count(*) as n from numbers a, numbers b where a.n * b.n = 7 and a.n < 4000",
+};
+
+describe("a connection that is edited", () => {
+  test.each([
+    ["postgres", {schema: "public"}],
+    ["duckdb", {path: "./shop.duckdb"}],
+  ] as const)("lets what runs and what waits on %s end first", async (type, config) => {
+    const {projectId, connectionId} = shops[type];
+    const dimensions = [{name: "n", type: "number", column: "n"}];
+    const measures = [{name: "count", type: "count"}];
+    const nap = {name: "nap", table: {sql: NAP[type]}, dimensions, measures};
+    expect((await post(`/api/projects/${projectId}/introspect`, {models: [nap]})).status).toBe(201);
+    await Bun.sleep(100);
+    const asked = [1, 2, 3, 4].map(i => {
+      const filters = [{field: "nap.n", op: "<", value: 100 + i}];
+      return post("/api/query", {projectId, model: "nap", measures: ["nap.count"], filters});
+    });
+    while (service.worker.executor.running < 4) await Bun.sleep(5);
+    await edit(connectionId, config);
+    for (const answer of await Promise.all(asked)) expect(answer.body).toMatchObject({truncated: false});
+    expect((await count(projectId)).body.rows).toEqual([[4]]);
+  });
+
+  test("is not answered from where it led while it was being opened", async () => {
+    const direct = new URL(shops.postgresUrl);
+    const gate = await openGate(direct);
+    const through = new URL(direct);
+    through.hostname = "127.0.0.1";
+    through.port = String(gate.port);
+    const config = {url: `${through.href}?sslmode=disable`};
+    const connection = (await post("/api/connections", {name: "gated", type: "postgres", config})).body;
+    const project = (await post("/api/projects", {name: "gated", connectionId: connection.id})).body;
+    await post(`/api/projects/${project.id}/introspect`, shopGraph("postgres", "public"));
+    await edit(connection.id, {schema: "public"});
+    gate.shut();
+    const early = count(project.id);
+    await Bun.sleep(100);
+    await edit(connection.id, {url: `${direct.href}?sslmode=disable`});
+    gate.open();
+    await early;
+    gate.stop();
+    await Bun.sleep(100);
+    expect((await count(project.id)).body.rows).toEqual([[4]]);
+  });
+});
+
+test("a DuckDB file that is replaced is answered from within a second, by what it holds then", async () => {
+  const folder = join(service.warehouseDir, "next");
+  const next = await shopInDuckDb(folder, service.org.id);
+  const instance = await DuckDBInstance.create(next);
+  const connection = await instance.connect();
+  await connection.run("delete from orders where status = 'open'");
+  connection.closeSync();
+  instance.closeSync();
+  expect((await count(shops.duckdb.projectId)).body.rows).toEqual([[4]]);
+  await rename(next, join(service.warehouseDir, service.org.id, "shop.duckdb"));
+  await Bun.sleep(1100);
+  expect((await count(shops.duckdb.projectId)).body.rows).toEqual([[3]]);
+});
