@@ -1,8 +1,8 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {parserOf} from "../validate.ts";
-import {parsePostgresUrl} from "./postgres-url.ts";
-import type {ConnectionType, WarehouseConfig} from "./types.ts";
+import {parseServerUrl} from "./server-url.ts";
+import type {ConnectionType, ServerConfig, WarehouseConfig} from "./types.ts";
 
 const closed = {additionalProperties: false} as const;
 const NO_CONTROL = "^[^\\u0000-\\u001f\\u007f]+$";
@@ -52,6 +52,32 @@ export const PostgresUrl = Type.Object(
   closed,
 );
 
+export const MysqlFields = Type.Object(
+  {
+    host: Host,
+    port: Type.Optional(Type.Integer({minimum: 1, maximum: 65_535, description: "Default 3306."})),
+    database: Type.String({minLength: 1, maxLength: 64, pattern: NO_CONTROL}),
+    user: Type.String({minLength: 1, maxLength: 80, pattern: NO_CONTROL}),
+    password: Type.Optional(
+      Type.String({maxLength: 4096, description: "Kept encrypted, never returned. Default empty."}),
+    ),
+    ssl: Type.Optional(Ssl),
+  },
+  closed,
+);
+
+export const MysqlUrl = Type.Object(
+  {
+    url: Type.String({
+      minLength: 1,
+      maxLength: 8192,
+      description:
+        "`mysql://user:password@host:port/database?sslmode=…`, for MariaDB too; no other parameters are known.",
+    }),
+  },
+  closed,
+);
+
 export const DuckdbFields = Type.Object(
   {
     path: Type.String({
@@ -64,8 +90,11 @@ export const DuckdbFields = Type.Object(
   closed,
 );
 
-const parseType = parserOf(Type.Union([Type.Literal("postgres"), Type.Literal("duckdb")]));
-const parseFields = prefixed(PostgresFields);
+const parseType = parserOf(
+  Type.Union([Type.Literal("postgres"), Type.Literal("duckdb"), Type.Literal("mysql")]),
+);
+const parsePostgres = prefixed(PostgresFields);
+const parseMysql = prefixed(MysqlFields);
 const parseUrl = prefixed(PostgresUrl);
 const parseDuckdb = prefixed(DuckdbFields);
 
@@ -78,17 +107,25 @@ export function connectionType(value: string): ConnectionType {
 export function parseConfig(type: ConnectionType, config: unknown): WarehouseConfig {
   if (type === "duckdb") return {type, ...parseDuckdb(config)};
   const fromUrl = typeof config === "object" && config !== null && "url" in config;
-  const fields = parseFields(fromUrl ? parsePostgresUrl(parseUrl(config).url) : config);
-  const host = fields.host.replace(/^\[(.*)\]$/, "$1");
+  const given = fromUrl ? parseServerUrl(type, parseUrl(config).url) : config;
+  if (type === "mysql") return {type, ...serverFields(parseMysql(given), 3306)};
+  const fields = parsePostgres(given);
   return {
     type,
+    ...serverFields(fields, 5432),
+    ...(fields.schema === undefined ? {} : {schema: fields.schema}),
+  };
+}
+
+function serverFields(fields: Static<typeof MysqlFields>, defaultPort: number) {
+  const host = fields.host.replace(/^\[(.*)\]$/, "$1");
+  return {
     host,
-    port: fields.port ?? 5432,
+    port: fields.port ?? defaultPort,
     database: fields.database,
     user: fields.user,
     password: fields.password ?? "",
     ssl: fields.ssl ?? (isLoopbackName(host) ? "disable" : "require"),
-    ...(fields.schema === undefined ? {} : {schema: fields.schema}),
   };
 }
 
@@ -120,20 +157,19 @@ export function joinSecrets(type: ConnectionType, shown: object, secret: string 
 export function mergeConfig(stored: WarehouseConfig, edit: object): WarehouseConfig {
   if (stored.type === "duckdb") return parseConfig("duckdb", {path: stored.path, ...edit});
   const {type, ...fields} = stored;
-  const given: object = "url" in edit ? parsePostgresUrl(parseUrl(edit).url) : edit;
+  const given: object = "url" in edit ? parseServerUrl(type, parseUrl(edit).url) : edit;
   const merged = Object.entries({...fields, ...given}).filter(([, value]) => value !== null);
   const config = parseConfig(type, Object.fromEntries(merged));
-  if (!("password" in given) && config.type === "postgres" && reachesElsewhere(stored, config)) {
+  if (!("password" in given) && "host" in config && reachesElsewhere(stored, config)) {
     const message = "The password is needed again where the host, the port or a weaker ssl is set.";
     throw new ServiceError("invalid_request", message, {errors: [{path: "/config/password", message}]});
   }
   return config;
 }
 
-type PostgresConfig = Extract<WarehouseConfig, {type: "postgres"}>;
 const STRENGTH = {disable: 0, require: 1, "verify-full": 2} as const;
 
-function reachesElsewhere(before: PostgresConfig, after: PostgresConfig): boolean {
+function reachesElsewhere(before: ServerConfig, after: ServerConfig): boolean {
   return (
     before.host.toLowerCase() !== after.host.toLowerCase() ||
     before.port !== after.port ||

@@ -11,9 +11,22 @@ export type WarehouseConfig =
       schema?: string;
     }
   | {
+      /** MariaDB, too. */
+      type: "mysql";
+      host: string;
+      port: number;
+      database: string;
+      user: string;
+      password: string;
+      ssl: "disable" | "require" | "verify-full";
+    }
+  | {
       type: "duckdb";
       /** Relative to `<warehouseDir>/<orgId>/`, or absolute inside it. */
       path: string;
     };
 
 export type ConnectionType = WarehouseConfig["type"];
+
+/** A warehouse that is reached over the network. */
+export type ServerConfig = Extract<WarehouseConfig, {host: string}>;

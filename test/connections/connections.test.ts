@@ -353,7 +353,7 @@ test("a configuration is checked key by key", async () => {
   const wrong = await service.call("POST", "/api/connections", {
     body: {name: "x", type: "oracle", config: {}},
   });
-  expect(wrong.body.errors[0]).toMatchObject({path: "/type", allowed: ["postgres", "duckdb"]});
+  expect(wrong.body.errors[0]).toMatchObject({path: "/type", allowed: ["postgres", "duckdb", "mysql"]});
 });
 
 test("a DuckDB file outside of the org's folder is refused, links included", async () => {

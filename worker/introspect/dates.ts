@@ -45,7 +45,10 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "timestamps (ISO 8601)",
     type: "timestamp",
-    sql: (_, column) => `cast(${column} as timestamptz)`,
+    sql: (dialect, column) =>
+      dialect === "mysql"
+        ? `cast(replace(replace(${column}, 'T', ' '), 'Z', '') as datetime(6))`
+        : `cast(${column} as timestamptz)`,
     fits: value => {
       const parts =
         /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?\s?(Z|UTC|[+-]\d\d(:?\d\d)?)?$/.exec(
@@ -93,33 +96,46 @@ const NUMBER_FORMS: readonly KnownForm[] = [
   {
     what: "dates (YYYYMMDD)",
     type: "date",
-    sql: (dialect, column) => parsed(dialect, `cast(${column} as varchar)`, "YYYYMMDD", "%Y%m%d"),
+    sql: (dialect, column) => parsed(dialect, asText(dialect, column), "YYYYMMDD", "%Y%m%d"),
     fits: value => /^\d{8}$/.test(value) && compact(value),
   },
   {
     what: "months (YYYYMM)",
     type: "date",
     needsName: true,
-    sql: (dialect, column) => parsed(dialect, `cast(${column} as varchar)`, "YYYYMM", "%Y%m"),
+    sql: (dialect, column) => parsed(dialect, asText(dialect, column), "YYYYMM", "%Y%m"),
     fits: value => /^\d{6}$/.test(value) && isDay(value.slice(0, 4), value.slice(4, 6), "01"),
   },
   {
     what: "seconds since 1970",
     type: "timestamp",
     needsName: true,
-    sql: (_, column) => `to_timestamp(${column})`,
+    sql: (dialect, column) => fromSeconds(dialect, column),
     fits: value => /^\d{9,10}$/.test(value) && isRecent(Number(value)),
   },
   {
     what: "milliseconds since 1970",
     type: "timestamp",
     needsName: true,
-    sql: (_, column) => `to_timestamp(${column} / 1000.0)`,
+    sql: (dialect, column) => fromSeconds(dialect, `${column} / 1000.0`),
     fits: value => /^\d{12,13}$/.test(value) && isRecent(Number(value) / 1000),
   },
 ];
 
+export function asText(dialect: DialectName, column: string): string {
+  return `cast(${column} as ${dialect === "mysql" ? "char" : "varchar"})`;
+}
+
+function fromSeconds(dialect: DialectName, seconds: string): string {
+  return `${dialect === "mysql" ? "from_unixtime" : "to_timestamp"}(${seconds})`;
+}
+
 function parsed(dialect: DialectName, column: string, postgres: string, duckdb: string): string {
+  if (dialect === "mysql") {
+    return duckdb.includes("%d")
+      ? `str_to_date(${column}, '${duckdb}')`
+      : `str_to_date(concat(${column}, '01'), '${duckdb}%d')`;
+  }
   return dialect === "postgres"
     ? `to_date(${column}, '${postgres}')`
     : `cast(strptime(${column}, '${duckdb}') as date)`;

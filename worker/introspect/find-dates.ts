@@ -1,6 +1,6 @@
 import type {GraphNote} from "../../shared/calls.ts";
 import type {DialectName} from "../../shared/semantic/compile.ts";
-import {type DateForm, looksLikeDate} from "./dates.ts";
+import {asText, type DateForm, looksLikeDate} from "./dates.ts";
 import {inLanes} from "./lanes.ts";
 import {notLookedAt, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
@@ -23,7 +23,8 @@ export async function findDates(
       .filter(column => column.kind === "text" || column.kind === "integer")
       .slice(0, SAMPLED_COLUMNS);
     if (columns.length === 0) return;
-    const list = columns.map(({name}) => `left(cast(${quote(name)} as varchar), ${SAMPLED_CHARACTERS})`);
+    const {dialect} = probing.warehouse;
+    const list = columns.map(({name}) => `left(${asText(dialect, quote(name))}, ${SAMPLED_CHARACTERS})`);
     const rows = await probing.ask(`select ${list.join(", ")} from ${sourceOf(table)} limit ${SAMPLED_ROWS}`);
     if (!rows) {
       skipped++;
@@ -33,8 +34,7 @@ export async function findDates(
       const values = rows.map(row => row[c]).filter(value => typeof value === "string");
       const form = looksLikeDate(column, values);
       const field = fieldOf(table, column.name);
-      if (form && field !== undefined)
-        notes.push(noteOf(model, field, column, form, probing.warehouse.dialect));
+      if (form && field !== undefined) notes.push(noteOf(model, field, column, form, dialect));
     });
   });
   if (skipped > 0)

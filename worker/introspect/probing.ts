@@ -38,13 +38,18 @@ export class Probing {
   ): Promise<{isEmpty: boolean; isUnique: boolean[]} | undefined> {
     const tests = keys.map(columns => {
       const [only] = columns;
-      const value = columns.length === 1 && only ? quote(only) : `(${columns.map(quote).join(", ")})`;
+      const list = columns.map(quote).join(", ");
+      // MySQL counts rows of several columns as they are, the others as one value.
+      const isPlain = (columns.length === 1 && only) || this.warehouse.dialect === "mysql";
+      const value = isPlain ? list : `(${list})`;
       const nulls = columns.map(column => `${quote(column)} is null`).join(" or ");
       return `count(*) = count(distinct ${value}) and count(case when ${nulls} then 1 end) = 0`;
     });
     const rows = await this.ask(`select count(*) = 0, ${tests.join(", ")} from ${sourceOf(table)} as t`);
     if (!rows?.[0]) return undefined;
-    const [isEmpty = false, ...isUnique] = rows[0].map(value => value === "t" || value === "true");
+    const [isEmpty = false, ...isUnique] = rows[0].map(
+      value => value === "t" || value === "true" || value === "1",
+    );
     return {isEmpty, isUnique};
   }
 }

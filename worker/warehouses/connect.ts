@@ -3,13 +3,14 @@ import {lookup} from "node:dns/promises";
 import {join} from "node:path";
 import type {Config} from "../../shared/config.ts";
 import {isAllowedHost, refusedAddress} from "../../shared/connections/addresses.ts";
-import type {WarehouseConfig} from "../../shared/connections/types.ts";
+import type {ServerConfig, WarehouseConfig} from "../../shared/connections/types.ts";
 import {sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {Worker} from "../worker.ts";
 import {connectionFault} from "./connection-fault.ts";
 import {openDuckDb} from "./duckdb.ts";
 import {findDuckdbFile} from "./duckdb-file.ts";
+import {openMysql} from "./mysql.ts";
 import {openPostgres} from "./postgres.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits} from "./warehouse.ts";
 
@@ -28,7 +29,7 @@ interface Context extends Pick<Worker, "config" | "db" | "log"> {
 export async function openWarehouse(config: WarehouseConfig, context: Context): Promise<Warehouse> {
   const limits = limitsOf(context.config);
   try {
-    if (config.type === "postgres") return await openGuarded(context, config, limits);
+    if (config.type !== "duckdb") return await openGuarded(context, config, limits);
     const file = await findDuckdbFile(context.config.warehouseDir, context.orgId, config.path);
     return await openDuckDb(file, limits);
   } catch (error) {
@@ -50,18 +51,19 @@ function limitsOf(config: Config): WarehouseLimits {
 /** The first of the host's addresses that answers; the address that was checked is the one connected to. */
 async function openGuarded(
   context: Context,
-  config: PostgresConfig,
+  config: ServerConfig,
   limits: WarehouseLimits,
 ): Promise<Warehouse> {
   const addresses = await allowedAddresses(context, config.host);
-  await refuseOwnAddress(context, config, addresses);
+  if (config.type === "postgres") await refuseOwnAddress(context, config, addresses);
   let unreachable: unknown;
   for (const address of addresses) {
     const target = {...config, host: address, serverName: config.host};
-    const warehouse = openPostgres(target, limits, context.log);
+    const open = config.type === "postgres" ? openPostgres : openMysql;
+    const warehouse = open(target, limits, context.log);
     try {
       await warehouse.rows({sql: "select 1", parameters: []});
-      await refuseOwnDatabase(context, warehouse);
+      if (config.type === "postgres") await refuseOwnDatabase(context, warehouse);
       return warehouse;
     } catch (error) {
       await warehouse.close();

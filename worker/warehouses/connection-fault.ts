@@ -1,11 +1,11 @@
-import type {WarehouseConfig} from "../../shared/connections/types.ts";
+import type {ServerConfig, WarehouseConfig} from "../../shared/connections/types.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {WarehouseError} from "./warehouse.ts";
 
 /** Why a connection could not be opened, in a sentence of ours; the engine's own text is for org-admins. */
 export function connectionFault(error: unknown, config: WarehouseConfig): unknown {
   if (!(error instanceof WarehouseError)) return error;
-  const message = config.type === "duckdb" ? duckdbSentence(config.path) : postgresSentence(error, config);
+  const message = config.type === "duckdb" ? duckdbSentence(config.path) : serverSentence(error, config);
   return new ServiceError("connection_failed", message, {adminDetail: error.message, cause: error});
 }
 
@@ -28,19 +28,26 @@ function duckdbSentence(path: string): string {
   return `The DuckDB file "${path}" cannot be opened: it may be damaged, of another version, or locked by a writer.`;
 }
 
-function postgresSentence(
+/** SQLSTATEs of Postgres, and MySQL's names of its errors. */
+const PASSWORD = /^(28P01|ER_ACCESS_DENIED_(NO_PASSWORD_)?ERROR)$/;
+const NOT_IN = /^(28|ER_HOST_|ER_ACCOUNT_|ER_MUST_CHANGE)/;
+const NO_DATABASE = /^(3D000|ER_BAD_DB_ERROR)$/;
+const NO_RIGHT = /^(42501|ER_DBACCESS_DENIED_ERROR)$/;
+const NONE_FREE = /^(53300|ER_CON_COUNT_ERROR|ER_TOO_MANY_USER_CONNECTIONS|ER_USER_LIMIT_REACHED)$/;
+
+function serverSentence(
   {message, details: {errorClass, kind, cause}}: WarehouseError,
-  config: Extract<WarehouseConfig, {type: "postgres"}>,
+  config: ServerConfig,
 ): string {
   const at = `${config.host}:${config.port}`;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : errorClass;
-  if (code === "28P01") return `${at} refused the password of the user "${config.user}".`;
-  if (code.startsWith("28")) return `${at} does not let the user "${config.user}" in.`;
-  if (code === "3D000") return `There is no database "${config.database}" at ${at}.`;
-  if (code === "42501")
+  if (PASSWORD.test(code)) return `${at} refused the password of the user "${config.user}".`;
+  if (NOT_IN.test(code)) return `${at} does not let the user "${config.user}" in.`;
+  if (NO_DATABASE.test(code)) return `There is no database "${config.database}" at ${at}.`;
+  if (NO_RIGHT.test(code))
     return `The user "${config.user}" has no right to use the database "${config.database}".`;
-  if (code === "53300") return `${at} has no connection free.`;
-  if (/does not support SSL/i.test(message)) {
+  if (NONE_FREE.test(code)) return `${at} has no connection free.`;
+  if (/does not support (SSL|secure)/i.test(message)) {
     return `${at} does not speak TLS: set ssl to "disable" if the way there is safe.`;
   }
   if (/certificate|self[- ]signed|altname/i.test(`${message} ${code}`)) {

@@ -1,20 +1,28 @@
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {nearest} from "../nearest.ts";
 
-const KNOWN = ["sslmode", "schema"];
+const POSTGRES = {
+  protocol: /^postgres(ql)?:$/,
+  example: "postgres://user:password@host:5432/database",
+  known: ["sslmode", "schema"],
+};
+const MYSQL = {
+  protocol: /^(mysql|mariadb):$/,
+  example: "mysql://user:password@host:3306/database",
+  known: ["sslmode"],
+};
 
 /**
- * The fields of a Postgres URL. The driver's own parser reads files and opens sockets that a parameter names;
+ * The fields of the URL of a server. The drivers' own parsers read files and open sockets that a parameter names;
  * this one knows its parameters and refuses all others.
  */
-export function parsePostgresUrl(text: string): Record<string, string | number> {
+export function parseServerUrl(type: "postgres" | "mysql", text: string): Record<string, string | number> {
+  const {protocol, example, known} = type === "postgres" ? POSTGRES : MYSQL;
   const url = URL.parse(text);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
-    throw fault([
-      {path: "/config/url", message: "A URL such as postgres://user:password@host:5432/database is needed."},
-    ]);
+  if (!url || !protocol.test(url.protocol)) {
+    throw fault([{path: "/config/url", message: `A URL such as ${example} is needed.`}]);
   }
-  const faults = unknownParameters(url);
+  const faults = unknownParameters(url, known);
   if (url.hash) faults.push({path: "/config/url", message: "The URL must have no fragment (`#`)."});
   if (!url.hostname) {
     faults.push({path: "/config/url", message: "The URL names no host: unix sockets are not taken."});
@@ -35,14 +43,14 @@ export function parsePostgresUrl(text: string): Record<string, string | number> 
   };
 }
 
-function unknownParameters(url: URL): ErrorDetail[] {
+function unknownParameters(url: URL, known: string[]): ErrorDetail[] {
   return [...new Set(url.searchParams.keys())]
-    .filter(name => !KNOWN.includes(name))
+    .filter(name => !known.includes(name))
     .map(name => ({
       path: "/config/url",
       message: `The URL's parameter "${name}" is not a known one: take it out.`,
-      allowed: KNOWN,
-      suggestions: nearest(name, KNOWN),
+      allowed: known,
+      suggestions: nearest(name, known),
     }));
 }
 
