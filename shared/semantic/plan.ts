@@ -3,6 +3,7 @@ import type {Grain} from "./grains.ts";
 import type {DimensionType} from "./graph.ts";
 import type {DimensionField, Edge, Layer, LayerModel, MeasureField} from "./layer.ts";
 import {type Fill, planFill} from "./plan-fill.ts";
+import {type Fold, foldsOf} from "./plan-fold.ts";
 import {cancelled, conformedPath, reversed} from "./plan-paths.ts";
 import {type JoinNode, newScope, nodeAt, placeConditions, type Scope} from "./plan-scope.ts";
 import {
@@ -28,8 +29,10 @@ export interface Branch {
   scope: Scope;
   dimensions: PlacedDimension[];
   measures: MeasureField[];
-  /** Rows of the home model must first be made single, because a dimension lies on a many side. */
+  /** Rows of the home model would be met several times, because a dimension lies on a many side. */
   fansOut: boolean;
+  /** The many sides, where folding them is enough to meet each row once; else rows are made single by their key. */
+  folds?: Fold[];
   /** What is done with the rows before they are aggregated. */
   special?: Special;
   /** With a special window: its periods. */
@@ -163,8 +166,10 @@ class Planner {
     let index = home.measures.indexOf(field);
     if (index < 0) index = home.measures.push(field) - 1;
     if (home.scope.joins.some(node => node.many) && !KEEPS_UNDER_FAN_OUT.has(field.source.type)) {
-      this.#requireKey(measure, field);
       home.fansOut = true;
+      const folds = home.special === undefined ? foldsOf(home) : undefined;
+      if (folds === undefined) this.#requireKey(measure, field);
+      else home.folds = folds;
     }
     return {kind: "aggregate", branch, index, field};
   }
@@ -173,8 +178,9 @@ class Planner {
     if ((field.model.source.primaryKey ?? []).length > 0) return;
     throw fieldError("invalid_request", measure.pointer, {
       message:
-        `"${measure.name}" cannot be split by a dimension that lies on the many side of "${field.model.name}": its rows ` +
-        `would count several times. Give the model "${field.model.name}" a "primaryKey", or leave that dimension out.`,
+        `"${measure.name}" cannot be split here by a dimension on the many side of "${field.model.name}": its rows would ` +
+        `count several times. Give the model "${field.model.name}" a "primaryKey", or leave out that dimension or the ` +
+        `filters on its side.`,
     });
   }
 

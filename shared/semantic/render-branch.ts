@@ -2,7 +2,9 @@ import type {Rank} from "./dialects/dialect.ts";
 import {isIntraday, type Period} from "./grains.ts";
 import type {MeasureField} from "./layer.ts";
 import type {Branch, PlacedDimension} from "./plan.ts";
+import type {Fold} from "./plan-fold.ts";
 import type {Periods, Special} from "./plan-special.ts";
+import {writeFolded} from "./render-fold.ts";
 import {nameTables, type ScopeNames, writeConditions, writeFrom} from "./render-scope.ts";
 import {writeSelect} from "./render-select.ts";
 import {boundsOf} from "./tests.ts";
@@ -87,12 +89,29 @@ function rowSource(writer: Writer, branch: Branch, pad: string): BranchSource {
   if (special?.kind === "window" && periods !== undefined) {
     return windowSource(writer, branch, special, periods, pad);
   }
+  if (branch.fansOut && branch.folds !== undefined) return foldedSource(writer, branch, branch.folds, pad);
   if (branch.fansOut || special?.kind === "nonAdditive") return singleSource(writer, branch, pad);
   const names = nameTables(branch.scope);
   const home = names.table(branch.scope.root);
   return {
     from: writeFrom(writer, branch.scope, names, pad),
     dimensions: branch.dimensions.map(dimension => writePlaced(writer, dimension, names)),
+    where: writeConditions(writer, branch.scope.conditions, names, pad),
+    input: field => writeInput(writer, field, home),
+  };
+}
+
+/** Rows of the home model, each beside the distinct groups that it belongs to. */
+function foldedSource(writer: Writer, branch: Branch, folds: readonly Fold[], pad: string): BranchSource {
+  const names = nameTables(branch.scope);
+  const home = names.table(branch.scope.root);
+  return {
+    from: writeFolded(writer, branch, folds, names, pad),
+    dimensions: branch.dimensions.map((dimension, i) => {
+      const fold = folds.find(({nodes}) => nodes.has(dimension.node));
+      if (fold === undefined) return writePlaced(writer, dimension, names);
+      return `${writer.quote(names.table(fold.root).alias)}.d${i}`;
+    }),
     where: writeConditions(writer, branch.scope.conditions, names, pad),
     input: field => writeInput(writer, field, home),
   };

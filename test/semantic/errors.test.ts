@@ -236,8 +236,9 @@ describe("join paths that are not one are refused", () => {
     expect(fault.code).toBe("no_join_path");
     expect(fault.message).toContain('Query the model "island"');
   });
-  test("a fan-out of a model without a key", () => {
-    const fault = refusal({model: "keyless", dimensions: ["parts.kind"], measures: ["keyless.count"]});
+  test("a filtered fan-out of a model without a key", () => {
+    const split = {model: "keyless", dimensions: ["parts.kind"], measures: ["keyless.count"]};
+    const fault = refusal({...split, filters: [{field: "parts.kind", op: "=", value: "a"}]});
     expect(fault.code).toBe("invalid_request");
     expect(fault.message).toContain('Give the model "keyless" a "primaryKey"');
   });

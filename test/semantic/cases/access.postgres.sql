@@ -163,18 +163,18 @@ limit 11;
 -- a fan-out meets only visible rows
 -- ["rome","oslo","20"]
 select
-  d0 as "sales.kind",
+  "sales".d0 as "sales.kind",
   count(*) as "stores.count"
 from (
+  select *
+  from "stores"
+  where "city" in ($1, $2)
+) as "stores"
+left join (
   select distinct
-    "sales"."kind" as d0,
-    "stores"."id" as k0
+    "store_id" as j0,
+    "kind" as d0
   from (
-    select *
-    from "stores"
-    where "city" in ($1, $2)
-  ) as "stores"
-  left join (
     select *
     from "sales"
     where exists (
@@ -183,8 +183,8 @@ from (
       where "stores"."id" = "sales"."store_id"
         and "stores"."size" in ($3::bigint)
     )
-  ) as "sales" on "sales"."store_id" = "stores"."id"
-) as "stores"
+  ) as "sales"
+) as "sales" on "sales".j0 = "stores"."id"
 group by 1
 order by "sales.kind" nulls last
 limit 11;

@@ -135,16 +135,16 @@ from (
   group by 1
   union all
   select
-    d0,
+    "orders".d0 as d0,
     null as m0,
     count(*) as m1
-  from (
+  from "customers"
+  left join (
     select distinct
-      "orders"."channel" as d0,
-      "customers"."id" as k0
-    from "customers"
-    left join "orders" on "orders"."customer_id" = "customers"."id"
-  ) as "customers"
+      "customer_id" as j0,
+      "channel" as d0
+    from "orders"
+  ) as "orders" on "orders".j0 = "customers"."id"
   group by 1
 ) as branches
 group by 1

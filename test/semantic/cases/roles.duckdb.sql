@@ -17,17 +17,17 @@ select
   max(m1) / nullif(coalesce(max(m0), 0), 0) as "flights.per_airport"
 from (
   select
-    d0,
+    "flights".d0 as d0,
     count(*) as m0,
     null as m1
-  from (
+  from "airports"
+  left join (
     select distinct
-      "destination"."city" as d0,
-      "airports"."code" as k0
-    from "airports"
-    left join "flights" on "flights"."origin" = "airports"."code"
+      "flights"."origin" as j0,
+      "destination"."city" as d0
+    from "flights"
     left join "airports" as "destination" on "destination"."code" = "flights"."destination"
-  ) as "airports"
+  ) as "flights" on "flights".j0 = "airports"."code"
   group by 1
   union all
   select
@@ -68,18 +68,17 @@ limit 11;
 
 -- many-to-many through a bridge counts each row once per group
 select
-  d0 as "employees.name",
-  sum(v0) as "flights.distance",
+  "pilots".d0 as "employees.name",
+  sum("flights"."distance") as "flights.distance",
   count(*) as "flights.count"
-from (
+from "flights"
+left join (
   select distinct
-    "employees"."name" as d0,
-    "flights"."id" as k0,
-    "flights"."distance" as v0
-  from "flights"
-  left join "pilots" on "pilots"."flight_id" = "flights"."id"
+    "pilots"."flight_id" as j0,
+    "employees"."name" as d0
+  from "pilots"
   left join "employees" on "employees"."id" = "pilots"."employee_id"
-) as "flights"
+) as "pilots" on "pilots".j0 = "flights"."id"
 group by 1
 order by "employees.name" nulls last
 limit 11;
@@ -100,18 +99,17 @@ limit 11;
 
 -- a bridge asked from the other side
 select
-  d0 as "flights.origin.city",
-  sum(v0) as "employees.pay"
-from (
+  "pilots".d0 as "flights.origin.city",
+  sum("employees"."pay") as "employees.pay"
+from "employees"
+left join (
   select distinct
-    "origin"."city" as d0,
-    "employees"."id" as k0,
-    "employees"."pay" as v0
-  from "employees"
-  left join "pilots" on "pilots"."employee_id" = "employees"."id"
+    "pilots"."employee_id" as j0,
+    "origin"."city" as d0
+  from "pilots"
   left join "flights" on "flights"."id" = "pilots"."flight_id"
   left join "airports" as "origin" on "origin"."code" = "flights"."origin"
-) as "employees"
+) as "pilots" on "pilots".j0 = "employees"."id"
 group by 1
 order by "flights.origin.city" nulls last
 limit 11;

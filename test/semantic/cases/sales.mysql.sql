@@ -55,18 +55,17 @@ select
   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `customers.median_credit`
 from (
   select
-    d0,
-    v0,
-    row_number() over (partition by d0 order by v0 is null, v0) as r0,
-    count(v0) over (partition by d0) as n0
-  from (
+    `orders`.d0 as d0,
+    `customers`.`credit` as v0,
+    row_number() over (partition by `orders`.d0 order by `customers`.`credit` is null, `customers`.`credit`) as r0,
+    count(`customers`.`credit`) over (partition by `orders`.d0) as n0
+  from `customers`
+  left join (
     select distinct
-      `orders`.`status` as d0,
-      `customers`.`id` as k0,
-      `customers`.`credit` as v0
-    from `customers`
-    left join `orders` on `orders`.`customer_id` = `customers`.`id`
-  ) as `customers`
+      `customer_id` as j0,
+      `status` as d0
+    from `orders`
+  ) as `orders` on `orders`.j0 = `customers`.`id`
 ) as ranked
 group by 1
 order by `orders.status` is null, `orders.status`
@@ -91,19 +90,18 @@ select
   sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.75 * (n0 - 1)))) as `customers.p75_credit`
 from (
   select
-    d0,
-    v0,
-    row_number() over (partition by d0 order by v0 is null, v0) as r0,
-    count(v0) over (partition by d0) as n0
-  from (
+    `orders`.d0 as d0,
+    `customers`.`credit` as v0,
+    row_number() over (partition by `orders`.d0 order by `customers`.`credit` is null, `customers`.`credit`) as r0,
+    count(`customers`.`credit`) over (partition by `orders`.d0) as n0
+  from `customers`
+  left join (
     select distinct
-      `items`.`sku` as d0,
-      `customers`.`id` as k0,
-      `customers`.`credit` as v0
-    from `customers`
-    left join `orders` on `orders`.`customer_id` = `customers`.`id`
+      `orders`.`customer_id` as j0,
+      `items`.`sku` as d0
+    from `orders`
     left join `items` on `items`.`order_id` = `orders`.`id`
-  ) as `customers`
+  ) as `orders` on `orders`.j0 = `customers`.`id`
 ) as ranked
 group by 1
 order by `items.sku` is null, `items.sku`
@@ -111,36 +109,33 @@ limit 101;
 
 -- a composite key makes its rows single
 select
-  d0 as `tickets.kind`,
-  sum(v0) as `items.quantity`,
+  `tickets`.d0 as `tickets.kind`,
+  sum(`items`.`qty`) as `items.quantity`,
   count(*) as `items.lines`
-from (
+from `items`
+left join `orders` on `orders`.`id` = `items`.`order_id`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+left join (
   select distinct
-    `tickets`.`kind` as d0,
-    `items`.`order_id` as k0,
-    `items`.`line` as k1,
-    `items`.`qty` as v0
-  from `items`
-  left join `orders` on `orders`.`id` = `items`.`order_id`
-  left join `customers` on `customers`.`id` = `orders`.`customer_id`
-  left join `tickets` on `tickets`.`customer_id` = `customers`.`id`
-) as `items`
+    `customer_id` as j0,
+    `kind` as d0
+  from `tickets`
+) as `tickets` on `tickets`.j0 = `customers`.`id`
 group by 1
 order by `tickets.kind` is null, `tickets.kind`
 limit 101;
 
 -- a filtered measure keeps its filter through a fan-out
 select
-  d0 as `orders.size`,
-  sum(v0) as `customers.gold_credit`
-from (
+  `orders`.d0 as `orders.size`,
+  sum(case when (`customers`.tier = 'gold') then `customers`.`credit` end) as `customers.gold_credit`
+from `customers`
+left join (
   select distinct
-    case when `orders`.`customer_id` is not null then case when `orders`.amount >= 100 then 'large' else 'small' end end as d0,
-    `customers`.`id` as k0,
-    case when (`customers`.tier = 'gold') then `customers`.`credit` end as v0
-  from `customers`
-  left join `orders` on `orders`.`customer_id` = `customers`.`id`
-) as `customers`
+    `customer_id` as j0,
+    case when amount >= 100 then 'large' else 'small' end as d0
+  from `orders`
+) as `orders` on `orders`.j0 = `customers`.`id`
 group by 1
 order by `orders.size` is null, `orders.size`
 limit 101;
@@ -615,19 +610,18 @@ select
   1.0000000000000000 * max(m2) / nullif(max(m3), 0) as `orders.paid_share`
 from (
   select
-    d0,
-    sum(v0) as m0,
+    `orders`.d0 as d0,
+    sum(`customers`.`credit`) as m0,
     count(*) as m1,
     null as m2,
     null as m3
-  from (
+  from `customers`
+  left join (
     select distinct
-      `orders`.`status` as d0,
-      `customers`.`id` as k0,
-      `customers`.`credit` as v0
-    from `customers`
-    left join `orders` on `orders`.`customer_id` = `customers`.`id`
-  ) as `customers`
+      `customer_id` as j0,
+      `status` as d0
+    from `orders`
+  ) as `orders` on `orders`.j0 = `customers`.`id`
   group by 1
   union all
   select

@@ -48,19 +48,18 @@ limit 101;
 
 -- a measure over one-to-many is not counted twice
 select
-  d0 as "orders.status",
-  sum(v0) as "customers.credit",
+  "orders".d0 as "orders.status",
+  sum("customers"."credit") as "customers.credit",
   count(*) as "customers.count",
-  avg(v0) as "customers.avg_credit",
-  percentile_cont(0.5) within group (order by v0) as "customers.median_credit"
-from (
+  avg("customers"."credit") as "customers.avg_credit",
+  percentile_cont(0.5) within group (order by "customers"."credit") as "customers.median_credit"
+from "customers"
+left join (
   select distinct
-    "orders"."status" as d0,
-    "customers"."id" as k0,
-    "customers"."credit" as v0
-  from "customers"
-  left join "orders" on "orders"."customer_id" = "customers"."id"
-) as "customers"
+    "customer_id" as j0,
+    "status" as d0
+  from "orders"
+) as "orders" on "orders".j0 = "customers"."id"
 group by 1
 order by "orders.status" nulls last
 limit 101;
@@ -79,54 +78,50 @@ limit 101;
 
 -- a fan-out two levels deep counts each row once per group
 select
-  d0 as "items.sku",
-  sum(v0) as "customers.credit",
-  percentile_cont(0.75) within group (order by v0) as "customers.p75_credit"
-from (
+  "orders".d0 as "items.sku",
+  sum("customers"."credit") as "customers.credit",
+  percentile_cont(0.75) within group (order by "customers"."credit") as "customers.p75_credit"
+from "customers"
+left join (
   select distinct
-    "items"."sku" as d0,
-    "customers"."id" as k0,
-    "customers"."credit" as v0
-  from "customers"
-  left join "orders" on "orders"."customer_id" = "customers"."id"
+    "orders"."customer_id" as j0,
+    "items"."sku" as d0
+  from "orders"
   left join "items" on "items"."order_id" = "orders"."id"
-) as "customers"
+) as "orders" on "orders".j0 = "customers"."id"
 group by 1
 order by "items.sku" nulls last
 limit 101;
 
 -- a composite key makes its rows single
 select
-  d0 as "tickets.kind",
-  sum(v0) as "items.quantity",
+  "tickets".d0 as "tickets.kind",
+  sum("items"."qty") as "items.quantity",
   count(*) as "items.lines"
-from (
+from "items"
+left join "orders" on "orders"."id" = "items"."order_id"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join (
   select distinct
-    "tickets"."kind" as d0,
-    "items"."order_id" as k0,
-    "items"."line" as k1,
-    "items"."qty" as v0
-  from "items"
-  left join "orders" on "orders"."id" = "items"."order_id"
-  left join "customers" on "customers"."id" = "orders"."customer_id"
-  left join "tickets" on "tickets"."customer_id" = "customers"."id"
-) as "items"
+    "customer_id" as j0,
+    "kind" as d0
+  from "tickets"
+) as "tickets" on "tickets".j0 = "customers"."id"
 group by 1
 order by "tickets.kind" nulls last
 limit 101;
 
 -- a filtered measure keeps its filter through a fan-out
 select
-  d0 as "orders.size",
-  sum(v0) as "customers.gold_credit"
-from (
+  "orders".d0 as "orders.size",
+  sum(case when ("customers".tier = 'gold') then "customers"."credit" end) as "customers.gold_credit"
+from "customers"
+left join (
   select distinct
-    case when "orders"."customer_id" is not null then case when "orders".amount >= 100 then 'large' else 'small' end end as d0,
-    "customers"."id" as k0,
-    case when ("customers".tier = 'gold') then "customers"."credit" end as v0
-  from "customers"
-  left join "orders" on "orders"."customer_id" = "customers"."id"
-) as "customers"
+    "customer_id" as j0,
+    case when amount >= 100 then 'large' else 'small' end as d0
+  from "orders"
+) as "orders" on "orders".j0 = "customers"."id"
 group by 1
 order by "orders.size" nulls last
 limit 101;
@@ -601,19 +596,18 @@ select
   1.0 * max(m2) / nullif(max(m3), 0) as "orders.paid_share"
 from (
   select
-    d0,
-    sum(v0) as m0,
+    "orders".d0 as d0,
+    sum("customers"."credit") as m0,
     count(*) as m1,
     null as m2,
     null as m3
-  from (
+  from "customers"
+  left join (
     select distinct
-      "orders"."status" as d0,
-      "customers"."id" as k0,
-      "customers"."credit" as v0
-    from "customers"
-    left join "orders" on "orders"."customer_id" = "customers"."id"
-  ) as "customers"
+      "customer_id" as j0,
+      "status" as d0
+    from "orders"
+  ) as "orders" on "orders".j0 = "customers"."id"
   group by 1
   union all
   select
