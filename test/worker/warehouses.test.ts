@@ -146,6 +146,15 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     ]);
   });
 
+  test("keeps a row of NDJSON on one line, whatever lines its JSON has", async () => {
+    const lines = '{"a":\r\n[1,\n"x y"]}';
+    const sql = "select cast($1 as json)";
+    const columns: ResultColumn[] = [{name: "j", type: "json"}];
+    const {text} = await ask(engine(), sql, {parameters: [lines], columns, format: "ndjson"});
+    expect(text.trimEnd()).not.toContain("\n");
+    expect(JSON.parse(text)).toEqual({j: {a: [1, "x y"]}});
+  });
+
   test("writes booleans, dates, and timestamps with the zone's offset over a change of clocks", async () => {
     const sql = `select true, date '2026-03-08', timestamp '2026-03-08 06:59:59.123456', timestamp '2026-03-08 07:00:00'`;
     const columns = typed("boolean", "date", "timestamp", "timestamp");

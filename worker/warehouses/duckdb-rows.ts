@@ -1,6 +1,6 @@
 import {type DuckDBType, DuckDBTypeId} from "@duckdb/node-api";
 import type {DimensionType} from "../../shared/semantic/graph.ts";
-import type {StreamOptions} from "./warehouse.ts";
+import type {RowFormat, StreamOptions} from "./warehouse.ts";
 
 const INTEGERS: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.TINYINT,
@@ -34,7 +34,7 @@ export function rowExpression(
     if (!type) throw new Error(`the statement has no column ${c}`);
     return format === "csv"
       ? csvCell(`c${c}`, type, column.type, timezone)
-      : jsonCell(`c${c}`, type, column.type, timezone);
+      : jsonCell(`c${c}`, type, column.type, timezone, format);
   });
   if (format === "csv") return cells.join(" || ',' || ");
   if (format === "json") return `'[' || ${cells.join(" || ',' || ")} || ']'`;
@@ -44,7 +44,13 @@ export function rowExpression(
   return `${keyed.join(" || ")} || '}'`;
 }
 
-function jsonCell(name: string, engine: DuckDBType, declared: DimensionType, timezone: string): string {
+function jsonCell(
+  name: string,
+  engine: DuckDBType,
+  declared: DimensionType,
+  timezone: string,
+  format: RowFormat,
+): string {
   const text = `cast(${name} as varchar)`;
   const quoted = (value: string) => `coalesce('"' || ${value} || '"', 'null')`;
   const string = `coalesce(cast(to_json(${text}) as varchar), 'null')`;
@@ -58,7 +64,7 @@ function jsonCell(name: string, engine: DuckDBType, declared: DimensionType, tim
   if (declared === "timestamp" && isDateLike(engine)) return quoted(timestampText(name, engine, timezone));
   if (declared === "json")
     return isJson(engine)
-      ? `coalesce(${text}, 'null')`
+      ? `coalesce(${format === "ndjson" ? onOneLine(text) : text}, 'null')`
       : NESTED.has(engine.typeId)
         ? `coalesce(cast(to_json(${name}) as varchar), 'null')`
         : string;
@@ -96,6 +102,11 @@ function isDateLike(type: DuckDBType): boolean {
 
 function isJson(type: DuckDBType): boolean {
   return type.alias === "JSON";
+}
+
+/** A line feed in JSON text can only stand between its tokens. */
+function onOneLine(json: string): string {
+  return `regexp_replace(${json}, '[\\r\\n]+', ' ', 'g')`;
 }
 
 function literal(text: string): string {
