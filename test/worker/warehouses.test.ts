@@ -13,11 +13,20 @@ import {
   WarehouseError,
   type WarehouseLimits,
 } from "../../worker/warehouses/warehouse.ts";
+import {openGate} from "../support/gate.ts";
 import {type ShopDatabase, shopInDuckDb, shopInPostgres} from "../support/warehouse.ts";
 
 const log = makeLogger("test", "silent");
 const patient = new AbortController().signal;
 const engines: Partial<Record<"postgres" | "duckdb", Warehouse>> = {};
+const limits: WarehouseLimits = {
+  concurrency: 2,
+  statementTimeoutMs: 30_000,
+  connectTimeoutMs: 3000,
+  duckdbMemoryLimit: "512MB",
+  duckdbThreads: 2,
+  tempDir: "",
+};
 let dir: string;
 let shop: ShopDatabase;
 
@@ -36,16 +45,8 @@ function postgresTarget(url: string) {
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "warehouses-"));
   shop = await shopInPostgres();
-  const limits: WarehouseLimits = {
-    concurrency: 2,
-    statementTimeoutMs: 30_000,
-    connectTimeoutMs: 3000,
-    duckdbMemoryLimit: "512MB",
-    duckdbThreads: 2,
-    tempDir: join(dir, "tmp"),
-  };
   engines.postgres = openPostgres(postgresTarget(shop.url), limits, log);
-  engines.duckdb = await openDuckDb(await shopInDuckDb(dir, "org"), limits);
+  engines.duckdb = await openDuckDb(await shopInDuckDb(dir, "org"), {...limits, tempDir: join(dir, "tmp")});
 });
 
 afterAll(async () => {
@@ -312,6 +313,24 @@ describe("postgres", () => {
     await client.end();
     await Bun.sleep(50);
     expect((await ask(engines.postgres!, "select 1")).text).toBe("[1]");
+  });
+});
+
+describe("a postgres that falls silent", () => {
+  test("ends its statement soon after the abort, and is asked anew on another connection", async () => {
+    const gate = await openGate(new URL(shop.url));
+    const target = {...postgresTarget(shop.url), host: "127.0.0.1", port: gate.port};
+    const engine = openPostgres(target, limits, log);
+    expect((await ask(engine, "select 1")).text).toBe("[1]");
+    gate.shut();
+    const started = performance.now();
+    const signal = AbortSignal.timeout(100);
+    await expect(ask(engine, "select 1", {signal})).rejects.toMatchObject({details: {kind: "unreachable"}});
+    expect(performance.now() - started).toBeLessThan(4000);
+    gate.open();
+    expect((await ask(engine, "select 2")).text).toBe("[2]");
+    await engine.close();
+    gate.stop();
   });
 });
 

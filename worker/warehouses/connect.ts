@@ -15,6 +15,8 @@ import {openPostgres} from "./postgres.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits} from "./warehouse.ts";
 
 const CONNECT_TIMEOUT_MS = 5000;
+/** For the first statements: longer than a connection may take to be made, which says so in its own words. */
+const FIRST_ANSWER_MS = 8000;
 
 type PostgresConfig = Extract<WarehouseConfig, {type: "postgres"}>;
 
@@ -61,9 +63,10 @@ async function openGuarded(
     const target = {...config, host: address, serverName: config.host};
     const open = config.type === "postgres" ? openPostgres : openMysql;
     const warehouse = open(target, limits, context.log);
+    const patience = AbortSignal.timeout(FIRST_ANSWER_MS);
     try {
-      await warehouse.rows({sql: "select 1", parameters: []});
-      if (config.type === "postgres") await refuseOwnDatabase(context, warehouse);
+      await warehouse.rows({sql: "select 1", parameters: []}, patience);
+      if (config.type === "postgres") await refuseOwnDatabase(context, warehouse, patience);
       return warehouse;
     } catch (error) {
       await warehouse.close();
@@ -133,19 +136,19 @@ const UNDEFINED_FUNCTION = "42883";
  * By asking both: a lock that our own session holds can be taken in every other database, whichever name, proxy or
  * tunnel leads there, but not in our own.
  */
-async function refuseOwnDatabase({db}: Context, warehouse: Warehouse): Promise<void> {
+async function refuseOwnDatabase({db}: Context, warehouse: Warehouse, patience: AbortSignal): Promise<void> {
   const key = String(randomBytes(8).readBigInt64BE());
   await db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx);
-    const isFree = await takeLock(warehouse, key);
+    const isFree = await takeLock(warehouse, key, patience);
     if (!isFree) throw new ServiceError("connection_failed", OWN);
   });
 }
 
-async function takeLock(warehouse: Warehouse, key: string): Promise<boolean> {
+async function takeLock(warehouse: Warehouse, key: string, patience: AbortSignal): Promise<boolean> {
   try {
     const statement = {sql: "select pg_catalog.pg_try_advisory_xact_lock($1::bigint)", parameters: [key]};
-    const [[taken] = []] = await warehouse.rows(statement);
+    const [[taken] = []] = await warehouse.rows(statement, patience);
     return taken === "t";
   } catch (error) {
     // What only speaks Postgres' language has no such locks, and is not our database.

@@ -17,6 +17,8 @@ export interface PostgresTarget {
 }
 
 const IDLE_MS = 60_000;
+/** A server that has not answered a cancel for so long is taken for gone. */
+const CANCEL_MS = 2000;
 
 /** Opens a pool; no connection is made before the first statement. */
 export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, log: Logger): Warehouse {
@@ -51,7 +53,11 @@ export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, lo
     signal.throwIfAborted();
     const client = await checkOut(pool, signal);
     const read = new PostgresRead(statement, maxRows);
-    const onAbort = () => cancel(client);
+    let giveUp: NodeJS.Timeout | undefined;
+    const onAbort = () => {
+      cancel(client);
+      giveUp = setTimeout(() => cutOff(client), CANCEL_MS);
+    };
     signal.addEventListener("abort", onAbort, {once: true});
     try {
       client.query(read);
@@ -60,6 +66,7 @@ export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, lo
       throw asWarehouseError(error);
     } finally {
       await finish(client, read, onAbort, signal);
+      clearTimeout(giveUp);
     }
   }
 
@@ -178,6 +185,11 @@ interface CancelConnection extends pg.Connection {
   cancel(processId: number, secretKey: number): void;
 }
 
+/** Ends a connection without a word to its server: the statement on it rejects. */
+function cutOff(client: pg.PoolClient): void {
+  client.connection.stream.destroy();
+}
+
 /** Asks the server to cancel what this session runs: a connection of its own, as the protocol wants it. */
 function cancelBackend(config: pg.ClientConfig, client: CancellableClient, log: Logger): void {
   const {processID, secretKey} = client;
@@ -186,6 +198,8 @@ function cancelBackend(config: pg.ClientConfig, client: CancellableClient, log: 
   connection.on("error", error => log.warn({err: error}, "a warehouse statement could not be cancelled"));
   connection.once(config.ssl ? "sslconnect" : "connect", () => connection.cancel(processID, secretKey));
   if (config.ssl) connection.once("connect", () => requestSsl(connection));
+  const giveUp = setTimeout(() => connection.stream.destroy(), CANCEL_MS);
+  connection.once("end", () => clearTimeout(giveUp));
   connection.connect(config.port ?? 5432, config.host ?? "localhost");
 }
 
