@@ -1,29 +1,14 @@
-import type {ServiceError} from "../errors.ts";
-import {type Grain, isIntraday, isPeriod, PERIODS, type Period, typeAtGrain} from "./grains.ts";
+import {type FilterReader, invalidValue, type Subject} from "./filter-reader.ts";
+import {readSpan, relativeTest} from "./filter-time.ts";
+import {isPeriod, typeAtGrain} from "./grains.ts";
 import type {DimensionType} from "./graph.ts";
-import {
-  addPeriods,
-  type Calendar,
-  dateText,
-  dayStart,
-  floorDate,
-  parseDate,
-  relativeSpan,
-} from "./moments.ts";
+import type {Calendar} from "./moments.ts";
 import {didYouMean, nearest} from "./names.ts";
 import {OPERATORS, type Operator, operatorNamed} from "./operators.ts";
 import type {FilterCondition} from "./query.ts";
 import {fieldError} from "./resolve-field.ts";
 import type {Comparison, Test, Value} from "./tests.ts";
-import {readInstantSpan, readValue} from "./values.ts";
-
-/** The field that a condition is about, as far as its values are concerned. */
-export interface Subject {
-  /** The field as the query names it. */
-  name: string;
-  type: DimensionType;
-  grain?: Grain;
-}
+import {readValue} from "./values.ts";
 
 export interface ConditionTest {
   test: Test;
@@ -84,7 +69,7 @@ export function readTest(
   }
   const negated = operator in NEGATIONS;
   const positive = negated ? NEGATIONS[operator as keyof typeof NEGATIONS] : operator;
-  const reader: Reader = {subject, type, calendar, pointer: `${pointer}/value`};
+  const reader: FilterReader = {subject, type, calendar, pointer: `${pointer}/value`};
   if (positive === "in_past" || positive === "in_next" || positive === "in_current") {
     return {test: relativeTest(reader, positive, value), raw: true};
   }
@@ -94,20 +79,13 @@ export function readTest(
   return {test: negated ? negate(test) : test, raw};
 }
 
-interface Reader {
-  subject: Subject;
-  type: DimensionType;
-  calendar: Calendar;
-  pointer: string;
-}
-
 type PositiveOperator = Comparison | "in" | "between" | "contains" | "starts_with" | "ends_with";
 
 function negate(test: Test): Test {
   return test.kind === "constant" ? {kind: "constant", holds: !test.holds} : {...test, negated: true};
 }
 
-function valueTest(reader: Reader, operator: Operator, value: unknown): Test {
+function valueTest(reader: FilterReader, operator: Operator, value: unknown): Test {
   switch (operator as PositiveOperator) {
     case "in":
       return inTest(reader, value);
@@ -124,11 +102,11 @@ function valueTest(reader: Reader, operator: Operator, value: unknown): Test {
   }
 }
 
-function isTemporal(reader: Reader): boolean {
+function isTemporal(reader: FilterReader): boolean {
   return reader.type === "date" || reader.type === "timestamp";
 }
 
-function comparisonTest(reader: Reader, op: Comparison, value: unknown, pointer: string): Test {
+function comparisonTest(reader: FilterReader, op: Comparison, value: unknown, pointer: string): Test {
   refuseNull(reader, value, pointer);
   if (Array.isArray(value)) {
     throw invalidValue(pointer, `"${op}" takes one value for "${reader.subject.name}". For a list use "in".`);
@@ -143,7 +121,7 @@ function comparisonTest(reader: Reader, op: Comparison, value: unknown, pointer:
   return {kind: "compare", op: op === ">" ? ">=" : "<", value: end};
 }
 
-function inTest(reader: Reader, value: unknown): Test {
+function inTest(reader: FilterReader, value: unknown): Test {
   const list = Array.isArray(value) ? value : [value];
   if (list.length > MAX_VALUES) {
     throw invalidValue(
@@ -164,7 +142,7 @@ function inTest(reader: Reader, value: unknown): Test {
   return {kind: "in", values};
 }
 
-function betweenTest(reader: Reader, from: unknown, to: unknown): Test {
+function betweenTest(reader: FilterReader, from: unknown, to: unknown): Test {
   const name = reader.subject.name;
   if (!isTemporal(reader)) {
     return {
@@ -179,7 +157,7 @@ function betweenTest(reader: Reader, from: unknown, to: unknown): Test {
   return {kind: "between", from: first.start, to: last.start};
 }
 
-function readPair(reader: Reader, value: unknown): [unknown, unknown] {
+function readPair(reader: FilterReader, value: unknown): [unknown, unknown] {
   if (!Array.isArray(value) || value.length !== 2) {
     throw invalidValue(
       reader.pointer,
@@ -192,7 +170,7 @@ function readPair(reader: Reader, value: unknown): [unknown, unknown] {
 }
 
 /** `%`, `_` and `~`, which escapes, stand for themselves. Matching is case-sensitive, as `=` is. */
-function readPattern(reader: Reader, operator: PositiveOperator, value: unknown): Value {
+function readPattern(reader: FilterReader, operator: PositiveOperator, value: unknown): Value {
   refuseNull(reader, value, reader.pointer);
   const text = readValue(reader.subject.name, "string", value, reader.pointer).value;
   const escaped = String(text).replaceAll(/[~%_]/g, "~$&");
@@ -201,7 +179,7 @@ function readPattern(reader: Reader, operator: PositiveOperator, value: unknown)
   return {kind: "pattern", value: head + escaped + tail};
 }
 
-function refuseNull(reader: Reader, value: unknown, pointer: string): void {
+function refuseNull(reader: FilterReader, value: unknown, pointer: string): void {
   if (value !== null && value !== undefined) return;
   throw invalidValue(
     pointer,
@@ -209,142 +187,4 @@ function refuseNull(reader: Reader, value: unknown, pointer: string): void {
       ? `null equals nothing. To find rows without "${reader.subject.name}" use the operator "is_null", else "is_not_null".`
       : `A value for "${reader.subject.name}" is missing.`,
   );
-}
-
-interface ValueSpan {
-  start: Value;
-  /** The first moment that is past the value; absent where the value is a single moment. */
-  end?: Value;
-}
-
-/**
- * A date, or a period at a grain, is all its moments: `<= 2024-01-31` keeps the whole day. Bounds are in
- * the stored form (dates, or UTC), so that the column itself is compared.
- */
-function readSpan(reader: Reader, given: unknown, pointer: string): ValueSpan {
-  const {subject, calendar} = reader;
-  const value = subject.grain === "year" && typeof given === "number" ? String(given) : given;
-  const grain = subject.grain !== undefined && isPeriod(subject.grain) ? subject.grain : undefined;
-  const date = typeof value === "string" ? parseDate(value.trim()) : undefined;
-  const asDates = subject.type === "date";
-  if (date === undefined || (grain !== undefined && isIntraday(grain))) {
-    const span = readInstantSpan(subject.name, value, calendar.timezone, grain, asDates, pointer);
-    const kind = asDates ? "date" : "timestamp";
-    const start = {kind, value: span.start} as const;
-    return span.end === undefined ? {start} : {start, end: {kind, value: span.end}};
-  }
-  const period = grain ?? writtenPeriod(value as string);
-  const floor = floorDate(date, period, calendar.weekStart);
-  if (!floor.equals(date)) {
-    throw invalidValue(
-      pointer,
-      `"${String(value)}" is not the start of a ${period}: the ${period} of "${subject.name}" that holds it is "${floor.toString()}".`,
-    );
-  }
-  const end = addPeriods(floor, period, 1);
-  if (!asDates) {
-    return {
-      start: {kind: "timestamp", value: dayStart(floor, calendar.timezone)},
-      end: {kind: "timestamp", value: dayStart(end, calendar.timezone)},
-    };
-  }
-  const start = {kind: "date", value: dateText(floor)} as const;
-  // A single day of a date column is plain equality.
-  return period === "day" ? {start} : {start, end: {kind: "date", value: dateText(end)}};
-}
-
-/** `2024` is a year, `2024-03` a month, `2024-Q1` a quarter, a full date a day. */
-function writtenPeriod(text: string): Period {
-  if (/q/i.test(text)) return "quarter";
-  const dashes = text.split("-").length - 1;
-  return dashes === 0 ? "year" : dashes === 1 ? "month" : "day";
-}
-
-interface RelativeValue {
-  unit: Period;
-  count: number;
-  completed: boolean;
-}
-
-/**
- * `in_past` counts the current period as its last, `in_next` as its first; with `completed` both leave it
- * out and count whole periods only. `in_current` is the current period alone.
- */
-function relativeTest(reader: Reader, operator: "in_past" | "in_next" | "in_current", value: unknown): Test {
-  const {unit, count, completed} = readRelative(reader, operator, value);
-  const grain = reader.subject.grain;
-  if (grain !== undefined && isPeriod(grain) && grain !== unit) {
-    const nested = PERIODS.indexOf(grain) < PERIODS.indexOf(unit) && grain !== "week";
-    if (!nested) {
-      throw invalidValue(
-        `${reader.pointer}/unit`,
-        `"${reader.subject.name}" is in ${grain}s, which the unit "${unit}" does not hold whole. Filter the field without its grain.`,
-      );
-    }
-  }
-  const gap = completed ? 1 : 0;
-  const [first, last] =
-    operator === "in_current"
-      ? [0, 0]
-      : operator === "in_past"
-        ? [1 - count - gap, -gap]
-        : [gap, count - 1 + gap];
-  const asDates = reader.subject.type === "date";
-  const span = relativeSpan(reader.calendar, unit, first, last, asDates);
-  const kind = asDates ? "date" : "timestamp";
-  return {
-    kind: "range",
-    from: {kind, value: span.start},
-    before: {kind, value: span.end ?? span.start},
-  };
-}
-
-function readRelative(reader: Reader, operator: Operator, value: unknown): RelativeValue {
-  const example = `{"unit": "day", "count": 7}`;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw invalidValue(
-      reader.pointer,
-      `"${operator}" takes a unit and a count for "${reader.subject.name}": ${example}.`,
-    );
-  }
-  const {unit, count, completed, ...others} = value as Record<string, unknown>;
-  const unknown = Object.keys(others)[0];
-  if (unknown !== undefined) {
-    throw invalidValue(
-      `${reader.pointer}/${pointerPart(unknown)}`,
-      `"${operator}" takes "unit", "count" and "completed", not "${unknown}".`,
-    );
-  }
-  const units = reader.subject.type === "date" ? PERIODS.slice(3) : PERIODS;
-  if (typeof unit !== "string" || !isPeriod(unit) || !units.includes(unit)) {
-    throw fieldError("invalid_filter", `${reader.pointer}/unit`, {
-      message: `"unit" of "${operator}" on "${reader.subject.name}" must be one of ${units.join(", ")}.`,
-      allowed: units,
-    });
-  }
-  const number = count ?? (operator === "in_current" ? 1 : undefined);
-  if (typeof number !== "number" || !Number.isInteger(number) || number < 1 || number > 10_000) {
-    throw invalidValue(
-      `${reader.pointer}/count`,
-      `"count" of "${operator}" must be a whole number from 1 to 10000.`,
-    );
-  }
-  if (operator === "in_current" && number !== 1) {
-    throw invalidValue(
-      `${reader.pointer}/count`,
-      `"in_current" is the one current ${unit}. For several use "in_past" or "in_next".`,
-    );
-  }
-  if (completed !== undefined && typeof completed !== "boolean") {
-    throw invalidValue(`${reader.pointer}/completed`, `"completed" of "${operator}" must be true or false.`);
-  }
-  return {unit, count: number, completed: completed === true};
-}
-
-function pointerPart(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-function invalidValue(pointer: string, message: string): ServiceError {
-  return fieldError("invalid_filter", pointer, {message});
 }

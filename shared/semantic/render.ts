@@ -1,8 +1,9 @@
 import type {MeasureField} from "./layer.ts";
 import type {Branch, GroupCondition, MeasureExpression, Plan} from "./plan.ts";
 import type {Bound, Fill} from "./plan-fill.ts";
-import {branchSource, namePeriods} from "./render-branch.ts";
+import {branchSource} from "./render-branch.ts";
 import {type Select, writeSelect} from "./render-select.ts";
+import {namePeriods} from "./render-window.ts";
 import type {Test} from "./tests.ts";
 import {writeAggregate, writeGrainOf} from "./write-field.ts";
 import {writeTest} from "./write-test.ts";

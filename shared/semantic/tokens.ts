@@ -125,3 +125,13 @@ function match(pattern: RegExp, sql: string, at: number): number {
 function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0xfeff;
 }
+
+/** The position of the parenthesis that closes the one at `open`. */
+export function closing(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let i = open; i < tokens.length; i++) {
+    if (tokens[i]!.kind === "open") depth++;
+    else if (tokens[i]!.kind === "close" && --depth === 0) return i;
+  }
+  return tokens.length - 1;
+}
