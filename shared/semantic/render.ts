@@ -172,7 +172,7 @@ function writeMeasure(writer: Writer, expression: MeasureExpression, aggregate: 
   }
   let sql = "";
   for (const piece of expression.field.fragment?.pieces ?? []) {
-    if (piece.kind === "text") sql += piece.text;
+    if (piece.kind === "text") sql += writer.dialect.fragment(piece.text);
     else if (piece.kind === "exact") sql += writer.exact(piece.decimals);
     else if (piece.kind === "ref") {
       const inner = expression.references.get(piece.name);

@@ -115,7 +115,7 @@ function writeFragment(
 ): string {
   let sql = "";
   for (const piece of fragment.pieces) {
-    if (piece.kind === "text") sql += piece.text;
+    if (piece.kind === "text") sql += writer.dialect.fragment(piece.text);
     else if (piece.kind === "alias") sql += writer.quote(table.alias);
     else if (piece.kind === "exact") sql += writer.exact(piece.decimals);
     else if (piece.kind === "qualify") sql += table.alone ? "" : `${writer.quote(table.alias)}.`;

@@ -29,7 +29,8 @@ export function writeSource(writer: Writer, model: LayerModel, alias: string, pa
 
 function writeTable(writer: Writer, model: LayerModel, alias: string, pad: string): string {
   const {table} = model.source;
-  if ("sql" in table) return `(\n${pad}  ${table.sql.trim()}\n${pad}) as ${writer.quote(alias)}`;
+  if ("sql" in table)
+    return `(\n${pad}  ${writer.dialect.fragment(table.sql.trim())}\n${pad}) as ${writer.quote(alias)}`;
   const name = [table.catalog, table.schema, table.name]
     .filter(part => part !== undefined)
     .map(part => writer.quote(part))

@@ -1,10 +1,13 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {mysqlUrl} from "../support/mysql-url.ts";
 import {compareSeed} from "./differential.ts";
 import {type Engine, openEngines} from "./engines.ts";
+import {openMysql} from "./mysql-engine.ts";
 
 let engines: Engine[] = [];
 beforeAll(async () => {
-  engines = await openEngines();
+  const url = mysqlUrl();
+  engines = [...(await openEngines()), ...(url === undefined ? [] : [await openMysql(url)])];
 });
 afterAll(async () => {
   await Promise.all(engines.map(engine => engine.close()));

@@ -3,21 +3,24 @@ import {type Cell, canonical, createTable, type Engine, insertRows} from "./engi
 
 const NUMBERS = new Set([0, 1, 2, 3, 4, 5, 8, 9, 13, 246]);
 
+const RAW = {dateStrings: true, supportBigNumbers: true, bigNumberStrings: true} as const;
+
 /** A database of its own, in a session as the executor sets it. */
 export async function openMysql(url: string): Promise<Engine> {
   const database = `semantic_${crypto.randomUUID().replaceAll("-", "")}`;
   const connection = await createConnection({
     uri: url,
     charset: "utf8mb4",
-    dateStrings: true,
-    supportBigNumbers: true,
-    bigNumberStrings: true,
+    ...RAW,
   });
   await connection.query(`create database ${database} character set utf8mb4 collate utf8mb4_bin`);
   await connection.query(`use ${database}`);
   await connection.query(
     "set time_zone = '+00:00', sql_mode = concat(@@sql_mode, ',ANSI_QUOTES,NO_BACKSLASH_ESCAPES')",
   );
+  // What is pasted comes to a server as it is, with its own settings for quotes, backslashes and divisions.
+  const pasting = await createConnection({uri: url, charset: "utf8mb4", ...RAW, database});
+  await pasting.query("set time_zone = '+00:00'");
   return {
     name: "mysql",
     load: async data => {
@@ -35,16 +38,18 @@ export async function openMysql(url: string): Promise<Engine> {
         }
       }
     },
-    run: async (sql, parameters = []) => {
-      const values = parameters.map(value =>
+    run: async (sql, parameters) => {
+      const session = parameters === undefined ? pasting : connection;
+      const values = (parameters ?? []).map(value =>
         typeof value === "boolean" ? (value ? "1" : "0") : String(value),
       );
-      const [rows, fields] = await connection.execute<never[][]>({sql, values, rowsAsArray: true});
+      const [rows, fields] = await session.execute<never[][]>({sql, values, rowsAsArray: true});
       return rows.map((row: unknown[]) => row.map((value, i) => cellOf(value, fields[i]?.columnType ?? -1)));
     },
     close: async () => {
       await connection.query(`drop database ${database}`);
       await connection.end();
+      await pasting.end();
     },
   };
 }

@@ -20,7 +20,7 @@ export interface MysqlTarget {
  * engine just as it was read when the layer was checked.
  */
 const SQL_MODE =
-  "ANSI_QUOTES,NO_BACKSLASH_ESCAPES,ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION";
+  "ANSI_QUOTES,NO_BACKSLASH_ESCAPES,STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION";
 
 /** One connection, read-only and in UTC, that runs one statement at a time. */
 export class MysqlSession {

@@ -49,6 +49,7 @@ function writeInterval(count: number | string, unit: Period | "microsecond"): st
 /** What Postgres and the engines that follow it have in common. */
 export const standard = {
   quote: quoteIdentifier,
+  fragment: sql => sql,
   cast: (expression, to) => `${expression}::${to}`,
   interval: writeInterval,
   distinctFrom: (expression, value) => `${expression} is distinct from ${value}`,

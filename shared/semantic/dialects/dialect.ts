@@ -13,6 +13,8 @@ export interface Dialect {
   /** The longest name, in bytes, that is not cut. */
   maxNameBytes: number;
   quote(identifier: string): string;
+  /** What a layer's author wrote, as it goes into a statement. */
+  fragment(sql: string): string;
   /** The placeholder of the n-th parameter, cast to what the value is. */
   placeholder(position: number, value: Value): string;
   literal(value: Value): string;

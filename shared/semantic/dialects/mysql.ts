@@ -2,6 +2,7 @@ import type {Parameter} from "../compile.ts";
 import type {Part, Period} from "../grains.ts";
 import type {Value} from "../tests.ts";
 import type {Dialect, Rank} from "./dialect.ts";
+import {hexadecimal, settleFragment} from "./mysql-fragment.ts";
 import {shiftToZone} from "./mysql-zones.ts";
 
 /** Digits after the point that a division or an average keeps, beside the four that MySQL itself adds. */
@@ -24,6 +25,7 @@ export const mysql: Dialect = {
   exactDecimals: EXACT,
   maxNameBytes: Number.POSITIVE_INFINITY,
   quote: quoteName,
+  fragment: settleFragment,
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
   literal: writeLiteral,
   // Every type is compared as text where text is asked for, by its own collation only without a cast.
@@ -129,7 +131,7 @@ function quoteName(name: string): string {
 /** A backslash escapes in some sessions and not in others: text that has one is written in hexadecimal. */
 function quoteText(text: string): string {
   if (!text.includes("\\")) return `'${text.replaceAll("'", "''")}'`;
-  return `_utf8mb4 0x${Buffer.from(text, "utf8").toString("hex")}`;
+  return hexadecimal(text);
 }
 
 function writeStart(period: Period, expression: string, weekStart: "monday" | "sunday"): string {

@@ -1,0 +1,38 @@
+import {ServiceError} from "../../errors.ts";
+
+/** A string with the word or the `@` right before it, a name, a comment, or a mark of one that only MySQL knows. */
+const PARTS = /([\p{L}\p{N}_$@]*)'((?:[^']|'')*)'|"((?:[^"]|"")*)"|--[^\n]*|\/\*[\s\S]*?\*\/|#/gu;
+
+/**
+ * What a layer's author wrote, in a form that MySQL reads as the layer's check did, under any `sql_mode`: strings in
+ * which a backslash is one, names in double quotes, `--` that begins a comment. A comment that MySQL would run is
+ * none any more.
+ */
+export function settleFragment(sql: string): string {
+  return sql.replace(PARTS, (part, prefix: string | undefined, text?: string, name?: string) => {
+    if (name !== undefined) return `\`${name.replaceAll('""', '"').replaceAll("`", "``")}\``;
+    if (text !== undefined) return text.includes("\\") ? inHexadecimal(part, prefix ?? "", text) : part;
+    if (part === "#") {
+      throw new ServiceError(
+        "invalid_request",
+        "An expression of the layer holds a #, which begins a comment in MySQL. Write bit operations with ^ or functions, and comments with -- or /* */.",
+      );
+    }
+    return part.startsWith("--") ? `-- ${part.slice(2).trimStart()}` : part.replace(/^\/\*(?=[!+M])/, "/* ");
+  });
+}
+
+function inHexadecimal(part: string, prefix: string, text: string): string {
+  if (prefix !== "") {
+    throw new ServiceError(
+      "invalid_request",
+      `The string ${part.slice(0, 80)} of the layer has a backslash, which MySQL reads by its settings. Write it without the "${prefix}" before it.`,
+    );
+  }
+  return hexadecimal(text.replaceAll("''", "'"));
+}
+
+/** A text in the one form that no setting changes. */
+export function hexadecimal(text: string): string {
+  return `_utf8mb4 0x${Buffer.from(text, "utf8").toString("hex")}`;
+}

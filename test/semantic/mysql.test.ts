@@ -1,0 +1,175 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {compile, detail} from "../../shared/semantic/compile.ts";
+import {settleFragment} from "../../shared/semantic/dialects/mysql-fragment.ts";
+import {shiftToZone} from "../../shared/semantic/dialects/mysql-zones.ts";
+import type {Graph} from "../../shared/semantic/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer.ts";
+import {mysqlUrl} from "../support/mysql-url.ts";
+import type {Engine} from "./engines.ts";
+import {openMysql} from "./mysql-engine.ts";
+
+const context = {
+  dialect: "mysql",
+  timezone: "UTC",
+  weekStart: "monday",
+  attributes: {},
+  now: new Date("2024-03-15T12:00:00Z"),
+} as const;
+
+test.each([
+  [`"a" = 'b'`, "`a` = 'b'"],
+  [`"a""b\`c"`, '`a"b``c`'],
+  [`'it''s "so"'`, `'it''s "so"'`],
+  [`'back\\slash''s'`, "_utf8mb4 0x6261636b5c736c6173682773"],
+  ["a --b\n+ 1", "a -- b\n+ 1"],
+  ["a /*! or true */ + /* plain */ 1", "a /* ! or true */ + /* plain */ 1"],
+  ["'/*! --'", "'/*! --'"],
+])("%s is written so that no setting changes it", (sql, settled) => {
+  expect(settleFragment(sql)).toBe(settled);
+});
+
+test("what would begin a comment in MySQL alone is refused", () => {
+  expect(() => settleFragment("true # or false")).toThrow(/comment/);
+  expect(settleFragment("'#' = \"#\"")).toBe("'#' = `#`");
+});
+
+describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await openMysql(mysqlUrl() ?? "");
+  });
+  afterAll(() => engine.close());
+
+  test("every zone's clock is the one that the calendar has, from 1970 to 2037", async () => {
+    const moments = Array.from({length: 250}, (_, i) => Math.floor((i * 2_147_000_000) / 250 / 1800) * 1800);
+    // The second before and the hour of a change, in Berlin and in New York.
+    moments.push(1711846799, 1711846800, 1710053999, 1710054000, 1730613599, 1730613600);
+    const texts = moments.map(seconds =>
+      new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " "),
+    );
+    await engine.load({moments: {columns: {at: "timestamp"}, rows: texts.map(text => [text])}});
+    for (const zone of Intl.supportedValuesOf("timeZone").filter((_, i) => i % 4 === 0)) {
+      const rows = await engine.run(`select at, ${shiftToZone("at", zone)} from moments`, []);
+      const wanted = texts.map(text => [
+        text,
+        Temporal.Instant.from(`${text.replace(" ", "T")}Z`)
+          .toZonedDateTimeISO(zone)
+          .toPlainDateTime()
+          .toString({smallestUnit: "second"})
+          .replace("T", " "),
+      ]);
+      expect({zone, rows}).toEqual({zone, rows: wanted});
+    }
+  });
+
+  test("fragments with quotes and backslashes mean the same in the statement and where its text is pasted", async () => {
+    await engine.load({
+      notes: {
+        columns: {id: "integer", text: "text"},
+        rows: [
+          [1, "a\\b"],
+          [2, 'say "so"'],
+          [3, null],
+        ],
+      },
+    });
+    const graph: Graph = {
+      models: [
+        {
+          name: "notes",
+          table: {sql: `select "id", text, 'c:\\' as root from notes --every one`},
+          primaryKey: ["id"],
+          dimensions: [
+            {name: "id", type: "number", column: "id"},
+            {name: "path", type: "string", sql: `concat(root, coalesce("text", '\\'))`},
+            {name: "slashed", type: "boolean", sql: "text like '%|\\%' escape '|'"},
+          ],
+          measures: [{name: "share", type: "avg", sql: "case when instr(text, '\\') > 0 then 1 else 0 end"}],
+        },
+      ],
+    };
+    const query = {
+      model: "notes",
+      dimensions: ["notes.id", "notes.path", "notes.slashed"],
+      measures: ["notes.share"],
+      filters: [{field: "notes.path", op: "!=" as const, value: "\\'"}],
+      limit: 9,
+    };
+    const {sql, parameters} = compile(buildLayer(graph), query, context);
+    const rows = await engine.run(sql, parameters);
+    expect(rows).toEqual([
+      ["1", "c:\\a\\b", "1", "1"],
+      ["2", 'c:\\say "so"', "0", "0"],
+      ["3", "c:\\\\", null, "0"],
+    ]);
+    expect(await engine.run(detail(buildLayer(graph), query, context))).toEqual(rows);
+  });
+
+  test("names longer than an alias may be are told apart, and ordered by", async () => {
+    await engine.load({
+      wide: {
+        columns: {id: "integer", a: "integer", b: "integer"},
+        rows: [
+          [1, 2, 3],
+          [2, 1, null],
+        ],
+      },
+    });
+    const long = (end: string) => "n".repeat(120) + end;
+    const graph: Graph = {
+      models: [
+        {
+          name: long("model"),
+          table: {name: "wide"},
+          primaryKey: ["id"],
+          dimensions: [
+            {name: long("first"), type: "number", column: "a"},
+            {name: long("second"), type: "number", column: "b"},
+          ],
+        },
+      ],
+    };
+    const names = ["first", "second"].map(end => `${long("model")}.${long(end)}`);
+    const query = {model: long("model"), dimensions: names, orderBy: [`${names[1]} asc`], limit: 9};
+    const {sql, parameters} = compile(buildLayer(graph), query, context);
+    expect(await engine.run(sql, parameters)).toEqual([
+      ["2", "3"],
+      ["1", null],
+    ]);
+  });
+
+  test("texts are compared by their column's collation, a pattern too", async () => {
+    await engine.load({
+      people: {
+        columns: {id: "integer", name: "varchar(20) collate utf8mb4_general_ci"},
+        rows: [
+          [1, "Ada"],
+          [2, "ada"],
+          [3, "Bo"],
+        ],
+      },
+    });
+    const graph: Graph = {
+      models: [
+        {
+          name: "people",
+          table: {name: "people"},
+          primaryKey: ["id"],
+          dimensions: [{name: "name", type: "string", column: "name"}],
+          measures: [{name: "count", type: "count"}],
+        },
+      ],
+    };
+    const ask = async (filter: {op: "=" | "contains"; value: string}) => {
+      const query = {
+        model: "people",
+        measures: ["people.count"],
+        filters: [{field: "people.name", ...filter}],
+      };
+      const {sql, parameters} = compile(buildLayer(graph), query, context);
+      return [await engine.run(sql, parameters), await engine.run(detail(buildLayer(graph), query, context))];
+    };
+    expect(await ask({op: "=", value: "ADA"})).toEqual([[["2"]], [["2"]]]);
+    expect(await ask({op: "contains", value: "AD"})).toEqual([[["2"]], [["2"]]]);
+  });
+});
