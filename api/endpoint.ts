@@ -111,6 +111,8 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
         return new Response(kept.text, {status: kept.status, headers: {...kept.headers, ...replay}});
       },
     });
+    // Who is told of a change finds it with the next call.
+    if (isChange(spec, request)) await web.notices.caughtUp();
     if (isOnce !== Boolean(spec.idempotent)) {
       throw new Error("An idempotent endpoint, and no other, does its work in call.once");
     }
@@ -135,6 +137,10 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     return response;
   };
   return [handler, {parse: "none", detail: describeEndpoint(spec)}];
+}
+
+function isChange({scope}: {scope: Scope | null}, {method}: Request): boolean {
+  return scope !== null && scope !== "read" && method !== "GET" && method !== "HEAD";
 }
 
 function requireRights(

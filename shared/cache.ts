@@ -21,12 +21,15 @@ export class NoticedCache<V extends object> {
     notices.on("notice", notice => {
       if (!kinds.includes(notice.kind)) return;
       this.#epoch++;
+      // Who comes from now on does not join a load that may have begun before the change.
+      this.#loading.clear();
       for (const [key, entry] of this.#entries) if (drop(notice, entry, key)) this.#entries.delete(key);
     });
   }
 
   clear(): void {
     this.#epoch++;
+    this.#loading.clear();
     this.#entries.clear();
   }
 
@@ -48,7 +51,9 @@ export class NoticedCache<V extends object> {
         if (value && epoch === this.#epoch && this.notices.connected) this.#entries.set(key, value);
         return value;
       })
-      .finally(() => this.#loading.delete(key));
+      .finally(() => {
+        if (this.#loading.get(key) === loading) this.#loading.delete(key);
+      });
     this.#loading.set(key, loading);
     return loading;
   }

@@ -5,6 +5,7 @@ import type {Logger} from "./log.ts";
 
 const CHANNEL = "analytics_service";
 const RETRY_MS = 500;
+const CATCH_UP_MS = 1000;
 
 /**
  * What changed, said to every process. `org` and `principal` clear who-is-who, `project` its layer,
@@ -80,6 +81,18 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
     this.#client = undefined;
     this.connected = false;
     await client?.end();
+  }
+
+  /**
+   * Resolves when what was committed before has been heard here, at the latest after a second. Postgres hands a
+   * session the notices that wait for it before it ends that session's next statement.
+   */
+  async caughtUp(): Promise<void> {
+    const client = this.#client;
+    if (!this.connected || !client) return;
+    // Where the channel is lost meanwhile, caches are by-passed.
+    const answered = client.query("select").catch(() => undefined);
+    await Promise.race([answered, Bun.sleep(CATCH_UP_MS)]);
   }
 
   /** The next notice of this kind and id, or `false` after `timeoutMs`. */

@@ -1,0 +1,46 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {NoticedCache} from "../../shared/cache.ts";
+import {openDatabase} from "../../shared/db.ts";
+import {makeLogger} from "../../shared/log.ts";
+import {Notices, publish} from "../../shared/notices.ts";
+import {type TestDatabase, testDatabase} from "../support/postgres.ts";
+
+const log = makeLogger("test", "silent");
+let database: TestDatabase;
+let opened: ReturnType<typeof openDatabase>;
+let notices: Notices;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  opened = openDatabase(database.url, 2, log);
+  notices = new Notices(database.url, log);
+  await notices.start();
+});
+
+afterAll(async () => {
+  await notices.stop();
+  await opened.pool.end();
+  await database.drop();
+});
+
+test("what was committed before has been heard when the channel has caught up", async () => {
+  const heard: string[] = [];
+  notices.on("notice", ({id}) => heard.push(id));
+  for (let i = 0; i < 200; i++) {
+    await opened.db.transaction().execute(tx => publish(tx, {kind: "org", id: `org_${i}`}));
+    await notices.caughtUp();
+    expect(heard.at(-1)).toBe(`org_${i}`);
+  }
+});
+
+test("a load that began before a change is not joined after it", async () => {
+  const cache = new NoticedCache<{version: number}>(notices, 10, ["org"], () => true);
+  const before = Promise.withResolvers<{version: number}>();
+  const early = cache.get("a", () => before.promise);
+  await publish(opened.db, {kind: "org", id: "org_x"});
+  await notices.caughtUp();
+  const late = cache.get("a", async () => ({version: 2}));
+  before.resolve({version: 1});
+  expect([await early, await late]).toEqual([{version: 1}, {version: 2}]);
+  expect(cache.peek("a")).toEqual({version: 2});
+});
