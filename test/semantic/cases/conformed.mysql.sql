@@ -150,3 +150,20 @@ from (
 group by 1
 order by `orders.channel` is null, `orders.channel`
 limit 11;
+
+-- where a query names every step to a measure, its dimensions lie on that way
+select
+  `orders`.d0 as `days.season`,
+  sum(`returns`.`amount`) as `customers.returns.total`
+from `returns`
+left join `customers` on `customers`.`id` = `returns`.`customer_id`
+left join (
+  select distinct
+    `orders`.`customer_id` as j0,
+    `days`.`season` as d0
+  from `orders`
+  left join `days` on `days`.`day` = `orders`.`day`
+) as `orders` on `orders`.j0 = `customers`.`id`
+group by 1
+order by `days.season` is null, `days.season`
+limit 11;

@@ -533,6 +533,28 @@ having coalesce(max(m1), 0) >= $1::bigint
 order by "customers.name" nulls last
 limit 101;
 
+-- dimensions alone are filtered by a measure of another model
+-- ["2"]
+select d0 as "customers.tier"
+from (
+  select
+    "tier" as d0,
+    null as m0
+  from "customers"
+  group by 1
+  union all
+  select
+    "customers"."tier" as d0,
+    count(*) as m0
+  from "tickets"
+  left join "customers" on "customers"."id" = "tickets"."customer_id"
+  group by 1
+) as branches
+group by 1
+having coalesce(max(m0), 0) < $1::bigint
+order by "customers.tier" nulls last
+limit 101;
+
 -- a limit and an order apply after the stitch
 select
   d0 as "customers.name",
