@@ -50,6 +50,8 @@ export interface MeasureField {
   name: string;
   /** The type of its values: `number`, or the dimension's that a `min` or `max` is taken of. */
   type: DimensionType;
+  /** Whether that is certain: what a `min` or `max` is taken of may be no dimension. */
+  isTypeKnown: boolean;
   source: Measure;
   fragment?: Fragment;
   where?: Fragment;
@@ -148,11 +150,13 @@ function indexFields(model: LayerModel): Map<string, Field> {
   }
   for (const source of model.source.measures ?? []) {
     if (!fields.has(source.name)) {
+      const known = measureType(model.source, source);
       fields.set(source.name, {
         kind: "measure",
         model,
         name: source.name,
-        type: measureType(model.source, source),
+        type: known ?? "number",
+        isTypeKnown: known !== undefined,
         source,
       });
     }
@@ -160,15 +164,18 @@ function indexFields(model: LayerModel): Map<string, Field> {
   return fields;
 }
 
-/** The least and the greatest of a dimension have its type; everything else that is aggregated is a number. */
-function measureType(model: Model, measure: Measure): DimensionType {
+/**
+ * The least and the greatest of a dimension have its type, of something else one that the layer does not tell;
+ * everything else that is aggregated is a number.
+ */
+function measureType(model: Model, measure: Measure): DimensionType | undefined {
   if (measure.type !== "min" && measure.type !== "max") return "number";
   const of = model.dimensions.find(
     dimension =>
       (measure.column !== undefined && dimension.column === measure.column) ||
       (measure.sql !== undefined && measure.sql.trim() === `\${${dimension.name}}`),
   );
-  return of?.type ?? "number";
+  return of?.type;
 }
 
 function columnsOf(model: LayerModel): Set<string> {

@@ -5,7 +5,8 @@ import {branchSource} from "./render-branch.ts";
 import {type Select, writeSelect} from "./render-select.ts";
 import {namePeriods} from "./render-window.ts";
 import type {Test} from "./tests.ts";
-import {writeAggregate, writeGrainOf} from "./write-field.ts";
+import {writeAggregate, writeGrainOf, writeInput} from "./write-field.ts";
+import {writeTable} from "./write-source.ts";
 import {writeTest} from "./write-test.ts";
 import type {Writer} from "./writer.ts";
 
@@ -147,7 +148,7 @@ function writeBranch(writer: Writer, plan: Plan, position: number, pad: string):
       const value =
         i === position
           ? writeAggregate(writer, field, source.input(field, j), source.ranks?.[j])
-          : writeNull(writer, plan, field);
+          : writeNull(writer, plan, field, pad);
       columns.push(`${value} as m${number++}`);
     }
   }
@@ -155,9 +156,17 @@ function writeBranch(writer: Writer, plan: Plan, position: number, pad: string):
   return writeSelect({columns, from, where, groupBy: branch.dimensions.length}, pad);
 }
 
-/** Of two branches the other gives a null its type; in a longer union nulls alone would become text first. */
-function writeNull(writer: Writer, plan: Plan, field: MeasureField): string {
-  return plan.branches.length < 3 ? "null" : writer.dialect.nullOf(field.type, isCount(field));
+/**
+ * Of two branches the other gives a null its type; in a longer union nulls alone would become text first.
+ * A type that the layer does not tell is the one that the measure has over no rows.
+ */
+function writeNull(writer: Writer, plan: Plan, field: MeasureField, pad: string): string {
+  if (plan.branches.length < 3) return "null";
+  const typed = writer.dialect.nullOf(field.type, isCount(field));
+  if (field.isTypeKnown || typed === "null") return typed;
+  const table = {alias: field.model.name, alone: true};
+  const value = writeAggregate(writer, field, writeInput(writer, field, table));
+  return `(select ${value} from ${writeTable(writer, field.model, table.alias, pad)} where false)`;
 }
 
 function writeMeasures(writer: Writer, plan: Plan, aggregate: AggregateWriter): string[] {

@@ -27,7 +27,8 @@ export function writeSource(writer: Writer, model: LayerModel, alias: string, pa
   );
 }
 
-function writeTable(writer: Writer, model: LayerModel, alias: string, pad: string): string {
+/** A model's table as it is, with its alias. */
+export function writeTable(writer: Writer, model: LayerModel, alias: string, pad: string): string {
   const {table} = model.source;
   if ("sql" in table)
     return `(\n${pad}  ${writer.dialect.fragment(table.sql.trim())}\n${pad}) as ${writer.quote(alias)}`;

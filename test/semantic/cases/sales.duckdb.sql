@@ -238,6 +238,46 @@ group by 1
 order by "regions.name" nulls last
 limit 101;
 
+-- measures of three models, of which one has a type that the layer does not tell
+select
+  d0 as "regions.name",
+  coalesce(max(m0), 0) as "customers.count",
+  coalesce(max(m1), 0) as "orders.count",
+  max(m2) as "tickets.last_kind"
+from (
+  select
+    "regions"."name" as d0,
+    count(*) as m0,
+    null as m1,
+    null as m2
+  from "customers"
+  left join "regions" on "regions"."id" = "customers"."region_id"
+  group by 1
+  union all
+  select
+    "regions"."name" as d0,
+    null as m0,
+    count(*) as m1,
+    null as m2
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  left join "regions" on "regions"."id" = "customers"."region_id"
+  group by 1
+  union all
+  select
+    "regions"."name" as d0,
+    null as m0,
+    null as m1,
+    max(upper("tickets".kind)) as m2
+  from "tickets"
+  left join "customers" on "customers"."id" = "tickets"."customer_id"
+  left join "regions" on "regions"."id" = "customers"."region_id"
+  group by 1
+) as branches
+group by 1
+order by "regions.name" nulls last
+limit 101;
+
 -- facts without a shared dimension stand in one row
 select
   max(m0) as "orders.total",
