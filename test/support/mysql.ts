@@ -19,6 +19,8 @@ const FLAGS = [
   "--max-connections=200",
   "--innodb-flush-log-at-trx-commit=0",
   "--innodb-buffer-pool-size=64M",
+  `--ssl-cert=${join(import.meta.dir, "door-cert.pem")}`,
+  `--ssl-key=${join(import.meta.dir, "door-key.pem")}`,
 ];
 
 /** Starts a MariaDB of its own in a temporary folder; `undefined` on a machine that has none installed. */

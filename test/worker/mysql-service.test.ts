@@ -73,7 +73,7 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
     [{database: "no_such_database"}, /no database "no_such_database"/],
     [{port: 1}, /Nothing listens/],
     [{host: "169.254.169.254"}, /link-local/],
-    [{ssl: "require"}, /TLS/],
+    [{ssl: "verify-full"}, /certificate/],
   ])("%p is refused in a sentence", async (changes, words) => {
     const {status, body} = await create(configOf(changes));
     expect({status, code: body.code}).toEqual({status: 422, code: "connection_failed"});

@@ -361,6 +361,24 @@ describe.skipIf(url === undefined)("mysql", () => {
     await other.close();
   });
 
+  test("encrypts where it is asked to, and checks the certificate where it is asked to", async () => {
+    const encrypted = openMysql({...target(), ssl: "require"}, LIMITS, log);
+    const [[, version] = []] = await encrypted.rows({
+      sql: "show session status like 'Ssl_version'",
+      parameters: [],
+    });
+    expect(version).toStartWith("TLSv1");
+    const controller = new AbortController();
+    const cancelled = ask(encrypted, "select sleep(20)", {signal: controller.signal}).catch(error => error);
+    await Bun.sleep(100);
+    controller.abort(new Error("gone"));
+    expect(await cancelled).toBeInstanceOf(Error);
+    await encrypted.close();
+    const checked = openMysql({...target(), ssl: "verify-full"}, LIMITS, log);
+    await expect(ask(checked, "select 1")).rejects.toThrow(/certificate/i);
+    await checked.close();
+  });
+
   test("waits, when it is closed, for the statement under way", async () => {
     const other = openMysql(target(), LIMITS, log);
     const running = ask(other, "select sleep(0.3)");
