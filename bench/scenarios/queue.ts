@@ -104,7 +104,7 @@ async function queued({databaseUrl}: Service): Promise<string | undefined> {
 async function rates(stage: Stage, service: Service): Promise<Row> {
   say("the queue's rate");
   const raw = await stage.raw();
-  const count = stage.quick ? 300 : 1000;
+  const count = stage.quick ? 300 : 600;
   const drained = async (ask: Ask, databaseUrl: string, left: string) => {
     const started = performance.now();
     await load(ask, {clients: CLIENTS, ms: 60_000, count});
