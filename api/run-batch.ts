@@ -7,7 +7,7 @@ import type {Web} from "./web.ts";
 
 /** Queries of one batch under way at once. */
 const AT_ONCE = 16;
-/** Bytes that may wait for their turn; past it no further query is begun until some have gone out. */
+/** Bytes that may wait for their turn. What would be more is given up, and asked again when its turn has come. */
 const WAITING_BYTES = 32 * 1024 * 1024;
 
 interface BatchOptions {
@@ -16,11 +16,15 @@ interface BatchOptions {
   signal: AbortSignal;
 }
 
-/** Bytes of one element as they come; `ended` when all are there. */
-interface Element {
+/** A query that was begun before its turn: its bytes as they come. */
+interface Ahead {
   parts: Uint8Array[];
+  /** It goes out now, and is read at the reader's pace. */
+  isTurn: boolean;
   ended: boolean;
   broken: {cause: unknown} | undefined;
+  givenUp: boolean;
+  /** Resolves with the next part that comes or goes. */
   changed: PromiseWithResolvers<void>;
 }
 
@@ -35,51 +39,13 @@ export async function* batchOf(
 ): AsyncIterableIterator<Uint8Array> {
   const left = new AbortController();
   const signal = AbortSignal.any([options.signal, left.signal]);
-  const elements = queries.map<Element>(() => ({
-    parts: [],
-    ended: false,
-    broken: undefined,
-    changed: Promise.withResolvers(),
-  }));
   const now = new Date();
-  let begun = 0;
-  let running = 0;
-  let waitingBytes = 0;
-
-  const beginMore = () => {
-    while (begun < queries.length && running < AT_ONCE && waitingBytes < WAITING_BYTES) {
-      const element = elements[begun]!;
-      const query = queries[begun]!;
-      begun++;
-      running++;
-      void fill(element, runElement(web, actor, query, now, {...options, signal}), size => {
-        waitingBytes += size;
-      }).finally(() => {
-        running--;
-        beginMore();
-      });
-    }
-  };
-
+  const run = (query: Query) => runElement(web, actor, query, now, {...options, signal});
+  const runAhead = new RunAhead(queries, run);
   try {
-    beginMore();
-    for (const [index, element] of elements.entries()) {
+    for (const [index, query] of queries.entries()) {
       yield encode(index === 0 ? "[" : ",");
-      for (;;) {
-        const part = element.parts.shift();
-        if (part) {
-          waitingBytes -= part.byteLength;
-          yield part;
-        } else if (element.broken) {
-          throw element.broken.cause;
-        } else if (element.ended) {
-          break;
-        } else {
-          await element.changed.promise;
-          element.changed = Promise.withResolvers();
-        }
-      }
-      beginMore();
+      yield* runAhead.take(index) ?? run(query);
     }
     yield encode(queries.length === 0 ? "[]" : "]");
   } finally {
@@ -87,22 +53,97 @@ export async function* batchOf(
   }
 }
 
-async function fill(
-  element: Element,
-  source: AsyncIterable<Uint8Array>,
-  count: (size: number) => void,
-): Promise<void> {
-  try {
-    for await (const part of source) {
-      element.parts.push(part);
-      count(part.byteLength);
-      element.changed.resolve();
-    }
-    element.ended = true;
-  } catch (cause) {
-    element.broken = {cause};
+/** Begins the queries of a batch in their order, some at once, and holds what they answer until it is their turn. */
+class RunAhead {
+  readonly #begun: Ahead[] = [];
+  #running = 0;
+  #waitingBytes = 0;
+
+  constructor(
+    private readonly queries: readonly Query[],
+    private readonly run: (query: Query) => AsyncIterable<Uint8Array>,
+  ) {
+    this.#beginMore();
   }
-  element.changed.resolve();
+
+  /** What the query answered and still answers; `undefined` where it is to be run now. */
+  take(index: number): AsyncIterable<Uint8Array> | undefined {
+    const ahead = this.#begun[index];
+    if (ahead?.givenUp === false) {
+      ahead.isTurn = true;
+      return this.#read(ahead);
+    }
+    // It is run where it stands, and those behind it may be begun again.
+    if (ahead) ahead.givenUp = false;
+    else this.#begun[index] = {...newAhead(), ended: true};
+    this.#beginMore();
+    return undefined;
+  }
+
+  #beginMore(): void {
+    // After one that was too big, the next ones would be too, as likely as not.
+    while (this.#running < AT_ONCE && !this.#begun.some(ahead => ahead.givenUp)) {
+      const query = this.queries[this.#begun.length];
+      if (!query || this.#waitingBytes > WAITING_BYTES) return;
+      const ahead = newAhead();
+      this.#begun.push(ahead);
+      this.#running++;
+      void this.#fill(ahead, this.run(query)).finally(() => {
+        this.#running--;
+        this.#beginMore();
+      });
+    }
+  }
+
+  async #fill(ahead: Ahead, source: AsyncIterable<Uint8Array>): Promise<void> {
+    try {
+      for await (const part of source) {
+        ahead.parts.push(part);
+        this.#waitingBytes += part.byteLength;
+        tell(ahead);
+        while (ahead.isTurn && ahead.parts.length > 0) await ahead.changed.promise;
+        if (!ahead.isTurn && this.#waitingBytes > WAITING_BYTES) {
+          ahead.givenUp = true;
+          this.#waitingBytes -= ahead.parts.reduce((sum, {byteLength}) => sum + byteLength, 0);
+          ahead.parts = [];
+          return;
+        }
+      }
+      ahead.ended = true;
+    } catch (cause) {
+      ahead.broken = {cause};
+    }
+    tell(ahead);
+  }
+
+  async *#read(ahead: Ahead): AsyncIterableIterator<Uint8Array> {
+    for (;;) {
+      const part = ahead.parts.shift();
+      if (part) {
+        this.#waitingBytes -= part.byteLength;
+        tell(ahead);
+        yield part;
+      } else if (ahead.broken) {
+        throw ahead.broken.cause;
+      } else if (ahead.ended) {
+        this.#beginMore();
+        return;
+      } else {
+        await ahead.changed.promise;
+      }
+    }
+  }
+}
+
+function newAhead(): Ahead {
+  const state = {isTurn: false, ended: false, broken: undefined, givenUp: false};
+  return {parts: [], ...state, changed: Promise.withResolvers()};
+}
+
+function tell(ahead: Ahead): void {
+  const {resolve} = ahead.changed;
+  ahead.changed = Promise.withResolvers();
+  resolve();
 }
 
 async function* runElement(

@@ -302,6 +302,44 @@ describe("a batch", () => {
     expect((await post("/api/query/batch", [])).body).toEqual([]);
   });
 
+  test("of big results that nobody reads holds few of them, and gives all of them in the end", async () => {
+    const {projectId} = shops.duckdb;
+    const table = {sql: "select range as n, repeat('x', 100) as pad from range(250000)"};
+    const field = (name: string, type: string) => ({name, type, column: name});
+    const dimensions = [field("n", "number"), field("pad", "string")];
+    const wide = {name: "wide", table, primaryKey: ["n"], dimensions, measures: []};
+    expect((await post(`/api/projects/${projectId}/introspect`, {models: [wide]})).status).toBe(201);
+    const queries = [0, 1, 2, 3, 4, 5, 6, 7].map(value => ({
+      projectId,
+      model: "wide",
+      dimensions: ["wide.n", "wide.pad"],
+      filters: [{field: "wide.n", op: ">=", value}],
+      limit: 250_000,
+    }));
+    const {runLog} = service.worker.executor;
+    let sizeBytes = 0;
+    const add = runLog.add.bind(runLog);
+    runLog.add = entry => {
+      sizeBytes += entry.stats.sizeBytes;
+      add(entry);
+    };
+    const response = await service.app.handle(
+      new Request("http://service.test/api/query/batch", {
+        method: "POST",
+        headers: {authorization: `Bearer ${service.org.admin.token}`, "content-type": "application/json"},
+        body: JSON.stringify({queries}),
+      }),
+    );
+    for (let before = -1; before !== sizeBytes || sizeBytes === 0; await Bun.sleep(500)) before = sizeBytes;
+    expect(sizeBytes).toBeLessThan(120 * 1024 * 1024);
+    const results: {rows: unknown[]; truncated: boolean}[] = JSON.parse(await response.text());
+    expect(results.map(({rows, truncated}) => [rows.length, truncated])).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7].map(value => [250_000 - value, false]),
+    );
+    expect(sizeBytes).toBeGreaterThan(8 * 25 * 1024 * 1024);
+    runLog.add = add;
+  }, 30_000);
+
   test("takes at most a hundred queries", async () => {
     const count = {model: "orders", measures: ["orders.count"]};
     expect((await post("/api/query/batch", Array(100).fill(count))).body).toHaveLength(100);
