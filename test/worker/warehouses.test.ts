@@ -353,4 +353,11 @@ describe("duckdb", () => {
   ])("refuses what is not a query: %s", async sql => {
     await expect(ask(engines.duckdb!, sql)).rejects.toBeInstanceOf(WarehouseError);
   });
+
+  test("runs without the optimizer that breaks nested groups, in every session", async () => {
+    const asked = Array.from({length: 4}, () =>
+      ask(engines.duckdb!, "select current_setting('disabled_optimizers')", {columns: typed("string")}),
+    );
+    expect((await Promise.all(asked)).map(({text}) => text)).toEqual(Array(4).fill('["column_lifetime"]'));
+  });
 });
