@@ -3,7 +3,12 @@ import {type Cell, canonical, createTable, type Engine, insertRows} from "./engi
 
 const NUMBERS = new Set([0, 1, 2, 3, 4, 5, 8, 9, 13, 246]);
 
-const RAW = {dateStrings: true, supportBigNumbers: true, bigNumberStrings: true} as const;
+const RAW = {
+  dateStrings: true,
+  supportBigNumbers: true,
+  bigNumberStrings: true,
+  maxPreparedStatements: 100,
+} as const;
 
 /** A database of its own, in a session as the executor sets it. */
 export async function openMysql(url: string): Promise<Engine> {

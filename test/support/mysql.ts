@@ -53,6 +53,7 @@ export async function startMysql(): Promise<MysqlServer | undefined> {
     ],
     {stdout: "ignore", stderr: logFile},
   );
+  process.once("exit", () => running.kill());
   const stop = async () => {
     running.kill();
     await running.exited;

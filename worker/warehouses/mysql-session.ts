@@ -22,6 +22,9 @@ export interface MysqlTarget {
 const SQL_MODE =
   "ANSI_QUOTES,NO_BACKSLASH_ESCAPES,STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION";
 
+/** How much longer than it may the server lets a statement run by itself. */
+const BACKSTOP = 20;
+
 /** One connection, read-only and in UTC, that runs one statement at a time. */
 export class MysqlSession {
   broken = false;
@@ -69,8 +72,12 @@ export class MysqlSession {
     await this.#set();
   }
 
-  /** Asks the server to stop what this session runs: over a connection of its own, as this one is busy. */
+  /**
+   * Asks the server to stop what this session runs: over a connection of its own, as this one is busy. The session
+   * is not used again, as the request could meet its next statement.
+   */
   kill(): void {
+    this.broken = true;
     this.#kill(this.connection.threadId).catch(error =>
       this.log.warn({err: error}, "a warehouse statement could not be cancelled"),
     );
@@ -119,9 +126,12 @@ export class MysqlSession {
       "character_set_connection = utf8mb4",
       // Between literals alone; where a column takes part, its own collation decides.
       "collation_connection = utf8mb4_bin",
+      // A reader may take its time.
+      "net_write_timeout = 3600",
+      // The server counts the reader's time, too: this is for when nobody is left to cancel.
       this.#isMariaDb
-        ? `tx_read_only = 1, max_statement_time = ${statementTimeoutMs / 1000}`
-        : `transaction_read_only = 1, max_execution_time = ${statementTimeoutMs}`,
+        ? `tx_read_only = 1, max_statement_time = ${(statementTimeoutMs * BACKSTOP) / 1000}`
+        : `transaction_read_only = 1, max_execution_time = ${statementTimeoutMs * BACKSTOP}`,
     ];
     await run(this.connection, `set session ${settings.join(", ")}`);
   }

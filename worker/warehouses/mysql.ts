@@ -19,11 +19,14 @@ export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Log
     const onAbort = () => session.kill();
     signal.addEventListener("abort", onAbort, {once: true});
     try {
-      for (let batch = await read.next(); batch; batch = await read.next()) {
+      for (;;) {
+        // Time runs while the server works, not while the reader reads.
+        const timer = setTimeout(onAbort, limits.statementTimeoutMs);
+        const batch = await read.next().finally(() => clearTimeout(timer));
         signal.throwIfAborted();
+        if (!batch) return;
         yield batch;
       }
-      signal.throwIfAborted();
     } finally {
       signal.removeEventListener("abort", onAbort);
       finish(session, read, signal);
@@ -55,7 +58,6 @@ export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Log
 
   /** The answer does not wait for this: the session is withheld until it is as new. */
   function finish(session: MysqlSession, read: MysqlRead, signal: AbortSignal): void {
-    // A cancel that is still on its way must not meet the next statement of this session.
     if (signal.aborted || session.broken) pool.drop(session);
     else if (read.hasEnded) void pool.give(session);
     else {

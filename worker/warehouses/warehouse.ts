@@ -2,7 +2,7 @@ import type {DialectName, ResultColumn} from "../../shared/semantic/compile.ts";
 
 export interface WarehouseStatement {
   sql: string;
-  /** Bound as `$1 …`, as text the engine casts. */
+  /** Bound as `$1 …`, in MySQL as a `?` each, as text the engine casts. */
   parameters: readonly (string | number | boolean)[];
 }
 
