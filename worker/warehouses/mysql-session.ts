@@ -123,9 +123,8 @@ export class MysqlSession {
       "autocommit = 1",
       "character_set_client = utf8mb4",
       "character_set_results = utf8mb4",
+      // With the server's own collation of it: texts that no column takes part in compare as they do when pasted.
       "character_set_connection = utf8mb4",
-      // Between literals alone; where a column takes part, its own collation decides.
-      "collation_connection = utf8mb4_bin",
       // A reader may take its time.
       "net_write_timeout = 3600",
       // The server counts the reader's time, too: this is for when nobody is left to cancel.
@@ -162,7 +161,7 @@ function connected(target: MysqlTarget, limits: WarehouseLimits): Promise<Connec
     user: target.user,
     password: target.password,
     database: target.database,
-    charset: "UTF8MB4_BIN",
+    charset: "UTF8MB4_GENERAL_CI",
     connectTimeout: limits.connectTimeoutMs,
     flags: ["-LOCAL_FILES"],
     supportBigNumbers: true,
