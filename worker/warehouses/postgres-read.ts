@@ -3,7 +3,7 @@ import type pg from "pg";
 import type {WarehouseStatement} from "./warehouse.ts";
 
 /** What the engine itself takes a column for, as far as the encoders ask: its numbers and JSON are spliced. */
-export type EngineKind = "number" | "json" | "other";
+export type EngineKind = "number" | "timestamp" | "json" | "other";
 
 /** Some rows, column by column: each value as the engine's own text, `null` is null. */
 export interface Batch {
@@ -18,6 +18,7 @@ const BATCHES_AHEAD = 1;
 
 const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700]);
 const JSONS = new Set([114, 3802]);
+const TIMESTAMPS = new Set([1114, 1184]);
 
 /** A statement that this session has parsed under a name, and what its columns are. */
 interface Parsed {
@@ -119,9 +120,7 @@ export class PostgresRead implements pg.Submittable {
   }
 
   handleRowDescription({fields}: {fields: {dataTypeID: number}[]}): void {
-    this.#parsed.kinds = fields.map(({dataTypeID}) =>
-      NUMBERS.has(dataTypeID) ? "number" : JSONS.has(dataTypeID) ? "json" : "other",
-    );
+    this.#parsed.kinds = fields.map(({dataTypeID}) => kindOf(dataTypeID));
     if (this.#connection) sessionOf(this.#connection).parsed.set(this.statement.sql, this.#parsed);
   }
 
@@ -219,4 +218,10 @@ function sessionOf(connection: WireConnection): Session {
   };
   sessions.set(connection, session);
   return session;
+}
+
+function kindOf(oid: number): EngineKind {
+  if (NUMBERS.has(oid)) return "number";
+  if (TIMESTAMPS.has(oid)) return "timestamp";
+  return JSONS.has(oid) ? "json" : "other";
 }
