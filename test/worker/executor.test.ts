@@ -223,6 +223,13 @@ describe("errors and records", () => {
     await expect(run).rejects.toBeInstanceOf(ServiceError);
   });
 
+  test("an error that comes while the reader rests is told when it reads on", async () => {
+    const sql = "select case when n = 3000 then cast(label as integer) else 1 end from numbers order by n";
+    const run = await executor.run(request(sql, {fingerprint: "rests"}), patient);
+    await Bun.sleep(200);
+    await expect(textOf(run)).rejects.toBeInstanceOf(ServiceError);
+  });
+
   test("each run is recorded with how it ended, once", async () => {
     records.length = 0;
     await textOf(await executor.run(request("select 5", {fingerprint: "ok"}), patient));

@@ -36,12 +36,13 @@ export function rowExpression(
       ? csvCell(`c${c}`, type, column.type, timezone)
       : jsonCell(`c${c}`, type, column.type, timezone, format);
   });
-  if (format === "csv") return cells.join(" || ',' || ");
-  if (format === "json") return `'[' || ${cells.join(" || ',' || ")} || ']'`;
+  // No cell is null, and one call with many texts is quicker than a chain of two at a time.
+  if (format === "csv") return `concat(${cells.join(", ',', ")})`;
+  if (format === "json") return `concat('[', ${cells.join(", ',', ")}, ']')`;
   const keyed = cells.map(
-    (cell, c) => `${literal(`${c === 0 ? "{" : ","}${JSON.stringify(columns[c]?.name)}:`)} || ${cell}`,
+    (cell, c) => `${literal(`${c === 0 ? "{" : ","}${JSON.stringify(columns[c]?.name)}:`)}, ${cell}`,
   );
-  return `${keyed.join(" || ")} || '}'`;
+  return `concat(${keyed.join(", ")}, '}')`;
 }
 
 function jsonCell(

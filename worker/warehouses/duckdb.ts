@@ -1,5 +1,12 @@
 import {statSync} from "node:fs";
-import {type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement} from "@duckdb/node-api";
+import {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+  type DuckDBValue,
+} from "@duckdb/node-api";
 import {LRUCache} from "lru-cache";
 import {rowExpression} from "./duckdb-rows.ts";
 import {Places} from "./places.ts";
@@ -13,7 +20,6 @@ import {
 
 const STATEMENTS_PER_CONNECTION = 50;
 const INTERRUPT_AGAIN_MS = 20;
-const CHUNKS_PER_PIECE = 2;
 
 interface Session {
   connection: DuckDBConnection;
@@ -36,29 +42,34 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
     prepared: new LRUCache({max: STATEMENTS_PER_CONNECTION, dispose: statement => statement.destroySync()}),
   }));
 
-  /** The values of single-column rows, chunk by chunk. */
+  /** The columns of a result, chunk by chunk; the engine is at the next one while the reader has this one. */
   async function* chunks(
     statement: WarehouseStatement,
     prepare: (session: Session) => Promise<DuckDBPreparedStatement>,
     signal: AbortSignal,
-  ): AsyncIterableIterator<(string | null)[][]> {
+  ): AsyncIterableIterator<DuckDBValue[][]> {
     if (closed)
       throw new WarehouseError("the connection is closed", {errorClass: "closed", kind: "unreachable"});
     const session = await places.take(signal);
     const stopInterrupting = interruptOnAbort(session.connection, signal);
+    let ahead: Promise<DuckDBDataChunk | null> | undefined;
     try {
       const prepared = await prepare(session);
       signal.throwIfAborted();
       for (const [i, value] of statement.parameters.entries()) prepared.bindVarchar(i + 1, String(value));
       const result = await prepared.stream();
-      for (;;) {
-        const chunk = await result.fetchChunk();
+      for (ahead = fetchChunk(result); ; ) {
+        const chunk = await ahead;
         if (!chunk || chunk.rowCount === 0) return;
-        yield Array.from({length: chunk.columnCount}, (_, c) => chunk.getColumnValues(c).map(textOf));
+        const columns = Array.from({length: chunk.columnCount}, (_, c) => chunk.getColumnValues(c));
+        ahead = fetchChunk(result);
+        yield columns;
       }
     } catch (error) {
       throw asWarehouseError(error, signal);
     } finally {
+      // A reader that leaves early leaves a chunk under way: the session is free when it has come.
+      await ahead?.catch(() => undefined);
       stopInterrupting();
       places.give(session);
     }
@@ -69,34 +80,26 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
     async *stream(statement, options) {
       const {limit} = options;
       let given = 0;
-      let lines: string[] = [];
       let pieces = 0;
-      let waiting = 0;
-      for await (const [column = []] of chunks(
+      for await (const [lines = []] of chunks(
         statement,
         session => prepareRows(session, statement.sql, options),
         options.signal,
       )) {
-        const room = limit === undefined ? column.length : Math.min(column.length, limit - given);
-        for (let r = 0; r < room; r++) lines.push(column[r] ?? "null");
-        given += room;
-        const truncated = room < column.length;
-        // The first piece goes out at once, later ones by a few chunks together.
-        if (++waiting >= CHUNKS_PER_PIECE || pieces === 0 || truncated) {
-          yield {rowCount: lines.length, text: joined(lines, options), truncated};
-          pieces++;
-          waiting = 0;
-          lines = [];
-        }
+        const rowCount = limit === undefined ? lines.length : Math.min(lines.length, limit - given);
+        const truncated = rowCount < lines.length;
+        if (truncated) lines.length = rowCount;
+        given += rowCount;
+        pieces++;
+        yield {rowCount, text: joined(lines, options), truncated};
       }
-      if (lines.length > 0 || pieces === 0)
-        yield {rowCount: lines.length, text: joined(lines, options), truncated: false};
+      if (pieces === 0) yield {rowCount: 0, text: "", truncated: false};
     },
     async rows(statement, signal = new AbortController().signal) {
       const rows: (string | null)[][] = [];
       for await (const columns of chunks(statement, session => prepareText(session, statement.sql), signal)) {
         for (let r = 0; r < (columns[0]?.length ?? 0); r++)
-          rows.push(columns.map(column => column[r] ?? null));
+          rows.push(columns.map(column => textOf(column[r])));
       }
       return rows;
     },
@@ -169,7 +172,14 @@ async function prepareText(session: Session, sql: string): Promise<DuckDBPrepare
   return prepared;
 }
 
-function joined(lines: string[], {format}: StreamOptions): string {
+/** A chunk that fails before it is asked for says so when it is. */
+function fetchChunk(result: DuckDBResult): Promise<DuckDBDataChunk | null> {
+  const fetching = result.fetchChunk();
+  fetching.catch(() => undefined);
+  return fetching;
+}
+
+function joined(lines: readonly DuckDBValue[], {format}: StreamOptions): string {
   if (format === "json") return lines.join(",");
   const end = format === "csv" ? "\r\n" : "\n";
   return lines.length > 0 ? lines.join(end) + end : "";
