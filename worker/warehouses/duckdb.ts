@@ -20,6 +20,8 @@ import {
 
 const STATEMENTS_PER_CONNECTION = 50;
 const INTERRUPT_AGAIN_MS = 20;
+/** Results of at most this many rows are made whole before the first is given: what fails then fails at once. */
+const WHOLE_ROWS = 20_000;
 
 interface Session {
   connection: DuckDBConnection;
@@ -46,6 +48,7 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
   async function* chunks(
     statement: WarehouseStatement,
     prepare: (session: Session) => Promise<DuckDBPreparedStatement>,
+    whole: boolean,
     signal: AbortSignal,
   ): AsyncIterableIterator<DuckDBValue[][]> {
     if (closed)
@@ -57,7 +60,7 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
       const prepared = await prepare(session);
       signal.throwIfAborted();
       for (const [i, value] of statement.parameters.entries()) prepared.bindVarchar(i + 1, String(value));
-      const result = await prepared.stream();
+      const result = await (whole ? prepared.run() : prepared.stream());
       for (ahead = fetchChunk(result); ; ) {
         const chunk = await ahead;
         if (!chunk || chunk.rowCount === 0) return;
@@ -79,25 +82,36 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
     dialect: "duckdb",
     async *stream(statement, options) {
       const {limit} = options;
+      const whole = limit !== undefined && limit <= WHOLE_ROWS;
+      const prepare = (session: Session) => prepareRows(session, statement.sql, options, whole);
       let given = 0;
       let pieces = 0;
-      for await (const [lines = []] of chunks(
-        statement,
-        session => prepareRows(session, statement.sql, options),
-        options.signal,
-      )) {
+      let ended = whole;
+      for await (const [lines = []] of chunks(statement, prepare, whole, options.signal)) {
+        if (lines.at(-1) === null) {
+          ended = true;
+          lines.pop();
+        }
         const rowCount = limit === undefined ? lines.length : Math.min(lines.length, limit - given);
         const truncated = rowCount < lines.length;
         if (truncated) lines.length = rowCount;
         given += rowCount;
         pieces++;
+        ended ||= truncated;
         yield {rowCount, text: joined(lines, options), truncated};
       }
+      options.signal.throwIfAborted();
+      if (!ended) throw brokenOff();
       if (pieces === 0) yield {rowCount: 0, text: "", truncated: false};
     },
     async rows(statement, signal = new AbortController().signal) {
       const rows: (string | null)[][] = [];
-      for await (const columns of chunks(statement, session => prepareText(session, statement.sql), signal)) {
+      for await (const columns of chunks(
+        statement,
+        session => prepareText(session, statement.sql),
+        true,
+        signal,
+      )) {
         for (let r = 0; r < (columns[0]?.length ?? 0); r++)
           rows.push(columns.map(column => textOf(column[r])));
       }
@@ -143,24 +157,35 @@ function lockdown(path: string, limits: WarehouseLimits): string[] {
   ];
 }
 
-/** A statement whose rows come as one text each, in the format asked for: the engine encodes them. */
+/**
+ * A statement whose rows come as one text each, in the format asked for: the engine encodes them. One that is
+ * streamed ends in a null: the driver does not tell a stream that failed from one that ended.
+ */
 async function prepareRows(
   session: Session,
   sql: string,
   options: StreamOptions,
+  whole: boolean,
 ): Promise<DuckDBPreparedStatement> {
-  const key = `${options.format} ${options.timezone} ${options.columns.map(column => column.type).join()} ${sql}`;
+  const types = options.columns.map(column => column.type).join();
+  const key = `${whole} ${options.format} ${options.timezone} ${types} ${sql}`;
   const held = session.prepared.get(key);
   if (held) return held;
   const plain = await session.connection.prepare(sql);
-  const types = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
+  const engineTypes = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
   plain.destroySync();
-  const names = types.map((_, c) => `c${c}`).join(", ");
-  const prepared = await session.connection.prepare(
-    `select ${rowExpression(types, options)} from (\n${sql}\n) as t(${names})`,
-  );
+  const names = engineTypes.map((_, c) => `c${c}`).join(", ");
+  const rows = `select ${rowExpression(engineTypes, options)} from (\n${sql}\n) as t(${names})`;
+  const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select null`);
   session.prepared.set(key, prepared);
   return prepared;
+}
+
+function brokenOff(): WarehouseError {
+  return new WarehouseError("the engine ended the result before its end", {
+    errorClass: "Stream",
+    kind: "refused",
+  });
 }
 
 async function prepareText(session: Session, sql: string): Promise<DuckDBPreparedStatement> {
