@@ -42,7 +42,10 @@ export function openDoor(worker: Worker, executor: Executor, handlers: CallHandl
   if ("unix" in address) {
     mkdirSync(dirname(address.unix), {recursive: true, mode: 0o700});
     rmSync(address.unix, {force: true});
-    const server = Bun.serve({unix: address.unix, fetch: handle});
+    // Bun cuts off a reader that pauses for ten seconds; `READER_STALL_MS` is to say how long one may. Its types
+    // know the option for ports only.
+    const patient: object = {idleTimeout: 0};
+    const server = Bun.serve({unix: address.unix, fetch: handle, ...patient});
     chmodSync(address.unix, 0o600);
     return {address: address.unix, stop: () => server.stop()};
   }

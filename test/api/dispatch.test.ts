@@ -52,6 +52,32 @@ describe("the queue takes over where a worker cannot be reached directly", () =>
   });
 });
 
+test("a reader may pause for longer than ten seconds", async () => {
+  const run = {
+    orgId: service.org.id,
+    connectionId: shops.postgres.connectionId,
+    sql: "select n from generate_series(1, 3000000) as n",
+    parameters: [],
+    columns: [{name: "n", type: "number"}],
+    timezone: "UTC",
+    format: "json",
+    timeoutMs: 30_000,
+    fresh: true,
+    fingerprint: "slow",
+    record: {runId: "run_x", principalId: "x", projectId: "x", model: "x", trigger: "async", requestId: "x"},
+  };
+  const unix = service.worker.address ?? "";
+  const response = await fetch("http://worker/run", {method: "POST", unix, body: JSON.stringify(run)});
+  const reader = response.body!.getReader();
+  await reader.read();
+  await Bun.sleep(14_000);
+  let end = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    end = (end + Buffer.from(part.value).toString()).slice(-100);
+  }
+  expect(end).toEndWith('[3000000]],"truncated":false}');
+}, 30_000);
+
 describe("without a worker", () => {
   test("a query is refused after WORKER_WAIT_MS, and one that waits is answered when a worker comes", async () => {
     const lonely = await testService({WORKER_WAIT_MS: "1500"});
