@@ -129,7 +129,8 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
       response = await answer(arrival, params ?? {});
     } catch (error) {
       response = problemResponse(error, requestId, arrival.actor);
-      if (response.status >= 500) {
+      // What fails because its caller has left is not a fault.
+      if (response.status >= 500 && !request.signal.aborted) {
         web.log.error({err: error, requestId, method: request.method, url: request.url}, "a request failed");
       }
     }

@@ -35,7 +35,7 @@ export function openDoor(worker: Worker, executor: Executor, handlers: CallHandl
         return await answerCall(worker, handlers, name, body, request.signal);
       return new Response("there is nothing here", {status: 404});
     } catch (error) {
-      return answerError(worker, error, request.headers.get("x-request-id"));
+      return answerError(worker, error, request);
     }
   };
 
@@ -108,8 +108,11 @@ function answerRun({log}: Worker, run: Run): Response {
   return new Response(stream, {headers});
 }
 
-function answerError({log}: Worker, error: unknown, requestId: string | null): Response {
+function answerError({log}: Worker, error: unknown, {headers, signal}: Request): Response {
   if (error instanceof ServiceError) return Response.json(toWireError(error), {status: error.status});
-  log.error({err: error, requestId}, "a request at the direct door failed");
+  const requestId = headers.get("x-request-id");
+  // Nobody hears the answer to one who has left, and it was nobody's fault.
+  if (signal.aborted) log.debug({requestId}, "the caller of the direct door has left");
+  else log.error({err: error, requestId}, "a request at the direct door failed");
   return Response.json({code: "internal_error", message: "Something went wrong on our side."}, {status: 500});
 }

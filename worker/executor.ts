@@ -68,7 +68,7 @@ export class Executor {
         "a query ended",
       );
     };
-    const chunks = recorded(flight.read(signal), stats, record);
+    const chunks = recorded(flight.read(signal), signal, stats, record);
     const {value: first} = await chunks.next();
     if (!first) throw new Error("a result has no bytes");
     // The end is known with the last chunk: asking once more ends the record, and costs nothing.
@@ -175,6 +175,7 @@ export class Executor {
 /** Tells the run's record how it ended: read to its end, failed, or left by its reader. */
 async function* recorded(
   chunks: AsyncIterableIterator<Chunk>,
+  signal: AbortSignal,
   stats: ReadStats,
   record: (outcome: RunOutcome) => void,
 ): AsyncGenerator<Chunk, undefined> {
@@ -188,7 +189,7 @@ async function* recorded(
     }
     return undefined;
   } catch (error) {
-    outcome = {status: "failed", error};
+    if (!signal.aborted) outcome = {status: "failed", error};
     throw error;
   } finally {
     record(outcome);

@@ -250,6 +250,10 @@ describe("errors and records", () => {
       patient,
     );
     await run.rest.return?.();
+    const leaving = new AbortController();
+    const left = executor.run(request(SLOW, {fingerprint: "gone"}), leaving.signal).catch(() => undefined);
+    leaving.abort(new Error("gone"));
+    await left;
     expect(
       records.map(({request: {fingerprint}, outcome: {status}, stats}) => [
         fingerprint,
@@ -260,6 +264,7 @@ describe("errors and records", () => {
       ["ok", "succeeded", true],
       ["bad", "failed", false],
       ["left", "cancelled", true],
+      ["gone", "cancelled", false],
     ]);
     expect(records[0]?.stats.rowCount).toBe(1);
   });
