@@ -32,13 +32,13 @@ export function pageOf(query: Static<typeof PageQuery>): Page {
     throw new ServiceError("invalid_request", `limit is ${limit}: at most ${MOST} rows make a page.`);
   if (query.cursor === undefined) return {limit, before: undefined};
   const before = Buffer.from(query.cursor, "base64url").toString();
-  if (!/^[\w-]{1,100}$/.test(before)) {
-    throw new ServiceError(
-      "invalid_request",
-      "cursor is not one that a list gave: take it from the Link header.",
-    );
-  }
+  if (!/^[\w-]{1,100}$/.test(before)) throw foreignCursor();
   return {limit, before};
+}
+
+export function foreignCursor(): ServiceError {
+  const message = "cursor is not one that this list gave: take it from the Link header.";
+  return new ServiceError("invalid_request", message);
 }
 
 /**

@@ -1,13 +1,14 @@
 import {requireOrgAdmin} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {type Db, sql} from "../db.ts";
-import type {Page} from "../paging.ts";
+import {foreignCursor, type Page} from "../paging.ts";
 import type {AuditEntry} from "./schemas.ts";
 
 /** Who did what to which resource, newest first; one more than the page holds, where there are more. */
 export async function listAuditLog(db: Db, actor: Actor, page: Page): Promise<AuditEntry[]> {
   requireOrgAdmin(actor);
-  const before = Number(page.before);
+  const before = page.before === undefined ? undefined : Number(page.before);
+  if (before !== undefined && !Number.isSafeInteger(before)) throw foreignCursor();
   const rows = await db
     .selectFrom("audit_log as a")
     .leftJoin("principals as p", join =>
@@ -26,7 +27,7 @@ export async function listAuditLog(db: Db, actor: Actor, page: Page): Promise<Au
       "a.created_at",
     ])
     .where("a.org_id", "=", actor.orgId)
-    .$if(Number.isSafeInteger(before), query => query.where("a.id", "<", before))
+    .$if(before !== undefined, query => query.where("a.id", "<", before ?? 0))
     .orderBy("a.id", "desc")
     .limit(page.limit + 1)
     .execute();

@@ -249,6 +249,12 @@ describe("a request id", () => {
 });
 
 describe("paging", () => {
+  test("with the cursor of another list is refused, not begun anew", async () => {
+    const cursor = Buffer.from(t.org.admin.id).toString("base64url");
+    const answer = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?cursor=${cursor}`);
+    expect(answer.body).toMatchObject({status: 422, code: "invalid_request"});
+  });
+
   test("goes through 250 rows, each once, newest first", async () => {
     const org = await t.addOrg("Long list");
     const path = `/api/orgs/${org.id}/service-accounts`;
