@@ -30,8 +30,7 @@ export function makeApp(web: Web) {
       }
       // A label for every word that somebody sends as a method would grow without end.
       const method = METHODS.has(request.method) ? request.method : "other";
-      const labels = {route: "none", method, status: response.status};
-      requestSeconds.observe(labels, (performance.now() - startedAt) / 1000);
+      requestSeconds("none", method, String(response.status)).observe((performance.now() - startedAt) / 1000);
       return response;
     })
     .use(pageRoutes(web, (): readonly DocumentedRoute[] => app.routes))

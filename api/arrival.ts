@@ -38,7 +38,7 @@ export function finish(web: Web, arrival: Arrival, route: string, {status, heade
   }
   const {method, url} = request;
   const durationMs = performance.now() - startedAt;
-  requestSeconds.observe({route, method, status}, durationMs / 1000);
+  requestSeconds(route, method, String(status)).observe(durationMs / 1000);
   if (web.log.isLevelEnabled("debug")) {
     web.log.debug({requestId, method, url, status, durationMs, actor: actor?.id}, "a request");
   }

@@ -44,7 +44,7 @@ export function makeAuthenticator(db: Db, notices: Notices, log: Logger): Authen
   const authenticate = (request: Request): Caller | Promise<Caller> => {
     const tokenHash = tokenHashOf(bearerToken(request.headers.get("authorization")));
     const held = cache.peek(tokenHash);
-    cacheRequests.inc({cache: "tokens", result: held ? "hit" : "miss"});
+    cacheRequests("tokens", held ? "hit" : "miss").inc();
     return held ? checked(held) : cache.get(tokenHash, () => loadToken(db, tokenHash)).then(checked);
   };
   return Object.assign(authenticate, {stop: () => lastUse.stop()});

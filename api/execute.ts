@@ -29,7 +29,7 @@ export async function execute(
   const key = `${request.format} ${request.fingerprint}`;
   if (cacheable && !request.fresh) {
     const held = web.results.get(key);
-    cacheRequests.inc({cache: "results", result: held ? "hit" : "miss"});
+    cacheRequests("results", held ? "hit" : "miss").inc();
     if (held && held.ageSeconds < cacheTtlSeconds) {
       web.runLog.add({
         request,

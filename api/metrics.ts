@@ -7,8 +7,22 @@ collectDefaultMetrics({register: registry});
 const registers = [registry];
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** One label set's child, looked up once: hashing labels for each request costs more than counting it. */
+function childrenOf<C>(make: (...labels: string[]) => C): (...labels: string[]) => C {
+  const children = new Map<string, C>();
+  return (...labels) => {
+    const key = labels.join(" ");
+    let child = children.get(key);
+    if (!child) {
+      child = make(...labels);
+      children.set(key, child);
+    }
+    return child;
+  };
+}
+
 /** From the request's arrival to the head of its answer; its `_count` is the number of requests. */
-export const requestSeconds = new Histogram({
+const requestHistogram = new Histogram({
   name: "http_request_duration_seconds",
   help: "Time until the head of the answer, by route pattern, method and status",
   labelNames: ["route", "method", "status"],
@@ -16,8 +30,13 @@ export const requestSeconds = new Histogram({
   registers,
 });
 
+/** Of one route pattern, method and status. */
+export const requestSeconds = childrenOf((route, method, status) =>
+  requestHistogram.labels(route, method, status),
+);
+
 /** `phase`: auth, compile, queue, warehouse. */
-export const queryPhaseSeconds = new Histogram({
+const phaseHistogram = new Histogram({
   name: "query_phase_duration_seconds",
   help: "Time that queries spend in each phase, up to the first byte of the answer",
   labelNames: ["phase"],
@@ -25,13 +44,17 @@ export const queryPhaseSeconds = new Histogram({
   registers,
 });
 
+export const queryPhaseSeconds = childrenOf(phase => phaseHistogram.labels(phase));
+
 /** `cache`: tokens, layers, statements, results; `result`: hit, miss, shared. */
-export const cacheRequests = new Counter({
+const cacheCounter = new Counter({
   name: "cache_requests_total",
   help: "Look-ups in the caches of this process",
   labelNames: ["cache", "result"],
   registers,
 });
+
+export const cacheRequests = childrenOf((cache, result) => cacheCounter.labels(cache, result));
 
 /** `state`: total, idle, waiting (requests without a connection). Set when it is asked for. */
 export const poolConnections = new Gauge({

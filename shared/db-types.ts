@@ -140,6 +140,7 @@ export interface QueryRuns {
   size_bytes: number | null;
   started_at: Timestamp | null;
   status: string;
+  times: Generated<number>;
   trigger: string;
   worker_id: string | null;
 }

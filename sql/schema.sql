@@ -153,6 +153,7 @@ create table query_runs (
   request jsonb,
   content_type text,
   cache text,
+  times integer default 1 not null,
   row_count bigint,
   size_bytes bigint,
   duration_ms double precision,

@@ -53,6 +53,9 @@ const Run = Type.Object({
   trigger: Type.String({description: "interactive, batch or async"}),
   status: Type.String({description: "queued → running → succeeded, failed or cancelled"}),
   cache: Type.Union([Type.String(), Type.Null()], {description: "hit, miss or shared"}),
+  times: Type.Integer({
+    description: "Equal answers from the cache, one soon after the other, are one run: how many. Else 1",
+  }),
   rowCount: Type.Union([Type.Integer(), Type.Null()]),
   sizeBytes: Type.Union([Type.Integer(), Type.Null()]),
   durationMs: Type.Union([Type.Number(), Type.Null()]),
@@ -69,6 +72,7 @@ const EXAMPLE_RUN = {
   trigger: "async",
   status: "succeeded",
   cache: null,
+  times: 1,
   rowCount: 10,
   sizeBytes: 812,
   durationMs: 41.3,

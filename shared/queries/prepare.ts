@@ -1,9 +1,17 @@
+import {LRUCache} from "lru-cache";
 import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import {nearest} from "../nearest.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf, type QueryProject} from "../projects/layers.ts";
+import {
+  canSeeProject,
+  type LayerDeps,
+  layerOf,
+  type OrgProjects,
+  projectsOf,
+  type QueryProject,
+} from "../projects/layers.ts";
 import {type CompileContext, type CompiledQuery, compile, detail} from "../semantic/compile.ts";
 import type {Layer} from "../semantic/layer.ts";
 import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
@@ -17,6 +25,14 @@ export interface Prepared {
   fingerprint: string;
 }
 
+const REMEMBERED = 5000;
+
+/** What was asked before, by caller and query; good as long as the org's projects are the same object. */
+const remembered = new LRUCache<string, Prepared & {projects: OrgProjects}>({max: REMEMBERED});
+/** Whoever is loaded anew, because something about them has changed, gets another number. */
+const callers = new WeakMap<Actor["attributes"], number>();
+let lastCaller = 0;
+
 /** Rights, layer, compile. Rejects with the codes of a query that cannot be compiled. */
 export async function prepareQuery(
   deps: LayerDeps,
@@ -24,9 +40,36 @@ export async function prepareQuery(
   query: Query,
   now: Date,
 ): Promise<Prepared> {
-  const {project, layer} = await findModel(deps, actor, query);
-  const compiled = compile(layer, query, contextOf(project, actor, now));
-  return {project, compiled, fingerprint: fingerprintOf(project, compiled)};
+  const projects = await projectsOf(deps, actor.orgId);
+  const key = `${callerOf(actor)} ${JSON.stringify(query)}`;
+  const known = remembered.get(key);
+  if (known?.projects === projects) return known;
+  const {project, layer} = await findModel(deps, actor, query, projects);
+  const clock = new WatchedClock(now);
+  const compiled = compile(layer, query, contextOf(project, actor, clock));
+  const prepared = {project, compiled, fingerprint: fingerprintOf(project, compiled), projects};
+  // What the clock has a part in is another statement in a moment.
+  if (!clock.wasRead) remembered.set(key, prepared);
+  return prepared;
+}
+
+/** A moment that knows whether anyone has asked for it. */
+class WatchedClock extends Date {
+  wasRead = false;
+
+  override getTime(): number {
+    this.wasRead = true;
+    return super.getTime();
+  }
+}
+
+function callerOf({attributes}: Actor): number {
+  let caller = callers.get(attributes);
+  if (caller === undefined) {
+    caller = ++lastCaller;
+    callers.set(attributes, caller);
+  }
+  return caller;
 }
 
 /** The statement with its values written in, ready to paste. */
@@ -36,7 +79,8 @@ export async function detailQuery(
   query: Query,
   now: Date,
 ): Promise<{sql: string; dialect: string}> {
-  const {project, layer} = await findModel(deps, actor, query);
+  const projects = await projectsOf(deps, actor.orgId);
+  const {project, layer} = await findModel(deps, actor, query, projects);
   return {sql: detail(layer, query, contextOf(project, actor, now)), dialect: project.connectionType};
 }
 
@@ -86,8 +130,8 @@ async function findModel(
   deps: LayerDeps,
   actor: Actor,
   query: Query,
+  projects: OrgProjects,
 ): Promise<{project: QueryProject; layer: Layer}> {
-  const projects = await projectsOf(deps, actor.orgId);
   if (query.projectId !== undefined) {
     const project = projects.get(query.projectId);
     if (!project || !canSeeProject(actor, project)) throw notFound("project", query.projectId);

@@ -17,9 +17,18 @@ export interface RunEntry {
 
 export type RunOutcome = {status: "succeeded"} | {status: "cancelled"} | {status: "failed"; error: unknown};
 
-/** The history of runs, written in batches behind the answers. `stop` writes what is left. */
+interface Waiting extends RunEntry {
+  /** How many equal answers from the cache this entry stands for. */
+  times: number;
+}
+
+/**
+ * The history of runs, written in batches behind the answers. What one caller has from the cache over and over is
+ * one row of a batch, with how many times. `stop` writes what is left.
+ */
 export class RunLog {
-  #waiting: RunEntry[] = [];
+  #waiting: Waiting[] = [];
+  #hits = new Map<string, Waiting>();
   #lost = 0;
   #timer: NodeJS.Timeout;
   #writing: Promise<void> = Promise.resolve();
@@ -35,8 +44,18 @@ export class RunLog {
   add(entry: RunEntry): void {
     // A run of the queue has its row already, and its task keeps it.
     if (entry.request.record.trigger === "async") return;
-    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(entry);
-    else this.#lost++;
+    const isHit = entry.cache === "hit";
+    const key = isHit ? `${entry.request.record.principalId} ${entry.request.fingerprint}` : "";
+    const same = isHit ? this.#hits.get(key) : undefined;
+    if (same) {
+      same.times++;
+    } else if (this.#waiting.length < MOST_WAITING) {
+      const waiting = {...entry, times: 1};
+      this.#waiting.push(waiting);
+      if (isHit) this.#hits.set(key, waiting);
+    } else {
+      this.#lost++;
+    }
   }
 
   /** Resolves when everything that was added before is written. */
@@ -54,6 +73,7 @@ export class RunLog {
     const batch = this.#waiting;
     if (batch.length === 0) return;
     this.#waiting = [];
+    this.#hits.clear();
     try {
       await insertRuns(this.db, batch, this.workerId);
     } catch (error) {
@@ -72,8 +92,8 @@ export class RunLog {
   }
 }
 
-async function insertRuns(db: Db, entries: RunEntry[], workerId: string | null): Promise<void> {
-  const rows = entries.map(({request, startedAt, durationMs, cache, stats, outcome}) => ({
+async function insertRuns(db: Db, entries: Waiting[], workerId: string | null): Promise<void> {
+  const rows = entries.map(({request, startedAt, durationMs, cache, stats, outcome, times}) => ({
     id: request.record.runId,
     org_id: request.orgId,
     principal_id: request.record.principalId,
@@ -84,6 +104,7 @@ async function insertRuns(db: Db, entries: RunEntry[], workerId: string | null):
     status: outcome.status,
     fingerprint: request.fingerprint,
     cache,
+    times,
     row_count: stats.rowCount,
     size_bytes: stats.sizeBytes,
     duration_ms: durationMs,
@@ -94,12 +115,12 @@ async function insertRuns(db: Db, entries: RunEntry[], workerId: string | null):
   }));
   await sql`
     insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
-      cache, row_count, size_bytes, duration_ms, error, request_id, worker_id, created_at, started_at, finished_at)
+      cache, times, row_count, size_bytes, duration_ms, error, request_id, worker_id, created_at, started_at, finished_at)
     select id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
-      cache, row_count, size_bytes, duration_ms, error, request_id, ${workerId}, started_at, started_at, finished_at
+      cache, times, row_count, size_bytes, duration_ms, error, request_id, ${workerId}, started_at, started_at, finished_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (
       id text, org_id text, principal_id text, project_id text, connection_id text, model text, trigger text,
-      status text, fingerprint text, cache text, row_count bigint, size_bytes bigint, duration_ms double precision,
+      status text, fingerprint text, cache text, times int, row_count bigint, size_bytes bigint, duration_ms double precision,
       error jsonb, request_id text, started_at timestamptz, finished_at timestamptz)
     where exists (select from orgs where orgs.id = r.org_id)
     on conflict (id) do nothing`.execute(db);

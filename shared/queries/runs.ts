@@ -16,6 +16,7 @@ interface RunRow {
   trigger: string;
   status: string;
   cache: string | null;
+  times: number;
   row_count: number | null;
   size_bytes: number | null;
   duration_ms: number | null;
@@ -26,7 +27,7 @@ interface RunRow {
 }
 
 const columns = sql.raw(
-  "id, project_id, model, trigger, status, cache, row_count, size_bytes, duration_ms, error, created_at, started_at, finished_at",
+  "id, project_id, model, trigger, status, cache, times, row_count, size_bytes, duration_ms, error, created_at, started_at, finished_at",
 );
 
 /** A query's run as the API shows it. */
@@ -37,6 +38,8 @@ export interface RunView {
   trigger: string;
   status: string;
   cache: string | null;
+  /** How many equal answers from the cache this run stands for; 1 for all others. */
+  times: number;
   rowCount: number | null;
   sizeBytes: number | null;
   durationMs: number | null;
@@ -54,6 +57,7 @@ function viewRun(row: RunRow): RunView {
     trigger: row.trigger,
     status: row.status,
     cache: row.cache,
+    times: row.times,
     rowCount: row.row_count,
     sizeBytes: row.size_bytes,
     durationMs: row.duration_ms,

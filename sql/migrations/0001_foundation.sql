@@ -165,6 +165,8 @@ create table query_runs (
   request jsonb,
   content_type text,
   cache text,
+  -- equal answers from the cache, one soon after the other, are one row
+  times int not null default 1,
   row_count bigint,
   size_bytes bigint,
   duration_ms double precision,
