@@ -6,6 +6,8 @@ import type {StreamOptions, Warehouse} from "./warehouses/warehouse.ts";
 const encoder = new TextEncoder();
 /** Below this many rows a piece waits for the next one, so that a small result leaves in one chunk. */
 const SMALL_PIECE_ROWS = 1024;
+/** After the first chunk, which leaves at once, what leaves together: each chunk costs both processes a turn. */
+const CHUNK_CHARACTERS = 256 * 1024;
 
 /** The answer's body: what stands before the rows, the pieces, what stands behind them. */
 export async function* encodeBody(
@@ -24,6 +26,7 @@ export async function* encodeBody(
   let waiting = head(request);
   let waitingRows = 0;
   let isFirstRow = true;
+  let isFirstChunk = true;
   let truncated = false;
   for await (const piece of warehouse.stream(request, options)) {
     if (format === "json" && !isFirstRow && piece.rowCount > 0) waiting += ",";
@@ -32,7 +35,8 @@ export async function* encodeBody(
     waitingRows += piece.rowCount;
     truncated ||= piece.truncated;
     if (truncated) break;
-    if (piece.rowCount < SMALL_PIECE_ROWS) continue;
+    if (piece.rowCount < SMALL_PIECE_ROWS || (!isFirstChunk && waiting.length < CHUNK_CHARACTERS)) continue;
+    isFirstChunk = false;
     yield {bytes: encoder.encode(waiting), rowCount: waitingRows, last: false};
     waiting = "";
     waitingRows = 0;
