@@ -87,14 +87,16 @@ function csvCell(name: string, engine: DuckDBType, declared: DimensionType, time
 /** ISO 8601 in the civil time of the zone, with its offset. A column without a zone is UTC. */
 function timestampText(name: string, engine: DuckDBType, timezone: string): string {
   const zoned = engine.typeId === DuckDBTypeId.TIMESTAMP_TZ;
-  const iso = (value: string) => `replace(cast(${value} as varchar), ' ', 'T')`;
+  // Half the time of a replaced space.
+  const iso = (value: string) =>
+    `cast(cast(${value} as date) as varchar), 'T', cast(cast(${value} as time) as varchar)`;
   const utc = zoned ? `(${name} at time zone 'UTC')` : `cast(${name} as timestamp)`;
   if (timezone === "UTC")
-    return `(case when isfinite(${utc}) then ${iso(utc)} || 'Z' else cast(${name} as varchar) end)`;
+    return `(case when isfinite(${utc}) then concat(${iso(utc)}, 'Z') else cast(${name} as varchar) end)`;
   const local = `timezone(${literal(timezone)}, timezone('UTC', ${utc}))`;
   const minutes = `cast(epoch(${local}) - epoch(${utc}) as bigint) // 60`;
   const offset = `case when ${minutes} < 0 then '-' else '+' end || lpad(cast(abs(${minutes}) // 60 as varchar), 2, '0') || ':' || lpad(cast(abs(${minutes}) % 60 as varchar), 2, '0')`;
-  return `(case when isfinite(${utc}) then ${iso(local)} || ${offset} else cast(${name} as varchar) end)`;
+  return `(case when isfinite(${utc}) then concat(${iso(local)}, ${offset}) else cast(${name} as varchar) end)`;
 }
 
 function isDateLike(type: DuckDBType): boolean {
