@@ -21,9 +21,8 @@ export async function lockOrg(tx: Tx, orgId: string): Promise<void> {
 }
 
 /**
- * `conflict` when the organization would be left without anybody who can administer it: an admin with an
- * editor's seat that does not expire, and a service account among them has the scope to change something. Call
- * `lockOrg` before.
+ * `conflict` when the organization would be left without anybody who can administer it: an admin's service account
+ * with an editor's seat and the scope `write` that does not expire. Call `lockOrg` before.
  */
 export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: string): Promise<void> {
   const admins = await tx
@@ -33,7 +32,8 @@ export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: st
     .where("org_role", "=", "admin")
     .where("seat", "=", "editor")
     .where("expires_at", "is", null)
-    .where(eb => eb.or([eb("kind", "=", "user"), eb("scopes", "@>", eb.val(["write"]))]))
+    .where("kind", "=", "service_account")
+    .where(eb => eb("scopes", "@>", eb.val(["write"])))
     .execute();
   if (admins.some(admin => admin.id !== principalId) || admins.length === 0) return;
   throw new ServiceError(

@@ -63,6 +63,21 @@ class WatchedClock extends Date {
   }
 }
 
+const knownRights = new WeakMap<Actor["attributes"], string>();
+
+/** What of a caller decides which rows a statement gives. */
+export function rightsOf({attributes}: Actor): string {
+  let rights = knownRights.get(attributes);
+  if (rights === undefined) {
+    const sorted = Object.keys(attributes)
+      .sort()
+      .map(name => [name, [...(attributes[name] ?? [])].sort()]);
+    rights = new Bun.CryptoHasher("sha256").update(JSON.stringify(sorted)).digest("base64url");
+    knownRights.set(attributes, rights);
+  }
+  return rights;
+}
+
 function callerOf({attributes}: Actor): number {
   let caller = callers.get(attributes);
   if (caller === undefined) {
@@ -110,6 +125,7 @@ export function runRequestOf(
       model: query.model,
       trigger,
       requestId,
+      rights: rightsOf(actor),
     },
   };
 }

@@ -77,6 +77,11 @@ export class RunLog {
     try {
       await insertRuns(this.db, batch, this.workerId);
     } catch (error) {
+      if (isRefusal(error)) {
+        // Postgres is there and does not want these rows, now or later: they must not hold up the others.
+        this.log.error({err: error, runs: batch.length}, "the history of some runs was refused and is lost");
+        return;
+      }
       this.log.error(
         {err: error, runs: batch.length},
         "the history of some runs could not be written; it is tried again",
@@ -90,6 +95,11 @@ export class RunLog {
       );
     this.#lost = 0;
   }
+}
+
+/** SQLSTATE classes 22 and 23: data that cannot be, and broken constraints. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 }
 
 async function insertRuns(db: Db, entries: Waiting[], workerId: string | null): Promise<void> {

@@ -36,6 +36,8 @@ export interface RunRequest extends Statement {
     model: string;
     trigger: RunTrigger;
     requestId: string;
+    /** A hash of the attributes that row access was compiled with: a kept result is for whoever still has them. */
+    rights: string;
   };
 }
 

@@ -135,23 +135,31 @@ export interface StoredResult {
 }
 
 /**
- * The kept result of a run of the org. `conflict` while it has none, the run's own error where it failed, `gone` when
+ * The kept result of a run of the org; with `rights`, only for a caller who has the rights that it ran with. `conflict` while it has none, the run's own error where it failed, `gone` when
  * its time is over or the database has lost it.
  */
-export async function readResult(db: Db, orgId: string, runId: string): Promise<StoredResult> {
+export async function readResult(
+  db: Db,
+  orgId: string,
+  runId: string,
+  rights?: string,
+): Promise<StoredResult> {
   const {rows} = await sql<{
     status: string;
     content_type: string | null;
     size_bytes: number | null;
     kept_bytes: number;
+    rights: string | null;
     error: WireError | null;
   }>`
-    select status, content_type, size_bytes, error,
+    select request->'record'->>'rights' as rights, status, content_type, size_bytes, error,
       (select coalesce(sum(length(c.bytes)), 0)::bigint from query_result_chunks c where c.run_id = r.id) as kept_bytes
     from query_runs r where r.org_id = ${orgId} and r.id = ${runId}`.execute(db);
   const run = rows[0];
   if (!run) throw notFound("run", runId);
   if (run.error) throw fromWireError(run.error);
+  if (rights !== undefined && run.content_type !== null && run.rights !== rights)
+    throw new ServiceError("gone", "Your rights have changed since this ran. Run the query again.");
   if (run.status === "cancelled") throw new ServiceError("gone", "The run was cancelled: it has no result.");
   if (run.status !== "succeeded")
     throw new ServiceError("conflict", `The run is ${run.status}: it has no result yet.`);

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {publish} from "../../shared/notices.ts";
 import {type ShopProject, shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
@@ -385,6 +386,35 @@ describe("runs", () => {
     });
     await service.db.deleteFrom("query_result_chunks").where("run_id", "=", accepted.body.id).execute();
     expect((await service.call("GET", `${location}/result`)).body.code).toBe("gone");
+  });
+
+  test("a kept result is for whoever still has the rights it ran with", async () => {
+    const {member} = service.org;
+    const setRegion = async (region: string[]) => {
+      const attributes = JSON.stringify({region});
+      await service.db.updateTable("principals").set({attributes}).where("id", "=", member.id).execute();
+      await publish(service.db, {kind: "principal", id: member.id});
+      await Bun.sleep(200);
+    };
+    await setRegion(["north", "south"]);
+    const accepted = await ask(
+      {model: "customers", dimensions: ["customers.name"], measures: []},
+      member.token,
+    );
+    const path = `/api/query/runs/${accepted.body.id}/result`;
+    const result = async () => {
+      for (let i = 0; i < 200; i++) {
+        const answer = await service.call("GET", path, {token: member.token});
+        if (answer.body.code !== "conflict") return answer;
+        await Bun.sleep(25);
+      }
+      throw new Error("the run did not end");
+    };
+    expect((await result()).body.rows).toEqual([["Ada"], ["Bo"]]);
+    await setRegion(["south"]);
+    expect((await result()).body).toMatchObject({status: 410, code: "gone"});
+    await setRegion(["south", "north"]);
+    expect((await result()).status).toBe(200);
   });
 
   test("a big result is kept in chunks and given out whole", async () => {

@@ -28,7 +28,10 @@ test("a stop lets the command finish in its own way", async () => {
 });
 
 test("a command that ignores the stop is ended by a kill", async () => {
-  const {exited, stop, kill, running} = runGuarded(shell("trap '' TERM; while :; do sleep 0.05; done"));
+  const {exited, stdout, stop, kill, running} = runGuarded(
+    shell("trap '' TERM; echo deaf; while :; do sleep 0.05; done"),
+  );
+  await stdout.getReader().read();
   stop();
   await Bun.sleep(200);
   expect(running()).toBe(true);

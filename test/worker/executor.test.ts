@@ -89,6 +89,7 @@ function request(sql: string, more: Partial<RunRequest> = {}): RunRequest {
       model: "m",
       trigger: "interactive",
       requestId: "req_x",
+      rights: "",
     },
     ...more,
   };
