@@ -29,13 +29,22 @@ export interface EnqueueOptions {
   maxAttempts?: number;
 }
 
+/** A call of `add_job`, for a statement that adds a job while doing something else. */
+export function jobSql<N extends JobName>(
+  name: N,
+  payload: JobPayload<N>,
+  {key, maxAttempts = 5}: EnqueueOptions = {},
+) {
+  return sql`graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int)`;
+}
+
 /** Adds a job in the transaction of what it is about. */
 export async function enqueue<N extends JobName>(
   db: Db | Tx,
   name: N,
   payload: JobPayload<N>,
-  {key, maxAttempts = 5}: EnqueueOptions = {},
+  options: EnqueueOptions = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int)`.execute(db);
+  await sql`select ${jobSql(name, payload, options)}`.execute(db);
 }

@@ -17,9 +17,14 @@ export interface Notice {
   id: string;
 }
 
+/** `pg_notify` of it, for a statement that says it while doing something else. */
+export function noticeSql(notice: Notice) {
+  return sql`pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`;
+}
+
 /** Said when the transaction commits, to all processes, this one too. */
 export async function publish(db: Db | Tx, notice: Notice): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(db);
+  await sql`select ${noticeSql(notice)}`.execute(db);
 }
 
 /**

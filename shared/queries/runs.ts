@@ -2,7 +2,7 @@ import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {type Db, sql} from "../db.ts";
 import {fromWireError, ServiceError, type WireError} from "../errors.ts";
-import {enqueue} from "../jobs.ts";
+import {jobSql} from "../jobs.ts";
 import {publish} from "../notices.ts";
 import type {Page} from "../paging.ts";
 import {CONTENT_TYPES, type RunRequest} from "./run-request.ts";
@@ -68,20 +68,20 @@ function viewRun(row: RunRow): RunView {
   };
 }
 
-/** Puts a compiled query into the queue; its record and its job are one transaction. */
+/** Puts a compiled query into the queue; its record and its job are one statement. */
 export async function enqueueRun(db: Db, request: RunRequest): Promise<RunView> {
   const {record} = request;
-  return db.transaction().execute(async tx => {
-    const {rows} = await sql<RunRow>`
+  const job = jobSql("run_query", {runId: record.runId}, {key: record.runId, maxAttempts: JOB_ATTEMPTS});
+  const {rows} = await sql<RunRow>`
+    with run as (
       insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
         request, content_type, request_id)
       values (${record.runId}, ${request.orgId}, ${record.principalId}, ${record.projectId}, ${request.connectionId},
         ${record.model}, ${record.trigger}, 'queued', ${request.fingerprint}, ${JSON.stringify(request)}::jsonb,
         ${CONTENT_TYPES[request.format]}, ${record.requestId})
-      returning ${columns}`.execute(tx);
-    await enqueue(tx, "run_query", {runId: record.runId}, {key: record.runId, maxAttempts: JOB_ATTEMPTS});
-    return viewRun(rows[0]!);
-  });
+      returning ${columns})
+    select run.* from run, (select ${job}) as job`.execute(db);
+  return viewRun(rows[0]!);
 }
 
 /** The caller's own runs, newest first: one row more than the page. */

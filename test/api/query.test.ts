@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {publish} from "../../shared/notices.ts";
+import {runQuery} from "../../worker/tasks/run-query.ts";
 import {type ShopProject, shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
@@ -427,6 +428,15 @@ describe("runs", () => {
     const location = `/api/query/runs/${accepted.body.id}`;
     await ended(location);
     expect((await service.call("GET", `${location}/result`)).body.rows).toHaveLength(50_000);
+  });
+
+  test("a job that comes twice leaves the result of a run that has ended", async () => {
+    const accepted = await ask();
+    const location = `/api/query/runs/${accepted.body.id}`;
+    await ended(location);
+    const {worker, executor} = service.worker;
+    await runQuery(worker, executor, accepted.body.id, new AbortController().signal);
+    expect((await service.call("GET", `${location}/result`)).status).toBe(200);
   });
 
   test("a run that failed gives its own error", async () => {

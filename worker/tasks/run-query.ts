@@ -1,18 +1,12 @@
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError, toWireError, type WireError} from "../../shared/errors.ts";
-import {publish} from "../../shared/notices.ts";
+import {noticeSql} from "../../shared/notices.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
 import type {Executor} from "../executor.ts";
 import type {Worker} from "../worker.ts";
 
 /** Bytes gathered before a chunk is written. */
 const CHUNK_BYTES = 1024 * 1024;
-
-interface Queued {
-  org_id: string;
-  status: string;
-  request: RunRequest;
-}
 
 /**
  * Runs a queued query and keeps its result in chunks. Idempotent: a run that has ended is left alone, and one that
@@ -25,8 +19,6 @@ export async function runQuery(
   stopping: AbortSignal,
 ): Promise<void> {
   const {db, log} = worker;
-  const run = await begin(worker, runId);
-  if (!run) return;
   const cancelled = new AbortController();
   const onNotice = (notice: {kind: string; id: string}) => {
     if (notice.kind === "cancel" && notice.id === runId) cancelled.abort(new Cancelled());
@@ -35,9 +27,10 @@ export async function runQuery(
   const signal = AbortSignal.any([cancelled.signal, stopping]);
   const started = performance.now();
   try {
-    // A cancel may have come between the job's start and this process's ear for it.
-    if (await isCancelled(db, runId)) return;
-    const {rowCount, sizeBytes} = await keepResult(db, executor, run.request, runId, signal);
+    // Begun only now, so that a cancel which comes after it is heard.
+    const request = await begin(worker, runId);
+    if (!request) return;
+    const {rowCount, sizeBytes} = await keepResult(db, executor, request, runId, signal);
     await finish(db, runId, {
       status: "succeeded",
       rowCount,
@@ -63,22 +56,16 @@ class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
-async function begin({db, id}: Worker, runId: string): Promise<Queued | undefined> {
-  return db.transaction().execute(async tx => {
-    const {rows} = await sql<Queued>`
-      update query_runs set status = 'running', started_at = now(), worker_id = ${id}
-      where id = ${runId} and status in ('queued', 'running') and request is not null
-      returning org_id, status, request`.execute(tx);
-    if (!rows[0]) return undefined;
-    await sql`delete from query_result_chunks where run_id = ${runId}`.execute(tx);
-    await publish(tx, {kind: "run", id: runId});
-    return rows[0];
-  });
-}
-
-async function isCancelled(db: Db, runId: string): Promise<boolean> {
-  const row = await db.selectFrom("query_runs").select("status").where("id", "=", runId).executeTakeFirst();
-  return row?.status !== "running";
+/** `undefined` for a run that has ended. */
+async function begin({db, id}: Worker, runId: string): Promise<RunRequest | undefined> {
+  const {rows} = await sql<{request: RunRequest}>`
+    with old as (
+      delete from query_result_chunks c using query_runs r
+      where c.run_id = ${runId} and r.id = c.run_id and r.status in ('queued', 'running'))
+    update query_runs set status = 'running', started_at = now(), worker_id = ${id}
+    where id = ${runId} and status in ('queued', 'running') and request is not null
+    returning request`.execute(db);
+  return rows[0]?.request;
 }
 
 async function keepResult(
@@ -124,12 +111,12 @@ type Ending = {durationMs: number} & (
 
 async function finish(db: Db, runId: string, ending: Ending): Promise<void> {
   const succeeded = ending.status === "succeeded";
-  await db.transaction().execute(async tx => {
-    await sql`
+  await sql`
+    with ended as (
       update query_runs set status = ${ending.status}, finished_at = now(), duration_ms = ${ending.durationMs},
         row_count = ${succeeded ? ending.rowCount : null}, size_bytes = ${succeeded ? ending.sizeBytes : null},
         error = ${succeeded ? null : JSON.stringify(ending.error)}::jsonb
-      where id = ${runId} and status = 'running'`.execute(tx);
-    await publish(tx, {kind: "run", id: runId});
-  });
+      where id = ${runId} and status = 'running'
+      returning id)
+    select ${noticeSql({kind: "run", id: runId})} from ended`.execute(db);
 }

@@ -60,13 +60,18 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
       const prepared = await prepare(session);
       signal.throwIfAborted();
       for (const [i, value] of statement.parameters.entries()) prepared.bindVarchar(i + 1, String(value));
-      const result = await (whole ? prepared.run() : prepared.stream());
+      const made = whole ? await prepared.run() : undefined;
+      const result = made ?? (await prepared.stream());
+      let left = made?.rowCount ?? Number.POSITIVE_INFINITY;
+      if (left === 0) return;
       for (ahead = fetchChunk(result); ; ) {
         const chunk = await ahead;
         if (!chunk || chunk.rowCount === 0) return;
+        left -= chunk.rowCount;
         const columns = Array.from({length: chunk.columnCount}, (_, c) => chunk.getColumnValues(c));
-        ahead = fetchChunk(result);
+        if (left > 0) ahead = fetchChunk(result);
         yield columns;
+        if (left <= 0) return;
       }
     } catch (error) {
       throw asWarehouseError(error, signal);
