@@ -8,7 +8,7 @@ const closed = {additionalProperties: true} as const;
  * because queued jobs outlive a deploy.
  */
 export const JOBS = {
-  run_query: Type.Object({runId: Type.String()}, closed),
+  run_query: Type.Object({orgId: Type.String(), runId: Type.String()}, closed),
   answer_call: Type.Object({callId: Type.String()}, closed),
   collect_garbage: Type.Object({}, closed),
 } satisfies Record<string, TSchema>;

@@ -45,7 +45,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const runLog = new RunLog(db, log, id);
   const executor = new Executor(worker.lendWarehouse, runLog, log, config);
   const jobs: JobHandlers = {
-    run_query: (_, {runId}, signal) => runQuery(worker, executor, runId, signal),
+    run_query: (_, job, signal) => runQuery(worker, executor, job, signal),
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
     collect_garbage: () => collectGarbage(worker),
   };

@@ -71,7 +71,8 @@ function viewRun(row: RunRow): RunView {
 /** Puts a compiled query into the queue; its record and its job are one statement. */
 export async function enqueueRun(db: Db, request: RunRequest): Promise<RunView> {
   const {record} = request;
-  const job = jobSql("run_query", {runId: record.runId}, {key: record.runId, maxAttempts: JOB_ATTEMPTS});
+  const payload = {orgId: request.orgId, runId: record.runId};
+  const job = jobSql("run_query", payload, {key: record.runId, maxAttempts: JOB_ATTEMPTS});
   const {rows} = await sql<RunRow>`
     with run as (
       insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,

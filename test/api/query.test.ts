@@ -435,7 +435,8 @@ describe("runs", () => {
     const location = `/api/query/runs/${accepted.body.id}`;
     await ended(location);
     const {worker, executor} = service.worker;
-    await runQuery(worker, executor, accepted.body.id, new AbortController().signal);
+    const job = {orgId: service.org.id, runId: String(accepted.body.id)};
+    await runQuery(worker, executor, job, new AbortController().signal);
     expect((await service.call("GET", `${location}/result`)).status).toBe(200);
   });
 

@@ -1,5 +1,6 @@
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError, toWireError, type WireError} from "../../shared/errors.ts";
+import type {JobPayload} from "../../shared/jobs.ts";
 import {noticeSql} from "../../shared/notices.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
 import type {Executor} from "../executor.ts";
@@ -15,10 +16,11 @@ const CHUNK_BYTES = 1024 * 1024;
 export async function runQuery(
   worker: Worker,
   executor: Executor,
-  runId: string,
+  job: JobPayload<"run_query">,
   stopping: AbortSignal,
 ): Promise<void> {
   const {db, log} = worker;
+  const {runId} = job;
   const cancelled = new AbortController();
   const onNotice = (notice: {kind: string; id: string}) => {
     if (notice.kind === "cancel" && notice.id === runId) cancelled.abort(new Cancelled());
@@ -28,10 +30,10 @@ export async function runQuery(
   const started = performance.now();
   try {
     // Begun only now, so that a cancel which comes after it is heard.
-    const request = await begin(worker, runId);
+    const request = await begin(worker, job);
     if (!request) return;
     const {rowCount, sizeBytes} = await keepResult(db, executor, request, runId, signal);
-    await finish(db, runId, {
+    await finish(db, job, {
       status: "succeeded",
       rowCount,
       sizeBytes,
@@ -46,7 +48,7 @@ export async function runQuery(
       error instanceof ServiceError
         ? toWireError(error)
         : {code: "internal_error", message: "Something went wrong on our side."};
-    await finish(db, runId, {status: "failed", error: wire, durationMs: performance.now() - started});
+    await finish(db, job, {status: "failed", error: wire, durationMs: performance.now() - started});
   } finally {
     worker.notices.off("notice", onNotice);
   }
@@ -57,13 +59,16 @@ class Cancelled extends Error {
 }
 
 /** `undefined` for a run that has ended. */
-async function begin({db, id}: Worker, runId: string): Promise<RunRequest | undefined> {
+async function begin(
+  {db, id}: Worker,
+  {orgId, runId}: JobPayload<"run_query">,
+): Promise<RunRequest | undefined> {
   const {rows} = await sql<{request: RunRequest}>`
     with old as (
       delete from query_result_chunks c using query_runs r
-      where c.run_id = ${runId} and r.id = c.run_id and r.status in ('queued', 'running'))
+      where c.run_id = ${runId} and r.id = c.run_id and r.org_id = ${orgId} and r.status in ('queued', 'running'))
     update query_runs set status = 'running', started_at = now(), worker_id = ${id}
-    where id = ${runId} and status in ('queued', 'running') and request is not null
+    where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running') and request is not null
     returning request`.execute(db);
   return rows[0]?.request;
 }
@@ -109,14 +114,14 @@ type Ending = {durationMs: number} & (
   | {status: "failed"; error: WireError}
 );
 
-async function finish(db: Db, runId: string, ending: Ending): Promise<void> {
+async function finish(db: Db, {orgId, runId}: JobPayload<"run_query">, ending: Ending): Promise<void> {
   const succeeded = ending.status === "succeeded";
   await sql`
     with ended as (
       update query_runs set status = ${ending.status}, finished_at = now(), duration_ms = ${ending.durationMs},
         row_count = ${succeeded ? ending.rowCount : null}, size_bytes = ${succeeded ? ending.sizeBytes : null},
         error = ${succeeded ? null : JSON.stringify(ending.error)}::jsonb
-      where id = ${runId} and status = 'running'
+      where org_id = ${orgId} and id = ${runId} and status = 'running'
       returning id)
     select ${noticeSql({kind: "run", id: runId})} from ended`.execute(db);
 }
