@@ -4,6 +4,7 @@ import {requestSeconds} from "./metrics.ts";
 import {answerNoRoute} from "./no-route.ts";
 import type {DocumentedRoute} from "./openapi-document.ts";
 import {problemResponse} from "./problem.ts";
+import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {layerRoutes} from "./routes/layers.ts";
@@ -39,6 +40,7 @@ export function makeApp(web: Web) {
     .use(connectionRoutes(web))
     .use(projectRoutes(web))
     .use(layerRoutes(web))
-    .use(queryRoutes(web));
+    .use(queryRoutes(web))
+    .use(chartRoutes(web));
   return app;
 }

@@ -36,6 +36,16 @@ export interface AuditLog {
   resource_type: string;
 }
 
+export interface Charts {
+  config: Generated<Json>;
+  dataset_id: string | null;
+  id: string;
+  org_id: string;
+  project_id: string;
+  query: Json;
+  type: string;
+}
+
 export interface Connections {
   config: Json;
   created_at: Generated<Timestamp>;
@@ -46,6 +56,57 @@ export interface Connections {
   type: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Content {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  org_id: string;
+  owner_id: string;
+  team_id: string | null;
+  type: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Dashboards {
+  id: string;
+  org_id: string;
+}
+
+export interface DashboardTiles {
+  chart_id: string;
+  dashboard_id: string;
+  h: number;
+  org_id: string;
+  placed_by: string;
+  position: number;
+  w: number;
+  x: number;
+  y: number;
+}
+
+export interface Datasets {
+  columns: Json;
+  definition: Json | null;
+  id: string;
+  kind: string;
+  org_id: string;
+  project_id: string;
+  row_count: number | null;
+  size_bytes: number | null;
+  slug: string;
+}
+
+export interface Grants {
+  cascade_charts_permission: string | null;
+  content_id: string;
+  created_at: Generated<Timestamp>;
+  grantee_team_id: string | null;
+  grantee_user_id: string | null;
+  id: string;
+  org_id: string;
+  permission: string;
 }
 
 export interface IdempotencyKeys {
@@ -187,7 +248,13 @@ export interface Workers {
 
 export interface DB {
   audit_log: AuditLog;
+  charts: Charts;
   connections: Connections;
+  content: Content;
+  dashboard_tiles: DashboardTiles;
+  dashboards: Dashboards;
+  datasets: Datasets;
+  grants: Grants;
   idempotency_keys: IdempotencyKeys;
   layer_versions: LayerVersions;
   orgs: Orgs;

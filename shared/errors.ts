@@ -92,3 +92,12 @@ export function toWireError(error: ServiceError): WireError {
 export function fromWireError({code, message, ...details}: WireError): ServiceError {
   return new ServiceError(code, message, details);
 }
+
+/** The same fault, of a part of what was given: its paths begin with `prefix`. What is no `ServiceError` stays. */
+export function errorUnder(prefix: string, error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const {errors, ...details} = error.details;
+  if (!errors) return error;
+  const moved = errors.map(({path, ...detail}) => ({path: `${prefix}${path}`, ...detail}));
+  return new ServiceError(error.code, error.message, {...details, errors: moved});
+}

@@ -17,6 +17,25 @@ create table audit_log (
 
 CREATE INDEX audit_log_by_org ON public.audit_log USING btree (org_id, id DESC);
 
+create table charts (
+  id text not null,
+  org_id text not null,
+  project_id text not null,
+  dataset_id text,
+  type text not null,
+  query json not null,
+  config json default '{}'::json not null,
+  constraint charts_org_id_dataset_id_fkey FOREIGN KEY (org_id, dataset_id) REFERENCES datasets(org_id, id),
+  constraint charts_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
+  constraint charts_org_id_id_key UNIQUE (org_id, id),
+  constraint charts_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id),
+  constraint charts_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX charts_by_dataset ON public.charts USING btree (dataset_id);
+
+CREATE INDEX charts_by_project ON public.charts USING btree (project_id, id DESC);
+
 create table connections (
   id text not null,
   org_id text not null,
@@ -33,6 +52,104 @@ create table connections (
 );
 
 CREATE INDEX connections_by_org ON public.connections USING btree (org_id, id DESC);
+
+create table content (
+  id text not null,
+  org_id text not null,
+  type text not null,
+  name text not null,
+  owner_id text not null,
+  team_id text,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint content_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint content_org_id_id_key UNIQUE (org_id, id),
+  constraint content_org_id_owner_id_fkey FOREIGN KEY (org_id, owner_id) REFERENCES principals(org_id, id),
+  constraint content_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES teams(org_id, id),
+  constraint content_pkey PRIMARY KEY (id),
+  constraint content_type_check CHECK ((type = ANY (ARRAY['chart'::text, 'dashboard'::text, 'sheet'::text, 'dataset'::text])))
+);
+
+CREATE INDEX content_by_org ON public.content USING btree (org_id, type, id DESC);
+
+CREATE INDEX content_by_owner ON public.content USING btree (owner_id, type, id DESC);
+
+CREATE INDEX content_by_team ON public.content USING btree (team_id, type, id DESC);
+
+create table dashboard_tiles (
+  org_id text not null,
+  dashboard_id text not null,
+  "position" integer not null,
+  chart_id text not null,
+  x integer not null,
+  y integer not null,
+  w integer not null,
+  h integer not null,
+  placed_by text not null,
+  constraint dashboard_tiles_org_id_chart_id_fkey FOREIGN KEY (org_id, chart_id) REFERENCES charts(org_id, id),
+  constraint dashboard_tiles_org_id_dashboard_id_fkey FOREIGN KEY (org_id, dashboard_id) REFERENCES dashboards(org_id, id) ON DELETE CASCADE,
+  constraint dashboard_tiles_org_id_placed_by_fkey FOREIGN KEY (org_id, placed_by) REFERENCES principals(org_id, id),
+  constraint dashboard_tiles_pkey PRIMARY KEY (dashboard_id, "position")
+);
+
+CREATE INDEX dashboard_tiles_by_chart ON public.dashboard_tiles USING btree (chart_id);
+
+CREATE INDEX dashboard_tiles_by_placer ON public.dashboard_tiles USING btree (placed_by);
+
+create table dashboards (
+  id text not null,
+  org_id text not null,
+  constraint dashboards_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
+  constraint dashboards_org_id_id_key UNIQUE (org_id, id),
+  constraint dashboards_pkey PRIMARY KEY (id)
+);
+
+create table datasets (
+  id text not null,
+  org_id text not null,
+  project_id text not null,
+  kind text not null,
+  slug text not null,
+  definition json,
+  columns json not null,
+  row_count bigint,
+  size_bytes bigint,
+  constraint datasets_check CHECK (((kind = 'live'::text) = (definition IS NOT NULL))),
+  constraint datasets_kind_check CHECK ((kind = ANY (ARRAY['live'::text, 'snapshot'::text]))),
+  constraint datasets_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
+  constraint datasets_org_id_id_key UNIQUE (org_id, id),
+  constraint datasets_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id),
+  constraint datasets_org_id_slug_key UNIQUE (org_id, slug),
+  constraint datasets_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX datasets_by_project ON public.datasets USING btree (project_id, id DESC);
+
+create table grants (
+  id text not null,
+  org_id text not null,
+  content_id text not null,
+  grantee_team_id text,
+  grantee_user_id text,
+  permission text not null,
+  cascade_charts_permission text,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint grants_cascade_charts_permission_check CHECK ((cascade_charts_permission = ANY (ARRAY['view'::text, 'edit'::text]))),
+  constraint grants_check CHECK ((num_nonnulls(grantee_team_id, grantee_user_id) = 1)),
+  constraint grants_org_id_content_id_fkey FOREIGN KEY (org_id, content_id) REFERENCES content(org_id, id) ON DELETE CASCADE,
+  constraint grants_org_id_grantee_team_id_fkey FOREIGN KEY (org_id, grantee_team_id) REFERENCES teams(org_id, id) ON DELETE CASCADE,
+  constraint grants_org_id_grantee_user_id_fkey FOREIGN KEY (org_id, grantee_user_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint grants_permission_check CHECK ((permission = ANY (ARRAY['view'::text, 'edit'::text]))),
+  constraint grants_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX grants_by_team ON public.grants USING btree (grantee_team_id, content_id DESC);
+
+CREATE INDEX grants_by_user ON public.grants USING btree (grantee_user_id, content_id DESC);
+
+CREATE UNIQUE INDEX grants_to_teams ON public.grants USING btree (content_id, grantee_team_id);
+
+CREATE UNIQUE INDEX grants_to_users ON public.grants USING btree (content_id, grantee_user_id);
 
 create table idempotency_keys (
   org_id text not null,

@@ -6,7 +6,7 @@ import type {EndpointDoc} from "../openapi.ts";
 export const FORMATS = ["text/csv", "application/x-ndjson"];
 
 const TAG = "Queries";
-const COMPILE_ERRORS: ErrorCode[] = [
+export const COMPILE_ERRORS: ErrorCode[] = [
   "unknown_model",
   "ambiguous_model",
   "unknown_field",
@@ -15,7 +15,7 @@ const COMPILE_ERRORS: ErrorCode[] = [
   "invalid_filter",
   "invalid_order",
 ];
-const RUN_ERRORS: ErrorCode[] = ["warehouse_error", "worker_unavailable", "query_timeout"];
+export const RUN_ERRORS: ErrorCode[] = ["warehouse_error", "worker_unavailable", "query_timeout"];
 
 const EXAMPLE = {
   model: "flights",
@@ -26,6 +26,16 @@ const EXAMPLE = {
   limit: 10,
 };
 
+/** An example of a result. */
+export const RESULT = {
+  columns: [
+    {name: "origin.state", type: "string"},
+    {name: "flights.count", type: "number"},
+  ],
+  rows: [["CA", 312907]],
+  truncated: false,
+};
+
 const ResultColumn = Type.Object({
   name: Type.String({description: "The qualified name, as the query asked for it"}),
   type: Type.Union(
@@ -33,7 +43,7 @@ const ResultColumn = Type.Object({
   ),
 });
 
-const QueryResult = Type.Object({
+export const QueryResult = Type.Object({
   columns: Type.Array(ResultColumn, {description: "Dimensions, then measures, as asked for"}),
   rows: Type.Array(Type.Array(Type.Unknown()), {
     description: "Values in column order; numbers with all their digits",
@@ -91,14 +101,7 @@ export const run: EndpointDoc = {
     "cache. `X-Row-Limit` says which limit applied, `Server-Timing` and `X-Cache` how the answer was made.",
   response: QueryResult,
   example: EXAMPLE,
-  answer: {
-    columns: [
-      {name: "origin.state", type: "string"},
-      {name: "flights.count", type: "number"},
-    ],
-    rows: [["CA", 312907]],
-    truncated: false,
-  },
+  answer: RESULT,
   errors: [...COMPILE_ERRORS, ...RUN_ERRORS],
 };
 

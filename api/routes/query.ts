@@ -3,13 +3,11 @@ import {Elysia} from "elysia";
 import {notFound} from "../../shared/access.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {canSeeProject, projectsOf} from "../../shared/projects/layers.ts";
-import {detailQuery, prepareQuery, rightsOf, runRequestOf} from "../../shared/queries/prepare.ts";
-import {CONTENT_TYPES, type ResultFormat} from "../../shared/queries/run-request.ts";
+import {detailQuery, prepareQuery, rightsOf} from "../../shared/queries/prepare.ts";
 import {cancelRun, enqueueRun, getRun, listRuns, readResult} from "../../shared/queries/runs.ts";
 import {Query} from "../../shared/semantic/query.ts";
+import {answerQuery, interactiveRun} from "../answer-query.ts";
 import {type Call, endpoint} from "../endpoint.ts";
-import {type Executed, execute} from "../execute.ts";
-import {queryPhaseSeconds} from "../metrics.ts";
 import {formatOf} from "../result-format.ts";
 import {batchOf} from "../run-batch.ts";
 import {streamOf} from "../stream.ts";
@@ -76,63 +74,19 @@ export function queryRoutes(web: Web) {
 }
 
 async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Response> {
-  const {actor, request, requestId, startedAt, headers} = call;
-  const format = formatOf(request.headers.get("accept"));
   const query = await call.body();
-  const authMs = performance.now() - startedAt;
-  const prepared = await prepareQuery(web, actor, query, new Date());
-  const compileMs = performance.now() - startedAt - authMs;
-  const later = wantsAsync(request);
-  const options = {
-    format,
-    trigger: later ? ("async" as const) : ("interactive" as const),
-    requestId,
-    fresh: request.headers.get("cache-control")?.includes("no-cache") ?? false,
-    timeoutMs: web.config.queryTimeoutMs,
-  };
-  const runRequest = runRequestOf(prepared, actor, query, options);
-  if (later) {
-    const run = await enqueueRun(web.db, runRequest);
-    headers.set("location", `/api/query/runs/${run.id}`);
-    headers.set("preference-applied", "respond-async");
-    return Response.json(run, {status: 202});
-  }
-  const executed = await execute(web, runRequest, prepared.project.cacheTtlSeconds, request.signal);
-  return answer(executed, format, runRequest.limit, authMs, compileMs);
+  const prepare = () => prepareQuery(web, call.actor, query, new Date());
+  if (!wantsAsync(call.request)) return answerQuery(web, call, query, prepare);
+  const format = formatOf(call.request.headers.get("accept"));
+  const request = interactiveRun(web, call, await prepare(), query, format);
+  const run = await enqueueRun(web.db, {...request, record: {...request.record, trigger: "async"}});
+  call.headers.set("location", `/api/query/runs/${run.id}`);
+  call.headers.set("preference-applied", "respond-async");
+  return Response.json(run, {status: 202});
 }
 
 function wantsAsync(request: Request): boolean {
   return /(^|[,\s])respond-async\s*(,|;|$)/i.test(request.headers.get("prefer") ?? "");
-}
-
-/** The answer and how it was made: https://www.w3.org/TR/server-timing/ */
-function answer(
-  executed: Executed,
-  format: ResultFormat,
-  limit: number | undefined,
-  authMs: number,
-  compileMs: number,
-): Response {
-  const {body, cache, ageSeconds, queueMs, warehouseMs} = executed;
-  observePhases(authMs, compileMs, queueMs, warehouseMs);
-  return new Response(body, {
-    headers: {
-      "content-type": CONTENT_TYPES[format],
-      "server-timing":
-        `auth;dur=${authMs.toFixed(2)}, compile;dur=${compileMs.toFixed(2)}, ` +
-        `queue;dur=${queueMs.toFixed(2)}, warehouse;dur=${warehouseMs.toFixed(2)}`,
-      "x-cache": cache,
-      ...(cache === "hit" ? {age: String(Math.floor(ageSeconds))} : {}),
-      ...(limit === undefined ? {} : {"x-row-limit": String(limit)}),
-    },
-  });
-}
-
-function observePhases(authMs: number, compileMs: number, queueMs: number, warehouseMs: number): void {
-  queryPhaseSeconds("auth").observe(authMs / 1000);
-  queryPhaseSeconds("compile").observe(compileMs / 1000);
-  queryPhaseSeconds("queue").observe(queueMs / 1000);
-  queryPhaseSeconds("warehouse").observe(warehouseMs / 1000);
 }
 
 async function runBatch(web: Web, call: Call<typeof BatchBody, TSchema>): Promise<Response> {

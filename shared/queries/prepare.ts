@@ -25,6 +25,13 @@ export interface Prepared {
   fingerprint: string;
 }
 
+/** A query with the project it was saved in, and the limit that applies where it has none. */
+export interface SavedQuery {
+  projectId: string;
+  query: Query;
+  limit: number;
+}
+
 const REMEMBERED = 5000;
 
 /** What was asked before, by caller and query; good as long as the org's projects are the same object. */
@@ -51,6 +58,24 @@ export async function prepareQuery(
   // What the clock has a part in is another statement in a moment.
   if (!clock.wasRead) remembered.set(key, prepared);
   return prepared;
+}
+
+/**
+ * A query that is saved in a project, for whoever may see what it is saved in: the project itself need not be
+ * visible to them. Row access is theirs.
+ */
+export async function prepareSaved(
+  deps: LayerDeps,
+  actor: Actor,
+  saved: SavedQuery,
+  now: Date,
+): Promise<Prepared> {
+  const project = (await projectsOf(deps, actor.orgId)).get(saved.projectId);
+  if (!project) throw new Error(`The project ${saved.projectId} of saved content is gone`);
+  const layer = await layerOf(deps, project);
+  if (!layer.models.has(saved.query.model)) throw unknownModel(saved.query.model, [layer]);
+  const compiled = compile(layer, saved.query, contextOf(project, actor, now, saved.limit));
+  return {project, compiled, fingerprint: fingerprintOf(project, compiled)};
 }
 
 /** A moment that knows whether anyone has asked for it. */
@@ -130,14 +155,19 @@ export function runRequestOf(
   };
 }
 
-function contextOf(project: QueryProject, actor: Actor, now: Date): CompileContext {
+function contextOf(
+  project: QueryProject,
+  actor: Actor,
+  now: Date,
+  defaultLimit = DEFAULT_LIMIT,
+): CompileContext {
   return {
     dialect: project.connectionType,
     timezone: project.timezone,
     weekStart: project.weekStart,
     attributes: actor.attributes,
     now,
-    defaultLimit: DEFAULT_LIMIT,
+    defaultLimit,
   };
 }
 

@@ -1,0 +1,186 @@
+import type {Actor} from "../actor.ts";
+import {
+  type ContentRow,
+  contentColumns,
+  deleteContent,
+  insertContent,
+  updateContent,
+  viewContent,
+} from "../content/content.ts";
+import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import {errorUnder, ServiceError} from "../errors.ts";
+import {newId} from "../ids.ts";
+import type {Page} from "../paging.ts";
+import type {LayerDeps} from "../projects/layers.ts";
+import {type Prepared, prepareQuery, prepareSaved} from "../queries/prepare.ts";
+import type {Query} from "../semantic/query.ts";
+import type {ChartConfig, ChartType} from "./config.ts";
+import type {ChartEdit, ChartInput, ChartView} from "./schemas.ts";
+
+/** Rows that a chart's query gives where it states no limit of its own. */
+export const CHART_ROWS = 10_000;
+
+export interface ChartRow extends ContentRow {
+  project_id: string;
+  dataset_id: string | null;
+  type: ChartType;
+  query: Query;
+  config: ChartConfig;
+}
+
+export const chartColumns = sql.raw("k.project_id, k.dataset_id, k.type, k.query, k.config");
+
+export function viewChart(row: ChartRow): ChartView {
+  const {id, name, ...rest} = viewContent(row);
+  return {id, projectId: row.project_id, name, type: row.type, query: row.query, config: row.config, ...rest};
+}
+
+/** What the caller can read, newest first; one more than the page holds, where there are more. */
+export async function listCharts(db: Db, actor: Actor, page: Page): Promise<ChartView[]> {
+  const ids = readableIds(actor, "chart", {before: page.before, limit: page.limit + 1});
+  const {rows} = await sql<ChartRow>`
+    select ${contentColumns}, ${chartColumns}
+    from ${ids} readable join content c on c.id = readable.id join charts k on k.id = c.id
+    where c.org_id = ${actor.orgId} and k.org_id = ${actor.orgId}
+    order by c.id desc`.execute(db);
+  return rows.map(viewChart);
+}
+
+export async function getChart(db: Db, actor: Actor, id: string): Promise<ChartView> {
+  return viewChart(await requireChart(db, actor, id, "view"));
+}
+
+/** The chart, where the caller's right on it goes that far: `not_found` or `missing_privilege` otherwise. */
+export async function requireChart(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+  right: Right,
+  lock = sql``,
+): Promise<ChartRow> {
+  const {rows} = await sql<ChartRow & {level: number}>`
+    select ${contentColumns}, ${chartColumns}, ${levelSql(actor)} as level
+    from content c join charts k on k.org_id = c.org_id and k.id = c.id
+    where c.org_id = ${actor.orgId} and c.id = ${id} ${lock}`.execute(db);
+  const row = rows[0];
+  requireRight(row?.level, right, "chart", id);
+  return row!;
+}
+
+/** Its query is compiled for the caller: what cannot be is refused with the errors of a query, under `/query`. */
+export async function createChart(deps: LayerDeps, actor: Actor, input: ChartInput): Promise<ChartView> {
+  const {projectId, datasetId} = await placeQuery(deps, actor, input.query, input.projectId);
+  const id = newId("chart");
+  return deps.db.transaction().execute(async tx => {
+    await insertContent(tx, actor, "chart", {...input, id});
+    await sql`
+      insert into charts (id, org_id, project_id, dataset_id, type, query, config)
+      values (${id}, ${actor.orgId}, ${projectId}, ${datasetId}, ${input.type}, ${JSON.stringify(input.query)},
+        ${JSON.stringify(input.config ?? {})})`.execute(tx);
+    return viewChart(await requireChart(tx, actor, id, "view"));
+  });
+}
+
+/** `checkCurrent` is given the chart as it stands, locked, and may refuse the change. */
+export async function updateChart(
+  deps: LayerDeps,
+  actor: Actor,
+  id: string,
+  readEdit: () => Promise<ChartEdit>,
+  checkCurrent: (current: ChartView) => void,
+): Promise<ChartView> {
+  const seen = await requireChart(deps.db, actor, id, "edit");
+  const edit = await readEdit();
+  // What is sent back as it was read is not asked anew: an editor need not see the model.
+  const asks = isNewQuery(seen, edit);
+  const query = edit.query ?? seen.query;
+  const projectId = edit.projectId ?? query.projectId ?? seen.project_id;
+  const placed = asks ? await placeQuery(deps, actor, query, projectId) : undefined;
+  return deps.db.transaction().execute(async tx => {
+    const row = await requireChart(tx, actor, id, "edit", sql`for no key update of c`);
+    const current = viewChart(row);
+    checkCurrent(current);
+    if (edit.teamId !== undefined && edit.teamId !== row.team_id) await requireChart(tx, actor, id, "own");
+    const changed = Object.keys(edit).filter(key => key in current);
+    await updateContent(tx, actor, "chart", row, edit, changed);
+    await sql`
+      update charts set type = ${edit.type ?? row.type}, config = ${JSON.stringify(edit.config ?? row.config)},
+        query = ${JSON.stringify(placed ? query : row.query)},
+        project_id = ${placed?.projectId ?? row.project_id},
+        dataset_id = ${placed ? placed.datasetId : row.dataset_id}
+      where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    // What was given away may be out of the caller's sight: it is shown once more.
+    const {rows} = await sql<ChartRow>`
+      select ${contentColumns}, ${chartColumns} from content c join charts k on k.org_id = c.org_id and k.id = c.id
+      where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(tx);
+    return viewChart(rows[0]!);
+  });
+}
+
+/** `conflict` while a dashboard shows it, unless `force`: its tiles go with it then. */
+export async function deleteChart(
+  db: Db,
+  actor: Actor,
+  id: string,
+  {force}: {force: () => boolean},
+  checkCurrent: (current: ChartView) => void,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const row = await requireChart(tx, actor, id, "own", sql`for update of c, k`);
+    checkCurrent(viewChart(row));
+    if (force()) {
+      await sql`delete from dashboard_tiles where org_id = ${actor.orgId} and chart_id = ${id}`.execute(tx);
+    } else {
+      await refuseShown(tx, actor, row);
+    }
+    await deleteContent(tx, actor, "chart", row);
+  });
+}
+
+/** Dashboards that the caller cannot see are counted, not named. */
+async function refuseShown(tx: Tx, actor: Actor, chart: ChartRow): Promise<void> {
+  const {rows} = await sql<{id: string; name: string; level: number}>`
+    select c.id, c.name, ${levelSql(actor)} as level from content c
+    where c.org_id = ${actor.orgId} and c.id in (select t.dashboard_id from dashboard_tiles t
+      where t.org_id = ${actor.orgId} and t.chart_id = ${chart.id})
+    order by c.id desc`.execute(tx);
+  if (rows.length === 0) return;
+  const seen = rows.filter(row => row.level > 0).map(row => `"${row.name}" (${row.id})`);
+  const hidden = rows.length - seen.length;
+  const named = [...seen.slice(0, 10), ...(hidden > 0 ? [`${hidden} that you cannot see`] : [])];
+  throw new ServiceError(
+    "conflict",
+    `"${chart.name}" is shown on ${named.join(", ")}. Take it off, or delete it with ?force=true.`,
+  );
+}
+
+/** The chart's query, compiled for whoever may see the chart. */
+export function prepareChart(deps: LayerDeps, actor: Actor, chart: ChartRow, now: Date): Promise<Prepared> {
+  return prepareSaved(deps, actor, {projectId: chart.project_id, query: chart.query, limit: CHART_ROWS}, now);
+}
+
+function isNewQuery(seen: ChartRow, edit: ChartEdit): boolean {
+  if (edit.projectId !== undefined && edit.projectId !== seen.project_id) return true;
+  return edit.query !== undefined && !Bun.deepEquals(edit.query, seen.query);
+}
+
+/** Where a query belongs, once it has been compiled for the caller. */
+async function placeQuery(
+  deps: LayerDeps,
+  actor: Actor,
+  query: Query,
+  projectId = query.projectId,
+): Promise<{projectId: string; datasetId: string | null}> {
+  if (query.projectId !== undefined && query.projectId !== projectId) {
+    const message = `The query names the project "${query.projectId}", the chart "${projectId}": give one of them.`;
+    throw new ServiceError("invalid_request", message, {errors: [{path: "/projectId", message}]});
+  }
+  const placed = projectId === undefined ? query : {...query, projectId};
+  try {
+    const {project} = await prepareQuery(deps, actor, placed, new Date());
+    return {projectId: project.id, datasetId: null};
+  } catch (error) {
+    throw errorUnder("/query", error);
+  }
+}

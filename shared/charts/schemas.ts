@@ -1,0 +1,38 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {ContentName, contentView, READ_ONLY, TeamId} from "../content/schemas.ts";
+import {Query} from "../semantic/query.ts";
+import {withReadOnly} from "../validate.ts";
+import {ChartConfig, ChartType} from "./config.ts";
+
+const closed = {additionalProperties: false} as const;
+
+const projectId = Type.String({
+  maxLength: 64,
+  description: "The project whose model is asked. Default: the query's own, else where the model is found.",
+});
+
+const Input = Type.Object(
+  {
+    name: ContentName,
+    type: ChartType,
+    query: Query,
+    config: Type.Optional(ChartConfig),
+    projectId: Type.Optional(projectId),
+    teamId: Type.Optional(TeamId),
+  },
+  closed,
+);
+export const ChartInput = withReadOnly(Input, READ_ONLY);
+export type ChartInput = Static<typeof ChartInput>;
+
+export const ChartEdit = withReadOnly(Type.Partial(Input, closed), READ_ONLY);
+export type ChartEdit = Static<typeof ChartEdit>;
+
+export const ChartView = Type.Object({
+  ...contentView,
+  projectId: Type.String(),
+  type: ChartType,
+  query: Query,
+  config: ChartConfig,
+});
+export type ChartView = Static<typeof ChartView>;

@@ -1,0 +1,92 @@
+import type {Actor} from "../actor.ts";
+import {audit} from "../audit.ts";
+import {sql, type Tx} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+import type {ContentType} from "./rights.ts";
+
+/** What every piece of content has, as `contentColumns` selects it. */
+export interface ContentRow {
+  id: string;
+  name: string;
+  owner_id: string;
+  team_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Of the row `c` of `content`. */
+export const contentColumns = sql.raw("c.id, c.name, c.owner_id, c.team_id, c.created_at, c.updated_at");
+
+/** The fields that every piece of content shows. */
+export function viewContent(row: ContentRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    teamId: row.team_id,
+    ownerId: row.owner_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** A new row of `content`, the caller's own; with `teamId` it is that team's, of which the caller is a member. */
+export async function insertContent(
+  tx: Tx,
+  actor: Actor,
+  type: ContentType,
+  {id, name, teamId = null}: {id: string; name: string; teamId?: string | null | undefined},
+): Promise<void> {
+  if (teamId !== null) await requireOwnTeam(tx, actor, teamId);
+  await sql`
+    insert into content (id, org_id, type, name, owner_id, team_id)
+    values (${id}, ${actor.orgId}, ${type}, ${name}, ${actor.id}, ${teamId})`.execute(tx);
+  await audit(tx, actor, `${type}.create`, {type, id}, {name, teamId});
+}
+
+/**
+ * Changes what is given, and the moment of the last change. Who gives another team is one of its members; the
+ * caller checks the right `own` before.
+ */
+export async function updateContent(
+  tx: Tx,
+  actor: Actor,
+  type: ContentType,
+  current: ContentRow,
+  {
+    name = current.name,
+    teamId = current.team_id,
+  }: {name?: string | undefined; teamId?: string | null | undefined},
+  changed: readonly string[],
+): Promise<void> {
+  if (teamId !== null && teamId !== current.team_id) await requireOwnTeam(tx, actor, teamId);
+  await sql`
+    update content set name = ${name}, team_id = ${teamId}, updated_at = now()
+    where org_id = ${actor.orgId} and type = ${type} and id = ${current.id}`.execute(tx);
+  await audit(tx, actor, `${type}.update`, {type, id: current.id}, {changed});
+}
+
+/** With all that hangs on it: its grants, and the row of its type. */
+export async function deleteContent(
+  tx: Tx,
+  actor: Actor,
+  type: ContentType,
+  {id, name}: {id: string; name: string},
+): Promise<void> {
+  await sql`delete from content where org_id = ${actor.orgId} and type = ${type} and id = ${id}`.execute(tx);
+  await audit(tx, actor, `${type}.delete`, {type, id}, {name});
+}
+
+/** The team stays until the transaction ends. */
+async function requireOwnTeam(tx: Tx, actor: Actor, teamId: string): Promise<void> {
+  const {rows} = await sql<{id: string}>`
+    select id from teams where org_id = ${actor.orgId} and id = ${teamId} for key share`.execute(tx);
+  if (rows.length === 0) {
+    const message = `There is no team "${teamId}".`;
+    throw new ServiceError("invalid_request", message, {errors: [{path: "/teamId", message}]});
+  }
+  if (actor.orgRole === "admin" || actor.teams.some(team => team.id === teamId)) return;
+  throw new ServiceError(
+    "missing_privilege",
+    `You are not a member of the team "${teamId}": only those give it content.`,
+  );
+}

@@ -1,0 +1,127 @@
+import {notFound} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {sql} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+
+/** Types of content, each with a table of its own beside `content`. */
+export type ContentType = "chart" | "dashboard" | "sheet" | "dataset";
+
+/**
+ * What a caller may do with a piece of content; each includes those before it. `own` is to delete it or give it
+ * another team: a grant never goes that far. `share` is to make and revoke grants on it.
+ */
+export type Right = "view" | "edit" | "own" | "share";
+
+const LEVELS: Record<Right, number> = {view: 1, edit: 2, own: 3, share: 4};
+
+/** `view` and `edit` as levels, of a column that holds a permission. */
+const levelOf = (column: string) => sql.raw(`case ${column} when 'edit' then 2 when 'view' then 1 end`);
+
+/**
+ * The caller's level on the row `c` of `content`, 0 for none: an org-admin's and an owning team's lead's is the
+ * highest, an owner's where there is no team as well; a team's members own; grants to the caller or a team of
+ * theirs add view or edit, and so do cascades on dashboards that show a chart.
+ */
+export function levelSql(actor: Actor) {
+  if (actor.orgRole === "admin") return sql<number>`${LEVELS.share}::int`;
+  const {teams, leads} = teamsOf(actor);
+  return sql<number>`case
+    when c.team_id is null and c.owner_id = ${actor.id} then ${LEVELS.share}::int
+    when c.team_id = any (${leads}::text[]) then ${LEVELS.share}::int
+    when c.team_id = any (${teams}::text[]) then ${LEVELS.own}::int
+    else coalesce(greatest(
+      (select max(${levelOf("g.permission")}) from grants g
+        where g.org_id = c.org_id and g.content_id = c.id and ${grantedTo(actor)}),
+      (select max(least(${levelOf("g.cascade_charts_permission")}, ${placerLevel}))
+        from dashboard_tiles t join grants g on g.org_id = t.org_id and g.content_id = t.dashboard_id
+        where c.type = 'chart' and t.org_id = c.org_id and t.chart_id = c.id
+          and g.cascade_charts_permission is not null and ${grantedTo(actor)})
+    ), 0) end`;
+}
+
+/** Whether the grant `g` is for the caller. */
+function grantedTo(actor: Actor) {
+  const {teams} = teamsOf(actor);
+  return sql`(g.grantee_user_id = ${actor.id} or g.grantee_team_id = any (${teams}::text[]))`;
+}
+
+/**
+ * How far the placer of the tile `t` may go with the chart `c` by rights of their own, cascades not counted: so
+ * far a cascade reaches, and no further, so that nobody opens another's chart by placing it.
+ */
+const placerLevel = sql`case
+    when c.team_id is null and c.owner_id = t.placed_by then 2
+    when exists (select from team_members m
+      where m.org_id = c.org_id and m.team_id = c.team_id and m.principal_id = t.placed_by) then 2
+    when exists (select from principals p
+      where p.org_id = c.org_id and p.id = t.placed_by and p.org_role = 'admin') then 2
+    else (select max(case h.permission when 'edit' then 2 else 1 end) from grants h
+      where h.org_id = c.org_id and h.content_id = c.id and (h.grantee_user_id = t.placed_by
+        or h.grantee_team_id in (select m.team_id from team_members m
+          where m.org_id = c.org_id and m.principal_id = t.placed_by)))
+    end`;
+
+/**
+ * The ids of the content of a type that the caller can read, newest first, as a subquery with the column `id`:
+ * `limit` of them, all below `before`. Each source is read by an index of its own and no further than the page
+ * needs, however much the organization holds.
+ */
+export function readableIds(
+  actor: Actor,
+  type: ContentType,
+  {before, limit}: {before: string | undefined; limit: number},
+) {
+  const older = (column: string) => (before === undefined ? sql`true` : sql`${sql.raw(column)} < ${before}`);
+  const newest = (column: string) => sql`order by ${sql.raw(column)} desc limit ${limit}`;
+  if (actor.orgRole === "admin") {
+    return sql`(select c.id from content c
+      where c.org_id = ${actor.orgId} and c.type = ${type} and ${older("c.id")} ${newest("c.id")})`;
+  }
+  const {teams} = teamsOf(actor);
+  const cascaded = sql`
+    union all
+    (select c.id from grants g
+      join dashboard_tiles t on t.org_id = g.org_id and t.dashboard_id = g.content_id
+      join content c on c.org_id = t.org_id and c.id = t.chart_id
+      where g.org_id = ${actor.orgId} and ${grantedTo(actor)} and g.cascade_charts_permission is not null
+        and ${older("t.chart_id")} and ${placerLevel} > 0)`;
+  return sql`(select distinct id from (
+    (select c.id from content c
+      where c.org_id = ${actor.orgId} and c.type = ${type} and c.owner_id = ${actor.id} and c.team_id is null
+        and ${older("c.id")} ${newest("c.id")})
+    union all
+    (select owned.id from unnest(${teams}::text[]) as mine (team_id) cross join lateral (
+      select c.id from content c
+      where c.org_id = ${actor.orgId} and c.type = ${type} and c.team_id = mine.team_id
+        and ${older("c.id")} ${newest("c.id")}) owned)
+    union all
+    (select c.id from grants g join content c on c.org_id = g.org_id and c.id = g.content_id
+      where g.org_id = ${actor.orgId} and ${grantedTo(actor)} and c.type = ${type} and ${older("g.content_id")})
+    ${type === "chart" ? cascaded : sql``}
+  ) sources ${newest("id")})`;
+}
+
+/** `not_found` for what the caller cannot see, `missing_privilege` for what they may only see. */
+export function requireRight(level: number | undefined, right: Right, type: ContentType, id: string): void {
+  if (!level) throw notFound(type, id);
+  if (level >= LEVELS[right]) return;
+  const needed = {
+    view: "",
+    edit: `You may read this ${type}, not change it: its team's members may, and who was granted "edit".`,
+    own: `This needs the ${type}'s owner, a member of its team or an org-admin: a grant does not go so far.`,
+    share: `This needs an org-admin, the lead of the ${type}'s team or, where it has no team, its owner.`,
+  }[right];
+  throw new ServiceError("missing_privilege", needed);
+}
+
+/** Whether a level as `levelSql` gives it reaches that far. */
+export function allows(level: number, right: Right): boolean {
+  return level >= LEVELS[right];
+}
+
+function teamsOf({teams}: Actor): {teams: string[]; leads: string[]} {
+  return {
+    teams: teams.map(team => team.id),
+    leads: teams.filter(team => team.role === "lead").map(team => team.id),
+  };
+}
