@@ -1,5 +1,6 @@
 import type {ErrorDetail} from "./errors.ts";
-import type {Graph} from "./semantic/graph.ts";
+import type {Grain} from "./semantic/grains.ts";
+import type {Dimension, DimensionType, Graph} from "./semantic/graph.ts";
 
 /** A column as the warehouse's catalogue names it. */
 export interface CatalogColumn {
@@ -34,6 +35,43 @@ export interface GraphNote {
   message: string;
 }
 
+/** One picture: pieces on a canvas, in pixels; `scale` multiplies the pixels of a PNG. */
+export interface DrawRequest {
+  format: "svg" | "png";
+  scale: number;
+  width: number;
+  height: number;
+  theme: "light" | "dark";
+  /** Stands above the pieces. */
+  title?: string;
+  pieces: {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    /** A `Drawing` of `shared/charts/spec/chart-spec.ts`, or what is said in place of a chart. */
+    drawing: DrawingOnWire | {title: string; message: string};
+  }[];
+}
+
+interface DrawingOnWire {
+  title: string;
+  type: string;
+  config: object;
+  theme: "light" | "dark";
+  columns: {
+    name: string;
+    type: DimensionType;
+    role: "dimension" | "measure";
+    label: string;
+    format?: NonNullable<Dimension["format"]>;
+    grain?: Grain;
+    additive?: boolean;
+  }[];
+  rows: unknown[][];
+  truncated: boolean;
+}
+
 /**
  * What the web process asks of a worker beside queries, name → request and answer. `sealed` is a candidate
  * configuration with its secrets, encrypted under the context `call`.
@@ -66,6 +104,11 @@ export interface Calls {
     };
     answer: {faults: ErrorDetail[]; notes: GraphNote[]};
   };
+  /** `svg` is text, `png` base64. A chart alone is one piece; a dashboard has one for each tile. */
+  draw: {
+    request: DrawRequest;
+    answer: {content: string};
+  };
 }
 export type CallName = keyof Calls;
 
@@ -74,6 +117,7 @@ const CALL_NAMES: Record<CallName, true> = {
   read_catalog: true,
   introspect: true,
   check_graph: true,
+  draw: true,
 };
 
 export function isCallName(name: string): name is CallName {

@@ -1,6 +1,7 @@
 import {loadConnection, type OpenableConnection, openSealed} from "../shared/connections/open-config.ts";
 import type {WarehouseConfig} from "../shared/connections/types.ts";
 import {ServiceError} from "../shared/errors.ts";
+import {draw} from "./charts/draw.ts";
 import {readDefaults, readTables} from "./introspect/catalog.ts";
 import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
 import {introspect} from "./introspect/introspect.ts";
@@ -50,6 +51,8 @@ export const callHandlers: CallHandlers = {
     withWarehouse(worker, request.orgId, request.connectionId, warehouse =>
       checkAgainstWarehouse(worker, warehouse, request, signal),
     ),
+
+  draw: (_worker, request, signal) => draw(request, signal),
 };
 
 async function withWarehouse<T>(
