@@ -6,8 +6,10 @@ import {bigMemory} from "./scenarios/big-memory.ts";
 import {cached} from "./scenarios/cached.ts";
 import {cancel} from "./scenarios/cancel.ts";
 import {compileScenario} from "./scenarios/compile.ts";
+import {compileCorpus} from "./scenarios/compile-corpus.ts";
 import {herd} from "./scenarios/herd.ts";
 import {models} from "./scenarios/models.ts";
+import {plans} from "./scenarios/plans.ts";
 import {queue} from "./scenarios/queue.ts";
 import {scan} from "./scenarios/scan.ts";
 import {serveDuckdb, servePostgres} from "./scenarios/serve.ts";
@@ -22,6 +24,8 @@ import {makeStage, rowsOf, type Stage} from "./stage/stage.ts";
 
 const SCENARIOS: readonly Scenario[] = [
   compileScenario,
+  compileCorpus,
+  plans,
   servePostgres,
   serveDuckdb,
   scan,
