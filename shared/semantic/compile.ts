@@ -8,7 +8,7 @@ import type {Layer} from "./layer.ts";
 import {type Plan, planQuery} from "./plan.ts";
 import type {Query} from "./query.ts";
 import {renderPlan} from "./render.ts";
-import {type ResolvedQuery, resolveQuery} from "./resolve.ts";
+import {type DatasetBounds, type ResolvedQuery, resolveQuery} from "./resolve.ts";
 import {fieldError} from "./resolve-field.ts";
 import {Writer} from "./writer.ts";
 
@@ -44,6 +44,8 @@ export interface CompileContext {
   now: Date;
   /** Rows to ask for at most; the query's own `limit` goes before it. `undefined`: no limit. */
   defaultLimit?: number;
+  /** Where the query is one over a dataset. */
+  dataset?: DatasetBounds;
 }
 
 export interface CompiledQuery extends Statement {

@@ -39,7 +39,7 @@ export function planFill(query: ResolvedQuery): Fill {
   }
   const {dimension, index, grain} = only;
   const fill: Fill = {index, field: dimension.reference.field, grain};
-  for (const filter of query.where) {
+  for (const filter of [...query.where, ...query.always]) {
     if (filter.kind === "condition" && isSameField(filter, dimension)) addBounds(fill, filter.test);
   }
   return fill;

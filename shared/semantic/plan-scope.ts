@@ -24,7 +24,15 @@ export interface Scope {
 
 export type Condition =
   | {kind: "and" | "or"; parts: Condition[]}
-  | {kind: "test"; node: JoinNode; field: DimensionField; grain?: Grain; test: Test; raw: boolean}
+  | {
+      kind: "test";
+      node: JoinNode;
+      field: DimensionField;
+      grain?: Grain;
+      test: Test;
+      raw: boolean;
+      timezone?: string;
+    }
   /** Some row of the scope belongs to the row of the scope's root's parent. */
   | {kind: "exists"; scope: Scope};
 
@@ -104,6 +112,7 @@ function placeHere(scope: Scope, part: Located): Condition {
   if (part.kind !== "condition") return {kind: part.kind, parts: placeAll(scope, part.kind, part.parts)};
   ensureJoined(scope, part.node);
   const {field, grain} = part.filter.reference;
+  const {timezone} = part.filter;
   if (field.kind !== "dimension") throw new Error(`${part.filter.name} is no dimension`);
   return {
     kind: "test",
@@ -112,6 +121,7 @@ function placeHere(scope: Scope, part: Located): Condition {
     ...(grain === undefined ? {} : {grain}),
     test: part.filter.test,
     raw: part.filter.raw,
+    ...(timezone === undefined ? {} : {timezone}),
   };
 }
 

@@ -212,7 +212,7 @@ class Planner {
       if (filter.kind === "condition") places.push(filter.reference);
       else for (const part of filter.parts) visit(part);
     };
-    for (const filter of this.query.where) visit(filter);
+    for (const filter of [...this.query.where, ...this.query.always]) visit(filter);
     return places;
   }
 
@@ -277,7 +277,7 @@ class Planner {
         rows = parted.rows;
       }
     }
-    placeConditions(scope, rows, locate);
+    placeConditions(scope, [...rows, ...this.query.always], locate);
     return branch;
   }
 

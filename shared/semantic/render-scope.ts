@@ -92,7 +92,7 @@ function writeCondition(
     const table = names.table(condition.node);
     const expression = condition.raw
       ? writeDimension(writer, condition.field, table)
-      : writeGrain(writer, condition.field, condition.grain, table);
+      : writeGrain(writer, condition.field, condition.grain, table, condition.timezone);
     const written = writeTest(writer, expression, condition.test);
     return !inAnd && condition.test.kind === "range" && condition.test.negated !== true
       ? `(${written})`

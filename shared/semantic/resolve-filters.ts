@@ -8,12 +8,13 @@ import {fieldError, resolveField} from "./resolve-field.ts";
 const MAX_DEPTH = 20;
 const MAX_CONDITIONS = 2000;
 
-/** Parts the conditions on rows from those on groups. Throws `invalid_filter` and what `resolveField` throws. */
+/** Parts the conditions on rows from those on groups; they stand at `at` in the request. Throws `invalid_filter` and what `resolveField` throws. */
 export function resolveFilters(
   layer: Layer,
   base: LayerModel,
   filters: readonly Filter[],
   calendar: Calendar,
+  at = "/filters",
 ): {where: ResolvedFilter[]; having: ResolvedFilter[]} {
   let conditions = 0;
   const resolve = (filter: Filter, depth: number, pointer: string): ResolvedFilter => {
@@ -28,7 +29,7 @@ export function resolveFilters(
       return {kind, parts: parts.map((part, i) => resolve(part, depth + 1, `${pointer}/${kind}/${i}`))};
     }
     if (++conditions > MAX_CONDITIONS) {
-      throw fieldError("invalid_filter", "/filters", {
+      throw fieldError("invalid_filter", at, {
         message: `A query takes at most ${MAX_CONDITIONS} conditions. For many values of one field use "in".`,
       });
     }
@@ -37,7 +38,7 @@ export function resolveFilters(
   const where: ResolvedFilter[] = [];
   const having: ResolvedFilter[] = [];
   for (const [i, filter] of filters.entries()) {
-    for (const part of conjuncts(resolve(filter, 1, `/filters/${i}`))) {
+    for (const part of conjuncts(resolve(filter, 1, `${at}/${i}`))) {
       (aimOf(part) === "measure" ? having : where).push(part);
     }
   }

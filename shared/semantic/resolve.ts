@@ -4,7 +4,7 @@ import type {DimensionType} from "./graph.ts";
 import type {Layer, LayerModel} from "./layer.ts";
 import {type Calendar, canonicalTimezone} from "./moments.ts";
 import {didYouMean, nearest} from "./names.ts";
-import type {Query} from "./query.ts";
+import type {Filter, Query} from "./query.ts";
 import type {DimensionReference, FieldReference, MeasureReference} from "./resolve-field.ts";
 import {fieldError, resolveField} from "./resolve-field.ts";
 import {resolveFilters} from "./resolve-filters.ts";
@@ -27,7 +27,16 @@ export interface ResolvedMeasure {
 
 export type ResolvedFilter =
   | {kind: "and" | "or"; parts: ResolvedFilter[]}
-  | {kind: "condition"; name: string; reference: FieldReference; test: Test; raw: boolean; pointer: string};
+  | {
+      kind: "condition";
+      name: string;
+      reference: FieldReference;
+      test: Test;
+      raw: boolean;
+      pointer: string;
+      /** Of the days and hours that the condition speaks of, where it is not the query's. */
+      timezone?: string;
+    };
 
 export interface ResolvedOrder {
   /** The position of a selected column from 1, or a measure that is not selected. */
@@ -42,6 +51,8 @@ export interface ResolvedQuery {
   measures: ResolvedMeasure[];
   /** Conditions on rows, ANDed. */
   where: ResolvedFilter[];
+  /** More of them, which no measure looks past: a window has no rows but these. */
+  always: ResolvedFilter[];
   /** Conditions on groups, ANDed. */
   having: ResolvedFilter[];
   order: ResolvedOrder[];
@@ -51,14 +62,32 @@ export interface ResolvedQuery {
   fillGaps: boolean;
 }
 
+/** What holds a query over a dataset in its bounds. */
+export interface DatasetBounds {
+  /** What the columns are called in the result, dimensions before measures. */
+  columnNames: readonly string[];
+  /** Conditions on rows that always hold, in names of the query's model. */
+  filters: readonly Filter[];
+  /** IANA name: in which they are read, whichever timezone the query is in. */
+  timezone: string;
+}
+
+/** What a query that does not say it itself is resolved with. */
+export interface ResolveDefaults {
+  timezone: string;
+  weekStart: "monday" | "sunday";
+  now: Date;
+  defaultLimit?: number;
+  dataset?: DatasetBounds;
+}
+
+/** Where the paths of errors in the filters of a dataset begin. */
+export const DATASET_FILTERS = "/dataset/filters";
+
 /** Beyond this many rows the order is the warehouse's unless the query asks for one. */
 const MAX_ORDERED_BY_DEFAULT = 10_000;
 
-export function resolveQuery(
-  layer: Layer,
-  query: Query,
-  defaults: {timezone: string; weekStart: "monday" | "sunday"; now: Date; defaultLimit?: number},
-): ResolvedQuery {
+export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaults): ResolvedQuery {
   const base = layer.models.get(query.model);
   if (base === undefined) throw unknownModel(layer, query.model);
   const calendar = readCalendar(query, defaults);
@@ -77,11 +106,13 @@ export function resolveQuery(
   refuseRepeated(query.measures ?? [], "measures");
   const {where, having} = resolveFilters(layer, base, query.filters ?? [], calendar);
   const limit = query.limit ?? defaults.defaultLimit;
+  const names = defaults.dataset?.columnNames;
   return {
     base,
-    dimensions,
-    measures,
+    dimensions: named(dimensions, names),
+    measures: named(measures, names?.slice(dimensions.length)),
     where,
+    always: resolveAlways(layer, base, calendar, defaults.dataset),
     having,
     order: resolveOrder(layer, base, query, limit),
     limit,
@@ -91,10 +122,25 @@ export function resolveQuery(
   };
 }
 
-function readCalendar(
-  query: Query,
-  defaults: {timezone: string; weekStart: "monday" | "sunday"; now: Date},
-): Calendar {
+function named<T extends {name: string}>(items: T[], names: readonly string[] | undefined): T[] {
+  if (names === undefined) return items;
+  return items.map((item, i) => ({...item, name: names[i] ?? item.name}));
+}
+
+function resolveAlways(
+  layer: Layer,
+  base: LayerModel,
+  calendar: Calendar,
+  dataset: DatasetBounds | undefined,
+): ResolvedFilter[] {
+  if (dataset === undefined || dataset.filters.length === 0) return [];
+  const {filters, timezone} = dataset;
+  const inZone = (filter: ResolvedFilter): ResolvedFilter =>
+    filter.kind === "condition" ? {...filter, timezone} : {...filter, parts: filter.parts.map(inZone)};
+  return resolveFilters(layer, base, filters, {...calendar, timezone}, DATASET_FILTERS).where.map(inZone);
+}
+
+function readCalendar(query: Query, defaults: ResolveDefaults): Calendar {
   const timezone = canonicalTimezone(query.timezone ?? defaults.timezone);
   if (timezone === undefined) {
     throw fieldError("invalid_request", "/timezone", {

@@ -37,12 +37,13 @@ export function writeColumn(writer: Writer, column: string, table: TableName): s
   return table.alone ? quoted : `${writer.quote(table.alias)}.${quoted}`;
 }
 
-/** A dimension as it is grouped by and shown: at its grain, in the query's timezone. */
+/** A dimension as it is grouped by and shown: at its grain, in the query's timezone unless another is given. */
 export function writeGrain(
   writer: Writer,
   field: DimensionField,
   grain: Grain | undefined,
   table: TableName,
+  timezone?: string,
 ): string {
   if (grain === undefined && field.type !== "json") {
     return writeDimension(writer, field, table, {asOperand: false});
@@ -50,14 +51,20 @@ export function writeGrain(
   const stored = writeDimension(writer, field, table);
   // Not every engine groups its json type; as text they all do.
   if (grain === undefined) return writer.dialect.cast(stored, "text");
-  return writeGrainOf(writer, field, grain, stored);
+  return writeGrainOf(writer, field, grain, stored, timezone);
 }
 
 /** A stored value of a dimension, cut to a period or a part of it taken. */
-export function writeGrainOf(writer: Writer, field: DimensionField, grain: Grain, stored: string): string {
+export function writeGrainOf(
+  writer: Writer,
+  field: DimensionField,
+  grain: Grain,
+  stored: string,
+  timezone = writer.calendar.timezone,
+): string {
   const {dialect, calendar} = writer;
   if (isPeriod(grain) && isIntraday(grain)) return dialect.startOf(grain, stored, calendar.weekStart);
-  const local = field.type === "timestamp" ? dialect.local(stored, calendar.timezone) : stored;
+  const local = field.type === "timestamp" ? dialect.local(stored, timezone) : stored;
   return isPeriod(grain) ? dialect.startOf(grain, local, calendar.weekStart) : dialect.part(grain, local);
 }
 
