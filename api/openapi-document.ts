@@ -27,6 +27,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Projects: "Semantic layers over a connection.",
   "Semantic layer": "Models, their dimensions, measures and joins, and how they come from a warehouse.",
   Queries: "Questions to models, answered by the warehouse.",
+  Charts: "Saved queries with the way they are drawn.",
+  Sharing: "Who else may view or edit what somebody has saved.",
   Service: "Whether the process is alive and ready, and what it has measured.",
 };
 

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -34,6 +42,14 @@ export interface AuditLog {
   request_id: string | null;
   resource_id: string;
   resource_type: string;
+}
+
+export interface BrowserSessions {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  org_id: string;
+  principal_id: string;
+  seen_at: Generated<Timestamp>;
 }
 
 export interface Charts {
@@ -79,7 +95,7 @@ export interface DashboardTiles {
   dashboard_id: string;
   h: number;
   org_id: string;
-  placed_by: string;
+  placed_by: string | null;
   position: number;
   w: number;
   x: number;
@@ -133,10 +149,63 @@ export interface LayerVersions {
   version: number;
 }
 
+export interface OauthClients {
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_used_at: Timestamp | null;
+  metadata: Json;
+  name: string;
+}
+
+export interface OauthGrants {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  org_id: string;
+  principal_id: string;
+  scopes: string[];
+}
+
+export interface OauthInteractions {
+  expires_at: Timestamp;
+  hash: Buffer;
+  payload: Json;
+}
+
+export interface OauthTokens {
+  audience: string | null;
+  consumed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  grant_id: string;
+  hash: Buffer;
+  kind: string;
+  org_id: string;
+  payload: Json;
+  scopes: Generated<string[]>;
+}
+
 export interface Orgs {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+}
+
+export interface PasswordLinks {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  hash: Buffer;
+  org_id: string;
+  principal_id: string;
+}
+
+export interface Passwords {
+  changed_at: Generated<Timestamp>;
+  hash: string;
+  org_id: string;
+  principal_id: string;
 }
 
 export interface Principals {
@@ -221,6 +290,12 @@ export interface Teams {
   org_id: string;
 }
 
+export interface Throttles {
+  expires_at: Timestamp;
+  key: Buffer;
+  times: ArrayType<Timestamp>;
+}
+
 export interface Tokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -248,6 +323,7 @@ export interface Workers {
 
 export interface DB {
   audit_log: AuditLog;
+  browser_sessions: BrowserSessions;
   charts: Charts;
   connections: Connections;
   content: Content;
@@ -257,7 +333,13 @@ export interface DB {
   grants: Grants;
   idempotency_keys: IdempotencyKeys;
   layer_versions: LayerVersions;
+  oauth_clients: OauthClients;
+  oauth_grants: OauthGrants;
+  oauth_interactions: OauthInteractions;
+  oauth_tokens: OauthTokens;
   orgs: Orgs;
+  password_links: PasswordLinks;
+  passwords: Passwords;
   principals: Principals;
   project_teams: ProjectTeams;
   projects: Projects;
@@ -265,6 +347,7 @@ export interface DB {
   query_runs: QueryRuns;
   team_members: TeamMembers;
   teams: Teams;
+  throttles: Throttles;
   tokens: Tokens;
   worker_calls: WorkerCalls;
   workers: Workers;

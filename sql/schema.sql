@@ -17,6 +17,18 @@ create table audit_log (
 
 CREATE INDEX audit_log_by_org ON public.audit_log USING btree (org_id, id DESC);
 
+create table browser_sessions (
+  hash bytea not null,
+  org_id text not null,
+  principal_id text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  seen_at timestamp(3) with time zone default now() not null,
+  constraint browser_sessions_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint browser_sessions_pkey PRIMARY KEY (hash)
+);
+
+CREATE INDEX browser_sessions_by_principal ON public.browser_sessions USING btree (principal_id);
+
 create table charts (
   id text not null,
   org_id text not null,
@@ -72,9 +84,11 @@ create table content (
 
 CREATE INDEX content_by_org ON public.content USING btree (org_id, type, id DESC);
 
-CREATE INDEX content_by_owner ON public.content USING btree (owner_id, type, id DESC);
+CREATE INDEX content_by_owner ON public.content USING btree (owner_id);
 
 CREATE INDEX content_by_team ON public.content USING btree (team_id, type, id DESC);
+
+CREATE INDEX content_of_persons ON public.content USING btree (owner_id, type, id DESC) WHERE (team_id IS NULL);
 
 create table dashboard_tiles (
   org_id text not null,
@@ -85,7 +99,7 @@ create table dashboard_tiles (
   y integer not null,
   w integer not null,
   h integer not null,
-  placed_by text not null,
+  placed_by text,
   constraint dashboard_tiles_org_id_chart_id_fkey FOREIGN KEY (org_id, chart_id) REFERENCES charts(org_id, id),
   constraint dashboard_tiles_org_id_dashboard_id_fkey FOREIGN KEY (org_id, dashboard_id) REFERENCES dashboards(org_id, id) ON DELETE CASCADE,
   constraint dashboard_tiles_org_id_placed_by_fkey FOREIGN KEY (org_id, placed_by) REFERENCES principals(org_id, id),
@@ -181,11 +195,95 @@ create table layer_versions (
   constraint layer_versions_pkey PRIMARY KEY (project_id, version)
 );
 
+create table oauth_clients (
+  id text not null,
+  name text not null,
+  metadata jsonb not null,
+  created_at timestamp(3) with time zone default now() not null,
+  last_used_at timestamp(3) with time zone,
+  constraint oauth_clients_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX oauth_clients_unused ON public.oauth_clients USING btree (created_at) WHERE (last_used_at IS NULL);
+
+create table oauth_grants (
+  id text not null,
+  org_id text not null,
+  principal_id text not null,
+  client_id text not null,
+  scopes text[] not null,
+  created_at timestamp(3) with time zone default now() not null,
+  last_used_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  constraint oauth_grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id),
+  constraint oauth_grants_org_id_id_key UNIQUE (org_id, id),
+  constraint oauth_grants_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint oauth_grants_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX oauth_grants_by_age ON public.oauth_grants USING btree (expires_at);
+
+CREATE INDEX oauth_grants_by_client ON public.oauth_grants USING btree (client_id);
+
+CREATE INDEX oauth_grants_by_org ON public.oauth_grants USING btree (org_id, id DESC);
+
+CREATE INDEX oauth_grants_by_principal ON public.oauth_grants USING btree (principal_id);
+
+create unlogged table oauth_interactions (
+  hash bytea not null,
+  payload jsonb not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint oauth_interactions_pkey PRIMARY KEY (hash)
+);
+
+CREATE INDEX oauth_interactions_by_age ON public.oauth_interactions USING btree (expires_at);
+
+create table oauth_tokens (
+  hash bytea not null,
+  kind text not null,
+  org_id text not null,
+  grant_id text not null,
+  scopes text[] default '{}'::text[] not null,
+  audience text,
+  payload jsonb not null,
+  created_at timestamp(3) with time zone default now() not null,
+  consumed_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  constraint oauth_tokens_kind_check CHECK ((kind = ANY (ARRAY['AuthorizationCode'::text, 'AccessToken'::text, 'RefreshToken'::text]))),
+  constraint oauth_tokens_org_id_grant_id_fkey FOREIGN KEY (org_id, grant_id) REFERENCES oauth_grants(org_id, id) ON DELETE CASCADE,
+  constraint oauth_tokens_pkey PRIMARY KEY (hash)
+);
+
+CREATE INDEX oauth_tokens_by_age ON public.oauth_tokens USING btree (expires_at);
+
+CREATE INDEX oauth_tokens_by_grant ON public.oauth_tokens USING btree (grant_id);
+
 create table orgs (
   id text not null,
   name text not null,
   created_at timestamp(3) with time zone default now() not null,
   constraint orgs_pkey PRIMARY KEY (id)
+);
+
+create table password_links (
+  hash bytea not null,
+  org_id text not null,
+  principal_id text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint password_links_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint password_links_pkey PRIMARY KEY (hash)
+);
+
+CREATE INDEX password_links_by_principal ON public.password_links USING btree (principal_id);
+
+create table passwords (
+  principal_id text not null,
+  org_id text not null,
+  hash text not null,
+  changed_at timestamp(3) with time zone default now() not null,
+  constraint passwords_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint passwords_pkey PRIMARY KEY (principal_id)
 );
 
 create table principals (
@@ -316,6 +414,15 @@ create table teams (
   constraint teams_org_id_name_key UNIQUE (org_id, name),
   constraint teams_pkey PRIMARY KEY (id)
 );
+
+create unlogged table throttles (
+  key bytea not null,
+  times timestamp with time zone[] not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint throttles_pkey PRIMARY KEY (key)
+);
+
+CREATE INDEX throttles_by_age ON public.throttles USING btree (expires_at);
 
 create table tokens (
   hash bytea not null,

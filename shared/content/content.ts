@@ -1,8 +1,8 @@
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
-import {sql, type Tx} from "../db.ts";
+import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
-import type {ContentType} from "./rights.ts";
+import {type ContentType, levelSql, type Right, requireRight} from "./rights.ts";
 
 /** What every piece of content has, as `contentColumns` selects it. */
 export interface ContentRow {
@@ -27,6 +27,23 @@ export function viewContent(row: ContentRow) {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** What is common to all content, where the caller's right on it goes that far: `not_found` or `missing_privilege` otherwise. */
+export async function requireContent(
+  db: Db | Tx,
+  actor: Actor,
+  type: ContentType,
+  id: string,
+  right: Right,
+  lock = sql``,
+): Promise<ContentRow & {level: number}> {
+  const {rows} = await sql<ContentRow & {level: number}>`
+    select ${contentColumns}, ${levelSql(actor)} as level from content c
+    where c.org_id = ${actor.orgId} and c.type = ${type} and c.id = ${id} ${lock}`.execute(db);
+  const row = rows[0];
+  requireRight(row?.level, right, type, id);
+  return row!;
 }
 
 /** A new row of `content`, the caller's own; with `teamId` it is that team's, of which the caller is a member. */

@@ -2,6 +2,8 @@ import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
+import type {IdPrefix} from "../ids.ts";
+import {grantedTo, placerLevel, teamsOf} from "./reach.ts";
 
 /** Types of content, each with a table of its own beside `content`. */
 export type ContentType = "chart" | "dashboard" | "sheet" | "dataset";
@@ -13,6 +15,18 @@ export type ContentType = "chart" | "dashboard" | "sheet" | "dataset";
 export type Right = "view" | "edit" | "own" | "share";
 
 const LEVELS: Record<Right, number> = {view: 1, edit: 2, own: 3, share: 4};
+
+const PREFIXES = {
+  chart: "chart",
+  dashboard: "dash",
+  sheet: "sheet",
+  dataset: "ds",
+} as const satisfies Record<ContentType, IdPrefix>;
+
+interface Part {
+  before: string | undefined;
+  limit: number;
+}
 
 /** `view` and `edit` as levels, of a column that holds a permission. */
 const levelOf = (column: string) => sql.raw(`case ${column} when 'edit' then 2 when 'view' then 1 end`);
@@ -39,66 +53,71 @@ export function levelSql(actor: Actor) {
     ), 0) end`;
 }
 
-/** Whether the grant `g` is for the caller. */
-function grantedTo(actor: Actor) {
-  const {teams} = teamsOf(actor);
-  return sql`(g.grantee_user_id = ${actor.id} or g.grantee_team_id = any (${teams}::text[]))`;
-}
-
-/**
- * How far the placer of the tile `t` may go with the chart `c` by rights of their own, cascades not counted: so
- * far a cascade reaches, and no further, so that nobody opens another's chart by placing it.
- */
-const placerLevel = sql`case
-    when c.team_id is null and c.owner_id = t.placed_by then 2
-    when exists (select from team_members m
-      where m.org_id = c.org_id and m.team_id = c.team_id and m.principal_id = t.placed_by) then 2
-    when exists (select from principals p
-      where p.org_id = c.org_id and p.id = t.placed_by and p.org_role = 'admin') then 2
-    else (select max(case h.permission when 'edit' then 2 else 1 end) from grants h
-      where h.org_id = c.org_id and h.content_id = c.id and (h.grantee_user_id = t.placed_by
-        or h.grantee_team_id in (select m.team_id from team_members m
-          where m.org_id = c.org_id and m.principal_id = t.placed_by)))
-    end`;
-
 /**
  * The ids of the content of a type that the caller can read, newest first, as a subquery with the column `id`:
- * `limit` of them, all below `before`. Each source is read by an index of its own and no further than the page
- * needs, however much the organization holds.
+ * `limit` of them, all below `before`. What it takes in is what `levelSql` gives a level. Each source is read by an
+ * index of its own and no further than the page needs, however much the organization holds.
  */
-export function readableIds(
-  actor: Actor,
-  type: ContentType,
-  {before, limit}: {before: string | undefined; limit: number},
-) {
-  const older = (column: string) => (before === undefined ? sql`true` : sql`${sql.raw(column)} < ${before}`);
-  const newest = (column: string) => sql`order by ${sql.raw(column)} desc limit ${limit}`;
+export function readableIds(actor: Actor, type: ContentType, part: Part) {
+  const {older, newest} = pageSql(part);
   if (actor.orgRole === "admin") {
     return sql`(select c.id from content c
       where c.org_id = ${actor.orgId} and c.type = ${type} and ${older("c.id")} ${newest("c.id")})`;
   }
   const {teams} = teamsOf(actor);
-  const cascaded = sql`
-    union all
-    (select c.id from grants g
-      join dashboard_tiles t on t.org_id = g.org_id and t.dashboard_id = g.content_id
-      join content c on c.org_id = t.org_id and c.id = t.chart_id
-      where g.org_id = ${actor.orgId} and ${grantedTo(actor)} and g.cascade_charts_permission is not null
-        and ${older("t.chart_id")} and ${placerLevel} > 0)`;
-  return sql`(select distinct id from (
-    (select c.id from content c
+  const sources = [
+    sql`(select c.id from content c
       where c.org_id = ${actor.orgId} and c.type = ${type} and c.owner_id = ${actor.id} and c.team_id is null
-        and ${older("c.id")} ${newest("c.id")})
-    union all
-    (select owned.id from unnest(${teams}::text[]) as mine (team_id) cross join lateral (
+        and ${older("c.id")} ${newest("c.id")})`,
+    sql`(select owned.id from unnest(${teams}::text[]) as mine (team_id) cross join lateral (
       select c.id from content c
       where c.org_id = ${actor.orgId} and c.type = ${type} and c.team_id = mine.team_id
-        and ${older("c.id")} ${newest("c.id")}) owned)
-    union all
-    (select c.id from grants g join content c on c.org_id = g.org_id and c.id = g.content_id
-      where g.org_id = ${actor.orgId} and ${grantedTo(actor)} and c.type = ${type} and ${older("g.content_id")})
-    ${type === "chart" ? cascaded : sql``}
-  ) sources ${newest("id")})`;
+        and ${older("c.id")} ${newest("c.id")}) owned)`,
+    ...granted(actor, type, part),
+    ...(type === "chart" ? [cascaded(actor, part)] : []),
+  ];
+  return sql`(select distinct id from (${sql.join(sources, sql` union all `)}) sources ${newest("id")})`;
+}
+
+/** An id begins with the prefix of its type, so that the grants on content of one type lie together. */
+function granted(actor: Actor, type: ContentType, part: Part) {
+  const {older, newest} = pageSql(part);
+  const {teams} = teamsOf(actor);
+  const ofType = sql`g.content_id between ${`${PREFIXES[type]}_0`} and ${`${PREFIXES[type]}_z`}`;
+  return [
+    sql`(select g.content_id as id from grants g
+      where g.org_id = ${actor.orgId} and g.grantee_user_id = ${actor.id} and ${ofType}
+        and ${older("g.content_id")} ${newest("g.content_id")})`,
+    sql`(select shared.id from unnest(${teams}::text[]) as mine (team_id) cross join lateral (
+      select g.content_id as id from grants g
+      where g.org_id = ${actor.orgId} and g.grantee_team_id = mine.team_id and ${ofType}
+        and ${older("g.content_id")} ${newest("g.content_id")}) shared)`,
+  ];
+}
+
+/**
+ * Charts on dashboards whose charts were granted too. The placers' rights are asked chart by chart, newest first,
+ * until the page is full: `offset 0` keeps them from being asked for every tile.
+ */
+function cascaded(actor: Actor, part: Part) {
+  const {older, newest} = pageSql(part);
+  return sql`(select placed.chart_id as id
+    from (select t.chart_id, array_agg(distinct t.placed_by) as placers
+      from grants g join dashboard_tiles t on t.org_id = g.org_id and t.dashboard_id = g.content_id
+      where g.org_id = ${actor.orgId} and ${grantedTo(actor)} and g.cascade_charts_permission is not null
+        and ${older("t.chart_id")}
+      group by t.chart_id order by t.chart_id desc offset 0) placed
+    cross join lateral (select from content c
+      where c.org_id = ${actor.orgId} and c.id = placed.chart_id
+        and exists (select from unnest(placed.placers) as t (placed_by) where ${placerLevel} > 0) offset 0) held
+    ${newest("placed.chart_id")})`;
+}
+
+function pageSql({before, limit}: Part) {
+  return {
+    older: (column: string) => (before === undefined ? sql`true` : sql`${sql.raw(column)} < ${before}`),
+    newest: (column: string) => sql`order by ${sql.raw(column)} desc limit ${limit}`,
+  };
 }
 
 /** `not_found` for what the caller cannot see, `missing_privilege` for what they may only see. */
@@ -117,11 +136,4 @@ export function requireRight(level: number | undefined, right: Right, type: Cont
 /** Whether a level as `levelSql` gives it reaches that far. */
 export function allows(level: number, right: Right): boolean {
   return level >= LEVELS[right];
-}
-
-function teamsOf({teams}: Actor): {teams: string[]; leads: string[]} {
-  return {
-    teams: teams.map(team => team.id),
-    leads: teams.filter(team => team.role === "lead").map(team => team.id),
-  };
 }

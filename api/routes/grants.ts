@@ -1,0 +1,76 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {checkGrant, listGrants, putGrant, revokeGrant} from "../../shared/grants/grants.ts";
+import {GrantInput, GrantListQuery, GrantQuery, GrantView} from "../../shared/grants/schemas.ts";
+import {paged, pageOf} from "../../shared/paging.ts";
+import {endpoint} from "../endpoint.ts";
+import type {Web} from "../web.ts";
+import {answer, example, tag} from "./grant-docs.ts";
+
+/** Who else may view or edit a chart, a dashboard, a sheet or a dataset. */
+export function grantRoutes(web: Web) {
+  const list = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "List the grants on a resource",
+      description: "Newest first. Whoever can view the resource may read them.",
+      query: GrantListQuery,
+      response: Type.Array(GrantView),
+      answer: [answer],
+      errors: ["not_found"],
+    },
+    async ({actor, query, request, headers}) => {
+      const {resourceType, resourceId, ...rest} = query();
+      const page = pageOf(rest);
+      return paged(await listGrants(web.db, actor, {resourceType, resourceId}, page), page, request, headers);
+    },
+  );
+  const create = endpoint(
+    web,
+    {
+      tag,
+      scope: "write",
+      status: 201,
+      summary: "Share a resource",
+      description:
+        "With a team (`granteeTeamId`) or one member or service account (`granteeUserId`). For an org-admin, the " +
+        "lead of the team that owns the resource or, where no team does, its owner. The same resource and grantee " +
+        "again: the grant takes the new permissions, keeps its id and its `createdAt`, and the status is 200.",
+      body: GrantInput,
+      example,
+      response: GrantView,
+      answer,
+      errors: ["not_found"],
+      idempotent: true,
+    },
+    async ({actor, body, once}) => {
+      const input = await body();
+      await checkGrant(web.db, actor, input);
+      return once(async () => {
+        const {grant, isNew} = await putGrant(web.db, actor, input);
+        return isNew ? grant : Response.json(grant, {headers: {"content-type": "application/json"}});
+      });
+    },
+  );
+  const remove = endpoint(
+    web,
+    {
+      tag,
+      scope: "manage",
+      status: 204,
+      summary: "Revoke a grant",
+      description:
+        "With the resource that it is on: a grant on another one is not found. For whoever may share the resource. " +
+        "It takes effect with the next request of whoever it was for.",
+      query: GrantQuery,
+      errors: ["not_found"],
+    },
+    ({actor, params, query}) => revokeGrant(web.db, actor, params["grantId"] ?? "", query()),
+  );
+  return new Elysia()
+    .get("/api/grants", ...list)
+    .post("/api/grants", ...create)
+    .delete("/api/grants/:grantId", ...remove);
+}

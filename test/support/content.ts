@@ -1,0 +1,77 @@
+import type {ContentType} from "../../shared/content/rights.ts";
+import {sql} from "../../shared/db.ts";
+import {newId} from "../../shared/ids.ts";
+import type {TestApp} from "./app.ts";
+
+const PREFIXES = {chart: "chart", dashboard: "dash", sheet: "sheet", dataset: "ds"} as const;
+
+interface Place {
+  ownerId: string;
+  teamId?: string | null;
+}
+
+/** A row of `content` in the test's organization, without what its type holds beside it. */
+export async function addContent(
+  {db, org}: TestApp,
+  type: ContentType,
+  {ownerId, teamId = null}: Place,
+): Promise<string> {
+  const id = newId(PREFIXES[type]);
+  await sql`
+    insert into content (id, org_id, type, name, owner_id, team_id)
+    values (${id}, ${org.id}, ${type}, ${id}, ${ownerId}, ${teamId})`.execute(db);
+  return id;
+}
+
+/** A chart that was saved as it is, whether it compiles or not. */
+export async function addChart(
+  app: TestApp,
+  projectId: string,
+  {query = {model: "orders", measures: ["orders.count"]}, ...place}: Place & {query?: object},
+): Promise<string> {
+  const id = await addContent(app, "chart", place);
+  await sql`
+    insert into charts (id, org_id, project_id, type, query)
+    values (${id}, ${app.org.id}, ${projectId}, 'table', ${JSON.stringify(query)})`.execute(app.db);
+  return id;
+}
+
+/** Its tiles were placed by whoever is named, with the rights that they had then. */
+export async function addDashboard(
+  app: TestApp,
+  {tiles = [], ...place}: Place & {tiles?: readonly {chartId: string; placedBy: string}[]},
+): Promise<string> {
+  const id = await addContent(app, "dashboard", place);
+  await sql`insert into dashboards (id, org_id) values (${id}, ${app.org.id})`.execute(app.db);
+  for (const [position, {chartId, placedBy}] of tiles.entries()) {
+    await sql`
+      insert into dashboard_tiles (org_id, dashboard_id, position, chart_id, x, y, w, h, placed_by)
+      values (${app.org.id}, ${id}, ${position}, ${chartId}, 0, ${position}, 1, 1, ${placedBy})`.execute(
+      app.db,
+    );
+  }
+  return id;
+}
+
+interface Share {
+  teamId?: string;
+  userId?: string;
+  permission?: "view" | "edit";
+  cascade?: "view" | "edit" | null;
+}
+
+/** A grant as `POST /api/grants` makes it. */
+export async function addGrant(
+  {db, org}: TestApp,
+  contentId: string,
+  {teamId, userId, permission = "view", cascade = null}: Share,
+): Promise<string> {
+  const id = newId("grant");
+  await sql`
+    insert into grants (id, org_id, content_id, grantee_team_id, grantee_user_id, permission,
+      cascade_charts_permission)
+    values (${id}, ${org.id}, ${contentId}, ${teamId ?? null}, ${userId ?? null}, ${permission}, ${cascade})`.execute(
+    db,
+  );
+  return id;
+}
