@@ -4,7 +4,7 @@ import {CONTENT_TYPES, type ResultFormat, type RunRequest} from "../shared/queri
 import type {Query} from "../shared/semantic/query.ts";
 import {type Executed, execute} from "./execute.ts";
 import {queryPhaseSeconds} from "./metrics.ts";
-import {formatOf} from "./result-format.ts";
+import {dispositionOf, formatOf} from "./result-format.ts";
 import type {Web} from "./web.ts";
 
 export interface Asking {
@@ -15,10 +15,11 @@ export interface Asking {
   startedAt: number;
 }
 
-/** Prepares a query, runs it and answers with its result in the form that the request likes best. */
+/** Prepares a query, runs it and answers with its result in the form that the request likes best, to be saved as `name`. */
 export async function answerQuery(
   web: Web,
   asking: Asking,
+  name: string,
   query: Query,
   prepare: () => Promise<Prepared>,
 ): Promise<Response> {
@@ -29,7 +30,7 @@ export async function answerQuery(
   const compileMs = performance.now() - startedAt - authMs;
   const runRequest = interactiveRun(web, asking, prepared, query, format);
   const executed = await execute(web, runRequest, prepared.project.cacheTtlSeconds, request.signal);
-  return answer(executed, format, runRequest.limit, authMs, compileMs);
+  return answer(executed, name, format, runRequest.limit, authMs, compileMs);
 }
 
 /** The run of a prepared query that the asking one waits for; `no-cache` in the request passes by the cache. */
@@ -52,6 +53,7 @@ export function interactiveRun(
 /** The answer and how it was made: https://www.w3.org/TR/server-timing/ */
 function answer(
   executed: Executed,
+  name: string,
   format: ResultFormat,
   limit: number | undefined,
   authMs: number,
@@ -62,6 +64,7 @@ function answer(
   return new Response(body, {
     headers: {
       "content-type": CONTENT_TYPES[format],
+      "content-disposition": dispositionOf(name, format),
       "server-timing":
         `auth;dur=${authMs.toFixed(2)}, compile;dur=${compileMs.toFixed(2)}, ` +
         `queue;dur=${queueMs.toFixed(2)}, warehouse;dur=${warehouseMs.toFixed(2)}`,

@@ -1,5 +1,7 @@
 import type {RunRequest} from "../shared/queries/run-request.ts";
 import type {Chunk} from "./flight.ts";
+import {arrowStream} from "./formats/arrow.ts";
+import {xlsxStream} from "./formats/xlsx.ts";
 import {csvQuote} from "./warehouses/encode-rows.ts";
 import type {StreamOptions, Warehouse} from "./warehouses/warehouse.ts";
 
@@ -16,6 +18,10 @@ export async function* encodeBody(
   signal: AbortSignal,
 ): AsyncIterableIterator<Chunk> {
   const {format} = request;
+  if (format === "arrow" || format === "xlsx") {
+    yield* encodeBinary(warehouse, request, signal);
+    return;
+  }
   const options: StreamOptions = {
     columns: request.columns,
     format,
@@ -44,6 +50,31 @@ export async function* encodeBody(
   if (format === "json")
     waiting += `],"truncated":${truncated}${await totalsOf(warehouse, request, options)}}`;
   yield {bytes: encoder.encode(waiting), rowCount: waitingRows, last: true};
+}
+
+/** The forms that are made of values; `last` is known when there is nothing more. */
+async function* encodeBinary(
+  warehouse: Warehouse,
+  request: RunRequest,
+  signal: AbortSignal,
+): AsyncIterableIterator<Chunk> {
+  const {format, columns, timezone, limit} = request;
+  const batches = warehouse.batches(request, {limit, signal});
+  const encode = format === "arrow" ? arrowStream : xlsxStream;
+  let rowCount = 0;
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  for await (const part of encode(batches, columns, timezone)) {
+    rowCount += part.rowCount;
+    waiting.push(part.bytes);
+    waitingBytes += part.bytes.byteLength;
+    if (waitingBytes < CHUNK_CHARACTERS) continue;
+    yield {bytes: Buffer.concat(waiting), rowCount, last: false};
+    rowCount = 0;
+    waiting = [];
+    waitingBytes = 0;
+  }
+  yield {bytes: Buffer.concat(waiting), rowCount, last: true};
 }
 
 function head({format, columns}: RunRequest): string {

@@ -140,7 +140,9 @@ export function chartRoutes(web: Web) {
     },
     async call => {
       const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
-      return answerQuery(web, call, chart.query, () => prepareChart(web, call.actor, chart, new Date()));
+      return answerQuery(web, call, chart.name, chart.query, () =>
+        prepareChart(web, call.actor, chart, new Date()),
+      );
     },
   );
   return new Elysia()

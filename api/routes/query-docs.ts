@@ -1,9 +1,10 @@
 import {Type} from "@sinclair/typebox";
 import type {ErrorCode} from "../../shared/errors.ts";
+import {CONTENT_TYPES} from "../../shared/queries/run-request.ts";
 import type {EndpointDoc} from "../openapi.ts";
 
 /** What a result comes in beside JSON. */
-export const FORMATS = ["text/csv", "application/x-ndjson"];
+export const FORMATS = ["text/csv", "application/x-ndjson", CONTENT_TYPES.arrow, CONTENT_TYPES.xlsx];
 
 const TAG = "Queries";
 export const COMPILE_ERRORS: ErrorCode[] = [

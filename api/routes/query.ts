@@ -76,7 +76,7 @@ export function queryRoutes(web: Web) {
 async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Response> {
   const query = await call.body();
   const prepare = () => prepareQuery(web, call.actor, query, new Date());
-  if (!wantsAsync(call.request)) return answerQuery(web, call, query, prepare);
+  if (!wantsAsync(call.request)) return answerQuery(web, call, query.model, query, prepare);
   const format = formatOf(call.request.headers.get("accept"));
   const request = interactiveRun(web, call, await prepare(), query, format);
   const run = await enqueueRun(web.db, {...request, record: {...request.record, trigger: "async"}});

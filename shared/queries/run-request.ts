@@ -1,12 +1,14 @@
 import type {ResultColumn, Statement} from "../semantic/compile.ts";
 
-export type ResultFormat = "json" | "ndjson" | "csv";
+export type ResultFormat = "json" | "ndjson" | "csv" | "arrow" | "xlsx";
 
 /** Content types by format; the first of `ACCEPTED` is what a caller without a wish gets. */
 export const CONTENT_TYPES: Record<ResultFormat, string> = {
   json: "application/json",
   ndjson: "application/x-ndjson",
   csv: "text/csv; charset=utf-8",
+  arrow: "application/vnd.apache.arrow.stream",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
 /** A compiled query on its way to a worker: nothing in it is the caller's text but bound parameters. */

@@ -97,15 +97,10 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect(lines.text).toBe(
       '{"orders.status":"open","orders.count":1}\n{"orders.status":"paid","orders.count":3}\n',
     );
-    for (const accept of [
-      "application/vnd.apache.arrow.stream",
-      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    ]) {
-      expect((await post("/api/query", body, {accept})).body).toMatchObject({
-        status: 406,
-        code: "not_acceptable",
-      });
-    }
+    expect((await post("/api/query", body, {accept: "application/vnd.ms-excel"})).body).toMatchObject({
+      status: 406,
+      code: "not_acceptable",
+    });
   });
 
   test("a media type that nobody knows changes nothing beside one that is known", async () => {

@@ -1,5 +1,6 @@
-import {type DuckDBType, DuckDBTypeId} from "@duckdb/node-api";
+import {DuckDBDecimalType, type DuckDBType, DuckDBTypeId} from "@duckdb/node-api";
 import type {DimensionType} from "../../shared/semantic/graph.ts";
+import type {EngineKind} from "./batch.ts";
 import type {RowFormat, StreamOptions} from "./warehouse.ts";
 
 const INTEGERS: ReadonlySet<DuckDBTypeId> = new Set([
@@ -97,6 +98,27 @@ function timestampText(name: string, engine: DuckDBType, timezone: string): stri
   const minutes = `cast(epoch(${local}) - epoch(${utc}) as bigint) // 60`;
   const offset = `case when ${minutes} < 0 then '-' else '+' end || lpad(cast(abs(${minutes}) // 60 as varchar), 2, '0') || ':' || lpad(cast(abs(${minutes}) % 60 as varchar), 2, '0')`;
   return `(case when isfinite(${utc}) then concat(${iso(local)}, ${offset}) else cast(${name} as varchar) end)`;
+}
+
+/** A cell as the engine writes it; nested values as JSON. */
+export function cellText(name: string, type: DuckDBType): string {
+  return NESTED.has(type.typeId) ? `cast(to_json(${name}) as varchar)` : `cast(${name} as varchar)`;
+}
+
+const OVER_64_BITS: ReadonlyMap<DuckDBTypeId, EngineKind> = new Map([
+  [DuckDBTypeId.UBIGINT, "decimal(20,0)"],
+  [DuckDBTypeId.HUGEINT, "decimal(38,0)"],
+  [DuckDBTypeId.UHUGEINT, "decimal(38,0)"],
+]);
+
+export function engineKind(type: DuckDBType): EngineKind {
+  if (type instanceof DuckDBDecimalType) return `decimal(${type.width},${type.scale})`;
+  const wide = OVER_64_BITS.get(type.typeId);
+  if (wide) return wide;
+  if (INTEGERS.has(type.typeId)) return "integer";
+  if (FLOATS.has(type.typeId)) return "float";
+  if (isJson(type)) return "json";
+  return isDateLike(type) && type.typeId !== DuckDBTypeId.DATE ? "timestamp" : "other";
 }
 
 function isDateLike(type: DuckDBType): boolean {

@@ -8,7 +8,8 @@ import {
   type DuckDBValue,
 } from "@duckdb/node-api";
 import {LRUCache} from "lru-cache";
-import {rowExpression} from "./duckdb-rows.ts";
+import {type Batch, type EngineKind, limited} from "./batch.ts";
+import {cellText, engineKind, rowExpression} from "./duckdb-rows.ts";
 import {Places} from "./places.ts";
 import {
   type StreamOptions,
@@ -83,6 +84,36 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
     }
   }
 
+  async function* values(
+    statement: WarehouseStatement,
+    limit: number | undefined,
+    signal: AbortSignal,
+  ): AsyncIterableIterator<Batch> {
+    const whole = limit !== undefined && limit <= WHOLE_ROWS;
+    let kinds: readonly EngineKind[] = [];
+    const prepare = async (session: Session) => {
+      const held = await prepareCells(session, statement.sql, whole);
+      kinds = held.kinds;
+      return held.prepared;
+    };
+    let ended = whole;
+    let count = 0;
+    for await (const found of chunks(statement, prepare, whole, signal)) {
+      const columns = found.slice(0, kinds.length).map(values => values.map(textOf));
+      let rowCount = found[0]?.length ?? 0;
+      if (!whole && found.at(-1)?.at(-1) === true) {
+        ended = true;
+        rowCount--;
+        for (const column of columns) column.pop();
+      }
+      count++;
+      yield {rowCount, columns, kinds};
+    }
+    signal.throwIfAborted();
+    if (!ended) throw brokenOff();
+    if (count === 0) yield {rowCount: 0, columns: kinds.map(() => []), kinds};
+  }
+
   return {
     dialect: "duckdb",
     async *stream(statement, options) {
@@ -109,6 +140,7 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
       if (!ended) throw brokenOff();
       if (pieces === 0) yield {rowCount: 0, text: "", truncated: false};
     },
+    batches: (statement, {limit, signal}) => limited(values(statement, limit, signal), limit),
     async rows(statement, signal = new AbortController().signal) {
       const rows: (string | null)[][] = [];
       for await (const columns of chunks(
@@ -184,6 +216,28 @@ async function prepareRows(
   const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select null`);
   session.prepared.set(key, prepared);
   return prepared;
+}
+
+/** The same with each cell as the engine's text; one that is streamed has a last row, marked in one more column. */
+async function prepareCells(
+  session: Session,
+  sql: string,
+  whole: boolean,
+): Promise<{prepared: DuckDBPreparedStatement; kinds: readonly EngineKind[]}> {
+  const plain = await session.connection.prepare(sql);
+  const types = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
+  plain.destroySync();
+  const kinds = types.map(engineKind);
+  const key = `${whole} cells ${sql}`;
+  const held = session.prepared.get(key);
+  if (held) return {prepared: held, kinds};
+  const names = types.map((_, c) => `c${c}`).join(", ");
+  const cells = types.map((type, c) => cellText(`c${c}`, type)).join(", ");
+  const nulls = types.map(() => "null").join(", ");
+  const rows = `select ${cells}${whole ? "" : ", false"} from (\n${sql}\n) as t(${names})`;
+  const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select ${nulls}, true`);
+  session.prepared.set(key, prepared);
+  return {prepared, kinds};
 }
 
 function brokenOff(): WarehouseError {

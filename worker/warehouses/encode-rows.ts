@@ -1,12 +1,12 @@
 import type {DimensionType} from "../../shared/semantic/graph.ts";
-import type {Batch, EngineKind} from "./postgres-read.ts";
-import type {RowFormat, StreamOptions} from "./warehouse.ts";
+import {type Batch, type EngineKind, isNumber, type LimitedBatch} from "./batch.ts";
+import type {Piece, RowFormat, StreamOptions} from "./warehouse.ts";
 import {offsetTimestamp} from "./zone-offset.ts";
 
 type Encode = (text: string) => string;
 
 /** The first `rowCount` rows of a batch as text, in the format asked for. */
-export function encodeRows(
+function encodeRows(
   batch: Batch,
   rowCount: number,
   options: Pick<StreamOptions, "columns" | "format" | "timezone">,
@@ -26,6 +26,17 @@ export function encodeRows(
   const after = {json: "]", ndjson: "}\n", csv: "\r\n"}[format];
   const between = format === "json" ? "]," : after;
   return joinCells(batch.columns, rowCount, encoders, before, between, after, format === "csv" ? "" : "null");
+}
+
+/** A result as text, of a warehouse that gives it as values. */
+export async function* encodedRows(
+  batches: AsyncIterable<LimitedBatch>,
+  options: StreamOptions,
+): AsyncIterableIterator<Piece> {
+  for await (const batch of batches) {
+    const {rowCount, truncated} = batch;
+    yield {rowCount, text: encodeRows(batch, rowCount, options), truncated};
+  }
 }
 
 /**
@@ -62,7 +73,7 @@ const SIMPLE_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 function jsonEncoder(type: DimensionType, kind: EngineKind, timezone: string, format: RowFormat): Encode {
   switch (type) {
     case "number":
-      return kind === "number" ? spliceNumber : anyNumber;
+      return isNumber(kind) ? spliceNumber : anyNumber;
     case "boolean":
       return value => booleans[value] ?? quote(value);
     case "date":
@@ -130,7 +141,7 @@ function csvEncoder(type: DimensionType, kind: EngineKind, timezone: string): En
     case "boolean":
       return value => booleans[value] ?? csvQuote(value);
     case "number":
-      return kind === "number"
+      return isNumber(kind)
         ? value => (spliceNumber(value) === "null" ? "" : value)
         : value => (/^-?(inf|nan)/i.test(value) ? "" : csvQuote(value));
     case "date":

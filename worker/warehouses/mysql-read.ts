@@ -1,8 +1,8 @@
 import type {FieldPacket} from "mysql2";
+import type {Batch, EngineKind} from "./batch.ts";
 import {asWarehouseError} from "./mysql-error.ts";
 import type {MysqlSession} from "./mysql-session.ts";
 import {kindOf, textOf} from "./mysql-values.ts";
-import type {Batch, EngineKind} from "./postgres-read.ts";
 import type {WarehouseStatement} from "./warehouse.ts";
 
 const BATCH_ROWS = 4096;

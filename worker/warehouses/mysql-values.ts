@@ -1,17 +1,26 @@
 import type {FieldPacket} from "mysql2";
-import type {EngineKind} from "./postgres-read.ts";
+import type {EngineKind} from "./batch.ts";
 
 /** https://dev.mysql.com/doc/dev/mysql-server/latest/field__types_8h.html */
 const FLOAT = 4;
 const BIT = 16;
 const JSON_TYPE = 245;
-const NUMBERS = new Set([0, 1, 2, 3, FLOAT, 5, 8, 9, 13, BIT, 246]);
+const LONGLONG = 8;
+const INTEGERS = new Set([1, 2, 3, LONGLONG, 9, 13]);
+const UNSIGNED_FLAG = 32;
+const DOUBLE = 5;
+const DECIMALS = new Set([0, 246]);
 const MOMENTS = new Set([7, 12]);
 
 /** What the engine itself takes a column for. MariaDB stores JSON as text, and says so beside the type. */
 export function kindOf(field: FieldPacket): EngineKind {
   const type = field.columnType ?? -1;
-  if (NUMBERS.has(type)) return "number";
+  const isUnsigned = typeof field.flags === "number" && (field.flags & UNSIGNED_FLAG) !== 0;
+  // 64 bits without a sign are one more than a signed integer holds.
+  if (type === BIT || (type === LONGLONG && isUnsigned)) return "decimal(20,0)";
+  if (INTEGERS.has(type)) return "integer";
+  if (type === FLOAT || type === DOUBLE) return "float";
+  if (DECIMALS.has(type)) return "decimal";
   return type === JSON_TYPE || field.extendedFormat === "json" ? "json" : "other";
 }
 

@@ -1,9 +1,9 @@
 import type {Logger} from "../../shared/log.ts";
-import {encodeRows} from "./encode-rows.ts";
+import {type Batch, limited} from "./batch.ts";
+import {encodedRows} from "./encode-rows.ts";
 import {MysqlPool} from "./mysql-pool.ts";
 import {MysqlRead} from "./mysql-read.ts";
 import type {MysqlSession, MysqlTarget} from "./mysql-session.ts";
-import type {Batch} from "./postgres-read.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "./warehouse.ts";
 
 /** Opens a pool on MySQL or MariaDB; no connection is made before the first statement. */
@@ -69,18 +69,10 @@ export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Log
 
   return {
     dialect: "mysql",
-    async *stream(statement, options) {
-      const {limit} = options;
-      let given = 0;
-      for await (const batch of batches(statement, options.signal)) {
-        const rowCount = limit === undefined ? batch.rowCount : Math.min(batch.rowCount, limit - given);
-        given += rowCount;
-        const truncated = rowCount < batch.rowCount;
-        if (rowCount > 0 || truncated || given === 0)
-          yield {rowCount, text: encodeRows(batch, rowCount, options), truncated};
-        if (truncated) return;
-      }
+    stream(statement, options) {
+      return encodedRows(this.batches(statement, options), options);
     },
+    batches: (statement, {limit, signal}) => limited(batches(statement, signal), limit),
     async rows(statement, signal = new AbortController().signal) {
       const rows: (string | null)[][] = [];
       for await (const batch of batches(statement, signal)) {

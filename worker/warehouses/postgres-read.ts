@@ -1,22 +1,15 @@
 import {LRUCache} from "lru-cache";
 import type pg from "pg";
+import type {Batch, EngineKind} from "./batch.ts";
 import type {WarehouseStatement} from "./warehouse.ts";
-
-/** What the engine itself takes a column for, as far as the encoders ask: its numbers and JSON are spliced. */
-export type EngineKind = "number" | "timestamp" | "json" | "other";
-
-/** Some rows, column by column: each value as the engine's own text, `null` is null. */
-export interface Batch {
-  rowCount: number;
-  columns: (string | null)[][];
-  kinds: readonly EngineKind[];
-}
 
 const BATCH_ROWS = 4096;
 const STATEMENTS_PER_SESSION = 100;
 const BATCHES_AHEAD = 1;
 
-const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700]);
+const INTEGERS = new Set([20, 21, 23, 26]);
+const FLOATS = new Set([700, 701]);
+const NUMERIC = 1700;
 const JSONS = new Set([114, 3802]);
 const TIMESTAMPS = new Set([1114, 1184]);
 
@@ -221,7 +214,9 @@ function sessionOf(connection: WireConnection): Session {
 }
 
 function kindOf(oid: number): EngineKind {
-  if (NUMBERS.has(oid)) return "number";
+  if (INTEGERS.has(oid)) return "integer";
+  if (FLOATS.has(oid)) return "float";
+  if (oid === NUMERIC) return "decimal";
   if (TIMESTAMPS.has(oid)) return "timestamp";
   return JSONS.has(oid) ? "json" : "other";
 }

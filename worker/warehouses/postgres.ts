@@ -1,7 +1,8 @@
 import pg from "pg";
 import type {Logger} from "../../shared/log.ts";
-import {encodeRows} from "./encode-rows.ts";
-import {type Batch, PostgresRead} from "./postgres-read.ts";
+import {type Batch, limited} from "./batch.ts";
+import {encodedRows} from "./encode-rows.ts";
+import {PostgresRead} from "./postgres-read.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "./warehouse.ts";
 
 /** Where and as whom to connect. `host` may be a resolved address; `serverName` is then the name its certificate must bear. */
@@ -90,19 +91,11 @@ export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, lo
 
   return {
     dialect: "postgres",
-    async *stream(statement, options) {
-      const {limit} = options;
-      let given = 0;
-      for await (const batch of batches(
-        statement,
-        limit === undefined ? undefined : limit + 1,
-        options.signal,
-      )) {
-        const rowCount = limit === undefined ? batch.rowCount : Math.min(batch.rowCount, limit - given);
-        given += rowCount;
-        yield {rowCount, text: encodeRows(batch, rowCount, options), truncated: rowCount < batch.rowCount};
-      }
+    stream(statement, options) {
+      return encodedRows(this.batches(statement, options), options);
     },
+    batches: (statement, {limit, signal}) =>
+      limited(batches(statement, limit === undefined ? undefined : limit + 1, signal), limit),
     async rows(statement, signal = new AbortController().signal) {
       const rows: (string | null)[][] = [];
       for await (const batch of batches(statement, undefined, signal)) {

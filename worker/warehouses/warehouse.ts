@@ -1,4 +1,5 @@
 import type {DialectName, ResultColumn} from "../../shared/semantic/compile.ts";
+import type {LimitedBatch} from "./batch.ts";
 
 export interface WarehouseStatement {
   sql: string;
@@ -21,6 +22,8 @@ export interface StreamOptions {
   signal: AbortSignal;
 }
 
+export type BatchOptions = Pick<StreamOptions, "limit" | "signal">;
+
 /** Some rows, encoded and joined: by `,` in JSON, by line feeds (one at the end, too) in the others. */
 export interface Piece {
   rowCount: number;
@@ -37,6 +40,8 @@ export interface Warehouse {
   readonly dialect: DialectName;
   /** A result in pieces, the first one also where it is empty. At most one is fetched ahead of the reader. */
   stream(statement: WarehouseStatement, options: StreamOptions): AsyncIterableIterator<Piece>;
+  /** The same as values, column by column, for the forms that are not text. */
+  batches(statement: WarehouseStatement, options: BatchOptions): AsyncIterableIterator<LimitedBatch>;
   /** All rows of a small result: for catalogues and probes. Numbers, dates and all else as text. */
   rows(statement: WarehouseStatement, signal?: AbortSignal): Promise<(string | null)[][]>;
   /** Whether what it was opened on is still what is there: a file may be replaced. Absent where nothing can be. */

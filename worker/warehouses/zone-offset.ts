@@ -26,6 +26,15 @@ export function offsetTimestamp(text: string, timezone: string): string {
   return new Date(instant + minutes * 60_000).toISOString().slice(0, -5) + fraction + suffix;
 }
 
+/** The instant that such a text names, with the microseconds that a millisecond cannot hold; `undefined` for others. */
+export function instantOf(text: string): {epochMs: number; micros: number} | undefined {
+  const [, day, time, fraction = "", zone = "Z"] = TIMESTAMP.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const epochMs = Date.parse(`${day}T${time}${zone === "Z" ? "Z" : fullZone(zone)}`);
+  if (Number.isNaN(epochMs)) return undefined;
+  return {epochMs, micros: Number(fraction.slice(1, 7).padEnd(6, "0"))};
+}
+
 function fullZone(zone: string): string {
   return zone.length === 3 ? `${zone}:00` : zone;
 }

@@ -1,0 +1,130 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {type Table, tableFromIPC} from "apache-arrow";
+import {shopProjects} from "../support/shop.ts";
+import {unzipped} from "../support/unzip.ts";
+import {type TestService, testService} from "../support/worker.ts";
+
+const ARROW = "application/vnd.apache.arrow.stream";
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+let t: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+
+beforeAll(async () => {
+  t = await testService();
+  shops = await shopProjects(t);
+});
+
+afterAll(async () => {
+  await t.stop();
+  await shops.drop();
+});
+
+async function ask(method: string, path: string, accept: string, body?: unknown): Promise<Response> {
+  const headers = {authorization: `Bearer ${t.org.admin.token}`, accept, "content-type": "application/json"};
+  return t.app.handle(
+    new Request(`http://service.test${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+    }),
+  );
+}
+
+const orders = {
+  model: "orders",
+  dimensions: ["orders.id", "orders.status", "orders.placed_at", "orders.placed_at.day"],
+  measures: ["orders.total", "orders.count"],
+};
+
+describe.each(["duckdb", "postgres"] as const)("on %s", name => {
+  const query = (more: object = {}) => ({...orders, projectId: shops[name].projectId, ...more});
+
+  test("Arrow keeps types, nulls and every digit", async () => {
+    const response = await ask("POST", "/api/query", ARROW, query());
+    expect(response.headers.get("content-type")).toBe(ARROW);
+    const table: Table = tableFromIPC(await response.arrayBuffer());
+    const types = table.schema.fields.map(field => [field.name, String(field.type)]);
+    expect(types).toEqual([
+      ["orders.id", "Int64"],
+      ["orders.status", "Utf8"],
+      ["orders.placed_at", "Timestamp<MICROSECOND, UTC>"],
+      ["orders.placed_at.day", "Date32<DAY>"],
+      ["orders.total", "Decimal[38e+2]"],
+      ["orders.count", "Int64"],
+    ]);
+    const column = (at: number) =>
+      Array.from({length: table.numRows}, (_, i) => table.getChildAt(at)?.get(i));
+    expect(column(0)).toEqual([9007199254740993n, 9007199254740994n, 9007199254740995n, 9007199254740996n]);
+    expect(column(1)).toEqual(["paid", "open", "paid", "paid"]);
+    expect(column(2)[0]).toBe(Date.UTC(2026, 0, 31, 23, 30));
+    expect(column(3)[0]).toBe(Date.UTC(2026, 0, 31));
+    expect(column(4).map(value => (value === null ? null : String(value)))).toEqual([
+      "1050",
+      "10",
+      "9999999999999999999999",
+      null,
+    ]);
+    expect(column(5)).toEqual([1n, 1n, 1n, 1n]);
+  });
+
+  test("XLSX holds numbers as numbers, dates without a time, and no number loses a digit", async () => {
+    const response = await ask("POST", "/api/query", XLSX, query());
+    const files = unzipped(new Uint8Array(await response.arrayBuffer()));
+    const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
+    const rows = [...sheet.matchAll(/<row>(.*?)<\/row>/g)].map(match => match[1]);
+    expect(rows).toHaveLength(5);
+    expect(rows[1]).toBe(
+      '<c s="2" t="inlineStr"><is><t xml:space="preserve">9007199254740993</t></is></c>' +
+        '<c s="2" t="inlineStr"><is><t xml:space="preserve">paid</t></is></c>' +
+        '<c s="4"><v>46053.979166666664</v></c><c s="3"><v>46053</v></c><c><v>10.50</v></c><c><v>1</v></c>',
+    );
+    expect(rows[3]).toContain(">99999999999999999999.99<");
+    expect(rows[4]).toContain("<c/><c><v>1</v></c>");
+    expect([...files.keys()]).toContain("[Content_Types].xml");
+  });
+
+  test.each([ARROW, XLSX])("an empty result is a whole %s", async accept => {
+    const body = query({filters: [{field: "orders.status", op: "in", value: []}]});
+    const bytes = new Uint8Array(await (await ask("POST", "/api/query", accept, body)).arrayBuffer());
+    if (accept === ARROW) expect(tableFromIPC(bytes).numRows).toBe(0);
+    else expect(unzipped(bytes).get("xl/worksheets/sheet1.xml")).toEndWith("</row></sheetData></worksheet>");
+  });
+
+  test("a long result comes whole, and a limit cuts it", async () => {
+    const numbers = query({model: "numbers", dimensions: ["numbers.n", "numbers.label"], measures: []});
+    const response = await ask("POST", "/api/query", ARROW, {...numbers, limit: 40_000});
+    const table = tableFromIPC(await response.arrayBuffer());
+    expect(table.numRows).toBe(40_000);
+    expect(response.headers.get("x-row-limit")).toBe("40000");
+    const sums = Array.from({length: table.numRows}, (_, i) => Number(table.getChildAt(0)?.get(i)));
+    expect(new Set(sums).size).toBe(40_000);
+    const workbook = await ask("POST", "/api/query", XLSX, {...numbers, limit: 100_000});
+    const sheet =
+      unzipped(new Uint8Array(await workbook.arrayBuffer())).get("xl/worksheets/sheet1.xml") ?? "";
+    expect(sheet.match(/<row>/g)).toHaveLength(50_001);
+  });
+
+  test.each([ARROW, XLSX])("what fails before its first byte is a problem, as %s too", async accept => {
+    const response = await ask("POST", "/api/query", accept, query({measures: ["orders.broken"]}));
+    expect(response.status).toBe(502);
+    expect(response.headers.get("content-type")).toContain("application/problem+json");
+  });
+});
+
+test("a result is saved under the name of what was asked", async () => {
+  const nameOf = async (method: string, path: string, accept: string, body?: unknown) =>
+    (await ask(method, path, accept, body)).headers.get("content-disposition");
+  const query = {model: "orders", measures: ["orders.count"], projectId: shops.duckdb.projectId};
+  expect(await nameOf("POST", "/api/query", XLSX, query)).toBe('attachment; filename="orders.xlsx"');
+  expect(await nameOf("POST", "/api/query", "text/csv", query)).toBe('attachment; filename="orders.csv"');
+  expect(await nameOf("POST", "/api/query", "application/json", query)).toBe(
+    'inline; filename="orders.json"',
+  );
+  const chart = await t.call("POST", "/api/charts", {
+    body: {name: '../Umsätze "2026"\r\nx', type: "table", query},
+  });
+  expect(await nameOf("GET", `/api/charts/${chart.body.id}/data`, ARROW)).toBe(
+    "attachment; filename=\"__Ums_tze _2026_x.arrows\"; filename*=UTF-8''__Ums%C3%A4tze%20_2026_x.arrows",
+  );
+});

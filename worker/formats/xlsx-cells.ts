@@ -1,0 +1,92 @@
+import type {DimensionType} from "../../shared/semantic/graph.ts";
+import {instantOf, offsetTimestamp} from "../warehouses/zone-offset.ts";
+import {STYLE} from "./xlsx-parts.ts";
+
+export type WriteCell = (text: string) => string;
+
+/** Digits that a spreadsheet keeps of a number. */
+const KEPT_DIGITS = 15;
+/** Characters that a cell holds. */
+const MOST_CHARACTERS = 32_767;
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+const MS_PER_DAY = 86_400_000;
+/** Day 0 of a spreadsheet's calendar, as it counts from March 1900 on. */
+const EPOCH_MS = Date.UTC(1899, 11, 30);
+/** Before this day spreadsheets do not agree on the count: they hold a leap day that never was. */
+const FIRST_SERIAL = 61;
+
+export function headerCell(name: string): string {
+  return `<c s="${STYLE.header}" t="inlineStr"><is>${textOf(name)}</is></c>`;
+}
+
+/** How the cells of a column are written, of the engine's own text. */
+export function writerOf(type: DimensionType, isNumber: boolean, timezone: string): WriteCell {
+  if (type === "number") return isNumber ? numberCell : textCell;
+  if (type === "boolean") return text => `<c t="b"><v>${isTrue(text) ? 1 : 0}</v></c>`;
+  if (type === "date") return dateCell;
+  if (type === "timestamp") return text => timestampCell(text, timezone);
+  return textCell;
+}
+
+/** As in JSON and CSV, what is no number is nothing. */
+function numberCell(text: string): string {
+  if (!NUMBER.test(text)) return "<c/>";
+  return digitsOf(text) > KEPT_DIGITS && !/[eE]/.test(text) ? longNumberCell(text) : `<c><v>${text}</v></c>`;
+}
+
+/** A double's own last digits are not worth a text; an integer's or a decimal's are. */
+function longNumberCell(text: string): string {
+  return String(Number(text)) === text ? `<c><v>${text}</v></c>` : textCell(text);
+}
+
+/** Significant ones. */
+function digitsOf(text: string): number {
+  return text
+    .replace(/[eE].*$/, "")
+    .replace(/[-.]/g, "")
+    .replace(/^0+/, "").length;
+}
+
+function textCell(text: string): string {
+  return `<c s="${STYLE.text}" t="inlineStr"><is>${textOf(text)}</is></c>`;
+}
+
+function dateCell(text: string): string {
+  const serial = (Date.parse(`${text.slice(0, 10)}T00:00:00Z`) - EPOCH_MS) / MS_PER_DAY;
+  return serial >= FIRST_SERIAL ? `<c s="${STYLE.date}"><v>${serial}</v></c>` : textCell(text);
+}
+
+function timestampCell(text: string, timezone: string): string {
+  const local = offsetTimestamp(text, timezone);
+  const civil = instantOf(local.replace(/(Z|[+-]\d\d:\d\d)$/, ""));
+  if (!civil) return textCell(text);
+  const serial = (civil.epochMs + civil.micros / 1000 - EPOCH_MS) / MS_PER_DAY;
+  return serial >= FIRST_SERIAL ? `<c s="${STYLE.timestamp}"><v>${serial}</v></c>` : textCell(local);
+}
+
+function isTrue(text: string): boolean {
+  return text === "t" || text === "true" || text === "1";
+}
+
+function textOf(text: string): string {
+  const cut = ` … (${text.length} characters, cut here)`;
+  const kept = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - cut.length)}${cut}` : text;
+  return `<t xml:space="preserve">${escaped(kept)}</t>`;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
+const UNSAFE = /[&<>\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_(?=x[0-9a-fA-F]{4}_)/;
+const EACH_UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, one by one; pairs of surrogates are a character
+  /[\ud800-\udbff][\udc00-\udfff]|[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff\ud800-\udfff]|_(?=x[0-9a-fA-F]{4}_)/g;
+const ENTITIES: Readonly<Record<string, string>> = {"&": "&amp;", "<": "&lt;", ">": "&gt;"};
+
+/** What XML cannot hold is written as `_x0000_` (ECMA-376 §22.9.2.19), and so is what looks like that. */
+function escaped(text: string): string {
+  if (!UNSAFE.test(text)) return text;
+  return text.replace(EACH_UNSAFE, found =>
+    found.length === 2
+      ? found
+      : (ENTITIES[found] ?? `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`),
+  );
+}
