@@ -172,10 +172,10 @@ function contextOf(
 }
 
 /** In the project given, else in the org's default one, else wherever the name is unique among what the caller sees. */
-async function findModel(
+export async function findModel(
   deps: LayerDeps,
   actor: Actor,
-  query: Query,
+  query: Pick<Query, "model" | "projectId">,
   projects: OrgProjects,
 ): Promise<{project: QueryProject; layer: Layer}> {
   if (query.projectId !== undefined) {

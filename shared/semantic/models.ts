@@ -18,15 +18,27 @@ const MAX_STEPS = 3;
  * many-to-one and one-to-one joins, under the shortest name that means them and nothing else. Hidden models
  * and fields are left out. One model's work is done as it is taken, so that a long list can be streamed.
  */
-export function* listModels(layer: Layer): Generator<ListedModel> {
-  const models = [...layer.models.values()].filter(model => model.source.hidden !== true);
-  models.sort((a, b) => (a.name < b.name ? -1 : 1));
+export function* listModels(layer: Layer, models = shownModels(layer)): Generator<ListedModel> {
   for (const model of models) {
     const listed: ListedModel = {name: model.name, dimensions: [], measures: []};
     addFields(listed, model, model.name);
     for (const {name, model: other} of reachable(layer, model)) addFields(listed, other, name);
     yield listed;
   }
+}
+
+const shown = new WeakMap<Layer, readonly LayerModel[]>();
+
+/** The models that are not hidden, by name. */
+export function shownModels(layer: Layer): readonly LayerModel[] {
+  let models = shown.get(layer);
+  if (!models) {
+    models = [...layer.models.values()]
+      .filter(model => model.source.hidden !== true)
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    shown.set(layer, models);
+  }
+  return models;
 }
 
 function addFields(listed: ListedModel, model: LayerModel, prefix: string): void {
