@@ -59,7 +59,8 @@ function wasReset(error: Error): boolean {
   return !/refused|FailedToOpenSocket|ENOENT|NotFound/i.test(`${code} ${error.message}`);
 }
 
-async function checked(response: Response): Promise<Response> {
+/** The answer of a worker's door where it is good; its error is thrown as it was there. */
+export async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
   const text = await response.text();
   if (response.headers.get("content-type")?.startsWith("application/json")) {

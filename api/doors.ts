@@ -60,7 +60,7 @@ export class Doors {
   post(
     address: string,
     path: string,
-    body: string,
+    body: string | Uint8Array<ArrayBuffer>,
     requestId: string,
     signal: AbortSignal,
   ): Promise<Response> {

@@ -72,6 +72,13 @@ interface DrawingOnWire {
   truncated: boolean;
 }
 
+/** The `SnapshotFile` of `shared/snapshots/snapshot.ts`. */
+interface StoredSnapshot {
+  columns: {name: string; type: DimensionType; integer?: boolean}[];
+  rowCount: number;
+  sizeBytes: number;
+}
+
 /**
  * What the web process asks of a worker beside queries, name → request and answer. `sealed` is a candidate
  * configuration with its secrets, encrypted under the context `call`.
@@ -109,6 +116,16 @@ export interface Calls {
     request: DrawRequest;
     answer: {content: string};
   };
+  /** A CSV whose chunks lie in `snapshot_chunks`. */
+  snapshot_csv: {
+    request: {orgId: string; datasetId: string; uploadId: string};
+    answer: StoredSnapshot;
+  };
+  /** `run` is a `RunRequest` as JSON: its whole result is kept. */
+  snapshot_query: {
+    request: {orgId: string; datasetId: string; run: string};
+    answer: StoredSnapshot;
+  };
 }
 export type CallName = keyof Calls;
 
@@ -118,6 +135,8 @@ const CALL_NAMES: Record<CallName, true> = {
   introspect: true,
   check_graph: true,
   draw: true,
+  snapshot_csv: true,
+  snapshot_query: true,
 };
 
 export function isCallName(name: string): name is CallName {

@@ -275,6 +275,14 @@ export interface QueryRuns {
   worker_id: string | null;
 }
 
+export interface SnapshotChunks {
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+  org_id: string;
+  position: number;
+  upload_id: string;
+}
+
 export interface TeamMembers {
   created_at: Generated<Timestamp>;
   org_id: string;
@@ -345,6 +353,7 @@ export interface DB {
   projects: Projects;
   query_result_chunks: QueryResultChunks;
   query_runs: QueryRuns;
+  snapshot_chunks: SnapshotChunks;
   team_members: TeamMembers;
   teams: Teams;
   throttles: Throttles;

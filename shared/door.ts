@@ -13,7 +13,7 @@ export class DoorKeys {
     this.#keys = encryptionKeys.map(key => Buffer.from(hkdfSync("sha256", key, "", "worker door", 32)));
   }
 
-  sign(path: string, body: string, now = Date.now()): Record<string, string> {
+  sign(path: string, body: string | Uint8Array, now = Date.now()): Record<string, string> {
     return {
       "x-door-time": String(now),
       "x-door-signature": mac(this.#keys[0]!, now, path, body).toString("hex"),
@@ -21,7 +21,7 @@ export class DoorKeys {
   }
 
   /** Whether the signature is of one of our keys and not older than a minute. */
-  verify(headers: Headers, path: string, body: string, now = Date.now()): boolean {
+  verify(headers: Headers, path: string, body: string | Uint8Array, now = Date.now()): boolean {
     const time = Number(headers.get("x-door-time") ?? Number.NaN);
     const given = Buffer.from(headers.get("x-door-signature") ?? "", "hex");
     if (!(Math.abs(now - time) <= WINDOW_MS) || given.length !== 32) return false;
@@ -29,8 +29,8 @@ export class DoorKeys {
   }
 }
 
-function mac(key: Buffer, time: number, path: string, body: string): Buffer {
-  return createHmac("sha256", key).update(`${time}\n${path}\n${body}`).digest();
+function mac(key: Buffer, time: number, path: string, body: string | Uint8Array): Buffer {
+  return createHmac("sha256", key).update(`${time}\n${path}\n`).update(body).digest();
 }
 
 export type DoorAddress = {unix: string} | {host: string; port: number};

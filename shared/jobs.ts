@@ -10,6 +10,7 @@ const closed = {additionalProperties: true} as const;
 export const JOBS = {
   run_query: Type.Object({orgId: Type.String(), runId: Type.String()}, closed),
   answer_call: Type.Object({callId: Type.String()}, closed),
+  delete_snapshot: Type.Object({orgId: Type.String(), datasetId: Type.String()}, closed),
   collect_garbage: Type.Object({}, closed),
 } satisfies Record<string, TSchema>;
 
@@ -20,6 +21,7 @@ export type JobPayload<N extends JobName> = Static<(typeof JOBS)[N]>;
 export const RUNNER_OF: Record<JobName, "interactive" | "background"> = {
   run_query: "interactive",
   answer_call: "interactive",
+  delete_snapshot: "background",
   collect_garbage: "background",
 };
 

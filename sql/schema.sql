@@ -390,6 +390,17 @@ CREATE INDEX query_runs_by_principal ON public.query_runs USING btree (org_id, p
 
 CREATE INDEX query_runs_unfinished ON public.query_runs USING btree (worker_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 
+create unlogged table snapshot_chunks (
+  org_id text not null,
+  upload_id text not null,
+  "position" integer not null,
+  bytes bytea storage external not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint snapshot_chunks_pkey PRIMARY KEY (upload_id, "position")
+);
+
+CREATE INDEX snapshot_chunks_by_age ON public.snapshot_chunks USING btree (created_at);
+
 create table team_members (
   org_id text not null,
   team_id text not null,

@@ -6,6 +6,7 @@ import {readDefaults, readTables} from "./introspect/catalog.ts";
 import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
 import {introspect} from "./introspect/introspect.ts";
 import {schemasOf} from "./introspect/tables.ts";
+import {snapshotChunks, snapshotResult} from "./snapshots/freeze.ts";
 import {openWarehouse} from "./warehouses/connect.ts";
 import {statementFault} from "./warehouses/connection-fault.ts";
 import type {Warehouse} from "./warehouses/warehouse.ts";
@@ -53,6 +54,11 @@ export const callHandlers: CallHandlers = {
     ),
 
   draw: (_worker, request, signal) => draw(request, signal),
+
+  snapshot_csv: snapshotChunks,
+
+  snapshot_query: (worker, {run, ...dataset}, signal) =>
+    snapshotResult(worker, {...dataset, run: JSON.parse(run)}, signal),
 };
 
 async function withWarehouse<T>(

@@ -4,7 +4,9 @@ import {type CallName, isCallName} from "../shared/calls.ts";
 import {DoorKeys, isLoopback, parseDoorAddress} from "../shared/door.ts";
 import {ServiceError, toWireError} from "../shared/errors.ts";
 import type {RunRequest} from "../shared/queries/run-request.ts";
+import {parseUploadPath, type UploadStep} from "../shared/snapshots/upload-path.ts";
 import type {Executor, Run} from "./executor.ts";
+import type {Uploads} from "./snapshots/uploads.ts";
 import type {CallHandlers, Worker} from "./worker.ts";
 
 export interface Door {
@@ -16,24 +18,27 @@ export interface Door {
 
 /**
  * The direct door: queries and calls of the web process that somebody waits for. `POST /run` with a `RunRequest`
- * streams the result; `POST /call/<name>` answers JSON. Errors come as `WireError` with their status.
+ * streams the result; `POST /call/<name>` answers JSON; `POST /snapshot/…` takes a CSV in chunks. Errors come as
+ * `WireError` with their status.
  */
-export function openDoor(worker: Worker, executor: Executor, handlers: CallHandlers): Door {
+export function openDoor(worker: Worker, executor: Executor, handlers: CallHandlers, uploads: Uploads): Door {
   const {config} = worker;
   const address = parseDoorAddress(config.workerListen);
   const keys = "unix" in address ? undefined : new DoorKeys(config.encryptionKeys);
   const handle = async (request: Request): Promise<Response> => {
     const {pathname} = new URL(request.url);
-    const body = await request.text();
+    const upload = parseUploadPath(pathname);
+    const body = upload ? new Uint8Array(await request.arrayBuffer()) : await request.text();
     if (keys && !keys.verify(request.headers, pathname, body)) {
       return new Response("the signature does not fit", {status: 401});
     }
     try {
+      if (typeof body !== "string") return upload ? await answerUpload(uploads, upload, body) : nothing();
       if (pathname === "/run") return answerRun(worker, await executor.run(parseRun(body), request.signal));
       const name = pathname.slice("/call/".length);
       if (pathname.startsWith("/call/") && isCallName(name))
         return await answerCall(worker, handlers, name, body, request.signal);
-      return new Response("there is nothing here", {status: 404});
+      return nothing();
     } catch (error) {
       return answerError(worker, error, request);
     }
@@ -64,6 +69,16 @@ export function openDoor(worker: Worker, executor: Executor, handlers: CallHandl
   });
   const host = address.host.includes(":") ? `[${address.host}]` : address.host;
   return {address: `${tls ? "https" : "http"}://${host}:${server.port}`, stop: () => server.stop()};
+}
+
+function nothing(): Response {
+  return new Response("there is nothing here", {status: 404});
+}
+
+/** A chunk is answered 204, the end of the upload with what was stored. */
+async function answerUpload(uploads: Uploads, step: UploadStep, body: Uint8Array): Promise<Response> {
+  const stored = await uploads.take(step, body);
+  return stored ? Response.json(stored) : new Response(null, {status: 204});
 }
 
 /** The web process is the only one that reaches this door, and built the request from what it has checked. */

@@ -4,16 +4,22 @@ import {type Db, sql} from "../shared/db.ts";
 import {ServiceError} from "../shared/errors.ts";
 import type {Logger} from "../shared/log.ts";
 import type {Notices} from "../shared/notices.ts";
+import {isDatasetId} from "../shared/snapshots/snapshot.ts";
+import {openSnapshot} from "./snapshots/open-snapshot.ts";
+import type {SnapshotStore} from "./snapshots/store.ts";
 import {openWarehouse} from "./warehouses/connect.ts";
 import type {Warehouse} from "./warehouses/warehouse.ts";
 
 const IDLE_MS = 30 * 60_000;
+/** Each snapshot that is open is an engine of its own, and is soon open again. */
+const SNAPSHOT_IDLE_MS = 5 * 60_000;
 const IDLE_CHECK_MS = 60_000;
 /** How often it is seen whether what a warehouse was opened on is still there. */
 const CURRENT_CHECK_MS = 1000;
 
 interface Open {
   orgId: string;
+  /** Of the connection, or of the snapshot's dataset. */
   connectionId: string;
   version: number;
   warehouse: Warehouse;
@@ -32,7 +38,7 @@ export interface Lent extends Disposable {
 }
 
 /**
- * The warehouses that this process has open, one per connection. One that was edited, deleted, replaced on disk or
+ * The warehouses that this process has open, one per connection and per snapshot. One that was edited, deleted, replaced on disk or
  * long unused takes no new work, and is closed when the work that it has is done.
  */
 export class OpenWarehouses {
@@ -42,7 +48,9 @@ export class OpenWarehouses {
   readonly #opening = new Map<string, Promise<Open>>();
   readonly #idleTimer: NodeJS.Timeout;
 
-  constructor(private readonly deps: {config: Config; db: Db; log: Logger; notices: Notices}) {
+  constructor(
+    private readonly deps: {config: Config; db: Db; log: Logger; notices: Notices; snapshots: SnapshotStore},
+  ) {
     deps.notices.on("notice", ({kind, id}) => {
       const held = kind === "connection" ? this.#current.get(id) : undefined;
       if (held) this.#retire(held);
@@ -52,7 +60,8 @@ export class OpenWarehouses {
     });
     this.#idleTimer = setInterval(() => {
       for (const open of this.#current.values()) {
-        if (open.uses === 0 && open.usedAt < Date.now() - IDLE_MS) this.#retire(open);
+        const idleMs = isDatasetId(open.connectionId) ? SNAPSHOT_IDLE_MS : IDLE_MS;
+        if (open.uses === 0 && open.usedAt < Date.now() - idleMs) this.#retire(open);
       }
     }, IDLE_CHECK_MS);
   }
@@ -96,12 +105,10 @@ export class OpenWarehouses {
   }
 
   async #openOne(orgId: string, connectionId: string): Promise<Open> {
-    const {config, db, log} = this.deps;
-    const connection = await loadConnection(db, config.encryptionKeys, orgId, connectionId);
-    if (!connection) throw new ServiceError("not_found", `There is no connection "${connectionId}".`);
-    const warehouse = await openWarehouse(connection.config, {config, db, log, orgId});
+    const {warehouse, version} = isDatasetId(connectionId)
+      ? await this.#openSnapshot(orgId, connectionId)
+      : await this.#openConnection(orgId, connectionId);
     const now = Date.now();
-    const {version} = connection;
     const state = {uses: 0, usedAt: now, checkedAt: now, retired: false, closing: undefined};
     const open: Open = {orgId, connectionId, version, warehouse, ...state};
     this.#all.add(open);
@@ -115,10 +122,24 @@ export class OpenWarehouses {
     return open;
   }
 
+  async #openConnection(orgId: string, id: string): Promise<{warehouse: Warehouse; version: number}> {
+    const {config, db, log} = this.deps;
+    const connection = await loadConnection(db, config.encryptionKeys, orgId, id);
+    if (!connection) throw new ServiceError("not_found", `There is no connection "${id}".`);
+    const warehouse = await openWarehouse(connection.config, {config, db, log, orgId});
+    return {warehouse, version: connection.version};
+  }
+
+  /** A snapshot never changes: there is one version of it. */
+  async #openSnapshot(orgId: string, id: string): Promise<{warehouse: Warehouse; version: number}> {
+    const {config, snapshots} = this.deps;
+    return {warehouse: await openSnapshot(config, snapshots, orgId, id), version: Number.MAX_SAFE_INTEGER};
+  }
+
   /** While notices do not come, the row itself is asked. */
   async #retireIfChanged(connectionId: string): Promise<void> {
     const held = this.#current.get(connectionId);
-    if (!held) return;
+    if (!held || isDatasetId(connectionId)) return;
     const {rows} = await sql<{version: number}>`
       select version from connections where org_id = ${held.orgId} and id = ${connectionId}`.execute(
       this.deps.db,

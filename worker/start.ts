@@ -10,8 +10,11 @@ import {Executor} from "./executor.ts";
 import {OpenWarehouses} from "./open-warehouses.ts";
 import {Presence} from "./presence.ts";
 import {type JobHandlers, openQueue} from "./queue.ts";
+import {openStore} from "./snapshots/store.ts";
+import {Uploads} from "./snapshots/uploads.ts";
 import {answerCall} from "./tasks/answer-call.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
+import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
 import {runQuery} from "./tasks/run-query.ts";
 import type {Worker} from "./worker.ts";
 
@@ -32,27 +35,33 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const {db, pool} = openDatabase(config.databaseUrl, poolSize, log);
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
-  const warehouses = new OpenWarehouses({config, db, log, notices});
+  const snapshots = openStore(config);
+  const warehouses = new OpenWarehouses({config, db, log, notices, snapshots});
+  const lendWarehouse: Worker["lendWarehouse"] = (...which) => warehouses.lend(...which);
   const id = newId("worker");
+  const runLog = new RunLog(db, log, id);
+  const executor = new Executor(lendWarehouse, runLog, log, config);
   const worker: Worker = {
     id,
     config,
     db,
     log,
     notices,
-    lendWarehouse: (orgId, connectionId, version) => warehouses.lend(orgId, connectionId, version),
+    lendWarehouse,
+    snapshots,
+    run: (request, signal) => executor.run(request, signal),
   };
-  const runLog = new RunLog(db, log, id);
-  const executor = new Executor(worker.lendWarehouse, runLog, log, config);
+  const uploads = new Uploads(worker);
   const jobs: JobHandlers = {
     run_query: (_, job, signal) => runQuery(worker, executor, job, signal),
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
+    delete_snapshot: (_, job) => deleteSnapshot(worker, job),
     collect_garbage: () => collectGarbage(worker),
   };
   const queue = await openQueue(worker, pool, jobs);
   // People wait at the door, so it belongs to the interactive runner.
   const door = config.workerRunners.includes("interactive")
-    ? openDoor(worker, executor, callHandlers)
+    ? openDoor(worker, executor, callHandlers, uploads)
     : undefined;
   const address = door?.address ?? null;
   const presence = new Presence(db, log, {
@@ -76,6 +85,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     const doorStopped = door?.stop();
     await Promise.all([queue.stop(), executor.stop(config.shutdownGraceMs)]);
     await doorStopped;
+    await uploads.stop();
     await runLog.stop();
     await warehouses.stop();
     await notices.stop();

@@ -39,7 +39,8 @@ export async function openWarehouse(config: WarehouseConfig, context: Context): 
   }
 }
 
-function limitsOf(config: Config): WarehouseLimits {
+/** What the configuration lets each open warehouse use. */
+export function limitsOf(config: Config): WarehouseLimits {
   return {
     concurrency: config.connectionConcurrency,
     statementTimeoutMs: config.queryTimeoutMs,

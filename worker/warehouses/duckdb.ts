@@ -31,12 +31,34 @@ interface Session {
 
 /** Opens a file read-only and locks the engine down to it: nothing else of the machine is in reach of a statement. */
 export async function openDuckDb(path: string, limits: WarehouseLimits): Promise<Warehouse> {
-  const opened = fileIdentity(path);
   const instance = await DuckDBInstance.create(path, {access_mode: "READ_ONLY"}).catch(error => {
     throw asWarehouseError(error);
   });
+  return lockedDown(instance, path, limits, []);
+}
+
+/** Opens a Parquet file as the view `main.data` of a database in memory, locked down to it in the same way. */
+export async function openParquet(path: string, limits: WarehouseLimits): Promise<Warehouse> {
+  const instance = await DuckDBInstance.create(":memory:");
+  return lockedDown(instance, path, limits, [
+    `create view main.data as select * from read_parquet(${quoted(path)})`,
+  ]);
+}
+
+async function lockedDown(
+  instance: DuckDBInstance,
+  path: string,
+  limits: WarehouseLimits,
+  before: readonly string[],
+): Promise<Warehouse> {
+  const opened = fileIdentity(path);
   const first = await instance.connect();
-  for (const setting of lockdown(path, limits)) await first.run(setting);
+  try {
+    for (const statement of [...before, ...lockdown(path, limits)]) await first.run(statement);
+  } catch (error) {
+    instance.closeSync();
+    throw asWarehouseError(error);
+  }
   first.closeSync();
 
   let closed = false;
@@ -174,19 +196,22 @@ function fileIdentity(path: string): string {
   return found ? `${found.dev} ${found.ino} ${found.size} ${found.mtimeMs}` : "none";
 }
 
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
 /** The order matters: paths are allowed before external access ends, and the lock comes last. */
 function lockdown(path: string, limits: WarehouseLimits): string[] {
-  const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
   return [
     "set global TimeZone = 'UTC'",
     // DuckDB 1.5.6 ends some statements with nested groups in `INTERNAL Error: Failed to bind column reference` when
     // this optimizer has run; without it they are answered, and no slower.
     "set disabled_optimizers = 'column_lifetime'",
-    `set memory_limit = ${text(limits.duckdbMemoryLimit)}`,
+    `set memory_limit = ${quoted(limits.duckdbMemoryLimit)}`,
     `set threads = ${limits.duckdbThreads}`,
-    `set temp_directory = ${text(limits.tempDir)}`,
+    `set temp_directory = ${quoted(limits.tempDir)}`,
     "set max_temp_directory_size = '10GB'",
-    `set allowed_paths = [${text(path)}]`,
+    `set allowed_paths = [${quoted(path)}]`,
     "set autoinstall_known_extensions = false",
     "set autoload_known_extensions = false",
     "set enable_external_access = false",

@@ -1,0 +1,67 @@
+import type {DimensionType} from "../../shared/semantic/graph.ts";
+import type {ColumnProfile} from "./column-profile.ts";
+import type {TypedColumn} from "./write-parquet.ts";
+
+/** What the column at position `c` becomes, by all of its cells. Without any it is text. */
+export function typeColumn(name: string, c: number, profile: ColumnProfile): TypedColumn {
+  const cell = `c${c}`;
+  switch (profile.kind) {
+    case "number":
+      return numberColumn(name, cell, profile);
+    case "boolean":
+      return {name, type: "boolean", sql: `cast(${filled(cell, profile)} as boolean)`};
+    case "date":
+      return {name, type: "date", sql: `cast(${filled(cell, profile)} as date)`};
+    case "timestamp":
+      return {name, type: "timestamp", sql: timestampSql(filled(cell, profile), profile.hasOffset)};
+    default:
+      return {name, type: "string", sql: cell};
+  }
+}
+
+/**
+ * The same for a column of a query's result, whose type is known: it is kept where every cell fits it, else the
+ * column is text, which keeps what it says.
+ */
+export function typeDeclared(
+  name: string,
+  c: number,
+  profile: ColumnProfile,
+  declared: DimensionType,
+): TypedColumn {
+  const cell = `c${c}`;
+  const {kind} = profile;
+  if (declared === "json") {
+    return {
+      name,
+      type: "json",
+      sql: `case when json_valid(${cell}) then cast(${cell} as json) else to_json(${cell}) end`,
+    };
+  }
+  if (declared === "string") return {name, type: "string", sql: cell};
+  if (kind === "none") {
+    const empty = {number: "bigint", boolean: "boolean", date: "date", timestamp: "timestamp"}[declared];
+    return {name, type: declared, sql: `cast(${cell} as ${empty})`};
+  }
+  if (declared === "timestamp" && kind === "date") {
+    return {name, type: "timestamp", sql: timestampSql(filled(cell, profile), false)};
+  }
+  return kind === declared ? typeColumn(name, c, profile) : {name, type: "string", sql: cell};
+}
+
+function numberColumn(name: string, cell: string, profile: ColumnProfile): TypedColumn {
+  const engine = profile.numberType();
+  if (engine === undefined) return {name, type: "string", sql: cell};
+  const digits = profile.decimalComma ? `replace(${filled(cell, profile)}, ',', '.')` : filled(cell, profile);
+  const integer = engine !== "double" && profile.scale === 0;
+  return {name, type: "number", ...(integer ? {integer} : {}), sql: `cast(${digits} as ${engine})`};
+}
+
+/** Moments with an offset are kept as UTC, like those without one. */
+function timestampSql(text: string, hasOffset: boolean): string {
+  return hasOffset ? `cast(${text} as timestamptz) at time zone 'UTC'` : `cast(${text} as timestamp)`;
+}
+
+function filled(cell: string, {needsTrim}: ColumnProfile): string {
+  return needsTrim ? `nullif(trim(${cell}, e' \\t'), '')` : cell;
+}

@@ -1,0 +1,53 @@
+const QUOTE = 34;
+const LF = 10;
+const CR = 13;
+const CANDIDATES = [",", ";", "\t", "|"] as const;
+const ROWS = 50;
+
+export type Delimiter = (typeof CANDIDATES)[number];
+
+/**
+ * What stands between the cells, judged from the header and the rows behind it: what cuts most of them into as many
+ * cells as the header, then what makes the most cells. A header that none of them cuts is one column.
+ */
+export function findDelimiter(bytes: Uint8Array): Delimiter {
+  let best: {delimiter: Delimiter; share: number; columns: number} | undefined;
+  for (const delimiter of CANDIDATES) {
+    const [columns = 1, ...rows] = countCells(bytes, delimiter.charCodeAt(0));
+    if (columns < 2) continue;
+    const share = rows.length === 0 ? 1 : rows.filter(cells => cells === columns).length / rows.length;
+    if (!best || share > best.share || (share === best.share && columns > best.columns)) {
+      best = {delimiter, share, columns};
+    }
+  }
+  return best?.delimiter ?? ",";
+}
+
+/** How many cells each of the first rows has. The last one, which may be cut off, counts where it is the only one. */
+function countCells(bytes: Uint8Array, delimiter: number): number[] {
+  const counts: number[] = [];
+  let cells = 1;
+  let inQuotes = false;
+  let isStart = true;
+  let rowStart = 0;
+  let at = 0;
+  for (; at < bytes.length && counts.length < ROWS; at++) {
+    const byte = bytes[at]!;
+    if (inQuotes) {
+      if (byte === QUOTE) inQuotes = false;
+      continue;
+    }
+    // A doubled quote opens again at once.
+    if (byte === QUOTE && (isStart || bytes[at - 1] === QUOTE)) inQuotes = true;
+    isStart = byte === delimiter;
+    if (isStart) cells++;
+    else if (byte === LF || byte === CR) {
+      if (at > rowStart) counts.push(cells);
+      cells = 1;
+      isStart = true;
+      rowStart = at + 1;
+    }
+  }
+  if (counts.length === 0) counts.push(cells);
+  return counts;
+}

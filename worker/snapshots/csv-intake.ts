@@ -1,0 +1,103 @@
+import {type FileHandle, open, rm} from "node:fs/promises";
+import type {ResultColumn} from "../../shared/semantic/compile.ts";
+import {MOST_CSV_BYTES, type SnapshotFile} from "../../shared/snapshots/snapshot.ts";
+import {typeColumn, typeDeclared} from "./column-types.ts";
+import {csvRefusal} from "./csv-fault.ts";
+import {CsvScanner} from "./csv-scanner.ts";
+import type {SnapshotStore} from "./store.ts";
+import {writeParquet} from "./write-parquet.ts";
+
+/** Where a snapshot's bytes come from: what people send, or the result of a query, whose columns are known. */
+export interface IntakeOptions {
+  threads: number;
+  declared?: readonly ResultColumn[];
+}
+
+/**
+ * A CSV on its way to become a dataset's file: `push` what comes, then `finish`. Until that has resolved there is no
+ * file, and after `abandon` there is nothing at all. Its rows lie in a temporary file meanwhile.
+ */
+export class CsvIntake {
+  readonly #scanner: CsvScanner;
+  readonly #csvPath: string;
+  readonly #parquetPath: string;
+  #file: FileHandle | undefined;
+  #sizeBytes = 0;
+  #ended = false;
+
+  constructor(
+    private readonly store: SnapshotStore,
+    private readonly orgId: string,
+    private readonly datasetId: string,
+    private readonly options: IntakeOptions,
+  ) {
+    this.#scanner = new CsvScanner(options.declared?.map(({name}) => name));
+    this.#csvPath = store.temporaryPath("csv");
+    this.#parquetPath = store.temporaryPath("parquet");
+  }
+
+  /** Rows that the CSV has had so far. */
+  get rowCount(): number {
+    return this.#scanner.rowCount;
+  }
+
+  /** Nothing follows: the rows that are left are taken. Resolves with how many there are in all. */
+  async end(): Promise<number> {
+    if (!this.#ended) {
+      this.#ended = true;
+      await this.#write(this.#scanner.end());
+      await this.#file?.close();
+      this.#file = undefined;
+    }
+    return this.rowCount;
+  }
+
+  async push(bytes: Uint8Array): Promise<void> {
+    this.#sizeBytes += bytes.byteLength;
+    if (!this.options.declared && this.#sizeBytes > MOST_CSV_BYTES) throw tooLarge();
+    await this.#write(this.#scanner.push(bytes));
+  }
+
+  async finish(signal: AbortSignal): Promise<SnapshotFile> {
+    const scanner = this.#scanner;
+    await this.end();
+    const {declared} = this.options;
+    const typed = scanner.names.map((name, c) => {
+      const profile = scanner.profiles[c]!;
+      const column = declared?.[c];
+      return column ? typeDeclared(column.name, c, profile, column.type) : typeColumn(name, c, profile);
+    });
+    const {delimiter, longestRow, hasBreaksInside} = scanner;
+    const {rowCount, sizeBytes} = await writeParquet(
+      {path: this.#csvPath, delimiter, longestRow, hasBreaksInside},
+      typed,
+      this.#parquetPath,
+      {tempDir: this.store.tempDir, threads: this.options.threads},
+      signal,
+    );
+    if (rowCount !== scanner.rowCount) {
+      throw new Error(`the engine read ${rowCount} rows of a CSV that has ${scanner.rowCount}`);
+    }
+    await this.store.save(this.orgId, this.datasetId, this.#parquetPath, signal);
+    await rm(this.#csvPath, {force: true});
+    return {columns: typed.map(({sql: _, ...column}) => column), rowCount, sizeBytes};
+  }
+
+  async abandon(): Promise<void> {
+    await this.#file?.close().catch(() => undefined);
+    this.#file = undefined;
+    await rm(this.#csvPath, {force: true});
+    await rm(this.#parquetPath, {force: true});
+  }
+
+  async #write(rows: Uint8Array): Promise<void> {
+    this.#file ??= await open(this.#csvPath, "wx", 0o600);
+    for (let at = 0; at < rows.length; ) {
+      at += (await this.#file.write(rows, at)).bytesWritten;
+    }
+  }
+}
+
+function tooLarge(): Error {
+  return csvRefusal(`The CSV is larger than the ${MOST_CSV_BYTES / 1024 / 1024} MB that a snapshot takes.`);
+}

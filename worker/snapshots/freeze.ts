@@ -1,0 +1,75 @@
+import {type Db, sql} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {RunRequest} from "../../shared/queries/run-request.ts";
+import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/snapshots/snapshot.ts";
+import type {Worker} from "../worker.ts";
+import {CsvIntake} from "./csv-intake.ts";
+
+/** Stores a CSV whose chunks lie in Postgres, because no door could be reached when it came. */
+export async function snapshotChunks(
+  worker: Worker,
+  {orgId, datasetId, uploadId}: {orgId: string; datasetId: string; uploadId: string},
+  signal: AbortSignal,
+): Promise<SnapshotFile> {
+  const intake = new CsvIntake(worker.snapshots, orgId, datasetId, {threads: worker.config.duckdbThreads});
+  try {
+    for await (const bytes of readChunks(worker.db, orgId, uploadId)) {
+      signal.throwIfAborted();
+      await intake.push(bytes);
+    }
+    return await intake.finish(signal);
+  } catch (error) {
+    await intake.abandon();
+    throw error;
+  }
+}
+
+/**
+ * Stores what a query answers, all of it: a result that its limit, or the one of snapshots, would cut is refused.
+ * Moments are kept as instants, whatever the query's time zone.
+ */
+export async function snapshotResult(
+  worker: Worker,
+  {orgId, datasetId, run}: {orgId: string; datasetId: string; run: RunRequest},
+  signal: AbortSignal,
+): Promise<SnapshotFile> {
+  if (run.orgId !== orgId) throw new Error("the query belongs to another organization");
+  const limit = Math.min(run.limit ?? MOST_SNAPSHOT_ROWS, MOST_SNAPSHOT_ROWS);
+  // Its own run, without a limit of ours: the statement has one row more than it may, which tells that it was cut.
+  const {limit: _, totals: __, ...rest} = run;
+  const request: RunRequest = {...rest, format: "csv", timezone: "UTC", fresh: true};
+  const reading = await worker.run(request, signal);
+  const intake = new CsvIntake(worker.snapshots, orgId, datasetId, {
+    threads: worker.config.duckdbThreads,
+    declared: run.columns,
+  });
+  try {
+    await intake.push(reading.first);
+    while (!reading.whole && intake.rowCount <= limit) {
+      const {value, done} = await reading.rest.next();
+      if (done) break;
+      await intake.push(value.bytes);
+    }
+    if ((await intake.end()) > limit) throw tooManyRows(limit);
+    return await intake.finish(signal);
+  } catch (error) {
+    await reading.rest.return?.();
+    await intake.abandon();
+    throw error;
+  }
+}
+
+function tooManyRows(limit: number): ServiceError {
+  const message = `The query has more than ${limit.toLocaleString("en-US")} rows, which is its limit, and a snapshot holds a whole result. Narrow the query, or raise its limit (at most ${MOST_SNAPSHOT_ROWS.toLocaleString("en-US")}).`;
+  return new ServiceError("invalid_request", message, {errors: [{path: "/query", message}]});
+}
+
+async function* readChunks(db: Db, orgId: string, uploadId: string): AsyncIterableIterator<Uint8Array> {
+  for (let position = 0; ; position++) {
+    const {rows} = await sql<{bytes: Buffer}>`
+      select bytes from snapshot_chunks
+      where org_id = ${orgId} and upload_id = ${uploadId} and position = ${position}`.execute(db);
+    if (!rows[0]) return;
+    yield rows[0].bytes;
+  }
+}

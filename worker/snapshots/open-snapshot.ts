@@ -1,0 +1,35 @@
+import type {Config} from "../../shared/config.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {limitsOf} from "../warehouses/connect.ts";
+import {openParquet} from "../warehouses/duckdb.ts";
+import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
+import type {SnapshotStore} from "./store.ts";
+
+/**
+ * A snapshot's file as a warehouse with the view `main.data`. `not_found` where the org has none by this id. The
+ * file is held until the warehouse is closed.
+ */
+export async function openSnapshot(
+  config: Config,
+  store: SnapshotStore,
+  orgId: string,
+  datasetId: string,
+): Promise<Warehouse> {
+  const file = await store.hold(orgId, datasetId);
+  if (!file) throw new ServiceError("not_found", `There is no snapshot of the dataset "${datasetId}".`);
+  try {
+    const warehouse = await openParquet(file.path, limitsOf(config));
+    return {...warehouse, close: () => warehouse.close().finally(file.release)};
+  } catch (error) {
+    file.release();
+    if (!(error instanceof WarehouseError)) throw error;
+    throw new ServiceError(
+      "connection_failed",
+      `The snapshot of the dataset "${datasetId}" cannot be opened.`,
+      {
+        adminDetail: error.message,
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import {ServiceError} from "../../shared/errors.ts";
+import type {SnapshotFile} from "../../shared/snapshots/snapshot.ts";
+import type {UploadStep} from "../../shared/snapshots/upload-path.ts";
+import type {Worker} from "../worker.ts";
+import {CsvIntake} from "./csv-intake.ts";
+
+const IDLE_MS = 60_000;
+const CHECK_MS = 10_000;
+
+interface Upload {
+  orgId: string;
+  datasetId: string;
+  intake: CsvIntake;
+  /** The position that comes next. */
+  next: number;
+  usedAt: number;
+  /** A step is under way. */
+  busy: boolean;
+  controller: AbortController;
+}
+
+/** CSVs that come through the direct door, chunk by chunk. One that stops coming is given up after a minute. */
+export class Uploads {
+  readonly #uploads = new Map<string, Upload>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(private readonly worker: Worker) {
+    this.#timer = setInterval(() => {
+      for (const [id, upload] of this.#uploads) {
+        if (!upload.busy && upload.usedAt < Date.now() - IDLE_MS) void this.#drop(id, upload);
+      }
+    }, CHECK_MS);
+  }
+
+  /** What was stored, at the end. Whatever goes wrong ends the upload, and nothing of it stays. */
+  async take(step: UploadStep, bytes: Uint8Array): Promise<SnapshotFile | undefined> {
+    const upload = this.#find(step);
+    if (step.step === "abandon") {
+      if (upload) await this.#drop(step.uploadId, upload);
+      return undefined;
+    }
+    if (!upload || upload.busy) throw new ServiceError("worker_unavailable", "The upload was broken off.");
+    upload.busy = true;
+    try {
+      if (step.step === "end") {
+        const stored = await upload.intake.finish(upload.controller.signal);
+        this.#uploads.delete(step.uploadId);
+        return stored;
+      }
+      if (step.step !== upload.next++) throw new Error(`chunk ${step.step} came out of turn`);
+      await upload.intake.push(bytes);
+      return undefined;
+    } catch (error) {
+      await this.#drop(step.uploadId, upload);
+      throw error;
+    } finally {
+      upload.busy = false;
+      upload.usedAt = Date.now();
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const [id, upload] of this.#uploads) await this.#drop(id, upload);
+  }
+
+  #find({orgId, datasetId, uploadId, step}: UploadStep): Upload | undefined {
+    const held = this.#uploads.get(uploadId);
+    if (held) return held.orgId === orgId && held.datasetId === datasetId ? held : undefined;
+    if (step !== 0) return undefined;
+    const {snapshots, config} = this.worker;
+    const intake = new CsvIntake(snapshots, orgId, datasetId, {threads: config.duckdbThreads});
+    const controller = new AbortController();
+    const upload = {orgId, datasetId, intake, next: 0, usedAt: Date.now(), busy: false, controller};
+    this.#uploads.set(uploadId, upload);
+    return upload;
+  }
+
+  async #drop(id: string, upload: Upload): Promise<void> {
+    this.#uploads.delete(id);
+    upload.controller.abort(new ServiceError("worker_unavailable", "The upload was broken off."));
+    await upload.intake.abandon();
+  }
+}

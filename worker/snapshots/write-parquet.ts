@@ -1,0 +1,100 @@
+import {stat} from "node:fs/promises";
+import {type DuckDBConnection, DuckDBInstance} from "@duckdb/node-api";
+import type {SnapshotColumn} from "../../shared/snapshots/snapshot.ts";
+
+/** Of the engine that turns a CSV into Parquet: it streams, and needs little. */
+const MEMORY = "256MB";
+const MOST_THREADS = 2;
+const INTERRUPT_AGAIN_MS = 20;
+const LEAST_LINE_BYTES = 2 * 1024 * 1024;
+/** Cells of a row group at most: many columns make few rows of it, so that memory is bounded. */
+const GROUP_CELLS = 4_000_000;
+const GROUP_ROWS = 122_880;
+const LEAST_GROUP_ROWS = 2048;
+
+/** A column and the SQL that makes its value of the text `"c0"`, `"c1"`, … */
+export interface TypedColumn extends SnapshotColumn {
+  sql: string;
+}
+
+export interface CsvSource {
+  path: string;
+  delimiter: string;
+  longestRow: number;
+  hasBreaksInside: boolean;
+}
+
+/** Rows as `CsvScanner` gives them, typed and written as Parquet; resolves with the number of rows. */
+export async function writeParquet(
+  source: CsvSource,
+  columns: readonly TypedColumn[],
+  target: string,
+  {tempDir, threads}: {tempDir: string; threads: number},
+  signal: AbortSignal,
+): Promise<{rowCount: number; sizeBytes: number}> {
+  const instance = await DuckDBInstance.create(":memory:", {
+    memory_limit: MEMORY,
+    threads: String(Math.min(threads, MOST_THREADS)),
+    temp_directory: tempDir,
+  });
+  try {
+    const connection = await instance.connect();
+    const stopInterrupting = interruptOnAbort(connection, signal);
+    try {
+      await connection.run("set TimeZone = 'UTC'");
+      const result = await connection.run(copyStatement(source, columns, target));
+      signal.throwIfAborted();
+      const [row] = await result.getRowsJson();
+      return {rowCount: Number(row?.[0]), sizeBytes: (await stat(target)).size};
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      stopInterrupting();
+      connection.closeSync();
+    }
+  } finally {
+    instance.closeSync();
+  }
+}
+
+function copyStatement(source: CsvSource, columns: readonly TypedColumn[], target: string): string {
+  const {path, delimiter, longestRow, hasBreaksInside} = source;
+  const lineBytes = Math.max(LEAST_LINE_BYTES, longestRow + 1024);
+  const cells = columns.map(({sql, name}) => `${sql} as ${identifier(name)}`);
+  const texts = columns.map((_, c) => `c${c}: 'varchar'`);
+  const groupRows = Math.max(
+    LEAST_GROUP_ROWS,
+    Math.min(GROUP_ROWS, Math.floor(GROUP_CELLS / columns.length)),
+  );
+  // All is said, so that nothing is guessed. In parallel only where each line feed ends a row.
+  return `copy (
+    select ${cells.join(", ")} from read_csv(${literal(path)}, auto_detect = false, header = false,
+      delim = ${literal(delimiter)}, quote = '"', escape = '"', new_line = '\\n', nullstr = '',
+      allow_quoted_nulls = false, strict_mode = true, max_line_size = ${lineBytes}, buffer_size = ${lineBytes * 2},
+      parallel = ${!hasBreaksInside}, columns = {${texts.join(", ")}})
+  ) to ${literal(target)} (format parquet, row_group_size ${groupRows})`;
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** An interrupt does nothing to a statement that still waits for a thread: it is repeated until the statement ends. */
+function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const interrupt = () => {
+    connection.interrupt();
+    timer = setTimeout(interrupt, INTERRUPT_AGAIN_MS);
+  };
+  if (signal.aborted) interrupt();
+  else signal.addEventListener("abort", interrupt, {once: true});
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", interrupt);
+  };
+}
