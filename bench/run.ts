@@ -7,6 +7,7 @@ import {cached} from "./scenarios/cached.ts";
 import {cancel} from "./scenarios/cancel.ts";
 import {compileScenario} from "./scenarios/compile.ts";
 import {compileCorpus} from "./scenarios/compile-corpus.ts";
+import {formats} from "./scenarios/formats.ts";
 import {herd} from "./scenarios/herd.ts";
 import {models} from "./scenarios/models.ts";
 import {plans} from "./scenarios/plans.ts";
@@ -34,6 +35,7 @@ const SCENARIOS: readonly Scenario[] = [
   queue,
   big,
   bigMemory,
+  formats,
   starve,
   cancel,
   models,

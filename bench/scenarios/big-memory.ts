@@ -59,7 +59,7 @@ function threeMillion({address, token, projects}: Service, engine: Engine): Ask 
 }
 
 /** The highest resident memory while it runs, minus what it was before, in MB. */
-async function growth(
+export async function growth(
   {web, worker}: Service,
   ask: Ask,
 ): Promise<{web: number; worker: number; sizeBytes: number}> {
