@@ -1,6 +1,7 @@
 import pg from "pg";
 import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
+import {describeOwned, transferContent} from "../content/inherit.ts";
 import type {Db, Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 
@@ -43,8 +44,8 @@ export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: st
 }
 
 /**
- * Deletes a principal with its tokens and memberships. What it owns refers to it and keeps it: such content
- * goes to `transferTo` first, or the deletion is a `conflict`. Call `lockOrg` before.
+ * Deletes a principal with its tokens, its memberships and the grants to it. What it owns and has placed goes to
+ * `transferTo`; without an heir that is a `conflict` that names it. Call `lockOrg` before.
  */
 export async function deletePrincipal(
   tx: Tx,
@@ -52,18 +53,26 @@ export async function deletePrincipal(
   principal: {id: string; what: string},
   transferTo: string | undefined,
 ): Promise<void> {
-  await requireAnotherAdmin(tx, orgId, principal.id);
-  if (transferTo !== undefined) await requireHeir(tx, orgId, principal.id, transferTo);
+  const {id, what} = principal;
+  await requireAnotherAdmin(tx, orgId, id);
+  if (transferTo === undefined) {
+    const owned = await describeOwned(tx, orgId, id);
+    if (owned !== undefined) throw needsHeir(`The ${what} "${id}" ${owned}`);
+  } else {
+    await requireHeir(tx, orgId, id, transferTo);
+    await transferContent(tx, orgId, id, transferTo);
+  }
   try {
-    await tx.deleteFrom("principals").where("org_id", "=", orgId).where("id", "=", principal.id).execute();
+    await tx.deleteFrom("principals").where("org_id", "=", orgId).where("id", "=", id).execute();
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
-    throw new ServiceError(
-      "conflict",
-      `The ${principal.what} "${principal.id}" owns content: name an heir with ?transferTo=<principal id>.`,
-      {cause: error},
-    );
+    throw needsHeir(`The ${what} "${id}" owns content`, error);
   }
+}
+
+function needsHeir(owning: string, cause?: unknown): ServiceError {
+  const message = `${owning}: name an heir with ?transferTo=<principal id>.`;
+  return new ServiceError("conflict", message, {cause});
 }
 
 async function requireHeir(tx: Tx, orgId: string, principalId: string, heirId: string): Promise<void> {

@@ -1,10 +1,12 @@
 import {requireOrgAdminServiceAccount} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
+import {describeContent} from "../content/describe.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import {publish} from "../notices.ts";
+import {isForeignKeyViolation} from "../organization/principals.ts";
 import type {Page} from "../paging.ts";
 import {canonicalTimezone} from "../semantic/moments.ts";
 import {lockProject, requireProject, selectProjects, viewProject} from "./find.ts";
@@ -87,7 +89,10 @@ export async function updateProject(
   });
 }
 
-/** With its layer and all its versions. The default project stays until another is the default one. */
+/**
+ * With its layer and all its versions. `conflict` while charts or datasets are saved in it; the default project
+ * stays until another is the default one.
+ */
 export async function deleteProject(
   db: Db,
   actor: Actor,
@@ -106,10 +111,34 @@ export async function deleteProject(
         `"${current.name}" is the default project: make another the default one first.`,
       );
     }
-    await tx.deleteFrom("projects").where("org_id", "=", actor.orgId).where("id", "=", id).execute();
+    await refuseHolding(tx, actor, current);
+    try {
+      await tx.deleteFrom("projects").where("org_id", "=", actor.orgId).where("id", "=", id).execute();
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error;
+      // Something was saved in it meanwhile.
+      const message = `"${current.name}" holds saved content: delete that or move it first.`;
+      throw new ServiceError("conflict", message, {cause: error});
+    }
     await audit(tx, actor, "project.delete", {type: "project", id}, {name: current.name});
     await publish(tx, {kind: "project", id});
   });
+}
+
+/** Whoever may delete a project sees everything in it: it is named. */
+async function refuseHolding(tx: Tx, actor: Actor, {id, name}: ProjectView): Promise<void> {
+  const held = await describeContent(
+    tx,
+    actor.orgId,
+    sql`c.id in (
+      select k.id from charts k where k.org_id = ${actor.orgId} and k.project_id = ${id}
+      union all select d.id from datasets d where d.org_id = ${actor.orgId} and d.project_id = ${id})`,
+  );
+  if (held === undefined) return;
+  throw new ServiceError(
+    "conflict",
+    `"${name}" holds ${held}: delete them or move them to another project first.`,
+  );
 }
 
 /** Who may be the default one is settled one after another, org by org. */
