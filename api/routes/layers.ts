@@ -75,9 +75,11 @@ export function layerRoutes(web: Web) {
       return call.once(async () => {
         const applied = await applyGraph(depsOf(web, call), call.actor, projectIdOf(call), application);
         const {graph, version, notes} = applied;
+        const made = buildLayer(graph);
+        const broken = await findBroken(web, call.actor, projectIdOf(call), made);
         const before = `{"version":${version},"models":`;
-        const after = `,"broken":${JSON.stringify(findBroken())},"notes":${JSON.stringify(notes)}}`;
-        return new Response(streamModels(buildLayer(graph), before, after), {
+        const after = `,"broken":${JSON.stringify(broken)},"notes":${JSON.stringify(notes)}}`;
+        return new Response(streamModels(made, before, after), {
           status: dryRun ? 200 : 201,
           headers: {"content-type": "application/json"},
         });

@@ -1,0 +1,137 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {newId} from "../../shared/ids.ts";
+import type {Graph} from "../../shared/semantic/graph.ts";
+import {addChart} from "../support/content.ts";
+import {shopProjects} from "../support/shop.ts";
+import {type TestService, testService} from "../support/worker.ts";
+
+let t: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+let path: string;
+
+beforeAll(async () => {
+  t = await testService();
+  shops = await shopProjects(t);
+  path = `/api/projects/${shops.duckdb.projectId}`;
+});
+
+afterAll(async () => {
+  await t.stop();
+  await shops.drop();
+});
+
+const save = (query: object, projectId = shops.duckdb.projectId) =>
+  addChart(t, projectId, {ownerId: t.org.member.id, query});
+
+/** The layer as it is, with another dimension in the place of `orders.status`. */
+async function renamed(): Promise<Graph> {
+  const graph: Graph = (await t.call("GET", `${path}/layer`)).body;
+  const orders = graph.models.find(model => model.name === "orders");
+  for (const dimension of orders?.dimensions ?? []) if (dimension.name === "status") dimension.name = "state";
+  for (const model of graph.models)
+    model.rowAccess = model.name === "orders" ? [{dimension: "state", attribute: "state"}] : [];
+  return {...graph, models: graph.models.filter(model => model.name !== "numbers")};
+}
+
+test("a layer says which saved charts it breaks, before and after it is applied", async () => {
+  const byStatus = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+  const fine = await save({model: "orders", measures: ["orders.total"]});
+  const field = await save(byStatus);
+  const again = await save({...byStatus, limit: 3});
+  const filter = await save({
+    model: "orders",
+    measures: ["orders.count"],
+    filters: [{field: "orders.status", op: "=", value: "paid"}],
+  });
+  const model = await save({model: "numbers", measures: ["numbers.count"]});
+  const joined = await save({model: "orders", dimensions: ["customers.region"]});
+  await save(byStatus, shops.postgres.projectId);
+
+  const graph = await renamed();
+  const dry = await t.call("POST", `${path}/introspect?dryRun=true`, {body: {graph, replace: true}});
+  expect(dry.status).toBe(200);
+  expect(dry.body.broken).toEqual([
+    {resourceType: "chart", id: model, name: model, message: 'There is no model "numbers".'},
+    {resourceType: "chart", id: filter, name: filter, message: expect.stringContaining('"orders.status"')},
+    {resourceType: "chart", id: again, name: again, message: expect.stringContaining('"orders.status"')},
+    {resourceType: "chart", id: field, name: field, message: expect.stringContaining("orders.state")},
+  ]);
+  expect((await t.call("GET", `/api/charts/${field}/data`)).status).toBe(200);
+  const applied = await t.call("POST", `${path}/introspect`, {body: {graph, replace: true}});
+  expect([applied.status, applied.body.broken]).toEqual([201, dry.body.broken]);
+  for (const [id, status] of [
+    [fine, 200],
+    [joined, 200],
+    [field, 422],
+    [model, 422],
+  ] as const) {
+    expect((await t.call("GET", `/api/charts/${id}/data`)).status).toBe(status);
+  }
+});
+
+test("ten thousand charts, broken or not, are looked through while others are served", async () => {
+  const wide: Graph = {
+    models: [
+      {
+        name: "wide",
+        table: {schema: "main", name: "numbers"},
+        dimensions: Array.from({length: 300}, (_, i) => ({
+          name: `dimension_${i}`,
+          type: "number",
+          column: "n",
+        })),
+        measures: [{name: "count", type: "count"}],
+      },
+    ],
+  };
+  const body = {name: "Wide", connectionId: shops.duckdb.connectionId};
+  const {id: projectId} = (await t.call("POST", "/api/projects", {body})).body;
+  await fill(projectId, 10_000);
+  const at = `/api/projects/${projectId}/introspect?dryRun=true`;
+  const whole = await timed(() => t.call("POST", at, {body: wide}));
+  const [dimension] = wide.models[0]?.dimensions ?? [];
+  if (dimension) dimension.name = "dimension_zero";
+  const part = await timed(() => t.call("POST", at, {body: wide}));
+  expect(whole.answer.body.broken).toEqual([]);
+  expect(part.answer.body.broken).toHaveLength(5000);
+  expect(whole.longestMs).toBeLessThan(200);
+  expect(part.longestMs).toBeLessThan(200);
+  expect(Math.max(whole.ms, part.ms)).toBeLessThan(3000);
+});
+
+/** Charts of a field each, every second one of the first field. */
+async function fill(projectId: string, count: number): Promise<void> {
+  const ids = Array.from({length: count}, () => newId("chart"));
+  const queries = ids.map((_, i) =>
+    JSON.stringify({
+      model: "wide",
+      dimensions: [`wide.dimension_${i % 2 === 0 ? 0 : 1 + (i % 299)}`],
+      measures: ["wide.count"],
+      limit: i,
+    }),
+  );
+  const {id: orgId, member} = t.org;
+  await sql`
+    insert into content (id, org_id, type, name, owner_id)
+    select id, ${orgId}, 'chart', id, ${member.id} from unnest(${ids}::text[]) as id`.execute(t.db);
+  await sql`
+    insert into charts (id, org_id, project_id, type, query)
+    select id, ${orgId}, ${projectId}, 'table', query
+    from unnest(${ids}::text[], ${queries}::json[]) as chart (id, query)`.execute(t.db);
+}
+
+/** With the longest time that nothing else had its turn. */
+async function timed<T>(work: () => Promise<T>): Promise<{answer: T; ms: number; longestMs: number}> {
+  let longestMs = 0;
+  let last = performance.now();
+  const ticks = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const started = performance.now();
+  const answer = await work();
+  const ms = performance.now() - started;
+  clearInterval(ticks);
+  return {answer, ms, longestMs};
+}
