@@ -9,7 +9,7 @@ import {type Plan, planQuery} from "./plan.ts";
 import type {Query} from "./query.ts";
 import {renderPlan} from "./render.ts";
 import {type DatasetBounds, type ResolvedQuery, resolveQuery} from "./resolve.ts";
-import {fieldError} from "./resolve-field.ts";
+import type {FieldReference} from "./resolve-field.ts";
 import {Writer} from "./writer.ts";
 
 export type DialectName = "postgres" | "duckdb" | "mysql";
@@ -50,11 +50,13 @@ export interface CompileContext {
 
 export interface CompiledQuery extends Statement {
   columns: ResultColumn[];
+  /** The field that each column shows, in their order. */
+  fields: FieldReference[];
   /** The limit that applies, `undefined` for none. The statement asks for one row more, to tell whether it cut. */
   limit: number | undefined;
   /** The timezone that applied, IANA. */
   timezone: string;
-  /** With `totals`: a second statement of one row with the measures, computed from the rows. */
+  /** With `totals`: a second statement of one row with the measures, computed from the rows of all groups. */
   totals?: Statement;
 }
 
@@ -65,12 +67,12 @@ export interface CompiledQuery extends Statement {
  */
 export function compile(layer: Layer, query: Query, context: CompileContext): CompiledQuery {
   const resolved = resolveQuery(layer, query, context);
-  refuseUnsupported(resolved);
   const {sql, parameters} = write(layer, planQuery(layer, resolved), resolved, context, {
     literals: false,
     limit: resolved.limit === undefined ? undefined : resolved.limit + 1,
   });
-  const columns = [...resolved.dimensions, ...resolved.measures].map(column => ({
+  const selected = [...resolved.dimensions, ...resolved.measures];
+  const columns = selected.map(column => ({
     name: column.name,
     type: "type" in column ? column.type : column.reference.field.type,
   }));
@@ -78,6 +80,7 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
     sql,
     parameters,
     columns,
+    fields: selected.map(({reference}) => reference),
     limit: resolved.limit,
     timezone: resolved.calendar.timezone,
     ...(resolved.totals && resolved.measures.length > 0
@@ -94,7 +97,6 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
 /** The same statement to read and paste: values as literals, and the limit that was asked for. Throws as `compile`. */
 export function detail(layer: Layer, query: Query, context: CompileContext): string {
   const resolved = resolveQuery(layer, query, context);
-  refuseUnsupported(resolved);
   const options = {literals: true, limit: resolved.limit};
   return write(layer, planQuery(layer, resolved), resolved, context, options).sql;
 }
@@ -121,12 +123,4 @@ function write(
     );
   }
   return writer.dialect.finish(sql, writer.parameters);
-}
-
-function refuseUnsupported(resolved: ResolvedQuery): void {
-  if (resolved.totals && resolved.having.length > 0) {
-    throw fieldError("invalid_request", "/totals", {
-      message: `"totals" counts rows, not groups, and cannot follow a filter on a measure. Leave out one of the two.`,
-    });
-  }
 }

@@ -37,6 +37,8 @@ export interface Branch {
   special?: Special;
   /** With a special window: its periods. */
   periods?: Periods;
+  /** In a total of groups that a filter has picked: the dimensions that make them. */
+  picked?: PlacedDimension[];
 }
 
 /** A measure of a result: an aggregate of a branch, or an expression over others. */
@@ -56,6 +58,8 @@ export interface Plan {
   order: {by: number | MeasureExpression; descending: boolean}[];
   /** With `fillGaps`: the dimension whose missing periods are added. */
   fill?: Fill;
+  /** Of totals behind a filter on measures: the groups that pass it, whose rows alone count. */
+  picked?: Plan;
   limit: number | undefined;
 }
 
@@ -88,17 +92,31 @@ export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): P
     expression: planner.expression(measure),
   }));
   if (measures.length === 0) planner.homeBranch();
-  const having = query.having.map(filter => planner.groupCondition(filter));
-  const order = totals ? [] : query.order.map(entry => planner.order(entry));
+  const {branches} = planner;
+  if (totals) {
+    const picked = query.having.length > 0 ? {picked: planPicked(layer, query)} : {};
+    return {branches, dimensions: [], measures, having: [], order: [], ...picked, limit: undefined};
+  }
   return {
-    branches: planner.branches,
-    dimensions: totals ? [] : query.dimensions.map(({name, type}) => ({name, type})),
+    having: query.having.map(filter => planner.groupCondition(filter)),
+    order: query.order.map(entry => planner.order(entry)),
+    branches,
+    dimensions: query.dimensions.map(({name, type}) => ({name, type})),
     measures,
-    having: totals ? [] : having,
-    order,
-    ...(query.fillGaps && !totals ? {fill: planFill(query)} : {}),
-    limit: totals ? undefined : query.limit,
+    ...(query.fillGaps ? {fill: planFill(query)} : {}),
+    limit: query.limit,
   };
+}
+
+/** The groups that pass the filters on measures, by their dimensions; those that `fillGaps` adds hold no rows. */
+function planPicked(layer: Layer, query: ResolvedQuery): Plan {
+  const planner = new Planner(layer, query, false);
+  // The measures asked for have a part in which groups there are, and nothing else to say.
+  if (query.dimensions.length > 0) for (const measure of query.measures) planner.expression(measure);
+  planner.forgetMeasures();
+  const having = query.having.map(filter => planner.groupCondition(filter));
+  const dimensions = query.dimensions.map(({type}, i) => ({name: `d${i}`, type}));
+  return {branches: planner.branches, dimensions, measures: [], having, order: [], limit: undefined};
 }
 
 const MAX_DERIVATION = 40;
@@ -116,6 +134,15 @@ class Planner {
   /** The branch of the query's own model: what dimensions alone are taken from. */
   homeBranch(): void {
     this.#branchOf({model: this.query.base, path: [], spelled: true});
+  }
+
+  /** Leaves of the branches their rows. */
+  forgetMeasures(): void {
+    for (const branch of this.branches) {
+      branch.measures = [];
+      branch.fansOut = false;
+      delete branch.folds;
+    }
   }
 
   expression(measure: ResolvedMeasure): MeasureExpression {
@@ -167,7 +194,7 @@ class Planner {
     if (index < 0) index = home.measures.push(field) - 1;
     if (home.scope.joins.some(node => node.many) && !KEEPS_UNDER_FAN_OUT.has(field.source.type)) {
       home.fansOut = true;
-      const folds = home.special === undefined ? foldsOf(home) : undefined;
+      const folds = home.special === undefined && home.picked === undefined ? foldsOf(home) : undefined;
       if (folds === undefined) this.#requireKey(measure, field);
       else home.folds = folds;
     }
@@ -266,6 +293,7 @@ class Planner {
       dimensions: this.totals ? [] : dimensions,
       measures: [],
       fansOut: false,
+      ...(this.totals && this.query.having.length > 0 ? {picked: dimensions} : {}),
     };
     let rows: readonly ResolvedFilter[] = this.query.where;
     if (home.special !== undefined) {

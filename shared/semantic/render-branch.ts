@@ -2,7 +2,8 @@ import type {Branch} from "./plan.ts";
 import type {Fold} from "./plan-fold.ts";
 import type {Special} from "./plan-special.ts";
 import {writeFolded} from "./render-fold.ts";
-import {nameTables, writeConditions, writeFrom} from "./render-scope.ts";
+import {nameBranch, writeRowConditions} from "./render-picked.ts";
+import {writeFrom} from "./render-scope.ts";
 import {writeSelect} from "./render-select.ts";
 import {addKeyAndInputs, type BranchSource, writePlaced} from "./render-source.ts";
 import {windowSource} from "./render-window.ts";
@@ -70,19 +71,19 @@ function rowSource(writer: Writer, branch: Branch, pad: string): BranchSource {
   }
   if (branch.fansOut && branch.folds !== undefined) return foldedSource(writer, branch, branch.folds, pad);
   if (branch.fansOut || special?.kind === "nonAdditive") return singleSource(writer, branch, pad);
-  const names = nameTables(branch.scope);
+  const names = nameBranch(branch);
   const home = names.table(branch.scope.root);
   return {
     from: writeFrom(writer, branch.scope, names, pad),
     dimensions: branch.dimensions.map(dimension => writePlaced(writer, dimension, names)),
-    where: writeConditions(writer, branch.scope.conditions, names, pad),
+    where: writeRowConditions(writer, branch, names, pad),
     input: field => writeInput(writer, field, home),
   };
 }
 
 /** Rows of the home model, each beside the distinct groups that it belongs to. */
 function foldedSource(writer: Writer, branch: Branch, folds: readonly Fold[], pad: string): BranchSource {
-  const names = nameTables(branch.scope);
+  const names = nameBranch(branch);
   const home = names.table(branch.scope.root);
   return {
     from: writeFolded(writer, branch, folds, names, pad),
@@ -91,7 +92,7 @@ function foldedSource(writer: Writer, branch: Branch, folds: readonly Fold[], pa
       if (fold === undefined) return writePlaced(writer, dimension, names);
       return `${writer.quote(names.table(fold.root).alias)}.d${i}`;
     }),
-    where: writeConditions(writer, branch.scope.conditions, names, pad),
+    where: writeRowConditions(writer, branch, names, pad),
     input: field => writeInput(writer, field, home),
   };
 }
@@ -99,7 +100,7 @@ function foldedSource(writer: Writer, branch: Branch, folds: readonly Fold[], pa
 /** Each row of the home model once per group, and where only its first or last count, their rank. */
 function singleSource(writer: Writer, branch: Branch, pad: string): BranchSource {
   const inner = `${pad}  `;
-  const names = nameTables(branch.scope);
+  const names = nameBranch(branch);
   const home = names.table(branch.scope.root);
   const nonAdditive = branch.special?.kind === "nonAdditive" ? branch.special : undefined;
   const dimensions = branch.dimensions.map(dimension => writePlaced(writer, dimension, names));
@@ -111,7 +112,7 @@ function singleSource(writer: Writer, branch: Branch, pad: string): BranchSource
       columns,
       distinct: branch.fansOut,
       from: writeFrom(writer, branch.scope, names, inner),
-      where: writeConditions(writer, branch.scope.conditions, names, inner),
+      where: writeRowConditions(writer, branch, names, inner),
     },
     inner,
   );

@@ -34,9 +34,10 @@ export class ScopeNames {
 }
 
 /** Names the tables of a select. A table that stands alone there needs no name before its columns. */
-export function nameTables(scope: Scope): ScopeNames {
+export function nameTables(scope: Scope, enclosesOthers = false): ScopeNames {
   const names = new ScopeNames();
-  names.add(scope.root, {alone: scope.joins.length === 0 && !scope.conditions.some(hasExists)});
+  const alone = scope.joins.length === 0 && !enclosesOthers && !scope.conditions.some(hasExists);
+  names.add(scope.root, {alone});
   for (const node of scope.joins) names.add(node, {outer: true});
   return names;
 }

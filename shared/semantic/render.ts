@@ -2,6 +2,7 @@ import type {MeasureField} from "./layer.ts";
 import type {Branch, GroupCondition, MeasureExpression, Plan} from "./plan.ts";
 import type {Bound, Fill} from "./plan-fill.ts";
 import {branchSource} from "./render-branch.ts";
+import {namePicked} from "./render-picked.ts";
 import {type Select, writeSelect} from "./render-select.ts";
 import {namePeriods} from "./render-window.ts";
 import type {Test} from "./tests.ts";
@@ -12,6 +13,10 @@ import type {Writer} from "./writer.ts";
 
 /** The statement of a plan. `limit` is how many rows to ask for, `undefined` for all. */
 export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined): string {
+  if (plan.picked !== undefined) {
+    const {select, aggregate} = renderGroups(writer, plan.picked, "  ");
+    namePicked(writer, {...select, having: writeHaving(writer, plan.picked, aggregate)});
+  }
   const {select, aggregate} = renderGroups(writer, plan);
   select.having = writeHaving(writer, plan, aggregate);
   const sql = writeSelect(select, "") + writeTail(writer, plan, aggregate, limit);
@@ -28,9 +33,9 @@ interface Statement {
   aggregate: AggregateWriter;
 }
 
-function renderGroups(writer: Writer, plan: Plan): Statement {
+function renderGroups(writer: Writer, plan: Plan, pad = ""): Statement {
   if (plan.fill !== undefined) return renderFilled(writer, plan, plan.fill);
-  return plan.branches.length === 1 ? renderSingle(writer, plan) : renderStitched(writer, plan);
+  return plan.branches.length === 1 ? renderSingle(writer, plan, pad) : renderStitched(writer, plan, pad);
 }
 
 /** The groups that there are, and under them every period with every combination of the other dimensions. */
@@ -78,10 +83,10 @@ function writeFilledPeriods(writer: Writer, fill: Fill, groups: string): string 
 }
 
 /** One branch is one select over its tables. */
-function renderSingle(writer: Writer, plan: Plan): Statement {
+function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
   const [branch] = plan.branches;
   if (branch === undefined) throw new Error("a plan without branches");
-  const source = branchSource(writer, branch, "");
+  const source = branchSource(writer, branch, pad);
   const aggregate: AggregateWriter = (_branch, index, field) =>
     writeAggregate(writer, field, source.input(field, index), source.ranks?.[index]);
   const dimensions = plan.dimensions.map(({name}, i) => `${source.dimensions[i]!} as ${writer.quote(name)}`);
@@ -108,13 +113,14 @@ function isKeyed({scope, dimensions}: Branch): boolean {
 }
 
 /** Branches one under another, and of each group the values that its branches have. */
-function renderStitched(writer: Writer, plan: Plan): Statement {
-  const parts = plan.branches.map((_, i) => `  ${writeBranch(writer, plan, i, "  ")}`);
+function renderStitched(writer: Writer, plan: Plan, pad: string): Statement {
+  const inner = `${pad}  `;
+  const parts = plan.branches.map((_, i) => `${inner}${writeBranch(writer, plan, i, inner)}`);
   const dimensions = plan.dimensions.map(({name}, i) => `d${i} as ${writer.quote(name)}`);
   const aggregate = stitchedAggregate(plan);
   const select = {
     columns: [...dimensions, ...writeMeasures(writer, plan, aggregate)],
-    from: `(\n${parts.join("\n  union all\n")}\n) as branches`,
+    from: `(\n${parts.join(`\n${inner}union all\n`)}\n${pad}) as branches`,
     groupBy: dimensions.length,
   };
   return {select, aggregate};

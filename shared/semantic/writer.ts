@@ -9,6 +9,8 @@ export class Writer {
   readonly parameters: Parameter[] = [];
   /** Selects that the statement names before it begins, in order. */
   readonly named: {name: string; sql: string}[] = [];
+  /** The one among them that holds the groups whose rows alone count. */
+  picked: string | undefined;
   /** Whether one of them goes on from its own rows. */
   isRecursive = false;
 

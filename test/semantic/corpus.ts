@@ -1,6 +1,11 @@
 import {readdir} from "node:fs/promises";
 import {basename, join} from "node:path";
-import {type CompileContext, compile, type DialectName} from "../../shared/semantic/compile.ts";
+import {
+  type CompileContext,
+  compile,
+  type DialectName,
+  type Statement,
+} from "../../shared/semantic/compile.ts";
 import type {Graph} from "../../shared/semantic/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer.ts";
 import type {Query} from "../../shared/semantic/query.ts";
@@ -19,6 +24,8 @@ export interface CorpusCase {
   not?: DialectName[];
   /** The same question in SQL written by hand, which must give the same rows. */
   byHand?: string;
+  /** And that of the totals. */
+  totalsByHand?: string;
 }
 
 /** One file of `cases/`: a layer, data, and queries over them. */
@@ -63,9 +70,14 @@ export function goldenText(file: CorpusFile, dialect: DialectName): string {
   const texts = file.cases
     .filter(one => one.not?.includes(dialect) !== true)
     .map(one => {
-      const {sql, parameters} = compile(layer, one.query, contextOf(one, dialect));
-      const bound = parameters.length === 0 ? "" : `-- ${JSON.stringify(parameters)}\n`;
-      return `-- ${one.name}\n${bound}${sql};\n`;
+      const compiled = compile(layer, one.query, contextOf(one, dialect));
+      const totals = compiled.totals === undefined ? "" : `-- totals\n${statementText(compiled.totals)}`;
+      return `-- ${one.name}\n${statementText(compiled)}${totals}`;
     });
   return texts.join("\n");
+}
+
+function statementText({sql, parameters}: Statement): string {
+  const bound = parameters.length === 0 ? "" : `-- ${JSON.stringify(parameters)}\n`;
+  return `${bound}${sql};\n`;
 }

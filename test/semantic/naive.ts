@@ -1,23 +1,16 @@
 import type {Filter, FilterCondition, Query} from "../../shared/semantic/query.ts";
 import {type Cell, canonical} from "./engines.ts";
+import {isMeasure, keyOf, type Place, Places, type Step} from "./naive-places.ts";
 import {daysOf, inWindow, periodsBetween, WINDOWS} from "./naive-time.ts";
 import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
 import type {RandomLayer, Row} from "./random-layer.ts";
-import {type Way, waysFrom} from "./random-query.ts";
 
-/** A step along a join, told apart from every other by its key; walking back has the same key and `!`. */
-interface Step extends Way {
-  key: string;
+interface Group {
+  key: Value[];
+  rows: Map<string, Set<Row>>;
 }
 
-interface Place {
-  model: string;
-  steps: Step[];
-  field: string;
-  grain?: string;
-}
-
-type Groups = Map<string, {key: Value[]; rows: Map<string, Set<Row>>}>;
+type Groups = Map<string, Group>;
 type Attributes = Record<string, string[]>;
 type Rows = Map<string, Row | null>;
 type Placed = {kind: "and" | "or"; parts: Placed[]} | {kind: "test"; place: Place; filter: FilterCondition};
@@ -27,50 +20,60 @@ type Placed = {kind: "and" | "or"; parts: Placed[]} | {kind: "test"; place: Plac
  * model's rows, each row once per group.
  */
 export class Naive {
+  readonly #places: Places;
+
   constructor(
     readonly layer: RandomLayer,
     readonly attributes: Attributes,
-  ) {}
+  ) {
+    this.#places = new Places(layer);
+  }
 
   answer(query: Query): Cell[][] {
+    const groups = this.#groups(query);
+    if (query.fillGaps === true) this.#fill(query, groups);
+    return this.#passing(query, groups).map(({key, rows}) => {
+      const values = (query.measures ?? []).map(name => this.#measure(this.#places.home(query, name), rows));
+      return [...key, ...values].map(show);
+    });
+  }
+
+  /** Each row of the groups that pass, once. */
+  totals(query: Query): Cell[] {
+    const passing = this.#passing(query, this.#groups(query));
+    return (query.measures ?? []).map(name => {
+      const place = this.#places.home(query, name);
+      const all = new Set(passing.flatMap(({rows}) => [...(rows.get(rowsKey(place)) ?? [])]));
+      return show(this.#measure(place, new Map([[rowsKey(place), all]])));
+    });
+  }
+
+  #groups(query: Query): Groups {
     const groups: Groups = new Map();
     const measures = [...(query.measures ?? []), ...measureFilters(query).map(filter => filter.field)];
-    const places = measures.map(name => this.#place(query.model, name));
+    const places = measures.map(name => this.#places.home(query, name));
     if ((query.measures ?? []).length === 0) places.push({model: query.model, steps: [], field: "count"});
     for (const place of places) this.#group(query, place, groups);
     if ((query.dimensions ?? []).length === 0 && groups.size === 0) {
       groups.set("[]", {key: [], rows: new Map()});
     }
-    if (query.fillGaps === true) this.#fill(query, groups);
-    const answer: Cell[][] = [];
-    for (const {key, rows} of groups.values()) {
-      const value = (name: string) => this.#measure(this.#place(query.model, name), rows);
-      const holds = (filter: FilterCondition) => conditionHolds(value(filter.field), "number", filter, "UTC");
-      if (!measureFilters(query).every(holds)) continue;
-      answer.push([...key, ...(query.measures ?? []).map(value)].map(show));
-    }
-    return answer;
+    return groups;
   }
 
-  totals(query: Query): Cell[] {
-    const rows = new Map<string, Set<Row>>();
-    for (const name of query.measures ?? []) {
-      const place = this.#place(query.model, name);
-      const groups: Groups = new Map();
-      this.#group(query, place, groups);
-      const all = rows.get(rowsKey(place)) ?? new Set<Row>();
-      for (const group of groups.values()) {
-        for (const row of group.rows.get(rowsKey(place)) ?? []) all.add(row);
-      }
-      rows.set(rowsKey(place), all);
-    }
-    return (query.measures ?? []).map(name => show(this.#measure(this.#place(query.model, name), rows)));
+  /** The groups that pass the filters on measures. */
+  #passing(query: Query, groups: Groups): Group[] {
+    return [...groups.values()].filter(({rows}) =>
+      measureFilters(query).every(filter => {
+        const value = this.#measure(this.#places.home(query, filter.field), rows);
+        return conditionHolds(value, "number", filter, "UTC");
+      }),
+    );
   }
 
   /** Puts each row of a measure's home into every group that it counts for. */
   #group(query: Query, home: Place, groups: Groups): void {
     const timezone = query.timezone ?? "UTC";
-    const dimensions = (query.dimensions ?? []).map(name => this.#from(home, this.#place(query.model, name)));
+    const dimensions = (query.dimensions ?? []).map(name => this.#places.from(home, query.model, name));
     const window = WINDOWS[home.field];
     const along = dimensions.findIndex(
       place => place.steps.length === 0 && place.field === window?.dimension && place.grain !== undefined,
@@ -116,14 +119,14 @@ export class Naive {
 
   /** Adds every period between the first and the last that is asked for, with every other combination. */
   #fill(query: Query, groups: Groups): void {
-    const places = (query.dimensions ?? []).map(name => this.#place(query.model, name));
+    const places = (query.dimensions ?? []).map(name => this.#places.at(query.model, name));
     const along = places.findIndex(({grain}) => ["week", "month", "quarter", "year"].includes(grain ?? ""));
     const {field, grain = "", steps} = places[along]!;
     const firsts: string[] = [];
     const lasts: string[] = [];
     for (const filter of rowFilters(query).flatMap(conjuncts)) {
       if (!("field" in filter)) continue;
-      const place = this.#place(query.model, filter.field);
+      const place = this.#places.at(query.model, filter.field);
       if (place.field !== field || keyOf(place.steps) !== keyOf(steps)) continue;
       const {first, last} = daysOf(filter, place.grain);
       if (first !== undefined) firsts.push(first);
@@ -176,7 +179,7 @@ export class Naive {
     const rules = this.layer.graph.models.find(({name}) => name === model)?.rowAccess ?? [];
     return rows.filter(row =>
       rules.every(rule => {
-        const place = this.#place(
+        const place = this.#places.at(
           model,
           rule.dimension.includes(".") ? rule.dimension : `${model}.${rule.dimension}`,
         );
@@ -248,49 +251,7 @@ export class Naive {
   #placed(base: string, home: Place, filter: Filter): Placed {
     if ("or" in filter) return {kind: "or", parts: filter.or.map(part => this.#placed(base, home, part))};
     if ("and" in filter) return {kind: "and", parts: filter.and.map(part => this.#placed(base, home, part))};
-    return {kind: "test", place: this.#from(home, this.#place(base, filter.field)), filter};
-  }
-
-  /** A place seen from a measure's home: back the way to the query's model, and on from there. */
-  #from(home: Place, place: Place): Place {
-    const back = home.steps.map((step, i) => this.#reverse(step, home, i)).reverse();
-    const steps: Step[] = [];
-    for (const step of [...back, ...place.steps]) {
-      const last = steps.at(-1);
-      if (last !== undefined && (last.key === `${step.key}!` || step.key === `${last.key}!`)) steps.pop();
-      else steps.push(step);
-    }
-    return {...place, steps};
-  }
-
-  #reverse(step: Step, home: Place, i: number): Step {
-    const from = i === 0 ? this.#start(home) : home.steps[i - 1]!.to;
-    const key = step.key.endsWith("!") ? step.key.slice(0, -1) : `${step.key}!`;
-    return {...step, to: from, toMany: !step.toMany, key};
-  }
-
-  #start(home: Place): string {
-    const [first] = home.steps;
-    if (first === undefined) return home.model;
-    return first.toMany ? first.join.to : first.join.from;
-  }
-
-  #place(base: string, name: string): Place {
-    const parts = name.split(".");
-    const model = this.layer.graph.models[0]!;
-    const fields = [...model.dimensions, ...(model.measures ?? [])].map(field => field.name);
-    const grain = fields.includes(parts.at(-1)!) ? undefined : parts.pop();
-    const field = parts.pop()!;
-    const steps: Step[] = [];
-    let at = base;
-    for (const role of parts[0] === base ? parts.slice(1) : parts) {
-      const way = waysFrom(this.layer.graph, at).find(candidate => candidate.role === role);
-      if (way === undefined) throw new Error(`no way ${role} from ${at}`);
-      const index = (this.layer.graph.joins ?? []).indexOf(way.join);
-      steps.push({...way, key: way.toMany ? `${index}!` : `${index}`});
-      at = way.to;
-    }
-    return {model: at, steps, field, ...(grain === undefined ? {} : {grain})};
+    return {kind: "test", place: this.#places.from(home, base, filter.field), filter};
   }
 
   #measure(place: Place, groups: Map<string, Set<Row>>): Value {
@@ -381,10 +342,6 @@ function conjuncts(filter: Filter): Filter[] {
   return "and" in filter ? filter.and.flatMap(conjuncts) : [filter];
 }
 
-function keyOf(steps: readonly Step[]): string {
-  return steps.map(step => step.key).join("/");
-}
-
 function firstTest(placed: Placed): Extract<Placed, {kind: "test"}> | undefined {
   if (placed.kind === "test") return placed;
   for (const part of placed.parts) {
@@ -396,10 +353,6 @@ function firstTest(placed: Placed): Extract<Placed, {kind: "test"}> | undefined 
 
 function flat(kind: "and" | "or", parts: Placed[]): Placed[] {
   return parts.flatMap(part => (part.kind === kind ? flat(kind, part.parts) : [part]));
-}
-
-function isMeasure(filter: Filter): filter is FilterCondition {
-  return "field" in filter && /\.(count|total|words|ratio)$/.test(filter.field);
 }
 
 function measureFilters(query: Query): FilterCondition[] {

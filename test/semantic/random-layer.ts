@@ -38,6 +38,8 @@ export interface RandomLayer {
   graph: Graph;
   rows: Map<string, Row[]>;
   data: TestData;
+  /** Whether its queries name models and leave the ways to be found; else they name each step. */
+  isSearched: boolean;
 }
 
 export const WORDS = ["a", "b", "c"];
@@ -80,10 +82,10 @@ export function randomLayer(chance: Chance): RandomLayer {
   }
   addRowAccess(chance, models, joins);
   const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
-  return {graph: {models, joins}, rows, data: tables(rows, count)};
+  return {graph: {models, joins}, rows, data: tables(rows, count), isSearched: false};
 }
 
-function randomModel(chance: Chance, name: string): Model {
+export function randomModel(chance: Chance, name: string): Model {
   const measures: Measure[] = [
     {name: "count", type: "count"},
     {name: "total", type: "sum", column: "n"},
@@ -124,7 +126,7 @@ function randomModel(chance: Chance, name: string): Model {
   };
 }
 
-function addRowAccess(chance: Chance, models: Model[], joins: Join[]): void {
+export function addRowAccess(chance: Chance, models: Model[], joins: Join[]): void {
   for (const model of models) {
     if (!chance.chance(0.25)) continue;
     const up = joins.filter(join => join.from === model.name);
@@ -136,7 +138,7 @@ function addRowAccess(chance: Chance, models: Model[], joins: Join[]): void {
   }
 }
 
-function randomRows(chance: Chance, models: number): Row[] {
+export function randomRows(chance: Chance, models: number): Row[] {
   const rows: Row[] = [];
   const size = chance.chance(0.1) ? 0 : 1 + chance.below(8);
   for (let id = 1; id <= size; id++) {
@@ -156,7 +158,7 @@ function randomRows(chance: Chance, models: number): Row[] {
   return rows;
 }
 
-function tables(rows: ReadonlyMap<string, Row[]>, models: number): TestData {
+export function tables(rows: ReadonlyMap<string, Row[]>, models: number): TestData {
   const columns: Record<string, string> = {
     id: "integer",
     w: "text",

@@ -1,17 +1,17 @@
 import type {Graph, Join} from "../../shared/semantic/graph.ts";
 import type {Filter, FilterCondition, Query} from "../../shared/semantic/query.ts";
-import {type Chance, WORDS} from "./random-layer.ts";
+import {type Chance, type RandomLayer, WORDS} from "./random-layer.ts";
 
 const PERIODS = ["day", "week", "month", "quarter", "year"];
 const PARTS = ["day_of_week", "month_of_year", "day_of_month"];
 
 /** A query over a random model, its fields named by random ways along the joins. */
-export function randomQuery(chance: Chance, graph: Graph): Query {
-  const base = chance.pick(graph.models).name;
+export function randomQuery(chance: Chance, layer: RandomLayer): Query {
+  const base = chance.pick(layer.graph.models).name;
   const measures = new Set<string>();
   const dimensions = new Set<string>();
-  for (let i = chance.below(4); i > 0; i--) dimensions.add(randomDimension(chance, graph, base));
-  for (let i = chance.below(4); i > 0; i--) measures.add(randomMeasure(chance, graph, base));
+  for (let i = chance.below(4); i > 0; i--) dimensions.add(randomDimension(chance, layer, base));
+  for (let i = chance.below(4); i > 0; i--) measures.add(randomMeasure(chance, layer, base));
   if (dimensions.size + measures.size === 0) measures.add(`${base}.count`);
   if (chance.chance(0.2)) {
     const field = chance.pick(["d", "at"]);
@@ -19,10 +19,10 @@ export function randomQuery(chance: Chance, graph: Graph): Query {
     measures.add(`${base}.${field === "at" ? "running" : chance.pick(["rolled", "shifted"])}`);
   }
   const filters: Filter[] = [];
-  for (let i = chance.below(4); i > 0; i--) filters.push(randomFilter(chance, graph, base, 0));
+  for (let i = chance.below(4); i > 0; i--) filters.push(randomFilter(chance, layer, base, 0));
   if (chance.chance(0.15)) {
     filters.push({
-      field: randomMeasure(chance, graph, base, ["count", "total", "words", "ratio"]),
+      field: randomMeasure(chance, layer, base, ["count", "total", "words", "ratio"]),
       op: chance.pick([">", "<=", "!=", "is_null", "between"]),
       value: null,
     });
@@ -36,7 +36,7 @@ export function randomQuery(chance: Chance, graph: Graph): Query {
     limit: 10_000,
     timezone: chance.pick(["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"]),
     ...(chance.chance(0.3) && periodsOf(dimensions).length === 1 ? {fillGaps: true} : {}),
-    ...(measures.size > 0 && !filters.some(isMeasureFilter) && chance.chance(0.3) ? {totals: true} : {}),
+    ...(measures.size > 0 && chance.chance(0.3) ? {totals: true} : {}),
   };
 }
 
@@ -46,23 +46,20 @@ function periodsOf(dimensions: Set<string>): string[] {
   return counting.some(name => /\.(day|hour|d)$/.test(name)) ? [] : counting;
 }
 
-function isMeasureFilter(filter: Filter): boolean {
-  return "field" in filter && /\.(count|total|words|ratio)$/.test(filter.field);
-}
-
 function fillValue(chance: Chance, filter: Filter | undefined): void {
   if (filter === undefined || !("field" in filter)) return;
   if (filter.op === "is_null") delete filter.value;
   else filter.value = filter.op === "between" ? [0, 1 + chance.below(5)] : chance.below(5);
 }
 
-/** The dotted roles of a random way from `base`, or the base's own name. */
-function randomPrefix(chance: Chance, graph: Graph, base: string): string {
+/** The dotted roles of a random way from `base`, or the base's own name; any model's where ways are searched. */
+function randomPrefix(chance: Chance, layer: RandomLayer, base: string): string {
+  if (layer.isSearched) return chance.chance(0.3) ? base : chance.pick(layer.graph.models).name;
   const roles: string[] = [];
   const seen = new Set([base]);
   let at = base;
   for (let steps = chance.pick([0, 1, 1, 2, 3]); steps > 0; steps--) {
-    const next = waysFrom(graph, at).filter(way => !seen.has(way.to));
+    const next = waysFrom(layer.graph, at).filter(way => !seen.has(way.to));
     if (next.length === 0) break;
     const way = chance.pick(next);
     roles.push(way.role);
@@ -91,8 +88,8 @@ export function waysFrom(graph: Graph, model: string): Way[] {
   return ways.filter(way => ways.filter(other => other.role === way.role).length === 1);
 }
 
-function randomDimension(chance: Chance, graph: Graph, base: string): string {
-  const prefix = randomPrefix(chance, graph, base);
+function randomDimension(chance: Chance, layer: RandomLayer, base: string): string {
+  const prefix = randomPrefix(chance, layer, base);
   const field = chance.pick(["w", "w", "n", "at", "d", "is_a", "size"]);
   if (field === "at") return `${prefix}.at.${chance.pick([...PERIODS, ...PARTS, "hour_of_day", "hour"])}`;
   if (field === "d" && chance.chance(0.7)) return `${prefix}.d.${chance.pick([...PERIODS, ...PARTS])}`;
@@ -104,16 +101,16 @@ const MEASURES =
     " ",
   );
 
-function randomMeasure(chance: Chance, graph: Graph, base: string, names = MEASURES): string {
-  return `${randomPrefix(chance, graph, base)}.${chance.pick(names)}`;
+function randomMeasure(chance: Chance, layer: RandomLayer, base: string, names = MEASURES): string {
+  return `${randomPrefix(chance, layer, base)}.${chance.pick(names)}`;
 }
 
-function randomFilter(chance: Chance, graph: Graph, base: string, depth: number): Filter {
+function randomFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
   if (depth < 3 && chance.chance(0.25)) {
-    const parts = Array.from({length: chance.below(4)}, () => randomFilter(chance, graph, base, depth + 1));
+    const parts = Array.from({length: chance.below(4)}, () => randomFilter(chance, layer, base, depth + 1));
     return chance.chance(0.6) ? {or: parts} : {and: parts};
   }
-  return randomCondition(chance, randomPrefix(chance, graph, base));
+  return randomCondition(chance, randomPrefix(chance, layer, base));
 }
 
 function randomCondition(chance: Chance, prefix: string): FilterCondition {

@@ -53,6 +53,7 @@ export const standard = {
   cast: (expression, to) => `${expression}::${to}`,
   interval: writeInterval,
   distinctFrom: (expression, value) => `${expression} is distinct from ${value}`,
+  sameAs: (expression, other) => `${expression} is not distinct from ${other}`,
   order: (key, descending) => `${key}${descending ? " desc" : ""} nulls last`,
   finish: (sql, parameters) => ({sql, parameters}),
   local: localTime,

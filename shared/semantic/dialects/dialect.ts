@@ -22,6 +22,8 @@ export interface Dialect {
   interval(count: number | string, unit: Period | "microsecond"): string;
   /** Unequal, with null as a value like any other. */
   distinctFrom(expression: string, value: string): string;
+  /** Equal, with null as a value like any other, in a form by which the engine can hash. */
+  sameAs(expression: string, other: string): string;
   /** A sort key, nulls last in both directions: the name of a column, or else its expression. */
   order(key: string, descending: boolean, expression: string): string;
   /** Puts placeholders as the driver takes them, and the parameters in their order. */

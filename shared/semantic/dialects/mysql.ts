@@ -32,6 +32,7 @@ export const mysql: Dialect = {
   cast: (expression, to) => (to === "text" ? expression : `cast(${expression} as ${CASTS[to]})`),
   interval: (count, unit) => `interval ${count} ${unit}`,
   distinctFrom: (expression, value) => `not (${expression} <=> ${value})`,
+  sameAs: (expression, other) => `${expression} <=> ${other}`,
   // Null counts as the least. In an expression an aggregate cannot go by its name.
   order: (key, descending, expression) => (descending ? `${key} desc` : `${expression} is null, ${key}`),
   finish: numberByPlace,

@@ -36,6 +36,8 @@ export const postgres: Dialect = {
   placeholder: (position, value) => `$${position}${CASTS[value.kind]}`,
   literal: writeLiteral,
   ...standard,
+  // It has no hash for `is not distinct from`; arrays are equal where nulls stand in the same places.
+  sameAs: (expression, other) => `array[${expression}] = array[${other}]`,
   aggregate: (type, input, percentile) => {
     switch (type) {
       case "count_distinct":

@@ -167,3 +167,94 @@ left join (
 group by 1
 order by "days.season" nulls last
 limit 11;
+
+-- totals of two facts in the groups that a filter on one of them picks
+-- ["10"]
+select
+  d0 as "customers.name",
+  d1 as "days.season",
+  max(m0) as "orders.total",
+  max(m1) as "returns.total"
+from (
+  select
+    "customers"."name" as d0,
+    "days"."season" as d1,
+    sum("orders"."amount") as m0,
+    null as m1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  left join "days" on "days"."day" = "orders"."day"
+  group by 1, 2
+  union all
+  select
+    "customers"."name" as d0,
+    "days"."season" as d1,
+    null as m0,
+    sum("returns"."amount") as m1
+  from "returns"
+  left join "customers" on "customers"."id" = "returns"."customer_id"
+  left join "days" on "days"."day" = "returns"."day"
+  group by 1, 2
+) as branches
+group by 1, 2
+having max(m1) < $1::bigint
+order by "customers.name" nulls last, "days.season" nulls last
+limit 11;
+-- totals
+-- ["10"]
+with picked_1 as (
+  select
+    d0 as "d0",
+    d1 as "d1"
+  from (
+    select
+      "customers"."name" as d0,
+      "days"."season" as d1,
+      null as m0
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    left join "days" on "days"."day" = "orders"."day"
+    group by 1, 2
+    union all
+    select
+      "customers"."name" as d0,
+      "days"."season" as d1,
+      sum("returns"."amount") as m0
+    from "returns"
+    left join "customers" on "customers"."id" = "returns"."customer_id"
+    left join "days" on "days"."day" = "returns"."day"
+    group by 1, 2
+  ) as branches
+  group by 1, 2
+  having max(m0) < $1::bigint
+)
+select
+  max(m0) as "orders.total",
+  max(m1) as "returns.total"
+from (
+  select
+    sum("orders"."amount") as m0,
+    null as m1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  left join "days" on "days"."day" = "orders"."day"
+  where exists (
+    select 1
+    from picked_1
+    where array[picked_1.d0] = array["customers"."name"]
+      and array[picked_1.d1] = array["days"."season"]
+  )
+  union all
+  select
+    null as m0,
+    sum("returns"."amount") as m1
+  from "returns"
+  left join "customers" on "customers"."id" = "returns"."customer_id"
+  left join "days" on "days"."day" = "returns"."day"
+  where exists (
+    select 1
+    from picked_1
+    where array[picked_1.d0] = array["customers"."name"]
+      and array[picked_1.d1] = array["days"."season"]
+  )
+) as branches;

@@ -82,6 +82,11 @@ left join (
 group by 1
 order by `employees.name` is null, `employees.name`
 limit 11;
+-- totals
+select
+  sum(`flights`.`distance`) as `flights.distance`,
+  count(*) as `flights.count`
+from `flights`;
 
 -- a filter over a bridge selects
 -- ["bob","cyd","left"]

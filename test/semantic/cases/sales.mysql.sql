@@ -698,6 +698,188 @@ from (
 group by 1
 order by `orders.status` is null, `orders.status`
 limit 101;
+-- totals
+select
+  max(m0) as `customers.credit`,
+  coalesce(max(m1), 0) as `customers.count`,
+  1.0000000000000000 * max(m2) / nullif(max(m3), 0) as `orders.paid_share`
+from (
+  select
+    sum(`customers`.`credit`) as m0,
+    count(*) as m1,
+    null as m2,
+    null as m3
+  from `customers`
+  union all
+  select
+    null as m0,
+    null as m1,
+    sum(case when status = 'paid' then `amount` end) as m2,
+    sum(`amount`) as m3
+  from `orders`
+) as branches;
+
+-- behind a filter on groups, totals are of the rows of the groups that pass
+-- ["100"]
+select
+  `customers`.`name` as `customers.name`,
+  sum(`orders`.`amount`) as `orders.total`,
+  count(*) as `orders.count`,
+  1.0000000000000000 * count(case when `orders`.status = 'paid' then 1 end) / nullif(count(*), 0) as `orders.paid_rate`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+group by 1
+having sum(`orders`.`amount`) < cast(? as signed)
+order by `customers.name` is null, `customers.name`
+limit 101;
+-- totals
+-- ["100"]
+with picked_1 as (
+  select `customers`.`name` as `d0`
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+  having sum(`orders`.`amount`) < cast(? as signed)
+)
+select
+  sum(`orders`.`amount`) as `orders.total`,
+  count(*) as `orders.count`,
+  1.0000000000000000 * count(case when `orders`.status = 'paid' then 1 end) / nullif(count(*), 0) as `orders.paid_rate`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where exists (
+  select 1
+  from picked_1
+  where picked_1.d0 <=> `customers`.`name`
+);
+
+-- a row of several groups that pass is in the totals once
+-- ["100"]
+select
+  `orders`.d0 as `orders.status`,
+  sum(`customers`.`credit`) as `customers.credit`,
+  count(*) as `customers.count`
+from `customers`
+left join (
+  select distinct
+    `customer_id` as j0,
+    `status` as d0
+  from `orders`
+) as `orders` on `orders`.j0 = `customers`.`id`
+group by 1
+having sum(`customers`.`credit`) > cast(? as signed)
+order by `orders.status` is null, `orders.status`
+limit 101;
+-- totals
+-- ["100"]
+with picked_1 as (
+  select `orders`.d0 as `d0`
+  from `customers`
+  left join (
+    select distinct
+      `customer_id` as j0,
+      `status` as d0
+    from `orders`
+  ) as `orders` on `orders`.j0 = `customers`.`id`
+  group by 1
+  having sum(`customers`.`credit`) > cast(? as signed)
+)
+select
+  sum(v0) as `customers.credit`,
+  count(*) as `customers.count`
+from (
+  select distinct
+    `customers`.`id` as k0,
+    `customers`.`credit` as v0
+  from `customers`
+  left join `orders` on `orders`.`customer_id` = `customers`.`id`
+  where exists (
+    select 1
+    from picked_1
+    where picked_1.d0 <=> `orders`.`status`
+  )
+) as `customers`;
+
+-- totals of groups that another fact has picked
+-- ["35"]
+select
+  d0 as `customers.name`,
+  max(m0) as `orders.total`
+from (
+  select
+    `customers`.`name` as d0,
+    sum(`orders`.`amount`) as m0,
+    null as m1
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+  union all
+  select
+    `customers`.`name` as d0,
+    null as m0,
+    sum(`tickets`.`minutes`) as m1
+  from `tickets`
+  left join `customers` on `customers`.`id` = `tickets`.`customer_id`
+  group by 1
+) as branches
+group by 1
+having max(m1) > cast(? as signed)
+order by `customers.name` is null, `customers.name`
+limit 101;
+-- totals
+-- ["35"]
+with picked_1 as (
+  select d0 as `d0`
+  from (
+    select
+      `customers`.`name` as d0,
+      null as m0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    group by 1
+    union all
+    select
+      `customers`.`name` as d0,
+      sum(`tickets`.`minutes`) as m0
+    from `tickets`
+    left join `customers` on `customers`.`id` = `tickets`.`customer_id`
+    group by 1
+  ) as branches
+  group by 1
+  having max(m0) > cast(? as signed)
+)
+select sum(`orders`.`amount`) as `orders.total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where exists (
+  select 1
+  from picked_1
+  where picked_1.d0 <=> `customers`.`name`
+);
+
+-- totals of no group at all are those of no rows
+-- ["100"]
+select
+  sum(`amount`) as `orders.total`,
+  count(*) as `orders.count`
+from `orders`
+having count(*) > cast(? as signed)
+limit 101;
+-- totals
+-- ["100"]
+with picked_1 as (
+  select 1 as passed
+  from `orders`
+  having count(*) > cast(? as signed)
+)
+select
+  sum(`orders`.`amount`) as `orders.total`,
+  count(*) as `orders.count`
+from `orders`
+where exists (
+  select 1
+  from picked_1
+);
 
 -- a limit of none asks for a single row, to tell whether there is any
 select distinct `status` as `orders.status`

@@ -74,6 +74,14 @@ from (
   from "balances"
 ) as "balances"
 limit 11;
+-- totals
+select sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select
+    "balance" as v0,
+    case when "day" is not null then rank() over (partition by "account_id" order by "day" desc nulls last) end as place
+  from "balances"
+) as "balances";
 
 -- a balance by a dimension of another model
 select
@@ -533,3 +541,116 @@ from (
 group by 1
 order by "orders.placed_at.hour" nulls last
 limit 21;
+
+-- the total of a balance is the last of the months that a filter on groups has picked
+-- ["2"]
+select
+  d0 as "balances.day.month",
+  max(m0) as "balances.closing"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date, "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+  union all
+  select
+    date_trunc('month', "day")::date as d0,
+    null as m0,
+    count(*) as m1
+  from "balances"
+  group by 1
+) as branches
+group by 1
+having coalesce(max(m1), 0) > $1::bigint
+order by "balances.day.month" nulls last
+limit 11;
+-- totals
+-- ["2"]
+with picked_1 as (
+  select d0 as "d0"
+  from (
+    select
+      d0,
+      null as m0
+    from (
+      select
+        date_trunc('month', "day")::date as d0,
+        case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date, "account_id" order by "day" desc nulls last) end as place
+      from "balances"
+    ) as "balances"
+    group by 1
+    union all
+    select
+      date_trunc('month', "day")::date as d0,
+      count(*) as m0
+    from "balances"
+    group by 1
+  ) as branches
+  group by 1
+  having coalesce(max(m0), 0) > $1::bigint
+)
+select sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select
+    "balances"."balance" as v0,
+    case when "balances"."day" is not null then rank() over (partition by "balances"."account_id" order by "balances"."day" desc nulls last) end as place
+  from "balances"
+  where exists (
+    select 1
+    from picked_1
+    where picked_1.d0 is not distinct from date_trunc('month', "balances"."day")::date
+  )
+) as "balances";
+
+-- periods that fillGaps adds pass a filter on groups, and add nothing to the totals
+-- ["2023-12-01","2023-12-01","4"]
+with groups_1 as (
+  select
+    date_trunc('month', "day")::date as d0,
+    count(*) as m0
+  from "balances"
+  where "day" >= $1::date
+  group by 1
+),
+periods_1 as (
+  select unnest(generate_series(date_trunc('month', $2::date)::date::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+  from groups_1
+)
+select
+  d0 as "balances.day.month",
+  coalesce(max(m0), 0) as "balances.count"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+having coalesce(max(m0), 0) < $3::bigint
+order by "balances.day.month" nulls last
+limit 11;
+-- totals
+-- ["2023-12-01","4","2023-12-01"]
+with picked_1 as (
+  select date_trunc('month', "day")::date as "d0"
+  from "balances"
+  where "day" >= $1::date
+  group by 1
+  having count(*) < $2::bigint
+)
+select count(*) as "balances.count"
+from "balances"
+where "balances"."day" >= $3::date
+  and exists (
+    select 1
+    from picked_1
+    where picked_1.d0 is not distinct from date_trunc('month', "balances"."day")::date
+  );

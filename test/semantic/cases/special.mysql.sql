@@ -74,6 +74,14 @@ from (
   from `balances`
 ) as `balances`
 limit 11;
+-- totals
+select sum(case when place = 1 then v0 end) as `balances.closing`
+from (
+  select
+    `balance` as v0,
+    case when `day` is not null then rank() over (partition by `account_id` order by `day` desc) end as place
+  from `balances`
+) as `balances`;
 
 -- a balance by a dimension of another model
 select
@@ -663,3 +671,126 @@ from (
 group by 1
 order by `orders.placed_at.hour` is null, `orders.placed_at.hour`
 limit 21;
+
+-- the total of a balance is the last of the months that a filter on groups has picked
+-- ["2"]
+select
+  d0 as `balances.day.month`,
+  max(m0) as `balances.closing`
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+      `balance` as v0,
+      case when `day` is not null then rank() over (partition by cast(date_format(`day`, '%Y-%m-01') as date), `account_id` order by `day` desc) end as place
+    from `balances`
+  ) as `balances`
+  group by 1
+  union all
+  select
+    cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+    null as m0,
+    count(*) as m1
+  from `balances`
+  group by 1
+) as branches
+group by 1
+having coalesce(max(m1), 0) > cast(? as signed)
+order by `balances.day.month` is null, `balances.day.month`
+limit 11;
+-- totals
+-- ["2"]
+with picked_1 as (
+  select d0 as `d0`
+  from (
+    select
+      d0,
+      null as m0
+    from (
+      select
+        cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+        case when `day` is not null then rank() over (partition by cast(date_format(`day`, '%Y-%m-01') as date), `account_id` order by `day` desc) end as place
+      from `balances`
+    ) as `balances`
+    group by 1
+    union all
+    select
+      cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+      count(*) as m0
+    from `balances`
+    group by 1
+  ) as branches
+  group by 1
+  having coalesce(max(m0), 0) > cast(? as signed)
+)
+select sum(case when place = 1 then v0 end) as `balances.closing`
+from (
+  select
+    `balances`.`balance` as v0,
+    case when `balances`.`day` is not null then rank() over (partition by `balances`.`account_id` order by `balances`.`day` desc) end as place
+  from `balances`
+  where exists (
+    select 1
+    from picked_1
+    where picked_1.d0 <=> cast(date_format(`balances`.`day`, '%Y-%m-01') as date)
+  )
+) as `balances`;
+
+-- periods that fillGaps adds pass a filter on groups, and add nothing to the totals
+-- ["2023-12-01","2023-12-01","2023-12-01","4"]
+with recursive groups_1 as (
+  select
+    cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+    count(*) as m0
+  from `balances`
+  where `day` >= cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select
+    1 as n,
+    cast(date_format(cast(? as date), '%Y-%m-01') as date) as d0,
+    cast(date_format(cast(? as date), '%Y-%m-01') as date) as first,
+    max(d0) as last
+  from groups_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  d0 as `balances.day.month`,
+  coalesce(max(m0), 0) as `balances.count`
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+having coalesce(max(m0), 0) < cast(? as signed)
+order by `balances.day.month` is null, `balances.day.month`
+limit 11;
+-- totals
+-- ["2023-12-01","4","2023-12-01"]
+with picked_1 as (
+  select cast(date_format(`day`, '%Y-%m-01') as date) as `d0`
+  from `balances`
+  where `day` >= cast(? as date)
+  group by 1
+  having count(*) < cast(? as signed)
+)
+select count(*) as `balances.count`
+from `balances`
+where `balances`.`day` >= cast(? as date)
+  and exists (
+    select 1
+    from picked_1
+    where picked_1.d0 <=> cast(date_format(`balances`.`day`, '%Y-%m-01') as date)
+  );

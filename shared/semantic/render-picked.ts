@@ -1,0 +1,36 @@
+import type {Branch} from "./plan.ts";
+import {nameTables, type ScopeNames, writeConditions} from "./render-scope.ts";
+import {type Select, writeSelect} from "./render-select.ts";
+import {writePlaced} from "./render-source.ts";
+import type {Writer} from "./writer.ts";
+
+/** Names the select of the groups that passed the filters on measures, `d0 …` each; of all rows as one group, whether it did. */
+export function namePicked(writer: Writer, select: Select): void {
+  const columns = select.columns.length > 0 ? select.columns : ["1 as passed"];
+  writer.picked = writer.nameSelect("picked", writeSelect({...select, columns}, "  "));
+}
+
+/** Names the tables of a branch; where a condition looks at other groups, no column goes without its table. */
+export function nameBranch({scope, picked}: Branch): ScopeNames {
+  return nameTables(scope, picked !== undefined);
+}
+
+/** The conditions on the rows of a branch, and that they belong to a group which passed. */
+export function writeRowConditions(
+  writer: Writer,
+  {scope, picked}: Branch,
+  names: ScopeNames,
+  pad: string,
+): string {
+  const conditions = writeConditions(writer, scope.conditions, names, pad);
+  if (picked === undefined || writer.picked === undefined) return conditions;
+  const first = conditions === "";
+  const inner = first ? `${pad}  ` : `${pad}    `;
+  const groups = writer.picked;
+  const same = picked.map((dimension, i) =>
+    writer.dialect.sameAs(`${groups}.d${i}`, writePlaced(writer, dimension, names)),
+  );
+  const where = same.length > 0 ? `\n${inner}where ${same.join(`\n${inner}  and `)}` : "";
+  const test = `exists (\n${inner}select 1\n${inner}from ${groups}${where}\n${first ? pad : `${pad}  `})`;
+  return first ? test : `${conditions}\n${pad}  and ${test}`;
+}
