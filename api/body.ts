@@ -8,7 +8,7 @@ const MOST_LEVELS = 2500;
 const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 /** The request's bytes; `payload_too_large` as soon as more than `limitBytes` are announced or have come. */
-async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? Number.NaN);
   if (announced > limitBytes) throw tooLarge(limitBytes);
   if (announced <= limitBytes) {
@@ -28,6 +28,12 @@ async function readBytes(request: Request, limitBytes: number): Promise<Uint8Arr
 
 /** The request's JSON. Numbers that a double would round come as strings with all their digits. */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
+  requireJson(request);
+  return parseJson(await readBytes(request, limitBytes));
+}
+
+/** `unsupported_media_type` unless the body is said to be JSON, and comes as it is. */
+export function requireJson(request: Request): void {
   const type = request.headers.get("content-type");
   if (type !== null && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new ServiceError("unsupported_media_type", `The body must be application/json, not "${type}".`);
@@ -38,7 +44,11 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
       headers: {"accept-encoding": "identity"},
     });
   }
-  const text = decode(await readBytes(request, limitBytes));
+}
+
+/** The same of bytes that have come: what is JSON, not too deep, and can be stored. */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes);
   refuseTooDeep(text);
   try {
     const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
@@ -106,7 +116,7 @@ function keepDigits(_key: string, value: unknown, context?: {source?: string}): 
   return /^-?\d+(\.\d+)?$/.test(source) && String(value) !== source ? source : value;
 }
 
-function tooLarge(limitBytes: number): ServiceError {
+export function tooLarge(limitBytes: number): ServiceError {
   return new ServiceError(
     "payload_too_large",
     `The body is larger than the ${limitBytes} bytes this call takes.`,

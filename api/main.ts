@@ -1,10 +1,9 @@
 import {readConfig} from "../shared/config.ts";
 import {makeLogger} from "../shared/log.ts";
 import {onStopSignal} from "../shared/signals.ts";
+import {MOST_SNAPSHOT_BODY_BYTES} from "../shared/snapshots/snapshot.ts";
 import {makeApp} from "./app.ts";
 import {openWeb} from "./open-web.ts";
-
-const LARGEST_BODY_BYTES = 128 * 1024 * 1024;
 
 const config = readConfig();
 const log = makeLogger("web", config.logLevel);
@@ -13,7 +12,7 @@ const app = makeApp(web).listen({
   port: config.port,
   hostname: config.host,
   idleTimeout: 0,
-  maxRequestBodySize: LARGEST_BODY_BYTES,
+  maxRequestBodySize: MOST_SNAPSHOT_BODY_BYTES,
 });
 log.info({url: config.baseUrl}, "the web process is ready");
 onStopSignal(log, async () => {

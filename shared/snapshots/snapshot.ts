@@ -17,6 +17,8 @@ export interface SnapshotFile {
 
 /** The largest CSV that becomes a snapshot, in bytes of UTF-8. */
 export const MOST_CSV_BYTES = 100 * 1024 * 1024;
+/** The largest request body that may carry one: in JSON every quote and every line break takes two bytes. */
+export const MOST_SNAPSHOT_BODY_BYTES = 2 * MOST_CSV_BYTES + 1024 * 1024;
 /** The most rows that a query's result may have to be frozen. */
 export const MOST_SNAPSHOT_ROWS = 1_000_000;
 /** What the CSV is cut into on its way to a worker. */

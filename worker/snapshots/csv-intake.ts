@@ -1,8 +1,8 @@
 import {type FileHandle, open, rm} from "node:fs/promises";
+import {ServiceError} from "../../shared/errors.ts";
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
 import {MOST_CSV_BYTES, type SnapshotFile} from "../../shared/snapshots/snapshot.ts";
 import {typeColumn, typeDeclared} from "./column-types.ts";
-import {csvRefusal} from "./csv-fault.ts";
 import {CsvScanner} from "./csv-scanner.ts";
 import type {SnapshotStore} from "./store.ts";
 import {writeParquet} from "./write-parquet.ts";
@@ -99,5 +99,9 @@ export class CsvIntake {
 }
 
 function tooLarge(): Error {
-  return csvRefusal(`The CSV is larger than the ${MOST_CSV_BYTES / 1024 / 1024} MB that a snapshot takes.`);
+  const megabytes = MOST_CSV_BYTES / 1024 / 1024;
+  return new ServiceError(
+    "payload_too_large",
+    `The CSV is larger than the ${megabytes} MB that a snapshot takes.`,
+  );
 }
