@@ -35,7 +35,10 @@ export interface GraphNote {
   message: string;
 }
 
-/** One picture: pieces on a canvas, in pixels; `scale` multiplies the pixels of a PNG. */
+/**
+ * One picture: pieces on a canvas, in pixels; `scale` multiplies the pixels of a PNG. A title makes the picture
+ * `DRAWN_TITLE_HEIGHT` higher than `height`, and moves the pieces down by that.
+ */
 export interface DrawRequest {
   format: "svg" | "png";
   scale: number;
@@ -53,6 +56,8 @@ export interface DrawRequest {
     drawing: DrawingOnWire | {title: string; message: string};
   }[];
 }
+
+export const DRAWN_TITLE_HEIGHT = 52;
 
 interface DrawingOnWire {
   title: string;

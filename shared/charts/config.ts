@@ -30,7 +30,7 @@ const Colour = Type.String({
   description: "A colour is written as #rgb or #rrggbb.",
 });
 
-const Axis = Type.Object(
+const AxisConfig = Type.Object(
   {
     title: Type.Optional(Type.String({maxLength: 300, description: "Empty for none"})),
     min: Type.Optional(Bound),
@@ -42,6 +42,7 @@ const Axis = Type.Object(
   },
   closed,
 );
+export type AxisConfig = Static<typeof AxisConfig>;
 
 const ColumnConfig = Type.Object(
   {
@@ -79,9 +80,9 @@ export const ChartConfig = Type.Object(
     latitude: Type.Optional(ColumnName),
     longitude: Type.Optional(ColumnName),
     columns: Type.Optional(Type.Array(ColumnConfig, {maxItems: 200})),
-    xAxis: Type.Optional(Axis),
-    yAxis: Type.Optional(Axis),
-    y2Axis: Type.Optional(Axis),
+    xAxis: Type.Optional(AxisConfig),
+    yAxis: Type.Optional(AxisConfig),
+    y2Axis: Type.Optional(AxisConfig),
     stacking: Type.Optional(
       Type.Union([Type.Literal("none"), Type.Literal("stacked"), Type.Literal("percent")]),
     ),

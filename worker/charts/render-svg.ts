@@ -2,6 +2,9 @@ import * as vega from "vega";
 import {expressionInterpreter} from "vega-interpreter";
 import {compile, type TopLevelSpec} from "vega-lite";
 import type {VegaLiteSpec} from "../../shared/charts/spec/chart-spec.ts";
+import {measureAsDrawn} from "./text-metrics.ts";
+
+measureAsDrawn();
 
 const refuse = async (): Promise<never> => {
   throw new Error("pictures load nothing");
@@ -22,7 +25,7 @@ export async function renderSvg(spec: VegaLiteSpec, warnings: string[] = []): Pr
   const runtime = vega.parse(compiled.spec, undefined, {ast: true});
   const view = new vega.View(runtime, {expr: expressionInterpreter, loader, renderer: "none", logger});
   try {
-    return await view.toSVG();
+    return cleanXml(await view.toSVG());
   } finally {
     view.finalize();
   }
@@ -37,4 +40,10 @@ function collector(warnings: string[]): vega.LoggerInterface {
   const level: vega.LoggerInterface["level"] = (value?: number) => (value === undefined ? vega.Warn : logger);
   const logger: vega.LoggerInterface = {level, error: take, warn: take, info: pass, debug: pass};
   return logger;
+}
+
+/** What no XML may hold, were it escaped a hundred times, and halves of characters. */
+function cleanXml(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
 }

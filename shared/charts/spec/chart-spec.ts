@@ -1,6 +1,21 @@
 import type {Grain} from "../../semantic/grains.ts";
 import type {Dimension, DimensionType} from "../../semantic/graph.ts";
 import type {ChartConfig, ChartType} from "../config.ts";
+import {barSpec} from "./bar.ts";
+import {bigNumberSpec} from "./big-number.ts";
+import {funnelSpec} from "./funnel.ts";
+import {gaugeSpec} from "./gauge.ts";
+import {heatmapSpec} from "./heatmap.ts";
+import {horizontalBarSpec} from "./horizontal-bar.ts";
+import {lineSpec} from "./line.ts";
+import {mapSpec} from "./map.ts";
+import {messageSpec} from "./message.ts";
+import {mixedSpec} from "./mixed.ts";
+import {pieSpec} from "./pie.ts";
+import {readDrawing, type Source} from "./read.ts";
+import {scatterSpec} from "./scatter.ts";
+import {tableSpec} from "./table.ts";
+import {treemapSpec} from "./treemap.ts";
 
 export type FieldFormat = NonNullable<Dimension["format"]>;
 
@@ -49,25 +64,49 @@ export interface Size {
  * are there is a picture; where they do not fit the type, it shows a sentence that says what is needed.
  */
 export function chartSpec(drawing: Drawing, size: Size): VegaLiteSpec {
-  const keys = drawing.columns.map((_, index) => `c${index}`);
-  const x = drawing.columns.findIndex(({role}) => role === "dimension");
-  const y = drawing.columns.findIndex(({role}) => role === "measure");
-  return {
-    $schema: "https://vega.github.io/schema/vega-lite/v6.json",
-    title: {text: drawing.title},
-    width: size.width,
-    height: size.height,
-    autosize: {type: "fit", contains: "padding"},
-    data: {values: drawing.rows.map(row => Object.fromEntries(keys.map((key, i) => [key, plain(row[i])])))},
-    mark: drawing.type === "line" ? "line" : "bar",
-    encoding: {
-      x: {field: keys[x] ?? "c0", type: "ordinal", axis: {title: drawing.columns[x]?.label ?? ""}},
-      y: {field: keys[y] ?? "c0", type: "quantitative", axis: {title: drawing.columns[y]?.label ?? ""}},
-    },
-  };
+  const source = readDrawing(drawing, size);
+  if (source.rows.length === 0) return messageSpec(source, "No data");
+  const numbers = source.measures.length > 0 ? undefined : NEEDS_MEASURE[drawing.type];
+  if (numbers) return messageSpec(source, `${numbers} needs a measure that is a number.`);
+  return SPECS[drawing.type](source);
 }
 
-function plain(value: unknown): Json {
-  if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
-  return typeof value === "string" ? value : JSON.stringify(value ?? null);
+/** A picture that says in a sentence why there is no chart. */
+export function messageChartSpec(
+  {title, message, theme}: {title: string; message: string; theme: "light" | "dark"},
+  size: Size,
+): VegaLiteSpec {
+  const drawing: Drawing = {title, type: "table", config: {}, theme, columns: [], rows: [], truncated: false};
+  return messageSpec(readDrawing(drawing, size), message);
 }
+
+const SPECS: Readonly<Record<ChartType, (source: Source) => VegaLiteSpec>> = {
+  table: tableSpec,
+  big_number: bigNumberSpec,
+  bar: barSpec,
+  horizontal_bar: horizontalBarSpec,
+  line: source => lineSpec(source, false),
+  area: source => lineSpec(source, true),
+  scatter: scatterSpec,
+  pie: pieSpec,
+  mixed: mixedSpec,
+  funnel: funnelSpec,
+  heatmap: heatmapSpec,
+  treemap: treemapSpec,
+  gauge: gaugeSpec,
+  map: mapSpec,
+};
+
+const NEEDS_MEASURE: Readonly<Partial<Record<ChartType, string>>> = {
+  bar: "A bar chart",
+  horizontal_bar: "A bar chart",
+  line: "A line chart",
+  area: "An area chart",
+  scatter: "A scatter chart",
+  pie: "A pie chart",
+  mixed: "A mixed chart",
+  funnel: "A funnel",
+  heatmap: "A heatmap",
+  treemap: "A treemap",
+  gauge: "A gauge",
+};

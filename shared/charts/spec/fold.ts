@@ -1,0 +1,238 @@
+import {formatNumber} from "./format.ts";
+import {type Field, fieldNamed, numberIn, type Source, textIn} from "./read.ts";
+import {addPeriods} from "./time.ts";
+
+export interface Category {
+  label: string;
+  /** Of a time or a number, its value. */
+  value: number | undefined;
+  /** What `Other (n)` stands for is drawn in grey. */
+  other: boolean;
+}
+
+export interface Series {
+  label: string;
+  measure: Field;
+  colour: string;
+  other: boolean;
+  /** Of a single dimension of numbers or time, by which series can be put in order. */
+  value?: number | undefined;
+}
+
+/** Rows as a grid: `values[category][series]`. */
+export interface Folded {
+  /** `undefined` where the categories are the measures themselves. */
+  x: Field | undefined;
+  categories: Category[];
+  series: Series[];
+  values: (number | undefined)[][];
+}
+
+export interface FoldLimits {
+  categories: number;
+  series: number;
+  /** Whether categories of time and number keep all their values. */
+  keepScale: boolean;
+}
+
+/** Puts rows into a grid of categories and series, few enough to be drawn, and notes what was left out. */
+export function fold(source: Source, limits: FoldLimits): Folded {
+  const {dimensions, measures, config} = source;
+  const x = fieldNamed(dimensions, config.x) ?? dimensions.find(field => field.column.name !== config.series);
+  const grid = x ? gridOf(source, x) : gridOfMeasures(source);
+  if (x) sortCategories(grid, source);
+  sortSeries(grid, limits.series);
+  cutSeries(grid, source, limits.series);
+  const scaled = limits.keepScale && x !== undefined && x.kind !== "text" && config.top === undefined;
+  if (!scaled) cutCategories(grid, source, Math.min(limits.categories, config.top ?? limits.categories));
+  colour(grid, source, measures.length);
+  return grid;
+}
+
+function gridOf(source: Source, x: Field): Folded {
+  const {dimensions, measures, rows, config} = source;
+  const named = fieldNamed(dimensions, config.series);
+  const splits = named && named !== x ? [named] : dimensions.filter(field => field !== x);
+  const grid: Folded = {x, categories: [], series: [], values: []};
+  const places = new Map<string, number>();
+  const lanes = new Map<string, number>();
+  const taken = new Set<string>();
+  for (const row of rows) {
+    const key = JSON.stringify(row[x.index]) ?? "null";
+    const place = placeOf(places, key, () => {
+      const label = unique(textIn(row, x), taken);
+      grid.categories.push({label, value: numberIn(row, x), other: false});
+      grid.values.push([]);
+    });
+    const split = JSON.stringify(splits.map(field => row[field.index]));
+    for (const measure of measures) {
+      const lane = placeOf(lanes, `${split}${measure.index}`, () => {
+        const names = splits.map(field => textIn(row, field));
+        if (splits.length === 0 || measures.length > 1) names.push(measure.label);
+        const value = splits.length === 1 && splits[0] ? numberIn(row, splits[0]) : undefined;
+        grid.series.push({label: names.join(" · "), measure, colour: "", other: false, value});
+      });
+      const cells = grid.values[place];
+      const value = numberIn(row, measure);
+      if (cells && value !== undefined) cells[lane] ??= value;
+    }
+  }
+  const labels = new Set<string>();
+  for (const one of grid.series) one.label = unique(one.label, labels);
+  return grid;
+}
+
+/** One row of several measures: the measures are the categories. */
+function gridOfMeasures({measures, rows}: Source): Folded {
+  const [first] = measures;
+  if (!first) return {x: undefined, categories: [], series: [], values: []};
+  const taken = new Set<string>();
+  return {
+    x: undefined,
+    categories: measures.map(({label}) => ({label: unique(label, taken), value: undefined, other: false})),
+    series: [{label: "Value", measure: first, colour: "", other: false}],
+    values: measures.map(measure => [numberIn(rows[0] ?? [], measure)]),
+  };
+}
+
+function placeOf(places: Map<string, number>, key: string, make: () => void): number {
+  const found = places.get(key);
+  if (found !== undefined) return found;
+  make();
+  places.set(key, places.size);
+  return places.size - 1;
+}
+
+/** Values that read alike are still two. */
+function unique(label: string, taken: Set<string>): string {
+  let name = label;
+  for (let n = 2; taken.has(name); n++) name = `${label} (${n})`;
+  taken.add(name);
+  return name;
+}
+
+const total = (values: readonly (number | undefined)[] = []) =>
+  values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+
+/** Times and numbers stand in their order, names in that of the rows, unless the configuration says otherwise. */
+function sortCategories(grid: Folded, {config}: Source): void {
+  const order = grid.categories.map((_, i) => i);
+  const by = config.sort?.by;
+  const sign = config.sort?.direction === "descending" ? -1 : 1;
+  const signed = (i: number) => (grid.values[i] ?? []).reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  if (by === "value") order.sort((a, b) => sign * (signed(a) - signed(b)));
+  else if (by === "category" || grid.x?.kind === "time") {
+    order.sort((a, b) => sign * compare(grid.categories[a], grid.categories[b]));
+  } else return;
+  grid.categories = order.flatMap(i => grid.categories[i] ?? []);
+  grid.values = order.map(i => grid.values[i] ?? []);
+}
+
+function compare(a: Category | undefined, b: Category | undefined): number {
+  if (a?.value !== undefined && b?.value !== undefined) return a.value - b.value;
+  if (a?.value !== undefined || b?.value !== undefined) return a?.value === undefined ? 1 : -1;
+  const [left, right] = [a?.label ?? "", b?.label ?? ""];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Series of times and numbers stand in their order; of too many names, the largest come first. */
+function sortSeries(grid: Folded, most: number): void {
+  const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
+  const valued = grid.series.every(({value}) => value !== undefined);
+  if (!valued && grid.series.length <= most) return;
+  const order = grid.series.map((_, lane) => lane);
+  const value = (lane: number) => grid.series[lane]?.value ?? 0;
+  order.sort((a, b) => (valued ? value(a) - value(b) : (weights[b] ?? 0) - (weights[a] ?? 0)));
+  grid.series = order.flatMap(lane => grid.series[lane] ?? []);
+  grid.values = grid.values.map(cells => order.map(lane => cells[lane]));
+}
+
+/** Of `count` places, those that are kept, in their order: the ones with the largest weight. */
+function largest(weights: readonly number[], count: number): number[] {
+  return weights
+    .map((weight, i) => ({weight, i}))
+    .sort((a, b) => b.weight - a.weight || a.i - b.i)
+    .slice(0, count)
+    .map(({i}) => i)
+    .sort((a, b) => a - b);
+}
+
+function cutCategories(grid: Folded, source: Source, most: number): void {
+  const {length} = grid.categories;
+  if (length <= most) return;
+  const adds = grid.series.every(({measure}) => measure.column.additive === true) && grid.x !== undefined;
+  const kept = largest(grid.values.map(total), Math.max(1, adds ? most - 1 : most));
+  const dropped = new Set(grid.values.keys()).difference(new Set(kept));
+  const sums = grid.series.map((_, lane) => sumOf([...dropped].map(i => grid.values[i]?.[lane])));
+  const categories = kept.flatMap(i => grid.categories[i] ?? []);
+  grid.values = kept.map(i => grid.values[i] ?? []);
+  if (adds) {
+    const taken = new Set(categories.map(({label}) => label));
+    const label = unique(`Other (${formatNumber(dropped.size)})`, taken);
+    categories.push({label, value: undefined, other: true});
+    grid.values.push(sums);
+  } else {
+    source.notes.push(`${formatNumber(dropped.size)} more not shown`);
+  }
+  grid.categories = categories;
+}
+
+function cutSeries(grid: Folded, source: Source, most: number): void {
+  const {length} = grid.series;
+  if (length <= most) return;
+  const adds = grid.series.every(
+    ({measure}) => measure.column.additive === true && measure === grid.series[0]?.measure,
+  );
+  const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
+  const kept = largest(weights, Math.max(1, adds ? most - 1 : most));
+  const dropped = [...new Set(grid.series.keys()).difference(new Set(kept))];
+  const series = kept.flatMap(lane => grid.series[lane] ?? []);
+  const [first] = series;
+  grid.values = grid.values.map(cells => [
+    ...kept.map(lane => cells[lane]),
+    ...(adds ? [sumOf(dropped.map(lane => cells[lane]))] : []),
+  ]);
+  if (adds && first) {
+    const label = unique(`Other (${formatNumber(dropped.length)})`, new Set(series.map(one => one.label)));
+    series.push({label, measure: first.measure, colour: "", other: true});
+  } else {
+    source.notes.push(`${formatNumber(dropped.length)} more series not shown`);
+  }
+  grid.series = series;
+}
+
+function sumOf(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter(value => value !== undefined);
+  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : undefined;
+}
+
+function colour(grid: Folded, source: Source, measures: number): void {
+  grid.series.forEach((one, i) => {
+    const own = measures > 1 || grid.series.length === 1 ? one.measure.colour : undefined;
+    one.colour = one.other ? source.theme.other : colourOf(source, one.label, i, own);
+  });
+}
+
+/** The colour of a series or category: its own, else the next of the palette. */
+export function colourOf({config, theme}: Source, label: string, place: number, own?: string): string {
+  const named = config.valueColours?.find(({value}) => value === label)?.colour;
+  const palette = config.colours ?? theme.palette;
+  return named ?? own ?? palette[place % palette.length] ?? theme.other;
+}
+
+/** Every period from the first to the last, so that those without rows leave a gap. `undefined` where they are too many. */
+export function allPeriods({x, categories}: Folded, most: number): number[] | undefined {
+  if (x?.kind !== "time") return undefined;
+  const values = categories.flatMap(({value}) => value ?? []);
+  const last = values.at(-1);
+  const [first] = values;
+  if (first === undefined || last === undefined || values.length < categories.length) return undefined;
+  const wanted = new Set(values);
+  const periods: number[] = [];
+  for (let at = first; at <= last; at = addPeriods(at, x.period, 1)) {
+    periods.push(at);
+    wanted.delete(at);
+    if (periods.length > most) return undefined;
+  }
+  return wanted.size === 0 ? periods : undefined;
+}

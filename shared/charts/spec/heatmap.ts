@@ -1,0 +1,167 @@
+import {AXIS_SIZE, bandsOf} from "./axes.ts";
+import type {VegaLiteSpec} from "./chart-spec.ts";
+import {type Folded, fold} from "./fold.ts";
+import {formatShort} from "./format.ts";
+import {bodyOf, canvasSpec, isSmall, type Room} from "./frame.ts";
+import {messageSpec} from "./message.ts";
+import type {Source} from "./read.ts";
+import {type Box, boxLayer, type Label, textLayers} from "./shapes.ts";
+import {fitText, measureText} from "./text.ts";
+import {inkOn, rampColour} from "./theme.ts";
+import {labelled} from "./time-ticks.ts";
+
+const LEGEND = {width: 120, height: 8, steps: 24};
+
+/** Cells coloured by a measure, at two dimensions. */
+export function heatmapSpec(source: Source): VegaLiteSpec {
+  const {size, theme} = source;
+  const small = isSmall(size);
+  const ample = bodyOf(source, true);
+  const columns = Math.floor((ample.right - ample.left - 80) / (small ? 10 : 12));
+  const rows = Math.floor((ample.bottom - ample.top - 50) / 13);
+  const folded = fold(source, {categories: Math.max(2, columns), series: Math.max(2, rows), keepScale: true});
+  const known = folded.values.flat().filter(value => value !== undefined);
+  if (known.length === 0) return messageSpec(source, "No data: no cell has a value.");
+  const [least, most] = [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))];
+  const shareOf = (value: number) => (most > least ? (value - least) / (most - least) : 0.5);
+  const colourOf = (value: number) => rampColour(theme.ramp, shareOf(value));
+
+  const bands = bandsOf(folded, columns * 4);
+  const room = bodyOf(source);
+  const names = folded.series.map(({label}) => fitText(label, (room.right - room.left) * 0.3, AXIS_SIZE));
+  const grid: Room = {
+    left: room.left + Math.max(...names.map(name => measureText(name, AXIS_SIZE))) + 10,
+    right: room.right,
+    top: room.top + 26,
+    bottom: room.bottom - (bands.times ? 34 : 20),
+  };
+  const columnLabels = columnLabelsOf(source, folded, bands, grid);
+  if (columnLabels.some(({angle}) => angle)) grid.bottom = room.bottom - 70;
+  const stepX = (grid.right - grid.left) / Math.max(1, bands.domain.length);
+  const stepY = Math.min(60, (grid.bottom - grid.top) / Math.max(1, folded.series.length));
+  const foot = grid.top + stepY * folded.series.length;
+  const gap = Math.min(stepX, stepY) > 8 ? 1.5 : 0.4;
+  const boxes: Box[] = [];
+  const labels: Label[] = columnLabels.map(label => ({...label, y: foot + (label.angle ? 10 : label.y)}));
+  const format = folded.series[0]?.measure.format;
+  const figured =
+    source.config.labels !== false &&
+    fits(
+      known.map(value => formatShort(value, format)),
+      stepX,
+      stepY,
+    );
+  folded.series.forEach((_, lane) => {
+    const y = grid.top + lane * stepY;
+    labels.push({
+      x: grid.left - 8,
+      y: y + stepY / 2,
+      text: names[lane] ?? "",
+      size: AXIS_SIZE,
+      colour: theme.text,
+      align: "right",
+    });
+    boxes.push({
+      x: grid.left,
+      y: y + gap / 2,
+      width: grid.right - grid.left,
+      height: stepY - gap,
+      colour: theme.shade,
+    });
+  });
+  folded.categories.forEach((category, i) => {
+    const x = grid.left + bands.domain.indexOf(bands.keyOf(category)) * stepX;
+    folded.series.forEach((_, lane) => {
+      const value = folded.values[i]?.[lane];
+      if (value === undefined) return;
+      const y = grid.top + lane * stepY;
+      const colour = colourOf(value);
+      boxes.push({x: x + gap / 2, y: y + gap / 2, width: stepX - gap, height: stepY - gap, colour});
+      if (!figured) return;
+      const text = formatShort(value, format);
+      labels.push({
+        x: x + stepX / 2,
+        y: y + stepY / 2,
+        text,
+        size: 10,
+        colour: inkOn(colour),
+        align: "center",
+      });
+    });
+  });
+  const scale = legendOf(source, {left: grid.left, top: room.top}, [least, most], format);
+  const origin = {x: 0, y: 0};
+  return canvasSpec(source, [
+    ...boxLayer([...boxes, ...scale.boxes], origin),
+    ...textLayers([...labels, ...scale.labels], origin),
+  ]);
+}
+
+function fits(texts: readonly string[], width: number, height: number): boolean {
+  return height >= 16 && texts.every(text => measureText(text, 10) + 6 <= width);
+}
+
+/** Names below the columns; `y` is their distance from the grid. */
+function columnLabelsOf(
+  {theme}: Source,
+  folded: Folded,
+  {domain, times}: ReturnType<typeof bandsOf>,
+  grid: Room,
+): Label[] {
+  const step = (grid.right - grid.left) / Math.max(1, domain.length);
+  const at = (place: number) => grid.left + (place + 0.5) * step;
+  const look = {size: AXIS_SIZE, colour: theme.muted, align: "center", baseline: "middle"} as const;
+  if (times && folded.x) {
+    const every = Math.max(1, Math.ceil(58 / step));
+    const shown = domain.map(Number).filter((_, i) => i % every === 0);
+    return labelled(shown, folded.x.period).flatMap(({value, label}) =>
+      label.map((text, line) => ({...look, x: at(domain.indexOf(value)), y: 11 + line * 14, text})),
+    );
+  }
+  const widest = Math.max(...domain.map(label => measureText(String(label), AXIS_SIZE)));
+  if (widest + 6 <= step || folded.x?.kind === "number") {
+    const every = Math.max(1, Math.ceil((widest + 6) / step));
+    return domain.flatMap((label, i) =>
+      i % every === 0 ? [{...look, x: at(i), y: 11, text: String(label)}] : [],
+    );
+  }
+  if (step >= 50) {
+    return domain.map((label, i) => ({
+      ...look,
+      x: at(i),
+      y: 11,
+      text: fitText(String(label), step - 6, AXIS_SIZE),
+    }));
+  }
+  const every = Math.max(1, Math.ceil(14 / step));
+  return domain.flatMap((label, i) => {
+    if (i % every !== 0) return [];
+    const text = fitText(String(label), 84, AXIS_SIZE);
+    return [{...look, x: at(i) + 4, y: 10, text, align: "right" as const, angle: -40}];
+  });
+}
+
+function legendOf(
+  {theme}: Source,
+  {left, top}: {left: number; top: number},
+  [least, most]: [number, number],
+  format: Parameters<typeof formatShort>[1],
+): {boxes: Box[]; labels: Label[]} {
+  const [low, high] = [formatShort(least, format), formatShort(most, format)];
+  const look = {y: top + 9, size: 10, colour: theme.muted} as const;
+  const start = left + measureText(low, 10) + 6;
+  const width = LEGEND.width / LEGEND.steps;
+  return {
+    boxes: Array.from({length: LEGEND.steps}, (_, i) => ({
+      x: start + i * width,
+      y: top + 9 - LEGEND.height / 2,
+      width: width + 0.3,
+      height: LEGEND.height,
+      colour: rampColour(theme.ramp, least === most ? 0.5 : i / (LEGEND.steps - 1)),
+    })),
+    labels: [
+      {...look, x: left, text: low},
+      {...look, x: start + LEGEND.width + 6, text: high},
+    ],
+  };
+}
