@@ -86,9 +86,9 @@ CREATE INDEX content_by_org ON public.content USING btree (org_id, type, id DESC
 
 CREATE INDEX content_by_owner ON public.content USING btree (owner_id);
 
-CREATE INDEX content_by_team ON public.content USING btree (team_id, type, id DESC);
+CREATE INDEX content_by_team ON public.content USING btree (team_id, type, id DESC, org_id);
 
-CREATE INDEX content_of_persons ON public.content USING btree (owner_id, type, id DESC) WHERE (team_id IS NULL);
+CREATE INDEX content_of_persons ON public.content USING btree (owner_id, type, id DESC, org_id) WHERE (team_id IS NULL);
 
 create table dashboard_tiles (
   org_id text not null,
@@ -157,9 +157,9 @@ create table grants (
   constraint grants_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX grants_by_team ON public.grants USING btree (grantee_team_id, content_id DESC);
+CREATE INDEX grants_by_team ON public.grants USING btree (grantee_team_id, content_id DESC, org_id);
 
-CREATE INDEX grants_by_user ON public.grants USING btree (grantee_user_id, content_id DESC);
+CREATE INDEX grants_by_user ON public.grants USING btree (grantee_user_id, content_id DESC, org_id);
 
 CREATE UNIQUE INDEX grants_to_teams ON public.grants USING btree (content_id, grantee_team_id);
 

@@ -2,6 +2,7 @@ import type {Actor} from "../actor.ts";
 import {
   type ContentRow,
   contentColumns,
+  contentOf,
   deleteContent,
   insertContent,
   updateContent,
@@ -41,9 +42,11 @@ export async function listCharts(db: Db, actor: Actor, page: Page): Promise<Char
   const ids = readableIds(actor, "chart", {before: page.before, limit: page.limit + 1});
   const {rows} = await sql<ChartRow>`
     select ${contentColumns}, ${chartColumns}
-    from ${ids} readable join content c on c.id = readable.id join charts k on k.id = c.id
-    where c.org_id = ${actor.orgId} and k.org_id = ${actor.orgId}
-    order by c.id desc`.execute(db);
+    from ${ids} readable
+      cross join lateral (${contentOf(actor)}) c
+      cross join lateral (select ${chartColumns} from charts k
+        where k.org_id = ${actor.orgId} and k.id = readable.id offset 0) k
+    order by readable.id desc`.execute(db);
   return rows.map(viewChart);
 }
 

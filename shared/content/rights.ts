@@ -80,10 +80,14 @@ export function readableIds(actor: Actor, type: ContentType, part: Part) {
 }
 
 /** An id begins with the prefix of its type, so that the grants on content of one type lie together. */
+function grantsOn(type: ContentType) {
+  return sql`g.content_id between ${`${PREFIXES[type]}_0`} and ${`${PREFIXES[type]}_z`}`;
+}
+
 function granted(actor: Actor, type: ContentType, part: Part) {
   const {older, newest} = pageSql(part);
   const {teams} = teamsOf(actor);
-  const ofType = sql`g.content_id between ${`${PREFIXES[type]}_0`} and ${`${PREFIXES[type]}_z`}`;
+  const ofType = grantsOn(type);
   return [
     sql`(select g.content_id as id from grants g
       where g.org_id = ${actor.orgId} and g.grantee_user_id = ${actor.id} and ${ofType}
@@ -97,15 +101,17 @@ function granted(actor: Actor, type: ContentType, part: Part) {
 
 /**
  * Charts on dashboards whose charts were granted too. The placers' rights are asked chart by chart, newest first,
- * until the page is full: `offset 0` keeps them from being asked for every tile.
+ * until the page is full. `offset 0` keeps Postgres to that order of work.
  */
 function cascaded(actor: Actor, part: Part) {
   const {older, newest} = pageSql(part);
   return sql`(select placed.chart_id as id
     from (select t.chart_id, array_agg(distinct t.placed_by) as placers
-      from grants g join dashboard_tiles t on t.org_id = g.org_id and t.dashboard_id = g.content_id
-      where g.org_id = ${actor.orgId} and ${grantedTo(actor)} and g.cascade_charts_permission is not null
-        and ${older("t.chart_id")}
+      from grants g cross join lateral (
+        select t.chart_id, t.placed_by from dashboard_tiles t
+        where t.org_id = ${actor.orgId} and t.dashboard_id = g.content_id and ${older("t.chart_id")} offset 0) t
+      where g.org_id = ${actor.orgId} and ${grantedTo(actor)} and ${grantsOn("dashboard")}
+        and g.cascade_charts_permission is not null
       group by t.chart_id order by t.chart_id desc offset 0) placed
     cross join lateral (select from content c
       where c.org_id = ${actor.orgId} and c.id = placed.chart_id
