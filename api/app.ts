@@ -6,6 +6,7 @@ import type {DocumentedRoute} from "./openapi-document.ts";
 import {problemResponse} from "./problem.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
+import {datasetRoutes} from "./routes/datasets.ts";
 import {grantRoutes} from "./routes/grants.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {layerRoutes} from "./routes/layers.ts";
@@ -43,6 +44,7 @@ export function makeApp(web: Web) {
     .use(layerRoutes(web))
     .use(queryRoutes(web))
     .use(chartRoutes(web))
+    .use(datasetRoutes(web))
     .use(grantRoutes(web));
   return app;
 }

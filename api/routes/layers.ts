@@ -1,6 +1,7 @@
 import {Elysia} from "elysia";
 import {requireOrgAdminServiceAccount} from "../../shared/access.ts";
 import type {Actor} from "../../shared/actor.ts";
+import {describeNamed} from "../../shared/datasets/describe.ts";
 import {
   type Application,
   type ApplyDeps,
@@ -17,7 +18,7 @@ import {
   SchemaQuery,
   WrappedGraph,
 } from "../../shared/projects/layer-schemas.ts";
-import {describeOne, streamModels, visibleLayer} from "../../shared/projects/model-list.ts";
+import {streamModels, visibleLayer} from "../../shared/projects/model-list.ts";
 import {listVersions, readLayerText, restoreVersion} from "../../shared/projects/versions.ts";
 import {Join} from "../../shared/semantic/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer.ts";
@@ -115,8 +116,8 @@ export function layerRoutes(web: Web) {
     const body = streamModels(await visibleLayer(web, call.actor, projectIdOf(call)));
     return new Response(body, {headers: {"content-type": "application/json"}});
   });
-  const model = endpoint(web, {...doc.modelDoc, scope: "read"}, async call =>
-    describeOne(await visibleLayer(web, call.actor, projectIdOf(call)), call.params["model"] ?? ""),
+  const model = endpoint(web, {...doc.modelDoc, scope: "read"}, call =>
+    describeNamed(web, call.actor, projectIdOf(call), call.params["model"] ?? ""),
   );
   const at = "/api/projects/:projectId";
   return new Elysia()

@@ -2,7 +2,7 @@ import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {notFound} from "../../shared/access.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {canSeeProject, projectsOf} from "../../shared/projects/layers.ts";
+import {mayReadRun} from "../../shared/queries/find-model.ts";
 import {detailQuery, prepareQuery, rightsOf} from "../../shared/queries/prepare.ts";
 import {cancelRun, enqueueRun, getRun, listRuns, readResult} from "../../shared/queries/runs.ts";
 import {Query} from "../../shared/semantic/query.ts";
@@ -59,8 +59,7 @@ export function queryRoutes(web: Web) {
       "/api/query/runs/:runId/result",
       ...endpoint(web, {...doc.result, scope: "read", produces: doc.FORMATS}, async ({actor, params}) => {
         const run = await getRun(web.db, actor, params["runId"] ?? "");
-        const project = (await projectsOf(web, actor.orgId)).get(run.projectId);
-        if (!project || !canSeeProject(actor, project)) throw notFound("run", run.id);
+        if (!(await mayReadRun(web, actor, run))) throw notFound("run", run.id);
         const {contentType, chunks} = await readResult(web.db, actor.orgId, run.id, rightsOf(actor));
         return new Response(streamOf(chunks), {headers: {"content-type": contentType}});
       }),

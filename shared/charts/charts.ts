@@ -9,6 +9,7 @@ import {
   viewContent,
 } from "../content/content.ts";
 import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
+import {holdDataset} from "../datasets/find.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {errorUnder, ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
@@ -76,6 +77,7 @@ export async function createChart(deps: LayerDeps, actor: Actor, input: ChartInp
   const {projectId, datasetId} = await placeQuery(deps, actor, input.query, input.projectId);
   const id = newId("chart");
   return deps.db.transaction().execute(async tx => {
+    if (datasetId !== null) await holdDataset(tx, actor.orgId, datasetId);
     await insertContent(tx, actor, "chart", {...input, id});
     await sql`
       insert into charts (id, org_id, project_id, dataset_id, type, query, config)
@@ -105,6 +107,7 @@ export async function updateChart(
     const current = viewChart(row);
     checkCurrent(current);
     if (edit.teamId !== undefined && edit.teamId !== row.team_id) await requireChart(tx, actor, id, "own");
+    if (placed?.datasetId) await holdDataset(tx, actor.orgId, placed.datasetId);
     const changed = Object.keys(edit).filter(key => key in current);
     await updateContent(tx, actor, "chart", row, edit, changed);
     await sql`
@@ -160,7 +163,8 @@ async function refuseShown(tx: Tx, actor: Actor, chart: ChartRow): Promise<void>
 
 /** The chart's query, compiled for whoever may see the chart. */
 export function prepareChart(deps: LayerDeps, actor: Actor, chart: ChartRow, now: Date): Promise<Prepared> {
-  return prepareSaved(deps, actor, {projectId: chart.project_id, query: chart.query, limit: CHART_ROWS}, now);
+  const {project_id: projectId, dataset_id: datasetId, query} = chart;
+  return prepareSaved(deps, actor, {projectId, datasetId, query, limit: CHART_ROWS}, now);
 }
 
 function isNewQuery(seen: ChartRow, edit: ChartEdit): boolean {
@@ -181,8 +185,8 @@ async function placeQuery(
   }
   const placed = projectId === undefined ? query : {...query, projectId};
   try {
-    const {project} = await prepareQuery(deps, actor, placed, new Date());
-    return {projectId: project.id, datasetId: null};
+    const {project, datasetId = null} = await prepareQuery(deps, actor, placed, new Date());
+    return {projectId: project.id, datasetId};
   } catch (error) {
     throw errorUnder("/query", error);
   }

@@ -1,11 +1,9 @@
 import {LRUCache} from "lru-cache";
-import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
-import {ServiceError} from "../errors.ts";
+import {loadDataset, visibleDatasetId} from "../datasets/find.ts";
+import {sourceOf} from "../datasets/source.ts";
 import {newId} from "../ids.ts";
-import {nearest} from "../nearest.ts";
 import {
-  canSeeProject,
   type LayerDeps,
   layerOf,
   type OrgProjects,
@@ -13,13 +11,18 @@ import {
   type QueryProject,
 } from "../projects/layers.ts";
 import {type CompileContext, type CompiledQuery, compile, detail} from "../semantic/compile.ts";
+import {datasetQuery} from "../semantic/dataset.ts";
 import type {Layer} from "../semantic/layer.ts";
 import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
+import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "./run-request.ts";
 
 /** A query with the project it belongs to: what is left to do is to run it. */
 export interface Prepared {
+  /** Over a snapshot, with its file in the connection's place. */
   project: QueryProject;
+  /** The dataset that the query names as its model. */
+  datasetId?: string;
   compiled: CompiledQuery;
   /** Equal ones have equal answers. Row access is inside the statement, so it is inside this too. */
   fingerprint: string;
@@ -28,6 +31,8 @@ export interface Prepared {
 /** A query with the project it was saved in, and the limit that applies where it has none. */
 export interface SavedQuery {
   projectId: string;
+  /** The dataset that its model was when it was saved: it is that one for good. */
+  datasetId?: string | null;
   query: Query;
   limit: number;
 }
@@ -50,11 +55,15 @@ export async function prepareQuery(
   const projects = await projectsOf(deps, actor.orgId);
   const key = `${callerOf(actor)} ${JSON.stringify(query)}`;
   const known = remembered.get(key);
-  if (known?.projects === projects) return known;
-  const {project, layer} = await findModel(deps, actor, query, projects);
+  if (known?.projects === projects) {
+    // Models and their projects tell when they change; of a dataset the rights are read each time.
+    const {datasetId} = known;
+    if (datasetId === undefined) return known;
+    if ((await visibleDatasetId(deps.db, actor, query.model)) === datasetId) return known;
+  }
+  const found = await findModel(deps, actor, query, projects);
   const clock = new WatchedClock(now);
-  const compiled = compile(layer, query, contextOf(project, actor, clock));
-  const prepared = {project, compiled, fingerprint: fingerprintOf(project, compiled), projects};
+  const prepared = {...compileFound(found, actor, query, clock), projects};
   // What the clock has a part in is another statement in a moment.
   if (!clock.wasRead) remembered.set(key, prepared);
   return prepared;
@@ -70,12 +79,47 @@ export async function prepareSaved(
   saved: SavedQuery,
   now: Date,
 ): Promise<Prepared> {
-  const project = (await projectsOf(deps, actor.orgId)).get(saved.projectId);
+  const {query, limit, datasetId} = saved;
+  const projects = await projectsOf(deps, actor.orgId);
+  if (datasetId) {
+    const dataset = await loadDataset(deps.db, actor.orgId, datasetId);
+    if (!dataset) throw unknownModel(query.model, []);
+    const found = await sourceOf(deps, projects, dataset, {ownFieldsOnly: false});
+    return compileFound(overDataset(found), actor, query, now, limit);
+  }
+  const project = projects.get(saved.projectId);
   if (!project) throw new Error(`The project ${saved.projectId} of saved content is gone`);
   const layer = await layerOf(deps, project);
-  if (!layer.models.has(saved.query.model)) throw unknownModel(saved.query.model, [layer]);
-  const compiled = compile(layer, saved.query, contextOf(project, actor, now, saved.limit));
-  return {project, compiled, fingerprint: fingerprintOf(project, compiled)};
+  if (!layer.models.has(query.model)) throw unknownModel(query.model, [layer]);
+  return compileFound({project, layer}, actor, query, now, limit);
+}
+
+function compileFound(found: Found, actor: Actor, query: Query, now: Date, limit?: number): Prepared {
+  const {project} = found;
+  const compiled = compileWith(compile, found, query, contextOf(project, actor, now, limit));
+  return {
+    project,
+    ...(found.dataset ? {datasetId: found.dataset.id} : {}),
+    compiled,
+    fingerprint: fingerprintOf(project, compiled),
+  };
+}
+
+/** Over a dataset the query is written anew, and what is wrong with it is told in its own words. */
+function compileWith<T>(
+  how: (layer: Layer, query: Query, context: CompileContext) => T,
+  found: Found,
+  query: Query,
+  context: CompileContext,
+): T {
+  if (!found.dataset) return how(found.layer, query, context);
+  const {source} = found.dataset;
+  const asked = datasetQuery(source, query);
+  try {
+    return how(source.layer, asked.query, {...context, dataset: asked.bounds});
+  } catch (error) {
+    throw asked.translate(error);
+  }
 }
 
 /** A moment that knows whether anyone has asked for it. */
@@ -120,8 +164,10 @@ export async function detailQuery(
   now: Date,
 ): Promise<{sql: string; dialect: string}> {
   const projects = await projectsOf(deps, actor.orgId);
-  const {project, layer} = await findModel(deps, actor, query, projects);
-  return {sql: detail(layer, query, contextOf(project, actor, now)), dialect: project.connectionType};
+  const found = await findModel(deps, actor, query, projects);
+  const {project} = found;
+  const sql = compileWith(detail, found, query, contextOf(project, actor, now));
+  return {sql, dialect: project.connectionType};
 }
 
 export function runRequestOf(
@@ -169,60 +215,6 @@ function contextOf(
     now,
     defaultLimit,
   };
-}
-
-/** In the project given, else in the org's default one, else wherever the name is unique among what the caller sees. */
-export async function findModel(
-  deps: LayerDeps,
-  actor: Actor,
-  query: Pick<Query, "model" | "projectId">,
-  projects: OrgProjects,
-): Promise<{project: QueryProject; layer: Layer}> {
-  if (query.projectId !== undefined) {
-    const project = projects.get(query.projectId);
-    if (!project || !canSeeProject(actor, project)) throw notFound("project", query.projectId);
-    const layer = await layerOf(deps, project);
-    if (!layer.models.has(query.model)) throw unknownModel(query.model, [layer]);
-    return {project, layer};
-  }
-  const visible = [...projects.values()].filter(project => canSeeProject(actor, project));
-  const standard = visible.find(project => project.isDefault);
-  if (standard) {
-    const layer = await layerOf(deps, standard);
-    if (layer.models.has(query.model)) return {project: standard, layer};
-  }
-  const layers = await Promise.all(
-    visible.map(async project => ({project, layer: await layerOf(deps, project)})),
-  );
-  const found = layers.filter(({layer}) => layer.models.has(query.model));
-  if (found.length > 1)
-    throw ambiguousModel(
-      query.model,
-      found.map(({project}) => project),
-    );
-  if (!found[0])
-    throw unknownModel(
-      query.model,
-      layers.map(({layer}) => layer),
-    );
-  return found[0];
-}
-
-function unknownModel(name: string, layers: Layer[]): ServiceError {
-  const suggestions = nearest(name, new Set(layers.flatMap(layer => [...layer.models.keys()])));
-  const hint = suggestions[0]
-    ? ` Did you mean "${suggestions[0]}"?`
-    : " GET /api/projects/{projectId}/models lists them.";
-  const message = `There is no model "${name}" that you can query.${hint}`;
-  return new ServiceError("unknown_model", message, {errors: [{path: "/model", message, suggestions}]});
-}
-
-function ambiguousModel(name: string, projects: QueryProject[]): ServiceError {
-  const named = projects.map(project => `${project.id} (${project.name})`);
-  const message = `"${name}" is a model of several projects: ${named.join(", ")}. Say which one with "projectId".`;
-  return new ServiceError("ambiguous_model", message, {
-    errors: [{path: "/projectId", message, allowed: projects.map(project => project.id)}],
-  });
 }
 
 function fingerprintOf(

@@ -173,15 +173,16 @@ export function describeModel(layer: Layer, name: string): DescribedModel | unde
 function describeFields(described: DescribedModel, model: LayerModel, prefix: string): void {
   for (const field of model.fields.values()) {
     if (field.source.hidden === true) continue;
-    const common = {
-      name: `${prefix}.${field.name}`,
-      ...texts(field.source),
-      ...(field.source.format === undefined ? {} : {format: field.source.format}),
-      type: field.type,
-    };
+    const common = describeField(field, `${prefix}.${field.name}`);
     if (field.kind === "measure") described.measures.push({...common, aggregation: field.source.type});
     else described.dimensions.push({...common, ...grainsFor(field)});
   }
+}
+
+/** What is said of dimensions and measures alike. */
+export function describeField(field: Field, name: string): DescribedField {
+  const {format} = field.source;
+  return {name, ...texts(field.source), ...(format === undefined ? {} : {format}), type: field.type};
 }
 
 function grainsFor(field: Field): {grains?: readonly Grain[]} {

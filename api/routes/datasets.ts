@@ -1,0 +1,161 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {createDataset, type Freezer} from "../../shared/datasets/create.ts";
+import {
+  datasetUsage,
+  deleteDataset,
+  getDataset,
+  listDatasets,
+  listProjectDatasets,
+} from "../../shared/datasets/datasets.ts";
+import {CreatedDataset, DatasetInput, DatasetUsage, DatasetView} from "../../shared/datasets/schemas.ts";
+import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {requireProject} from "../../shared/projects/find.ts";
+import {runRequestOf} from "../../shared/queries/prepare.ts";
+import {MOST_CSV_BYTES} from "../../shared/snapshots/snapshot.ts";
+import {type Call, endpoint} from "../endpoint.ts";
+import {ifMatch, withEtag} from "../etag.ts";
+import {snapshotCsv, snapshotQuery} from "../snapshot-upload.ts";
+import type {Web} from "../web.ts";
+import * as doc from "./dataset-docs.ts";
+import {projectIdOf} from "./projects.ts";
+import {COMPILE_ERRORS, RUN_ERRORS} from "./query-docs.ts";
+
+const {tag, answer} = doc;
+
+/** Governed sources: queries that are always up to date, and rows that stay as they were. */
+export function datasetRoutes(web: Web) {
+  const list = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "List datasets",
+      description: "Those that the caller can read, newest first.",
+      query: PageQuery,
+      response: Type.Array(DatasetView),
+      answer: [answer],
+      errors: ["invalid_request"],
+    },
+    async ({actor, query, request, headers}) => {
+      const page = pageOf(query());
+      return paged(await listDatasets(web.db, actor, page), page, request, headers);
+    },
+  );
+  const listOfProject = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "List a project's datasets",
+      description: "Those that the caller can read, newest first.",
+      query: PageQuery,
+      response: Type.Array(DatasetView),
+      answer: [answer],
+      errors: ["not_found", "invalid_request"],
+    },
+    async call => {
+      const {actor, query, request, headers} = call;
+      const {id} = await requireProject(web.db, actor, projectIdOf(call));
+      const page = pageOf(query());
+      return paged(await listProjectDatasets(web.db, actor, id, page), page, request, headers);
+    },
+  );
+  const get = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Get a dataset",
+      response: DatasetView,
+      answer,
+      errors: ["not_found"],
+      etag: true,
+    },
+    async call => withEtag(call, await getDataset(web.db, call.actor, datasetIdOf(call))),
+  );
+  const create = endpoint(
+    web,
+    {
+      tag,
+      scope: "write",
+      status: 201,
+      summary: "Make a dataset",
+      description: doc.CREATE,
+      body: DatasetInput,
+      bodyLimitBytes: MOST_CSV_BYTES,
+      example: doc.live,
+      response: CreatedDataset,
+      answer: doc.created,
+      errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
+      idempotent: true,
+    },
+    async call => {
+      const {id} = await requireProject(web.db, call.actor, projectIdOf(call));
+      const input = await call.body();
+      return call.once(() => createDataset(web, freezerOf(web, call), call.actor, id, input));
+    },
+  );
+  const usage = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "See what uses a dataset",
+      description: "Charts whose queries name it, and dashboards that show one of them.",
+      response: DatasetUsage,
+      answer: doc.usage,
+      errors: ["not_found"],
+    },
+    ({actor, ...call}) => datasetUsage(web.db, actor, datasetIdOf(call)),
+  );
+  const remove = endpoint(
+    web,
+    {
+      tag,
+      scope: "manage",
+      status: 204,
+      summary: "Delete a dataset",
+      description: "Refused while a chart is made from it: the answer names those that the caller can see.",
+      errors: ["not_found", "conflict"],
+      etag: true,
+    },
+    call => deleteDataset(web.db, call.actor, datasetIdOf(call), ifMatch(call.request)),
+  );
+  return new Elysia()
+    .get("/api/datasets", ...list)
+    .get("/api/projects/:projectId/datasets", ...listOfProject)
+    .post("/api/projects/:projectId/datasets", ...create)
+    .get("/api/datasets/:datasetId", ...get)
+    .get("/api/datasets/:datasetId/usage", ...usage)
+    .delete("/api/datasets/:datasetId", ...remove);
+}
+
+function datasetIdOf({params}: {params: Record<string, string>}): string {
+  return params["datasetId"] ?? "";
+}
+
+function freezerOf(
+  web: Web,
+  {
+    actor,
+    request,
+    requestId,
+  }: Pick<Call<typeof DatasetInput, typeof PageQuery>, "actor" | "request" | "requestId">,
+): Freezer {
+  const {orgId} = actor;
+  const options = {requestId, signal: request.signal};
+  return {
+    csv: (datasetId, csv) => snapshotCsv(web, {orgId, datasetId, csv}, options),
+    query: (datasetId, prepared, query) => {
+      const run = runRequestOf(prepared, actor, query, {
+        format: "csv",
+        trigger: "interactive",
+        requestId,
+        fresh: true,
+        timeoutMs: web.config.queryTimeoutMs,
+      });
+      return snapshotQuery(web, {orgId, datasetId, run}, options);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type {Actor} from "../actor.ts";
+import {contentColumns, deleteContent} from "../content/content.ts";
+import {levelSql, readableIds} from "../content/rights.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+import {enqueue} from "../jobs.ts";
+import type {Page} from "../paging.ts";
+import {type DatasetRow, datasetColumns, requireDataset, viewDataset} from "./find.ts";
+import type {DatasetUsage, DatasetView} from "./schemas.ts";
+
+/** What the caller can read, newest first; one more than the page holds, where there are more. */
+export async function listDatasets(db: Db, actor: Actor, page: Page): Promise<DatasetView[]> {
+  const ids = readableIds(actor, "dataset", {before: page.before, limit: page.limit + 1});
+  const {rows} = await sql<DatasetRow>`
+    select ${contentColumns}, ${datasetColumns}
+    from ${ids} readable join content c on c.id = readable.id join datasets d on d.id = c.id
+    where c.org_id = ${actor.orgId} and d.org_id = ${actor.orgId}
+    order by c.id desc`.execute(db);
+  return rows.map(viewDataset);
+}
+
+/** The same, of one project that the caller sees. */
+export async function listProjectDatasets(
+  db: Db,
+  actor: Actor,
+  projectId: string,
+  page: Page,
+): Promise<DatasetView[]> {
+  const older = page.before === undefined ? sql`true` : sql`d.id < ${page.before}`;
+  const {rows} = await sql<DatasetRow>`
+    select ${contentColumns}, ${datasetColumns}
+    from datasets d join content c on c.org_id = d.org_id and c.id = d.id
+    where d.org_id = ${actor.orgId} and d.project_id = ${projectId} and ${older} and ${levelSql(actor)} > 0
+    order by d.id desc limit ${page.limit + 1}`.execute(db);
+  return rows.map(viewDataset);
+}
+
+export async function getDataset(db: Db, actor: Actor, id: string): Promise<DatasetView> {
+  return viewDataset(await requireDataset(db, actor, id, "view"));
+}
+
+/** `conflict` while a chart's query names it. A snapshot's file goes with it. */
+export async function deleteDataset(
+  db: Db,
+  actor: Actor,
+  id: string,
+  checkCurrent: (current: DatasetView) => void,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const row = await requireDataset(tx, actor, id, "own", sql`for update of c, d`);
+    checkCurrent(viewDataset(row));
+    await refuseUsed(tx, actor, row);
+    await deleteContent(tx, actor, "dataset", row);
+    if (row.kind === "snapshot") {
+      await enqueue(tx, "delete_snapshot", {orgId: actor.orgId, datasetId: id});
+    }
+  });
+}
+
+const MOST_NAMED = 10;
+
+async function refuseUsed(tx: Tx, actor: Actor, {id, name}: DatasetRow): Promise<void> {
+  const charts = await chartsOf(tx, actor, id);
+  if (charts.length === 0) return;
+  const seen = charts.filter(chart => chart.level > 0);
+  const hidden = charts.length - seen.length;
+  const named = [
+    ...seen.slice(0, MOST_NAMED).map(chart => `"${chart.name}" (${chart.id})`),
+    ...(seen.length > MOST_NAMED ? [`${seen.length - MOST_NAMED} more`] : []),
+    ...(hidden > 0 ? [`${hidden} that you cannot see`] : []),
+  ];
+  throw new ServiceError(
+    "conflict",
+    `The dataset "${name}" is what charts are made from: ${named.join(", ")}. Delete them first, or give them another model.`,
+  );
+}
+
+/** Charts over the dataset, and dashboards that show one. `not_found` where the caller cannot see the dataset. */
+export async function datasetUsage(db: Db, actor: Actor, id: string): Promise<DatasetUsage> {
+  await requireDataset(db, actor, id, "view");
+  const [charts, dashboards] = await Promise.all([chartsOf(db, actor, id), dashboardsOf(db, actor, id)]);
+  const seen = (content: Using[]) =>
+    content.filter(({level}) => level > 0).map(({id: one, name}) => ({id: one, name}));
+  const used = {charts: seen(charts), dashboards: seen(dashboards)};
+  const hidden = charts.length + dashboards.length - used.charts.length - used.dashboards.length;
+  return {...used, hidden};
+}
+
+interface Using {
+  id: string;
+  name: string;
+  level: number;
+}
+
+async function chartsOf(db: Db | Tx, actor: Actor, datasetId: string): Promise<Using[]> {
+  const {rows} = await sql<Using>`
+    select c.id, c.name, ${levelSql(actor)} as level
+    from charts k join content c on c.org_id = k.org_id and c.id = k.id
+    where k.org_id = ${actor.orgId} and k.dataset_id = ${datasetId}
+    order by c.id desc`.execute(db);
+  return rows;
+}
+
+async function dashboardsOf(db: Db, actor: Actor, datasetId: string): Promise<Using[]> {
+  const {rows} = await sql<Using>`
+    select c.id, c.name, ${levelSql(actor)} as level from content c
+    where c.org_id = ${actor.orgId} and c.id in (select t.dashboard_id
+      from charts k join dashboard_tiles t on t.org_id = k.org_id and t.chart_id = k.id
+      where k.org_id = ${actor.orgId} and k.dataset_id = ${datasetId})
+    order by c.id desc`.execute(db);
+  return rows;
+}

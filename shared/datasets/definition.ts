@@ -1,0 +1,107 @@
+import type {Actor} from "../actor.ts";
+import {type ErrorDetail, errorUnder, ServiceError} from "../errors.ts";
+import {canSeeProject, type LayerDeps, layerOf, type OrgProjects} from "../projects/layers.ts";
+import {type CompileContext, compile} from "../semantic/compile.ts";
+import {type DatasetSource, liveSource} from "../semantic/dataset.ts";
+import {isSameField, tryResolve} from "../semantic/dataset-fields.ts";
+import type {Layer} from "../semantic/layer.ts";
+import type {Filter, Query} from "../semantic/query.ts";
+import type {DatasetColumn} from "./schemas.ts";
+
+/**
+ * The columns of a live dataset, once its definition has been found to be one and has been compiled. Throws what a
+ * query would, with paths under `/definition`.
+ */
+export async function checkDefinition(
+  deps: LayerDeps,
+  actor: Actor,
+  projects: OrgProjects,
+  {projectId, definition}: {projectId: string; definition: Query},
+): Promise<{columnsAs: (slug: string) => DatasetColumn[]}> {
+  const project = projects.get(projectId);
+  if (!project || !canSeeProject(actor, project))
+    throw new Error("The project is looked up before its datasets");
+  const layer = await layerOf(deps, project);
+  try {
+    refuseUnfit(definition, projectId, layer);
+    const context: CompileContext = {
+      dialect: project.connectionType,
+      timezone: project.timezone,
+      weekStart: project.weekStart,
+      attributes: actor.attributes,
+      now: new Date(),
+    };
+    const {projectId: _, ...query} = definition;
+    const {columns} = compile(layer, listsFields(query) ? query : withSomeField(layer, query), context);
+    if (!listsFields(query)) return {columnsAs: () => []};
+    return {
+      columnsAs: slug => {
+        const source = liveSource({slug, definition, timezone: project.timezone}, layer, {
+          ownFieldsOnly: false,
+        });
+        return columns.map(({name, type}) => ({name, type, field: fieldOf(source, name)}));
+      },
+    };
+  } catch (error) {
+    throw errorUnder("/definition", error);
+  }
+}
+
+function listsFields({dimensions = [], measures = []}: Query): boolean {
+  return dimensions.length + measures.length > 0;
+}
+
+/** Filters alone are no query: any field of the model makes them one. */
+function withSomeField(layer: Layer, query: Query): Query {
+  const field = layer.models.get(query.model)?.fields.values().next().value;
+  if (!field) return query;
+  const name = `${query.model}.${field.name}`;
+  return field.kind === "measure" ? {...query, measures: [name]} : {...query, dimensions: [name]};
+}
+
+/** What a query over the dataset calls a field that its definition lists. */
+function fieldOf({slug, offer, layer, model}: DatasetSource, listed: string): string {
+  const base = layer.models.get(model);
+  const reference = base && tryResolve(layer, base, listed);
+  for (const {name, base: own} of [
+    ...(offer?.dimensions.values() ?? []),
+    ...(offer?.measures.values() ?? []),
+  ]) {
+    const same = base && tryResolve(layer, base, own);
+    if (!reference || !same || !isSameField(reference, same)) continue;
+    return [slug, name, ...(reference.grain === undefined ? [] : [reference.grain])].join(".");
+  }
+  return listed;
+}
+
+function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
+  const errors: ErrorDetail[] = [];
+  const refuse = (key: string, message: string) => errors.push({path: `/${key}`, message});
+  const theirs = "that is for the queries over the dataset to say. Leave it out.";
+  if (definition.limit !== undefined) refuse("limit", `A dataset has no "limit": ${theirs}`);
+  if ((definition.orderBy ?? []).length > 0) refuse("orderBy", `A dataset has no "orderBy": ${theirs}`);
+  if (definition.totals) refuse("totals", `A dataset has no "totals": ${theirs}`);
+  if (definition.fillGaps) refuse("fillGaps", `A dataset has no "fillGaps": ${theirs}`);
+  if (definition.projectId !== undefined && definition.projectId !== projectId) {
+    refuse("projectId", `The dataset is made in the project "${projectId}", and stands on a model of it.`);
+  }
+  for (const {path, name} of conditionsOf(definition.filters ?? [], "/filters")) {
+    const model = layer.models.get(definition.model);
+    if (model && tryResolve(layer, model, name)?.field.kind === "measure") {
+      const message = `"${name}" is a measure: a dataset picks rows, and filters on measures pick groups. Leave it to the queries over the dataset.`;
+      errors.push({path: `${path}/field`, message});
+    }
+  }
+  if (errors.length > 0) {
+    throw new ServiceError("invalid_request", errors.map(({message}) => message).join(" "), {errors});
+  }
+}
+
+function conditionsOf(filters: readonly Filter[], path: string): {path: string; name: string}[] {
+  return filters.flatMap((filter, i) => {
+    const at = `${path}/${i}`;
+    if ("or" in filter) return conditionsOf(filter.or, `${at}/or`);
+    if ("and" in filter) return conditionsOf(filter.and, `${at}/and`);
+    return [{path: at, name: filter.field}];
+  });
+}

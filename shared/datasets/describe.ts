@@ -1,0 +1,28 @@
+import type {Actor} from "../actor.ts";
+import {ServiceError} from "../errors.ts";
+import {type LayerDeps, projectsOf} from "../projects/layers.ts";
+import {describeOne} from "../projects/model-list.ts";
+import {type Found, findModel} from "../queries/find-model.ts";
+import {describeDataset} from "../semantic/dataset-describe.ts";
+import type {DescribedModel} from "../semantic/models.ts";
+
+/** Everything an agent needs to write a query over a model of a project, or over a dataset of it by its slug. */
+export async function describeNamed(
+  deps: LayerDeps,
+  actor: Actor,
+  projectId: string,
+  model: string,
+): Promise<DescribedModel> {
+  const projects = await projectsOf(deps, actor.orgId);
+  try {
+    return describeFound(await findModel(deps, actor, {model, projectId}, projects), model);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "unknown_model") throw error;
+    throw new ServiceError("not_found", error.message, {cause: error});
+  }
+}
+
+/** The same, of what `findModel` has found. */
+export function describeFound({layer, dataset}: Found, name: string): DescribedModel {
+  return dataset ? describeDataset(dataset.source) : describeOne(layer, name);
+}

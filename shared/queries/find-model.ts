@@ -1,0 +1,134 @@
+import {notFound} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {isDatasetName, loadDataset, visibleDatasetId, visibleSlugs} from "../datasets/find.ts";
+import {type FoundDataset, sourceOf} from "../datasets/source.ts";
+import {ServiceError} from "../errors.ts";
+import {nearest} from "../nearest.ts";
+import {
+  canSeeProject,
+  type LayerDeps,
+  layerOf,
+  type OrgProjects,
+  projectsOf,
+  type QueryProject,
+} from "../projects/layers.ts";
+import type {DatasetSource} from "../semantic/dataset.ts";
+import type {Layer} from "../semantic/layer.ts";
+import type {Query} from "../semantic/query.ts";
+
+type Named = Pick<Query, "model" | "projectId">;
+
+/** What a query's model is, and where. */
+export interface Found {
+  /** Of a snapshot, with its file in the connection's place. */
+  project: QueryProject;
+  layer: Layer;
+  /** Where the model is a dataset: the layer is what it stands on. */
+  dataset?: {id: string; source: DatasetSource};
+}
+
+export function overDataset({id, project, source}: FoundDataset): Found {
+  return {project, layer: source.layer, dataset: {id, source}};
+}
+
+/**
+ * In the project given, else in the org's default one, else wherever the name is unique among what the caller sees.
+ * Datasets are looked for where no model that the caller sees has the name.
+ */
+export async function findModel(
+  deps: LayerDeps,
+  actor: Actor,
+  query: Named,
+  projects: OrgProjects,
+): Promise<Found> {
+  if (query.projectId !== undefined) return findIn(deps, actor, query, projects, query.projectId);
+  const visible = [...projects.values()].filter(project => canSeeProject(actor, project));
+  const standard = visible.find(project => project.isDefault);
+  if (standard) {
+    const layer = await layerOf(deps, standard);
+    if (layer.models.has(query.model)) return {project: standard, layer};
+  }
+  const layers = await Promise.all(
+    visible.map(async project => ({project, layer: await layerOf(deps, project)})),
+  );
+  const found = layers.filter(({layer}) => layer.models.has(query.model));
+  if (found.length > 1)
+    throw ambiguousModel(
+      query.model,
+      found.map(({project}) => project),
+    );
+  if (found[0]) return found[0];
+  const dataset = await findDataset(deps, actor, query.model, projects);
+  if (dataset) return overDataset(dataset);
+  throw unknownModel(
+    query.model,
+    layers.map(({layer}) => layer),
+    await visibleSlugs(deps.db, actor),
+  );
+}
+
+/** A dataset's own project need not be visible to who may see the dataset. */
+async function findIn(
+  deps: LayerDeps,
+  actor: Actor,
+  {model}: Named,
+  projects: OrgProjects,
+  projectId: string,
+): Promise<Found> {
+  const project = projects.get(projectId);
+  const layer = project && canSeeProject(actor, project) ? await layerOf(deps, project) : undefined;
+  if (project && layer?.models.has(model)) return {project, layer};
+  const dataset = project && (await findDataset(deps, actor, model, projects));
+  if (dataset?.project.id === projectId) return overDataset(dataset);
+  if (!layer) throw notFound("project", projectId);
+  throw unknownModel(model, [layer], await visibleSlugs(deps.db, actor));
+}
+
+async function findDataset(
+  deps: LayerDeps,
+  actor: Actor,
+  name: string,
+  projects: OrgProjects,
+): Promise<FoundDataset | undefined> {
+  const id = await visibleDatasetId(deps.db, actor, name);
+  const dataset = id === undefined ? undefined : await loadDataset(deps.db, actor.orgId, id);
+  const project = dataset && projects.get(dataset.projectId);
+  // A project of this moment, which these projects do not have yet, is found with the next query.
+  if (!dataset || !project) return undefined;
+  return sourceOf(deps, projects, dataset, {ownFieldsOnly: !canSeeProject(actor, project)});
+}
+
+export function unknownModel(name: string, layers: Layer[], slugs: readonly string[] = []): ServiceError {
+  const names = new Set([...layers.flatMap(layer => [...layer.models.keys()]), ...slugs]);
+  const suggestions = nearest(name, names);
+  const hint = suggestions[0]
+    ? ` Did you mean "${suggestions[0]}"?`
+    : " GET /api/projects/{projectId}/models lists them, GET /api/datasets lists datasets.";
+  const message = `There is no model "${name}" that you can query.${hint}`;
+  return new ServiceError("unknown_model", message, {errors: [{path: "/model", message, suggestions}]});
+}
+
+function ambiguousModel(name: string, projects: QueryProject[]): ServiceError {
+  const named = projects.map(project => `${project.id} (${project.name})`);
+  const message = `"${name}" is a model of several projects: ${named.join(", ")}. Say which one with "projectId".`;
+  return new ServiceError("ambiguous_model", message, {
+    errors: [{path: "/projectId", message, allowed: projects.map(project => project.id)}],
+  });
+}
+
+/**
+ * Whether the caller may have what a query of theirs once gave: the dataset that it named is still visible to them,
+ * or, where there is none of that name, its project.
+ */
+export async function mayReadRun(
+  deps: LayerDeps,
+  actor: Actor,
+  run: {projectId: string; model: string},
+): Promise<boolean> {
+  const project = (await projectsOf(deps, actor.orgId)).get(run.projectId);
+  if (!project) return false;
+  const isVisible = canSeeProject(actor, project);
+  if (isVisible && (await layerOf(deps, project)).models.has(run.model)) return true;
+  if ((await visibleDatasetId(deps.db, actor, run.model)) !== undefined) return true;
+  return isVisible && !(await isDatasetName(deps.db, actor.orgId, run.model));
+}
