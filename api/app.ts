@@ -10,6 +10,10 @@ import {datasetRoutes} from "./routes/datasets.ts";
 import {grantRoutes} from "./routes/grants.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {layerRoutes} from "./routes/layers.ts";
+import {meRoutes} from "./routes/me.ts";
+import {oauthRoutes} from "./routes/oauth.ts";
+import {oauthGrantRoutes} from "./routes/oauth-grants.ts";
+import {oauthPageRoutes} from "./routes/oauth-pages.ts";
 import {organizationRoutes} from "./routes/organization.ts";
 import {pageRoutes} from "./routes/pages.ts";
 import {projectRoutes} from "./routes/projects.ts";
@@ -39,6 +43,10 @@ export function makeApp(web: Web) {
     .use(pageRoutes(web, (): readonly DocumentedRoute[] => app.routes))
     .use(healthRoutes(web))
     .use(organizationRoutes(web))
+    .use(meRoutes(web))
+    .use(oauthRoutes(web))
+    .use(oauthPageRoutes(web))
+    .use(oauthGrantRoutes(web))
     .use(connectionRoutes(web))
     .use(projectRoutes(web))
     .use(layerRoutes(web))

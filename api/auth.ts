@@ -1,11 +1,14 @@
-import type {Actor, Attributes, OrgRole, Scope, TeamRole} from "../shared/actor.ts";
+import type {Actor, Scope} from "../shared/actor.ts";
 import {NoticedCache} from "../shared/cache.ts";
 import {type Db, sql} from "../shared/db.ts";
 import {ServiceError} from "../shared/errors.ts";
 import type {Logger} from "../shared/log.ts";
 import type {Notices} from "../shared/notices.ts";
+import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../shared/principal-row.ts";
+import {TOKEN_PREFIX} from "../shared/secrets.ts";
 import {LastUse, type Seen} from "./last-use.ts";
 import {cacheRequests} from "./metrics.ts";
+import {audiencesOf} from "./oauth/audience.ts";
 
 const CACHED_TOKENS = 10_000;
 const LONGEST_TOKEN = 512;
@@ -23,12 +26,19 @@ export interface Authenticator {
 }
 
 interface TokenEntry extends Caller, Seen {
+  /** The OAuth grant that the token is of. */
+  readonly grantId?: string;
   readonly expiresAt: number;
 }
 
-/** Bearer token → who calls. Rejects with `unauthenticated` for a token that is missing, unknown, expired or revoked. */
-export function makeAuthenticator(db: Db, notices: Notices, log: Logger): Authenticator {
+/**
+ * Bearer token → who calls: a service account's API token, or an OAuth access token that was given out for the
+ * service at `baseUrl`. Rejects with `unauthenticated` for a token that is missing, unknown, expired, revoked or of
+ * another audience.
+ */
+export function makeAuthenticator(db: Db, notices: Notices, log: Logger, baseUrl: string): Authenticator {
   const lastUse = new LastUse(db, log);
+  const audiences = audiencesOf(baseUrl);
   const cache = new NoticedCache<TokenEntry>(
     notices,
     CACHED_TOKENS,
@@ -38,14 +48,19 @@ export function makeAuthenticator(db: Db, notices: Notices, log: Logger): Authen
   const checked = (entry: TokenEntry | undefined): Caller => {
     const now = Date.now();
     if (!entry || entry.expiresAt <= now) throw unauthenticated("The token is unknown, expired or revoked.");
-    lastUse.note(entry.actor, entry, now);
+    lastUse.note(entry, entry, now);
     return entry;
   };
   const authenticate = (request: Request): Caller | Promise<Caller> => {
-    const tokenHash = tokenHashOf(bearerToken(request.headers.get("authorization")));
+    const token = bearerToken(request.headers.get("authorization"));
+    const tokenHash = tokenHashOf(token);
     const held = cache.peek(tokenHash);
     cacheRequests("tokens", held ? "hit" : "miss").inc();
-    return held ? checked(held) : cache.get(tokenHash, () => loadToken(db, tokenHash)).then(checked);
+    if (held) return checked(held);
+    const load = token.startsWith(TOKEN_PREFIX)
+      ? () => loadToken(db, tokenHash)
+      : () => loadAccessToken(db, tokenHash, audiences);
+    return cache.get(tokenHash, load).then(checked);
   };
   return Object.assign(authenticate, {stop: () => lastUse.stop()});
 }
@@ -69,48 +84,39 @@ function unauthenticated(message: string): ServiceError {
   return new ServiceError("unauthenticated", message, {headers: {"www-authenticate": "Bearer"}});
 }
 
-interface TokenRow {
-  id: string;
-  kind: Actor["kind"];
-  name: string;
-  email: string | null;
-  org_id: string;
-  org_name: string;
-  org_role: OrgRole;
-  seat: Actor["seat"];
-  scopes: Scope[];
-  attributes: Attributes;
-  expires_at: Date | null;
-  teams: {id: string; name: string; role: TeamRole}[];
-}
-
 async function loadToken(db: Db, tokenHash: string): Promise<TokenEntry | undefined> {
-  const {rows} = await sql<TokenRow>`
-    select p.id, p.kind, p.name, p.email, p.org_id, o.name as org_name, p.org_role, p.seat, p.scopes, p.attributes,
-      least(t.expires_at, p.expires_at) as expires_at,
-      coalesce((
-        select json_agg(json_build_object('id', teams.id, 'name', teams.name, 'role', m.role) order by teams.name)
-        from team_members m join teams on teams.id = m.team_id and teams.org_id = m.org_id
-        where m.principal_id = p.id and m.org_id = p.org_id), '[]') as teams
+  const {rows} = await sql<PrincipalRow & {scopes: Scope[]; expires_at: Date | null}>`
+    select ${principalColumns}, p.scopes, least(t.expires_at, p.expires_at) as expires_at
     from tokens t
       join principals p on p.id = t.principal_id and p.org_id = t.org_id
       join orgs o on o.id = p.org_id
     where t.hash = ${Buffer.from(tokenHash, "base64")}`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  const actor: Actor = {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    ...(row.email === null ? {} : {email: row.email}),
-    orgId: row.org_id,
-    orgName: row.org_name,
-    orgRole: row.org_role,
-    seat: row.seat,
-    scopes: row.scopes,
-    teams: row.teams,
-    attributes: row.attributes,
-  };
   const expiresAt = row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
-  return {actor, tokenHash, expiresAt, seenAt: 0};
+  return {actor: actorOf(row, row.scopes), tokenHash, expiresAt, seenAt: 0};
+}
+
+/** What the person let the client do, as far as the person's seat still allows it. */
+async function loadAccessToken(
+  db: Db,
+  tokenHash: string,
+  audiences: readonly string[],
+): Promise<TokenEntry | undefined> {
+  const {rows} = await sql<PrincipalRow & {scopes: Scope[]; expires_at: Date; grant_id: string}>`
+    select ${principalColumns}, t.scopes, t.expires_at, g.id as grant_id
+    from oauth_tokens t
+      join oauth_grants g on g.id = t.grant_id and g.org_id = t.org_id
+      join principals p on p.id = g.principal_id and p.org_id = g.org_id
+      join orgs o on o.id = p.org_id
+    where t.hash = ${Buffer.from(tokenHash, "base64")} and t.kind = 'AccessToken'
+      and t.audience = any(${audiences})`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const allowed = scopesOfSeat(row.seat);
+  const actor = actorOf(
+    row,
+    row.scopes.filter(scope => allowed.includes(scope)),
+  );
+  return {actor, tokenHash, expiresAt: row.expires_at.getTime(), seenAt: 0, grantId: row.grant_id};
 }

@@ -9,11 +9,18 @@ export interface Seen {
   seenAt: number;
 }
 
+/** Whose token it is, and of which OAuth grant, where it is of one. */
+interface Used {
+  readonly actor: {readonly id: string; readonly orgId: string};
+  readonly grantId?: string;
+}
+
 /**
- * Writes down when each principal last called: at most once a minute, in batches, behind the answers. A use
+ * Writes down when each principal last called, and through which grant: at most once a minute, in batches, behind the answers. A use
  * that cannot be written now is tried again with the next ones.
  */
 export class LastUse {
+  /** By the id of a principal or a grant. */
   #pending = new Map<string, {orgId: string; at: Date}>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -22,10 +29,12 @@ export class LastUse {
     private readonly log: Logger,
   ) {}
 
-  note(principal: {id: string; orgId: string}, token: Seen, now: number): void {
+  note({actor: {id, orgId}, grantId}: Used, token: Seen, now: number): void {
     if (now - token.seenAt < MINUTE_MS) return;
     token.seenAt = now;
-    this.#pending.set(principal.id, {orgId: principal.orgId, at: new Date(now)});
+    const use = {orgId, at: new Date(now)};
+    this.#pending.set(id, use);
+    if (grantId !== undefined) this.#pending.set(grantId, use);
     this.#timer ??= setTimeout(() => void this.#flush(), FLUSH_AFTER_MS);
   }
 
@@ -38,14 +47,16 @@ export class LastUse {
     // In one order everywhere, so that two processes never wait for each other's rows.
     const uses = [...batch].sort(([a], [b]) => (a < b ? -1 : 1));
     try {
-      await sql`
-        update principals p set last_used_at = u.at
-        from unnest(
-          ${uses.map(([id]) => id)}::text[],
-          ${uses.map(([, use]) => use.orgId)}::text[],
-          ${uses.map(([, use]) => use.at)}::timestamptz[]) as u(id, org_id, at)
-        where p.id = u.id and p.org_id = u.org_id
-          and (p.last_used_at is null or p.last_used_at < u.at - interval '1 minute')`.execute(this.db);
+      for (const table of ["principals", "oauth_grants"]) {
+        await sql`
+          update ${sql.table(table)} p set last_used_at = u.at
+          from unnest(
+            ${uses.map(([id]) => id)}::text[],
+            ${uses.map(([, use]) => use.orgId)}::text[],
+            ${uses.map(([, use]) => use.at)}::timestamptz[]) as u(id, org_id, at)
+          where p.id = u.id and p.org_id = u.org_id
+            and (p.last_used_at is null or p.last_used_at < u.at - interval '1 minute')`.execute(this.db);
+      }
     } catch (error) {
       this.log.warn({err: error}, "the last use of tokens could not be written yet");
       for (const [id, use] of batch) if (!this.#pending.has(id)) this.#pending.set(id, use);

@@ -20,7 +20,7 @@ export async function openWeb(config: Config, log: Logger): Promise<{web: Web; c
     pool,
     log,
     notices,
-    authenticate: makeAuthenticator(db, notices, log),
+    authenticate: makeAuthenticator(db, notices, log, config.baseUrl),
     rateLimiter: new RateLimiter(config.rateLimitPerMinute),
     doors: new Doors(db, notices, config),
     results: new ResultCache(config.resultCacheBytes),

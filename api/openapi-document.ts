@@ -22,6 +22,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Members: "The users of the organization.",
   Teams: "Groups of users and service accounts; content and projects can belong to them.",
   "Service accounts": "Programs that call this service, and their tokens.",
+  OAuth: "Access for applications that a person lets in, with a browser.",
   "Audit log": "Who did what to which resource, from where.",
   Connections: "Warehouses that queries run in.",
   Projects: "Semantic layers over a connection.",

@@ -275,6 +275,20 @@ export interface QueryRuns {
   worker_id: string | null;
 }
 
+export interface SheetQueries {
+  dataset_id: string | null;
+  org_id: string;
+  position: number;
+  project_id: string;
+  sheet_id: string;
+}
+
+export interface Sheets {
+  id: string;
+  org_id: string;
+  tabs: Json;
+}
+
 export interface SnapshotChunks {
   bytes: Buffer;
   created_at: Generated<Timestamp>;
@@ -353,6 +367,8 @@ export interface DB {
   projects: Projects;
   query_result_chunks: QueryResultChunks;
   query_runs: QueryRuns;
+  sheet_queries: SheetQueries;
+  sheets: Sheets;
   snapshot_chunks: SnapshotChunks;
   team_members: TeamMembers;
   teams: Teams;

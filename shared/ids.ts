@@ -18,6 +18,8 @@ export type IdPrefix =
   | "agent"
   | "run"
   | "worker"
+  | "oauth"
+  | "client"
   | "req";
 
 /** A new TypeID: the prefix, `_`, and a UUIDv7 in 26 base32 characters, so that ids sort by their making. */

@@ -39,7 +39,10 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
+/** What API tokens begin with, and OAuth's tokens do not. */
+export const TOKEN_PREFIX = "svc_pat_";
+
 /** A new API token: its prefix and 256 random bits. */
 export function newToken(): string {
-  return `svc_pat_${randomBytes(32).toString("base64url")}`;
+  return `${TOKEN_PREFIX}${randomBytes(32).toString("base64url")}`;
 }

@@ -390,6 +390,31 @@ CREATE INDEX query_runs_by_principal ON public.query_runs USING btree (org_id, p
 
 CREATE INDEX query_runs_unfinished ON public.query_runs USING btree (worker_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 
+create table sheet_queries (
+  org_id text not null,
+  sheet_id text not null,
+  "position" integer not null,
+  project_id text not null,
+  dataset_id text,
+  constraint sheet_queries_org_id_dataset_id_fkey FOREIGN KEY (org_id, dataset_id) REFERENCES datasets(org_id, id),
+  constraint sheet_queries_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id),
+  constraint sheet_queries_org_id_sheet_id_fkey FOREIGN KEY (org_id, sheet_id) REFERENCES sheets(org_id, id) ON DELETE CASCADE,
+  constraint sheet_queries_pkey PRIMARY KEY (sheet_id, "position")
+);
+
+CREATE INDEX sheet_queries_by_dataset ON public.sheet_queries USING btree (dataset_id);
+
+CREATE INDEX sheet_queries_by_project ON public.sheet_queries USING btree (project_id);
+
+create table sheets (
+  id text not null,
+  org_id text not null,
+  tabs json not null,
+  constraint sheets_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
+  constraint sheets_org_id_id_key UNIQUE (org_id, id),
+  constraint sheets_pkey PRIMARY KEY (id)
+);
+
 create unlogged table snapshot_chunks (
   org_id text not null,
   upload_id text not null,

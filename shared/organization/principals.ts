@@ -22,8 +22,9 @@ export async function lockOrg(tx: Tx, orgId: string): Promise<void> {
 }
 
 /**
- * `conflict` when the organization would be left without anybody who can administer it: an admin's service account
- * with an editor's seat and the scope `write` that does not expire. Call `lockOrg` before.
+ * `conflict` when the organization would be left without anybody who can administer it: an admin with an editor's
+ * seat, who is a person with a password, or a service account with the scope `write` that does not expire. Call
+ * `lockOrg` before.
  */
 export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: string): Promise<void> {
   const admins = await tx
@@ -33,8 +34,12 @@ export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: st
     .where("org_role", "=", "admin")
     .where("seat", "=", "editor")
     .where("expires_at", "is", null)
-    .where("kind", "=", "service_account")
-    .where(eb => eb("scopes", "@>", eb.val(["write"])))
+    .where(eb =>
+      eb.or([
+        eb.and([eb("kind", "=", "service_account"), eb("scopes", "@>", eb.val(["write"]))]),
+        eb("id", "in", eb.selectFrom("passwords").select("principal_id").where("org_id", "=", orgId)),
+      ]),
+    )
     .execute();
   if (admins.some(admin => admin.id !== principalId) || admins.length === 0) return;
   throw new ServiceError(

@@ -1,9 +1,11 @@
 import {sql} from "../../shared/db.ts";
+import {collectGrants} from "../../shared/oauth/grants.ts";
+import {collectSignIns} from "../../shared/oauth/sessions.ts";
 import type {Worker} from "../worker.ts";
 
 const IDEMPOTENCY_HOURS = 24;
 
-/** Deletes what has had its time: old results, runs, idempotency keys. Runs twice without harm. */
+/** Deletes what has had its time: old results, runs, idempotency keys, sessions, OAuth tokens and clients. Runs twice without harm. */
 export async function collectGarbage({db, config}: Worker): Promise<void> {
   await sql`
     delete from query_result_chunks c
@@ -20,4 +22,6 @@ export async function collectGarbage({db, config}: Worker): Promise<void> {
     db,
   );
   await sql`delete from worker_calls where created_at < now() - interval '1 hour'`.execute(db);
+  await collectGrants(db);
+  await collectSignIns(db);
 }

@@ -1,4 +1,5 @@
 import {Elysia} from "elysia";
+import type {Actor} from "../../../shared/actor.ts";
 import {Whoami} from "../../../shared/organization/schemas.ts";
 import {endpoint} from "../../endpoint.ts";
 import type {Web} from "../../web.ts";
@@ -18,23 +19,28 @@ export function whoamiRoutes(web: Web) {
         response: Whoami,
         answer: example.whoami,
       },
-      ({actor}): Whoami => ({
-        principal: {
-          id: actor.id,
-          kind: actor.kind,
-          name: actor.name,
-          ...(actor.email === undefined ? {} : {email: actor.email}),
-        },
-        orgId: actor.orgId,
-        org: {id: actor.orgId, name: actor.orgName},
-        orgRole: actor.orgRole,
-        seat: actor.seat,
-        scopes: [...actor.scopes],
-        teams: actor.teams.map(({id, name, role}) => ({id, name, role})),
-        attributes: Object.fromEntries(
-          Object.entries(actor.attributes).map(([attribute, values]) => [attribute, [...values]]),
-        ),
-      }),
+      ({actor}) => whoamiOf(actor),
     ),
   );
+}
+
+/** The actor, as whoami tells them. */
+export function whoamiOf(actor: Actor): Whoami {
+  return {
+    principal: {
+      id: actor.id,
+      kind: actor.kind,
+      name: actor.name,
+      ...(actor.email === undefined ? {} : {email: actor.email}),
+    },
+    orgId: actor.orgId,
+    org: {id: actor.orgId, name: actor.orgName},
+    orgRole: actor.orgRole,
+    seat: actor.seat,
+    scopes: [...actor.scopes],
+    teams: actor.teams.map(({id, name, role}) => ({id, name, role})),
+    attributes: Object.fromEntries(
+      Object.entries(actor.attributes).map(([attribute, values]) => [attribute, [...values]]),
+    ),
+  };
 }

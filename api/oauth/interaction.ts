@@ -1,0 +1,178 @@
+import type Provider from "oidc-provider";
+import {type Actor, SCOPES, type Scope} from "../../shared/actor.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {createGrant} from "../../shared/oauth/grants.ts";
+import {checkSignIn} from "../../shared/oauth/passwords.ts";
+import {scopesOfSeat} from "../../shared/principal-row.ts";
+import type {Web} from "../web.ts";
+import {type Browser, cookieOf} from "./browser.ts";
+import {html} from "./html.ts";
+import {consentPage} from "./pages/consent.ts";
+import {signInPage} from "./pages/sign-in.ts";
+import {COOKIES} from "./provider.ts";
+import {describeRedirect} from "./redirect-uri.ts";
+import {pageResponse, seeOther} from "./respond.ts";
+
+/** One authorization that waits for a person, in the browser that it began in. */
+export interface Waiting {
+  web: Web;
+  provider: Provider;
+  browser: Browser;
+  uid: string;
+  interaction: Interaction;
+  clientId: string;
+  clientName: string;
+  redirectUri: string;
+  /** What the client asks for, within what it registered for. */
+  scopes: Scope[];
+}
+
+type Interaction = InstanceType<Provider["Interaction"]>;
+
+/** `gone` for an authorization that has ended, and for one that began in another browser. */
+export async function findWaiting(
+  web: Web,
+  provider: Provider,
+  browser: Browser,
+  request: Request,
+  uid: string,
+): Promise<Waiting> {
+  const isOwn = cookieOf(request, COOKIES.interaction) === uid;
+  const interaction = isOwn ? await provider.Interaction.find(uid) : undefined;
+  const {client_id: clientId, redirect_uri: redirectUri, scope} = interaction?.params ?? {};
+  if (!interaction || interaction.result || typeof clientId !== "string" || typeof redirectUri !== "string") {
+    throw new ServiceError("gone", "This request to sign in has ended, or belongs to another browser.");
+  }
+  const client = await provider.Client.find(clientId);
+  if (!client) throw new ServiceError("gone", "The application that asked is not registered any more.");
+  const asked = String(scope ?? "").split(" ");
+  const registered = String(client["allowed_scope"] ?? "").split(" ");
+  const scopes = SCOPES.filter(one => asked.includes(one) && registered.includes(one));
+  const clientName = client.clientName ?? clientId;
+  return {web, provider, browser, uid, interaction, clientId, clientName, redirectUri, scopes};
+}
+
+/** What the person sees: the form to sign in, or the question. */
+export async function showWaiting(waiting: Waiting): Promise<Response> {
+  const user = await waiting.browser.user();
+  return user ? showConsent(waiting, user) : showSignIn(waiting);
+}
+
+/** What the person has answered. */
+export async function answerWaiting(
+  waiting: Waiting,
+  form: URLSearchParams,
+  address: string,
+): Promise<Response> {
+  const {browser, uid} = waiting;
+  browser.requireOwnForm(form, purposeOf(uid));
+  const action = form.get("action");
+  if (action === "sign-in") return signIn(waiting, form, address);
+  if (action === "deny") return finish(waiting, {error: "access_denied", error_description: "They said no."});
+  const user = await browser.user();
+  if (!user) return showSignIn(waiting, {error: "You have been signed out meanwhile.", status: 401});
+  if (action === "switch") {
+    await browser.signOut();
+    return seeOther(pathOf(waiting), browser.cookies);
+  }
+  if (action === "allow") return allow(waiting, user, form, address);
+  throw new ServiceError("invalid_request", "The form says neither yes nor no.");
+}
+
+async function signIn(waiting: Waiting, form: URLSearchParams, address: string): Promise<Response> {
+  const {web, browser} = waiting;
+  const attempt = await trySignIn(web, browser, form, address);
+  return attempt ? showSignIn(waiting, attempt) : seeOther(pathOf(waiting), browser.cookies);
+}
+
+export interface FailedSignIn {
+  email: string;
+  error: string;
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Signs the browser in with what the form says, or tells why not. */
+export async function trySignIn(
+  {db}: Web,
+  browser: Browser,
+  form: URLSearchParams,
+  address: string,
+): Promise<FailedSignIn | undefined> {
+  const email = (form.get("email") ?? "").slice(0, 254);
+  try {
+    const user = await checkSignIn(db, email, form.get("password") ?? "", address);
+    if (!user) return {email, error: "The email address or the password is not right.", status: 401};
+    await browser.signIn(user);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "rate_limited") throw error;
+    return {email, error: error.message, status: error.status, headers: error.details.headers ?? {}};
+  }
+}
+
+async function allow(
+  waiting: Waiting,
+  user: Actor,
+  form: URLSearchParams,
+  address: string,
+): Promise<Response> {
+  const {web, clientId} = waiting;
+  const ticked = form.getAll("scope");
+  const scopes = offered(waiting, user).filter(scope => ticked.includes(scope));
+  if (scopes.length === 0) {
+    return showConsent(waiting, user, "Tick at least one of the boxes, or deny.");
+  }
+  const grantId = await createGrant(web.db, {...user, address}, clientId, scopes);
+  return finish(waiting, {login: {accountId: user.id, remember: false}, consent: {grantId}});
+}
+
+/** The browser goes back to the library, which sends it on to the client. */
+async function finish({interaction}: Waiting, result: NonNullable<Interaction["result"]>): Promise<Response> {
+  interaction.result = result;
+  await interaction.persist();
+  return seeOther(interaction.returnTo);
+}
+
+function showSignIn(waiting: Waiting, attempt?: Partial<FailedSignIn>): Response {
+  const {browser, clientName, uid} = waiting;
+  const text = signInPage({
+    action: pathOf(waiting),
+    csrf: browser.csrfFor(purposeOf(uid)),
+    purpose: html`<strong><bdi>${clientName}</bdi></strong> asks to use your analytics. Sign in first; then you decide.`,
+    email: attempt?.email ?? "",
+    error: attempt?.error,
+  });
+  const {status = 200, headers = {}} = attempt ?? {};
+  return pageResponse(text, {status, headers, cookies: browser.cookies});
+}
+
+function showConsent(waiting: Waiting, user: Actor, error?: string): Response {
+  const {browser, clientName, redirectUri, uid, scopes} = waiting;
+  const {place, formAction} = describeRedirect(redirectUri);
+  const within = offered(waiting, user);
+  const text = consentPage({
+    action: pathOf(waiting),
+    csrf: browser.csrfFor(purposeOf(uid)),
+    user,
+    clientName,
+    place,
+    scopes: within,
+    isLess: within.length < scopes.length,
+    error,
+  });
+  return pageResponse(text, {status: error ? 422 : 200, formAction, cookies: browser.cookies});
+}
+
+function offered({scopes}: Waiting, user: Actor): Scope[] {
+  const allowed = scopesOfSeat(user.seat);
+  return scopes.filter(scope => allowed.includes(scope));
+}
+
+function pathOf({web, uid}: Waiting): string {
+  return `${web.config.baseUrl}/oauth/interaction/${uid}`;
+}
+
+function purposeOf(uid: string): string {
+  return `interaction ${uid}`;
+}

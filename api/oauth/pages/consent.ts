@@ -1,0 +1,68 @@
+import type {Actor} from "../../../shared/actor.ts";
+import {type Html, html} from "../html.ts";
+import {documentOf} from "./page.ts";
+import {errorBox} from "./sign-in.ts";
+
+interface ConsentPage {
+  action: string;
+  csrf: string;
+  user: Actor;
+  clientName: string;
+  /** Where the browser goes afterwards, in words. */
+  place: string;
+  /** What the client asks for, as far as the user's seat allows it. */
+  scopes: readonly string[];
+  /** The client asks for more than the seat allows. */
+  isLess: boolean;
+  error?: string | undefined;
+}
+
+const IN_WORDS: Readonly<Record<string, {title: string; text: string}>> = {
+  read: {
+    title: "Read",
+    text: "See projects, models, charts and other content that you see, and run queries on the rows that you may see.",
+  },
+  write: {
+    title: "Write",
+    text: "Create and change charts, dashboards and other content, and start work, as you. It deletes nothing.",
+  },
+};
+
+/** Asks whether a client may act for the user, and how far. */
+export function consentPage(page: ConsentPage): string {
+  const {action, csrf, user, clientName, place, scopes, isLess, error} = page;
+  return documentOf({
+    title: `Let ${clientName} in?`,
+    main: html`<h1>Let <bdi>${clientName}</bdi> use your analytics?</h1>
+<p class="soft">It chose this name itself, and nobody has checked it. Allow it only if you have just asked for this.</p>
+${errorBox(error)}
+<dl>
+<dt>You</dt><dd><bdi>${user.name}</bdi> (${user.email})</dd>
+<dt>Organization</dt><dd><bdi>${user.orgName}</bdi></dd>
+<dt>Leads to</dt><dd>${place}</dd>
+</dl>
+<form method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<fieldset>
+<legend>It could then, in your name</legend>
+${scopes.map(scopeBox)}
+</fieldset>
+${isLess ? html`<p class="soft">It asks to write too, which your viewer’s seat does not allow.</p>` : undefined}
+<div class="buttons">
+<button type="submit" name="action" value="deny">Deny</button>
+${scopes.length > 0 ? html`<button class="act" type="submit" name="action" value="allow">Allow</button>` : undefined}
+</div>
+</form>`,
+    footer: html`Not you? <form class="inline" method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<button class="link" type="submit" name="action" value="switch">Switch account</button>
+</form>`,
+  });
+}
+
+function scopeBox(scope: string): Html {
+  const {title, text} = IN_WORDS[scope] ?? {title: scope, text: ""};
+  return html`<label for="scope-${scope}"><input id="scope-${scope}" type="checkbox" name="scope" value="${scope}" checked>
+<span><strong>${title}.</strong> ${text}</span></label>
+`;
+}

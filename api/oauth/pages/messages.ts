@@ -1,0 +1,27 @@
+import {html} from "../html.ts";
+import {documentOf} from "./page.ts";
+
+/** That something cannot go on, and what to do about it. */
+export function errorPage(message: string, title = "This cannot go on"): string {
+  return documentOf({
+    title,
+    main: html`<h1>${title}</h1>
+<p role="alert">${sentence(message)}</p>
+<p class="soft">Go back to the application that sent you here, and start again there.</p>`,
+  });
+}
+
+function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}
+
+/** That something is done. */
+export function donePage(title: string, message: string, link?: {href: string; text: string}): string {
+  return documentOf({
+    title,
+    main: html`<h1>${title}</h1>
+<p role="status">${message}</p>
+${link && html`<p><a href="${link.href}">${link.text}</a></p>`}`,
+  });
+}

@@ -1,0 +1,165 @@
+import {generateKeyPairSync, randomBytes} from "node:crypto";
+import type Provider from "oidc-provider";
+import type {Configuration, KoaContextWithOIDC} from "oidc-provider";
+import {sql} from "../../shared/db.ts";
+import type {Web} from "../web.ts";
+import {audiencesOf, defaultAudience} from "./audience.ts";
+import {errorPage} from "./pages/messages.ts";
+import {makeStore, successorOf} from "./store.ts";
+
+/** Names of the library's cookies. Their paths are those of one authorization each. */
+export const COOKIES = {
+  session: "oauth_session",
+  interaction: "oauth_interaction",
+  resume: "oauth_resume",
+} as const;
+
+const ACCESS_TOKEN_SECONDS = 3600;
+const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
+const CODE_SECONDS = 60;
+const INTERACTION_SECONDS = 30 * 60;
+
+/** Said on every runtime but Node. Here the whole flow is tested, on the runtime that is pinned. */
+const KNOWN_WARNING = "oidc-provider WARNING: Unsupported runtime.";
+
+/** The library without the one warning that it prints where it is loaded; whatever else it says is heard. */
+async function loadLibrary() {
+  const target = globalThis.console;
+  const warn = target.warn;
+  target.warn = (...said: unknown[]) => {
+    if (!String(said[0]).includes(KNOWN_WARNING)) warn.apply(target, said);
+  };
+  try {
+    return await import("oidc-provider");
+  } finally {
+    target.warn = warn;
+  }
+}
+
+/** The authorization server: OAuth 2.1 with PKCE for public clients, and nothing else of what the library can do. */
+export async function makeProvider(web: Web): Promise<Provider> {
+  const {config, db, log} = web;
+  const {default: Library, errors, interactionPolicy} = await loadLibrary();
+  const audience = defaultAudience(config.baseUrl);
+  const known = audiencesOf(config.baseUrl);
+  const {Prompt, Check} = interactionPolicy;
+  const configuration: Configuration = {
+    ...OFF,
+    adapter: kind =>
+      makeStore(
+        {
+          db,
+          baseUrl: config.baseUrl,
+          audience,
+          encryptionKeys: config.encryptionKeys,
+          invalidGrant: message => new errors.InvalidGrant(message),
+        },
+        kind,
+      ),
+    features: {
+      ...OFF.features,
+      revocation: {enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId},
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_, resource) => {
+          if (!known.includes(resource)) throw new errors.InvalidTarget();
+          return {scope: "read write", audience, accessTokenFormat: "opaque"};
+        },
+      },
+    },
+    // Nobody signs in at the library: our own page answers for the session, and asks every time.
+    interactions: {
+      url: (_, {uid}) => `${config.baseUrl}/oauth/interaction/${uid}`,
+      policy: [
+        new Prompt(
+          {name: "consent", requestable: true},
+          new Check(
+            "consent_required",
+            "The person has to consent",
+            "consent_required",
+            ({oidc}) => !oidc.result?.consent?.grantId,
+          ),
+        ),
+      ],
+    },
+    findAccount: async (_, accountId) => {
+      const {rows} = await sql`
+        select from principals where id = ${accountId} and kind = 'user'`.execute(db);
+      return rows.length > 0 ? {accountId, claims: () => ({sub: accountId})} : undefined;
+    },
+    loadExistingGrant: async ({oidc}) => {
+      const grantId = oidc.result?.consent?.grantId;
+      return grantId ? oidc.provider.Grant.find(grantId) : undefined;
+    },
+    renderError: (ctx, out) => {
+      ctx.type = "html";
+      ctx.body = errorPage(out.error_description ?? out.error);
+    },
+  };
+  const provider = new Library(config.baseUrl, configuration);
+  // The addresses that it sees are made by us from BASE_URL, and nothing of the request's own headers.
+  provider.proxy = true;
+  provider.on("server_error", (_: KoaContextWithOIDC, error: Error) =>
+    log.error({err: error}, "an OAuth request failed"),
+  );
+  makeSuccessors(Library, provider, config.encryptionKeys);
+  return provider;
+}
+
+/** A refresh token that follows another is made of it; the first one is random. */
+function makeSuccessors(Library: typeof Provider, provider: Provider, keys: readonly Buffer[]): void {
+  Object.defineProperty(provider.RefreshToken.prototype, "generateTokenId", {
+    value(): string {
+      const before = Library.ctx?.oidc.entities.RotatedRefreshToken?.jti;
+      return before === undefined ? randomBytes(32).toString("base64url") : successorOf(before, keys);
+    },
+  });
+}
+
+/** Needed to be there; nothing is signed with it. */
+function idleKey() {
+  return generateKeyPairSync("ec", {namedCurve: "P-256"}).privateKey.export({format: "jwk"});
+}
+
+const OFF = {
+  jwks: {keys: [{...idleKey(), kty: "EC", alg: "ES256", use: "sig"}]},
+  clientDefaults: {id_token_signed_response_alg: "ES256", token_endpoint_auth_method: "none"},
+  clientAuthMethods: ["none"],
+  responseTypes: ["code"],
+  scopes: ["read", "write"],
+  claims: {},
+  pkce: {required: () => true},
+  // What the client registered for; the question to the person keeps within it.
+  extraClientMetadata: {properties: ["allowed_scope"]},
+  cookies: {
+    names: COOKIES,
+    short: {httpOnly: true, sameSite: "lax"},
+    long: {httpOnly: true, sameSite: "lax"},
+  },
+  routes: {authorization: "/oauth/authorize", token: "/oauth/token", revocation: "/oauth/revoke"},
+  ttl: {
+    AccessToken: () => ACCESS_TOKEN_SECONDS,
+    AuthorizationCode: () => CODE_SECONDS,
+    RefreshToken: () => REFRESH_TOKEN_SECONDS,
+    Interaction: () => INTERACTION_SECONDS,
+    Session: () => INTERACTION_SECONDS,
+    Grant: () => REFRESH_TOKEN_SECONDS,
+    IdToken: () => ACCESS_TOKEN_SECONDS,
+  },
+  allowOmittingSingleRegisteredRedirectUri: false,
+  clockTolerance: 0,
+  clientBasedCORS: () => false,
+  expiresWithSession: () => false,
+  issueRefreshToken: (_, client) => client.grantTypeAllowed("refresh_token"),
+  rotateRefreshToken: true,
+  revokeGrantPolicy: () => true,
+  features: {
+    devInteractions: {enabled: false},
+    dPoP: {enabled: false},
+    pushedAuthorizationRequests: {enabled: false},
+    rpInitiatedLogout: {enabled: false},
+    userinfo: {enabled: false},
+  },
+} satisfies Configuration;

@@ -1,0 +1,58 @@
+/** What runs or shows what it is given, instead of passing it to a program. */
+const FORBIDDEN = new Set([
+  "about",
+  "blob",
+  "data",
+  "file",
+  "filesystem",
+  "ftp",
+  "intent",
+  "javascript",
+  "mailto",
+  "view-source",
+  "vbscript",
+  "ws",
+  "wss",
+]);
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const LONGEST = 2000;
+
+/**
+ * Why a client cannot register this redirect URI; `undefined` when it can. Allowed are https, http to this machine
+ * (whatever its port is when it is used), and private-use schemes such as `cursor://` (RFC 8252 §7).
+ */
+export function redirectUriFault(uri: unknown): string | undefined {
+  if (typeof uri !== "string" || uri.length > LONGEST) return `is not a URI of at most ${LONGEST} characters`;
+  // What parsers read in different ways: blanks, controls, backslashes, characters beyond ASCII.
+  if (!/^[!-~]+$/.test(uri) || uri.includes("\\")) return "has characters that a URI cannot have";
+  if (uri.includes("*")) return "has a wildcard: each redirect URI is named in full";
+  if (uri.includes("#")) return "has a fragment";
+  const url = URL.parse(uri);
+  const scheme = url?.protocol.slice(0, -1) ?? "";
+  if (!url || !/^[a-z][a-z\d+.-]*$/.test(scheme)) return "is not an absolute URI";
+  if (FORBIDDEN.has(scheme)) return `has the scheme ${scheme}:, which is not one to redirect to`;
+  if (url.username || url.password) return "has a user name or a password";
+  const isLoopback = LOOPBACK.has(url.hostname);
+  if (scheme === "https") {
+    if (!/^https:\/\/[^/]/i.test(uri)) return "has no host";
+    return isLoopback ? "is https to this machine: use http" : undefined;
+  }
+  if (scheme === "http") {
+    return isLoopback && /^http:\/\/[^/]/i.test(uri)
+      ? undefined
+      : "is http beyond this machine: https is needed";
+  }
+  return undefined;
+}
+
+/** Where a redirect leads, in words, and what a form's `form-action` has to allow for it. */
+export function describeRedirect(uri: string): {place: string; formAction: string} {
+  const url = new URL(uri);
+  if (url.protocol === "https:") return {place: url.host, formAction: url.origin};
+  if (url.protocol === "http:") {
+    // A policy cannot name an IPv6 address.
+    const formAction = url.hostname.startsWith("[") ? "http:" : url.origin;
+    return {place: `${url.host} (a program on your computer)`, formAction};
+  }
+  return {place: `${url.protocol} (an application on your device)`, formAction: url.protocol};
+}

@@ -1,0 +1,94 @@
+import {redirectUriFault} from "./redirect-uri.ts";
+
+const GRANT_TYPES = ["authorization_code", "refresh_token"];
+const SCOPES = ["read", "write"];
+const MOST_URIS = 20;
+const LONGEST_NAME = 80;
+const NAMELESS = "An application without a name";
+/** Controls, what turns or hides text (bidi, zero width, tags), unassigned and private use. */
+const UNSEEMLY = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** What a client may say of itself, and we keep. */
+export interface ClientMetadata {
+  client_name: string;
+  redirect_uris: string[];
+  grant_types: string[];
+  response_types: ["code"];
+  token_endpoint_auth_method: "none";
+  application_type: "native";
+  scope: string;
+}
+
+/** An error of RFC 7591 §3.2.2. */
+export interface RegistrationFault {
+  error: "invalid_redirect_uri" | "invalid_client_metadata";
+  error_description: string;
+}
+
+/**
+ * A registration as far as we know it: grant types and scopes that we have, and a name that can be shown. What else
+ * a client says (addresses of logos, keys, contacts) is not kept, and every client is a public one with PKCE: the
+ * answer tells it so (RFC 7591 §3.2.1).
+ */
+export function readRegistration(body: unknown): ClientMetadata | RegistrationFault {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return {error: "invalid_client_metadata", error_description: "The body must be a JSON object."};
+  }
+  const given: Readonly<Record<string, unknown>> = {...body};
+  const uris = given["redirect_uris"];
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > MOST_URIS) {
+    const error_description = `redirect_uris must be a list of 1 to ${MOST_URIS} URIs.`;
+    return {error: "invalid_redirect_uri", error_description};
+  }
+  for (const [i, uri] of uris.entries()) {
+    const fault = redirectUriFault(uri);
+    if (fault)
+      return {error: "invalid_redirect_uri", error_description: `The redirect URI ${i + 1} ${fault}.`};
+  }
+  const grantTypes = listed(given["grant_types"]);
+  if (grantTypes && !grantTypes.includes("authorization_code")) {
+    return {error: "invalid_client_metadata", error_description: "grant_types must have authorization_code."};
+  }
+  const responseTypes = listed(given["response_types"]);
+  if (responseTypes && !responseTypes.includes("code")) {
+    return {error: "invalid_client_metadata", error_description: "response_types must have code."};
+  }
+  const scope = given["scope"];
+  return {
+    client_name: presentable(given["client_name"]),
+    redirect_uris: uris.filter(uri => typeof uri === "string"),
+    grant_types: grantTypes ? GRANT_TYPES.filter(type => grantTypes.includes(type)) : GRANT_TYPES,
+    response_types: ["code"],
+    token_endpoint_auth_method: "none",
+    application_type: "native",
+    scope: knownScopes(typeof scope === "string" ? scope : undefined),
+  };
+}
+
+/** The scopes among those asked for that there are; all of them where none is named or known. */
+export function knownScopes(scope: string | undefined): string {
+  const asked = (scope ?? "").split(" ");
+  const known = SCOPES.filter(one => asked.includes(one));
+  return (known.length > 0 ? known : SCOPES).join(" ");
+}
+
+function listed(value: unknown): unknown[] | undefined {
+  return Array.isArray(value) && value.length > 0 ? value : undefined;
+}
+
+/** A name that shows as what it is: one line, of bounded length, and nothing in it that turns the text around it. */
+function presentable(name: unknown): string {
+  if (typeof name !== "string") return NAMELESS;
+  const plain = name
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/\s/g, " ")
+    .replace(UNSEEMLY, "")
+    // Marks that pile up on a letter cover the lines around it.
+    .replace(/(\p{M}{2})\p{M}+/gu, "$1")
+    .replace(/ +/g, " ")
+    .trim();
+  const letters = [...plain];
+  const short = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join("")}…` : plain;
+  return short || NAMELESS;
+}

@@ -1,0 +1,111 @@
+import {ServiceError} from "../../shared/errors.ts";
+import {requestIdOf} from "../arrival.ts";
+import {readBytes} from "../body.ts";
+import type {Web} from "../web.ts";
+import {errorPage} from "./pages/messages.ts";
+import {pageHeaders} from "./pages/page.ts";
+
+const LARGEST_FORM_BYTES = 32 * 1024;
+const UTF8 = new TextDecoder("utf-8", {fatal: true});
+
+/** Text of a request's body; `payload_too_large` past 32 KB, `invalid_request` where it is not UTF-8. */
+export async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request, LARGEST_FORM_BYTES);
+  try {
+    return UTF8.decode(bytes);
+  } catch (error) {
+    throw new ServiceError("invalid_request", "The body is not UTF-8.", {cause: error});
+  }
+}
+
+/** The fields of a form that was sent as such; `unsupported_media_type` for anything else. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+    throw new ServiceError("unsupported_media_type", "The body must be application/x-www-form-urlencoded.");
+  }
+  return new URLSearchParams(await readText(request));
+}
+
+interface PageOptions {
+  status?: number;
+  cookies?: readonly string[];
+  formAction?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A page as an answer. */
+export function pageResponse(
+  text: string,
+  {status = 200, cookies = [], formAction, headers}: PageOptions = {},
+): Response {
+  const response = new Response(text, {status, headers: {...headers, ...pageHeaders(formAction)}});
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+/** Sends the browser on with GET. */
+export function seeOther(location: string, cookies: readonly string[] = []): Response {
+  const response = new Response(null, {
+    status: 303,
+    headers: {location, "cache-control": "no-store", "referrer-policy": "same-origin"},
+  });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+/** Runs what answers with a page; what is thrown becomes one too. Of the address only the path is logged. */
+export async function answerPage(
+  web: Web,
+  request: Request,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const requestId = requestIdOf(request);
+  const response = await answer().catch((error: unknown) => {
+    if (error instanceof ServiceError) return faultPage(error);
+    const {pathname} = new URL(request.url);
+    web.log.error({err: error, requestId, method: request.method, path: pathname}, "a page failed");
+    return pageResponse(errorPage(`Something went wrong on our side. Its number is ${requestId}.`), {
+      status: 500,
+    });
+  });
+  response.headers.set("x-request-id", requestId);
+  return response;
+}
+
+function faultPage(fault: ServiceError): Response {
+  const headers = fault.details.headers ?? {};
+  return pageResponse(errorPage(fault.message), {status: fault.status, headers});
+}
+
+/** Runs what answers a program with OAuth's own errors (RFC 6749 §5.2). */
+export async function answerProgram(
+  web: Web,
+  request: Request,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const requestId = requestIdOf(request);
+  const response = await answer().catch((error: unknown) => {
+    if (error instanceof ServiceError) {
+      const code = error.code === "rate_limited" ? "temporarily_unavailable" : "invalid_request";
+      return oauthError(error.status, code, error.message, error.details.headers);
+    }
+    const {pathname} = new URL(request.url);
+    web.log.error({err: error, requestId, method: request.method, path: pathname}, "an OAuth request failed");
+    return oauthError(500, "server_error", "Something went wrong on our side.");
+  });
+  response.headers.set("x-request-id", requestId);
+  return response;
+}
+
+export function oauthError(
+  status: number,
+  error: string,
+  error_description: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(
+    {error, error_description},
+    {status, headers: {...headers, "cache-control": "no-store"}},
+  );
+}

@@ -1,0 +1,127 @@
+import {inject} from "light-my-request";
+import type Provider from "oidc-provider";
+import type {Web} from "../web.ts";
+import {audiencesOf, defaultAudience} from "./audience.ts";
+import {pageHeaders} from "./pages/page.ts";
+import {COOKIES, makeProvider} from "./provider.ts";
+import {knownScopes} from "./register.ts";
+
+/** What of an authorization request the library sees; the rest belongs to what is switched off. */
+const AUTHORIZATION_PARAMETERS = [
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "state",
+  "code_challenge",
+  "code_challenge_method",
+];
+const PASSED_ON = ["location", "content-type", "www-authenticate", "allow"];
+
+interface Passed {
+  method: "GET" | "POST";
+  /** Path and query. */
+  url: string;
+  form?: URLSearchParams;
+  cookie?: string | null;
+}
+
+/** The library behind our own address, made when it is first asked: a start does not wait for it. */
+export class OAuthServer {
+  #provider: Promise<Provider> | undefined;
+  readonly #base: URL;
+  readonly #audience: string;
+  readonly #known: readonly string[];
+
+  constructor(private readonly web: Web) {
+    this.#base = new URL(web.config.baseUrl);
+    this.#audience = defaultAudience(web.config.baseUrl);
+    this.#known = audiencesOf(web.config.baseUrl);
+  }
+
+  provider(): Promise<Provider> {
+    this.#provider ??= makeProvider(this.web).catch((error: unknown) => {
+      this.#provider = undefined;
+      throw error;
+    });
+    return this.#provider;
+  }
+
+  /** An authorization request. Scopes that there are not are left out, and the service's addresses are one resource. */
+  authorize(request: Request): Promise<Response> {
+    const given = new URL(request.url).searchParams;
+    const query = new URLSearchParams();
+    // What is given twice stays so, and is refused.
+    for (const name of AUTHORIZATION_PARAMETERS) {
+      for (const value of given.getAll(name)) query.append(name, value);
+    }
+    query.set("scope", knownScopes(given.getAll("scope").join(" ")));
+    if (given.get("prompt") === "none") query.set("prompt", "none");
+    this.#setResource(given, query);
+    return this.#pass({
+      method: "GET",
+      url: `/oauth/authorize?${query}`,
+      cookie: request.headers.get("cookie"),
+    });
+  }
+
+  /** The browser's way back, after it was asked. */
+  resume(request: Request, uid: string): Promise<Response> {
+    const url = `/oauth/authorize/${encodeURIComponent(uid)}`;
+    return this.#pass({method: "GET", url, cookie: request.headers.get("cookie")});
+  }
+
+  token(form: URLSearchParams): Promise<Response> {
+    const own = new URLSearchParams(form);
+    this.#setResource(form, own);
+    return this.#pass({method: "POST", url: "/oauth/token", form: own});
+  }
+
+  /** Who has an answer finds the grant ended, in this process at once. */
+  async revoke(form: URLSearchParams): Promise<Response> {
+    const response = await this.#pass({method: "POST", url: "/oauth/revoke", form});
+    await this.web.notices.caughtUp();
+    return response;
+  }
+
+  #setResource(from: URLSearchParams, to: URLSearchParams): void {
+    to.delete("resource");
+    const named = from.getAll("resource").map(one => (this.#known.includes(one) ? this.#audience : one));
+    for (const one of new Set(named)) to.append("resource", one);
+  }
+
+  /** Asks the library. It hears BASE_URL as its own address, whatever the request's headers say. */
+  async #pass({method, url, form, cookie}: Passed): Promise<Response> {
+    const provider = await this.provider();
+    const answer = await inject(provider.callback(), {
+      method,
+      url,
+      headers: {
+        host: this.#base.host,
+        "x-forwarded-proto": this.#base.protocol.slice(0, -1),
+        ...(cookie ? {cookie} : {}),
+        ...(form ? {"content-type": "application/x-www-form-urlencoded"} : {}),
+      },
+      ...(form ? {payload: form.toString()} : {}),
+    });
+    const isPage = String(answer.headers["content-type"] ?? "").startsWith("text/html");
+    const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400;
+    const headers = new Headers(isPage && !isRedirect ? pageHeaders() : {"cache-control": "no-store"});
+    for (const name of PASSED_ON) {
+      const value = answer.headers[name];
+      if (value !== undefined && !headers.has(name)) headers.set(name, String(value));
+    }
+    for (const one of [answer.headers["set-cookie"] ?? []].flat()) {
+      const text = String(one);
+      // Nobody signs in there.
+      if (!text.startsWith(`${COOKIES.session}`)) headers.append("set-cookie", this.#underBase(text));
+    }
+    const isEmpty = isRedirect || answer.payload === "";
+    return new Response(isEmpty ? null : answer.payload, {status: answer.statusCode, headers});
+  }
+
+  /** A cookie's path as the browser knows it, where BASE_URL has one of its own. */
+  #underBase(cookie: string): string {
+    const prefix = this.#base.pathname.replace(/\/$/, "");
+    return prefix ? cookie.replace(/; path=\/oauth\/authorize/i, `; path=${prefix}/oauth/authorize`) : cookie;
+  }
+}

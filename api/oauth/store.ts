@@ -1,0 +1,180 @@
+import {createHmac} from "node:crypto";
+import type {Adapter, AdapterPayload} from "oidc-provider";
+import {type Db, sql} from "../../shared/db.ts";
+import {publish} from "../../shared/notices.ts";
+import {hashToken} from "../../shared/secrets.ts";
+
+/** Clients that refresh with one token at the same time are one client, not a thief and its victim. */
+const LEEWAY_SECONDS = 10;
+const TOKENS = ["AuthorizationCode", "AccessToken", "RefreshToken"];
+
+/** What the library needs of us beside statements. */
+export interface StoreOptions {
+  db: Db;
+  baseUrl: string;
+  audience: string;
+  encryptionKeys: readonly Buffer[];
+  /** The library's own error for a grant that is not there, or a code or token that was used. */
+  invalidGrant: (message: string) => Error;
+}
+
+/** Where the library keeps what it makes of this kind; it never sees the secrets of what is stored. */
+export function makeStore(options: StoreOptions, kind: string): Adapter {
+  if (TOKENS.includes(kind)) return {...NOTHING, ...tokens(options, kind)};
+  if (kind === "Client") return {...NOTHING, find: id => findClient(options.db, id)};
+  if (kind === "Grant") return {...NOTHING, ...grants(options)};
+  if (kind === "Interaction") return {...NOTHING, ...interactions(options)};
+  // Who is signed in is known by our own sessions: the library's are over when its answer is.
+  return NOTHING;
+}
+
+const nothing = async () => undefined;
+const NOTHING: Adapter = {
+  upsert: nothing,
+  find: nothing,
+  findByUid: nothing,
+  findByUserCode: nothing,
+  consume: nothing,
+  destroy: nothing,
+  revokeByGrantId: nothing,
+};
+
+/**
+ * The refresh token that follows this one. It is made of it, so that refreshes at the same time have the same
+ * successor, and a grant never has more than one refresh token that is alive.
+ */
+export function successorOf(refreshToken: string, keys: readonly Buffer[]): string {
+  return createHmac("sha256", keys[0]!).update(`refresh token after ${refreshToken}`).digest("base64url");
+}
+
+function tokens({db, encryptionKeys, invalidGrant}: StoreOptions, kind: string): Partial<Adapter> {
+  return {
+    async upsert(id, payload, expiresIn = 0) {
+      const {jti: _, ...kept} = payload;
+      // A grant that was revoked meanwhile gets no more tokens.
+      const {rows} = await sql<{alive: number}>`
+        with kept as (
+          update oauth_grants set expires_at = greatest(expires_at, now() + ${expiresIn} * interval '1 second')
+          where id = ${payload.grantId ?? ""} and expires_at > now()
+          returning id, org_id
+        ), added as (
+          insert into oauth_tokens (hash, kind, org_id, grant_id, scopes, audience, payload, expires_at)
+          select ${hashToken(id)}, ${kind}, org_id, id, ${(payload.scope ?? "").split(" ")}::text[],
+            ${typeof payload.aud === "string" ? payload.aud : null}, ${JSON.stringify(kept)}::jsonb,
+            now() + ${expiresIn} * interval '1 second'
+          from kept
+          on conflict (hash) do nothing
+        )
+        select count(*)::int as alive from kept`.execute(db);
+      if (rows[0]?.alive !== 1) throw invalidGrant("the grant was revoked");
+    },
+    async find(id) {
+      const {rows} = await sql<{payload: AdapterPayload; spent: boolean}>`
+        select t.payload,
+          case when t.kind = 'RefreshToken' then
+            t.consumed_at < now() - ${LEEWAY_SECONDS} * interval '1 second'
+              or exists (
+                select from oauth_tokens s
+                where s.hash = ${hashToken(successorOf(id, encryptionKeys))} and s.consumed_at is not null)
+          else t.consumed_at is not null end as spent
+        from oauth_tokens t
+        where t.hash = ${hashToken(id)} and t.kind = ${kind}`.execute(db);
+      const row = rows[0];
+      return row && {...row.payload, jti: id, ...(row.spent ? {consumed: true} : {})};
+    },
+    async consume(id) {
+      const isFirst = kind === "RefreshToken" ? sql`true` : sql`consumed_at is null`;
+      const {rows} = await sql`
+        update oauth_tokens set consumed_at = coalesce(consumed_at, now())
+        where hash = ${hashToken(id)} and kind = ${kind} and ${isFirst}
+        returning hash`.execute(db);
+      if (rows.length > 0) return;
+      const {rows: used} = await sql<{grant_id: string}>`
+        select grant_id from oauth_tokens where hash = ${hashToken(id)} and kind = ${kind}`.execute(db);
+      if (used[0]) await endGrant(db, used[0].grant_id);
+      throw invalidGrant("it was used already");
+    },
+    async destroy(id) {
+      await sql`delete from oauth_tokens where hash = ${hashToken(id)} and kind = ${kind}`.execute(db);
+    },
+  };
+}
+
+function grants({db, audience}: StoreOptions): Partial<Adapter> {
+  return {
+    async find(id) {
+      const {rows} = await sql<GrantRow>`
+        select client_id, principal_id, scopes, created_at, expires_at
+        from oauth_grants where id = ${id} and expires_at > now()`.execute(db);
+      const row = rows[0];
+      return (
+        row && {
+          jti: id,
+          kind: "Grant",
+          accountId: row.principal_id,
+          clientId: row.client_id,
+          resources: {[audience]: row.scopes.join(" ")},
+          iat: seconds(row.created_at),
+          exp: seconds(row.expires_at),
+        }
+      );
+    },
+    destroy: id => endGrant(db, id),
+  };
+}
+
+interface GrantRow {
+  client_id: string;
+  principal_id: string;
+  scopes: string[];
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Ends the grant and its tokens, within a second on every process. */
+async function endGrant(db: Db, id: string): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const gone = await tx
+      .deleteFrom("oauth_grants")
+      .where("id", "=", id)
+      .returning("principal_id")
+      .executeTakeFirst();
+    if (gone) await publish(tx, {kind: "principal", id: gone.principal_id});
+  });
+}
+
+/** Both the id and the address to return to are secrets of the browser: neither is stored. */
+function interactions({db, baseUrl}: StoreOptions): Partial<Adapter> {
+  return {
+    async upsert(id, {jti: _, returnTo: __, ...kept}, expiresIn = 0) {
+      await sql`
+        insert into oauth_interactions (hash, payload, expires_at)
+        values (${hashToken(id)}, ${JSON.stringify(kept)}::jsonb, now() + ${expiresIn} * interval '1 second')
+        on conflict (hash) do update set payload = excluded.payload, expires_at = excluded.expires_at`.execute(
+        db,
+      );
+    },
+    async find(id) {
+      const {rows} = await sql<{payload: AdapterPayload}>`
+        select payload from oauth_interactions where hash = ${hashToken(id)} and expires_at > now()`.execute(
+        db,
+      );
+      const row = rows[0];
+      return row && {...row.payload, jti: id, returnTo: `${baseUrl}/oauth/authorize/${id}`};
+    },
+    async destroy(id) {
+      await sql`delete from oauth_interactions where hash = ${hashToken(id)}`.execute(db);
+    },
+  };
+}
+
+async function findClient(db: Db, id: string): Promise<AdapterPayload | undefined> {
+  const {rows} = await sql<{metadata: AdapterPayload}>`
+    select metadata from oauth_clients where id = ${id}`.execute(db);
+  const row = rows[0];
+  return row && {...row.metadata, client_id: id};
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}

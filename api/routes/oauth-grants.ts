@@ -1,0 +1,86 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {requireOrgAdmin} from "../../shared/access.ts";
+import {deleteGrant, listGrants, requireGrant} from "../../shared/oauth/grants.ts";
+import {createPasswordLink} from "../../shared/oauth/passwords.ts";
+import {OAuthGrant, PasswordLinkAnswer} from "../../shared/oauth/schemas.ts";
+import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {endpoint} from "../endpoint.ts";
+import type {Web} from "../web.ts";
+import {example} from "./organization/examples.ts";
+
+const grant = {
+  id: "oauth_01jd3m5x8ye4trk5c0kq2v7w95",
+  clientName: "My agent",
+  user: {id: example.member.id, name: example.member.name, email: example.member.email},
+  scopes: ["read"],
+  createdAt: "2026-03-02T09:15:00.000Z",
+  lastUsedAt: "2026-03-09T02:00:00.000Z",
+};
+
+/** For org-admins: what members have let in, and links to set a password. */
+export function oauthGrantRoutes(web: Web) {
+  const {db, config} = web;
+  return new Elysia()
+    .get(
+      "/api/orgs/:orgId/oauth-grants",
+      ...endpoint(
+        web,
+        {
+          tag: "OAuth",
+          summary: "List the OAuth grants",
+          description: "The applications that members have let in, newest first. Org-admins only.",
+          scope: "read",
+          query: PageQuery,
+          response: Type.Array(OAuthGrant),
+          answer: [grant],
+          errors: ["missing_privilege", "not_found"],
+        },
+        async ({actor, query, request, headers}) => {
+          requireOrgAdmin(actor);
+          const page = pageOf(query());
+          return paged(await listGrants(db, actor, page), page, request, headers);
+        },
+      ),
+    )
+    .delete(
+      "/api/orgs/:orgId/oauth-grants/:grantId",
+      ...endpoint(
+        web,
+        {
+          tag: "OAuth",
+          summary: "Revoke an OAuth grant",
+          description: "Its tokens end within a second. The application can ask again. Org-admins only.",
+          scope: "manage",
+          status: 204,
+          errors: ["missing_privilege", "not_found"],
+        },
+        async ({actor, params}) => {
+          const id = params["grantId"] ?? "";
+          await requireGrant(db, actor, id);
+          await deleteGrant(db, actor, id);
+        },
+      ),
+    )
+    .post(
+      "/api/orgs/:orgId/members/:memberId/password-link",
+      ...endpoint(
+        web,
+        {
+          tag: "Members",
+          summary: "Make a link to set a password",
+          description:
+            "For a first or a forgotten password. It works once, within 24 hours; the member's earlier links end with it. Using it signs the member out everywhere and ends what the member has let in. Org-admins only.",
+          scope: "write",
+          status: 201,
+          response: PasswordLinkAnswer,
+          answer: {
+            url: "https://analytics.example.com/password?token=…",
+            expiresAt: "2026-03-03T09:15:00.000Z",
+          },
+          errors: ["missing_privilege", "not_found"],
+        },
+        ({actor, params}) => createPasswordLink(db, actor, params["memberId"] ?? "", config.baseUrl),
+      ),
+    );
+}

@@ -1,0 +1,139 @@
+import {Elysia} from "elysia";
+import {ServiceError} from "../../shared/errors.ts";
+import {ownerOfLink, setPassword} from "../../shared/oauth/passwords.ts";
+import {requestIdOf} from "../arrival.ts";
+import {Browser, cookieOf} from "../oauth/browser.ts";
+import {html} from "../oauth/html.ts";
+import {type FailedSignIn, trySignIn} from "../oauth/interaction.ts";
+import {donePage} from "../oauth/pages/messages.ts";
+import {passwordPage, signedInPage, signInPage} from "../oauth/pages/sign-in.ts";
+import {answerPage, pageResponse, readForm, seeOther} from "../oauth/respond.ts";
+import type {Web} from "../web.ts";
+import {addressOf} from "./oauth.ts";
+
+const LINK_COOKIE = "password_link";
+const LINK_COOKIE_SECONDS = 30 * 60;
+const LINK_TOKEN = /^[\w-]{43}$/;
+
+/** Pages for people: sign in, sign out, set a password. */
+export function oauthPageRoutes(web: Web) {
+  const {db, config} = web;
+  return new Elysia()
+    .get("/sign-in", ({request}) =>
+      answerPage(web, request, async () => {
+        const browser = new Browser(db, config, request);
+        const user = await browser.user();
+        if (!user) return showSignIn(browser);
+        const {name, email = "", orgName} = user;
+        const text = signedInPage({csrf: browser.csrfFor("sign out"), name, email, orgName});
+        return pageResponse(text, {cookies: browser.cookies});
+      }),
+    )
+    .post(
+      "/sign-in",
+      context =>
+        answerPage(web, context.request, async () => {
+          const browser = new Browser(db, config, context.request);
+          const form = await readForm(context.request);
+          browser.requireOwnForm(form, "sign in");
+          const failed = await trySignIn(web, browser, form, addressOf(context));
+          return failed
+            ? showSignIn(browser, failed)
+            : seeOther(`${config.baseUrl}/sign-in`, browser.cookies);
+        }),
+      {parse: "none"},
+    )
+    .post(
+      "/sign-out",
+      ({request}) =>
+        answerPage(web, request, async () => {
+          const browser = new Browser(db, config, request);
+          browser.requireOwnForm(await readForm(request), "sign out");
+          await browser.signOut();
+          return seeOther(`${config.baseUrl}/sign-in`, browser.cookies);
+        }),
+      {parse: "none"},
+    )
+    .get("/password", ({request}) => answerPage(web, request, () => openLink(web, request)))
+    .post(
+      "/password",
+      context => answerPage(web, context.request, () => useLink(web, context.request, addressOf(context))),
+      {parse: "none"},
+    );
+}
+
+function showSignIn(browser: Browser, failed?: FailedSignIn): Response {
+  const text = signInPage({
+    action: "/sign-in",
+    csrf: browser.csrfFor("sign in"),
+    purpose: html`With the email address that your organization knows you by.`,
+    email: failed?.email ?? "",
+    error: failed?.error,
+  });
+  const {status = 200, headers = {}} = failed ?? {};
+  return pageResponse(text, {status, headers, cookies: browser.cookies});
+}
+
+/**
+ * The link's token moves from the address into a cookie at once: no history, log or copied address holds it. To look
+ * at it does not use it up, so that a program that follows links in mail does no harm.
+ */
+async function openLink(web: Web, request: Request): Promise<Response> {
+  const {baseUrl} = web.config;
+  const given = new URL(request.url).searchParams.get("token");
+  if (given !== null) {
+    if (!LINK_TOKEN.test(given)) throw usedUp();
+    return seeOther(`${baseUrl}/password`, [linkCookie(baseUrl, given, LINK_COOKIE_SECONDS)]);
+  }
+  const browser = new Browser(web.db, web.config, request);
+  const owner = await ownerOfLink(web.db, linkOf(request));
+  if (!owner) throw usedUp();
+  const text = passwordPage({csrf: browser.csrfFor("password"), email: owner.email});
+  return pageResponse(text, {cookies: browser.cookies});
+}
+
+async function useLink(web: Web, request: Request, address: string): Promise<Response> {
+  const {db, config} = web;
+  const browser = new Browser(db, config, request);
+  const form = await readForm(request);
+  browser.requireOwnForm(form, "password");
+  const token = linkOf(request);
+  const owner = await ownerOfLink(db, token);
+  if (!owner) throw usedUp();
+  try {
+    const password = form.get("password") ?? "";
+    if (password !== form.get("again")) {
+      throw new ServiceError("invalid_request", "The two passwords are not the same.");
+    }
+    await setPassword(db, token, password, {requestId: requestIdOf(request), address});
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
+    const text = passwordPage({csrf: browser.csrfFor("password"), email: owner.email, error: error.message});
+    return pageResponse(text, {status: 422, cookies: browser.cookies});
+  }
+  await web.notices.caughtUp();
+  const message = `You can sign in as ${owner.email} from now on.`;
+  const text = donePage("Your password is set", message, {
+    href: `${config.baseUrl}/sign-in`,
+    text: "Sign in",
+  });
+  return pageResponse(text, {cookies: [linkCookie(config.baseUrl, "", 0)]});
+}
+
+function linkOf(request: Request): string {
+  const token = cookieOf(request, LINK_COOKIE) ?? "";
+  return LINK_TOKEN.test(token) ? token : "";
+}
+
+function linkCookie(baseUrl: string, value: string, maxAgeSeconds: number): string {
+  const path = `${new URL(baseUrl).pathname.replace(/\/$/, "")}/password`;
+  const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
+  return `${LINK_COOKIE}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}
+
+function usedUp(): ServiceError {
+  return new ServiceError(
+    "gone",
+    "This link was used already, or has expired. An admin of your organization can make another one.",
+  );
+}

@@ -1,0 +1,145 @@
+import type {Context} from "elysia";
+import {Elysia} from "elysia";
+import {ServiceError} from "../../shared/errors.ts";
+import {newId} from "../../shared/ids.ts";
+import {REGISTRATIONS, takeTurn} from "../../shared/oauth/throttle.ts";
+import {defaultAudience} from "../oauth/audience.ts";
+import {Browser} from "../oauth/browser.ts";
+import {answerWaiting, findWaiting, showWaiting} from "../oauth/interaction.ts";
+import {readRegistration} from "../oauth/register.ts";
+import {answerPage, answerProgram, oauthError, readForm, readText} from "../oauth/respond.ts";
+import {OAuthServer} from "../oauth/server.ts";
+import type {Web} from "../web.ts";
+import {describeOAuth} from "./oauth-docs.ts";
+
+/** The authorization server (OAuth 2.1): metadata, registration, the way through the browser, tokens. */
+export function oauthRoutes(web: Web) {
+  const server = new OAuthServer(web);
+  const {baseUrl} = web.config;
+  const serverMetadata = JSON.stringify(authorizationServer(baseUrl));
+  const resourceMetadata = JSON.stringify(protectedResource(baseUrl));
+  return new Elysia()
+    .get("/.well-known/oauth-authorization-server", () => metadata(serverMetadata), describeOAuth.server)
+    .get("/.well-known/oauth-authorization-server/mcp", () => metadata(serverMetadata))
+    .get("/.well-known/oauth-protected-resource", () => metadata(resourceMetadata), describeOAuth.resource)
+    .get("/.well-known/oauth-protected-resource/mcp", () => metadata(resourceMetadata))
+    .post(
+      "/oauth/register",
+      context =>
+        answerProgram(web, context.request, () => register(web, context.request, addressOf(context))),
+      {parse: "none", ...describeOAuth.register},
+    )
+    .get(
+      "/oauth/authorize",
+      ({request}) => answerPage(web, request, () => server.authorize(request)),
+      describeOAuth.authorize,
+    )
+    .get("/oauth/authorize/:uid", ({request, params}) =>
+      answerPage(web, request, () => server.resume(request, params.uid)),
+    )
+    .post(
+      "/oauth/token",
+      ({request}) => answerProgram(web, request, async () => server.token(await readForm(request))),
+      {parse: "none", ...describeOAuth.token},
+    )
+    .post(
+      "/oauth/revoke",
+      ({request}) => answerProgram(web, request, async () => server.revoke(await readForm(request))),
+      {parse: "none", ...describeOAuth.revoke},
+    )
+    .get("/oauth/interaction/:uid", ({request, params}) =>
+      answerPage(web, request, async () => {
+        const browser = new Browser(web.db, web.config, request);
+        return showWaiting(await findWaiting(web, await server.provider(), browser, request, params.uid));
+      }),
+    )
+    .post(
+      "/oauth/interaction/:uid",
+      context =>
+        answerPage(web, context.request, async () => {
+          const {request, params} = context;
+          const browser = new Browser(web.db, web.config, request);
+          const waiting = await findWaiting(web, await server.provider(), browser, request, params.uid);
+          return answerWaiting(waiting, await readForm(request), addressOf(context));
+        }),
+      {parse: "none"},
+    );
+}
+
+/** Where a request comes from, for what is counted by address. */
+export function addressOf({server, request}: Pick<Context, "server" | "request">): string {
+  return server?.requestIP(request)?.address ?? "unknown";
+}
+
+function metadata(text: string): Response {
+  return new Response(text, {
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "max-age=300",
+      "access-control-allow-origin": "*",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+/** RFC 8414 §2, and RFC 9207 §3. */
+function authorizationServer(baseUrl: string) {
+  return {
+    issuer: baseUrl,
+    authorization_endpoint: `${baseUrl}/oauth/authorize`,
+    token_endpoint: `${baseUrl}/oauth/token`,
+    registration_endpoint: `${baseUrl}/oauth/register`,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    scopes_supported: ["read", "write"],
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    token_endpoint_auth_methods_supported: ["none"],
+    revocation_endpoint_auth_methods_supported: ["none"],
+    code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: `${baseUrl}/swagger`,
+  };
+}
+
+/** RFC 9728 §2. */
+function protectedResource(baseUrl: string) {
+  return {
+    resource: defaultAudience(baseUrl),
+    authorization_servers: [baseUrl],
+    scopes_supported: ["read", "write"],
+    bearer_methods_supported: ["header"],
+    resource_name: "Analytics Service",
+    resource_documentation: `${baseUrl}/swagger`,
+  };
+}
+
+/** RFC 7591 §3. What cannot be registered does not count against the address. */
+async function register(web: Web, request: Request, address: string): Promise<Response> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
+    throw new ServiceError("unsupported_media_type", "The body must be application/json.");
+  }
+  const text = await readText(request);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    throw new ServiceError("malformed_json", "The body is not JSON.", {cause: error});
+  }
+  const client = readRegistration(body);
+  if ("error" in client) return oauthError(400, client.error, client.error_description);
+  const waitSeconds = await takeTurn(web.db, REGISTRATIONS, address);
+  if (waitSeconds > 0) {
+    const message = `This address has registered ${REGISTRATIONS.times} clients within an hour. Use one of them, or try again later.`;
+    throw new ServiceError("rate_limited", message, {headers: {"retry-after": String(waitSeconds)}});
+  }
+  const id = newId("client");
+  const {scope, application_type, ...shown} = client;
+  const kept = JSON.stringify({...shown, application_type, allowed_scope: scope});
+  await web.db.insertInto("oauth_clients").values({id, name: client.client_name, metadata: kept}).execute();
+  const issuedAt = Math.floor(Date.now() / 1000);
+  return Response.json(
+    {client_id: id, client_id_issued_at: issuedAt, ...shown, scope},
+    {status: 201, headers: {"cache-control": "no-store"}},
+  );
+}

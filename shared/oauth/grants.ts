@@ -1,0 +1,105 @@
+import {notFound, requireOrgAdmin} from "../access.ts";
+import type {Actor, Scope} from "../actor.ts";
+import {audit} from "../audit.ts";
+import {type Db, sql} from "../db.ts";
+import {newId} from "../ids.ts";
+import {publish} from "../notices.ts";
+import type {Page} from "../paging.ts";
+import type {OAuthGrant} from "./schemas.ts";
+
+/** A grant of which no token is made soon has come to nothing. */
+const FIRST_TOKEN_MINUTES = 10;
+const UNUSED_CLIENT_DAYS = 1;
+
+/** What the user lets the client do, from now on; its id. */
+export async function createGrant(
+  db: Db,
+  user: Actor,
+  clientId: string,
+  scopes: readonly Scope[],
+): Promise<string> {
+  const id = newId("oauth");
+  await db.transaction().execute(async tx => {
+    await sql`update oauth_clients set last_used_at = now() where id = ${clientId}`.execute(tx);
+    await sql`
+      insert into oauth_grants (id, org_id, principal_id, client_id, scopes, expires_at)
+      values (${id}, ${user.orgId}, ${user.id}, ${clientId}, ${[...scopes]}::text[],
+        now() + ${FIRST_TOKEN_MINUTES} * interval '1 minute')`.execute(tx);
+    await audit(tx, user, "oauth_grant.create", {type: "oauth_grant", id}, {clientId, scopes: [...scopes]});
+  });
+  return id;
+}
+
+/** The organization's grants that are alive, newest first; one more than the page holds, where there are more. */
+export async function listGrants(db: Db, actor: Actor, page: Page): Promise<OAuthGrant[]> {
+  requireOrgAdmin(actor);
+  const {rows} = await sql<GrantRow>`
+    select g.id, c.name as client_name, g.scopes, g.created_at, g.last_used_at,
+      p.id as user_id, p.name as user_name, p.email as user_email
+    from oauth_grants g
+      join oauth_clients c on c.id = g.client_id
+      join principals p on p.id = g.principal_id and p.org_id = g.org_id
+    where g.org_id = ${actor.orgId} and g.expires_at > now()
+      and (${page.before ?? null}::text is null or g.id < ${page.before ?? null})
+    order by g.id desc
+    limit ${page.limit + 1}`.execute(db);
+  return rows.map(grantOf);
+}
+
+interface GrantRow {
+  id: string;
+  client_name: string;
+  scopes: OAuthGrant["scopes"];
+  created_at: Date;
+  last_used_at: Date | null;
+  user_id: string;
+  user_name: string;
+  user_email: string;
+}
+
+function grantOf(row: GrantRow): OAuthGrant {
+  return {
+    id: row.id,
+    clientName: row.client_name,
+    user: {id: row.user_id, name: row.user_name, email: row.user_email},
+    scopes: row.scopes,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+/** Whether the organization has it, for the order of checks. */
+export async function requireGrant(db: Db, actor: Actor, id: string): Promise<void> {
+  const {rows} = await sql`
+    select from oauth_grants where org_id = ${actor.orgId} and id = ${id} and expires_at > now()`.execute(db);
+  if (rows.length === 0) throw notFound("OAuth grant", id);
+}
+
+/** Ends the grant's tokens within a second, on every process. */
+export async function deleteGrant(db: Db, actor: Actor, id: string): Promise<void> {
+  await requireGrant(db, actor, id);
+  requireOrgAdmin(actor);
+  await db.transaction().execute(async tx => {
+    const gone = await tx
+      .deleteFrom("oauth_grants")
+      .where("org_id", "=", actor.orgId)
+      .where("id", "=", id)
+      .returning(["principal_id", "client_id"])
+      .executeTakeFirst();
+    if (!gone) throw notFound("OAuth grant", id);
+    const details = {clientId: gone.client_id, userId: gone.principal_id};
+    await audit(tx, actor, "oauth_grant.delete", {type: "oauth_grant", id}, details);
+    await publish(tx, {kind: "principal", id: gone.principal_id});
+  });
+}
+
+/** Deletes what has expired, and clients that nobody has let in within a day. */
+export async function collectGrants(db: Db): Promise<void> {
+  await sql`delete from oauth_grants where expires_at < now()`.execute(db);
+  await sql`delete from oauth_tokens where expires_at < now()`.execute(db);
+  await sql`delete from oauth_interactions where expires_at < now()`.execute(db);
+  await sql`
+    delete from oauth_clients c
+    where c.last_used_at is null and c.created_at < now() - ${UNUSED_CLIENT_DAYS} * interval '1 day'
+      and not exists (select from oauth_grants g where g.client_id = c.id)`.execute(db);
+}

@@ -1,0 +1,392 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {type TestApp, testApp} from "../support/app.ts";
+import {
+  addUser,
+  allow,
+  answerOf,
+  authorization,
+  codeFor,
+  exchange,
+  newClient,
+  REDIRECT,
+  refresh,
+  signIn,
+  type Tokens,
+  tokensOf,
+  type User,
+  visitor,
+  whoami,
+} from "./people.ts";
+
+let t: TestApp;
+let user: User;
+beforeAll(async () => {
+  t = await testApp();
+  user = await addUser(t);
+});
+afterAll(() => t.stop());
+
+describe("metadata", () => {
+  test("names every address after BASE_URL, at both places of both documents", async () => {
+    const base = t.web.config.baseUrl;
+    for (const suffix of ["", "/mcp"]) {
+      const server = await t.call("GET", `/.well-known/oauth-authorization-server${suffix}`, {token: null});
+      expect(server.status).toBe(200);
+      expect(server.body).toMatchObject({
+        issuer: base,
+        authorization_endpoint: `${base}/oauth/authorize`,
+        token_endpoint: `${base}/oauth/token`,
+        registration_endpoint: `${base}/oauth/register`,
+        revocation_endpoint: `${base}/oauth/revoke`,
+        scopes_supported: ["read", "write"],
+        code_challenge_methods_supported: ["S256"],
+        token_endpoint_auth_methods_supported: ["none"],
+      });
+      const resource = await t.call("GET", `/.well-known/oauth-protected-resource${suffix}`, {token: null});
+      expect(resource.body).toMatchObject({
+        resource: `${base}/mcp`,
+        authorization_servers: [base],
+        scopes_supported: ["read", "write"],
+      });
+    }
+  });
+
+  test("is not changed by what a request says of its own address", async () => {
+    const headers = {
+      host: "evil.example",
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "https",
+      forwarded: "host=evil.example;proto=https",
+    };
+    const {text} = await t.call("GET", "/.well-known/oauth-authorization-server", {token: null, headers});
+    expect(text).not.toContain("evil.example");
+    expect(text).not.toContain("https://127");
+    const clientId = await newClient(t);
+    const browser = visitor(t);
+    const {headers: answered} = await browser.send("GET", authorization(t, clientId).url, undefined, headers);
+    expect(answered.get("location")).toStartWith(`${t.web.config.baseUrl}/oauth/interaction/`);
+    expect(answered.get("set-cookie")).not.toContain("evil");
+  });
+
+  test("leaves nothing else of the library reachable", async () => {
+    for (const path of [
+      "/.well-known/openid-configuration",
+      "/oauth/jwks",
+      "/jwks",
+      "/me",
+      "/oauth/userinfo",
+      "/oauth/introspect",
+      "/token/introspection",
+      "/session/end",
+      "/request",
+      "/device",
+      "/device/auth",
+      "/oauth/register/client_1",
+    ]) {
+      for (const method of ["GET", "POST"]) {
+        expect([path, (await t.call(method, path, {token: null})).status]).toEqual([path, 404]);
+      }
+    }
+  });
+});
+
+describe("the way through the browser", () => {
+  test("gives tokens for what the person was asked", async () => {
+    const clientId = await newClient(t);
+    const request = authorization(t, clientId, {state: "a/b c"});
+    const browser = visitor(t);
+    const login = await browser.open(request.url);
+    expect(login.text).toContain("Test client");
+    const consent = await signIn(browser, login, user);
+    for (const shown of ["Test client", user.email, "Acme", "127.0.0.1:4711", "Read", "Write"]) {
+      expect(consent.text).toContain(shown);
+    }
+    const back = await allow(browser, consent);
+    expect(back.headers.get("location")).toStartWith(`${REDIRECT}?`);
+    const answer = answerOf(back);
+    expect(answer.get("state")).toBe("a/b c");
+    expect(answer.get("iss")).toBe(t.web.config.baseUrl);
+    const tokens = await exchange(t, request, answer.get("code") ?? "");
+    expect(tokens.status).toBe(200);
+    expect(tokens.headers.get("cache-control")).toBe("no-store");
+    expect(tokens.body).toMatchObject({token_type: "Bearer", expires_in: 3600, scope: "read write"});
+    const me = await t.call("GET", "/api/whoami", {token: tokens.body.access_token});
+    expect(me.body).toMatchObject({
+      principal: {id: user.id, kind: "user", email: user.email},
+      orgId: t.org.id,
+      scopes: ["read", "write"],
+    });
+  });
+
+  test("asks who is signed in already only whether they consent", async () => {
+    const clientId = await newClient(t);
+    const browser = visitor(t);
+    await signIn(browser, await browser.open(authorization(t, clientId).url), user);
+    const page = await browser.open(authorization(t, clientId).url);
+    expect(page.text).toContain("Allow");
+    expect(page.text).not.toContain('type="password"');
+  });
+
+  test("says no for who says no, and makes nothing", async () => {
+    const clientId = await newClient(t);
+    const browser = visitor(t);
+    const page = await signIn(browser, await browser.open(authorization(t, clientId).url), user);
+    const answer = answerOf(await browser.submit(page, [["action", "deny"]]));
+    expect(answer.get("error")).toBe("access_denied");
+    expect(answer.get("state")).toBe("state-1");
+    expect(answer.has("code")).toBe(false);
+    const grants = await sql`select from oauth_grants where client_id = ${clientId}`.execute(t.db);
+    expect(grants.rows).toEqual([]);
+  });
+
+  test("lets another person sign in instead", async () => {
+    const other = await addUser(t);
+    const clientId = await newClient(t);
+    const browser = visitor(t);
+    const page = await signIn(browser, await browser.open(authorization(t, clientId).url), user);
+    const login = await browser.submit(page, [["action", "switch"]]);
+    expect(login.text).toContain('type="password"');
+    expect((await signIn(browser, login, other)).text).toContain(other.email);
+  });
+
+  test("answers a client that wants no page shown with an error", async () => {
+    const clientId = await newClient(t);
+    const back = await visitor(t).open(authorization(t, clientId, {prompt: "none"}).url);
+    expect(answerOf(back).get("error")).toBe("consent_required");
+  });
+});
+
+describe("scopes", () => {
+  test("are what was asked, registered, allowed by the seat and ticked, and never manage", async () => {
+    const viewer = await addUser(t, {seat: "viewer"});
+    const cases: [User, Record<string, string>, string[], string][] = [
+      [user, {scope: "read write manage openid offline_access"}, ["read", "write", "manage"], "read write"],
+      [user, {scope: "read"}, ["read", "write"], "read"],
+      [user, {}, ["write"], "write"],
+      [viewer, {}, ["read", "write"], "read"],
+    ];
+    for (const [person, changes, ticked, granted] of cases) {
+      expect((await tokensOf(t, person, {changes, scopes: ticked})).scope).toBe(granted);
+    }
+    const clientId = await newClient(t, {scope: "read profile"});
+    const request = authorization(t, clientId);
+    const {body} = await exchange(t, request, await codeFor(t, user, request, ["read", "write"]));
+    expect(body.scope).toBe("read");
+  });
+
+  test("bound what a token may do", async () => {
+    const {access} = await tokensOf(t, user, {scopes: ["read"]});
+    const body = {name: "x"};
+    const {status, body: problem} = await t.call("POST", "/api/charts", {token: access, body});
+    expect([status, problem.code]).toEqual([403, "missing_scope"]);
+  });
+
+  test("can be narrowed when refreshing, and not widened", async () => {
+    const tokens = await tokensOf(t, user, {scopes: ["read", "write"]});
+    const narrow = await refresh(t, tokens.clientId, tokens.refresh, {scope: "read"});
+    expect(narrow.body.scope).toBe("read");
+    const reader = await tokensOf(t, user, {scopes: ["read"]});
+    expect((await refresh(t, reader.clientId, reader.refresh, {scope: "read write"})).body.error).toBe(
+      "invalid_scope",
+    );
+  });
+
+  test("shrink within a second when the seat does", async () => {
+    const person = await addUser(t);
+    const {access} = await tokensOf(t, person);
+    const scopes = async () => (await t.call("GET", "/api/whoami", {token: access})).body.scopes;
+    expect(await scopes()).toEqual(["read", "write"]);
+    const path = `/api/orgs/${t.org.id}/members/${person.id}`;
+    expect((await t.call("PATCH", path, {body: {seat: "viewer"}})).status).toBe(200);
+    expect(await scopes()).toEqual(["read"]);
+  });
+
+  test("of an admin's token do not do what only a service account does", async () => {
+    const admin = await addUser(t, {role: "admin"});
+    const {access} = await tokensOf(t, admin);
+    const body = {name: "p", connectionId: "conn_none"};
+    const {status, body: problem} = await t.call("POST", "/api/projects", {token: access, body});
+    expect([status, problem.code]).toEqual([403, "missing_privilege"]);
+    expect((await t.call("GET", `/api/orgs/${t.org.id}/members`, {token: access})).status).toBe(200);
+  });
+});
+
+describe("resources", () => {
+  test("are the service's own addresses, and all of them are one", async () => {
+    const base = t.web.config.baseUrl;
+    for (const resource of [`${base}/mcp`, base, `${base}/`, `${base}/mcp/`]) {
+      const clientId = await newClient(t);
+      const request = authorization(t, clientId, {resource});
+      const code = await codeFor(t, user, request);
+      const {status, body} = await exchange(t, request, code, {resource});
+      expect([resource, status]).toEqual([resource, 200]);
+      expect(await whoami(t, body.access_token)).toBe(200);
+      expect((await refresh(t, clientId, body.refresh_token, {resource})).status).toBe(200);
+    }
+  });
+
+  test("of others are refused at every step", async () => {
+    const clientId = await newClient(t);
+    const foreign = {resource: "https://elsewhere.example/mcp"};
+    const back = await visitor(t).open(authorization(t, clientId, foreign).url);
+    expect(answerOf(back).get("error")).toBe("invalid_target");
+    const request = authorization(t, clientId);
+    const refused = await exchange(t, request, await codeFor(t, user, request), foreign);
+    expect([refused.status, refused.body.error]).toEqual([400, "invalid_target"]);
+    const tokens = await tokensOf(t, user);
+    expect((await refresh(t, tokens.clientId, tokens.refresh, foreign)).body.error).toBe("invalid_target");
+  });
+
+  test("that a token was given out for and the service no more is make it unauthenticated", async () => {
+    const {access, clientId} = await tokensOf(t, user);
+    await sql`
+      update oauth_tokens set audience = 'https://elsewhere.example/mcp'
+      where grant_id = (select id from oauth_grants where client_id = ${clientId})`.execute(t.db);
+    expect(await whoami(t, access)).toBe(401);
+  });
+});
+
+describe("the check of an access token", () => {
+  test("is one statement, and then none", async () => {
+    const {access} = await tokensOf(t, user);
+    const statements = await countingStatements(async () => {
+      expect(await whoami(t, access)).toBe(200);
+    });
+    expect(statements.filter(one => one.includes("oauth_tokens")).length).toBe(1);
+    expect(statements.length).toBe(1);
+    const later = await countingStatements(async () => {
+      for (let i = 0; i < 20; i++) expect(await whoami(t, access)).toBe(200);
+    });
+    expect(later).toEqual([]);
+  });
+
+  async function countingStatements(work: () => Promise<void>): Promise<string[]> {
+    const seen: string[] = [];
+    const {pool} = t.web;
+    const connect = pool.connect.bind(pool);
+    const original = pool.connect;
+    const spy = async () => {
+      const client = await connect();
+      const query = client.query.bind(client);
+      return new Proxy(client, {
+        get(target, key) {
+          if (key !== "query") {
+            const value = Reflect.get(target, key);
+            return typeof value === "function" ? value.bind(target) : value;
+          }
+          return (text: string, values: unknown[]) => {
+            seen.push(String(text));
+            return query(text, values);
+          };
+        },
+      });
+    };
+    Object.assign(pool, {connect: spy});
+    try {
+      await work();
+    } finally {
+      Object.assign(pool, {connect: original});
+    }
+    // The last use is written behind the answers.
+    return seen.filter(one => !one.includes("last_used_at"));
+  }
+
+  test("meets a revocation within a second, on every process", async () => {
+    const other = await t.another();
+    const {access, refresh: token, clientId} = await tokensOf(t, user);
+    for (const app of [t, other]) expect(await whoami(app, access)).toBe(200);
+    const revoked = await revoke(clientId, token);
+    expect(revoked.status).toBe(200);
+    expect(await whoami(t, access)).toBe(401);
+    const until = Date.now() + 1000;
+    while ((await whoami(other, access)) !== 401 && Date.now() < until) await Bun.sleep(10);
+    expect(await whoami(other, access)).toBe(401);
+  });
+});
+
+function revoke(clientId: string, token: string) {
+  return t.call("POST", "/oauth/revoke", {
+    token: null,
+    headers: {"content-type": "application/x-www-form-urlencoded"},
+    body: new URLSearchParams({client_id: clientId, token}).toString(),
+  });
+}
+
+describe("revocation", () => {
+  test("of either token ends the whole grant", async () => {
+    for (const kind of ["access", "refresh"] as const) {
+      const tokens = await tokensOf(t, user);
+      expect(await whoami(t, tokens.access)).toBe(200);
+      expect((await revoke(tokens.clientId, tokens[kind])).status).toBe(200);
+      await isDead(tokens);
+    }
+  });
+
+  test("by another client, or of no token at all, says nothing and does nothing", async () => {
+    const tokens = await tokensOf(t, user);
+    const stranger = await newClient(t);
+    expect((await revoke(stranger, tokens.refresh)).status).toBe(200);
+    expect((await revoke(tokens.clientId, "nothing")).status).toBe(200);
+    expect(await whoami(t, tokens.access)).toBe(200);
+    expect((await refresh(t, tokens.clientId, tokens.refresh)).status).toBe(200);
+  });
+
+  test("by an org-admin is by its id, in a list that names client and person", async () => {
+    const tokens = await tokensOf(t, user);
+    expect(await whoami(t, tokens.access)).toBe(200);
+    const path = `/api/orgs/${t.org.id}/oauth-grants`;
+    const {body: grants, status} = await t.call("GET", `${path}?limit=1`);
+    expect(status).toBe(200);
+    expect(grants).toMatchObject([
+      {clientName: "Test client", user: {id: user.id, email: user.email}, scopes: ["read", "write"]},
+    ]);
+    const {headers} = await t.call("GET", `${path}?limit=1`);
+    const [, next = ""] = /<(.*?)>/.exec(headers.get("link") ?? "") ?? [];
+    const {body: rest} = await t.call("GET", next);
+    expect(rest[0].id).not.toBe(grants[0].id);
+    const stranger = await t.addOrg("Strangers");
+    const foreign = {token: stranger.admin.token};
+    expect((await t.call("GET", `/api/orgs/${stranger.id}/oauth-grants`, foreign)).body).toEqual([]);
+    const theirs = `/api/orgs/${stranger.id}/oauth-grants/${grants[0].id}`;
+    expect((await t.call("DELETE", theirs, foreign)).status).toBe(404);
+    expect(await whoami(t, tokens.access)).toBe(200);
+    expect((await t.call("DELETE", `${path}/${grants[0].id}`)).status).toBe(204);
+    await isDead(tokens);
+    expect((await t.call("DELETE", `${path}/${grants[0].id}`)).status).toBe(404);
+  });
+
+  test("comes with a member's removal", async () => {
+    const person = await addUser(t);
+    const tokens = await tokensOf(t, person);
+    expect(await whoami(t, tokens.access)).toBe(200);
+    const {status} = await t.call("DELETE", `/api/orgs/${t.org.id}/members/${person.id}`);
+    expect(status).toBe(204);
+    await isDead(tokens);
+  });
+
+  async function isDead(tokens: Tokens): Promise<void> {
+    expect(await whoami(t, tokens.access)).toBe(401);
+    const {status, body} = await refresh(t, tokens.clientId, tokens.refresh);
+    expect([status, body.error]).toEqual([400, "invalid_grant"]);
+  }
+});
+
+test("the last use of a grant is written down", async () => {
+  const {access, clientId} = await tokensOf(t, user);
+  expect(await whoami(t, access)).toBe(200);
+  await t.web.authenticate.stop();
+  const {rows} = await sql<{last_used_at: Date | null}>`
+    select last_used_at from oauth_grants where client_id = ${clientId}`.execute(t.db);
+  expect(rows[0]?.last_used_at).toBeInstanceOf(Date);
+});
+
+test("no code, token or cookie is stored as it is", async () => {
+  const {access, refresh: token} = await tokensOf(t, user);
+  for (const table of ["oauth_tokens", "oauth_interactions", "browser_sessions", "oauth_grants"]) {
+    const {rows} = await sql`select * from ${sql.table(table)}`.execute(t.db);
+    const stored = JSON.stringify(rows);
+    expect([table, stored.includes(access), stored.includes(token)]).toEqual([table, false, false]);
+    expect(stored).not.toContain('"jti"');
+  }
+});
