@@ -36,6 +36,8 @@ export class ColumnProfile {
   hasExponent = false;
   decimalComma = false;
   hasOffset = false;
+  /** An offset without a colon: `+0530`. */
+  hasBareOffset = false;
   #hasPoint = false;
   #survivesDouble = true;
 
@@ -161,8 +163,10 @@ export class ColumnProfile {
       }
     }
     if (at === end) return "timestamp";
-    if (!isZone(bytes.toString("latin1", at, end))) return "text";
+    const zone = bytes.toString("latin1", at, end);
+    if (!isZone(zone)) return "text";
     this.hasOffset = true;
+    this.hasBareOffset ||= /\d{4}$/.test(zone);
     return "timestamp";
   }
 }

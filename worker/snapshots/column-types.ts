@@ -13,7 +13,7 @@ export function typeColumn(name: string, c: number, profile: ColumnProfile): Typ
     case "date":
       return {name, type: "date", sql: `cast(${filled(cell, profile)} as date)`};
     case "timestamp":
-      return {name, type: "timestamp", sql: timestampSql(filled(cell, profile), profile.hasOffset)};
+      return {name, type: "timestamp", sql: timestampSql(filled(cell, profile), profile)};
     default:
       return {name, type: "string", sql: cell};
   }
@@ -44,7 +44,7 @@ export function typeDeclared(
     return {name, type: declared, sql: `cast(${cell} as ${empty})`};
   }
   if (declared === "timestamp" && kind === "date") {
-    return {name, type: "timestamp", sql: timestampSql(filled(cell, profile), false)};
+    return {name, type: "timestamp", sql: timestampSql(filled(cell, profile), profile)};
   }
   return kind === declared ? typeColumn(name, c, profile) : {name, type: "string", sql: cell};
 }
@@ -57,9 +57,11 @@ function numberColumn(name: string, cell: string, profile: ColumnProfile): Typed
   return {name, type: "number", ...(integer ? {integer} : {}), sql: `cast(${digits} as ${engine})`};
 }
 
-/** Moments with an offset are kept as UTC, like those without one. */
-function timestampSql(text: string, hasOffset: boolean): string {
-  return hasOffset ? `cast(${text} as timestamptz) at time zone 'UTC'` : `cast(${text} as timestamp)`;
+/** Moments with an offset are kept as UTC, like those without one. DuckDB wants `+05:30`, never `+0530`. */
+function timestampSql(text: string, {hasOffset, hasBareOffset}: ColumnProfile): string {
+  if (!hasOffset) return `cast(${text} as timestamp)`;
+  const colons = `regexp_replace(${text}, ' ?([+-]\\d\\d)(\\d\\d)$', '\\1:\\2')`;
+  return `cast(${hasBareOffset ? colons : text} as timestamptz) at time zone 'UTC'`;
 }
 
 function filled(cell: string, {needsTrim}: ColumnProfile): string {

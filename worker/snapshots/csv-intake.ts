@@ -1,4 +1,5 @@
 import {type FileHandle, open, rm} from "node:fs/promises";
+import type {Config} from "../../shared/config.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
 import {MOST_CSV_BYTES, type SnapshotFile} from "../../shared/snapshots/snapshot.ts";
@@ -9,7 +10,7 @@ import {writeParquet} from "./write-parquet.ts";
 
 /** Where a snapshot's bytes come from: what people send, or the result of a query, whose columns are known. */
 export interface IntakeOptions {
-  threads: number;
+  config: Pick<Config, "duckdbMemoryLimit" | "duckdbThreads">;
   declared?: readonly ResultColumn[];
 }
 
@@ -61,7 +62,7 @@ export class CsvIntake {
   async finish(signal: AbortSignal): Promise<SnapshotFile> {
     const scanner = this.#scanner;
     await this.end();
-    const {declared} = this.options;
+    const {declared, config} = this.options;
     const typed = scanner.names.map((name, c) => {
       const profile = scanner.profiles[c]!;
       const column = declared?.[c];
@@ -72,7 +73,7 @@ export class CsvIntake {
       {path: this.#csvPath, delimiter, longestRow, hasBreaksInside},
       typed,
       this.#parquetPath,
-      {tempDir: this.store.tempDir, threads: this.options.threads},
+      {tempDir: this.store.tempDir, memoryLimit: config.duckdbMemoryLimit, threads: config.duckdbThreads},
       signal,
     );
     if (rowCount !== scanner.rowCount) {

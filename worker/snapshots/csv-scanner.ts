@@ -135,7 +135,7 @@ export class CsvScanner {
     if (left > MOST_ROW_BYTES) throw this.#tooLong();
     this.#rest = left === 0 ? EMPTY : Buffer.from(data.subarray(at));
     this.#checked = Math.max(0, this.#checked - at);
-    this.#wanted = at > 0 ? 0 : data.length * 2;
+    this.#wanted = at > 0 ? 0 : Math.min(data.length * 2, MOST_ROW_BYTES + 1);
   }
 
   #tooLong(): Error {
@@ -216,8 +216,8 @@ export class CsvScanner {
     // With one column a blank line is an empty cell, otherwise nothing.
     if (isBlank && this.names.length > 1) return false;
     if (this.#cells !== this.names.length) {
-      const has = this.#cells === 1 ? "1 cell" : `${this.#cells} cells`;
-      throw csvFault(this.#line, `there are ${has} where the header has ${this.names.length}.`);
+      const has = this.#cells === 1 ? "is 1 cell" : `are ${this.#cells} cells`;
+      throw csvFault(this.#line, `there ${has} where the header has ${this.names.length}.`);
     }
     const size = this.#contentEnd - from;
     if (size > this.longestRow) {

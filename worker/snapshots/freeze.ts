@@ -11,7 +11,7 @@ export async function snapshotChunks(
   {orgId, datasetId, uploadId}: {orgId: string; datasetId: string; uploadId: string},
   signal: AbortSignal,
 ): Promise<SnapshotFile> {
-  const intake = new CsvIntake(worker.snapshots, orgId, datasetId, {threads: worker.config.duckdbThreads});
+  const intake = new CsvIntake(worker.snapshots, orgId, datasetId, {config: worker.config});
   try {
     for await (const bytes of readChunks(worker.db, orgId, uploadId)) {
       signal.throwIfAborted();
@@ -40,7 +40,7 @@ export async function snapshotResult(
   const request: RunRequest = {...rest, format: "csv", timezone: "UTC", fresh: true};
   const reading = await worker.run(request, signal);
   const intake = new CsvIntake(worker.snapshots, orgId, datasetId, {
-    threads: worker.config.duckdbThreads,
+    config: worker.config,
     declared: run.columns,
   });
   try {

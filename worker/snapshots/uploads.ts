@@ -69,7 +69,7 @@ export class Uploads {
     if (held) return held.orgId === orgId && held.datasetId === datasetId ? held : undefined;
     if (step !== 0) return undefined;
     const {snapshots, config} = this.worker;
-    const intake = new CsvIntake(snapshots, orgId, datasetId, {threads: config.duckdbThreads});
+    const intake = new CsvIntake(snapshots, orgId, datasetId, {config});
     const controller = new AbortController();
     const upload = {orgId, datasetId, intake, next: 0, usedAt: Date.now(), busy: false, controller};
     this.#uploads.set(uploadId, upload);

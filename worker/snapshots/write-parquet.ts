@@ -2,9 +2,10 @@ import {stat} from "node:fs/promises";
 import {type DuckDBConnection, DuckDBInstance} from "@duckdb/node-api";
 import type {SnapshotColumn} from "../../shared/snapshots/snapshot.ts";
 
-/** Of the engine that turns a CSV into Parquet: it streams, and needs little. */
+/** Of the engine that turns a CSV into Parquet: it streams, and needs little, unless there are very many columns. */
 const MEMORY = "256MB";
 const MOST_THREADS = 2;
+const MANY_COLUMNS = 500;
 const INTERRUPT_AGAIN_MS = 20;
 const LEAST_LINE_BYTES = 2 * 1024 * 1024;
 /** Cells of a row group at most: many columns make few rows of it, so that memory is bounded. */
@@ -29,12 +30,13 @@ export async function writeParquet(
   source: CsvSource,
   columns: readonly TypedColumn[],
   target: string,
-  {tempDir, threads}: {tempDir: string; threads: number},
+  {tempDir, memoryLimit, threads}: {tempDir: string; memoryLimit: string; threads: number},
   signal: AbortSignal,
 ): Promise<{rowCount: number; sizeBytes: number}> {
+  const isWide = columns.length > MANY_COLUMNS;
   const instance = await DuckDBInstance.create(":memory:", {
-    memory_limit: MEMORY,
-    threads: String(Math.min(threads, MOST_THREADS)),
+    memory_limit: isWide ? memoryLimit : MEMORY,
+    threads: String(isWide ? 1 : Math.min(threads, MOST_THREADS)),
     temp_directory: tempDir,
   });
   try {
