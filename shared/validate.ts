@@ -85,10 +85,20 @@ function explainUnion(error: ValueError): ErrorDetail {
     };
   }
   const attempts = error.errors.map(attempt => [...attempt]).filter(attempt => attempt.length > 0);
-  // The variant that got furthest into the value is the one that was meant.
-  const best = attempts.sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0]?.[0];
+  // The variant whose own keys fit best is the one that was meant; of equal ones, that which got furthest.
+  const best = attempts.sort(
+    (a, b) => misfits(a, error.path) - misfits(b, error.path) || depth(b) - depth(a) || a.length - b.length,
+  )[0]?.[0];
   if (best && best.path !== error.path) return explainOne(best);
   return {path: error.path, message: `No form that is allowed here fits ${shown(error.value)}.`};
+}
+
+/** Keys of the object itself that a variant lacks or does not know; all of it where it is no such thing at all. */
+function misfits(errors: ValueError[], path: string): number {
+  if (errors.some(error => error.path === path)) return Number.MAX_SAFE_INTEGER;
+  const keyFaults = [ValueErrorType.ObjectRequiredProperty, ValueErrorType.ObjectAdditionalProperties];
+  return errors.filter(error => keyFaults.includes(error.type) && error.path.lastIndexOf("/") === path.length)
+    .length;
 }
 
 function depth(errors: ValueError[]): number {
