@@ -2,7 +2,7 @@ import {ServiceError} from "../shared/errors.ts";
 
 /** `not_acceptable` when nothing that the call produces is among what `Accept` asks for (RFC 9110 §12.5.1). */
 export function requireAcceptable(accept: string | null, produces: readonly string[]): void {
-  if (accept === null || accept.startsWith("*/*") || accept === "application/json") return;
+  if (accept === null || accept.startsWith("*/*") || accept === produces[0]) return;
   const ranges = accept.split(",").map(part => {
     const [type = "", ...parameters] = part.toLowerCase().split(";");
     const refused = parameters.some(parameter => /^\s*q\s*=\s*0(\.0*)?\s*$/.test(parameter));

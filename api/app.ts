@@ -4,6 +4,7 @@ import {requestSeconds} from "./metrics.ts";
 import {answerNoRoute} from "./no-route.ts";
 import type {DocumentedRoute} from "./openapi-document.ts";
 import {problemResponse} from "./problem.ts";
+import {chartImageRoutes} from "./routes/chart-images.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
 import {datasetRoutes} from "./routes/datasets.ts";
@@ -52,6 +53,7 @@ export function makeApp(web: Web) {
     .use(layerRoutes(web))
     .use(queryRoutes(web))
     .use(chartRoutes(web))
+    .use(chartImageRoutes(web))
     .use(datasetRoutes(web))
     .use(grantRoutes(web));
   return app;

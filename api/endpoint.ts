@@ -65,7 +65,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
   const parseQuery = spec.query ? parserOf(spec.query, "query string") : undeclared;
   const bodyLimit = spec.bodyLimitBytes ?? web.config.bodyLimitBytes;
   const status = spec.status ?? 200;
-  const produces = ["application/json", ...(spec.produces ?? [])];
+  const produces = spec.picture ? [spec.picture] : ["application/json", ...(spec.produces ?? [])];
 
   const answer = async (arrival: Arrival, params: Record<string, string>): Promise<Response> => {
     const {request, requestId, startedAt} = arrival;
@@ -89,7 +89,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
       headers,
       query: () => parseQuery(queryStringOf(request)),
       body: async () => {
-        sent = await readJson(request, bodyLimit);
+        sent = spec.bodyOptional && !hasBody(request) ? {} : await readJson(request, bodyLimit);
         return parseBody ? parseBody(sent) : sent;
       },
       once: async work => {
@@ -138,6 +138,10 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     return response;
   };
   return [handler, {parse: "none", detail: describeEndpoint(spec)}];
+}
+
+function hasBody({body, headers}: Request): boolean {
+  return body !== null && headers.get("content-length") !== "0";
 }
 
 function isChange({scope}: {scope: Scope | null}, {method}: Request): boolean {

@@ -18,6 +18,10 @@ export interface EndpointDoc {
   errors?: readonly ErrorCode[];
   /** Media types of the answer beside JSON. */
   produces?: readonly string[];
+  /** The answer is a picture of this type, and never JSON. */
+  picture?: "image/png" | "image/svg+xml";
+  /** The call can be made without a body: it is taken for `{}` then. */
+  bodyOptional?: true;
   /** The resource has an `ETag`: reads take `If-None-Match`, changes `If-Match`. */
   etag?: boolean;
 }
@@ -42,7 +46,7 @@ export function describeEndpoint(spec: Described) {
       .join("\n\n"),
     security: [{token: []}],
     parameters: [...parametersOf(spec.query), ...headersOf(spec)],
-    ...(spec.body ? {requestBody: requestBodyOf(spec.body, spec.example)} : {}),
+    ...(spec.body ? {requestBody: requestBodyOf(spec.body, spec)} : {}),
     responses: {...successOf(spec), ...problemResponses(codesOf(spec))},
   };
 }
@@ -69,9 +73,9 @@ function codesOf(spec: Described): ErrorCode[] {
   ];
 }
 
-function requestBodyOf(schema: TSchema, example: unknown) {
+function requestBodyOf(schema: TSchema, {example, bodyOptional}: EndpointDoc) {
   return {
-    required: true,
+    required: !bodyOptional,
     content: {"application/json": {schema: plain(schema), ...(example === undefined ? {} : {example})}},
   };
 }
@@ -85,6 +89,10 @@ function successOf(spec: Described) {
     ...(spec.query?.["properties"]?.cursor ? {Link: {$ref: "#/components/headers/Link"}} : {}),
   };
   if (spec.status === 204) return {204: {description: "Done; there is nothing to say.", headers}};
+  if (spec.picture) {
+    const content = {[spec.picture]: {schema: {type: "string", format: "binary"}}};
+    return {[spec.status ?? 200]: {description: "The picture", headers, content}};
+  }
   const json = {
     ...(spec.response ? {schema: plain(spec.response)} : {}),
     ...(spec.answer === undefined ? {} : {example: spec.answer}),

@@ -1,0 +1,102 @@
+import {type TSchema, Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {requireChart} from "../../shared/charts/charts.ts";
+import {chartSpec} from "../../shared/charts/spec/chart-spec.ts";
+import type {ErrorCode} from "../../shared/errors.ts";
+import type {Asking} from "../answer-query.ts";
+import {draw, drawingFor} from "../draw.ts";
+import {type Call, endpoint} from "../endpoint.ts";
+import {lookOf, PngQuery, SvgQuery} from "../picture-size.ts";
+import type {Web} from "../web.ts";
+import {tag} from "./chart-docs.ts";
+import {COMPILE_ERRORS, RUN_ERRORS} from "./query-docs.ts";
+
+const errors: ErrorCode[] = ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS];
+const ROWS = "Of the rows that the caller may see, as `GET /api/charts/{chartId}/data` gives them.";
+
+/** Charts as pictures, and as the specification that they are drawn by. */
+export function chartImageRoutes(web: Web) {
+  const png = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Draw a chart as PNG",
+      description: ROWS,
+      query: PngQuery,
+      picture: "image/png",
+      errors,
+    },
+    call => drawChart(web, call, () => lookOf(call.query()), "png"),
+  );
+  const svg = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Draw a chart as SVG",
+      description: `${ROWS} Its policy lets it run and load nothing.`,
+      query: SvgQuery,
+      picture: "image/svg+xml",
+      errors,
+    },
+    call => drawChart(web, call, () => lookOf(call.query()), "svg"),
+  );
+  const spec = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Get a chart's Vega-Lite specification",
+      description:
+        `${ROWS} The rows are in the specification, under names of ours (\`c0\`, \`c1\`, …); it loads nothing. ` +
+        "What is in it beside them may change from version to version.",
+      query: SvgQuery,
+      response: Type.Object(
+        {$schema: Type.String()},
+        {additionalProperties: true, description: "https://vega.github.io/vega-lite/docs/spec.html"},
+      ),
+      answer: {
+        $schema: "https://vega.github.io/schema/vega-lite/v6.json",
+        width: 800,
+        height: 480,
+        data: {values: [{c0: "CA", c1: 312907}]},
+        mark: "bar",
+        encoding: {
+          x: {field: "c0", type: "ordinal", axis: {title: "State"}},
+          y: {field: "c1", type: "quantitative", axis: {title: "Flights"}},
+        },
+      },
+      errors,
+    },
+    async call => {
+      const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
+      const {theme, ...size} = lookOf(call.query());
+      const {drawing, cache} = await drawingFor(web, call, chart, theme);
+      call.headers.set("x-cache", cache);
+      return chartSpec(drawing, size);
+    },
+  );
+  return new Elysia()
+    .get("/api/charts/:chartId/image.png", ...png)
+    .get("/api/charts/:chartId/image.svg", ...svg)
+    .get("/api/charts/:chartId/vega-lite", ...spec);
+}
+
+async function drawChart(
+  web: Web,
+  call: Asking & Pick<Call<TSchema, TSchema>, "params" | "headers">,
+  readLook: () => ReturnType<typeof lookOf>,
+  format: "svg" | "png",
+): Promise<Response> {
+  const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
+  const look = readLook();
+  const {drawing, cache} = await drawingFor(web, call, chart, look.theme);
+  call.headers.set("x-cache", cache);
+  const {width, height} = look;
+  return draw(web, call, {...look, format, pieces: [{x: 0, y: 0, width, height, drawing}]});
+}
+
+function chartIdOf({params}: {params: Record<string, string>}): string {
+  return params["chartId"] ?? "";
+}
