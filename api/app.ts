@@ -7,6 +7,7 @@ import {problemResponse} from "./problem.ts";
 import {chartImageRoutes} from "./routes/chart-images.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
+import {dashboardRoutes} from "./routes/dashboards.ts";
 import {datasetRoutes} from "./routes/datasets.ts";
 import {grantRoutes} from "./routes/grants.ts";
 import {healthRoutes} from "./routes/health.ts";
@@ -54,6 +55,7 @@ export function makeApp(web: Web) {
     .use(queryRoutes(web))
     .use(chartRoutes(web))
     .use(chartImageRoutes(web))
+    .use(dashboardRoutes(web))
     .use(datasetRoutes(web))
     .use(grantRoutes(web));
   return app;

@@ -29,6 +29,7 @@ const TAGS: Readonly<Record<string, string>> = {
   "Semantic layer": "Models, their dimensions, measures and joins, and how they come from a warehouse.",
   Queries: "Questions to models, answered by the warehouse.",
   Charts: "Saved queries with the way they are drawn.",
+  Dashboards: "Charts laid out on a grid.",
   Datasets: "Governed sources that queries name as their model: live ones, and rows that stay as they were.",
   Sharing: "Who else may view or edit what somebody has saved.",
   Service: "Whether the process is alive and ready, and what it has measured.",

@@ -1,0 +1,142 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {
+  createDashboard,
+  deleteDashboard,
+  getDashboard,
+  listDashboards,
+  updateDashboard,
+} from "../../shared/dashboards/dashboards.ts";
+import {replaceLayout} from "../../shared/dashboards/layout.ts";
+import {DashboardEdit, DashboardInput, DashboardView, Layout} from "../../shared/dashboards/schemas.ts";
+import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {endpoint} from "../endpoint.ts";
+import {ifMatch, withEtag} from "../etag.ts";
+import type {Web} from "../web.ts";
+import {answer, tag, tiles} from "./dashboard-docs.ts";
+import {dashboardRuns} from "./dashboards-run.ts";
+
+/** Charts laid out on a grid. */
+export function dashboardRoutes(web: Web) {
+  const list = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "List dashboards",
+      description: "Those that the caller can read, newest first.",
+      query: PageQuery,
+      response: Type.Array(DashboardView),
+      answer: [answer],
+      errors: ["invalid_request"],
+    },
+    async ({actor, query, request, headers}) => {
+      const page = pageOf(query());
+      return paged(await listDashboards(web.db, actor, page), page, request, headers);
+    },
+  );
+  const create = endpoint(
+    web,
+    {
+      tag,
+      scope: "write",
+      status: 201,
+      summary: "Make a dashboard",
+      description: "An empty one. With `teamId` it is that team's, without it the caller's alone.",
+      body: DashboardInput,
+      example: {name: "Flights"},
+      response: DashboardView,
+      answer: {...answer, tiles: []},
+      idempotent: true,
+    },
+    async ({actor, body, once}) => {
+      const input = await body();
+      return once(() => createDashboard(web.db, actor, input));
+    },
+  );
+  const get = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Get a dashboard",
+      description:
+        'A tile whose chart the caller cannot see has `"chart": null`: the dashboard was shared without its charts.',
+      response: DashboardView,
+      answer,
+      errors: ["not_found"],
+      etag: true,
+    },
+    async call => withEtag(call, await getDashboard(web.db, call.actor, dashboardIdOf(call))),
+  );
+  const update = endpoint(
+    web,
+    {
+      tag,
+      scope: "write",
+      summary: "Change a dashboard",
+      description:
+        "Its name or team. Needs an edit right, and for another `teamId` to own the dashboard. `tiles` may be sent " +
+        "as they were read; `PUT …/layout` changes them.",
+      body: DashboardEdit,
+      example: {name: "Flights in 2001"},
+      response: DashboardView,
+      answer: {...answer, name: "Flights in 2001"},
+      errors: ["not_found"],
+      etag: true,
+    },
+    async call =>
+      withEtag(
+        call,
+        await updateDashboard(web.db, call.actor, dashboardIdOf(call), call.body, ifMatch(call.request)),
+      ),
+  );
+  const remove = endpoint(
+    web,
+    {
+      tag,
+      scope: "manage",
+      status: 204,
+      summary: "Delete a dashboard",
+      description: "Its charts stay.",
+      errors: ["not_found"],
+      etag: true,
+    },
+    call => deleteDashboard(web.db, call.actor, dashboardIdOf(call), ifMatch(call.request)),
+  );
+  const layout = endpoint(
+    web,
+    {
+      tag,
+      scope: "write",
+      summary: "Replace a dashboard's tiles",
+      description:
+        "All of them, at once or not at all. The grid has 36 columns: `x` and `y` are at least 0, `w` is 1 to " +
+        "36 − x, `h` 1 to 100, no two tiles overlap, and there are at most 100. Placing a chart needs a view of it; " +
+        "charts that are there already may be kept and moved by everyone who may edit the dashboard.",
+      body: Layout,
+      example: {tiles},
+      response: DashboardView,
+      answer,
+      errors: ["not_found"],
+      etag: true,
+    },
+    async call => {
+      const read = async () => (await call.body()).tiles;
+      const check = ifMatch(call.request);
+      return withEtag(call, await replaceLayout(web.db, call.actor, dashboardIdOf(call), read, check));
+    },
+  );
+  return new Elysia()
+    .get("/api/dashboards", ...list)
+    .post("/api/dashboards", ...create)
+    .get("/api/dashboards/:dashboardId", ...get)
+    .patch("/api/dashboards/:dashboardId", ...update)
+    .delete("/api/dashboards/:dashboardId", ...remove)
+    .put("/api/dashboards/:dashboardId/layout", ...layout)
+    .use(dashboardRuns(web));
+}
+
+function dashboardIdOf({params}: {params: Record<string, string>}): string {
+  return params["dashboardId"] ?? "";
+}

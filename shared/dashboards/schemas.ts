@@ -1,0 +1,80 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {ChartType} from "../charts/config.ts";
+import {ContentName, contentView, READ_ONLY, TeamId} from "../content/schemas.ts";
+import {Filter} from "../semantic/query.ts";
+import {withReadOnly} from "../validate.ts";
+import {COLUMNS, MOST_TILES, TALLEST} from "./check-layout.ts";
+
+const closed = {additionalProperties: false} as const;
+
+const place = {
+  x: Type.Integer({description: `The leftmost column, from 0 to ${COLUMNS - 1}`}),
+  y: Type.Integer({description: "The topmost row, from 0"}),
+  w: Type.Integer({description: `Columns, from 1 to ${COLUMNS} − x`}),
+  h: Type.Integer({description: `Rows, from 1 to ${TALLEST}`}),
+};
+
+export const TileInput = withReadOnly(
+  Type.Object({chartId: Type.String({minLength: 1, maxLength: 64}), ...place}, closed),
+  ["chart"],
+);
+export type TileInput = Static<typeof TileInput>;
+
+/** The rules of the grid are not in the schema: `checkLayout` says which tile breaks one, and how. */
+const Tiles = Type.Array(TileInput, {
+  description: `At most ${MOST_TILES}, on a grid of ${COLUMNS} columns; no two overlap`,
+});
+
+export const Layout = Type.Object({tiles: Tiles}, closed);
+
+const own = {name: ContentName, teamId: Type.Optional(TeamId)};
+
+export const DashboardInput = withReadOnly(Type.Object(own, closed), READ_ONLY);
+export type DashboardInput = Static<typeof DashboardInput>;
+
+export const DashboardEdit = withReadOnly(
+  Type.Object(
+    {
+      name: Type.Optional(ContentName),
+      teamId: Type.Optional(TeamId),
+      tiles: Type.Optional(
+        Type.Array(TileInput, {description: "As they are: the layout is replaced by a call of its own"}),
+      ),
+    },
+    closed,
+  ),
+  READ_ONLY,
+);
+export type DashboardEdit = Static<typeof DashboardEdit>;
+
+/** What everyone who sees a chart may know of it. */
+export const ChartSummary = Type.Union(
+  [Type.Object({id: Type.String(), name: Type.String(), type: ChartType}), Type.Null()],
+  {description: "null where the caller cannot see the chart"},
+);
+
+const TileView = Type.Object({chartId: Type.String(), ...place, chart: ChartSummary});
+export type TileView = Static<typeof TileView>;
+
+export const DashboardView = Type.Object({
+  ...contentView,
+  tiles: Type.Array(TileView, {description: "As they were laid out"}),
+});
+export type DashboardView = Static<typeof DashboardView>;
+
+const MOST_FILTERS = 50;
+
+/** Filters for every tile beside those of its chart, ANDed. */
+export const DataRequest = Type.Object(
+  {filters: Type.Optional(Type.Array(Filter, {maxItems: MOST_FILTERS}))},
+  closed,
+);
+
+/** What became of one filter of the request in one tile. */
+export const FilterReport = Type.Object({
+  index: Type.Integer({description: "Which of the request's filters"}),
+  fields: Type.Array(Type.String(), {description: "The fields it names"}),
+  applied: Type.Boolean(),
+  reason: Type.Optional(Type.String({description: "Why the tile cannot apply it"})),
+});
+export type FilterReport = Static<typeof FilterReport>;
