@@ -80,11 +80,19 @@ export function bandAxis(
   if (step >= 60 && widest <= step * 1.7) {
     return {channel, axis: {labelAngle: 0, labelLimit: Math.floor(step - 8)}, height: LINE + 6, overhang: 0};
   }
-  const limit = Math.floor(Math.min(widest + 2, 120));
+  const limit = Math.floor(Math.min(widest + 2, 140));
+  // Aslant, names need about twenty pixels each.
+  const every = Math.ceil(18 / step);
   const [first = 0] = widths;
   return {
     channel,
-    axis: {labelAngle: -40, labelAlign: "right", labelBaseline: "middle", labelLimit: limit},
+    axis: {
+      labelAngle: -40,
+      labelAlign: "right",
+      labelBaseline: "middle",
+      labelLimit: limit,
+      ...(every > 1 ? {values: domain.filter((_, i) => i % every === 0)} : {}),
+    },
     height: limit * 0.65 + 14,
     overhang: Math.max(0, Math.min(first, limit) * 0.77 - step / 2),
   };
@@ -100,7 +108,7 @@ function bandTicks(periods: readonly number[], {period}: Field, width: number): 
   const most = Math.max(1, Math.floor(width / TICK_WIDTH));
   if (periods.length <= Math.max(most, width / 44)) return labelled(periods, period);
   const known = new Set(periods);
-  const ticks = timeTicks(periods[0] ?? 0, periods.at(-1) ?? 0, period, most).filter(({value}) =>
+  const ticks = timeTicks(periods[0] ?? 0, periods.at(-1) ?? 0, period, width).filter(({value}) =>
     known.has(value),
   );
   if (ticks.length > 1) return ticks;
@@ -117,8 +125,7 @@ export function timeAxis(values: readonly number[], field: Field, width: number)
   const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   const spread = least < most ? 0 : 86_400_000;
   const [min, max]: [number, number] = values.length > 0 ? [least - spread, most + spread] : [0, 1];
-  const count = Math.max(2, Math.floor(width / TICK_WIDTH));
-  const ticks = spread > 0 ? labelled([least], field.period) : timeTicks(min, max, field.period, count);
+  const ticks = spread > 0 ? labelled([least], field.period) : timeTicks(min, max, field.period, width);
   return {
     channel: {field: "x", type: "temporal", scale: {type: "utc", domain: [momentOf(min), momentOf(max)]}},
     axis: {...tickedAxis(ticks), values: ticks.map(({value}) => momentOf(value))},

@@ -8,14 +8,19 @@ import type {Source} from "./read.ts";
 import {type Stacked, stack, stackingOf} from "./stack.ts";
 import {measureText} from "./text.ts";
 
-const MOST_BANDS = 400;
+export const MOST_BANDS = 12_000;
 
 /** Bars that stand, one band for each category. */
 export function barSpec(source: Source): VegaLiteSpec {
   const {size, config} = source;
   const small = isSmall(size);
-  const most = Math.max(3, Math.min(60, Math.floor((size.width - 60) / (small ? 18 : 20))));
-  const folded = fold(source, {categories: most, series: source.theme.palette.length, keepScale: true});
+  const most = Math.max(3, Math.min(40, Math.floor((size.width - 60) / (small ? 18 : 20))));
+  const folded = fold(source, {
+    categories: most,
+    series: source.theme.palette.length,
+    keepScale: true,
+    addUp: true,
+  });
   const stacking = stackingOf(source, folded, true);
   const stacked = stack(folded, stacking);
   const bands = bandsOf(folded, MOST_BANDS);

@@ -33,6 +33,8 @@ export interface FoldLimits {
   series: number;
   /** Whether categories of time and number keep all their values. */
   keepScale: boolean;
+  /** Whether what is left out is added up to an `Other (n)`, where adding up is right. */
+  addUp: boolean;
 }
 
 /** Puts rows into a grid of categories and series, few enough to be drawn, and notes what was left out. */
@@ -42,9 +44,9 @@ export function fold(source: Source, limits: FoldLimits): Folded {
   const grid = x ? gridOf(source, x) : gridOfMeasures(source);
   if (x) sortCategories(grid, source);
   sortSeries(grid, limits.series);
-  cutSeries(grid, source, limits.series);
+  cutSeries(grid, source, limits);
   const scaled = limits.keepScale && x !== undefined && x.kind !== "text" && config.top === undefined;
-  if (!scaled) cutCategories(grid, source, Math.min(limits.categories, config.top ?? limits.categories));
+  if (!scaled) cutCategories(grid, source, limits);
   colour(grid, source, measures.length);
   return grid;
 }
@@ -157,10 +159,11 @@ function largest(weights: readonly number[], count: number): number[] {
     .sort((a, b) => a - b);
 }
 
-function cutCategories(grid: Folded, source: Source, most: number): void {
-  const {length} = grid.categories;
-  if (length <= most) return;
-  const adds = grid.series.every(({measure}) => measure.column.additive === true) && grid.x !== undefined;
+function cutCategories(grid: Folded, source: Source, {categories: limit, addUp}: FoldLimits): void {
+  const most = Math.min(limit, source.config.top ?? limit);
+  if (grid.categories.length <= most) return;
+  const adds =
+    addUp && grid.series.every(({measure}) => measure.column.additive === true) && grid.x !== undefined;
   const kept = largest(grid.values.map(total), Math.max(1, adds ? most - 1 : most));
   const dropped = new Set(grid.values.keys()).difference(new Set(kept));
   const sums = grid.series.map((_, lane) => sumOf([...dropped].map(i => grid.values[i]?.[lane])));
@@ -177,12 +180,12 @@ function cutCategories(grid: Folded, source: Source, most: number): void {
   grid.categories = categories;
 }
 
-function cutSeries(grid: Folded, source: Source, most: number): void {
+function cutSeries(grid: Folded, source: Source, {series: most, addUp}: FoldLimits): void {
   const {length} = grid.series;
   if (length <= most) return;
-  const adds = grid.series.every(
-    ({measure}) => measure.column.additive === true && measure === grid.series[0]?.measure,
-  );
+  const adds =
+    addUp &&
+    grid.series.every(({measure}) => measure.column.additive === true && measure === grid.series[0]?.measure);
   const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
   const kept = largest(weights, Math.max(1, adds ? most - 1 : most));
   const dropped = [...new Set(grid.series.keys()).difference(new Set(kept))];

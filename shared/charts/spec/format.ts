@@ -15,6 +15,8 @@ const SCALES = [
   {from: 1e3, unit: "K"},
 ] as const;
 const BYTES = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
+/** Beyond it no unit has a name that people know. */
+const HUGE = 1e15;
 const PLAIN: FieldFormat = {style: "number"};
 
 /** A value in full, for tables and tooltips. A string of digits keeps all of them. */
@@ -37,6 +39,7 @@ export function formatShort(value: number, format: FieldFormat = PLAIN): string 
   if (format.style === "bytes" || format.style === "duration" || format.style === "percent") {
     return formatNumber(value, format);
   }
+  if (size >= HUGE) return withStyle(exponential(value), format);
   const scale = SCALES.find(({from}) => size >= from && size >= 1e4);
   if (!scale) {
     const places =
@@ -61,6 +64,7 @@ export function formatTicks(values: readonly number[], step: number, format: Fie
     const unit = 1000 ** power;
     return values.map(value => `${fixed(value / unit, decimalsOf(step / unit))} ${BYTES[power]}`);
   }
+  if (largest >= HUGE) return values.map(value => withStyle(value === 0 ? "0" : exponential(value), format));
   const scale = largest >= 1e4 ? SCALES.find(({from}) => largest >= from) : undefined;
   const {from, unit} = scale ?? {from: 1, unit: ""};
   const decimals = decimalsOf(step / from);
@@ -89,6 +93,11 @@ function fixed(value: number | string, decimals?: number, most = 2): string {
   else if (size > 0 && size < 10 ** -most) text = String(Number(size.toPrecision(2)));
   else text = String(Number(size.toFixed(most)));
   return `${value < 0 && /[1-9]/.test(text) ? "−" : ""}${group(text)}`;
+}
+
+function exponential(value: number): string {
+  const [digits = "", power = ""] = Math.abs(value).toExponential(2).split("e+");
+  return `${value < 0 ? "−" : ""}${Number(digits)}e${power}`;
 }
 
 function exact(digits: string): string {

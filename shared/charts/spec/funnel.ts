@@ -92,7 +92,7 @@ function shareLabels(
 ): Label[] {
   const [first] = stages;
   const value = stages[i]?.value;
-  if (!first?.value || value === undefined) return [];
+  if (!first?.value || first.value < 0 || value === undefined) return [];
   const right = size.width - (small ? 12 : 18);
   const share = formatNumber(value / first.value, {
     style: "percent",

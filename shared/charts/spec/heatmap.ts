@@ -1,5 +1,5 @@
 import {AXIS_SIZE, bandsOf} from "./axes.ts";
-import type {VegaLiteSpec} from "./chart-spec.ts";
+import type {FieldFormat, VegaLiteSpec} from "./chart-spec.ts";
 import {type Folded, fold} from "./fold.ts";
 import {formatShort} from "./format.ts";
 import {bodyOf, canvasSpec, isSmall, type Room} from "./frame.ts";
@@ -10,16 +10,21 @@ import {fitText, measureText} from "./text.ts";
 import {inkOn, rampColour} from "./theme.ts";
 import {labelled} from "./time-ticks.ts";
 
-const LEGEND = {width: 120, height: 8, steps: 24};
+const LEGEND = {width: 120, height: 8, steps: 60};
 
 /** Cells coloured by a measure, at two dimensions. */
 export function heatmapSpec(source: Source): VegaLiteSpec {
-  const {size, theme} = source;
+  const {size, theme, measures} = source;
   const small = isSmall(size);
   const ample = bodyOf(source, true);
   const columns = Math.floor((ample.right - ample.left - 80) / (small ? 10 : 12));
   const rows = Math.floor((ample.bottom - ample.top - 50) / 13);
-  const folded = fold(source, {categories: Math.max(2, columns), series: Math.max(2, rows), keepScale: true});
+  const [measure] = measures;
+  if (measure && measures.length > 1) source.notes.push(`Shown: ${measure.label}`);
+  const folded = fold(
+    {...source, measures: measures.slice(0, 1)},
+    {categories: Math.max(2, columns), series: Math.max(2, rows), keepScale: true, addUp: false},
+  );
   const known = folded.values.flat().filter(value => value !== undefined);
   if (known.length === 0) return messageSpec(source, "No data: no cell has a value.");
   const [least, most] = [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))];
@@ -36,14 +41,14 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
     bottom: room.bottom - (bands.times ? 34 : 20),
   };
   const columnLabels = columnLabelsOf(source, folded, bands, grid);
-  if (columnLabels.some(({angle}) => angle)) grid.bottom = room.bottom - 70;
+  if (columnLabels.some(({angle}) => angle)) grid.bottom = room.bottom - 80;
   const stepX = (grid.right - grid.left) / Math.max(1, bands.domain.length);
   const stepY = Math.min(60, (grid.bottom - grid.top) / Math.max(1, folded.series.length));
   const foot = grid.top + stepY * folded.series.length;
   const gap = Math.min(stepX, stepY) > 8 ? 1.5 : 0.4;
   const boxes: Box[] = [];
   const labels: Label[] = columnLabels.map(label => ({...label, y: foot + (label.angle ? 10 : label.y)}));
-  const format = folded.series[0]?.measure.format;
+  const format = figureFormat(folded.series[0]?.measure.format, known);
   const figured =
     source.config.labels !== false &&
     fits(
@@ -97,6 +102,13 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
   ]);
 }
 
+/** One decimal in all cells where any has some. */
+function figureFormat(format: FieldFormat | undefined, values: readonly number[]): FieldFormat | undefined {
+  if (format && format.style !== "number") return format;
+  const decimals = format?.decimals ?? (values.some(value => !Number.isInteger(value)) ? 1 : undefined);
+  return decimals === undefined ? format : {style: "number", decimals};
+}
+
 function fits(texts: readonly string[], width: number, height: number): boolean {
   return height >= 16 && texts.every(text => measureText(text, 10) + 6 <= width);
 }
@@ -133,10 +145,10 @@ function columnLabelsOf(
       text: fitText(String(label), step - 6, AXIS_SIZE),
     }));
   }
-  const every = Math.max(1, Math.ceil(14 / step));
+  const every = Math.max(1, Math.ceil(18 / step));
   return domain.flatMap((label, i) => {
     if (i % every !== 0) return [];
-    const text = fitText(String(label), 84, AXIS_SIZE);
+    const text = fitText(String(label), 100, AXIS_SIZE);
     return [{...look, x: at(i) + 4, y: 10, text, align: "right" as const, angle: -40}];
   });
 }
@@ -145,7 +157,7 @@ function legendOf(
   {theme}: Source,
   {left, top}: {left: number; top: number},
   [least, most]: [number, number],
-  format: Parameters<typeof formatShort>[1],
+  format: FieldFormat | undefined,
 ): {boxes: Box[]; labels: Label[]} {
   const [low, high] = [formatShort(least, format), formatShort(most, format)];
   const look = {y: top + 9, size: 10, colour: theme.muted} as const;
@@ -155,7 +167,7 @@ function legendOf(
     boxes: Array.from({length: LEGEND.steps}, (_, i) => ({
       x: start + i * width,
       y: top + 9 - LEGEND.height / 2,
-      width: width + 0.3,
+      width: width + 1,
       height: LEGEND.height,
       colour: rampColour(theme.ramp, least === most ? 0.5 : i / (LEGEND.steps - 1)),
     })),

@@ -18,7 +18,12 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
   const small = isSmall(size);
   const ample = bodyOf(source, true);
   const most = Math.max(2, Math.floor((ample.bottom - ample.top - (small ? 0 : 20)) / (small ? 16 : 18)));
-  const folded = fold(source, {categories: most, series: theme.palette.length, keepScale: false});
+  const folded = fold(source, {
+    categories: most,
+    series: theme.palette.length,
+    keepScale: false,
+    addUp: true,
+  });
   const {categories, series} = folded;
   const stacking = stackingOf(source, folded, true);
   const stacked = stack(folded, stacking);

@@ -44,7 +44,7 @@ export function partsOf(source: Source, most: number): Item[] {
   const items = itemsOf(source);
   const above = items.filter(({value}) => value !== undefined && value > 0);
   if (above.length < items.length) {
-    source.notes.push(`${formatNumber(items.length - above.length)} without a value above zero not shown`);
+    source.notes.push(`${formatNumber(items.length - above.length)} without a positive value left out`);
   }
   const sorted = above.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const limit = Math.min(most, source.config.top ?? most);

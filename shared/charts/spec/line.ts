@@ -1,4 +1,6 @@
+import type {ChartConfig} from "../config.ts";
 import {type Bands, type BottomAxis, bandAxis, bandsOf, numberAxis, timeAxis} from "./axes.ts";
+import {MOST_BANDS} from "./bar.ts";
 import {cartesianSpec, type Plot} from "./cartesian.ts";
 import type {Json, VegaLiteSpec} from "./chart-spec.ts";
 import {type Category, type Folded, fold, type Series} from "./fold.ts";
@@ -11,8 +13,13 @@ const MOST_POINTS_MARKED = 40;
 /** Lines, and areas below them. */
 export function lineSpec(source: Source, area: boolean): VegaLiteSpec {
   const {config, size} = source;
-  const most = Math.max(5, Math.floor((size.width - 60) / 14));
-  const folded = fold(source, {categories: most, series: source.theme.palette.length, keepScale: true});
+  const most = Math.max(5, Math.floor((size.width - 60) / 20));
+  const folded = fold(source, {
+    categories: most,
+    series: source.theme.palette.length,
+    keepScale: true,
+    addUp: area,
+  });
   const scale = scaleOf(folded, config.sort !== undefined);
   if (scale !== "band") dropUnplaced(source, folded);
   const stacking = area ? stackingOf(source, folded, true) : "none";
@@ -63,7 +70,7 @@ function bottomAxis(
   const values = categories.flatMap(({value}) => value ?? []);
   if (scale === "time" && x) return timeAxis(values, x, width);
   if (scale === "number" && x) return numberAxis(values, x, width, config.xAxis);
-  return bandAxis(x?.kind === "time" ? bandsOf(folded, 400) : bands, x, width, "point");
+  return bandAxis(x?.kind === "time" ? bandsOf(folded, MOST_BANDS) : bands, x, width, "point");
 }
 
 /** A row without a time has no place on an axis of time. */
@@ -85,6 +92,7 @@ export function nearZero(values: readonly number[]): boolean {
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
+  if (least === most) return true;
   return least >= 0 ? least <= most * 0.6 : most >= 0 || most >= least * 0.6;
 }
 
@@ -124,7 +132,7 @@ export function lineMarks(source: Source, folded: Folded, look: LineLook, {width
     });
   }
   if (!area || stacking === "none") {
-    const strokeWidth = series.length > 5 ? 1.75 : 2.25;
+    const strokeWidth = categories.length > 150 ? 1.5 : series.length > 5 ? 1.75 : 2.25;
     const line = {
       type: "line",
       clip: true,
@@ -143,11 +151,16 @@ export function lineMarks(source: Source, folded: Folded, look: LineLook, {width
     const size = all && categories.length > 1 ? 26 : 44;
     layers.push({
       data: {values: marked},
-      mark: {type: "point", filled: true, opacity: 1, size},
+      mark: {type: "point", filled: true, opacity: 1, size, clip: isBounded(config)},
       encoding: {color},
     });
   }
   return layers;
+}
+
+/** Whether marks may lie beyond an axis's end; else those at its end are to be seen whole. */
+export function isBounded({xAxis, yAxis}: ChartConfig): boolean {
+  return [xAxis, yAxis].some(axis => axis?.min !== undefined || axis?.max !== undefined);
 }
 
 /** Whether a point has no neighbour that a line could lead to. */

@@ -1,25 +1,27 @@
 import {bandAxis, bandsOf} from "./axes.ts";
-import {barLayer, bars} from "./bar.ts";
+import {barLayer, bars, MOST_BANDS} from "./bar.ts";
 import {cartesianSpec, type SideAxis} from "./cartesian.ts";
 import type {VegaLiteSpec} from "./chart-spec.ts";
 import {type Folded, fold, type Series} from "./fold.ts";
 import {lineMarks, nearZero} from "./line.ts";
 import type {Source} from "./read.ts";
-import {type Stacked, stack} from "./stack.ts";
+import {type Stacked, stack, stackingOf} from "./stack.ts";
 
 /** Bars and lines over the same categories; lines whose values are of another size or kind have an axis at the right. */
 export function mixedSpec(source: Source): VegaLiteSpec {
   const {config, size, theme} = source;
   const most = Math.max(3, Math.floor((size.width - 80) / 20));
-  const folded = fold(source, {categories: most, series: theme.palette.length, keepScale: true});
+  const folded = fold(source, {categories: most, series: theme.palette.length, keepScale: true, addUp: true});
   const named =
     config.lines?.filter(name => folded.series.some(({measure}) => measure.column.name === name)) ?? [];
-  const isLine = ({measure}: Series, place: number) =>
-    named.length > 0 ? named.includes(measure.column.name) : place === folded.series.length - 1 && place > 0;
-  const [standing, drawn] = [part(folded, (one, i) => !isLine(one, i)), part(folded, isLine)];
-  const stacking = config.stacking === "stacked" && standing.series.length > 1 ? "stacked" : "none";
+  const [first, last] = [source.measures[0], source.measures.at(-1)];
+  const isLine = ({measure}: Series) =>
+    named.length > 0 ? named.includes(measure.column.name) : measure !== first && measure === last;
+  const [standing, drawn] = [part(folded, one => !isLine(one)), part(folded, isLine)];
+  const asked = stackingOf(source, standing, true);
+  const stacking = asked === "percent" ? "stacked" : asked;
   const [barSpans, lineSpans] = [stack(standing, stacking), stack(drawn, "none")];
-  const bands = bandsOf(folded, 400);
+  const bands = bandsOf(folded, MOST_BANDS);
   const twoSides =
     standing.series.length > 0 &&
     drawn.series.length > 0 &&
@@ -33,7 +35,7 @@ export function mixedSpec(source: Source): VegaLiteSpec {
   const line = sideOf(drawn, lineValues, nearZero(lineValues));
   const look = {stacked: lineSpans, stacking: "none", area: false, keyOf: bands.keyOf} as const;
   return cartesianSpec(source, {
-    legend: folded.series.map((one, i) => ({label: one.label, colour: one.colour, line: isLine(one, i)})),
+    legend: folded.series.map(one => ({label: one.label, colour: one.colour, line: isLine(one)})),
     side: {
       ...side,
       values: twoSides ? barSpans.extent : [...barSpans.extent, ...lineSpans.extent],
@@ -52,8 +54,8 @@ export function mixedSpec(source: Source): VegaLiteSpec {
   });
 }
 
-function part(folded: Folded, wanted: (one: Series, place: number) => boolean): Folded {
-  const lanes = folded.series.flatMap((one, i) => (wanted(one, i) ? [i] : []));
+function part(folded: Folded, wanted: (one: Series) => boolean): Folded {
+  const lanes = folded.series.flatMap((one, i) => (wanted(one) ? [i] : []));
   return {
     ...folded,
     series: lanes.flatMap(lane => folded.series[lane] ?? []),

@@ -42,9 +42,13 @@ export function pieSpec(source: Source): VegaLiteSpec {
     const next = angle + share * 2 * Math.PI;
     slices.push({...centre, from: angle, to: next, inner, outer, colour});
     const middle = (angle + next) / 2;
-    const reach = inner > 0 ? (inner + outer) / 2 : outer * 0.68;
+    const reach = share > 0.999 && inner === 0 ? 0 : inner > 0 ? (inner + outer) / 2 : outer * 0.68;
     const text = shareText(share);
-    if (config.labels !== false && share * 2 * Math.PI * reach > measureText(text, 11) + 6 && outer > 50) {
+    if (
+      config.labels !== false &&
+      share * 2 * Math.PI * (reach || outer) > measureText(text, 11) + 6 &&
+      outer > 50
+    ) {
       const place = {x: centre.x + Math.sin(middle) * reach, y: centre.y - Math.cos(middle) * reach};
       labels.push({...place, text, size: 11, colour: inkOn(colour), align: "center", bold: true});
     }

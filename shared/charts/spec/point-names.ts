@@ -19,13 +19,13 @@ interface Area {
 const SIZE = 10;
 const WIDEST = 150;
 
-/** Names beside the points that have room for one, the largest first: none covers another, or a large point. */
+/** Names beside the points that have room for one, the largest first: none covers another, or a point. */
 export function placeNames(
   points: readonly NamedPoint[],
   {width, height}: {width: number; height: number},
   colour: string,
 ): Label[] {
-  const taken: Area[] = points.filter(({radius}) => radius > 5).map(areaOf);
+  const taken: Area[] = points.map(areaOf);
   const labels: Label[] = [];
   for (const point of points.toSorted((a, b) => b.radius - a.radius)) {
     if (point.name === "") continue;

@@ -3,6 +3,7 @@ import {cartesianSpec, type Plot} from "./cartesian.ts";
 import type {Json, VegaLiteSpec} from "./chart-spec.ts";
 import {colourOf} from "./fold.ts";
 import {formatNumber} from "./format.ts";
+import {isBounded} from "./line.ts";
 import {messageSpec} from "./message.ts";
 import {placeNames} from "./point-names.ts";
 import {type Field, fieldNamed, numberIn, type Source, textIn} from "./read.ts";
@@ -72,7 +73,7 @@ export function scatterSpec(source: Source): VegaLiteSpec {
             type: "point",
             filled: true,
             opacity,
-            clip: true,
+            clip: isBounded(config),
             stroke: theme.background,
             strokeWidth: 0.5,
           },

@@ -114,7 +114,7 @@ function fitColumns(columns: readonly Column[], width: number): Column[] {
     column.width += Math.max(0, more);
     spare -= Math.max(0, more);
   }
-  // Few narrow columns spread a little, but not across a wide picture.
-  const each = Math.min(90, Math.max(0, spare) / kept.length);
+  // Few narrow columns spread, but not so far that a row falls apart.
+  const each = Math.min(200, Math.max(0, spare) / kept.length);
   return kept.map(column => ({...column, width: Math.floor(column.width + each)}));
 }

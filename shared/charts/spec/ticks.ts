@@ -64,6 +64,7 @@ function rangeOf(values: readonly number[], {min, max, zero, log}: ScaleWish): [
 /** A range without extent gets one, so that a single value has a place in it. */
 function widened(least: number, most: number, {min, max}: ScaleWish): {min: number; max: number} {
   if (least < most) return {min: least, max: most};
+  if (least === 0 && min === undefined) return {min: 0, max: max ?? 1};
   const room = Math.abs(least) * 0.1 || 1;
   return {min: min ?? least - room, max: max ?? most + room};
 }

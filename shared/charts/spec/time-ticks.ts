@@ -5,17 +5,19 @@ import {addPeriods, clock, DAY_MS, MONTHS} from "./time.ts";
 interface Step {
   period: Period;
   count: number;
+  /** What its labels take, in pixels. */
+  width: number;
 }
 
 const STEPS: readonly Step[] = [
-  ...[1, 5, 15, 30].map(count => ({period: "second", count}) as const),
-  ...[1, 5, 15, 30].map(count => ({period: "minute", count}) as const),
-  ...[1, 3, 6, 12].map(count => ({period: "hour", count}) as const),
-  ...[1, 2].map(count => ({period: "day", count}) as const),
-  ...[1, 2].map(count => ({period: "week", count}) as const),
-  ...[1].map(count => ({period: "month", count}) as const),
-  ...[1, 2].map(count => ({period: "quarter", count}) as const),
-  ...[1, 2, 5, 10, 20, 50, 100, 500, 1000].map(count => ({period: "year", count}) as const),
+  ...steps("second", 62, 1, 5, 15, 30),
+  ...steps("minute", 52, 1, 5, 15, 30),
+  ...steps("hour", 52, 1, 3, 6, 12),
+  ...steps("day", 60, 1, 2),
+  ...steps("week", 60, 1, 2),
+  ...steps("month", 42, 1, 2, 3, 6),
+  ...steps("quarter", 40, 1, 2),
+  ...steps("year", 46, 1, 2, 5, 10, 20, 50, 100, 500, 1000),
 ];
 const LENGTH_MS: Record<Period, number> = {
   second: 1000,
@@ -29,15 +31,18 @@ const LENGTH_MS: Record<Period, number> = {
 };
 const ORDER: readonly Period[] = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"];
 
+function steps(period: Period, width: number, ...counts: number[]): Step[] {
+  return counts.map(count => ({period, count, width}));
+}
+
 /**
- * Ticks from `min` to `max`, at most `most`, where periods of the grain begin: each has what tells it from its
- * neighbour, and below that the day or year where one begins.
+ * Ticks from `min` to `max`, as many as `width` pixels have room for, where periods of the grain begin: each has what
+ * tells it from its neighbour, and below that the day or year where one begins.
  */
-export function timeTicks(min: number, max: number, period: Period, most: number): Tick[] {
+export function timeTicks(min: number, max: number, period: Period, width: number): Tick[] {
   const fine = STEPS.filter(step => isWhole(step, period));
   const step =
-    fine.find(({period: unit, count}) => (max - min) / (LENGTH_MS[unit] * count) <= Math.max(1, most - 1)) ??
-    fine.at(-1);
+    fine.find(one => ((max - min) / (LENGTH_MS[one.period] * one.count)) * one.width <= width) ?? fine.at(-1);
   if (!step) return [];
   const values: number[] = [];
   for (
@@ -48,7 +53,7 @@ export function timeTicks(min: number, max: number, period: Period, most: number
     if (at >= min) values.push(at);
   }
   if (values.length === 0) values.push(min);
-  return labelled(values, period === "quarter" && step.period === "quarter" ? "quarter" : step.period);
+  return labelled(values, step.period);
 }
 
 /** Labels for moments that are all to be told apart. */
@@ -65,6 +70,8 @@ export function labelled(values: readonly number[], period: Period): Tick[] {
 
 /** Whether a step falls on beginnings of the grain's periods: weeks do not fit into months. */
 function isWhole({period: unit}: Step, grain: Period): boolean {
+  // Quarters have names where they are what is counted; else their months are better known.
+  if (grain === "quarter" ? unit === "month" : unit === "quarter") return false;
   if (grain === "week") return unit === "week" || ORDER.indexOf(unit) >= ORDER.indexOf("month");
   return ORDER.indexOf(unit) >= ORDER.indexOf(grain);
 }
