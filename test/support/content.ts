@@ -53,6 +53,26 @@ export async function addDashboard(
   return id;
 }
 
+/** A live dataset over the shop's orders, asked for by its slug. */
+export async function addDataset(
+  app: TestApp,
+  projectId: string,
+  place: Place,
+): Promise<{id: string; slug: string}> {
+  const id = await addContent(app, "dataset", place);
+  const slug = id.replace("ds_", "set-");
+  const definition = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+  const columns = [
+    {name: "orders.status", type: "string", field: `${slug}.status`},
+    {name: "orders.count", type: "number", field: `${slug}.count`},
+  ];
+  await sql`
+    insert into datasets (id, org_id, project_id, kind, slug, definition, columns)
+    values (${id}, ${app.org.id}, ${projectId}, 'live', ${slug}, ${JSON.stringify(definition)},
+      ${JSON.stringify(columns)})`.execute(app.db);
+  return {id, slug};
+}
+
 interface Share {
   teamId?: string;
   userId?: string;
