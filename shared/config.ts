@@ -9,6 +9,10 @@ export interface Config {
   dataDir: string;
   /** DuckDB files of connections lie in `<warehouseDir>/<orgId>/`. */
   warehouseDir: string;
+  /** The bucket that snapshots are kept in; `undefined`: a folder of `dataDir`, which all workers share. */
+  s3: S3Config | undefined;
+  /** What a worker keeps on its disk of the snapshots in the bucket. */
+  snapshotCacheBytes: number;
   databaseUrl: string;
   databasePoolSize: number;
   /** The key that encrypts, then older ones that still decrypt. 32 bytes each. */
@@ -42,6 +46,15 @@ export interface Config {
   shutdownGraceMs: number;
 }
 
+export interface S3Config {
+  bucket: string;
+  /** Absent: the one of AWS for the region. */
+  endpoint: string | undefined;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the environment. Throws one `Error` that names every variable at fault and what it should hold. */
@@ -70,6 +83,17 @@ export function readConfig(env: Environment = process.env): Config {
     baseUrl: baseUrl(env["BASE_URL"]?.trim(), host, port, faults),
     dataDir,
     warehouseDir: resolve(text("WAREHOUSE_DIR", `${dataDir}/warehouses`)),
+    s3: s3Config(
+      {
+        bucket: env["S3_BUCKET"]?.trim(),
+        endpoint: env["S3_ENDPOINT"]?.trim(),
+        region: env["S3_REGION"]?.trim(),
+        accessKeyId: env["S3_ACCESS_KEY_ID"]?.trim(),
+        secretAccessKey: env["S3_SECRET_ACCESS_KEY"]?.trim(),
+      },
+      faults,
+    ),
+    snapshotCacheBytes: integer("SNAPSHOT_CACHE_MB", 2048, 1, 16_777_216) * 1024 * 1024,
     databaseUrl,
     databasePoolSize: integer("DATABASE_POOL_SIZE", 10, 2, 1000),
     encryptionKeys: encryptionKeys(text("ENCRYPTION_KEY", ""), faults),
@@ -145,6 +169,33 @@ function tlsFiles(cert: string | undefined, key: string | undefined, faults: str
   if (cert && key) return {cert, key};
   if (cert || key) faults.push("WORKER_TLS_CERT and WORKER_TLS_KEY go together: give both files, or neither");
   return undefined;
+}
+
+function s3Config(
+  given: {[K in keyof S3Config]: string | undefined},
+  faults: string[],
+): S3Config | undefined {
+  const {bucket, endpoint, region, accessKeyId, secretAccessKey} = given;
+  if (!Object.values(given).some(Boolean)) return undefined;
+  if (endpoint) {
+    const url = URL.parse(endpoint);
+    if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+      faults.push(`S3_ENDPOINT is "${endpoint}": an http(s) address is needed`);
+    }
+  }
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    faults.push(
+      "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: give all of them, or none",
+    );
+    return undefined;
+  }
+  return {
+    bucket,
+    endpoint: endpoint || undefined,
+    region: region || "us-east-1",
+    accessKeyId,
+    secretAccessKey,
+  };
 }
 
 function runners(raw: string, faults: string[]): Config["workerRunners"] {

@@ -11,6 +11,7 @@ export const JOBS = {
   run_query: Type.Object({orgId: Type.String(), runId: Type.String()}, closed),
   answer_call: Type.Object({callId: Type.String()}, closed),
   delete_snapshot: Type.Object({orgId: Type.String(), datasetId: Type.String()}, closed),
+  collect_snapshots: Type.Object({}, closed),
   collect_garbage: Type.Object({}, closed),
 } satisfies Record<string, TSchema>;
 
@@ -22,6 +23,7 @@ export const RUNNER_OF: Record<JobName, "interactive" | "background"> = {
   run_query: "interactive",
   answer_call: "interactive",
   delete_snapshot: "background",
+  collect_snapshots: "background",
   collect_garbage: "background",
 };
 

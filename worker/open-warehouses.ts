@@ -52,8 +52,10 @@ export class OpenWarehouses {
     private readonly deps: {config: Config; db: Db; log: Logger; notices: Notices; snapshots: SnapshotStore},
   ) {
     deps.notices.on("notice", ({kind, id}) => {
-      const held = kind === "connection" ? this.#current.get(id) : undefined;
+      if (kind !== "connection") return;
+      const held = this.#current.get(id);
       if (held) this.#retire(held);
+      deps.snapshots.forget(id);
     });
     deps.notices.on("reset", () => {
       for (const id of this.#current.keys()) void this.#retireIfChanged(id);

@@ -14,6 +14,7 @@ import {openStore} from "./snapshots/store.ts";
 import {Uploads} from "./snapshots/uploads.ts";
 import {answerCall} from "./tasks/answer-call.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
+import {collectSnapshots} from "./tasks/collect-snapshots.ts";
 import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
 import {runQuery} from "./tasks/run-query.ts";
 import type {Worker} from "./worker.ts";
@@ -36,6 +37,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
   const snapshots = openStore(config);
+  await snapshots.tidy();
   const warehouses = new OpenWarehouses({config, db, log, notices, snapshots});
   const lendWarehouse: Worker["lendWarehouse"] = (...which) => warehouses.lend(...which);
   const id = newId("worker");
@@ -56,6 +58,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     run_query: (_, job, signal) => runQuery(worker, executor, job, signal),
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
     delete_snapshot: (_, job) => deleteSnapshot(worker, job),
+    collect_snapshots: () => collectSnapshots(worker),
     collect_garbage: () => collectGarbage(worker),
   };
   const queue = await openQueue(worker, pool, jobs);
@@ -88,6 +91,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     await uploads.stop();
     await runLog.stop();
     await warehouses.stop();
+    await snapshots.close();
     await notices.stop();
     await pool.end();
   }

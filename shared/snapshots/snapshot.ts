@@ -40,3 +40,9 @@ export function snapshotKey(orgId: string, datasetId: string): string {
   }
   return `${orgId}/${datasetId}.parquet`;
 }
+
+/** The ids that such a key is made of; `undefined` for a name that is no key. */
+export function parseSnapshotKey(key: string): {orgId: string; datasetId: string} | undefined {
+  const [, orgId = "", datasetId = ""] = /^([^/]+)\/([^/]+)\.parquet$/.exec(key) ?? [];
+  return ORG.test(orgId) && DATASET.test(datasetId) ? {orgId, datasetId} : undefined;
+}

@@ -79,7 +79,7 @@ export class CsvIntake {
     if (rowCount !== scanner.rowCount) {
       throw new Error(`the engine read ${rowCount} rows of a CSV that has ${scanner.rowCount}`);
     }
-    await this.store.save(this.orgId, this.datasetId, this.#parquetPath, signal);
+    await this.store.save(this.orgId, this.datasetId, this.#parquetPath);
     await rm(this.#csvPath, {force: true});
     return {columns: typed.map(({sql: _, ...column}) => column), rowCount, sizeBytes};
   }

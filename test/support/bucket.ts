@@ -1,0 +1,163 @@
+import {createHash, createHmac} from "node:crypto";
+
+export interface Bucket {
+  environment: Record<string, string>;
+  /** Key → what was stored whole. */
+  objects: Map<string, {bytes: Buffer; at: Date}>;
+  /** Uploads in parts that have neither ended nor been given up. */
+  uploads: Map<string, Map<number, Buffer>>;
+  /** `GET org_…/ds_….parquet`, in order, with the parts' numbers. */
+  requests: string[];
+  /** How many of the next requests are answered 500, those for which it says so. */
+  fail(times: number, matches?: (request: string) => boolean): void;
+  stop(): Promise<void>;
+}
+
+const NAME = "snapshots";
+const REGION = "eu-central-1";
+const ACCESS_KEY = "AKIATEST";
+const SECRET = "a secret/with+signs";
+
+/**
+ * S3 as its REST interface has it, for one bucket addressed by path: requests are checked by their Signature Version
+ * 4, objects come whole or in parts, answers are its XML.
+ */
+export function startBucket(): Bucket {
+  const objects: Bucket["objects"] = new Map();
+  const uploads: Bucket["uploads"] = new Map();
+  const requests: string[] = [];
+  let failing = {times: 0, matches: (_: string) => true};
+
+  const answer = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
+    const body = Buffer.from(await request.arrayBuffer());
+    if (!isSigned(request, url)) return fault(403, "SignatureDoesNotMatch");
+    const [, bucket, ...rest] = decodeURIComponent(url.pathname).split("/");
+    const key = rest.join("/");
+    const part = url.searchParams.get("partNumber");
+    const described = `${request.method} ${key}${part ? ` part ${part}` : ""}`;
+    requests.push(described);
+    if (failing.times > 0 && failing.matches(described)) {
+      failing.times--;
+      return fault(500, "InternalError");
+    }
+    if (bucket !== NAME) return fault(404, "NoSuchBucket");
+    if (key === "") return list(url.searchParams);
+    const uploadId = url.searchParams.get("uploadId");
+    if (request.method === "POST") return inParts(key, url.searchParams, uploadId);
+    if (request.method === "PUT") {
+      if (uploadId !== null) {
+        const parts = uploads.get(uploadId);
+        if (!parts) return fault(404, "NoSuchUpload");
+        parts.set(Number(part), body);
+      } else objects.set(key, {bytes: body, at: new Date()});
+      return new Response(null, {headers: {etag: `"${createHash("md5").update(body).digest("hex")}"`}});
+    }
+    if (request.method === "DELETE") {
+      if (uploadId !== null) uploads.delete(uploadId);
+      else objects.delete(key);
+      return new Response(null, {status: 204});
+    }
+    const found = objects.get(key);
+    if (!found) return fault(404, "NoSuchKey");
+    return new Response(request.method === "HEAD" ? null : new Uint8Array(found.bytes));
+  };
+
+  function inParts(key: string, query: URLSearchParams, uploadId: string | null): Response {
+    if (query.has("uploads")) {
+      const made = crypto.randomUUID();
+      uploads.set(made, new Map());
+      return xml("InitiateMultipartUploadResult", `<Key>${key}</Key><UploadId>${made}</UploadId>`);
+    }
+    const parts = uploads.get(uploadId ?? "");
+    if (!parts) return fault(404, "NoSuchUpload");
+    uploads.delete(uploadId ?? "");
+    const inOrder = [...parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes);
+    objects.set(key, {bytes: Buffer.concat(inOrder), at: new Date()});
+    return xml("CompleteMultipartUploadResult", `<Key>${key}</Key><ETag>"x"</ETag>`);
+  }
+
+  function list(query: URLSearchParams): Response {
+    const after = query.get("start-after") ?? "";
+    const most = Number(query.get("max-keys") ?? 1000);
+    const keys = [...objects.keys()]
+      .filter(key => key.startsWith(query.get("prefix") ?? "") && key > after)
+      .sort();
+    const contents = keys.slice(0, most).map(key => {
+      const {bytes, at} = objects.get(key)!;
+      return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`;
+    });
+    return xml("ListBucketResult", `<IsTruncated>${keys.length > most}</IsTruncated>${contents.join("")}`);
+  }
+
+  const server = Bun.serve({port: 0, hostname: "127.0.0.1", fetch: answer});
+  return {
+    environment: {
+      S3_BUCKET: NAME,
+      S3_ENDPOINT: `http://127.0.0.1:${server.port}`,
+      S3_REGION: REGION,
+      S3_ACCESS_KEY_ID: ACCESS_KEY,
+      S3_SECRET_ACCESS_KEY: SECRET,
+    },
+    objects,
+    uploads,
+    requests,
+    fail: (times, matches = () => true) => {
+      failing = {times, matches};
+    },
+    stop: () => server.stop(true),
+  };
+}
+
+function xml(name: string, content: string): Response {
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<${name}>${content}</${name}>`, {
+    headers: {"content-type": "application/xml"},
+  });
+}
+
+function fault(status: number, code: string): Response {
+  const answer = xml("Error", `<Code>${code}</Code><Message>${code}</Message>`);
+  return new Response(answer.body, {status, headers: answer.headers});
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+function isSigned({method, headers}: Request, url: URL): boolean {
+  const authorization = headers.get("authorization") ?? "";
+  const [, credential = "", names = "", signature = ""] =
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(authorization) ??
+    [];
+  const [accessKey, day = "", region = "", service = "", end = ""] = credential.split("/");
+  const time = headers.get("x-amz-date") ?? "";
+  if (accessKey !== ACCESS_KEY || region !== REGION || service !== "s3" || !time.startsWith(day))
+    return false;
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort()
+    .join("&");
+  const canonical = [
+    method,
+    url.pathname,
+    query,
+    ...names.split(";").map(name => `${name}:${headers.get(name)?.trim() ?? ""}`),
+    "",
+    names,
+    headers.get("x-amz-content-sha256") ?? "",
+  ].join("\n");
+  const scope = `${day}/${region}/${service}/${end}`;
+  const hashed = createHash("sha256").update(canonical).digest("hex");
+  const keys = [day, region, service, end].reduce<Buffer>(
+    (key, text) => createHmac("sha256", key).update(text).digest(),
+    Buffer.from(`AWS4${SECRET}`),
+  );
+  const expected = createHmac("sha256", keys)
+    .update(["AWS4-HMAC-SHA256", time, scope, hashed].join("\n"))
+    .digest("hex");
+  return signature === expected;
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,138 @@
+import {mkdirSync, readdirSync, rmSync} from "node:fs";
+import {rename, rm, stat} from "node:fs/promises";
+import {join} from "node:path";
+import type {HeldFile} from "./store.ts";
+
+/** Folders of this process: another one before it may have had the same number. */
+const live = new Set<string>();
+
+interface Cached {
+  path: string;
+  sizeBytes: number;
+  holds: number;
+  /** It is deleted when nobody holds it any more. */
+  gone: boolean;
+}
+
+/**
+ * Files of this process on its disk, by name. Those that were not used for the longest time make room for others;
+ * what is held stays, so that the folder may be larger than it should as long as it is in use.
+ */
+export class FileCache {
+  readonly #dir: string;
+  /** The one used last stands last. */
+  readonly #files = new Map<string, Cached>();
+  readonly #coming = new Map<string, Promise<Cached | undefined>>();
+
+  constructor(
+    private readonly parent: string,
+    private readonly mostBytes: number,
+  ) {
+    this.#dir = join(parent, String(process.pid), crypto.randomUUID());
+    mkdirSync(this.#dir, {recursive: true, mode: 0o700});
+    live.add(this.#dir);
+  }
+
+  /** The file, brought by `fetch` where it is not here; `undefined` where that finds none. */
+  async hold(name: string, fetch: () => Promise<string | undefined>): Promise<HeldFile | undefined> {
+    let file = this.#files.get(name);
+    if (!file) {
+      let coming = this.#coming.get(name);
+      if (!coming) {
+        coming = this.#bring(name, fetch).finally(() => this.#coming.delete(name));
+        this.#coming.set(name, coming);
+      }
+      file = await coming;
+    }
+    if (!file) return undefined;
+    return this.#held(name, file);
+  }
+
+  /** Takes a file over. */
+  async add(name: string, path: string): Promise<void> {
+    await this.#put(name, path);
+    this.#makeRoom();
+  }
+
+  drop(name: string): void {
+    const file = this.#files.get(name);
+    if (!file) return;
+    this.#files.delete(name);
+    file.gone = true;
+    if (file.holds === 0) void rm(file.path, {force: true});
+  }
+
+  dropWhere(matches: (name: string) => boolean): void {
+    for (const name of [...this.#files.keys()]) if (matches(name)) this.drop(name);
+  }
+
+  async close(): Promise<void> {
+    live.delete(this.#dir);
+    await rm(this.#dir, {recursive: true, force: true});
+  }
+
+  /** Deletes what processes that are gone have left. */
+  tidy(): void {
+    for (const pid of readdirSync(this.parent)) {
+      for (const name of readdirSync(join(this.parent, pid))) {
+        const dir = join(this.parent, pid, name);
+        if (Number(pid) === process.pid ? !live.has(dir) : !isAlive(Number(pid))) {
+          rmSync(dir, {recursive: true, force: true});
+        }
+      }
+    }
+  }
+
+  #held(name: string, file: Cached): HeldFile {
+    file.holds++;
+    this.#files.delete(name);
+    if (!file.gone) this.#files.set(name, file);
+    this.#makeRoom();
+    let isHeld = true;
+    return {
+      path: file.path,
+      release: () => {
+        if (!isHeld) return;
+        isHeld = false;
+        file.holds--;
+        if (file.gone && file.holds === 0) void rm(file.path, {force: true});
+        this.#makeRoom();
+      },
+    };
+  }
+
+  async #bring(name: string, fetch: () => Promise<string | undefined>): Promise<Cached | undefined> {
+    const path = await fetch();
+    return path === undefined ? undefined : this.#put(name, path);
+  }
+
+  async #put(name: string, from: string): Promise<Cached> {
+    const path = join(this.#dir, `${crypto.randomUUID()}.parquet`);
+    await rename(from, path);
+    const file = {path, sizeBytes: (await stat(path)).size, holds: 0, gone: false};
+    this.drop(name);
+    this.#files.set(name, file);
+    return file;
+  }
+
+  #makeRoom(): void {
+    let sizeBytes = 0;
+    for (const file of this.#files.values()) sizeBytes += file.sizeBytes;
+    for (const [name, file] of this.#files) {
+      if (sizeBytes <= this.mostBytes) return;
+      if (file.holds > 0) continue;
+      sizeBytes -= file.sizeBytes;
+      this.drop(name);
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // One of another account lives too.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

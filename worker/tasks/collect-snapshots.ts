@@ -1,0 +1,37 @@
+import {sql} from "../../shared/db.ts";
+import type {StoredFile} from "../snapshots/store.ts";
+import type {Worker} from "../worker.ts";
+
+/** A file is stored before its dataset is: for so long it may be without one. */
+const GRACE_MS = 3_600_000;
+const BATCH = 500;
+
+/**
+ * Removes files whose dataset was never made, or is gone without a trace in the queue, CSVs that nobody fetched, and
+ * what has been left on this machine. Runs twice without harm.
+ */
+export async function collectSnapshots(worker: Worker): Promise<void> {
+  const {db, log, snapshots} = worker;
+  await snapshots.tidy();
+  await sql`delete from snapshot_chunks where created_at < now() - interval '1 hour'`.execute(db);
+  const before = Date.now() - GRACE_MS;
+  let batch: StoredFile[] = [];
+  const judge = async () => {
+    const ids = batch.map(({datasetId}) => datasetId);
+    const {rows} = await sql<{org_id: string; id: string}>`
+      select org_id, id from datasets where id = any (${ids})`.execute(db);
+    const known = new Set(rows.map(row => `${row.org_id} ${row.id}`));
+    for (const {orgId, datasetId} of batch) {
+      if (known.has(`${orgId} ${datasetId}`)) continue;
+      log.info({orgId, datasetId}, "a snapshot without a dataset is removed");
+      await snapshots.remove(orgId, datasetId);
+    }
+    batch = [];
+  };
+  for await (const file of snapshots.list()) {
+    if (file.modifiedAt.getTime() > before) continue;
+    batch.push(file);
+    if (batch.length === BATCH) await judge();
+  }
+  if (batch.length > 0) await judge();
+}
