@@ -1,5 +1,6 @@
 import {Elysia} from "elysia";
 import {requestIdOf} from "./arrival.ts";
+import {mcpRoutes} from "./mcp/endpoint.ts";
 import {requestSeconds} from "./metrics.ts";
 import {answerNoRoute} from "./no-route.ts";
 import type {DocumentedRoute} from "./openapi-document.ts";
@@ -20,6 +21,7 @@ import {organizationRoutes} from "./routes/organization.ts";
 import {pageRoutes} from "./routes/pages.ts";
 import {projectRoutes} from "./routes/projects.ts";
 import {queryRoutes} from "./routes/query.ts";
+import {sheetRoutes} from "./routes/sheets.ts";
 import type {Web} from "./web.ts";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -54,9 +56,11 @@ export function makeApp(web: Web) {
     .use(layerRoutes(web))
     .use(queryRoutes(web))
     .use(chartRoutes(web))
+    .use(sheetRoutes(web))
     .use(chartImageRoutes(web))
     .use(dashboardRoutes(web))
     .use(datasetRoutes(web))
-    .use(grantRoutes(web));
+    .use(grantRoutes(web))
+    .use(mcpRoutes(web));
   return app;
 }

@@ -1,6 +1,7 @@
 import type {ErrorDetail} from "./errors.ts";
 import type {Grain} from "./semantic/grains.ts";
 import type {Dimension, DimensionType, Graph} from "./semantic/graph.ts";
+import type {CalculatedTab, Workbook} from "./sheets/workbook.ts";
 
 /** A column as the warehouse's catalogue names it. */
 export interface CatalogColumn {
@@ -131,6 +132,11 @@ export interface Calls {
     request: {orgId: string; datasetId: string; run: string};
     answer: StoredSnapshot;
   };
+  /** Calculates a sheet; as a file, base64, where that is wanted. */
+  calculate_sheet: {
+    request: {workbook: Workbook; output: "values" | "xlsx"};
+    answer: {tabs?: CalculatedTab[]; file?: string};
+  };
 }
 export type CallName = keyof Calls;
 
@@ -139,6 +145,7 @@ const CALL_NAMES: Record<CallName, true> = {
   read_catalog: true,
   introspect: true,
   check_graph: true,
+  calculate_sheet: true,
   draw: true,
   snapshot_csv: true,
   snapshot_query: true,

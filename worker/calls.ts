@@ -7,6 +7,7 @@ import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
 import {introspect} from "./introspect/introspect.ts";
 import {schemasOf} from "./introspect/tables.ts";
 import {snapshotChunks, snapshotResult} from "./snapshots/freeze.ts";
+import {calculateSheet} from "./sheets/sheets.ts";
 import {openWarehouse} from "./warehouses/connect.ts";
 import {statementFault} from "./warehouses/connection-fault.ts";
 import type {Warehouse} from "./warehouses/warehouse.ts";
@@ -47,6 +48,8 @@ export const callHandlers: CallHandlers = {
       const asked = {inferJoins, ...(schemas ? {schemas} : {}), ...(tables ? {tables} : {})};
       return introspect(warehouse, catalog, asked, defaults.schemas, schemas ? undefined : home, signal);
     }),
+
+  calculate_sheet: (_worker, request, signal) => calculateSheet(request, signal),
 
   check_graph: (worker, request, signal) =>
     withWarehouse(worker, request.orgId, request.connectionId, warehouse =>

@@ -71,7 +71,7 @@ function isTrue(text: string): boolean {
 function textOf(text: string): string {
   const cut = ` … (${text.length} characters, cut here)`;
   const kept = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - cut.length)}${cut}` : text;
-  return `<t xml:space="preserve">${escaped(kept)}</t>`;
+  return `<t xml:space="preserve">${escapedText(kept)}</t>`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
@@ -82,7 +82,7 @@ const EACH_UNSAFE =
 const ENTITIES: Readonly<Record<string, string>> = {"&": "&amp;", "<": "&lt;", ">": "&gt;"};
 
 /** What XML cannot hold is written as `_x0000_` (ECMA-376 §22.9.2.19), and so is what looks like that. */
-function escaped(text: string): string {
+export function escapedText(text: string): string {
   if (!UNSAFE.test(text)) return text;
   return text.replace(EACH_UNSAFE, found =>
     found.length === 2

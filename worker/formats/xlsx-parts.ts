@@ -6,49 +6,91 @@ const RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationsh
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-export const CONTENT_TYPES =
-  `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
-  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-  '<Default Extension="xml" ContentType="application/xml"/>' +
-  `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
-  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
-  `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`;
+export function contentTypes(tabCount: number): string {
+  const sheets = Array.from(
+    {length: tabCount},
+    (_, t) => `<Override PartName="/xl/worksheets/sheet${t + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+  );
+  return (
+    `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
+    `${sheets.join("")}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`
+  );
+}
 
 export const RELATIONS =
   `${HEAD}<Relationships xmlns="${RELATIONSHIPS}">` +
   `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-export const WORKBOOK =
-  `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
-  '<sheets><sheet name="Result" sheetId="1" r:id="rId1"/></sheets></workbook>';
+export function workbook(names: readonly string[]): string {
+  const sheets = names.map(
+    (name, t) => `<sheet name="${attribute(name)}" sheetId="${t + 1}" r:id="rId${t + 1}"/>`,
+  );
+  // What is volatile is calculated anew when the file is opened.
+  return (
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets>` +
+    '<calcPr fullCalcOnLoad="1"/></workbook>'
+  );
+}
 
-export const WORKBOOK_RELATIONS =
-  `${HEAD}<Relationships xmlns="${RELATIONSHIPS}">` +
-  `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
-  `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
+export function workbookRelations(tabCount: number): string {
+  const sheets = Array.from(
+    {length: tabCount},
+    (_, t) =>
+      `<Relationship Id="rId${t + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${t + 1}.xml"/>`,
+  );
+  const id = `rId${tabCount + 1}`;
+  return (
+    `${HEAD}<Relationships xmlns="${RELATIONSHIPS}">${sheets.join("")}` +
+    `<Relationship Id="${id}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
+  );
+}
 
-/** Places in `cellXfs` below. */
+/** Places in the `cellXfs` of `styles`. */
 export const STYLE = {header: 1, text: 2, date: 3, timestamp: 4} as const;
+/** The place of the first of the formats that `styles` is given. */
+export const FIRST_OWN_STYLE = 5;
+const FIRST_FORMAT = 164;
 
-export const STYLES =
-  `${HEAD}<styleSheet xmlns="${MAIN}">` +
-  '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
-  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
-  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
-  '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
-  '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
-  '<fill><patternFill patternType="gray125"/></fill></fills>' +
-  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
-  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
-  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
+export function styles(formats: readonly string[]): string {
+  const codes = ["yyyy\\-mm\\-dd", "yyyy\\-mm\\-dd\\ hh:mm:ss", ...formats];
+  const numFmts = codes.map(
+    (code, i) => `<numFmt numFmtId="${FIRST_FORMAT + i}" formatCode="${attribute(code)}"/>`,
+  );
+  const own = codes.map(
+    (_, i) =>
+      `<xf numFmtId="${FIRST_FORMAT + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  );
+  return (
+    `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${numFmts.join("")}</numFmts>` +
+    '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
+    '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
+    '<fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    `<cellXfs count="${own.length + 3}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+    '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+    '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+    `${own.join("")}</cellXfs></styleSheet>`
+  );
+}
+
+function attribute(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll('"', "&quot;")
+    .replace(/[\r\n\t]/g, " ");
+}
 
 /** The first row stays in sight while one scrolls. */
 export const SHEET_START =
   `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>';
+
+export const TAB_START = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`;
 
 export const SHEET_END = "</sheetData></worksheet>";

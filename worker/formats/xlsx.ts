@@ -1,23 +1,20 @@
-import {PassThrough, Readable} from "node:stream";
-import ZipStream from "zip-stream";
+import {Readable} from "node:stream";
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
 import {type Batch, isNumber} from "../warehouses/batch.ts";
 import {headerCell, type WriteCell, writerOf} from "./xlsx-cells.ts";
 import {
-  CONTENT_TYPES,
+  contentTypes,
   RELATIONS,
   SHEET_END,
   SHEET_START,
-  STYLES,
-  WORKBOOK,
-  WORKBOOK_RELATIONS,
+  styles,
+  workbook,
+  workbookRelations,
 } from "./xlsx-parts.ts";
+import {zipStream} from "./zip.ts";
 
 /** Rows of a sheet, its header among them (https://support.microsoft.com/office: "Excel specifications and limits"). */
 export const SHEET_ROWS = 1_048_576;
-/** Time is spent on writing cells, not on the last percent of a smaller file. */
-const COMPRESSION_LEVEL = 1;
-
 /**
  * A result as a workbook of one sheet (ECMA-376), streamed: its rows are in memory a batch at a time. Numbers stay
  * numbers as far as a spreadsheet holds their digits (15) and are text beyond, so that none is rounded; dates are
@@ -29,7 +26,6 @@ export async function* xlsxStream(
   columns: readonly ResultColumn[],
   timezone: string,
 ): AsyncIterableIterator<{bytes: Uint8Array; rowCount: number}> {
-  const zip = new ZipStream({level: COMPRESSION_LEVEL});
   let rows = 0;
   const sheet = Readable.from(
     sheetText(batches, columns, timezone, count => {
@@ -37,40 +33,25 @@ export async function* xlsxStream(
     }),
     {objectMode: false, highWaterMark: 64 * 1024},
   );
-  const out = new PassThrough({highWaterMark: 256 * 1024});
-  const filled = fill(zip, sheet).catch(error => out.destroy(error));
-  zip.on("error", error => out.destroy(error));
-  sheet.on("error", error => out.destroy(error));
-  zip.pipe(out);
+  // The small parts first, the sheet last: it is as long as the result.
+  const out = zipStream([
+    ["[Content_Types].xml", contentTypes(1)],
+    ["_rels/.rels", RELATIONS],
+    ["xl/workbook.xml", workbook(["Result"])],
+    ["xl/_rels/workbook.xml.rels", workbookRelations(1)],
+    ["xl/styles.xml", styles([])],
+    ["xl/worksheets/sheet1.xml", sheet],
+  ]);
   let given = 0;
   try {
     for await (const bytes of out) {
       yield {bytes, rowCount: rows - given};
       given = rows;
     }
-    await filled;
   } finally {
     sheet.destroy();
-    zip.destroy();
+    out.destroy();
   }
-}
-
-/** The small parts first, the sheet last: it is as long as the result. */
-async function fill(zip: ZipStream, sheet: Readable): Promise<void> {
-  const parts: [string, string | Readable][] = [
-    ["[Content_Types].xml", CONTENT_TYPES],
-    ["_rels/.rels", RELATIONS],
-    ["xl/workbook.xml", WORKBOOK],
-    ["xl/_rels/workbook.xml.rels", WORKBOOK_RELATIONS],
-    ["xl/styles.xml", STYLES],
-    ["xl/worksheets/sheet1.xml", sheet],
-  ];
-  for (const [name, content] of parts) {
-    await new Promise<void>((resolve, reject) => {
-      zip.entry(content, {name}, error => (error ? reject(error) : resolve()));
-    });
-  }
-  zip.finish();
 }
 
 async function* sheetText(

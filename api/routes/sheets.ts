@@ -1,0 +1,137 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {CONTENT_TYPES} from "../../shared/queries/run-request.ts";
+import {
+  Calculated,
+  SheetInput,
+  SheetReplacement,
+  SheetSummary,
+  SheetView,
+} from "../../shared/sheets/schemas.ts";
+import {
+  createSheet,
+  deleteSheet,
+  getSheet,
+  listSheets,
+  replaceSheet,
+  requireSheet,
+} from "../../shared/sheets/sheets.ts";
+import {endpoint} from "../endpoint.ts";
+import {ifMatch, withEtag} from "../etag.ts";
+import {dispositionOf} from "../result-format.ts";
+import {calculatedView, fillSheet} from "../run-sheet.ts";
+import type {Web} from "../web.ts";
+import {callWorker} from "../worker-call.ts";
+import {COMPILE_ERRORS} from "./query-docs.ts";
+import * as doc from "./sheet-docs.ts";
+
+const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** Spreadsheets over query results. */
+export function sheetRoutes(web: Web) {
+  const list = endpoint(
+    web,
+    {...doc.list, scope: "read", query: PageQuery, response: Type.Array(SheetSummary)},
+    async ({actor, query, request, headers}) => {
+      const page = pageOf(query());
+      return paged(await listSheets(web.db, actor, page), page, request, headers);
+    },
+  );
+  const create = endpoint(
+    web,
+    {
+      ...doc.create,
+      scope: "write",
+      status: 201,
+      body: SheetInput,
+      response: SheetView,
+      errors: COMPILE_ERRORS,
+      idempotent: true,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+    },
+    async ({actor, body, once}) => {
+      const input = await body();
+      return once(() => createSheet(web, actor, input));
+    },
+  );
+  const get = endpoint(
+    web,
+    {...doc.get, scope: "read", response: SheetView, errors: ["not_found"], etag: true},
+    async call => withEtag(call, await getSheet(web.db, call.actor, sheetIdOf(call))),
+  );
+  const replace = endpoint(
+    web,
+    {
+      ...doc.replace,
+      scope: "write",
+      body: SheetReplacement,
+      response: SheetView,
+      errors: ["not_found", ...COMPILE_ERRORS],
+      etag: true,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+    },
+    async call =>
+      withEtag(call, await replaceSheet(web, call.actor, sheetIdOf(call), call.body, ifMatch(call.request))),
+  );
+  const remove = endpoint(
+    web,
+    {...doc.remove, scope: "manage", status: 204, errors: ["not_found"], etag: true},
+    async call => deleteSheet(web.db, call.actor, sheetIdOf(call), ifMatch(call.request)),
+  );
+  const calculate = endpoint(
+    web,
+    {...doc.calculate, scope: "read", response: Calculated, errors: ["not_found", "worker_unavailable"]},
+    async call => {
+      const sheet = await requireSheet(web.db, call.actor, sheetIdOf(call), "view");
+      const {workbook, reports} = await fillSheet(web, call, sheet);
+      const {requestId, request} = call;
+      const answer = await callWorker(
+        web,
+        "calculate_sheet",
+        {workbook, output: "values"},
+        {requestId, signal: request.signal},
+      );
+      return calculatedView(answer.tabs ?? [], reports);
+    },
+  );
+  const exported = endpoint(
+    web,
+    {
+      ...doc.exported,
+      scope: "read",
+      produces: [CONTENT_TYPES.xlsx],
+      errors: ["not_found", "worker_unavailable"],
+    },
+    async call => {
+      const sheet = await requireSheet(web.db, call.actor, sheetIdOf(call), "view");
+      const {workbook} = await fillSheet(web, call, sheet);
+      const {requestId, request} = call;
+      const {file = ""} = await callWorker(
+        web,
+        "calculate_sheet",
+        {workbook, output: "xlsx"},
+        {requestId, signal: request.signal},
+      );
+      return new Response(Buffer.from(file, "base64"), {
+        headers: {
+          "content-type": CONTENT_TYPES.xlsx,
+          "content-disposition": dispositionOf(sheet.name, "xlsx"),
+          "cache-control": "private, no-store",
+        },
+      });
+    },
+  );
+  return new Elysia()
+    .get("/api/sheets", ...list)
+    .post("/api/sheets", ...create)
+    .get("/api/sheets/:sheetId", ...get)
+    .put("/api/sheets/:sheetId", ...replace)
+    .delete("/api/sheets/:sheetId", ...remove)
+    .post("/api/sheets/:sheetId/calculate", ...calculate)
+    .get("/api/sheets/:sheetId/export.xlsx", ...exported);
+}
+
+function sheetIdOf({params}: {params: Record<string, string>}): string {
+  return params["sheetId"] ?? "";
+}

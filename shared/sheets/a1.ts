@@ -1,0 +1,63 @@
+/** The size of a tab, as spreadsheets have it. */
+export const MOST_ROWS = 1_048_576;
+export const MOST_COLUMNS = 16_384;
+
+/** A place in a tab, both counted from 1. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+/** A rectangle of cells, both corners included. */
+export interface Area {
+  from: Place;
+  to: Place;
+}
+
+/** `B12`; `undefined` for what is no place of a tab. */
+export function placeOf(name: string): Place | undefined {
+  const [, letters = "", digits = ""] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(name) ?? [];
+  if (letters === "") return undefined;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  const row = Number(digits);
+  return column <= MOST_COLUMNS && row <= MOST_ROWS ? {row, column} : undefined;
+}
+
+export function nameOf({row, column}: Place): string {
+  let letters = "";
+  for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
+  }
+  return `${letters}${row}`;
+}
+
+/** `B2:C9`, or one cell; the corners may come in any order. */
+export function areaOf(name: string): Area | undefined {
+  const [first = "", last = first, ...more] = name.split(":");
+  const [a, b] = [placeOf(first), placeOf(last)];
+  if (!a || !b || more.length > 0) return undefined;
+  return {
+    from: {row: Math.min(a.row, b.row), column: Math.min(a.column, b.column)},
+    to: {row: Math.max(a.row, b.row), column: Math.max(a.column, b.column)},
+  };
+}
+
+export function areaName({from, to}: Area): string {
+  const first = nameOf(from);
+  const last = nameOf(to);
+  return first === last ? first : `${first}:${last}`;
+}
+
+export function contains({from, to}: Area, {row, column}: Place): boolean {
+  return row >= from.row && row <= to.row && column >= from.column && column <= to.column;
+}
+
+export function overlap(a: Area, b: Area): boolean {
+  return (
+    a.from.row <= b.to.row &&
+    b.from.row <= a.to.row &&
+    a.from.column <= b.to.column &&
+    b.from.column <= a.to.column
+  );
+}

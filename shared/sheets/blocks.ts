@@ -1,0 +1,99 @@
+import {readResult} from "../queries/read-result.ts";
+import type {CompiledQuery} from "../semantic/compile.ts";
+import type {FieldFormat} from "../semantic/graph.ts";
+import {
+  type Area,
+  areaName,
+  contains,
+  MOST_COLUMNS,
+  MOST_ROWS,
+  nameOf,
+  overlap,
+  type Place,
+  placeOf,
+} from "./a1.ts";
+import type {SheetTab} from "./schemas.ts";
+import type {Block} from "./workbook.ts";
+
+const KINDS = {
+  number: "number",
+  boolean: "boolean",
+  date: "date",
+  timestamp: "timestamp",
+  string: "text",
+  json: "text",
+} as const;
+/** Digits of a number that a spreadsheet holds. */
+const KEPT_DIGITS = 15;
+const MOST_NAMED = 20;
+
+export interface PlacedBlock {
+  block: Block;
+  truncated: boolean;
+}
+
+/** A result as cells from `anchor` on. `json` is the Query result of what `compiled` asked for. */
+export function blockOf(anchor: Place, header: boolean, compiled: CompiledQuery, json: string): PlacedBlock {
+  const {rows, truncated} = readResult(json);
+  const columns = compiled.columns.map(({type}, c) => {
+    const format =
+      compiled.fields[c]?.grain === undefined ? compiled.fields[c]?.field.source.format : undefined;
+    return {kind: KINDS[type], format: format && numberFormat(format)};
+  });
+  return {
+    block: {
+      anchor,
+      header: header ? compiled.columns.map(({name}) => name) : undefined,
+      columns,
+      rows: rows.map(row => row.map(cellOf)),
+    },
+    truncated,
+  };
+}
+
+function cellOf(value: unknown): string | number | boolean | null {
+  if (value === null || typeof value === "boolean") return value;
+  if (typeof value === "number")
+    return digitsOf(value) > KEPT_DIGITS && Number.isInteger(value) ? String(value) : value;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function digitsOf(value: number): number {
+  return String(Math.abs(value)).replace(/^0\.0*|\.|e.*$/g, "").length;
+}
+
+/** As spreadsheets write it. */
+function numberFormat({style, currency, decimals}: typeof FieldFormat.static): string {
+  const places = (count: number) => (count > 0 ? `.${"0".repeat(count)}` : "");
+  if (style === "percent") return `0${places(decimals ?? 1)}%`;
+  if (style === "currency") return `#,##0${places(decimals ?? 2)}${currency ? ` "${currency}"` : ""}`;
+  return `#,##0${decimals === undefined ? "" : places(decimals)}`;
+}
+
+/** The cells that a result fills: its header alone where it has no rows. */
+export function areaOfBlock({anchor, header, columns, rows}: Block): Area | undefined {
+  const height = rows.length + (header ? 1 : 0);
+  if (height === 0) return undefined;
+  const to = {row: anchor.row + height - 1, column: anchor.column + columns.length - 1};
+  return {from: anchor, to};
+}
+
+/** Why a result cannot stand where it would: it would overwrite cells or another result, or leave the tab. */
+export function collision(area: Area, tab: SheetTab, others: readonly Area[]): string | undefined {
+  if (area.to.row > MOST_ROWS || area.to.column > MOST_COLUMNS) {
+    return `The result would fill ${areaName(area)}, which is beyond the tab's last cell.`;
+  }
+  const filled = Object.keys(tab.cells ?? {}).filter(cell => contains(area, placeOf(cell)!));
+  if (filled.length > 0) {
+    const more = filled.length > MOST_NAMED ? ` and ${filled.length - MOST_NAMED} more` : "";
+    return (
+      `The result would fill ${areaName(area)} and overwrite ${filled.slice(0, MOST_NAMED).join(", ")}${more}: ` +
+      "move those, or the query's anchor, or lower its limit."
+    );
+  }
+  const other = others.find(one => overlap(one, area));
+  return (
+    other &&
+    `The result would fill ${areaName(area)} and overwrite the result that begins at ${nameOf(other.from)}.`
+  );
+}

@@ -1,0 +1,71 @@
+import {type ErrorDetail, ServiceError} from "../errors.ts";
+import {areaOf, placeOf} from "./a1.ts";
+import type {SheetTab} from "./schemas.ts";
+
+/** Cells that a sheet's author may fill. Results of queries come on top. */
+const MOST_CELLS = 200_000;
+const MOST_ERRORS = 50;
+
+/**
+ * What no spreadsheet is asked to do on its reader's machine: reach out of the workbook. Names are taken outside of
+ * texts, so that these words may be written in one.
+ */
+const REACHES_OUT =
+  /\b(WEBSERVICE|FILTERXML|RTD|CALL|REGISTER\.ID|EXEC|IMPORTDATA|IMPORTXML|IMPORTHTML|IMPORTRANGE|IMPORTFEED|IMAGE)\s*\(|\[[^\]]*\][^!]*!|\|/i;
+
+/** Throws `invalid_request` naming every place at fault: names, cells off the tab, formulas that reach out. */
+export function checkTabs(tabs: readonly SheetTab[]): void {
+  const errors: ErrorDetail[] = [];
+  const names = new Map<string, number>();
+  let cellCount = 0;
+  for (const [t, tab] of tabs.entries()) {
+    const path = `/tabs/${t}`;
+    const same = names.get(tab.name.toLowerCase());
+    if (same !== undefined) {
+      errors.push({path: `${path}/name`, message: `"${tab.name}" is the name of tab ${same + 1} too.`});
+    }
+    names.set(tab.name.toLowerCase(), t);
+    for (const [cell, content] of Object.entries(tab.cells ?? {})) {
+      cellCount++;
+      const fault = cellFault(cell, content);
+      if (fault) errors.push({path: `${path}/cells/${cell}`, message: fault});
+    }
+    for (const range of Object.keys(tab.formats ?? {})) {
+      if (!areaOf(range))
+        errors.push({path: `${path}/formats/${range}`, message: `"${range}" is off the tab.`});
+    }
+    errors.push(...anchorFaults(tab, path));
+  }
+  if (cellCount > MOST_CELLS) {
+    errors.push({
+      path: "/tabs",
+      message: `The sheet has ${cellCount} cells; at most ${MOST_CELLS} can be filled.`,
+    });
+  }
+  if (errors.length === 0) return;
+  throw new ServiceError("invalid_request", errors[0]!.message, {errors: errors.slice(0, MOST_ERRORS)});
+}
+
+function cellFault(cell: string, content: string | number | boolean): string | undefined {
+  if (!placeOf(cell)) return `"${cell}" is off the tab: the last cell is XFD1048576.`;
+  if (typeof content !== "string" || !content.startsWith("=")) return undefined;
+  const found = REACHES_OUT.exec(content.replace(/"(?:[^"]|"")*"/g, '""'));
+  return found
+    ? `The formula in ${cell} reaches out of the sheet ("${found[0].slice(0, 40)}"), which no sheet may.`
+    : undefined;
+}
+
+function anchorFaults({cells = {}, queries = []}: SheetTab, path: string): ErrorDetail[] {
+  const anchors = new Set<string>();
+  return queries.flatMap(({anchor}, q) => {
+    const at = `${path}/queries/${q}/anchor`;
+    if (!placeOf(anchor))
+      return [{path: at, message: `"${anchor}" is off the tab: the last cell is XFD1048576.`}];
+    if (cells[anchor] !== undefined) {
+      return [{path: at, message: `The result would overwrite ${anchor}, which is filled.`}];
+    }
+    if (anchors.has(anchor)) return [{path: at, message: `Another query begins at ${anchor}.`}];
+    anchors.add(anchor);
+    return [];
+  });
+}

@@ -1,0 +1,97 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {ContentName, contentView, READ_ONLY, TeamId} from "../content/schemas.ts";
+import {Query} from "../semantic/query.ts";
+import {withReadOnly} from "../validate.ts";
+
+const closed = {additionalProperties: false} as const;
+const CELL = "[A-Z]{1,3}[1-9][0-9]{0,6}";
+
+const CellInput = Type.Union([Type.Number(), Type.String({maxLength: 8192}), Type.Boolean()], {
+  description: "A number, a boolean, a formula that begins with `=`, or text: text stays as it is written.",
+});
+
+const SheetQuery = Type.Object(
+  {
+    anchor: Type.String({pattern: `^${CELL}$`, description: "The cell at the upper left of its result."}),
+    query: Query,
+    header: Type.Optional(Type.Boolean({description: "Column names in the first row. Default true."})),
+  },
+  closed,
+);
+
+export const SheetTab = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 31,
+      pattern: "^(?!')[^\\[\\]:*?/\\\\\\u0000-\\u001f]+(?<!')$",
+      description: "1 to 31 characters, none of []:*?/\\ and no quote at either end.",
+    }),
+    cells: Type.Optional(
+      Type.Record(Type.String({pattern: `^${CELL}$`}), CellInput, {
+        ...closed,
+        description: "Cell → what is typed into it.",
+      }),
+    ),
+    formats: Type.Optional(
+      Type.Record(
+        Type.String({pattern: `^${CELL}(:${CELL})?$`}),
+        Type.String({minLength: 1, maxLength: 100}),
+        {
+          ...closed,
+          description: "Cell or range → number format, as spreadsheets write it: `#,##0.00`, `0%`.",
+        },
+      ),
+    ),
+    queries: Type.Optional(Type.Array(SheetQuery, {maxItems: 20})),
+  },
+  closed,
+);
+export type SheetTab = Static<typeof SheetTab>;
+
+const tabs = Type.Array(SheetTab, {minItems: 1, maxItems: 50});
+
+export const SheetInput = withReadOnly(
+  Type.Object({name: ContentName, teamId: Type.Optional(TeamId), tabs: Type.Optional(tabs)}, closed),
+  READ_ONLY,
+);
+export type SheetInput = Static<typeof SheetInput>;
+
+/** The whole sheet: what is not given is as in a new one, but for its team. */
+export const SheetReplacement = SheetInput;
+export type SheetReplacement = SheetInput;
+
+export const SheetSummary = Type.Object(contentView);
+export type SheetSummary = Static<typeof SheetSummary>;
+
+export const SheetView = Type.Object({...contentView, tabs});
+export type SheetView = Static<typeof SheetView>;
+
+const CellValue = Type.Union([
+  Type.Number(),
+  Type.String(),
+  Type.Boolean(),
+  Type.Object({error: Type.String({description: "`#DIV/0!`, `#REF!` and the like."})}),
+]);
+export type CellValue = Static<typeof CellValue>;
+
+export const Calculated = Type.Object({
+  tabs: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      cells: Type.Record(Type.String(), CellValue, {description: "Every cell that is not empty."}),
+      queries: Type.Array(
+        Type.Object({
+          anchor: Type.String(),
+          range: Type.Optional(Type.String({description: "The cells that its result fills."})),
+          rowCount: Type.Optional(Type.Integer()),
+          truncated: Type.Optional(Type.Boolean({description: "A limit cut the result."})),
+          error: Type.Optional(
+            Type.Unknown({description: "The problem of a query that failed: its range is empty then."}),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+export type Calculated = Static<typeof Calculated>;

@@ -1,0 +1,162 @@
+import type {Actor} from "../actor.ts";
+import {
+  type ContentRow,
+  contentColumns,
+  deleteContent,
+  insertContent,
+  updateContent,
+  viewContent,
+} from "../content/content.ts";
+import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import {newId} from "../ids.ts";
+import type {Page} from "../paging.ts";
+import type {LayerDeps} from "../projects/layers.ts";
+import {type PlacedQuery, placeQuery} from "../queries/place-query.ts";
+import type {Query} from "../semantic/query.ts";
+import {checkTabs} from "./check-tabs.ts";
+import type {SheetInput, SheetReplacement, SheetSummary, SheetTab, SheetView} from "./schemas.ts";
+
+export interface SheetRow extends ContentRow {
+  tabs: SheetTab[];
+  /** Of all queries of all tabs, in their order. */
+  places: PlacedQuery[];
+}
+
+const NEW_TABS: SheetTab[] = [{name: "Sheet1"}];
+
+const places = sql.raw(`(select coalesce(json_agg(json_build_object(
+    'projectId', q.project_id, 'datasetId', q.dataset_id) order by q.position), '[]')
+  from sheet_queries q where q.org_id = k.org_id and q.sheet_id = k.id) as places`);
+
+export function viewSheet(row: SheetRow): SheetView {
+  const {id, name, ...rest} = viewContent(row);
+  return {id, name, tabs: row.tabs, ...rest};
+}
+
+/** What the caller can read, newest first, without what is in it. */
+export async function listSheets(db: Db, actor: Actor, page: Page): Promise<SheetSummary[]> {
+  const ids = readableIds(actor, "sheet", {before: page.before, limit: page.limit + 1});
+  const {rows} = await sql<ContentRow>`
+    select ${contentColumns} from ${ids} readable join content c on c.id = readable.id
+    where c.org_id = ${actor.orgId}
+    order by c.id desc`.execute(db);
+  return rows.map(viewContent);
+}
+
+export async function getSheet(db: Db, actor: Actor, id: string): Promise<SheetView> {
+  return viewSheet(await requireSheet(db, actor, id, "view"));
+}
+
+/** The sheet, where the caller's right on it goes that far: `not_found` or `missing_privilege` otherwise. */
+export async function requireSheet(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+  right: Right,
+  lock = sql``,
+): Promise<SheetRow> {
+  const {rows} = await sql<SheetRow & {level: number}>`
+    select ${contentColumns}, k.tabs, ${places}, ${levelSql(actor)} as level
+    from content c join sheets k on k.org_id = c.org_id and k.id = c.id
+    where c.org_id = ${actor.orgId} and c.id = ${id} ${lock}`.execute(db);
+  const row = rows[0];
+  requireRight(row?.level, right, "sheet", id);
+  return row!;
+}
+
+/** Its queries are compiled for the caller, and refused as a query would be. */
+export async function createSheet(deps: LayerDeps, actor: Actor, input: SheetInput): Promise<SheetView> {
+  const tabs = input.tabs ?? NEW_TABS;
+  checkTabs(tabs);
+  const placed = await placeQueries(deps, actor, tabs, undefined);
+  const id = newId("sheet");
+  return deps.db.transaction().execute(async tx => {
+    await insertContent(tx, actor, "sheet", {...input, id});
+    await sql`insert into sheets (id, org_id, tabs) values (${id}, ${actor.orgId}, ${JSON.stringify(tabs)})`.execute(
+      tx,
+    );
+    await writePlaces(tx, actor, id, placed);
+    return viewSheet(await requireSheet(tx, actor, id, "view"));
+  });
+}
+
+/** `checkCurrent` is given the sheet as it stands, locked, and may refuse the change. */
+export async function replaceSheet(
+  deps: LayerDeps,
+  actor: Actor,
+  id: string,
+  readBody: () => Promise<SheetReplacement>,
+  checkCurrent: (current: SheetView) => void,
+): Promise<SheetView> {
+  const seen = await requireSheet(deps.db, actor, id, "edit");
+  const {name, teamId, tabs = NEW_TABS} = await readBody();
+  checkTabs(tabs);
+  const placed = await placeQueries(deps, actor, tabs, seen);
+  return deps.db.transaction().execute(async tx => {
+    const row = await requireSheet(tx, actor, id, "edit", sql`for no key update of c`);
+    checkCurrent(viewSheet(row));
+    if (teamId !== undefined && teamId !== row.team_id) await requireSheet(tx, actor, id, "own");
+    await updateContent(tx, actor, "sheet", row, {name, teamId}, ["name", "tabs"]);
+    await sql`
+      update sheets set tabs = ${JSON.stringify(tabs)} where org_id = ${actor.orgId} and id = ${id}`.execute(
+      tx,
+    );
+    await writePlaces(tx, actor, id, placed);
+    const {rows} = await sql<ContentRow>`
+      select ${contentColumns} from content c where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(tx);
+    return viewSheet({...rows[0]!, tabs, places: placed});
+  });
+}
+
+export async function deleteSheet(
+  db: Db,
+  actor: Actor,
+  id: string,
+  checkCurrent: (current: SheetView) => void,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const row = await requireSheet(tx, actor, id, "own", sql`for update of c`);
+    checkCurrent(viewSheet(row));
+    await deleteContent(tx, actor, "sheet", row);
+  });
+}
+
+/** What is sent back as it was read is not asked anew: an editor need not see its model. */
+async function placeQueries(
+  deps: LayerDeps,
+  actor: Actor,
+  tabs: readonly SheetTab[],
+  seen: SheetRow | undefined,
+): Promise<PlacedQuery[]> {
+  const known = new Map<string, PlacedQuery>();
+  for (const [i, query] of (seen?.tabs ?? []).flatMap(queriesOf).entries()) {
+    const place = seen?.places[i];
+    if (place) known.set(JSON.stringify(query), place);
+  }
+  const placed: PlacedQuery[] = [];
+  for (const [t, tab] of tabs.entries()) {
+    for (const [q, query] of queriesOf(tab).entries()) {
+      const place =
+        known.get(JSON.stringify(query)) ??
+        (await placeQuery(deps, actor, query, `/tabs/${t}/queries/${q}/query`));
+      placed.push(place);
+    }
+  }
+  return placed;
+}
+
+function queriesOf({queries = []}: SheetTab): Query[] {
+  return queries.map(({query}) => query);
+}
+
+async function writePlaces(tx: Tx, actor: Actor, id: string, placed: readonly PlacedQuery[]): Promise<void> {
+  await sql`delete from sheet_queries where org_id = ${actor.orgId} and sheet_id = ${id}`.execute(tx);
+  await sql`
+    insert into sheet_queries (org_id, sheet_id, position, project_id, dataset_id)
+    select ${actor.orgId}, ${id}, place.position, place.project_id, place.dataset_id
+    from unnest(${placed.map((_, i) => i)}::int[], ${placed.map(place => place.projectId)}::text[],
+      ${placed.map(place => place.datasetId)}::text[]) as place (position, project_id, dataset_id)`.execute(
+    tx,
+  );
+}

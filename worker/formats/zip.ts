@@ -1,0 +1,34 @@
+import {PassThrough, type Readable} from "node:stream";
+import {buffer} from "node:stream/consumers";
+import ZipStream from "zip-stream";
+
+/** Time is spent on making the parts, not on the last percent of a smaller file. */
+const COMPRESSION_LEVEL = 1;
+
+export type ZipEntry = [name: string, content: string | Readable];
+
+/** A zip archive of these files in this order, as it is written. Destroying the stream ends the work. */
+export function zipStream(entries: readonly ZipEntry[]): PassThrough {
+  const zip = new ZipStream({level: COMPRESSION_LEVEL});
+  const out = new PassThrough({highWaterMark: 256 * 1024});
+  zip.on("error", (error: Error) => out.destroy(error));
+  out.on("close", () => zip.destroy());
+  zip.pipe(out);
+  fill(zip, entries).catch(error => out.destroy(error));
+  return out;
+}
+
+/** The same whole. */
+export function zipped(entries: readonly ZipEntry[]): Promise<Buffer> {
+  return buffer(zipStream(entries));
+}
+
+async function fill(zip: ZipStream, entries: readonly ZipEntry[]): Promise<void> {
+  for (const [name, content] of entries) {
+    await new Promise<void>((resolve, reject) => {
+      if (typeof content !== "string") content.once("error", reject);
+      zip.entry(content, {name}, (error?: Error | null) => (error ? reject(error) : resolve()));
+    });
+  }
+  zip.finish();
+}

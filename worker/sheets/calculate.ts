@@ -1,0 +1,180 @@
+import {readFileSync} from "node:fs";
+import init, {Model} from "@ironcalc/wasm";
+import {areaName, areaOf, contains, nameOf, type Place, placeOf} from "../../shared/sheets/a1.ts";
+import type {
+  CalculatedCell,
+  CalculatedTab,
+  Value,
+  Workbook,
+  WorkbookTab,
+} from "../../shared/sheets/workbook.ts";
+import {type Asked, readNumbers} from "./read-numbers.ts";
+import {serialOf} from "./serial.ts";
+
+/** Types of cells as the engine counts them. */
+const TYPE = {number: 1, text: 2, logical: 4, error: 16} as const;
+export const DATE_FORMAT = "yyyy-mm-dd";
+export const TIMESTAMP_FORMAT = "yyyy-mm-dd hh:mm:ss";
+
+/** The engine's own first tab, which no sheet sees: tabs count from 1. */
+const SCRATCH = 0;
+
+let loading: Promise<unknown> | undefined;
+
+/** Evaluates all formulas of a workbook. Errors of formulas are values; a formula that cannot be read is `#ERROR!`. */
+export async function calculate({tabs}: Workbook): Promise<CalculatedTab[]> {
+  loading ??= init({
+    module_or_path: readFileSync(new URL(import.meta.resolve("@ironcalc/wasm/wasm_bg.wasm"))),
+  });
+  await loading;
+  using model = new Model("Workbook", "en", "UTC", "en");
+  model.pauseEvaluation();
+  // A new name makes the engine read all formulas again: they come after the names.
+  model.renameSheet(SCRATCH, unusedName(tabs));
+  for (const [t, tab] of tabs.entries()) {
+    model.newSheet();
+    model.renameSheet(t + 1, tab.name);
+  }
+  const inputs = tabs.map((tab, t) => fillTab(model, t + 1, tab));
+  model.evaluate();
+  const asked = inputs.flatMap(({formulas, arrays}, t) =>
+    formulas.flatMap(place => spilled(model, t + 1, place, arrays)),
+  );
+  const numbers = readNumbers(
+    model,
+    asked.filter(({tab, row, column}) => model.getCellType(tab, row, column) === TYPE.number),
+    SCRATCH,
+  );
+  return tabs.map((tab, t) => ({
+    name: tab.name,
+    cells: cellsOf(model, t + 1, tab, inputs[t]!, asked, numbers),
+  }));
+}
+
+function unusedName(tabs: readonly WorkbookTab[]): string {
+  const used = new Set(tabs.map(({name}) => name.toLowerCase()));
+  for (let n = 0; ; n++) if (!used.has(`scratch ${n}`)) return `scratch ${n}`;
+}
+
+interface Filled {
+  /** What was put into cells as values, by cell. */
+  values: Map<string, {value: Value; format?: string}>;
+  formulas: Place[];
+  /** Cell of a formula → what its array fills, where that is more than the cell. */
+  arrays: Map<string, string>;
+}
+
+function fillTab(model: Model, t: number, tab: WorkbookTab): Filled {
+  const filled: Filled = {values: new Map(), formulas: [], arrays: new Map()};
+  for (const [cell, content] of Object.entries(tab.cells)) {
+    const place = placeOf(cell);
+    if (!place) throw new Error(`${cell} is no cell`);
+    if (typeof content === "string" && content.startsWith("=")) {
+      model.setUserInput(t, place.row, place.column, content);
+      filled.formulas.push(place);
+    } else {
+      put(model, t, place, content, filled);
+    }
+  }
+  for (const {anchor, header, columns, rows} of tab.blocks) {
+    const first = {...anchor};
+    if (header) {
+      for (const [c, name] of header.entries())
+        put(model, t, {row: first.row, column: first.column + c}, name, filled);
+      first.row++;
+    }
+    for (const [r, row] of rows.entries()) {
+      for (const [c, value] of row.entries()) {
+        if (value === null) continue;
+        const place = {row: first.row + r, column: first.column + c};
+        const {kind, format} = columns[c]!;
+        const serial = kind === "date" || kind === "timestamp" ? serialOf(String(value)) : undefined;
+        if (serial === undefined) put(model, t, place, value, filled, format);
+        else put(model, t, place, serial, filled, kind === "date" ? DATE_FORMAT : TIMESTAMP_FORMAT);
+      }
+    }
+  }
+  return filled;
+}
+
+function put(
+  model: Model,
+  t: number,
+  place: Place,
+  value: string | number | boolean,
+  {values}: Filled,
+  format?: string,
+): void {
+  // With the quote before it text stays text, whatever it looks like.
+  const input =
+    typeof value === "string"
+      ? `'${value}`
+      : typeof value === "boolean"
+        ? String(value).toUpperCase()
+        : String(value);
+  model.setUserInput(t, place.row, place.column, input);
+  values.set(nameOf(place), {value, ...(format === undefined ? {} : {format})});
+}
+
+/** A formula's own cell, and those that its array spills into. */
+function spilled(model: Model, tab: number, place: Place, arrays: Map<string, string>): Asked[] {
+  const structure = model.getCellArrayStructure(tab, place.row, place.column);
+  const size =
+    typeof structure === "object" && "DynamicAnchor" in structure ? structure.DynamicAnchor : undefined;
+  if (!size) return [{tab, ...place}];
+  const [width, height] = size;
+  if (width * height > 1) {
+    const to = {row: place.row + height - 1, column: place.column + width - 1};
+    arrays.set(nameOf(place), areaName({from: place, to}));
+  }
+  const asked: Asked[] = [];
+  for (let r = 0; r < height; r++) {
+    for (let c = 0; c < width; c++) asked.push({tab, row: place.row + r, column: place.column + c});
+  }
+  return asked;
+}
+
+function cellsOf(
+  model: Model,
+  t: number,
+  tab: WorkbookTab,
+  {values, arrays}: Filled,
+  asked: readonly Asked[],
+  numbers: ReadonlyMap<Asked, number>,
+): CalculatedCell[] {
+  const formats = Object.entries(tab.formats).flatMap(([range, format]) => {
+    const area = areaOf(range);
+    return area ? [{area, format}] : [];
+  });
+  // What is said of a cell last counts, and more than what a query says of its columns.
+  const formatOf = (place: Place, own?: string) =>
+    formats.findLast(({area}) => contains(area, place))?.format ?? own;
+  const cells: CalculatedCell[] = [];
+  const add = (place: Place, value: Value, formula: string | undefined, own?: string) => {
+    const format = formatOf(place, own);
+    const spill = arrays.get(nameOf(place));
+    cells.push({
+      cell: nameOf(place),
+      value,
+      ...(formula === undefined ? {} : {formula}),
+      ...(formula !== undefined && spill !== undefined ? {spill} : {}),
+      ...(format === undefined ? {} : {format}),
+    });
+  };
+  for (const [cell, {value, format}] of values) add(placeOf(cell)!, value, undefined, format);
+  for (const at of asked) {
+    if (at.tab !== t) continue;
+    const typed = tab.cells[nameOf(at)];
+    const value = numbers.get(at) ?? cellValue(model, at);
+    add(at, value, typeof typed === "string" && typed.startsWith("=") ? typed : undefined);
+  }
+  return cells;
+}
+
+function cellValue(model: Model, {tab, row, column}: Asked): Value {
+  const text = model.getFormattedCellValue(tab, row, column);
+  const type = model.getCellType(tab, row, column);
+  if (type === TYPE.error) return {error: text};
+  if (type === TYPE.logical) return text === "TRUE";
+  return text;
+}

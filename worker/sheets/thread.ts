@@ -1,0 +1,4 @@
+import {serveThread} from "../thread-pool.ts";
+import {calculate} from "./calculate.ts";
+
+serveThread(calculate);
