@@ -31,9 +31,8 @@ export async function checkDefinition(
       attributes: actor.attributes,
       now: new Date(),
     };
-    const {projectId: _, ...query} = definition;
-    const {columns} = compile(layer, listsFields(query) ? query : withSomeField(layer, query), context);
-    if (!listsFields(query)) return {columnsAs: () => []};
+    const {columns} = compile(layer, definitionQuery(layer, definition), context);
+    if (!listsFields(definition)) return {columnsAs: () => []};
     return {
       columnsAs: slug => {
         const source = liveSource({slug, definition, timezone: project.timezone}, layer, {
@@ -45,6 +44,11 @@ export async function checkDefinition(
   } catch (error) {
     throw errorUnder("/definition", error);
   }
+}
+
+/** What compiles where the definition holds: itself, or where it lists no fields, some field under its filters. */
+export function definitionQuery(layer: Layer, {projectId: _, ...query}: Query): Query {
+  return listsFields(query) ? query : withSomeField(layer, query);
 }
 
 function listsFields({dimensions = [], measures = []}: Query): boolean {

@@ -70,6 +70,60 @@ test("a layer says which saved charts it breaks, before and after it is applied"
   }
 });
 
+test("a layer says which live datasets it breaks, and which charts over them", async () => {
+  const {id: projectId} = (
+    await t.call("POST", "/api/projects", {body: {name: "Over", connectionId: shops.duckdb.connectionId}})
+  ).body;
+  const at = `/api/projects/${projectId}`;
+  const graph: Graph = (await t.call("GET", `/api/projects/${shops.postgres.projectId}/layer`)).body;
+  for (const model of graph.models) if (model.table && "name" in model.table) model.table.schema = "main";
+  graph.models = graph.models.filter(model => model.name !== "slow");
+  expect((await t.call("POST", `${at}/introspect`, {body: {graph}})).body.broken).toEqual([]);
+  const make = async (name: string, more: object) => {
+    const made = await t.call("POST", `${at}/datasets`, {body: {name, ...more}});
+    expect(made.text).toContain('"id":"ds_');
+    return made.body;
+  };
+  const live = (definition: object) => ({kind: "live", definition});
+  const status = await make(
+    "By status",
+    live({model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]}),
+  );
+  const filtered = await make(
+    "Paid",
+    live({model: "orders", filters: [{field: "orders.status", op: "=", value: "paid"}]}),
+  );
+  const whole = await make("All orders", live({model: "orders"}));
+  const frozen = await make("Frozen", {kind: "snapshot", snapshotCsv: "status,n\npaid,1\n"});
+  const chart = async (query: object) => {
+    const made = await t.call("POST", "/api/charts", {body: {name: "Over it", type: "table", query}});
+    expect(made.status).toBe(201);
+    return made.body.id;
+  };
+  const overStatus = await chart({model: status.slug, dimensions: [`${status.slug}.status`]});
+  const overCount = await chart({model: status.slug, measures: [`${status.slug}.count`]});
+  await chart({model: whole.slug, measures: [`${whole.slug}.count`]});
+  const overWhole = await chart({model: whole.slug, dimensions: [`${whole.slug}.status`]});
+  await chart({model: frozen.slug, dimensions: [`${frozen.slug}.status`]});
+  const orders = graph.models.find(model => model.name === "orders");
+  for (const dimension of orders?.dimensions ?? []) if (dimension.name === "status") dimension.name = "state";
+  const dry = await t.call("POST", `${at}/introspect?dryRun=true`, {body: {graph, replace: true}});
+  expect(
+    dry.body.broken.map((one: {resourceType: string; id: string}) => [one.resourceType, one.id]),
+  ).toEqual([
+    ["dataset", filtered.id],
+    ["dataset", status.id],
+    ["chart", overWhole],
+    ["chart", overStatus],
+  ]);
+  expect((await t.call("POST", `${at}/introspect`, {body: {graph, replace: true}})).body.broken).toEqual(
+    dry.body.broken,
+  );
+  // What is not named still runs.
+  expect((await t.call("GET", `/api/charts/${overCount}/data`)).status).toBe(200);
+  expect((await t.call("GET", `/api/charts/${overStatus}/data`)).status).toBe(422);
+});
+
 test("ten thousand charts, broken or not, are looked through while others are served", async () => {
   const wide: Graph = {
     models: [
