@@ -31,7 +31,7 @@ export class Visitor {
       .map(({name, value}) => `${name}=${value}`)
       .join("; ");
     const response = await this.fetch(
-      new Request(target, {
+      new Request(target.href, {
         method,
         redirect: "manual",
         headers: {...(cookie ? {cookie} : {}), ...headers},

@@ -1,0 +1,357 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {type TestApp, testApp} from "../support/app.ts";
+import {addUser, forgetThrottles, PASSWORD, signIn, tokensOf, type User, visitor, whoami} from "./people.ts";
+import {formOf, type Visitor} from "./visitor.ts";
+
+let t: TestApp;
+let user: User;
+beforeAll(async () => {
+  t = await testApp();
+  user = await addUser(t);
+});
+afterAll(() => t.stop());
+beforeEach(() => forgetThrottles(t));
+
+async function signedIn(person = user): Promise<Visitor> {
+  const browser = visitor(t);
+  const seen = await signIn(browser, await browser.open("/sign-in"), person);
+  if (!seen.text.includes("You are signed in")) throw new Error(seen.text);
+  return browser;
+}
+
+async function me(browser: Visitor, headers: Record<string, string> = {}) {
+  const {status, text} = await browser.send("GET", "/api/me", undefined, headers);
+  return {status, body: JSON.parse(text)};
+}
+
+describe("signing in", () => {
+  test("makes a session that /api/me knows, and signing out ends it", async () => {
+    const browser = await signedIn();
+    const {status, body} = await me(browser);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      principal: {id: user.id, kind: "user", email: user.email},
+      orgId: t.org.id,
+      scopes: ["read", "write"],
+    });
+    const kept = [...browser.cookies];
+    await browser.submit(await browser.open("/sign-in"), []);
+    expect((await me(browser)).status).toBe(401);
+    browser.cookies = kept;
+    expect((await me(browser)).status).toBe(401);
+  });
+
+  test("is not what a token does, and a session is not a token", async () => {
+    const {access} = await tokensOf(t, user);
+    for (const token of [access, t.org.admin.token]) {
+      expect((await t.call("GET", "/api/me", {token})).status).toBe(401);
+    }
+    const browser = await signedIn();
+    expect((await me(browser, {authorization: `Bearer ${access}`})).status).toBe(401);
+    expect((await browser.send("GET", "/api/whoami")).status).toBe(401);
+    const session = browser.cookies.find(one => one.name.endsWith("session"))?.value ?? "";
+    expect(await whoami(t, session)).toBe(401);
+  });
+
+  test("sets cookies that no script reads and no other site sends", async () => {
+    const browser = visitor(t);
+    const page = await browser.open("/sign-in");
+    const body = new URLSearchParams([
+      ...formOf(page.text).hidden,
+      ["email", user.email],
+      ["password", PASSWORD],
+    ]);
+    const {headers} = await browser.send("POST", "/sign-in", body);
+    for (const cookie of headers.getSetCookie()) {
+      expect(cookie).toContain("; Path=/; HttpOnly; SameSite=Lax");
+      expect(cookie).not.toContain("Domain");
+    }
+    const secure = await testApp({BASE_URL: "https://analytics.example"});
+    const {headers: overTls} = await secure.call("GET", "/sign-in", {token: null});
+    expect(overTls.get("set-cookie")).toMatch(
+      /^__Host-visitor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure/,
+    );
+    await secure.stop();
+  });
+
+  test("never takes over a session that was there before", async () => {
+    const attacker = await addUser(t);
+    const theirs = await signedIn(attacker);
+    const planted = theirs.cookies.map(one => ({...one}));
+    const victim = visitor(t);
+    victim.cookies = planted;
+    const cookie = (one: Visitor) => one.cookies.find(({name}) => name.endsWith("session"))?.value;
+    await victim.submit(await victim.open("/sign-in"), []);
+    await signIn(victim, await victim.open("/sign-in"), user);
+    expect(cookie(victim)).not.toBe(cookie(theirs));
+    expect((await me(victim)).body.principal.id).toBe(user.id);
+    expect((await me(theirs)).status).toBe(401);
+    const made = visitor(t);
+    made.cookies = [{name: "analytics_session", value: "A".repeat(43), path: "/"}];
+    expect((await signIn(made, await made.open("/sign-in"), user)).text).toContain("You are signed in");
+    expect(cookie(made)).not.toBe("A".repeat(43));
+  });
+
+  test("takes a form of ours, of this browser", async () => {
+    const browser = visitor(t);
+    const page = await browser.open("/sign-in");
+    const fields: [string, string][] = [
+      ["email", user.email],
+      ["password", PASSWORD],
+    ];
+    expect((await browser.send("POST", "/sign-in", new URLSearchParams(fields))).status).toBe(403);
+    expect((await visitor(t).submit(page, fields)).status).toBe(403);
+    expect((await browser.submit(page, fields, {origin: "https://evil.example"})).status).toBe(403);
+    const other = await signedIn();
+    expect((await other.send("POST", "/sign-out", new URLSearchParams())).status).toBe(403);
+    expect((await me(other)).status).toBe(200);
+  });
+
+  test("ends after 12 hours without use, and after a week with it", async () => {
+    for (const [column, age] of [
+      ["seen_at", "13 hours"],
+      ["created_at", "8 days"],
+    ] as const) {
+      const browser = await signedIn();
+      await sql`
+        update browser_sessions set ${sql.ref(column)} = now() - ${age}::interval
+        where principal_id = ${user.id}`.execute(t.db);
+      expect((await me(browser)).status).toBe(401);
+    }
+  });
+
+  test("shows what the seat allows, and ends with the member", async () => {
+    const person = await addUser(t);
+    const browser = await signedIn(person);
+    const path = `/api/orgs/${t.org.id}/members/${person.id}`;
+    await t.call("PATCH", path, {body: {seat: "viewer"}});
+    expect((await me(browser)).body.scopes).toEqual(["read"]);
+    expect((await t.call("DELETE", path)).status).toBe(204);
+    expect((await me(browser)).status).toBe(401);
+  });
+});
+
+describe("wrong passwords", () => {
+  const attempt = async (email: string, password: string) => {
+    const browser = visitor(t);
+    return signIn(browser, await browser.open("/sign-in"), {id: "", email}, password);
+  };
+
+  test("look the same whether the account exists, has a password, or does not", async () => {
+    const invited = t.org.adminUser.id;
+    const answers = [];
+    for (const email of [user.email, `${invited}@example.com`, "nobody@example.com", "<b>@example.com"]) {
+      const {status, text} = await attempt(email, "wrong password");
+      answers.push([
+        status,
+        text.replaceAll(Bun.escapeHTML(email), "").replace(/name="csrf" value=".*?"/g, ""),
+      ]);
+    }
+    expect(new Set(answers.map(one => JSON.stringify(one))).size).toBe(1);
+    expect(answers[0]?.[0]).toBe(401);
+  });
+
+  test("take as long for an account that does not exist", async () => {
+    const times = async (email: string) => {
+      const taken: number[] = [];
+      for (let i = 0; i < 7; i++) {
+        await forgetThrottles(t);
+        const browser = visitor(t);
+        const page = await browser.open("/sign-in");
+        const startedAt = performance.now();
+        await signIn(browser, page, {id: "", email}, "wrong password");
+        taken.push(performance.now() - startedAt);
+      }
+      return Math.min(...taken);
+    };
+    await times("warm@example.com");
+    const [known, unknown] = [await times(user.email), await times("nobody@example.com")];
+    expect(unknown / known).toBeGreaterThan(0.4);
+    expect(unknown / known).toBeLessThan(2.5);
+  });
+
+  test("are five in 15 minutes for an account and address, on all processes, and then even the right one waits", async () => {
+    const other = await addUser(t);
+    for (let i = 0; i < 5; i++) expect((await attempt(other.email, `wrong ${i} password`)).status).toBe(401);
+    for (const email of [other.email, other.email.toUpperCase()]) {
+      const refused = await attempt(email, PASSWORD);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(14 * 60);
+      expect(refused.text).toContain('role="alert"');
+    }
+    expect((await attempt(user.email, PASSWORD)).text).toContain("You are signed in");
+    await sql`update throttles set times = array(select one - interval '16 minutes' from unnest(times) one)`.execute(
+      t.db,
+    );
+    expect((await attempt(other.email, PASSWORD)).text).toContain("You are signed in");
+  });
+
+  test("of an account that nobody has are counted alike", async () => {
+    for (let i = 0; i < 5; i++) await attempt("ghost@example.com", "wrong password");
+    expect((await attempt("ghost@example.com", "wrong password")).status).toBe(429);
+  });
+
+  test("that come at once are counted one by one", async () => {
+    const other = await addUser(t);
+    const answers = await Promise.all(Array.from({length: 12}, () => attempt(other.email, "wrong password")));
+    expect(answers.filter(one => one.status === 401).length).toBe(5);
+  });
+
+  test("are forgotten with the right one", async () => {
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 4; i++) expect((await attempt(user.email, "wrong password")).status).toBe(401);
+      expect((await attempt(user.email, PASSWORD)).text).toContain("You are signed in");
+    }
+  });
+});
+
+describe("a password link", () => {
+  const path = (id: string) => `/api/orgs/${t.org.id}/members/${id}/password-link`;
+  const set = async (url: string, password: string, again = password) => {
+    const browser = visitor(t);
+    const page = await browser.open(url);
+    return browser.submit(page, [
+      ["password", password],
+      ["again", again],
+    ]);
+  };
+
+  async function linkFor(id: string): Promise<string> {
+    const {status, body} = await t.call("POST", path(id));
+    expect(status).toBe(201);
+    expect(body.url).toStartWith(`${t.web.config.baseUrl}/password?token=`);
+    expect(Date.parse(body.expiresAt) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    return body.url;
+  }
+
+  test("sets a password once, and signs the member out everywhere", async () => {
+    const person = await addUser(t);
+    const browser = await signedIn(person);
+    const {access} = await tokensOf(t, person);
+    expect(await whoami(t, access)).toBe(200);
+    const url = await linkFor(person.id);
+    expect((await set(url, "another good password")).text).toContain("Your password is set");
+    expect((await me(browser)).status).toBe(401);
+    expect(await whoami(t, access)).toBe(401);
+    expect((await visitor(t).open(url)).status).toBe(410);
+    const fresh = visitor(t);
+    expect((await signIn(fresh, await fresh.open("/sign-in"), person, PASSWORD)).status).toBe(401);
+    expect((await signIn(fresh, await fresh.open("/sign-in"), person, "another good password")).status).toBe(
+      200,
+    );
+  });
+
+  test("is used by one of two who use it at once", async () => {
+    const person = await addUser(t);
+    const url = await linkFor(person.id);
+    const answers = await Promise.all([set(url, "the first password"), set(url, "the second password")]);
+    expect(answers.map(one => one.status).sort()).toEqual([200, 410]);
+  });
+
+  test("leaves the address at once, and is not used up by looking at it", async () => {
+    const url = await linkFor((await addUser(t)).id);
+    const browser = visitor(t);
+    const first = await browser.send("GET", url);
+    expect(first.status).toBe(303);
+    expect(first.headers.get("location")).toBe(`${t.web.config.baseUrl}/password`);
+    for (let i = 0; i < 3; i++) expect((await browser.open(url)).status).toBe(200);
+  });
+
+  test("ends with a newer one, after a day, and when it is tampered with", async () => {
+    const {id} = await addUser(t);
+    const older = await linkFor(id);
+    const newer = await linkFor(id);
+    expect((await visitor(t).open(older)).status).toBe(410);
+    expect((await visitor(t).open(`${newer.slice(0, -1)}${newer.endsWith("A") ? "B" : "A"}`)).status).toBe(
+      410,
+    );
+    for (const token of ["", "x", "%00", "../../x"]) {
+      expect((await visitor(t).open(`/password?token=${token}`)).status).toBe(410);
+    }
+    expect((await visitor(t).open("/password")).status).toBe(410);
+    await sql`update password_links set expires_at = now() - interval '1 second'`.execute(t.db);
+    expect((await visitor(t).open(newer)).status).toBe(410);
+  });
+
+  test("refuses passwords that are short, easy, or not the same twice", async () => {
+    const person = await addUser(t);
+    const url = await linkFor(person.id);
+    for (const [password, again] of [
+      ["short", "short"],
+      ["a".repeat(20), "a".repeat(20)],
+      ["x".repeat(300), "x".repeat(300)],
+      [person.email, person.email],
+      ["a good password", "another password"],
+      ["", ""],
+    ] as const) {
+      const seen = await set(url, password, again);
+      expect(seen.status).toBe(422);
+      expect(seen.text).toContain('role="alert"');
+      if (password.length > 5) expect(seen.text).not.toContain(`value="${password}" type="password"`);
+    }
+    expect((await set(url, "pass word ünd ☃ so on")).status).toBe(200);
+  });
+
+  test("is made by org-admins, for members of their own", async () => {
+    const person = await addUser(t);
+    const {access: asMember} = await tokensOf(t, person);
+    const {access: asAdmin} = await tokensOf(t, await addUser(t, {role: "admin"}));
+    expect((await t.call("POST", path(person.id), {token: asMember})).status).toBe(403);
+    expect((await t.call("POST", path(person.id), {token: asAdmin})).status).toBe(201);
+    const stranger = await t.addOrg("Strangers");
+    expect((await t.call("POST", path(person.id), {token: stranger.admin.token})).status).toBe(404);
+    expect((await t.call("POST", path(stranger.adminUser.id))).status).toBe(404);
+    expect((await t.call("POST", path(t.org.admin.id))).status).toBe(404);
+  });
+});
+
+test("a person with a password is an admin that an organization can be left with", async () => {
+  const org = await t.addOrg("Two admins");
+  const path = `/api/orgs/${org.id}/service-accounts/${org.admin.id}`;
+  const remove = () => t.call("DELETE", path, {token: org.admin.token});
+  expect((await remove()).status).toBe(409);
+  const person = await addUser(t, {orgId: org.id, role: "admin"});
+  const demote = {token: org.admin.token, body: {seat: "viewer"}};
+  expect((await t.call("PATCH", `/api/orgs/${org.id}/members/${person.id}`, demote)).status).toBe(200);
+  expect((await remove()).status).toBe(409);
+  const restore = {token: org.admin.token, body: {seat: "editor"}};
+  await t.call("PATCH", `/api/orgs/${org.id}/members/${person.id}`, restore);
+  expect((await remove()).status).toBe(204);
+});
+
+test("no password or cookie is stored as it is", async () => {
+  const browser = await signedIn();
+  const {rows: passwords} = await sql<{hash: string}>`select hash from passwords`.execute(t.db);
+  for (const {hash} of passwords) expect(hash).toStartWith("$argon2id$v=19$m=19456,t=2");
+  const {rows} = await sql`select * from browser_sessions`.execute(t.db);
+  for (const {value} of browser.cookies) expect(JSON.stringify(rows)).not.toContain(value);
+});
+
+test("every page of ours loads nothing, runs nothing, and is not framed or kept", async () => {
+  const {body} = await t.call("POST", `/api/orgs/${t.org.id}/members/${(await addUser(t)).id}/password-link`);
+  for (const path of [
+    "/sign-in",
+    body.url,
+    "/password",
+    "/oauth/interaction/none",
+    "/oauth/authorize?client_id=x",
+  ]) {
+    const {headers, text} = await visitor(t).open(path);
+    const policy = headers.get("content-security-policy");
+    for (const part of [
+      "default-src 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "base-uri 'none'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toContain("unsafe");
+    expect(policy).not.toContain("script");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+    expect(text).not.toMatch(/<script|javascript:|\son\w+=|style=|https?:\/\/(?!127\.0\.0\.1)/);
+    expect(text).toContain("<main>");
+  }
+});
