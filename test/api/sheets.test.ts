@@ -327,13 +327,13 @@ describe("the file", () => {
   });
 });
 
-test("a hundred thousand cells are calculated", async () => {
+test("twenty thousand cells are calculated", async () => {
   const cells: Record<string, string | number> = {};
-  for (let row = 1; row <= 50_000; row++) {
+  for (let row = 1; row <= 10_000; row++) {
     cells[`A${row}`] = row;
     cells[`B${row}`] = `=A${row}*2`;
   }
   const values = await cellsOf(cells);
-  expect(Object.keys(values)).toHaveLength(100_000);
-  expect(values.B50000).toBe(100_000);
+  expect(Object.keys(values)).toHaveLength(20_000);
+  expect(values.B10000).toBe(20_000);
 });
