@@ -138,7 +138,8 @@ class ModelCheck {
   #special(measure: Measure, path: string, name: string): void {
     for (const key of ["nonAdditive", "rolling", "offset"] as const) {
       const dimension = measure[key]?.dimension;
-      if (dimension === undefined) continue;
+      // One of another model is looked at with the references.
+      if (dimension === undefined || (key !== "nonAdditive" && dimension.includes("."))) continue;
       const found = this.#ownDimension(dimension, `${path}/${key}/dimension`, `"${key}" of ${name}`);
       if (
         found !== undefined &&

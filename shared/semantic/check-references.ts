@@ -1,7 +1,7 @@
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {fragmentReferences} from "./check-fragment.ts";
 import type {Dimension, Measure, Model} from "./graph.ts";
-import type {Field, Layer, LayerModel} from "./layer.ts";
+import type {DimensionField, Field, Layer, LayerModel} from "./layer.ts";
 import {didYouMean, nearest} from "./names.ts";
 import {resolveField} from "./resolve-field.ts";
 
@@ -17,6 +17,18 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
   }
   for (const [i, measure] of (model.measures ?? []).entries()) {
     const at = `${path}/measures/${i}`;
+    for (const key of ["rolling", "offset"] as const) {
+      const along = measure[key]?.dimension;
+      if (along?.includes("."))
+        checkAlong(
+          layer,
+          home,
+          along,
+          `"${key}" of "${home.name}.${measure.name}"`,
+          `${at}/${key}/dimension`,
+          faults,
+        );
+    }
     if (measure.where !== undefined) checkOwn(home, measure.where, `${at}/where`, faults);
     if (measure.sql === undefined) continue;
     if (measure.type !== "number") {
@@ -27,7 +39,8 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
     checkCircle(layer, home, measure, known, `${at}/sql`, faults);
   }
   for (const [i, rule] of (model.rowAccess ?? []).entries()) {
-    checkRule(layer, home, rule.dimension, `${path}/rowAccess/${i}/dimension`, faults);
+    const at = `${path}/rowAccess/${i}/dimension`;
+    checkToOne(layer, home, rule.dimension, `Row access of "${home.name}"`, at, faults);
   }
 }
 
@@ -134,30 +147,51 @@ function referenced(layer: Layer, field: Field): Field[] {
   });
 }
 
-function checkRule(
+/** A dimension of the model or over joins to one. */
+function checkToOne(
   layer: Layer,
   home: LayerModel,
   dimension: string,
+  owner: string,
   path: string,
   faults: ErrorDetail[],
-): void {
+): DimensionField | undefined {
   const qualified = dimension.includes(".") ? dimension : `${home.name}.${dimension}`;
   try {
     const {field, paths} = resolveField(layer, home, qualified, path);
     if (field.kind === "measure") {
       faults.push({
         path,
-        message: `Row access of "${home.name}" rests on "${dimension}", which is a measure; it must be a dimension.`,
+        message: `${owner} rests on "${dimension}", which is a measure; it must be a dimension.`,
       });
     } else if (paths[0]?.some(edge => edge.toMany) === true) {
       faults.push({
         path,
-        message: `Row access of "${home.name}" rests on "${dimension}", which lies on a to-many side; only many-to-one and one-to-one joins are taken.`,
+        message: `${owner} rests on "${dimension}", which lies on a to-many side; only many-to-one and one-to-one joins are taken.`,
       });
+    } else {
+      return field;
     }
   } catch (fault) {
     if (!(fault instanceof ServiceError)) throw fault;
     const [error] = fault.details.errors ?? [];
-    faults.push({...error, path, message: `Row access of "${home.name}": ${fault.message}`});
+    faults.push({...error, path, message: `${owner}: ${fault.message}`});
   }
+  return undefined;
+}
+
+function checkAlong(
+  layer: Layer,
+  home: LayerModel,
+  dimension: string,
+  owner: string,
+  path: string,
+  faults: ErrorDetail[],
+): void {
+  const type = checkToOne(layer, home, dimension, owner, path, faults)?.type;
+  if (type === undefined || type === "date" || type === "timestamp") return;
+  faults.push({
+    path,
+    message: `${owner} goes along "${dimension}", which is of type ${type} and must be a date or timestamp.`,
+  });
 }

@@ -2,6 +2,8 @@ import {type Static, Type} from "@sinclair/typebox";
 
 /** A name in the layer: case-sensitive, 1–128 characters, no dot and no control character. */
 const Name = Type.String({minLength: 1, maxLength: 128, pattern: "^[^.\\u0000-\\u001f\\u007f]+$"});
+/** A dimension of the model itself, or over many-to-one joins: `placed_at`, `orders.placed_at`. */
+const Along = Type.String({minLength: 1, maxLength: 512});
 const Identifier = Type.String({minLength: 1, maxLength: 255});
 const Fragment = Type.String({
   minLength: 1,
@@ -101,7 +103,7 @@ export const Measure = Type.Object(
     rolling: Type.Optional(
       Type.Object(
         {
-          dimension: Name,
+          dimension: Along,
           window: Type.Union([
             Type.Object({unit: CalendarUnit, count: Type.Integer({minimum: 1, maximum: 10_000})}, closed),
             Type.Literal("unbounded"),
@@ -112,7 +114,7 @@ export const Measure = Type.Object(
     ),
     offset: Type.Optional(
       Type.Object(
-        {dimension: Name, unit: CalendarUnit, count: Type.Integer({minimum: -1000, maximum: 1000})},
+        {dimension: Along, unit: CalendarUnit, count: Type.Integer({minimum: -1000, maximum: 1000})},
         closed,
       ),
     ),

@@ -5,6 +5,10 @@ export function reversed(path: readonly Edge[]): Edge[] {
   return path.map(edge => edge.reverse).reverse();
 }
 
+export function isSameWay(one: readonly Edge[], other: readonly Edge[]): boolean {
+  return one.length === other.length && one.every((edge, i) => edge === other[i]);
+}
+
 /** A way without its detours: a step and its own reverse after it lead nowhere. */
 export function cancelled(path: readonly Edge[]): readonly Edge[] {
   const way: Edge[] = [];

@@ -1,29 +1,35 @@
 import {isIntraday, isPeriod, type Period} from "./grains.ts";
-import type {DimensionField, MeasureField} from "./layer.ts";
+import type {Measure} from "./graph.ts";
+import type {DimensionField, Edge, Layer, MeasureField} from "./layer.ts";
 import type {PlacedDimension} from "./plan.ts";
 import type {JoinNode} from "./plan-scope.ts";
 import type {ResolvedFilter, ResolvedMeasure} from "./resolve.ts";
-import {fieldError} from "./resolve-field.ts";
+import {fieldError, resolveField} from "./resolve-field.ts";
 import type {Test} from "./tests.ts";
 
-/** What a measure does with its rows before they are aggregated, beyond grouping them. */
-export type Special =
-  /** Keeps of each group, and of each `per` within it, the rows of its first or last moment. */
-  | {
-      kind: "nonAdditive";
-      dimension: DimensionField;
-      take: "first" | "last";
-      per: ({field: DimensionField} | {column: string})[];
-      /** The measure whose `where` picks the rows of which the first or last are kept. */
-      picks?: MeasureField;
-    }
-  /** Gives each period the rows of another span of time: a longer one that ends with it, or an earlier one. */
-  | {
-      kind: "window";
-      dimension: DimensionField;
-      rolling?: {unit: Period; count: number} | "unbounded";
-      offset?: {unit: Period; count: number};
-    };
+/** Keeps of each group, and of each `per` within it, the rows of its first or last moment. */
+export interface Ends {
+  dimension: DimensionField;
+  take: "first" | "last";
+  per: ({field: DimensionField} | {column: string})[];
+  /** The measure whose `where` picks the rows of which the first or last are kept. */
+  picks?: MeasureField;
+}
+
+/** Gives each period the rows of another span of time: a longer one that ends with it, or an earlier one. */
+export interface Window {
+  dimension: DimensionField;
+  /** The to-one joins over which it is reached. */
+  path: readonly Edge[];
+  rolling?: {unit: Period; count: number} | "unbounded";
+  offset?: {unit: Period; count: number};
+}
+
+/** What a measure does with its rows before they are aggregated, beyond grouping them: at first the window. */
+export interface Special {
+  window?: Window;
+  ends?: Ends;
+}
 
 /** A windowed branch's own part: the dimension that counts its periods, and which of them are asked for. */
 export interface Periods {
@@ -31,54 +37,67 @@ export interface Periods {
   index: number;
   grain: Period;
   tests: Test[];
+  /** The table of the window's dimension. */
+  node: JoinNode;
+  /** Whether the rows of all periods are wanted as one group, each once. */
+  total: boolean;
 }
 
 /** What is special about a measure; `undefined` for most. `key` is equal for those that share a branch. */
-export function specialOf(field: MeasureField): {special: Special; key: string} | undefined {
+export function specialOf(layer: Layer, measure: ResolvedMeasure, field: MeasureField) {
   const {nonAdditive, rolling, offset, where} = field.source;
-  if (nonAdditive !== undefined) {
-    const special: Special = {
-      kind: "nonAdditive",
-      dimension: ownDimension(field, nonAdditive.dimension),
-      take: nonAdditive.take,
-      per: (nonAdditive.per ?? []).map(name => {
-        const own = field.model.fields.get(name);
-        return own?.kind === "dimension" ? {field: own} : {column: name};
-      }),
-      ...(where === undefined ? {} : {picks: field}),
-    };
-    return {special, key: JSON.stringify([nonAdditive, where ?? ""])};
-  }
-  if (rolling === undefined && offset === undefined) return undefined;
+  const window = windowOf(layer, measure, field);
+  if (nonAdditive === undefined && window === undefined) return undefined;
   const special: Special = {
-    kind: "window",
-    dimension: ownDimension(field, rolling?.dimension ?? offset?.dimension ?? ""),
+    ...(window === undefined ? {} : {window}),
+    ...(nonAdditive === undefined ? {} : {ends: endsOf(field, nonAdditive)}),
+  };
+  const picks = nonAdditive === undefined ? "" : where;
+  return {special, key: JSON.stringify([nonAdditive ?? 0, picks ?? "", rolling ?? 0, offset ?? 0])};
+}
+
+function endsOf(field: MeasureField, source: NonNullable<Measure["nonAdditive"]>): Ends {
+  const dimension = field.model.fields.get(source.dimension);
+  if (dimension?.kind !== "dimension") throw unsound(field, source.dimension);
+  return {
+    dimension,
+    take: source.take,
+    per: (source.per ?? []).map(name => {
+      const own = field.model.fields.get(name);
+      return own?.kind === "dimension" ? {field: own} : {column: name};
+    }),
+    ...(field.source.where === undefined ? {} : {picks: field}),
+  };
+}
+
+function windowOf(layer: Layer, measure: ResolvedMeasure, field: MeasureField): Window | undefined {
+  const {rolling, offset} = field.source;
+  const name = rolling?.dimension ?? offset?.dimension;
+  if (name === undefined) return undefined;
+  if (rolling !== undefined && offset !== undefined && rolling.dimension !== offset.dimension) {
+    throw refuse(
+      measure,
+      `is "rolling" along another dimension than its "offset": give both the same in the layer`,
+    );
+  }
+  const qualified = name.includes(".") ? name : `${field.model.name}.${name}`;
+  const reference = resolveField(layer, field.model, qualified, measure.pointer);
+  const [path] = reference.paths;
+  if (reference.field.kind !== "dimension" || path === undefined || path.some(edge => edge.toMany)) {
+    throw unsound(field, name);
+  }
+  return {
+    dimension: reference.field,
+    path,
     ...(rolling === undefined ? {} : {rolling: rolling.window}),
     ...(offset === undefined ? {} : {offset: {unit: offset.unit, count: offset.count}}),
   };
-  return {special, key: JSON.stringify([rolling ?? 0, offset ?? 0])};
 }
 
-function ownDimension(field: MeasureField, name: string): DimensionField {
-  const dimension = field.model.fields.get(name);
-  if (dimension?.kind === "dimension") return dimension;
-  throw fieldError("invalid_request", "", {
-    message: `The measure "${field.model.name}.${field.name}" goes along "${name}", which is no dimension of its model. Correct it in the layer.`,
+function unsound(field: MeasureField, name: string) {
+  return fieldError("invalid_request", "", {
+    message: `The measure "${field.model.name}.${field.name}" goes along "${name}", which is no dimension of its model or over many-to-one joins. Correct it in the layer.`,
   });
-}
-
-/** Refuses combinations that have no one meaning. */
-export function checkSpecial(measure: ResolvedMeasure, field: MeasureField, totals: boolean): void {
-  const {nonAdditive, rolling, offset} = field.source;
-  if (nonAdditive !== undefined && (rolling !== undefined || offset !== undefined)) {
-    throw refuse(measure, `has "nonAdditive" beside "rolling" or "offset", which have no meaning together`);
-  }
-  if (rolling !== undefined && offset !== undefined && rolling.dimension !== offset.dimension) {
-    throw refuse(measure, `is "rolling" along another dimension than its "offset"`);
-  }
-  if (totals && (rolling !== undefined || offset !== undefined)) {
-    throw refuse(measure, `belongs to the periods of its query and has no total: leave out "totals"`);
-  }
 }
 
 /**
@@ -86,14 +105,14 @@ export function checkSpecial(measure: ResolvedMeasure, field: MeasureField, tota
  * periods: those of the same field, taken from `filters`. The rows of a window may lie before them.
  */
 export function findPeriods(
-  special: Extract<Special, {kind: "window"}>,
+  window: Window,
   measure: ResolvedMeasure,
-  root: JoinNode,
+  node: JoinNode,
   dimensions: readonly PlacedDimension[],
-): Omit<Periods, "tests"> {
-  const name = `${special.dimension.model.name}.${special.dimension.name}`;
-  const along = dimensions.flatMap(({node, field, grain}, index) =>
-    node === root && field === special.dimension ? [{grain, index}] : [],
+): Pick<Periods, "index" | "grain"> {
+  const name = `${window.dimension.model.name}.${window.dimension.name}`;
+  const along = dimensions.flatMap((dimension, index) =>
+    dimension.node === node && dimension.field === window.dimension ? [{grain: dimension.grain, index}] : [],
   );
   const [only, ...others] = along;
   const {grain} = only ?? {};
@@ -114,7 +133,7 @@ export function findPeriods(
 
 /** Parts the conditions that choose periods from those that choose rows. */
 export function partFilters(
-  special: Extract<Special, {kind: "window"}>,
+  window: Window,
   measure: ResolvedMeasure,
   filters: readonly ResolvedFilter[],
   isOwn: (filter: Extract<ResolvedFilter, {kind: "condition"}>) => boolean,
@@ -123,7 +142,7 @@ export function partFilters(
   const tests: Test[] = [];
   const touches = (filter: ResolvedFilter): boolean =>
     filter.kind === "condition"
-      ? filter.reference.field === special.dimension && isOwn(filter)
+      ? filter.reference.field === window.dimension && isOwn(filter)
       : filter.parts.some(touches);
   for (const filter of filters) {
     if (!touches(filter)) rows.push(filter);
@@ -131,7 +150,7 @@ export function partFilters(
     else {
       throw refuse(
         measure,
-        `goes along "${special.dimension.model.name}.${special.dimension.name}", whose filters must then be one span of time each: "=", "<", ">", "between", "in_past" and the like, not in an "or"`,
+        `goes along "${window.dimension.model.name}.${window.dimension.name}", whose filters must then be one span of time each: "=", "<", ">", "between", "in_past" and the like, not in an "or"`,
       );
     }
   }

@@ -4,16 +4,9 @@ import type {DimensionType} from "./graph.ts";
 import type {DimensionField, Edge, Layer, LayerModel, MeasureField} from "./layer.ts";
 import {type Fill, planFill} from "./plan-fill.ts";
 import {type Fold, foldsOf} from "./plan-fold.ts";
-import {cancelled, conformedPath, reversed} from "./plan-paths.ts";
+import {cancelled, conformedPath, isSameWay, reversed} from "./plan-paths.ts";
 import {type JoinNode, newScope, nodeAt, placeConditions, type Scope} from "./plan-scope.ts";
-import {
-  checkSpecial,
-  findPeriods,
-  type Periods,
-  partFilters,
-  type Special,
-  specialOf,
-} from "./plan-special.ts";
+import {findPeriods, type Periods, partFilters, type Special, specialOf} from "./plan-special.ts";
 import type {ResolvedFilter, ResolvedMeasure, ResolvedOrder, ResolvedQuery} from "./resolve.ts";
 import {ambiguousPath, type FieldReference, fieldError, resolveField} from "./resolve-field.ts";
 import type {Test} from "./tests.ts";
@@ -181,8 +174,7 @@ class Planner {
 
   #aggregate(measure: ResolvedMeasure, reference: FieldReference & {field: MeasureField}): MeasureExpression {
     const {field} = reference;
-    checkSpecial(measure, field, this.totals);
-    const special = specialOf(field);
+    const special = specialOf(this.layer, measure, field);
     const branch = this.#branchOf({
       model: field.model,
       path: this.#settlePath(measure, reference),
@@ -273,8 +265,7 @@ class Planner {
         other.model === home.model &&
         (other.spelled === home.spelled || path.length === 0) &&
         other.special?.key === home.special?.key &&
-        other.path.length === path.length &&
-        other.path.every((edge, i) => edge === path[i]),
+        isSameWay(other.path, path),
     );
     if (same >= 0) return same;
     this.#homes.push({...home, path});
@@ -299,10 +290,19 @@ class Planner {
     if (home.special !== undefined) {
       const {special, measure} = home.special;
       branch.special = special;
-      if (special.kind === "window") {
-        const parted = partFilters(special, measure, rows, filter => locate(filter.reference).length === 0);
-        branch.periods = {...findPeriods(special, measure, scope.root, dimensions), tests: parted.tests};
-        rows = parted.rows;
+      if (special.window !== undefined) {
+        const {window} = special;
+        const node = nodeAt(scope, window.path);
+        const {rows: others, tests} = partFilters(window, measure, rows, filter =>
+          isSameWay(locate(filter.reference), window.path),
+        );
+        branch.periods = {
+          ...findPeriods(window, measure, node, dimensions),
+          tests,
+          node,
+          total: this.totals,
+        };
+        rows = others;
       }
     }
     placeConditions(scope, [...rows, ...this.query.always], locate);

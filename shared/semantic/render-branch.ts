@@ -1,13 +1,13 @@
 import type {Branch} from "./plan.ts";
 import type {Fold} from "./plan-fold.ts";
-import type {Special} from "./plan-special.ts";
+import {writeMoment, writePer, writePlace} from "./render-ends.ts";
 import {writeFolded} from "./render-fold.ts";
 import {nameBranch, writeRowConditions} from "./render-picked.ts";
 import {writeFrom} from "./render-scope.ts";
 import {writeSelect} from "./render-select.ts";
 import {addKeyAndInputs, type BranchSource, writePlaced} from "./render-source.ts";
 import {windowSource} from "./render-window.ts";
-import {type TableName, writeColumn, writeDimension, writeInput, writeMeasureFilter} from "./write-field.ts";
+import {writeInput} from "./write-field.ts";
 import type {Writer} from "./writer.ts";
 
 /** What the rows of a branch are aggregated from. */
@@ -66,11 +66,11 @@ function rankedSource(
 /** Tables joined as they are, where each row counts once; else a select that makes the rows first. */
 function rowSource(writer: Writer, branch: Branch, pad: string): BranchSource {
   const {special, periods} = branch;
-  if (special?.kind === "window" && periods !== undefined) {
-    return windowSource(writer, branch, special, periods, pad);
+  if (special?.window !== undefined && periods !== undefined) {
+    return windowSource(writer, branch, special.window, periods, pad);
   }
   if (branch.fansOut && branch.folds !== undefined) return foldedSource(writer, branch, branch.folds, pad);
-  if (branch.fansOut || special?.kind === "nonAdditive") return singleSource(writer, branch, pad);
+  if (branch.fansOut || special?.ends !== undefined) return singleSource(writer, branch, pad);
   const names = nameBranch(branch);
   const home = names.table(branch.scope.root);
   return {
@@ -102,11 +102,15 @@ function singleSource(writer: Writer, branch: Branch, pad: string): BranchSource
   const inner = `${pad}  `;
   const names = nameBranch(branch);
   const home = names.table(branch.scope.root);
-  const nonAdditive = branch.special?.kind === "nonAdditive" ? branch.special : undefined;
+  const ends = branch.special?.ends;
   const dimensions = branch.dimensions.map(dimension => writePlaced(writer, dimension, names));
   const columns = dimensions.map((sql, i) => `${sql} as d${i}`);
   const inputs = addKeyAndInputs(writer, branch, home, columns);
-  if (nonAdditive !== undefined) columns.push(`${writeRank(writer, nonAdditive, dimensions, home)} as place`);
+  if (ends !== undefined) {
+    const groups = [...dimensions, ...writePer(writer, ends, home)];
+    const place = writePlace(writer, ends, {groups, moment: writeMoment(writer, ends, home)});
+    columns.push(`${place} as place`);
+  }
   const select = writeSelect(
     {
       columns,
@@ -121,28 +125,6 @@ function singleSource(writer: Writer, branch: Branch, pad: string): BranchSource
     where: "",
     dimensions: dimensions.map((_, i) => `d${i}`),
     input: (_field, i) =>
-      nonAdditive === undefined ? inputs[i] : `case when place = 1 then ${inputs[i] ?? "1"} end`,
+      ends === undefined ? inputs[i] : `case when place = 1 then ${inputs[i] ?? "1"} end`,
   };
-}
-
-/** The place of a row in time among those of its group: all of the first moment are first, rows of none have none. */
-function writeRank(
-  writer: Writer,
-  special: Extract<Special, {kind: "nonAdditive"}>,
-  dimensions: readonly string[],
-  home: TableName,
-): string {
-  const per = special.per.map(each =>
-    "field" in each ? writeDimension(writer, each.field, home) : writeColumn(writer, each.column, home),
-  );
-  const groups = [...dimensions, ...per];
-  const partition = groups.length > 0 ? `partition by ${groups.join(", ")} ` : "";
-  const stored = writeDimension(writer, special.dimension, home);
-  const moment =
-    special.picks === undefined
-      ? stored
-      : `case when ${writeMeasureFilter(writer, special.picks, home)} then ${stored} end`;
-  const rank = `rank() over (${partition}order by ${writer.dialect.order(moment, special.take === "last", moment)})`;
-  const picked = special.picks === undefined ? moment : `(${moment})`;
-  return `case when ${picked} is not null then ${rank} end`;
 }

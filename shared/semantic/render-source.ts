@@ -39,7 +39,7 @@ export function addKeyAndInputs(
     const key = branch.scope.root.model.source.primaryKey ?? [];
     columns.push(...key.map((column, i) => `${writeColumn(writer, column, home)} as k${i}`));
   }
-  const picks = branch.special?.kind === "nonAdditive" && branch.special.picks !== undefined;
+  const picks = branch.special?.ends?.picks !== undefined;
   const names = new Map<string, string>();
   return branch.measures.map(field => {
     if (countsRows(field)) return undefined;

@@ -1,6 +1,7 @@
-import {isIntraday, type Period} from "./grains.ts";
 import type {Branch} from "./plan.ts";
-import type {Periods, Special} from "./plan-special.ts";
+import type {Periods, Window} from "./plan-special.ts";
+import {writeMoment, writePer, writePlace} from "./render-ends.ts";
+import {namePeriods} from "./render-periods.ts";
 import {nameTables, writeConditions, writeFrom} from "./render-scope.ts";
 import {writeSelect} from "./render-select.ts";
 import {addKeyAndInputs, type BranchSource, writePlaced} from "./render-source.ts";
@@ -11,37 +12,16 @@ import type {Writer} from "./writer.ts";
 
 /**
  * The rows, each with its day, beside the periods from the first to the last that is asked for: a row
- * belongs to every period whose span it lies in.
+ * belongs to every period whose span it lies in. Of a total, the rows that belong to any, each once.
  */
 export function windowSource(
   writer: Writer,
   branch: Branch,
-  special: Extract<Special, {kind: "window"}>,
+  window: Window,
   periods: Periods,
   pad: string,
 ): BranchSource {
-  const names = nameTables(branch.scope);
-  const home = names.table(branch.scope.root);
-  const columns = branch.dimensions.flatMap((dimension, i) =>
-    i === periods.index ? [] : [`${writePlaced(writer, dimension, names)} as d${i}`],
-  );
-  columns.push(`${writeGrain(writer, special.dimension, "day", home)} as day`);
-  if (periods.grain !== "day") {
-    columns.push(`${writeGrain(writer, special.dimension, periods.grain, home)} as period`);
-  }
-  if (periods.tests.length > 0) {
-    const stored = writeDimension(writer, special.dimension, home);
-    columns.push(`${periods.tests.map(test => writeTest(writer, stored, test)).join(" and ")} as asked`);
-  }
-  const inputs = addKeyAndInputs(writer, branch, home, columns);
-  const from = writeFrom(writer, branch.scope, names, "  ");
-  const conditions = writeConditions(writer, branch.scope.conditions, names, "  ");
-  const reach = writeReach(writer, special, periods, writeDimension(writer, special.dimension, home));
-  const where = [conditions, ...reach].filter(Boolean).join("\n    and ");
-  const facts = writer.nameSelect(
-    "facts",
-    writeSelect({columns, distinct: branch.fansOut, from, where}, "  "),
-  );
+  const {facts, inputs, kept} = nameFacts(writer, branch, window, periods);
   const period = periods.grain === "day" ? "day" : "period";
   const spine = namePeriods(writer, {
     column: `d${periods.index}`,
@@ -52,12 +32,106 @@ export function windowSource(
     where: periods.tests.length > 0 ? "asked" : "",
   });
   const step = writer.dialect.interval(1, periods.grain);
+  const start = periods.total ? `${spine}.d${periods.index}` : `d${periods.index}`;
+  const span = writeSpan(window, start, step, writer);
+  const source: Source = periods.total
+    ? totalSource(writer, branch, periods, {facts, spine, span, kept}, pad)
+    : {from: `${facts}\n${pad}join ${spine} on ${span}`, where: ""};
+  const dimensions = branch.dimensions.map((_, i) => `d${i}`);
+  const ends = branch.special?.ends;
+  if (ends === undefined) return {...source, dimensions, input: (_field, i) => inputs[i]};
+  const inner = `${pad}  `;
+  const values = inputs.filter((name, i) => name !== undefined && inputs.indexOf(name) === i);
+  const per = ends.per.map((_, i) => `p${i}`);
+  const place = writePlace(writer, ends, {groups: [...dimensions, ...per], moment: "moment"});
+  const columns = [...dimensions, ...values.flatMap(name => name ?? []), `${place} as place`];
+  const select = writeSelect({columns, ...indented(source)}, inner);
   return {
-    from: `${facts}\n${pad}join ${spine} on ${writeSpan(writer, special, `d${periods.index}`, step)}`,
+    from: `(\n${inner}${select}\n${pad}) as placed`,
     where: "",
-    dimensions: branch.dimensions.map((_, i) => `d${i}`),
-    input: (_field, i) => inputs[i],
+    dimensions,
+    input: (_field, i) => `case when place = 1 then ${inputs[i] ?? "1"} end`,
   };
+}
+
+interface Source {
+  from: string;
+  where: string;
+}
+
+/** What lies within another select lies deeper. */
+function indented({from, where}: Source): Source {
+  return {from: from.replaceAll("\n", "\n  "), where: where.replaceAll("\n", "\n  ")};
+}
+
+interface Facts {
+  /** The name of the select. */
+  facts: string;
+  /** What the measures aggregate of it, measure by measure. */
+  inputs: (string | undefined)[];
+  /** The columns that make a row one of its own, whatever its groups are. */
+  kept: string[];
+}
+
+/** Names the select of the rows that the periods may hold: groups, day and period, and what is aggregated. */
+function nameFacts(writer: Writer, branch: Branch, window: Window, periods: Periods): Facts {
+  const names = nameTables(branch.scope);
+  const home = names.table(branch.scope.root);
+  const along = names.table(periods.node);
+  const columns = (branch.picked ?? branch.dimensions).flatMap((dimension, i) =>
+    i === periods.index ? [] : [`${writePlaced(writer, dimension, names)} as d${i}`],
+  );
+  columns.push(`${writeGrain(writer, window.dimension, "day", along)} as day`);
+  if (periods.grain !== "day") {
+    columns.push(`${writeGrain(writer, window.dimension, periods.grain, along)} as period`);
+  }
+  const stored = writeDimension(writer, window.dimension, along);
+  if (periods.tests.length > 0) {
+    columns.push(`${periods.tests.map(test => writeTest(writer, stored, test)).join(" and ")} as asked`);
+  }
+  const kept: string[] = [];
+  const inputs = addKeyAndInputs(writer, branch, home, kept);
+  const ends = branch.special?.ends;
+  if (ends !== undefined) {
+    kept.push(`${writeMoment(writer, ends, home)} as moment`);
+    kept.push(...writePer(writer, ends, home).map((sql, i) => `${sql} as p${i}`));
+  }
+  const from = writeFrom(writer, branch.scope, names, "  ");
+  const conditions = writeConditions(writer, branch.scope.conditions, names, "  ");
+  const where = [conditions, ...writeReach(writer, window, periods, stored)]
+    .filter(Boolean)
+    .join("\n    and ");
+  const select = {columns: [...columns, ...kept], distinct: branch.fansOut, from, where};
+  const facts = writer.nameSelect("facts", writeSelect(select, "  "));
+  return {facts, inputs, kept: kept.map(column => column.slice(column.lastIndexOf(" ") + 1))};
+}
+
+/** The rows that lie in some period; where groups were picked, in one of a group that passed. */
+function totalSource(
+  writer: Writer,
+  {picked, fansOut}: Branch,
+  {index}: Periods,
+  {facts, spine, span, kept}: {facts: string; spine: string; span: string; kept: readonly string[]},
+  pad: string,
+): Source {
+  const isSplit = picked !== undefined && fansOut;
+  const inner = isSplit ? `${pad}    ` : `${pad}  `;
+  let within = `from ${spine}`;
+  const conditions = [span];
+  if (picked !== undefined && writer.picked !== undefined) {
+    const groups = writer.picked;
+    const same = picked.map((_, i) =>
+      writer.dialect.sameAs(`${groups}.d${i}`, `${i === index ? spine : facts}.d${i}`),
+    );
+    within += `\n${inner}join ${groups} on ${same[index] ?? "true"}`;
+    conditions.push(...same.filter((_, i) => i !== index));
+  }
+  const where = `exists (\n${inner}select 1\n${inner}${within}\n${inner}where ${conditions.join(
+    `\n${inner}  and `,
+  )}\n${inner.slice(2)})`;
+  if (!isSplit) return {from: facts, where};
+  const select = writeSelect({columns: [...kept], distinct: true, from: facts, where}, `${pad}  `);
+  return {from: `(\n${pad}  ${select}\n${pad}) as single`, where: ""};
 }
 
 /**
@@ -66,7 +140,7 @@ export function windowSource(
  */
 function writeReach(
   writer: Writer,
-  {rolling, offset}: Extract<Special, {kind: "window"}>,
+  {rolling, offset}: Window,
   {grain, tests}: Periods,
   stored: string,
 ): string[] {
@@ -92,67 +166,14 @@ function writeReach(
 }
 
 /** The days that count for a period which begins at `start`. */
-function writeSpan(
-  writer: Writer,
-  special: Extract<Special, {kind: "window"}>,
-  start: string,
-  step: string,
-): string {
-  const {rolling, offset} = special;
+function writeSpan({rolling, offset}: Window, start: string, step: string, {dialect}: Writer): string {
   const back =
     offset === undefined
       ? ""
-      : ` ${offset.count < 0 ? "+" : "-"} ${writer.dialect.interval(Math.abs(offset.count), offset.unit)}`;
+      : ` ${offset.count < 0 ? "+" : "-"} ${dialect.interval(Math.abs(offset.count), offset.unit)}`;
   const end = `${start}${back} + ${step}`;
   if (rolling === "unbounded") return `day < ${end}`;
   const first =
-    rolling === undefined
-      ? `${start}${back}`
-      : `${end} - ${writer.dialect.interval(rolling.count, rolling.unit)}`;
+    rolling === undefined ? `${start}${back}` : `${end} - ${dialect.interval(rolling.count, rolling.unit)}`;
   return `day >= ${first} and day < ${end}`;
-}
-
-interface PeriodsAsked {
-  column: string;
-  grain: Period;
-  /** Starts of periods: aggregates of the rows in `from`, or where that is `undefined` expressions. */
-  first: string;
-  last: string;
-  from: string | undefined;
-  where?: string;
-}
-
-/** Names a select with the start of each period from the first to the last. */
-export function namePeriods(writer: Writer, asked: PeriodsAsked): string {
-  const {column, grain, first, last, from, where = ""} = asked;
-  const {dialect} = writer;
-  if (dialect.series === undefined) return nameDoublingPeriods(writer, asked);
-  const step = dialect.interval(1, grain);
-  const list = isIntraday(grain)
-    ? dialect.series(first, last, step)
-    : dialect.cast(
-        dialect.series(dialect.cast(first, "timestamp"), dialect.cast(last, "timestamp"), step),
-        "date",
-      );
-  const columns = [`${list} as ${column}`];
-  const sql = from === undefined ? `select ${columns[0]!}` : writeSelect({columns, from, where}, "  ");
-  return writer.nameSelect("periods", sql);
-}
-
-/** The n-th period brings the 2n-th and the one after it: engines limit how often a select may go on from its rows. */
-function nameDoublingPeriods(
-  writer: Writer,
-  {column, grain, first, last, from, where = ""}: PeriodsAsked,
-): string {
-  const columns = ["1 as n", `${first} as ${column}`, `${first} as first`, `${last} as last`];
-  const start =
-    from === undefined ? `select\n    ${columns.join(",\n    ")}` : writeSelect({columns, from, where}, "  ");
-  const next = `first + ${writer.dialect.interval("(n * 2 + bit - 1)", grain)}`;
-  return writer.nameSelect(
-    "periods",
-    name =>
-      `${start}\n  having first <= last\n  union all\n` +
-      `  select n * 2 + bit, ${next}, first, last\n` +
-      `  from ${name}\n  cross join (select 0 as bit union all select 1) as bits\n  where ${next} <= last`,
-  );
 }

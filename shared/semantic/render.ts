@@ -2,9 +2,9 @@ import type {MeasureField} from "./layer.ts";
 import type {Branch, GroupCondition, MeasureExpression, Plan} from "./plan.ts";
 import type {Bound, Fill} from "./plan-fill.ts";
 import {branchSource} from "./render-branch.ts";
+import {namePeriods} from "./render-periods.ts";
 import {namePicked} from "./render-picked.ts";
 import {type Select, writeSelect} from "./render-select.ts";
-import {namePeriods} from "./render-window.ts";
 import type {Test} from "./tests.ts";
 import {writeAggregate, writeGrainOf, writeInput} from "./write-field.ts";
 import {writeTable} from "./write-source.ts";
@@ -89,7 +89,7 @@ function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
   const source = branchSource(writer, branch, pad);
   const aggregate: AggregateWriter = (_branch, index, field) =>
     writeAggregate(writer, field, source.input(field, index), source.ranks?.[index]);
-  const dimensions = plan.dimensions.map(({name}, i) => `${source.dimensions[i]!} as ${writer.quote(name)}`);
+  const dimensions = plan.dimensions.map(({name}, i) => nameColumn(writer, source.dimensions[i]!, name));
   const grouped =
     plan.measures.length > 0 || plan.having.length > 0 || plan.order.some(({by}) => typeof by !== "number");
   const select = {
@@ -116,7 +116,7 @@ function isKeyed({scope, dimensions}: Branch): boolean {
 function renderStitched(writer: Writer, plan: Plan, pad: string): Statement {
   const inner = `${pad}  `;
   const parts = plan.branches.map((_, i) => `${inner}${writeBranch(writer, plan, i, inner)}`);
-  const dimensions = plan.dimensions.map(({name}, i) => `d${i} as ${writer.quote(name)}`);
+  const dimensions = plan.dimensions.map(({name}, i) => nameColumn(writer, `d${i}`, name));
   const aggregate = stitchedAggregate(plan);
   const select = {
     columns: [...dimensions, ...writeMeasures(writer, plan, aggregate)],
@@ -124,6 +124,12 @@ function renderStitched(writer: Writer, plan: Plan, pad: string): Statement {
     groupBy: dimensions.length,
   };
   return {select, aggregate};
+}
+
+/** A name without a dot is one of ours, which needs no quotes. */
+function nameColumn(writer: Writer, sql: string, name: string): string {
+  if (sql === name) return sql;
+  return `${sql} as ${name.includes(".") ? writer.quote(name) : name}`;
 }
 
 /** Of the one value and the nulls that a group has of an aggregate, the value. */

@@ -146,6 +146,48 @@ describe("every fault of a graph is named", () => {
       "/models/0/measures/4/offset/dimension",
     ]);
   });
+  test("windows along a date over joins to one, and along nothing else", () => {
+    const graph = model({
+      measures: [
+        {name: "count", type: "count"},
+        {name: "a", type: "count", rolling: {dimension: "days.day", window: "unbounded"}},
+        {name: "b", type: "count", rolling: {dimension: "days.season", window: "unbounded"}},
+        {name: "c", type: "count", offset: {dimension: "items.shipped_on", unit: "year", count: 1}},
+        {name: "d", type: "count", offset: {dimension: "orders.count", unit: "year", count: 1}},
+        {name: "e", type: "count", offset: {dimension: "days.dya", unit: "year", count: 1}},
+      ],
+    });
+    graph.models.push(
+      {
+        name: "days",
+        table: {name: "days"},
+        dimensions: [
+          {name: "day", type: "date", column: "day"},
+          {name: "season", type: "string", column: "season"},
+        ],
+      },
+      {
+        name: "items",
+        table: {name: "items"},
+        dimensions: [{name: "shipped_on", type: "date", column: "shipped_on"}],
+      },
+    );
+    graph.joins = [
+      {from: "orders", to: "days", relationship: "many_to_one", on: [{from: "day", to: "day"}]},
+      {from: "items", to: "orders", relationship: "many_to_one", on: [{from: "order_id", to: "id"}]},
+    ];
+    const found = faults(graph);
+    expect(found.map(fault => fault.split(":")[0])).toEqual([
+      "/models/0/measures/2/rolling/dimension",
+      "/models/0/measures/3/offset/dimension",
+      "/models/0/measures/4/offset/dimension",
+      "/models/0/measures/5/offset/dimension",
+    ]);
+    expect(found[0]).toContain("of type string and must be a date or timestamp");
+    expect(found[1]).toContain("lies on a to-many side");
+    expect(found[2]).toContain("is a measure");
+    expect(found[3]).toContain('Did you mean "days.day"?');
+  });
   test("row access over what is not there, a measure, or a many side", () => {
     const graph = model({
       rowAccess: [

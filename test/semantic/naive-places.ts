@@ -34,7 +34,8 @@ export class Places {
 
   constructor(readonly layer: RandomLayer) {
     const model = layer.graph.models[0]!;
-    this.#fields = new Set([...model.dimensions, ...(model.measures ?? [])].map(field => field.name));
+    const measures = layer.graph.models.flatMap(each => each.measures ?? []);
+    this.#fields = new Set([...model.dimensions, ...measures].map(field => field.name));
   }
 
   /** The one place that a name means. */
@@ -43,6 +44,11 @@ export class Places {
     const [only, ...others] = this.#ways(base, named.roles);
     if (only === undefined || others.length > 0) throw new Refusal("ambiguous_join_path");
     return placeAt(base, only, named);
+  }
+
+  /** What a window goes along, seen from its own model. */
+  along(model: string, dimension: string): Place {
+    return this.at(model, dimension.includes(".") ? dimension : `${model}.${dimension}`);
   }
 
   /** Where a measure is taken: on the way along which what the query groups and picks by lies nearest. */

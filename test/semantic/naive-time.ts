@@ -1,3 +1,4 @@
+import type {Measure} from "../../shared/semantic/graph.ts";
 import type {FilterCondition} from "../../shared/semantic/query.ts";
 
 export interface Window {
@@ -6,12 +7,16 @@ export interface Window {
   offsetMonths?: number;
 }
 
-/** The measures of random layers that take rows of other periods. */
-export const WINDOWS: Readonly<Record<string, Window>> = {
-  rolled: {dimension: "d", rolling: 40},
-  running: {dimension: "at", rolling: "unbounded"},
-  shifted: {dimension: "d", offsetMonths: 1},
-};
+/** What takes rows of other periods, of the measures of random layers. */
+export function windowOf({rolling, offset}: Measure): Window | undefined {
+  const dimension = rolling?.dimension ?? offset?.dimension;
+  if (dimension === undefined) return undefined;
+  const window: Window = {dimension};
+  if (rolling !== undefined)
+    window.rolling = rolling.window === "unbounded" ? "unbounded" : rolling.window.count;
+  if (offset !== undefined) window.offsetMonths = offset.count;
+  return window;
+}
 
 type Day = Temporal.PlainDate;
 

@@ -1,7 +1,7 @@
 import type {Filter, FilterCondition, Query} from "../../shared/semantic/query.ts";
 import {type Cell, canonical} from "./engines.ts";
 import {isMeasure, keyOf, type Place, Places, type Step} from "./naive-places.ts";
-import {daysOf, inWindow, periodsBetween, WINDOWS} from "./naive-time.ts";
+import {daysOf, inWindow, periodsBetween, type Window, windowOf} from "./naive-time.ts";
 import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
 import type {RandomLayer, Row} from "./random-layer.ts";
 
@@ -74,15 +74,16 @@ export class Naive {
   #group(query: Query, home: Place, groups: Groups): void {
     const timezone = query.timezone ?? "UTC";
     const dimensions = (query.dimensions ?? []).map(name => this.#places.from(home, query.model, name));
-    const window = WINDOWS[home.field];
+    const window = this.#window(home);
+    const way = window === undefined ? undefined : this.#places.along(home.model, window.dimension);
     const along = dimensions.findIndex(
-      place => place.steps.length === 0 && place.field === window?.dimension && place.grain !== undefined,
+      place => way !== undefined && isSamePlace(place, way) && place.grain !== undefined,
     );
     const filters = rowFilters(query)
       .flatMap(conjuncts)
       .map(filter => this.#placed(query.model, home, filter));
     const chooses = (placed: Placed) =>
-      placed.kind === "test" && placed.place.steps.length === 0 && placed.place.field === window?.dimension;
+      placed.kind === "test" && way !== undefined && isSamePlace(placed.place, way);
     const entries: {key: Value[]; row: Row; asked: boolean}[] = [];
     for (const row of this.#visible(home.model)) {
       let joined: Rows[] = [new Map([["", row]])];
@@ -96,7 +97,7 @@ export class Naive {
         entries.push({key, row, asked: all(filters.filter(chooses))});
       }
     }
-    if (window === undefined) {
+    if (window === undefined || way === undefined) {
       for (const {key, row} of entries) addRow(groups, key, home, row);
       return;
     }
@@ -110,11 +111,17 @@ export class Naive {
     if (first === undefined || last === undefined) return;
     for (const period of periodsBetween(first, last, grain)) {
       for (const {key, row} of entries) {
-        const day = dimensionValue(row, window.dimension, "day", timezone);
+        const day = dimensionValue(this.#look(new Map([["", row]]), way.steps), way.field, "day", timezone);
         if (day === null || !inWindow(String(day), period, grain, window)) continue;
         addRow(groups, key.with(along, period), home, row);
       }
     }
+  }
+
+  #window({model, field}: Place): Window | undefined {
+    const measures = this.layer.graph.models.find(({name}) => name === model)?.measures ?? [];
+    const measure = measures.find(({name}) => name === field);
+    return measure === undefined ? undefined : windowOf(measure);
   }
 
   /** Adds every period between the first and the last that is asked for, with every other combination. */
@@ -289,11 +296,16 @@ export class Naive {
         return rows.filter(row => row["w"] === "a").length;
       case "closing":
         return sum(numbersOf(atEnd(rows, "at", "last")));
-      case "opening_a": {
-        const picked = rows.filter(row => row["w"] !== null && row["w"] !== "b");
-        const per = Map.groupBy(picked, row => row["n"] ?? null);
-        return [...per.values()].flatMap(some => atEnd(some, "d", "first")).length;
-      }
+      case "closing_shifted":
+        return sum(numbersOf(atEnd(rows, "at", "last")));
+      case "known_a":
+        return rowsAtEnds(rows, "last").length;
+      case "opening_a":
+        return rowsAtEnds(rows, "first").length;
+      case "rolled_up":
+        return sum(numbers);
+      case "shifted_up":
+        return rows.length;
       case "rolled":
       case "shifted":
         return sum(numbers);
@@ -309,9 +321,12 @@ export class Naive {
   }
 }
 
+/** The measures that take rows of other periods. */
+const WINDOWS = new Set("rolled running shifted closing_shifted known_a rolled_up shifted_up".split(" "));
+
 /** Under which a group keeps the rows of a measure: windows have rows of their own. */
 function rowsKey(place: Place): string {
-  const window = WINDOWS[place.field] === undefined ? "" : place.field;
+  const window = WINDOWS.has(place.field) ? place.field : "";
   return `${place.model}/${keyOf(place.steps)}/${window}`;
 }
 
@@ -336,6 +351,17 @@ function atEnd(rows: Row[], field: string, take: "first" | "last"): Row[] {
     .sort();
   const end = take === "last" ? moments.at(-1) : moments[0];
   return rows.filter(row => end !== undefined && row[field] === end);
+}
+
+/** Of the rows that are not b, for each number those of the first or the last day. */
+function rowsAtEnds(rows: Row[], take: "first" | "last"): Row[] {
+  const picked = rows.filter(row => row["w"] !== null && row["w"] !== "b");
+  const per = Map.groupBy(picked, row => row["n"] ?? null);
+  return [...per.values()].flatMap(some => atEnd(some, "d", take));
+}
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.field === other.field && keyOf(one.steps) === keyOf(other.steps);
 }
 
 function conjuncts(filter: Filter): Filter[] {

@@ -81,6 +81,7 @@ export function randomLayer(chance: Chance): RandomLayer {
     }
   }
   addRowAccess(chance, models, joins);
+  addWindowsAbove(chance, models, joins);
   const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
   return {graph: {models, joins}, rows, data: tables(rows, count), isSearched: false};
 }
@@ -107,6 +108,20 @@ export function randomModel(chance: Chance, name: string): Model {
     {name: "rolled", type: "sum", column: "n", rolling: {dimension: "d", window: {unit: "day", count: 40}}},
     {name: "running", type: "count", rolling: {dimension: "at", window: "unbounded"}},
     {name: "shifted", type: "sum", column: "n", offset: {dimension: "d", unit: "month", count: 1}},
+    {
+      name: "closing_shifted",
+      type: "sum",
+      column: "n",
+      nonAdditive: {dimension: "at", take: "last"},
+      offset: {dimension: "d", unit: "month", count: 1},
+    },
+    {
+      name: "known_a",
+      type: "count",
+      where: "w <> 'b'",
+      nonAdditive: {dimension: "d", take: "last", per: ["n"]},
+      rolling: {dimension: "at", window: "unbounded"},
+    },
     {name: "ratio", type: "number", sql: "${total_a} / ${count}"},
     {name: "ratio_sum", type: "number", sql: "${ratio} + ${total} / ${words}"},
   ];
@@ -135,6 +150,25 @@ export function addRowAccess(chance: Chance, models: Model[], joins: Join[]): vo
     model.rowAccess = [
       {dimension: `${over}${chance.pick(["w", "size", "n"])}`, attribute: chance.pick(["x", "y"])},
     ];
+  }
+}
+
+/** Measures that roll along the dates of a model that theirs belongs to. */
+export function addWindowsAbove(chance: Chance, models: readonly Model[], joins: readonly Join[]): void {
+  for (const model of models) {
+    const up = joins.filter(join => join.from === model.name);
+    if (up.length === 0) continue;
+    const join = chance.pick(up);
+    const role = join.name ?? join.to;
+    model.measures?.push(
+      {
+        name: "rolled_up",
+        type: "sum",
+        column: "n",
+        rolling: {dimension: `${role}.d`, window: {unit: "day", count: 40}},
+      },
+      {name: "shifted_up", type: "count", offset: {dimension: `${role}.at`, unit: "month", count: 1}},
+    );
   }
 }
 

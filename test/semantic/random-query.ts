@@ -13,11 +13,7 @@ export function randomQuery(chance: Chance, layer: RandomLayer): Query {
   for (let i = chance.below(4); i > 0; i--) dimensions.add(randomDimension(chance, layer, base));
   for (let i = chance.below(4); i > 0; i--) measures.add(randomMeasure(chance, layer, base));
   if (dimensions.size + measures.size === 0) measures.add(`${base}.count`);
-  if (chance.chance(0.2)) {
-    const field = chance.pick(["d", "at"]);
-    dimensions.add(`${base}.${field}.${chance.pick(PERIODS)}`);
-    measures.add(`${base}.${field === "at" ? "running" : chance.pick(["rolled", "shifted"])}`);
-  }
+  if (chance.chance(0.2)) addWindow(chance, layer, base, dimensions, measures);
   const filters: Filter[] = [];
   for (let i = chance.below(4); i > 0; i--) filters.push(randomFilter(chance, layer, base, 0));
   if (chance.chance(0.15)) {
@@ -38,6 +34,22 @@ export function randomQuery(chance: Chance, layer: RandomLayer): Query {
     ...(chance.chance(0.3) && periodsOf(dimensions).length === 1 ? {fillGaps: true} : {}),
     ...(measures.size > 0 && chance.chance(0.3) ? {totals: true} : {}),
   };
+}
+
+/** A measure of the base that goes along a date, and that date. */
+function addWindow(
+  chance: Chance,
+  {graph}: RandomLayer,
+  base: string,
+  dimensions: Set<string>,
+  measures: Set<string>,
+): void {
+  const own = graph.models.find(({name}) => name === base)?.measures ?? [];
+  const windows = own.filter(({rolling, offset}) => rolling !== undefined || offset !== undefined);
+  const {name, rolling, offset} = chance.pick(windows);
+  const along = rolling?.dimension ?? offset?.dimension ?? "";
+  dimensions.add(`${along.includes(".") ? along : `${base}.${along}`}.${chance.pick(PERIODS)}`);
+  measures.add(`${base}.${name}`);
 }
 
 /** The dimensions that count periods; of days there would be too many. */

@@ -1,6 +1,7 @@
 import type {Join} from "../../shared/semantic/graph.ts";
 import {
   addRowAccess,
+  addWindowsAbove,
   type Chance,
   type RandomLayer,
   randomModel,
@@ -34,6 +35,7 @@ export function randomStar(chance: Chance): RandomLayer {
   }
   for (let from = facts; from < coarse; from++) if (from === facts || chance.chance(0.3)) join(from, coarse);
   addRowAccess(chance, models, joins);
+  addWindowsAbove(chance, models, joins);
   const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
   return {graph: {models, joins}, rows, data: tables(rows, count), isSearched: true};
 }

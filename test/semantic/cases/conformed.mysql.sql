@@ -204,8 +204,8 @@ limit 11;
 -- ["10"]
 with picked_1 as (
   select
-    d0 as `d0`,
-    d1 as `d1`
+    d0,
+    d1
   from (
     select
       `customers`.`name` as d0,

@@ -721,7 +721,7 @@ limit 101;
 -- totals
 -- ["100"]
 with picked_1 as (
-  select "customers"."name" as "d0"
+  select "customers"."name" as d0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
   group by 1
@@ -759,7 +759,7 @@ limit 101;
 -- totals
 -- ["100"]
 with picked_1 as (
-  select "orders".d0 as "d0"
+  select "orders".d0 as d0
   from "customers"
   left join (
     select distinct
@@ -815,7 +815,7 @@ limit 101;
 -- totals
 -- ["35"]
 with picked_1 as (
-  select d0 as "d0"
+  select d0
   from (
     select
       "customers"."name" as d0,

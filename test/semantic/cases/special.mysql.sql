@@ -705,7 +705,7 @@ limit 11;
 -- totals
 -- ["2"]
 with picked_1 as (
-  select d0 as `d0`
+  select d0
   from (
     select
       d0,
@@ -780,7 +780,7 @@ limit 11;
 -- totals
 -- ["2023-12-01","4","2023-12-01"]
 with picked_1 as (
-  select cast(date_format(`day`, '%Y-%m-01') as date) as `d0`
+  select cast(date_format(`day`, '%Y-%m-01') as date) as d0
   from `balances`
   where `day` >= cast(? as date)
   group by 1
@@ -794,3 +794,1056 @@ where `balances`.`day` >= cast(? as date)
     from picked_1
     where picked_1.d0 <=> cast(date_format(`balances`.`day`, '%Y-%m-01') as date)
   );
+
+-- a window goes along the date of what a row belongs to
+-- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`orders`.`placed_at`) as day,
+    `orders`.`placed_at` >= cast(? as datetime(6)) as asked,
+    `lines`.`quantity` as v0
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+),
+periods_1 as (
+  select
+    1 as n,
+    min(day) as d0,
+    min(day) as first,
+    max(day) as last
+  from facts_1
+  where asked
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+)
+select
+  d0 as `orders.placed_at.day`,
+  max(m0) as `lines.three_days`,
+  max(m1) as `lines.quantity`
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
+  group by 1
+  union all
+  select
+    date(`orders`.`placed_at`) as d0,
+    null as m0,
+    sum(`lines`.`quantity`) as m1
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(? as datetime(6))
+  group by 1
+) as branches
+group by 1
+order by `orders.placed_at.day` is null, `orders.placed_at.day`
+limit 21;
+-- totals
+-- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`orders`.`placed_at`) as day,
+    `orders`.`placed_at` >= cast(? as datetime(6)) as asked,
+    `lines`.`quantity` as v0
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+),
+periods_1 as (
+  select
+    1 as n,
+    min(day) as d0,
+    min(day) as first,
+    max(day) as last
+  from facts_1
+  where asked
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+)
+select
+  max(m0) as `lines.three_days`,
+  max(m1) as `lines.quantity`
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  where exists (
+    select 1
+    from periods_1
+    where day >= periods_1.d0 + interval 1 day - interval 3 day and day < periods_1.d0 + interval 1 day
+  )
+  union all
+  select
+    null as m0,
+    sum(`lines`.`quantity`) as m1
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(? as datetime(6))
+) as branches;
+
+-- last month's rows of a child, asked from its parent
+-- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with recursive facts_1 as (
+  select
+    `lines`.`sku` as d0,
+    date(`orders`.`placed_at`) as day,
+    cast(date_format(`orders`.`placed_at`, '%Y-%m-01') as date) as period,
+    `orders`.`placed_at` >= cast(? as datetime(6)) as asked,
+    `lines`.`quantity` as v0
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 month
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  where asked
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  d0 as `lines.sku`,
+  d1 as `orders.placed_at.month`,
+  max(m0) as `lines.last_month`,
+  max(m1) as `lines.quantity`
+from (
+  select
+    d0,
+    d1,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= d1 - interval 1 month and day < d1 - interval 1 month + interval 1 month
+  group by 1, 2
+  union all
+  select
+    `lines`.`sku` as d0,
+    cast(date_format(`orders`.`placed_at`, '%Y-%m-01') as date) as d1,
+    null as m0,
+    sum(`lines`.`quantity`) as m1
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(? as datetime(6))
+  group by 1, 2
+) as branches
+group by 1, 2
+order by `lines.sku` is null, `lines.sku`, `orders.placed_at.month` is null, `orders.placed_at.month`
+limit 21;
+
+-- the total of a rolling sum holds each row of its periods once
+-- ["2024-02-01 00:00:00","2024-02-05 00:00:00","2024-02-01 00:00:00","2024-02-05 00:00:00","2024-02-01 00:00:00","2024-02-05 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`placed_at`) as day,
+    `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6)) as asked,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+    and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+),
+periods_1 as (
+  select
+    1 as n,
+    min(day) as d0,
+    min(day) as first,
+    max(day) as last
+  from facts_1
+  where asked
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+)
+select
+  d0 as `orders.placed_at.day`,
+  max(m0) as `orders.three_days`,
+  max(m1) as `orders.total`
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
+  group by 1
+  union all
+  select
+    date(`placed_at`) as d0,
+    null as m0,
+    sum(`amount`) as m1
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
+  group by 1
+) as branches
+group by 1
+order by `orders.placed_at.day` is null, `orders.placed_at.day`
+limit 21;
+-- totals
+-- ["2024-02-01 00:00:00","2024-02-05 00:00:00","2024-02-01 00:00:00","2024-02-05 00:00:00","2024-02-01 00:00:00","2024-02-05 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`placed_at`) as day,
+    `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6)) as asked,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+    and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+),
+periods_1 as (
+  select
+    1 as n,
+    min(day) as d0,
+    min(day) as first,
+    max(day) as last
+  from facts_1
+  where asked
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+)
+select
+  max(m0) as `orders.three_days`,
+  max(m1) as `orders.total`
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  where exists (
+    select 1
+    from periods_1
+    where day >= periods_1.d0 + interval 1 day - interval 3 day and day < periods_1.d0 + interval 1 day
+  )
+  union all
+  select
+    null as m0,
+    sum(`amount`) as m1
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
+) as branches;
+
+-- the total of last year is of the same periods a year ago
+-- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`placed_at`) as day,
+    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
+    `placed_at` >= cast(? as datetime(6)) as asked,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 year
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d0,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  where asked
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  d0 as `orders.placed_at.month`,
+  max(m0) as `orders.total`,
+  max(m1) as `orders.last_year`,
+  1.0000000000000000 * max(m0) / nullif(max(m1), 0) - 1 as `orders.growth`
+from (
+  select
+    cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
+    sum(`amount`) as m0,
+    null as m1
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6))
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= d0 - interval 1 year and day < d0 - interval 1 year + interval 1 month
+  group by 1
+) as branches
+group by 1
+order by `orders.placed_at.month` is null, `orders.placed_at.month`
+limit 21;
+-- totals
+-- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`placed_at`) as day,
+    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
+    `placed_at` >= cast(? as datetime(6)) as asked,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 year
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d0,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  where asked
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  max(m0) as `orders.total`,
+  max(m1) as `orders.last_year`,
+  1.0000000000000000 * max(m0) / nullif(max(m1), 0) - 1 as `orders.growth`
+from (
+  select
+    sum(`amount`) as m0,
+    null as m1
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6))
+  union all
+  select
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  where exists (
+    select 1
+    from periods_1
+    where day >= periods_1.d0 - interval 1 year and day < periods_1.d0 - interval 1 year + interval 1 month
+  )
+) as branches;
+
+-- totals of windows hold the rows of the groups that a filter has picked
+-- ["2024-01-01 00:00:00","2025-01-01 00:00:00","2025-01-01 00:00:00","7"]
+with recursive facts_1 as (
+  select
+    `channel` as d0,
+    date(`placed_at`) as day,
+    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
+    `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6)) as asked,
+    `amount` as v0
+  from `orders`
+  where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  where asked
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  d0 as `orders.channel`,
+  d1 as `orders.placed_at.month`,
+  sum(v0) as `orders.running`
+from facts_1
+join periods_1 on day < d1 + interval 1 month
+group by 1, 2
+having sum(v0) < cast(? as signed)
+order by `orders.channel` is null, `orders.channel`, `orders.placed_at.month` is null, `orders.placed_at.month`
+limit 21;
+-- totals
+-- ["2024-01-01 00:00:00","2025-01-01 00:00:00","2025-01-01 00:00:00","7","2024-01-01 00:00:00","2025-01-01 00:00:00","2025-01-01 00:00:00"]
+with recursive facts_1 as (
+  select
+    `channel` as d0,
+    date(`placed_at`) as day,
+    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
+    `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6)) as asked,
+    `amount` as v0
+  from `orders`
+  where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  where asked
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from facts_1
+  join periods_1 on day < d1 + interval 1 month
+  group by 1, 2
+  having sum(v0) < cast(? as signed)
+),
+facts_2 as (
+  select
+    `channel` as d0,
+    date(`placed_at`) as day,
+    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
+    `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6)) as asked,
+    `amount` as v0
+  from `orders`
+  where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+),
+periods_2 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_2
+  where asked
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_2
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select sum(v0) as `orders.running`
+from facts_2
+where exists (
+  select 1
+  from periods_2
+  join picked_1 on picked_1.d1 <=> periods_2.d1
+  where day < periods_2.d1 + interval 1 month
+    and picked_1.d0 <=> facts_2.d0
+);
+
+-- the balance last known goes on where a month has none
+with recursive facts_1 as (
+  select
+    date(`day`) as day,
+    cast(date_format(`day`, '%Y-%m-01') as date) as period,
+    `balance` as v0,
+    `day` as moment,
+    `account_id` as p0
+  from `balances`
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d0,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  d0 as `balances.day.month`,
+  max(m0) as `balances.known`,
+  max(m1) as `balances.closing`
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      d0,
+      v0,
+      case when moment is not null then rank() over (partition by d0, p0 order by moment desc) end as place
+    from facts_1
+    join periods_1 on day < d0 + interval 1 month
+  ) as placed
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+      `balance` as v0,
+      case when `day` is not null then rank() over (partition by cast(date_format(`day`, '%Y-%m-01') as date), `account_id` order by `day` desc) end as place
+    from `balances`
+  ) as `balances`
+  group by 1
+) as branches
+group by 1
+order by `balances.day.month` is null, `balances.day.month`
+limit 11;
+-- totals
+with recursive facts_1 as (
+  select
+    date(`day`) as day,
+    cast(date_format(`day`, '%Y-%m-01') as date) as period,
+    `balance` as v0,
+    `day` as moment,
+    `account_id` as p0
+  from `balances`
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d0,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  max(m0) as `balances.known`,
+  max(m1) as `balances.closing`
+from (
+  select
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      v0,
+      case when moment is not null then rank() over (partition by p0 order by moment desc) end as place
+    from facts_1
+    where exists (
+      select 1
+      from periods_1
+      where day < periods_1.d0 + interval 1 month
+    )
+  ) as placed
+  union all
+  select
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      `balance` as v0,
+      case when `day` is not null then rank() over (partition by `account_id` order by `day` desc) end as place
+    from `balances`
+  ) as `balances`
+) as branches;
+
+-- last month's closing balance stands beside this month's
+with recursive facts_1 as (
+  select
+    date(`day`) as day,
+    cast(date_format(`day`, '%Y-%m-01') as date) as period,
+    `balance` as v0,
+    `day` as moment,
+    `account_id` as p0
+  from `balances`
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d0,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  d0 as `balances.day.month`,
+  max(m0) as `balances.closing`,
+  max(m1) as `balances.closing_last_month`
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+      `balance` as v0,
+      case when `day` is not null then rank() over (partition by cast(date_format(`day`, '%Y-%m-01') as date), `account_id` order by `day` desc) end as place
+    from `balances`
+  ) as `balances`
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      d0,
+      v0,
+      case when moment is not null then rank() over (partition by d0, p0 order by moment desc) end as place
+    from facts_1
+    join periods_1 on day >= d0 - interval 1 month and day < d0 - interval 1 month + interval 1 month
+  ) as placed
+  group by 1
+) as branches
+group by 1
+order by `balances.day.month` is null, `balances.day.month`
+limit 11;
+
+-- in totals through a fan-out a row of several groups that pass counts once
+-- ["50"]
+with recursive facts_1 as (
+  select distinct
+    `tags`.`tag` as d0,
+    date(`balances`.`day`) as day,
+    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+facts_2 as (
+  select distinct
+    `tags`.`tag` as d0,
+    date(`balances`.`day`) as day,
+    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_2 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_2
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_2
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  d0 as `tags.tag`,
+  d1 as `balances.day.month`,
+  max(m0) as `balances.added_up`,
+  max(m1) as `balances.known`
+from (
+  select
+    d0,
+    d1,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day < d1 + interval 1 month
+  group by 1, 2
+  union all
+  select
+    d0,
+    d1,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      d0,
+      d1,
+      v0,
+      case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
+    from facts_2
+    join periods_2 on day < d1 + interval 1 month
+  ) as placed
+  group by 1, 2
+) as branches
+group by 1, 2
+having max(m0) > cast(? as signed)
+order by `tags.tag` is null, `tags.tag`, `balances.day.month` is null, `balances.day.month`
+limit 11;
+-- totals
+-- ["50"]
+with recursive facts_1 as (
+  select distinct
+    `tags`.`tag` as d0,
+    date(`balances`.`day`) as day,
+    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+facts_2 as (
+  select
+    `tags`.`tag` as d0,
+    date(`balances`.`day`) as day,
+    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_2 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_2
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_2
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from (
+    select
+      d0,
+      d1,
+      sum(v0) as m0
+    from facts_1
+    join periods_1 on day < d1 + interval 1 month
+    group by 1, 2
+    union all
+    select
+      d0,
+      d1,
+      null as m0
+    from (
+      select
+        d0,
+        d1,
+        case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
+      from facts_2
+      join periods_2 on day < d1 + interval 1 month
+    ) as placed
+    group by 1, 2
+  ) as branches
+  group by 1, 2
+  having max(m0) > cast(? as signed)
+),
+facts_3 as (
+  select distinct
+    `tags`.`tag` as d0,
+    date(`balances`.`day`) as day,
+    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_3 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_3
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_3
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+facts_4 as (
+  select distinct
+    `tags`.`tag` as d0,
+    date(`balances`.`day`) as day,
+    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_4 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_4
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_4
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  max(m0) as `balances.added_up`,
+  max(m1) as `balances.known`
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from (
+    select distinct
+      k0,
+      k1,
+      v0
+    from facts_3
+    where exists (
+      select 1
+      from periods_3
+      join picked_1 on picked_1.d1 <=> periods_3.d1
+      where day < periods_3.d1 + interval 1 month
+        and picked_1.d0 <=> facts_3.d0
+    )
+  ) as single
+  union all
+  select
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      v0,
+      case when moment is not null then rank() over (partition by p0 order by moment desc) end as place
+    from (
+      select distinct
+        k0,
+        k1,
+        v0,
+        moment,
+        p0
+      from facts_4
+      where exists (
+        select 1
+        from periods_4
+        join picked_1 on picked_1.d1 <=> periods_4.d1
+        where day < periods_4.d1 + interval 1 month
+          and picked_1.d0 <=> facts_4.d0
+      )
+    ) as single
+  ) as placed
+) as branches;
+
+-- what is last among the groups that pass may not be last of all
+-- ["25"]
+with recursive facts_1 as (
+  select distinct
+    `tags`.`tag` as d0,
+    date(`balances`.`day`) as day,
+    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  d0 as `tags.tag`,
+  d1 as `balances.day.month`,
+  sum(case when place = 1 then v0 end) as `balances.known`
+from (
+  select
+    d0,
+    d1,
+    v0,
+    case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
+  from facts_1
+  join periods_1 on day < d1 + interval 1 month
+) as placed
+group by 1, 2
+having sum(case when place = 1 then v0 end) > cast(? as signed)
+order by `tags.tag` is null, `tags.tag`, `balances.day.month` is null, `balances.day.month`
+limit 11;
+-- totals
+-- ["25"]
+with recursive facts_1 as (
+  select distinct
+    `tags`.`tag` as d0,
+    date(`balances`.`day`) as day,
+    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_1 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from (
+    select
+      d0,
+      d1,
+      v0,
+      case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
+    from facts_1
+    join periods_1 on day < d1 + interval 1 month
+  ) as placed
+  group by 1, 2
+  having sum(case when place = 1 then v0 end) > cast(? as signed)
+),
+facts_2 as (
+  select distinct
+    `tags`.`tag` as d0,
+    date(`balances`.`day`) as day,
+    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_2 as (
+  select
+    1 as n,
+    min(period) as d1,
+    min(period) as first,
+    max(period) as last
+  from facts_2
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_2
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select sum(case when place = 1 then v0 end) as `balances.known`
+from (
+  select
+    v0,
+    case when moment is not null then rank() over (partition by p0 order by moment desc) end as place
+  from (
+    select distinct
+      k0,
+      k1,
+      v0,
+      moment,
+      p0
+    from facts_2
+    where exists (
+      select 1
+      from periods_2
+      join picked_1 on picked_1.d1 <=> periods_2.d1
+      where day < periods_2.d1 + interval 1 month
+        and picked_1.d0 <=> facts_2.d0
+    )
+  ) as single
+) as placed;
