@@ -1,0 +1,54 @@
+import {ServiceError} from "../../shared/errors.ts";
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Why a request does not come from where it should, or `undefined`. */
+export type Gate = (request: Request) => string | undefined;
+
+/**
+ * Against DNS rebinding: `Host`, and `Origin` where there is one, are the service's own address; where that is a
+ * loopback address any loopback name will do, on any port.
+ */
+export function makeGate(baseUrl: string): Gate {
+  const base = new URL(baseUrl);
+  const isLocal = LOOPBACK.test(base.hostname);
+  const isOurs = (url: URL | null) =>
+    url !== null && (url.host === base.host || (isLocal && LOOPBACK.test(url.hostname)));
+  return ({headers}) => {
+    const host = headers.get("host");
+    // Of the same scheme, so that a default port is the same with and without its number.
+    if (host !== null && !isOurs(URL.parse(`${base.protocol}//${host}`))) {
+      return `The Host "${host}" is not this service's: it is ${base.host}, as BASE_URL says.`;
+    }
+    const origin = headers.get("origin");
+    if (origin === null) return undefined;
+    const from = URL.parse(origin);
+    if (isOurs(from) && (isLocal || from?.origin === base.origin)) return undefined;
+    return `Pages of "${origin}" may not call this service: only those of ${base.origin} may.`;
+  };
+}
+
+/** `not_acceptable` unless the client takes JSON and an event stream, as the protocol asks of it. */
+export function requireBothAccepted(accept: string | null): void {
+  if (accept !== null && takes(accept, "application/json") && takes(accept, "text/event-stream")) return;
+  throw new ServiceError(
+    "not_acceptable",
+    "The Accept header must list both application/json and text/event-stream; the answer is application/json.",
+  );
+}
+
+function takes(accept: string, type: string): boolean {
+  return accept.split(",").some(part => {
+    const range = part.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+    return range === type || range === "*/*" || range === `${type.split("/", 1)[0]}/*`;
+  });
+}
+
+/** `unsupported_media_type` unless the body is JSON; what else is wrong with it is found when it is read. */
+export function requireJson(contentType: string | null): void {
+  if (contentType !== null && /^application\/json\s*(;|$)/i.test(contentType)) return;
+  throw new ServiceError(
+    "unsupported_media_type",
+    `The Content-Type must be application/json${contentType === null ? "" : `, not "${contentType}"`}.`,
+  );
+}

@@ -1,0 +1,60 @@
+import {isRecord} from "./records.ts";
+
+/** JSON-RPC 2.0 §5.1, and what the protocol's servers use for faults of the transport. */
+export const CODES = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  transport: -32000,
+} as const;
+
+export type MessageId = string | number;
+
+export interface RpcRequest {
+  jsonrpc: "2.0";
+  id: MessageId;
+  method: string;
+  params?: Record<string, unknown>;
+}
+
+/** A message that came in: one to answer, one to take note of, or what is neither, with the answer it gets. */
+export type Incoming =
+  | {kind: "request"; request: RpcRequest}
+  | {kind: "note"}
+  | {kind: "faulty"; answer: string; isMessage: boolean};
+
+/** What a message is. Ids are strings and whole numbers; responses and notifications want no answer. */
+export function readMessage(message: unknown): Incoming {
+  if (!isRecord(message)) return faulty(null, "A message is a JSON object.");
+  const {jsonrpc, id, method, params} = message;
+  if (jsonrpc !== "2.0") return faulty(idOf(id), 'A message has "jsonrpc": "2.0".');
+  if (method === undefined && ("result" in message || "error" in message)) return {kind: "note"};
+  if (typeof method !== "string") return faulty(idOf(id), 'A message has a "method", which is a string.');
+  if (!("id" in message)) return {kind: "note"};
+  const known = idOf(id);
+  if (known === null) return faulty(null, 'The "id" of a request is a string or a whole number.');
+  if (params === undefined) return {kind: "request", request: {jsonrpc, id: known, method}};
+  if (isRecord(params)) return {kind: "request", request: {jsonrpc, id: known, method, params}};
+  const answer = errorText(known, CODES.invalidParams, `The params of ${shown(method)} are an object.`);
+  return {kind: "faulty", answer, isMessage: true};
+}
+
+function idOf(id: unknown): MessageId | null {
+  return typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : null;
+}
+
+function faulty(id: MessageId | null, message: string): Incoming {
+  return {kind: "faulty", answer: errorText(id, CODES.invalidRequest, message), isMessage: false};
+}
+
+/** A JSON-RPC error; `message` is one line. */
+export function errorText(id: MessageId | null, code: number, message: string): string {
+  return JSON.stringify({jsonrpc: "2.0", id, error: {code, message: message.replace(/\s+/g, " ")}});
+}
+
+/** A name that somebody sent, no longer than it needs to be. */
+export function shown(name: string): string {
+  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
+}

@@ -1,0 +1,77 @@
+import type {Transport} from "@modelcontextprotocol/sdk/shared/transport.js";
+import type {JSONRPCMessage} from "@modelcontextprotocol/sdk/types.js";
+import {CODES, errorText, type MessageId, type RpcRequest} from "./messages.ts";
+
+interface Pending<A> {
+  asking: A;
+  id: MessageId;
+  resolve: (text: string) => void;
+}
+
+/**
+ * One transport for all requests of all clients, so that one server serves them: each request travels under an id
+ * of our own, by which its answer comes back and its handler finds out who asks.
+ */
+export class Multiplexer<A> implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: <T extends JSONRPCMessage>(message: T) => void;
+  readonly #pending = new Map<MessageId, Pending<A>>();
+  readonly #encoded = new WeakMap<object, string>();
+  #lastId = 0;
+  #refused = false;
+
+  async start(): Promise<void> {
+    const {onerror} = this;
+    this.onerror = error => {
+      this.#refused = true;
+      onerror?.(error);
+    };
+  }
+
+  /** The answer as JSON text, under the client's own id. */
+  exchange(request: RpcRequest, asking: A): Promise<string> {
+    const id = ++this.#lastId;
+    return new Promise(resolve => {
+      this.#pending.set(id, {asking, id: request.id, resolve});
+      this.#refused = false;
+      this.onmessage?.({...request, id});
+      // What the server does not take for a request it would never answer; it says so at once.
+      if (!this.#refused) return;
+      this.#pending.delete(id);
+      const message = `The params of ${request.method} are not as the protocol has them: see _meta.`;
+      resolve(errorText(request.id, CODES.invalidParams, message));
+    });
+  }
+
+  /** Who asked the request that the server knows by this id. */
+  askingOf(id: MessageId): A {
+    const pending = this.#pending.get(id);
+    if (!pending) throw new Error("A handler runs for a request that was answered");
+    return pending.asking;
+  }
+
+  /** Results that are given again and again are made into text once. */
+  keepEncoded<T extends object>(result: T): T {
+    this.#encoded.set(result, JSON.stringify(result));
+    return result;
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (!("id" in message) || message.id === undefined) return;
+    const pending = this.#pending.get(message.id);
+    if (!pending) return;
+    this.#pending.delete(message.id);
+    const id = JSON.stringify(pending.id);
+    if ("result" in message) {
+      const result = this.#encoded.get(message.result) ?? JSON.stringify(message.result);
+      pending.resolve(`{"jsonrpc":"2.0","id":${id},"result":${result}}`);
+    } else if ("error" in message) {
+      pending.resolve(errorText(pending.id, message.error.code, message.error.message));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.onclose?.();
+  }
+}

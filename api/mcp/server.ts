@@ -1,0 +1,111 @@
+import {Server} from "@modelcontextprotocol/sdk/server/index.js";
+import {Type} from "@sinclair/typebox";
+import {ServiceError} from "../../shared/errors.ts";
+import {nearest} from "../../shared/nearest.ts";
+import {callTool, INSTRUCTIONS, mayCall} from "../../shared/tools/registry.ts";
+import type {Asked, Tool, ToolDeps} from "../../shared/tools/tool.ts";
+import {parserOf} from "../../shared/validate.ts";
+import {CODES, shown} from "./messages.ts";
+import {Multiplexer} from "./multiplexer.ts";
+import {agreedRevision, SERVER_INFO} from "./revisions.ts";
+
+const parseInitialize = parserOf(
+  Type.Object({
+    protocolVersion: Type.String(),
+    capabilities: Type.Object({}),
+    clientInfo: Type.Object({name: Type.String(), version: Type.String()}),
+  }),
+  "params",
+);
+const parseList = parserOf(Type.Object({cursor: Type.Optional(Type.String({maxLength: 0}))}), "params");
+const parseCall = parserOf(
+  Type.Object({name: Type.String(), arguments: Type.Optional(Type.Object({}))}),
+  "params",
+);
+
+/** A fault of the protocol: its code and one line. */
+class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The one server of this process behind its multiplexer. It knows ping, initialize, tools/list and tools/call, and
+ * keeps nothing between two calls.
+ */
+export function serveTools(tools: readonly Tool[], deps: ToolDeps): Multiplexer<Asked> {
+  const capabilities = {tools: {}};
+  const server = new Server(SERVER_INFO, {capabilities});
+  const calls = new Multiplexer<Asked>();
+  const byName = new Map(tools.map(tool => [tool.name, tool]));
+  const listFor = lists(tools, calls);
+  const methods: Record<string, (params: unknown, asked: Asked) => object | Promise<object>> = {
+    ping: () => ({}),
+    initialize: params => ({
+      protocolVersion: agreedRevision(parseInitialize(params).protocolVersion),
+      capabilities,
+      serverInfo: SERVER_INFO,
+      instructions: INSTRUCTIONS,
+    }),
+    "tools/list": (params, asked) => {
+      parseList(params);
+      return listFor(asked);
+    },
+    "tools/call": (params, asked) => {
+      const call = parseCall(params);
+      const tool = byName.get(call.name);
+      if (!tool) throw unknownTool(call.name, tools);
+      return callTool(tool, {...asked, deps}, call.arguments);
+    },
+  };
+  // The server's own handlers know every revision, and answer malformed params with a dump of their schema.
+  server.removeRequestHandler("initialize");
+  server.removeRequestHandler("ping");
+  server.fallbackRequestHandler = async ({method, params = {}}, {requestId}) => {
+    const handle = Object.hasOwn(methods, method) ? methods[method] : undefined;
+    if (!handle) throw new RpcError(CODES.methodNotFound, `There is no method ${shown(method)} here.`);
+    try {
+      return await handle(params, calls.askingOf(requestId));
+    } catch (error) {
+      throw rpcError(error, deps);
+    }
+  };
+  // It listens when this returns: only a transport that has to be opened would be waited for.
+  void server.connect(calls);
+  return calls;
+}
+
+function rpcError(error: unknown, {log}: ToolDeps): RpcError {
+  if (error instanceof RpcError) return error;
+  if (error instanceof ServiceError) return new RpcError(CODES.invalidParams, error.message);
+  log.error({err: error}, "an MCP request failed");
+  return new RpcError(CODES.internal, "Something went wrong on our side.");
+}
+
+function unknownTool(name: string, tools: readonly Tool[]): RpcError {
+  const [near] = nearest(
+    name,
+    tools.map(tool => tool.name),
+  );
+  const hint = near === undefined ? "" : ` Did you mean "${near}"?`;
+  return new RpcError(CODES.invalidParams, `There is no tool ${shown(name)}.${hint}`);
+}
+
+/** `tools/list` by what a caller may call, each made once. */
+function lists(tools: readonly Tool[], calls: Multiplexer<Asked>): (asked: Asked) => object {
+  const known = new Map<string, object>();
+  return ({actor}) => {
+    const key = `${actor.scopes.includes("read")} ${actor.scopes.includes("write")} ${actor.seat}`;
+    let list = known.get(key);
+    if (!list) {
+      const offered = tools.filter(tool => mayCall(actor, tool));
+      list = calls.keepEncoded({tools: offered.map(tool => tool.shown)});
+      known.set(key, list);
+    }
+    return list;
+  };
+}

@@ -1,0 +1,131 @@
+import {Type} from "@sinclair/typebox";
+import {listCharts} from "../charts/charts.ts";
+import {listConnections} from "../connections/connections.ts";
+import {listDashboards} from "../dashboards/dashboards.ts";
+import {listGrants} from "../grants/grants.ts";
+import {GrantQuery} from "../grants/schemas.ts";
+import type {Page} from "../paging.ts";
+import {listProjects} from "../projects/projects.ts";
+import {getResourceTool} from "./get-resource.ts";
+import {cursor, idPage, ListOutput, listAnswer} from "./pages.ts";
+import type {Row} from "./table.ts";
+import {defineTool, READS, type Tool, type ToolContext} from "./tool.ts";
+
+interface Listed {
+  name: string;
+  title: string;
+  description: string;
+  columns: readonly string[];
+  empty: string;
+  rows: (context: ToolContext, page: Page) => Promise<readonly (Row & {id: string})[]>;
+}
+
+/** A tool that lists a kind of thing by id, newest first. */
+function listTool({name, title, description, columns, empty, rows: list}: Listed): Tool {
+  return defineTool({
+    name,
+    title,
+    description,
+    scope: "read",
+    input: Type.Object({cursor}, {additionalProperties: false}),
+    output: ListOutput,
+    annotations: READS,
+    async call(context, args) {
+      const rows = await list(context, idPage(args));
+      return listAnswer({rows, columns, empty, placeAfter: index => rows[index]?.id ?? ""});
+    },
+  });
+}
+
+const listProjectsTool = listTool({
+  name: "list_projects",
+  title: "List projects",
+  description: "Projects you can see, each a semantic layer of models over one connection. Start here.",
+  columns: ["id", "name", "default", "timezone", "connectionId"],
+  empty: "There is no project that you can see.",
+  rows: async ({deps, actor}, page) =>
+    (await listProjects(deps.db, actor, page)).map(project => ({
+      id: project.id,
+      name: project.name,
+      default: project.default,
+      timezone: project.timezone,
+      weekStart: project.weekStart,
+      connectionId: project.connectionId,
+    })),
+});
+
+const listConnectionsTool = listTool({
+  name: "list_connections",
+  title: "List connections",
+  description: "Warehouse connections of the organization: id, name, type. No secrets.",
+  columns: ["id", "name", "type"],
+  empty: "There is no connection.",
+  rows: async ({deps, actor}, page) =>
+    (await listConnections(deps.db, actor, page)).map(({id, name, type}) => ({id, name, type})),
+});
+
+const listChartsTool = listTool({
+  name: "list_charts",
+  title: "List charts",
+  description: "Saved charts you can read, newest first. get_resource gives one whole.",
+  columns: ["id", "name", "type", "model", "updatedAt"],
+  empty: "There is no chart that you can see.",
+  rows: async ({deps, actor}, page) =>
+    (await listCharts(deps.db, actor, page)).map(chart => ({
+      id: chart.id,
+      name: chart.name,
+      type: chart.type,
+      model: chart.query.model,
+      projectId: chart.projectId,
+      teamId: chart.teamId ?? undefined,
+      updatedAt: chart.updatedAt,
+    })),
+});
+
+const listDashboardsTool = listTool({
+  name: "list_dashboards",
+  title: "List dashboards",
+  description: "Dashboards you can read, newest first. get_resource gives one with its tiles.",
+  columns: ["id", "name", "tiles", "updatedAt"],
+  empty: "There is no dashboard that you can see.",
+  rows: async ({deps, actor}, page) =>
+    (await listDashboards(deps.db, actor, page)).map(dashboard => ({
+      id: dashboard.id,
+      name: dashboard.name,
+      tiles: dashboard.tiles.length,
+      teamId: dashboard.teamId ?? undefined,
+      updatedAt: dashboard.updatedAt,
+    })),
+});
+
+const listGrantsTool = defineTool({
+  name: "list_grants",
+  title: "List grants",
+  description: "Who a resource is shared with. You need to see the resource.",
+  scope: "read",
+  input: Type.Object({...GrantQuery.properties, cursor}, {additionalProperties: false}),
+  output: ListOutput,
+  annotations: READS,
+  async call({deps, actor}, {cursor: after, ...resource}) {
+    const grants = await listGrants(deps.db, actor, resource, idPage({cursor: after}));
+    const rows = grants.map(grant => ({
+      ...grant,
+      cascadeChartsPermission: grant.cascadeChartsPermission ?? undefined,
+    }));
+    return listAnswer({
+      rows,
+      columns: ["id", "granteeTeamId", "granteeUserId", "permission", "cascadeChartsPermission"],
+      empty: "It is not shared with anybody.",
+      placeAfter: index => rows[index]?.id ?? "",
+    });
+  },
+});
+
+export const discoverTools: readonly Tool[] = [
+  listProjectsTool,
+  listConnectionsTool,
+  listChartsTool,
+  listDashboardsTool,
+  listGrantsTool,
+  getResourceTool,
+];

@@ -1,0 +1,75 @@
+import {Type} from "@sinclair/typebox";
+import {createChart} from "../charts/charts.ts";
+import {ChartInput} from "../charts/schemas.ts";
+import {createDashboard} from "../dashboards/dashboards.ts";
+import {replaceLayout} from "../dashboards/layout.ts";
+import {DashboardInput, Layout} from "../dashboards/schemas.ts";
+import {checkGrant, putGrant} from "../grants/grants.ts";
+import {GrantInput} from "../grants/schemas.ts";
+import {defineKind, type Kind, withoutReadOnly} from "./kind.ts";
+import {inOneTransaction} from "./one-transaction.ts";
+import {queryProperties} from "./query-arguments.ts";
+import {CREATES} from "./tool.ts";
+
+const closed = {additionalProperties: false} as const;
+
+const chartInput = withoutReadOnly(ChartInput);
+
+const chart = defineKind({
+  type: "chart",
+  title: "Create a chart",
+  description:
+    "Saves a query with the way it is drawn. The query is compiled first. Dimensions become axis and series, measures values; config is optional.",
+  input: Type.Object({...chartInput.properties, query: Type.Object(queryProperties, closed)}, closed),
+  annotations: CREATES,
+  next: "create_dashboard places it.",
+  create: (db, {deps, actor}, input) => createChart({...deps, db}, actor, input),
+});
+
+const dashboard = defineKind({
+  type: "dashboard",
+  title: "Create a dashboard",
+  description:
+    "Saves a dashboard with its charts placed on a grid of 36 columns, all or nothing. Two side by side: x 0 w 18 and x 18 w 18; a chart is well 8 to 12 rows high. Save the charts first.",
+  input: Type.Object(
+    {
+      ...withoutReadOnly(DashboardInput).properties,
+      tiles: Type.Optional(
+        Type.Array(withoutReadOnly(Layout.properties.tiles.items), {
+          description: "No two overlap; x + w at most 36",
+        }),
+      ),
+    },
+    closed,
+  ),
+  annotations: CREATES,
+  create: (db, {actor}, {tiles, ...input}) =>
+    inOneTransaction(db, async joined => {
+      const made = await createDashboard(joined, actor, input);
+      return tiles
+        ? replaceLayout(
+            joined,
+            actor,
+            made.id,
+            async () => tiles,
+            () => undefined,
+          )
+        : made;
+    }),
+});
+
+const grant = defineKind({
+  type: "grant",
+  title: "Create a grant",
+  description:
+    "Shares a chart, dashboard, sheet or dataset with a team or a person. For a dashboard cascadeChartsPermission shares its charts too: without it they stay empty. The same grant again replaces it.",
+  input: withoutReadOnly(GrantInput),
+  annotations: {...CREATES, destructiveHint: true, idempotentHint: true},
+  async create(db, {actor}, input) {
+    await checkGrant(db, actor, input);
+    return (await putGrant(db, actor, input)).grant;
+  },
+});
+
+/** What agents make, by type. */
+export const KINDS: readonly Kind[] = [chart, dashboard, grant];

@@ -1,0 +1,49 @@
+import {requireEditor, requireScope} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {createTools} from "./create.ts";
+import {discoverTools} from "./discover.ts";
+import {faultOf} from "./fault.ts";
+import {fieldTools} from "./fields.ts";
+import {modelTools} from "./models.ts";
+import type {Tool, ToolAnswer, ToolContext} from "./tool.ts";
+import {validateTools} from "./validate.ts";
+
+/** Every tool, in the order an agent meets them: discover, validate, create. */
+export const TOOLS: readonly Tool[] = [
+  ...discoverTools,
+  ...modelTools,
+  ...fieldTools,
+  ...validateTools,
+  ...createTools,
+];
+
+/** How to go about, for the agent that is given the tools. */
+export const INSTRUCTIONS = `Governed analytics: models with dimensions and measures over a warehouse; queries name fields, never SQL.
+Go about: list_projects → list_models or search_fields → describe_model → validate_query → run_query → create_chart → create_dashboard.
+Field names are qualified (orders.total), times take a grain behind them (orders.placed_at.month). Names are exact: take them from describe_model or search_fields, values for filters from list_field_values.
+Errors name the path, what was received and the nearest names: mend the call and send it again. Lists give 25 rows and nextCursor.`;
+
+/** The tools that a caller is shown: those whose scope the token has, and for a viewer's seat none that writes. */
+export function mayCall(
+  {scopes, seat}: Pick<Actor, "scopes" | "seat">,
+  {scope}: Pick<Tool, "scope">,
+): boolean {
+  return scopes.includes(scope) && (scope === "read" || seat === "editor");
+}
+
+type CallResult =
+  | ReturnType<typeof faultOf>
+  | {content: object[]; structuredContent: ToolAnswer["structured"]};
+
+/** The result of `tools/call`. What fails is a result too; it rejects only when the caller has left. */
+export async function callTool(tool: Tool, context: ToolContext, args: unknown = {}): Promise<CallResult> {
+  try {
+    requireScope(context.actor, tool.scope);
+    if (tool.scope !== "read") requireEditor(context.actor);
+    const {text, structured} = await tool.call(context, args);
+    return {content: [{type: "text", text}], structuredContent: structured};
+  } catch (error) {
+    context.signal.throwIfAborted();
+    return faultOf(error, args, context);
+  }
+}

@@ -1,0 +1,102 @@
+import {Type} from "@sinclair/typebox";
+import {detailQuery, prepareQuery} from "../queries/prepare.ts";
+import {QueryArguments, queryProperties} from "./query-arguments.ts";
+import {type Rows, rowsOf} from "./rows.ts";
+import {cell, fitting, shorten, tsv} from "./table.ts";
+import {defineTool, READS, type ToolAnswer} from "./tool.ts";
+
+const DEFAULT_ROWS = 100;
+const MOST_ROWS = 1000;
+/** Beyond it the order of rows is the warehouse's, and pages of one result would not fit together. */
+const LAST_ROW = 10_000;
+
+export const runQueryTool = defineTool({
+  name: "run_query",
+  title: "Run a query",
+  description: `Runs a query and gives its rows as a table, ${DEFAULT_ROWS} unless limit says otherwise; what is cut is said, and nextOffset gives the rows that follow. Aggregate and filter in the query rather than reading many rows.`,
+  scope: "read",
+  input: Type.Object(
+    {
+      ...queryProperties,
+      limit: Type.Optional(
+        Type.Integer({minimum: 0, maximum: MOST_ROWS, description: `Rows. Default ${DEFAULT_ROWS}`}),
+      ),
+      offset: Type.Optional(
+        Type.Integer({minimum: 0, maximum: LAST_ROW - MOST_ROWS, description: "Rows to pass over"}),
+      ),
+    },
+    {additionalProperties: false},
+  ),
+  output: Type.Object({
+    columns: Type.Array(Type.Object({})),
+    rows: Type.Array(Type.Array(Type.Unknown())),
+    rowCount: Type.Integer(),
+    truncated: Type.Boolean(),
+    nextOffset: Type.Optional(Type.Integer()),
+    totals: Type.Optional(Type.Array(Type.Unknown())),
+  }),
+  annotations: READS,
+  async call(context, {offset = 0, limit = DEFAULT_ROWS, ...query}) {
+    return answerOf(await rowsOf(context, query, {offset, limit}), offset);
+  },
+});
+
+function answerOf({columns, rows: given, truncated, totals}: Rows, offset: number): ToolAnswer {
+  const all = given.map(row => row.map(value => (typeof value === "string" ? shorten(value, 2000) : value)));
+  const lines = all.map(row => row.map(cell).join("\t"));
+  const count = fitting(all, index => lines[index] ?? "");
+  const isCut = truncated || count < all.length;
+  const nextOffset =
+    isCut && count > 0 && offset + count <= LAST_ROW - MOST_ROWS ? offset + count : undefined;
+  const text = [
+    columns.map(({name, type}) => `${name}:${type}`).join("\t"),
+    ...lines.slice(0, count),
+    ...(totals ? [`totals\t${totals.map(cell).join("\t")}`] : []),
+    noteOf(count, isCut, nextOffset),
+  ].join("\n");
+  return {
+    text,
+    structured: {
+      columns,
+      rows: all.slice(0, count),
+      rowCount: count,
+      truncated: isCut,
+      ...(nextOffset === undefined ? {} : {nextOffset}),
+      ...(totals ? {totals} : {}),
+    },
+  };
+}
+
+function noteOf(count: number, isCut: boolean, nextOffset: number | undefined): string {
+  const rows = `${count} row${count === 1 ? "" : "s"}`;
+  if (!isCut) return `(${rows}, all)`;
+  if (nextOffset === undefined)
+    return `(${rows}; there are more: narrow the query, or ask the HTTP API for all)`;
+  return `(${rows}; there are more: call again with offset ${nextOffset}, or narrow the query)`;
+}
+
+export const validateQueryTool = defineTool({
+  name: "validate_query",
+  title: "Validate a query",
+  description: "Compiles a query without running it: the SQL, the columns of the result, or what is wrong.",
+  scope: "read",
+  input: QueryArguments,
+  output: Type.Object({
+    sql: Type.String(),
+    dialect: Type.String(),
+    projectId: Type.String(),
+    columns: Type.Array(Type.Object({})),
+  }),
+  annotations: READS,
+  async call({deps, actor}, query) {
+    const now = new Date();
+    const {project, compiled} = await prepareQuery(deps, actor, query, now);
+    const {sql, dialect} = await detailQuery(deps, actor, {...query, projectId: project.id}, now);
+    const columns = compiled.columns.map(({name, type}) => ({name, type}));
+    const shown = shorten(sql, 12_000);
+    return {
+      text: `Valid. Columns:\n${tsv(columns, ["name", "type"])}\n${dialect} SQL:\n${shown}`,
+      structured: {sql: shown, dialect, projectId: project.id, columns},
+    };
+  },
+});

@@ -1,0 +1,149 @@
+import {nearest} from "../nearest.ts";
+import type {Field, Layer, LayerModel} from "../semantic/layer.ts";
+import {shownModels} from "../semantic/models.ts";
+
+/** A field that was found; the greater the rank, the better it fits. */
+export interface Found {
+  field: Field;
+  rank: number;
+}
+
+type Postings = Map<string, {place: number; weight: number}[]>;
+
+interface SearchIndex {
+  fields: readonly Field[];
+  byField: Postings;
+  models: readonly LayerModel[];
+  byModel: Postings;
+  /** The first of each model's fields, and one more at the end. */
+  starts: readonly number[];
+}
+
+const WEIGHTS = {name: 6, label: 6, description: 2, hint: 2} as const;
+/** What a word of the model counts beside the same word of the field. */
+const MODEL_SHARE = 0.5;
+/** What fits this much worse than the best is left out. */
+const WORTH_NAMING = 0.3;
+/** Models that are indexed before others get their turn. */
+const AT_ONCE = 200;
+
+const indexes = new WeakMap<Layer, Promise<SearchIndex>>();
+
+/** The fields of a layer that fit the words, best first. Every word counts; one that is nowhere stands for the nearest. */
+export async function searchFields(layer: Layer, query: string): Promise<Found[]> {
+  let index = indexes.get(layer);
+  if (!index) {
+    index = buildIndex(layer);
+    indexes.set(layer, index);
+  }
+  return rank(await index, wordsOf(query));
+}
+
+/** Lower case, at bounds of case and of anything that is no letter or digit: `lateShare` is two words. */
+function wordsOf(text: string): string[] {
+  const spaced = text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase();
+  return spaced.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+async function buildIndex(layer: Layer): Promise<SearchIndex> {
+  const models = shownModels(layer);
+  const index = {
+    fields: [] as Field[],
+    byField: new Map() as Postings,
+    models,
+    byModel: new Map() as Postings,
+    starts: [] as number[],
+  };
+  for (const [place, model] of models.entries()) {
+    if (place % AT_ONCE === AT_ONCE - 1) await new Promise(resolve => setImmediate(resolve));
+    index.starts.push(index.fields.length);
+    addWords(index.byModel, place, model.source);
+    for (const field of model.fields.values()) {
+      if (field.source.hidden === true) continue;
+      addWords(index.byField, index.fields.length, field.source);
+      index.fields.push(field);
+    }
+  }
+  index.starts.push(index.fields.length);
+  return index;
+}
+
+function addWords(
+  postings: Postings,
+  place: number,
+  source: Partial<Record<keyof typeof WEIGHTS, string>>,
+): void {
+  const weights = new Map<string, number>();
+  for (const part of ["name", "label", "description", "hint"] as const) {
+    const text = source[part];
+    if (text === undefined) continue;
+    for (const word of wordsOf(text)) weights.set(word, Math.max(weights.get(word) ?? 0, WEIGHTS[part]));
+  }
+  for (const [word, weight] of weights) {
+    const held = postings.get(word);
+    if (held) held.push({place, weight});
+    else postings.set(word, [{place, weight}]);
+  }
+}
+
+function rank(index: SearchIndex, words: readonly string[]): Found[] {
+  const {fields, starts} = index;
+  const ranks = new Float64Array(fields.length);
+  for (const word of new Set(words)) {
+    const own = matches(index.byField, word);
+    const models = matches(index.byModel, word);
+    const [found, foundModels] = own.size + models.size > 0 ? [own, models] : nearestMatches(index, word);
+    const scores = new Map<number, number>();
+    for (const [model, weight] of foundModels) {
+      for (let place = starts[model] ?? 0; place < (starts[model + 1] ?? 0); place++) {
+        scores.set(place, weight * MODEL_SHARE);
+      }
+    }
+    for (const [place, weight] of found) scores.set(place, weight + (scores.get(place) ?? 0) / 10);
+    // A rare word says more than one that every field has.
+    const rarity = 1 + Math.log((fields.length + 1) / (scores.size + 1));
+    for (const [place, score] of scores) ranks[place] = (ranks[place] ?? 0) + score * rarity;
+  }
+  const best: Found[] = [];
+  for (const [place, rank] of ranks.entries()) {
+    const field = fields[place];
+    if (rank > 0 && field) best.push({field, rank});
+  }
+  best.sort((a, b) => b.rank - a.rank || nameOf(a.field).length - nameOf(b.field).length);
+  const least = (best[0]?.rank ?? 0) * WORTH_NAMING;
+  return best.filter(({rank}) => rank >= least);
+}
+
+function nameOf(field: Field): string {
+  return `${field.model.name}.${field.name}`;
+}
+
+/** Places by weight: the word itself, then words that begin with it, then words that hold it. */
+function matches(postings: Postings, word: string): Map<number, number> {
+  const found = new Map<number, number>();
+  const add = (list: readonly {place: number; weight: number}[], share: number) => {
+    for (const {place, weight} of list) found.set(place, Math.max(found.get(place) ?? 0, weight * share));
+  };
+  const exact = postings.get(word);
+  if (exact) add(exact, 1);
+  if (word.length < 3) return found;
+  const stem = stemOf(word);
+  for (const [other, list] of postings) {
+    if (other === word) continue;
+    if (other.startsWith(stem)) add(list, stemOf(other) === stem ? 0.9 : 0.6);
+    else if (other.includes(word)) add(list, 0.3);
+  }
+  return found;
+}
+
+/** Without the ending of a plural, so that `orders` finds `order`. */
+function stemOf(word: string): string {
+  if (word.length > 4 && word.endsWith("ies")) return word.slice(0, -3);
+  return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+}
+
+function nearestMatches(index: SearchIndex, word: string): [Map<number, number>, Map<number, number>] {
+  const [near] = nearest(word, new Set([...index.byField.keys(), ...index.byModel.keys()]), 1);
+  if (near === undefined) return [new Map(), new Map()];
+  return [matches(index.byField, near), matches(index.byModel, near)];
+}
