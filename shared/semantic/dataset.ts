@@ -149,8 +149,10 @@ class Names {
       }
       this.#refuseOtherPlace(offer, split.name, name, place, pointer);
     }
+    const isShort = parts[0] === slug && parts.length === 2;
     const candidate = parts[0] === slug ? [this.model.name, ...parts.slice(1)].join(".") : name;
-    const reference = tryResolve(layer, this.model, candidate);
+    // A short name that several fields would have is none of theirs.
+    const reference = isShort ? undefined : tryResolve(layer, this.model, candidate);
     if (reference !== undefined) {
       for (const kind of KINDS[place]) {
         for (const field of offer[kind].values()) {
@@ -218,8 +220,9 @@ function unknownField(
 ): ServiceError {
   const parts = name.split(".");
   const asked = parts[0] === slug ? name : [slug, ...parts.slice(1)].join(".");
-  const suggestions = nearest(asked, offered);
   const last = `.${parts.at(-1)}`;
+  const longer = offered.filter(other => other.endsWith(`_${parts.at(-1)}`));
+  const suggestions = [...new Set([...longer, ...nearest(asked, offered)])].slice(0, 3);
   const lost = offer?.lost.some(listed => listed === name || listed.endsWith(last)) === true;
   return fieldError("unknown_field", pointer, {
     message: lost
