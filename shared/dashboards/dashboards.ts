@@ -3,6 +3,7 @@ import type {ChartType} from "../charts/config.ts";
 import {
   type ContentRow,
   contentColumns,
+  contentOf,
   deleteContent,
   insertContent,
   updateContent,
@@ -28,9 +29,11 @@ export async function listDashboards(db: Db, actor: Actor, page: Page): Promise<
   const ids = readableIds(actor, "dashboard", {before: page.before, limit: page.limit + 1});
   const {rows} = await sql<DashboardRow>`
     select ${contentColumns}, ${tilesSql(actor)} as tiles
-    from ${ids} readable join content c on c.id = readable.id join dashboards d on d.id = c.id
-    where c.org_id = ${actor.orgId} and d.org_id = ${actor.orgId}
-    order by c.id desc`.execute(db);
+    from ${ids} readable
+      cross join lateral (${contentOf(actor)}) c
+      cross join lateral (select d.id from dashboards d
+        where d.org_id = ${actor.orgId} and d.id = readable.id offset 0) d
+    order by readable.id desc`.execute(db);
   return rows.map(viewDashboard);
 }
 

@@ -34,15 +34,18 @@ export async function replaceLayout(
   });
 }
 
-/** Who placed each chart that is there; of one that is there several times, in the order of its tiles. */
-type Placers = ReadonlyMap<string, string[]>;
+/**
+ * Who placed each chart that is there, null for nobody any more; of one that is there several times, in the order of
+ * its tiles.
+ */
+type Placers = ReadonlyMap<string, (string | null)[]>;
 
 async function placersOf(tx: Tx, actor: Actor, id: string): Promise<Placers> {
-  const {rows} = await sql<{chart_id: string; placed_by: string}>`
+  const {rows} = await sql<{chart_id: string; placed_by: string | null}>`
     select chart_id, placed_by from dashboard_tiles
     where org_id = ${actor.orgId} and dashboard_id = ${id}
     order by position`.execute(tx);
-  const placers = new Map<string, string[]>();
+  const placers = new Map<string, (string | null)[]>();
   for (const {chart_id, placed_by} of rows) {
     placers.set(chart_id, [...(placers.get(chart_id) ?? []), placed_by]);
   }
@@ -85,7 +88,8 @@ async function insertTiles(
   const left = new Map([...placers].map(([chartId, ids]) => [chartId, [...ids]]));
   const rows = tiles.map(({chartId, x, y, w, h}, position) => {
     // One more tile of a chart that is there opens no door that its first tile did not.
-    const placer = left.get(chartId)?.shift() ?? placers.get(chartId)?.[0] ?? actor.id;
+    const [first = actor.id] = placers.get(chartId) ?? [];
+    const [placer = first] = left.get(chartId)?.splice(0, 1) ?? [];
     return {position, chart_id: chartId, x, y, w, h, placed_by: placer};
   });
   await sql`

@@ -1,5 +1,5 @@
 import type {Actor} from "../actor.ts";
-import {contentColumns, deleteContent} from "../content/content.ts";
+import {contentColumns, contentOf, deleteContent} from "../content/content.ts";
 import {levelSql, readableIds} from "../content/rights.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
@@ -13,9 +13,11 @@ export async function listDatasets(db: Db, actor: Actor, page: Page): Promise<Da
   const ids = readableIds(actor, "dataset", {before: page.before, limit: page.limit + 1});
   const {rows} = await sql<DatasetRow>`
     select ${contentColumns}, ${datasetColumns}
-    from ${ids} readable join content c on c.id = readable.id join datasets d on d.id = c.id
-    where c.org_id = ${actor.orgId} and d.org_id = ${actor.orgId}
-    order by c.id desc`.execute(db);
+    from ${ids} readable
+      cross join lateral (${contentOf(actor)}) c
+      cross join lateral (select ${datasetColumns} from datasets d
+        where d.org_id = ${actor.orgId} and d.id = readable.id offset 0) d
+    order by readable.id desc`.execute(db);
   return rows.map(viewDataset);
 }
 

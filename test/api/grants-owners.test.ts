@@ -90,6 +90,17 @@ describe("deleting who owns content", () => {
     expect((await remove(placer.id, `?transferTo=${t.org.admin.id}`)).status).toBe(204);
     expect((await get(guest.token, chart)).status).toBe(404);
     expect((await t.call("GET", "/api/charts", {token: guest.token})).body).toEqual([]);
+    // Who moves its tile does not place it; who takes it off and puts it there does.
+    const lay = async (place: object[]) =>
+      expect(
+        (await t.call("PUT", `/api/dashboards/${dashboard}/layout`, {body: {tiles: place}})).status,
+      ).toBe(200);
+    const tile = {chartId: chart, x: 1, y: 1, w: 2, h: 2};
+    await lay([tile, {...tile, x: 4}]);
+    expect((await get(guest.token, chart)).status).toBe(404);
+    await lay([]);
+    await lay([tile]);
+    expect((await get(guest.token, chart)).status).toBe(200);
   });
 
   test("is done or not done as a whole", async () => {
