@@ -2,30 +2,35 @@ import {csvFault} from "./csv-fault.ts";
 
 /**
  * Names of columns from the header's cells: white space is one blank, and none at the ends; a nameless column is
- * `column_<position>`. Names that differ in the case of their letters only are refused: the engine takes them for
- * one.
+ * `column_<position>`. Names that the engine takes for one are refused.
  */
 export function headerNames(cells: readonly string[], line: number): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: names hold none of them
   const names = cells.map(cell => cell.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim());
-  const taken = new Map<string, number>();
-  for (const [c, name] of names.entries()) {
-    if (name === "") continue;
-    const before = taken.get(folded(name));
-    if (before !== undefined) {
-      const same =
-        names[before] === name ? "the same name" : "names that differ in upper and lower case only";
-      throw csvFault(line, `the columns ${before + 1} and ${c + 1} have ${same}, "${name}". Rename one.`);
-    }
-    taken.set(folded(name), c);
-  }
+  const same = findSameNames(names);
+  if (same) throw csvFault(line, `${same} Rename one.`);
+  const taken = new Set(names.map(folded));
   return names.map((name, c) => {
     if (name !== "") return name;
     let made = `column_${c + 1}`;
     while (taken.has(folded(made))) made += "_";
-    taken.set(folded(made), c);
+    taken.add(folded(made));
     return made;
   });
+}
+
+/** A sentence about two columns that differ, if at all, in upper and lower case only: for the engine they are one. */
+export function findSameNames(names: readonly string[]): string | undefined {
+  const taken = new Map<string, number>();
+  for (const [c, name] of names.entries()) {
+    if (name === "") continue;
+    const before = taken.get(folded(name));
+    taken.set(folded(name), c);
+    if (before === undefined) continue;
+    const same = names[before] === name ? "the same name" : "names that differ in upper and lower case only";
+    return `the columns ${before + 1} and ${c + 1} have ${same}, "${name}".`;
+  }
+  return undefined;
 }
 
 /** As DuckDB compares names. */

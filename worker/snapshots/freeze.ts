@@ -3,6 +3,7 @@ import {ServiceError} from "../../shared/errors.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
 import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/snapshots/snapshot.ts";
 import type {Worker} from "../worker.ts";
+import {findSameNames} from "./csv-header.ts";
 import {CsvIntake} from "./csv-intake.ts";
 
 /** Stores a CSV whose chunks lie in Postgres, because no door could be reached when it came. */
@@ -34,6 +35,8 @@ export async function snapshotResult(
   signal: AbortSignal,
 ): Promise<SnapshotFile> {
   if (run.orgId !== orgId) throw new Error("the query belongs to another organization");
+  const same = findSameNames(run.columns.map(({name}) => name));
+  if (same) throw queryFault(`The result cannot be kept: ${same} Leave one out.`);
   const limit = Math.min(run.limit ?? MOST_SNAPSHOT_ROWS, MOST_SNAPSHOT_ROWS);
   // Its own run, without a limit of ours: the statement has one row more than it may, which tells that it was cut.
   const {limit: _, totals: __, ...rest} = run;
@@ -55,13 +58,29 @@ export async function snapshotResult(
   } catch (error) {
     await reading.rest.return?.();
     await intake.abandon();
-    throw error;
+    throw aboutQuery(error);
   }
 }
 
-function tooManyRows(limit: number): ServiceError {
-  const message = `The query has more than ${limit.toLocaleString("en-US")} rows, which is its limit, and a snapshot holds a whole result. Narrow the query, or raise its limit (at most ${MOST_SNAPSHOT_ROWS.toLocaleString("en-US")}).`;
+/** What cannot be read of a CSV of our own making is a cell that a snapshot cannot hold. */
+function aboutQuery(error: unknown): unknown {
+  if (!(error instanceof ServiceError) || error.code !== "invalid_request") return error;
+  const [{path, message} = {path: "", message: ""}] = error.details.errors ?? [];
+  return path === "/snapshotCsv"
+    ? queryFault(`The result cannot be kept. As a CSV it has a fault. ${message}`)
+    : error;
+}
+
+function queryFault(message: string): ServiceError {
   return new ServiceError("invalid_request", message, {errors: [{path: "/query", message}]});
+}
+
+function tooManyRows(limit: number): ServiceError {
+  const [most, atMost] = [limit, MOST_SNAPSHOT_ROWS].map(count => count.toLocaleString("en-US"));
+  return queryFault(
+    `The query has more than ${most} rows, its limit, and a snapshot holds a whole result. ` +
+      `Narrow the query, or raise its limit (${atMost} at most).`,
+  );
 }
 
 async function* readChunks(db: Db, orgId: string, uploadId: string): AsyncIterableIterator<Uint8Array> {
