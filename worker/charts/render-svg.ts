@@ -23,6 +23,8 @@ export async function renderSvg(spec: VegaLiteSpec, warnings: string[] = []): Pr
   const compiled = compile(typed, {logger});
   // The expressions of a specification are walked as trees: nothing is ever evaluated as code.
   const runtime = vega.parse(compiled.spec, undefined, {ast: true});
+  // The same picture is the same text, whatever was drawn before it.
+  vega.resetSVGDefIds();
   const view = new vega.View(runtime, {expr: expressionInterpreter, loader, renderer: "none", logger});
   try {
     return cleanXml(await view.toSVG());

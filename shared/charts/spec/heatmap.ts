@@ -18,7 +18,7 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
   const small = isSmall(size);
   const ample = bodyOf(source, true);
   const columns = Math.floor((ample.right - ample.left - 80) / (small ? 10 : 12));
-  const rows = Math.floor((ample.bottom - ample.top - 50) / 13);
+  const rows = Math.floor((ample.bottom - ample.top - 106) / 13);
   const [measure] = measures;
   if (measure && measures.length > 1) source.notes.push(`Shown: ${measure.label}`);
   const folded = fold(

@@ -34,9 +34,9 @@ export function tableSpec(source: Source): VegaLiteSpec {
     fields.map(field => columnOf(field, rows.slice(0, count), fontSize)),
     width,
   );
-  if (rows.length > count) source.notes.push(`${formatNumber(rows.length - count)} more rows not shown`);
-  if (columns.length < fields.length)
-    source.notes.push(`${fields.length - columns.length} more columns not shown`);
+  if (rows.length > count) source.notes.push(`${formatNumber(rows.length - count)} more below`);
+  const hidden = fields.length - columns.length;
+  if (hidden > 0) source.notes.push(`${hidden} more ${hidden === 1 ? "column" : "columns"}`);
   const {left, top} = bodyOf(source);
   const full = columns.reduce((sum, column) => sum + column.width, 0);
   const boxes: Box[] = [{x: left, y: top, width: full, height: rowHeight, colour: theme.shade}];
@@ -55,17 +55,13 @@ export function tableSpec(source: Source): VegaLiteSpec {
       align,
       bold: true,
     });
+    const inner = wide - 2 * PADDING;
     texts.forEach((full, row) => {
       const y = top + (row + 1.5) * rowHeight;
       const colour = full === "∅" || full === "(none)" ? theme.muted : theme.text;
-      labels.push({
-        x: at,
-        y,
-        text: fitText(full, wide - 2 * PADDING, fontSize),
-        size: fontSize,
-        colour,
-        align,
-      });
+      // A number without its last digits is another number: it is rather written small.
+      const size = right ? Math.min(fontSize, smallest(full, inner, fontSize)) : fontSize;
+      labels.push({x: at, y, text: fitText(full, inner + 0.5, size), size, colour, align});
     });
     x += wide;
   }
@@ -74,6 +70,11 @@ export function tableSpec(source: Source): VegaLiteSpec {
   }
   const origin = {x: 0, y: 0};
   return canvasSpec(source, [...boxLayer(boxes, origin), ...textLayers(labels, origin)]);
+}
+
+function smallest(text: string, width: number, fontSize: number): number {
+  const needed = measureText(text, fontSize);
+  return needed <= width ? fontSize : Math.max(5, Math.floor((fontSize * width * 10) / needed) / 10);
 }
 
 function columnOf(field: Field, rows: readonly (readonly unknown[])[], fontSize: number): Column {

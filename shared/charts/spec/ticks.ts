@@ -31,7 +31,11 @@ const DURATION_STEPS = [
 ];
 
 /** A scale that holds all values, with round ticks. */
-export function numberScale(values: readonly number[], wish: ScaleWish): NumberScale {
+export function numberScale(values: readonly number[], asked: ScaleWish): NumberScale {
+  const {min: from, max: to} = asked;
+  // Bounds that leave nothing between them are none.
+  const wish =
+    from !== undefined && to !== undefined && from >= to ? {...asked, min: undefined, max: undefined} : asked;
   const [least, most] = rangeOf(values, wish);
   if (wish.log && least > 0) return logScale(least, most, wish);
   const {min: low, max: high} = widened(least, most, wish);
