@@ -1,7 +1,8 @@
-import type {Branch} from "./plan.ts";
+import type {Branch, PlacedDimension} from "./plan.ts";
 import {nameTables, type ScopeNames, writeConditions} from "./render-scope.ts";
 import {type Select, writeSelect} from "./render-select.ts";
 import {writePlaced} from "./render-source.ts";
+import {writeDimension} from "./write-field.ts";
 import type {Writer} from "./writer.ts";
 
 /** Names the select of the groups that passed the filters on measures, `d0 …` each; of all rows as one group, whether it did. */
@@ -28,9 +29,16 @@ export function writeRowConditions(
   const inner = first ? `${pad}  ` : `${pad}    `;
   const groups = writer.picked;
   const same = picked.map((dimension, i) =>
-    writer.dialect.sameAs(`${groups}.d${i}`, writePlaced(writer, dimension, names)),
+    writer.dialect.sameAs(`${groups}.d${i}`, writeOperand(writer, dimension, names)),
   );
   const where = same.length > 0 ? `\n${inner}where ${same.join(`\n${inner}  and `)}` : "";
   const test = `exists (\n${inner}select 1\n${inner}from ${groups}${where}\n${first ? pad : `${pad}  `})`;
   return first ? test : `${conditions}\n${pad}  and ${test}`;
+}
+
+/** A dimension as its groups have it, with parentheses where an operator beside it needs them. */
+function writeOperand(writer: Writer, dimension: PlacedDimension, names: ScopeNames): string {
+  const {node, field, grain} = dimension;
+  if (grain !== undefined || field.type === "json") return writePlaced(writer, dimension, names);
+  return writeDimension(writer, field, names.table(node));
 }

@@ -857,6 +857,32 @@ where exists (
   where picked_1.d0 <=> `customers`.`name`
 );
 
+-- totals of groups by a comparison
+-- ["1"]
+select
+  tier = 'gold' as `customers.is_gold`,
+  sum(`credit`) as `customers.credit`
+from `customers`
+group by 1
+having count(*) > cast(? as signed)
+order by `customers.is_gold` is null, `customers.is_gold`
+limit 101;
+-- totals
+-- ["1"]
+with picked_1 as (
+  select tier = 'gold' as d0
+  from `customers`
+  group by 1
+  having count(*) > cast(? as signed)
+)
+select sum(`customers`.`credit`) as `customers.credit`
+from `customers`
+where exists (
+  select 1
+  from picked_1
+  where picked_1.d0 <=> (`customers`.tier = 'gold')
+);
+
 -- totals of no group at all are those of no rows
 -- ["100"]
 select

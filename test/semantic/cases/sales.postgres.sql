@@ -843,6 +843,32 @@ where exists (
   where array[picked_1.d0] = array["customers"."name"]
 );
 
+-- totals of groups by a comparison
+-- ["1"]
+select
+  tier = 'gold' as "customers.is_gold",
+  sum("credit") as "customers.credit"
+from "customers"
+group by 1
+having count(*) > $1::bigint
+order by "customers.is_gold" nulls last
+limit 101;
+-- totals
+-- ["1"]
+with picked_1 as (
+  select tier = 'gold' as d0
+  from "customers"
+  group by 1
+  having count(*) > $1::bigint
+)
+select sum("customers"."credit") as "customers.credit"
+from "customers"
+where exists (
+  select 1
+  from picked_1
+  where array[picked_1.d0] = array[("customers".tier = 'gold')]
+);
+
 -- totals of no group at all are those of no rows
 -- ["100"]
 select
