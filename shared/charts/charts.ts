@@ -5,6 +5,7 @@ import {
   contentOf,
   deleteContent,
   insertContent,
+  lockContent,
   updateContent,
   viewContent,
 } from "../content/content.ts";
@@ -103,7 +104,8 @@ export async function updateChart(
   const projectId = edit.projectId ?? query.projectId ?? seen.project_id;
   const placed = asks ? await placeQuery(deps, actor, query, projectId) : undefined;
   return deps.db.transaction().execute(async tx => {
-    const row = await requireChart(tx, actor, id, "edit", sql`for no key update of c`);
+    await lockContent(tx, actor, "chart", id);
+    const row = await requireChart(tx, actor, id, "edit");
     const current = viewChart(row);
     checkCurrent(current);
     if (edit.teamId !== undefined && edit.teamId !== row.team_id) await requireChart(tx, actor, id, "own");
@@ -133,6 +135,7 @@ export async function deleteChart(
   checkCurrent: (current: ChartView) => void,
 ): Promise<void> {
   await db.transaction().execute(async tx => {
+    await lockContent(tx, actor, "chart", id);
     const row = await requireChart(tx, actor, id, "own", sql`for update of c, k`);
     checkCurrent(viewChart(row));
     if (force()) {

@@ -55,6 +55,16 @@ export async function requireContent(
   return row!;
 }
 
+/**
+ * Keeps every other change of it away until the transaction ends. What it holds is read after that, in a statement of
+ * its own: one that waits for a lock sees the locked row anew, but all else as it was when it began.
+ */
+export async function lockContent(tx: Tx, actor: Actor, type: ContentType, id: string): Promise<void> {
+  await sql`
+    select c.id from content c
+    where c.org_id = ${actor.orgId} and c.type = ${type} and c.id = ${id} for no key update of c`.execute(tx);
+}
+
 /** A new row of `content`, the caller's own; with `teamId` it is that team's, of which the caller is a member. */
 export async function insertContent(
   tx: Tx,

@@ -4,6 +4,7 @@ import {
   contentColumns,
   deleteContent,
   insertContent,
+  lockContent,
   updateContent,
   viewContent,
 } from "../content/content.ts";
@@ -49,17 +50,11 @@ export async function getSheet(db: Db, actor: Actor, id: string): Promise<SheetV
 }
 
 /** The sheet, where the caller's right on it goes that far: `not_found` or `missing_privilege` otherwise. */
-export async function requireSheet(
-  db: Db | Tx,
-  actor: Actor,
-  id: string,
-  right: Right,
-  lock = sql``,
-): Promise<SheetRow> {
+export async function requireSheet(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<SheetRow> {
   const {rows} = await sql<SheetRow & {level: number}>`
     select ${contentColumns}, k.tabs, ${places}, ${levelSql(actor)} as level
     from content c join sheets k on k.org_id = c.org_id and k.id = c.id
-    where c.org_id = ${actor.orgId} and c.id = ${id} ${lock}`.execute(db);
+    where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(db);
   const row = rows[0];
   requireRight(row?.level, right, "sheet", id);
   return row!;
@@ -94,7 +89,8 @@ export async function replaceSheet(
   checkTabs(tabs);
   const placed = await placeQueries(deps, actor, tabs, seen);
   return deps.db.transaction().execute(async tx => {
-    const row = await requireSheet(tx, actor, id, "edit", sql`for no key update of c`);
+    await lockContent(tx, actor, "sheet", id);
+    const row = await requireSheet(tx, actor, id, "edit");
     checkCurrent(viewSheet(row));
     if (teamId !== undefined && teamId !== row.team_id) await requireSheet(tx, actor, id, "own");
     await updateContent(tx, actor, "sheet", row, {name, teamId}, ["name", "tabs"]);
@@ -116,7 +112,8 @@ export async function deleteSheet(
   checkCurrent: (current: SheetView) => void,
 ): Promise<void> {
   await db.transaction().execute(async tx => {
-    const row = await requireSheet(tx, actor, id, "own", sql`for update of c`);
+    await lockContent(tx, actor, "sheet", id);
+    const row = await requireSheet(tx, actor, id, "own");
     checkCurrent(viewSheet(row));
     await deleteContent(tx, actor, "sheet", row);
   });

@@ -117,6 +117,21 @@ describe("changing a chart", () => {
     expect((await t.call("DELETE", path, {token, headers: {"if-match": fresh}})).status).toBe(204);
   });
 
+  test("two changes at once are both kept", async () => {
+    const {id} = await makeChart();
+    const change = (body: object) => t.call("PATCH", `/api/charts/${id}`, {token: t.org.member.token, body});
+    for (let i = 1; i <= 10; i++) {
+      const limited = {...query, limit: i};
+      await Promise.all([
+        change({query: limited}),
+        change({name: `name ${i}`}),
+        change({type: i % 2 ? "line" : "bar"}),
+      ]);
+      const now = (await read(id, t.org.member.token)).body;
+      expect([now.name, now.query.limit, now.type]).toEqual([`name ${i}`, i, i % 2 ? "line" : "bar"]);
+    }
+  });
+
   test("a new query is compiled again", async () => {
     const chart = await makeChart();
     const edit = {query: {...query, dimensions: ["orders.nothing"]}};
