@@ -9,6 +9,7 @@ import {type Arrival, finish, requestIdOf, withOrigin} from "../arrival.ts";
 import {readJson} from "../body.ts";
 import {execute} from "../execute.ts";
 import {problemResponse} from "../problem.ts";
+import {freezerOf} from "../routes/datasets.ts";
 import type {Web} from "../web.ts";
 import {detail} from "./docs.ts";
 import {type Gate, makeGate, requireBothAccepted, requireJson} from "./gate.ts";
@@ -49,6 +50,7 @@ function depsOf(web: Web): ToolDeps {
     db: web.db,
     notices: web.notices,
     log: web.log,
+    freezer: asked => freezerOf(web, asked),
     run({actor, requestId, signal}, query, prepared) {
       const options = {format: "json", trigger: "interactive", requestId, fresh: false, timeoutMs} as const;
       const request = runRequestOf(prepared, actor, query, options);

@@ -1,6 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {createDataset, type Freezer} from "../../shared/datasets/create.ts";
+import type {Actor} from "../../shared/actor.ts";
+import {createDataset, type Freezer, refuseMixed} from "../../shared/datasets/create.ts";
 import {
   datasetUsage,
   deleteDataset,
@@ -9,11 +10,13 @@ import {
   listProjectDatasets,
 } from "../../shared/datasets/datasets.ts";
 import {CreatedDataset, DatasetInput, DatasetUsage, DatasetView} from "../../shared/datasets/schemas.ts";
+import {newId} from "../../shared/ids.ts";
+import {enqueue} from "../../shared/jobs.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {requireProject} from "../../shared/projects/find.ts";
 import {runRequestOf} from "../../shared/queries/prepare.ts";
-import {MOST_CSV_BYTES} from "../../shared/snapshots/snapshot.ts";
-import {type Call, endpoint} from "../endpoint.ts";
+import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/snapshots/snapshot.ts";
+import {endpoint} from "../endpoint.ts";
 import {ifMatch, withEtag} from "../etag.ts";
 import {snapshotCsv, snapshotQuery} from "../snapshot-upload.ts";
 import type {Web} from "../web.ts";
@@ -83,17 +86,39 @@ export function datasetRoutes(web: Web) {
       summary: "Make a dataset",
       description: doc.CREATE,
       body: DatasetInput,
-      bodyLimitBytes: MOST_CSV_BYTES,
+      bodyLimitBytes: MOST_SNAPSHOT_BODY_BYTES,
       example: doc.live,
       response: CreatedDataset,
-      answer: doc.created,
+      answer,
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
       idempotent: true,
     },
     async call => {
-      const {id} = await requireProject(web.db, call.actor, projectIdOf(call));
-      const input = await call.body();
-      return call.once(() => createDataset(web, freezerOf(web, call), call.actor, id, input));
+      const {actor, requestId, request} = call;
+      const {id: projectId} = await requireProject(web.db, actor, projectIdOf(call));
+      const {csv, members} = await call.snapshotBody(refuseMixed);
+      const options = {requestId, signal: request.signal};
+      const freezer = freezerOf(web, {actor, ...options});
+      if (!csv) {
+        const input = await members;
+        return call.once(() => createDataset(web, freezer, actor, projectId, input));
+      }
+      const {orgId} = actor;
+      const datasetId = newId("ds");
+      const file = await snapshotCsv(web, {orgId, datasetId, csv}, options);
+      const stored: Freezer = {...freezer, csv: async () => file};
+      let isMade = false;
+      try {
+        const input = await members;
+        return await call.once(async () => {
+          const made = await createDataset(web, stored, actor, projectId, input, datasetId);
+          isMade = true;
+          return made;
+        });
+      } finally {
+        // The rows come before it is known whether this is a repetition, or is refused after all.
+        if (!isMade) await enqueue(web.db, "delete_snapshot", {orgId, datasetId});
+      }
     },
   );
   const usage = endpoint(
@@ -135,16 +160,13 @@ function datasetIdOf({params}: {params: Record<string, string>}): string {
   return params["datasetId"] ?? "";
 }
 
-function freezerOf(
+/** Has a worker store rows, for as long as the caller waits. */
+export function freezerOf(
   web: Web,
-  {
-    actor,
-    request,
-    requestId,
-  }: Pick<Call<typeof DatasetInput, typeof PageQuery>, "actor" | "request" | "requestId">,
+  {actor, requestId, signal}: {actor: Actor; requestId: string; signal: AbortSignal},
 ): Freezer {
   const {orgId} = actor;
-  const options = {requestId, signal: request.signal};
+  const options = {requestId, signal};
   return {
     csv: (datasetId, csv) => snapshotCsv(web, {orgId, datasetId, csv}, options),
     query: (datasetId, prepared, query) => {

@@ -2,6 +2,7 @@ import {Type} from "@sinclair/typebox";
 import {listCharts} from "../charts/charts.ts";
 import {listConnections} from "../connections/connections.ts";
 import {listDashboards} from "../dashboards/dashboards.ts";
+import {listDatasets} from "../datasets/datasets.ts";
 import {listGrants} from "../grants/grants.ts";
 import {GrantQuery} from "../grants/schemas.ts";
 import type {Page} from "../paging.ts";
@@ -98,6 +99,26 @@ const listDashboardsTool = listTool({
     })),
 });
 
+const listDatasetsTool = listTool({
+  name: "list_datasets",
+  title: "List datasets",
+  description:
+    "Governed sources you can read: name the slug as a query's model; describe_model gives the fields.",
+  columns: ["id", "slug", "name", "kind", "projectId", "rowCount"],
+  empty: "There is no dataset that you can see.",
+  rows: async ({deps, actor}, page) =>
+    (await listDatasets(deps.db, actor, page)).map(dataset => ({
+      id: dataset.id,
+      slug: dataset.slug,
+      name: dataset.name,
+      kind: dataset.kind,
+      projectId: dataset.projectId,
+      rowCount: dataset.rowCount,
+      teamId: dataset.teamId ?? undefined,
+      createdAt: dataset.createdAt,
+    })),
+});
+
 const listGrantsTool = defineTool({
   name: "list_grants",
   title: "List grants",
@@ -126,6 +147,7 @@ export const discoverTools: readonly Tool[] = [
   listConnectionsTool,
   listChartsTool,
   listDashboardsTool,
+  listDatasetsTool,
   listGrantsTool,
   getResourceTool,
 ];

@@ -3,6 +3,7 @@ import type {Actor} from "../actor.ts";
 import {getChart} from "../charts/charts.ts";
 import {getConnection} from "../connections/connections.ts";
 import {getDashboard} from "../dashboards/dashboards.ts";
+import {getDataset} from "../datasets/datasets.ts";
 import type {Db} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {getProject} from "../projects/projects.ts";
@@ -17,6 +18,7 @@ const READERS: Record<string, (db: Db, actor: Actor, id: string) => Promise<obje
     return {id, name, type};
   },
   dash: getDashboard,
+  ds: getDataset,
   proj: getProject,
 };
 

@@ -4,12 +4,15 @@ import {ChartInput} from "../charts/schemas.ts";
 import {createDashboard} from "../dashboards/dashboards.ts";
 import {replaceLayout} from "../dashboards/layout.ts";
 import {DashboardInput, Layout} from "../dashboards/schemas.ts";
+import {createDataset, type Freezer} from "../datasets/create.ts";
+import {DatasetInput} from "../datasets/schemas.ts";
 import {checkGrant, putGrant} from "../grants/grants.ts";
 import {GrantInput} from "../grants/schemas.ts";
 import {defineKind, type Kind, withoutReadOnly} from "./kind.ts";
+import {projectId, projectOf} from "./models.ts";
 import {inOneTransaction} from "./one-transaction.ts";
 import {queryProperties} from "./query-arguments.ts";
-import {CREATES} from "./tool.ts";
+import {CREATES, type ToolContext, type ToolDeps} from "./tool.ts";
 
 const closed = {additionalProperties: false} as const;
 
@@ -58,6 +61,47 @@ const dashboard = defineKind({
     }),
 });
 
+const query = Type.Object(queryProperties, closed);
+
+/** Stores nothing: what rows a snapshot has is found out when it is made. */
+const noRows: Freezer = {
+  csv: async () => ({columns: [], rowCount: 0, sizeBytes: 0}),
+  query: async () => ({columns: [], rowCount: 0, sizeBytes: 0}),
+};
+
+async function makeDataset(
+  freezer: Freezer,
+  db: ToolDeps["db"],
+  context: ToolContext,
+  {projectId, ...input}: DatasetInput & {projectId?: string},
+) {
+  const {project} = await projectOf(context, projectId);
+  return createDataset({...context.deps, db}, freezer, context.actor, project.id, input);
+}
+
+const dataset = defineKind({
+  type: "dataset",
+  title: "Create a dataset",
+  description:
+    "Saves a governed source that queries name by its slug: live (definition, asked anew each time) or snapshot (the rows of query or snapshotCsv as they are now; whoever sees it sees all of them).",
+  input: Type.Object(
+    {
+      ...DatasetInput.properties,
+      projectId,
+      definition: Type.Optional({
+        ...query,
+        description: "Of a live one. No limit, orderBy, totals, fillGaps",
+      }),
+      query: Type.Optional({...query, description: "Of a snapshot", shownAs: "a query like definition"}),
+    },
+    closed,
+  ),
+  annotations: CREATES,
+  next: "Its slug is a model: describe_model names its fields.",
+  create: (db, context, input) => makeDataset(context.deps.freezer(context), db, context, input),
+  check: (db, context, input) => makeDataset(noRows, db, context, input),
+});
+
 const grant = defineKind({
   type: "grant",
   title: "Create a grant",
@@ -72,4 +116,4 @@ const grant = defineKind({
 });
 
 /** What agents make, by type. */
-export const KINDS: readonly Kind[] = [chart, dashboard, grant];
+export const KINDS: readonly Kind[] = [chart, dashboard, dataset, grant];

@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {notFound} from "../access.ts";
+import {describeFound} from "../datasets/describe.ts";
 import {ServiceError} from "../errors.ts";
 import {canSeeProject, layerOf, projectsOf, type QueryProject} from "../projects/layers.ts";
-import {describeOne} from "../projects/model-list.ts";
 import {findModel} from "../queries/find-model.ts";
 import type {Layer} from "../semantic/layer.ts";
 import {type DescribedModel, listModels, shownModels} from "../semantic/models.ts";
@@ -15,7 +15,7 @@ export const projectId = Type.Optional(
 );
 
 /** The project that is named, else the default one, else the only one. */
-async function projectOf(
+export async function projectOf(
   {deps, actor}: ToolContext,
   id: string | undefined,
 ): Promise<{project: QueryProject; layer: Layer}> {
@@ -44,7 +44,7 @@ const listModelsTool = defineTool({
   name: "list_models",
   title: "List models",
   description:
-    "Models of a project by name, with how many fields can be asked for. describe_model names them. In a big project use search_fields.",
+    "Models of a project by name, with how many fields can be asked for. describe_model names them. In a big project use search_fields; datasets are models too, see list_datasets.",
   scope: "read",
   input: Type.Object({projectId, cursor}, {additionalProperties: false}),
   output: ListOutput,
@@ -78,7 +78,7 @@ const describeModelTool = defineTool({
   name: "describe_model",
   title: "Describe a model",
   description:
-    "A model's fields as queries name them: dimensions (with the grains that times take), measures, those of joined models, and joins. Follow nextCursor where it is long.",
+    "Fields of a model, or of a dataset by its slug, as queries name them: dimensions (with the grains that times take), measures, those of joined models, and joins. Follow nextCursor where it is long.",
   scope: "read",
   input: Type.Object(
     {model: Type.String({maxLength: 256}), projectId, cursor},
@@ -95,8 +95,9 @@ const describeModelTool = defineTool({
   async call({deps, actor}, {model, projectId: wanted, ...args}) {
     const projects = await projectsOf(deps, actor.orgId);
     const named = wanted === undefined ? {model} : {model, projectId: wanted};
-    const {project, layer, dataset} = await findModel(deps, actor, named, projects);
-    const described = describeOne(layer, dataset?.source.model ?? model);
+    const found = await findModel(deps, actor, named, projects);
+    const {project} = found;
+    const described = describeFound(found, model);
     const start = offsetOf(args);
     const rows = fieldRows(described).slice(start);
     const columns = ["field", "kind", "type", "label", "description", "hint", "grains"];

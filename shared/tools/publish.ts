@@ -23,6 +23,9 @@ const FILTER: JsonObject = {
  */
 export function publish(schema: TSchema): JsonObject {
   if (schema.$id === "Filter" || schema["$ref"] === "Filter") return FILTER;
+  // Said before in the same list: it need not be paid for again.
+  if (typeof schema["shownAs"] === "string")
+    return {type: "object", description: `${schema.description ?? ""}: ${schema["shownAs"]}`};
   const shown: Record<string, Json> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "anyOf") Object.assign(shown, publishUnion(schema));

@@ -1,5 +1,6 @@
 import type {Static, TObject} from "@sinclair/typebox";
 import type {Actor, Scope} from "../actor.ts";
+import type {Freezer} from "../datasets/create.ts";
 import type {Logger} from "../log.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import type {Prepared} from "../queries/prepare.ts";
@@ -10,6 +11,8 @@ import {type Json, publish} from "./publish.ts";
 /** What the tools need of the process they are offered by. */
 export interface ToolDeps extends LayerDeps {
   readonly log: Logger;
+  /** Stores the rows of snapshots. */
+  freezer(asked: Asked): Freezer;
   /** Runs a prepared query and gives its result's JSON. Cancelled in the warehouse when `signal` says so. */
   run(
     asked: Asked,

@@ -1,0 +1,161 @@
+import {createInterface} from "node:readline";
+
+/**
+ * `npm run --silent mcp`: an MCP server on standard input and output, for clients that start one as a program. It
+ * passes every message on to the hosted endpoint at `BASE_URL`, with `ANALYTICS_TOKEN`: the tools are the same,
+ * because they are those. Standard output carries JSON-RPC and nothing else; what goes wrong is said on the other.
+ */
+
+/** How long answers that are under way are waited for once the client has gone. */
+const GRACE_MS = 5000;
+const UNREACHABLE = -32000;
+const NOT_JSON = -32700;
+
+type Id = string | number | null;
+
+class Bridge {
+  readonly #underWay = new Map<Promise<void>, {id: Id; stop: AbortController}>();
+  #revision: string | undefined;
+
+  constructor(
+    private readonly endpoint: string,
+    private readonly token: string,
+  ) {}
+
+  /** Why it cannot work, or `undefined`. */
+  async check(): Promise<string | undefined> {
+    const {status, text} = await this.#post('{"jsonrpc":"2.0","id":0,"method":"ping"}');
+    if (status === 401) return `ANALYTICS_TOKEN is not accepted by ${this.endpoint}: ${sentenceOf(text)}`;
+    return status === 200 ? undefined : `${this.endpoint} answered ${status}: ${sentenceOf(text)}`;
+  }
+
+  take(line: string): void {
+    const message = parse(line);
+    if (message === undefined) {
+      say(errorOf(null, NOT_JSON, "The line is not JSON."));
+      return;
+    }
+    if (fieldOf(message, "method") === "notifications/cancelled") this.#cancel(fieldOf(message, "params"));
+    const id = idOf(message);
+    const stop = new AbortController();
+    const passing = this.#pass(line, message, id, stop.signal).finally(() => this.#underWay.delete(passing));
+    this.#underWay.set(passing, {id, stop});
+  }
+
+  /** Waits for what is under way, and not for long. */
+  async end(): Promise<void> {
+    await Promise.race([Promise.all(this.#underWay.keys()), Bun.sleep(GRACE_MS)]);
+    for (const {stop} of this.#underWay.values()) stop.abort();
+  }
+
+  async #pass(line: string, message: unknown, id: Id, signal: AbortSignal): Promise<void> {
+    try {
+      const {status, text} = await this.#post(line, signal);
+      if (status === 202) return;
+      if (status !== 200) return this.#fail(message, id, `${status}: ${sentenceOf(text)}`);
+      if (fieldOf(message, "method") === "initialize") this.#noteRevision(parse(text));
+      // A line end cannot stand inside of a JSON string, and outside of one it is a blank.
+      say(text.replace(/[\r\n]+/g, " "));
+    } catch (error) {
+      if (!signal.aborted) this.#fail(message, id, reasonOf(error, this.endpoint));
+    }
+  }
+
+  /** A request gets an answer, whatever has become of it. */
+  #fail(message: unknown, id: Id, reason: string): void {
+    console.error(reason);
+    if (id !== null || Array.isArray(message)) say(errorOf(id, UNREACHABLE, reason));
+  }
+
+  async #post(body: string, signal?: AbortSignal): Promise<{status: number; text: string}> {
+    const response = await fetch(this.endpoint, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        ...(this.#revision === undefined ? {} : {"mcp-protocol-version": this.#revision}),
+      },
+      body,
+      ...(signal ? {signal} : {}),
+    });
+    return {status: response.status, text: await response.text()};
+  }
+
+  #noteRevision(answer: unknown): void {
+    const revision = fieldOf(fieldOf(answer, "result"), "protocolVersion");
+    if (typeof revision === "string") this.#revision = revision;
+  }
+
+  /** Leaving the request is what ends its statement in the warehouse. */
+  #cancel(params: unknown): void {
+    const cancelled = fieldOf(params, "requestId");
+    for (const {id, stop} of this.#underWay.values()) if (id !== null && id === cancelled) stop.abort();
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.entries(value).find(([name]) => name === key)?.[1];
+}
+
+function idOf(message: unknown): Id {
+  const id = fieldOf(message, "id");
+  return fieldOf(message, "method") !== undefined && (typeof id === "string" || typeof id === "number")
+    ? id
+    : null;
+}
+
+/** What a problem, or a JSON-RPC error, says in words. */
+function sentenceOf(text: string): string {
+  const answer = parse(text);
+  const said = fieldOf(answer, "detail") ?? fieldOf(fieldOf(answer, "error"), "message");
+  return typeof said === "string" ? said : text.slice(0, 200);
+}
+
+function reasonOf(error: unknown, endpoint: string): string {
+  return `${endpoint} cannot be reached: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function errorOf(id: Id, code: number, message: string): string {
+  return JSON.stringify({jsonrpc: "2.0", id, error: {code, message}});
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function main(): Promise<number> {
+  const address = (process.env["BASE_URL"]?.trim() || "http://127.0.0.1:3000").replace(/\/+$/, "");
+  const token = process.env["ANALYTICS_TOKEN"]?.trim();
+  if (!URL.canParse(address)) {
+    console.error(
+      `BASE_URL is "${address}": the address of the service is needed, such as https://analytics.example.com.`,
+    );
+    return 1;
+  }
+  if (!token) {
+    console.error("ANALYTICS_TOKEN is missing: an API token (svc_pat_…) of the service is needed.");
+    return 1;
+  }
+  const bridge = new Bridge(`${address}/mcp`, token);
+  const fault = await bridge.check().catch(error => reasonOf(error, `${address}/mcp`));
+  if (fault !== undefined) {
+    console.error(fault);
+    return 1;
+  }
+  const lines = createInterface({input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY});
+  for await (const line of lines) if (line.trim() !== "") bridge.take(line);
+  await bridge.end();
+  return 0;
+}
+
+process.exit(await main());
