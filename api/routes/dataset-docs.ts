@@ -1,4 +1,4 @@
-import type {CreatedDataset, DatasetUsage, DatasetView} from "../../shared/datasets/schemas.ts";
+import type {DatasetUsage, DatasetView} from "../../shared/datasets/schemas.ts";
 
 export const tag = "Datasets";
 
@@ -28,8 +28,6 @@ export const answer: DatasetView = {
   ownerId: "svc_01kah4q3v8e6wt2y5m7n9p0rsx",
   createdAt: "2026-01-31T09:30:00.000Z",
 };
-
-export const created: CreatedDataset = answer;
 
 export const usage: DatasetUsage = {
   charts: [{id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c", name: "Long flights by state"}],

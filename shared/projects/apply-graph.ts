@@ -8,6 +8,7 @@ import {publish} from "../notices.ts";
 import {checkGraph} from "../semantic/check-graph.ts";
 import type {Graph, Join} from "../semantic/graph.ts";
 import {lockProject, type ProjectRow, requireProject} from "./find.ts";
+import {noteHiddenDatasets} from "./hidden-datasets.ts";
 import {mergeGraph, sameJoin} from "./merge-graph.ts";
 import {placeFaults} from "./place-faults.ts";
 import {readGraph} from "./stored-graph.ts";
@@ -51,7 +52,8 @@ export async function applyGraph(
   const notes = await checkWithWarehouse(deps, actor, project, {graph, replace, at});
   if (dryRun) {
     const current = await readGraph(deps.db, actor.orgId, projectId, replace ? 0 : project.layer_version);
-    return {graph: mergeGraph(current, graph, replace).graph, version: null, notes};
+    const hidden = await noteHiddenDatasets(deps.db, actor.orgId, graph);
+    return {graph: mergeGraph(current, graph, replace).graph, version: null, notes: [...notes, ...hidden]};
   }
   const note = `${replace ? "Replaced by" : "Applied"} ${count(graph.models, "model")} and ${count(graph.joins, "join")}`;
   return deps.db.transaction().execute(async tx => {
@@ -62,7 +64,8 @@ export async function applyGraph(
       refuse(placeFaults(merged, checkGraph(merged.graph)), path => at + path);
     }
     const version = await saveVersion(tx, actor, locked, merged.graph, note);
-    return {graph: merged.graph, version, notes};
+    const hidden = await noteHiddenDatasets(tx, actor.orgId, graph);
+    return {graph: merged.graph, version, notes: [...notes, ...hidden]};
   });
 }
 

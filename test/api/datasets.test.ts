@@ -226,6 +226,11 @@ describe("the slug", () => {
       body: {models: [{...numbers, name: slug}]},
     });
     expect(apply.status).toBe(201);
+    expect(apply.body.notes).toContainEqual({
+      model: slug,
+      code: "hides_dataset",
+      message: expect.stringContaining(id),
+    });
     expect((await ask(query)).rows).toEqual([[50000]]);
     expect((await ask({...query, model: id})).rows).toEqual([[3]]);
     const data = await t.call("GET", `/api/charts/${chart.body.id}/data`, {token: token()});
