@@ -6,8 +6,8 @@ import {readDefaults, readTables} from "./introspect/catalog.ts";
 import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
 import {introspect} from "./introspect/introspect.ts";
 import {schemasOf} from "./introspect/tables.ts";
-import {snapshotChunks, snapshotResult} from "./snapshots/freeze.ts";
 import {calculateSheet} from "./sheets/sheets.ts";
+import {snapshotChunks, snapshotResult} from "./snapshots/freeze.ts";
 import {openWarehouse} from "./warehouses/connect.ts";
 import {statementFault} from "./warehouses/connection-fault.ts";
 import type {Warehouse} from "./warehouses/warehouse.ts";
@@ -56,7 +56,7 @@ export const callHandlers: CallHandlers = {
       checkAgainstWarehouse(worker, warehouse, request, signal),
     ),
 
-  draw: (_worker, request, signal) => draw(request, signal),
+  draw: ({log}, request, signal) => draw(log, request, signal),
 
   snapshot_csv: snapshotChunks,
 

@@ -9,7 +9,7 @@ declare const self: {
 
 self.onmessage = async ({data}) => {
   try {
-    self.postMessage({content: await drawPicture(data)});
+    self.postMessage(await drawPicture(data));
   } catch (error) {
     self.postMessage({fault: error instanceof Error ? (error.stack ?? error.message) : String(error)});
   }

@@ -7,18 +7,21 @@ import {
 } from "../../shared/charts/spec/chart-spec.ts";
 import {cleanText, fitText} from "../../shared/charts/spec/text.ts";
 import {FONT, themeOf} from "../../shared/charts/spec/theme.ts";
+import type {Picture} from "./pool.ts";
 import {rasterize} from "./rasterize.ts";
 import {renderSvg} from "./render-svg.ts";
 
 type Piece = DrawRequest["pieces"][number];
 
-/** The picture that was asked for: an SVG as text, a PNG as base64. */
-export async function drawPicture(request: DrawRequest): Promise<string> {
-  const svg = await drawSvg(request);
-  return request.format === "svg" ? svg : Buffer.from(rasterize(svg, request.scale)).toString("base64");
+/** The picture that was asked for. Rejects where its only chart cannot be drawn. */
+export async function drawPicture(request: DrawRequest): Promise<Picture> {
+  const faults: string[] = [];
+  const svg = await drawSvg(request, faults);
+  if (request.format === "svg") return {content: svg, faults};
+  return {content: Buffer.from(rasterize(svg, request.scale)).toString("base64"), faults};
 }
 
-async function drawSvg(request: DrawRequest): Promise<string> {
+async function drawSvg(request: DrawRequest, faults: string[]): Promise<string> {
   const [first] = request.pieces;
   if (first && request.pieces.length === 1 && request.title === undefined && fills(first, request)) {
     return await renderSvg(specOf(first, request.theme));
@@ -38,7 +41,14 @@ async function drawSvg(request: DrawRequest): Promise<string> {
     );
   }
   for (const [i, piece] of request.pieces.entries()) {
-    parts.push(await cardOf(piece, shift, `p${i}-`, theme, grid));
+    const card = cardOf(piece, shift, `p${i}-`, theme, grid);
+    parts.push(
+      await card.catch(error => {
+        faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        const drawing = {title: piece.drawing.title, message: "This chart could not be drawn."};
+        return cardOf({...piece, drawing}, shift, `p${i}-`, theme, grid);
+      }),
+    );
   }
   parts.push("</svg>");
   return parts.join("");

@@ -9,8 +9,15 @@ export interface PoolOptions {
   script: URL;
 }
 
+export interface Picture {
+  /** An SVG as text, a PNG as base64. */
+  content: string;
+  /** Of tiles that could not be drawn; in their place the picture says so. */
+  faults: string[];
+}
+
 /** What a thread answers. */
-export type Drawn = {content: string} | {fault: string};
+export type Drawn = Picture | {fault: string};
 
 interface Job {
   request: DrawRequest;
@@ -30,7 +37,7 @@ export class DrawingPool {
     this.#options = options;
   }
 
-  async draw(request: DrawRequest, signal: AbortSignal): Promise<string> {
+  async draw(request: DrawRequest, signal: AbortSignal): Promise<Picture> {
     signal.throwIfAborted();
     if (this.#waiting.length >= MOST_WAITING) {
       throw new ServiceError(
@@ -53,7 +60,7 @@ export class DrawingPool {
       const drawn = await promise;
       if (drawn instanceof ServiceError) throw drawn;
       if ("fault" in drawn) throw new Error(`a picture could not be drawn: ${drawn.fault}`);
-      return drawn.content;
+      return drawn;
     } finally {
       signal.removeEventListener("abort", leave);
     }

@@ -1,0 +1,110 @@
+import {describe, expect, test} from "bun:test";
+import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../../shared/calls.ts";
+import {makeLogger} from "../../../shared/log.ts";
+import {draw} from "../../../worker/charts/draw.ts";
+import {EXAMPLES, TYPES} from "../../charts/spec/drawings.ts";
+import {readXml} from "./xml.ts";
+
+const {signal} = new AbortController();
+const log = makeLogger("test", "silent");
+
+function dashboard(format: "svg" | "png", more: Partial<DrawRequest> = {}): DrawRequest {
+  const tiles = TYPES.map((type, i) => ({
+    x: 12 + (i % 4) * 300,
+    y: 12 + Math.floor(i / 4) * 220,
+    width: 288,
+    height: 208,
+    drawing: EXAMPLES[type],
+  }));
+  const refused = {
+    x: 612,
+    y: 672,
+    width: 288,
+    height: 208,
+    drawing: {title: "Salaries", message: "You may not see this."},
+  };
+  return {
+    format,
+    scale: 1,
+    width: 1212,
+    height: 892,
+    theme: "dark",
+    title: "Board <1> & more",
+    pieces: [...tiles, refused],
+    ...more,
+  };
+}
+
+function chart(format: "svg" | "png", scale = 1): DrawRequest {
+  const piece = {x: 0, y: 0, width: 400, height: 300, drawing: EXAMPLES.bar};
+  return {format, scale, width: 400, height: 300, theme: "light", pieces: [piece]};
+}
+
+function sizeOf(base64: string): [number, number] {
+  const png = Buffer.from(base64, "base64");
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+describe("a picture", () => {
+  test("of one chart is that chart", async () => {
+    const {content} = await draw(log, chart("svg"), signal);
+    const {root, texts} = readXml(content);
+    expect([root["width"], root["height"]]).toEqual(["400", "300"]);
+    expect(texts).toContain("Sales");
+    expect(await draw(log, chart("svg"), signal)).toEqual({content});
+  });
+
+  test("as PNG has as many pixels as its scale says", async () => {
+    expect(sizeOf((await draw(log, chart("png", 2), signal)).content)).toEqual([800, 600]);
+  });
+
+  test("of a dashboard has its title, each tile, and what a tile says in place of a chart", async () => {
+    const {content} = await draw(log, dashboard("svg"), signal);
+    const {root, texts} = readXml(content);
+    expect(root["height"]).toBe(String(892 + DRAWN_TITLE_HEIGHT));
+    expect(texts).toContain("Board <1> & more");
+    expect(texts).toContain("You may not see this.");
+    expect(texts.filter(text => text === "Sales")).toHaveLength(TYPES.length);
+    const ids = [...content.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, id] of content.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);
+    expect(sizeOf((await draw(log, dashboard("png"), signal)).content)).toEqual([
+      1212,
+      892 + DRAWN_TITLE_HEIGHT,
+    ]);
+  });
+
+  test("of a dashboard is there where a tile cannot be drawn, which says so", async () => {
+    const {pieces, ...rest} = dashboard("svg");
+    const [first] = pieces;
+    if (!first || "message" in first.drawing) throw new Error("the first tile is a chart");
+    const broken = {...first, drawing: {...first.drawing, type: "no such type"}};
+    const {content} = await draw(log, {...rest, pieces: [broken, ...pieces.slice(1)]}, signal);
+    const {texts} = readXml(content);
+    expect(texts).toContain("This chart could not be drawn.");
+    expect(texts).toContain("You may not see this.");
+  });
+
+  test("that is too large is refused, and says so", async () => {
+    expect(draw(log, {...chart("png"), scale: 100}, signal)).rejects.toMatchObject({code: "invalid_request"});
+    expect(draw(log, {...chart("png"), width: Number.NaN}, signal)).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+    expect(draw(log, dashboard("png", {height: 1_000_000}), signal)).rejects.toThrow("too large");
+  });
+
+  test("does not hold up the event loop", async () => {
+    await draw(log, chart("png"), signal);
+    let longest = 0;
+    let before = performance.now();
+    const beat = setInterval(() => {
+      const now = performance.now();
+      longest = Math.max(longest, now - before);
+      before = now;
+    }, 2);
+    const started = performance.now();
+    await draw(log, dashboard("png", {scale: 2}), signal);
+    clearInterval(beat);
+    expect(longest).toBeLessThan((performance.now() - started) / 3);
+  });
+});
