@@ -126,10 +126,10 @@ function renderStitched(writer: Writer, plan: Plan, pad: string): Statement {
   return {select, aggregate};
 }
 
-/** A name without a dot is one of ours, which needs no quotes. */
+/** Under its own name, which needs no quotes where it is one of ours. */
 function nameColumn(writer: Writer, sql: string, name: string): string {
   if (sql === name) return sql;
-  return `${sql} as ${name.includes(".") ? writer.quote(name) : name}`;
+  return `${sql} as ${/^d\d+$/.test(name) ? name : writer.quote(name)}`;
 }
 
 /** Of the one value and the nulls that a group has of an aggregate, the value. */
