@@ -9,6 +9,7 @@ import {compileScenario} from "./scenarios/compile.ts";
 import {compileCorpus} from "./scenarios/compile-corpus.ts";
 import {formats} from "./scenarios/formats.ts";
 import {herd} from "./scenarios/herd.ts";
+import {lists} from "./scenarios/lists.ts";
 import {models} from "./scenarios/models.ts";
 import {plans} from "./scenarios/plans.ts";
 import {queue} from "./scenarios/queue.ts";
@@ -39,6 +40,7 @@ const SCENARIOS: readonly Scenario[] = [
   starve,
   cancel,
   models,
+  lists,
   soak,
 ];
 
