@@ -10,6 +10,7 @@ import {runOnce} from "./idempotency.ts";
 import {describeEndpoint, type EndpointDoc} from "./openapi.ts";
 import {problemResponse} from "./problem.ts";
 import {queryStringOf} from "./query-string.ts";
+import {readSnapshotBody, type SnapshotBody} from "./snapshot-body.ts";
 import type {Web} from "./web.ts";
 
 export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends EndpointDoc {
@@ -42,6 +43,11 @@ export interface Call<B extends TSchema, Q extends TSchema> {
   query: () => Static<Q>;
   /** The body, read, parsed and checked: 413, 415, 400, 422. */
   body: () => Promise<Static<B>>;
+  /**
+   * The same of a body whose member `snapshotCsv` may be long: that comes as a stream, and its digest is checked in
+   * its place. `check` may refuse more.
+   */
+  snapshotBody: (check: (body: Static<B>) => void) => Promise<SnapshotBody<Static<B>>>;
   /** The work of an `idempotent` endpoint: done once for all requests with the same `Idempotency-Key`. */
   once: <T>(work: () => Promise<T>) => Promise<T | Response>;
   /** Headers to add to the answer. */
@@ -91,6 +97,15 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
       body: async () => {
         sent = spec.bodyOptional && !hasBody(request) ? {} : await readJson(request, bodyLimit);
         return parseBody ? parseBody(sent) : sent;
+      },
+      snapshotBody: check => {
+        const limits = {bodyBytes: bodyLimit, otherBytes: web.config.bodyLimitBytes};
+        return readSnapshotBody(request, limits, given => {
+          sent = given;
+          const body = parseBody ? parseBody(given) : given;
+          check(body);
+          return body;
+        });
       },
       once: async work => {
         isOnce = true;

@@ -30,7 +30,7 @@ interface Rows {
 
 /**
  * A live dataset, once its definition compiles for the caller; or a snapshot, once its rows are stored. The project
- * is one that the caller sees.
+ * is one that the caller sees; `id` is a new one.
  */
 export async function createDataset(
   deps: LayerDeps,
@@ -38,9 +38,9 @@ export async function createDataset(
   actor: Actor,
   projectId: string,
   input: DatasetInput,
+  id = newId("ds"),
 ): Promise<CreatedDataset> {
   refuseMixed(input);
-  const id = newId("ds");
   const projects = await projectsOf(deps, actor.orgId);
   const rows =
     input.definition === undefined
@@ -61,7 +61,7 @@ export async function createDataset(
 }
 
 /** Just what its kind is made of. */
-function refuseMixed({kind, definition, snapshotCsv, query}: DatasetInput): void {
+export function refuseMixed({kind, definition, snapshotCsv, query}: DatasetInput): void {
   const refuse = (path: string, message: string) => {
     throw new ServiceError("invalid_request", message, {errors: [{path, message}]});
   };

@@ -1,4 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {readdir} from "node:fs/promises";
+import {join} from "node:path";
 import {addPerson} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -41,6 +43,11 @@ async function askWrong(query: object) {
   const {status, body} = await t.call("POST", "/api/query", {token: token(), body: query});
   expect(status).toBe(422);
   return {code: body.code, path: body.errors[0].path, suggestions: body.errors[0].suggestions};
+}
+
+async function snapshotFiles(): Promise<number> {
+  const names = await readdir(join(t.web.config.dataDir, "snapshots"), {recursive: true});
+  return names.filter(name => name.endsWith(".parquet")).length;
 }
 
 const SALES = `region,amount,units,sold_on,at,vip
@@ -184,17 +191,61 @@ describe("a snapshot of a CSV", () => {
     const {status} = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {
       token: token(),
       body: "{}",
-      headers: {"content-length": String(101 * 1024 * 1024)},
+      headers: {"content-length": String(202 * 1024 * 1024)},
     });
     expect(status).toBe(413);
+  });
+
+  test("may stand before the other members, which are held to the same", async () => {
+    const csv = JSON.stringify(SALES);
+    const before = await snapshotFiles();
+    const send = (body: string) =>
+      t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {token: token(), body});
+    const refused = async (body: string) => {
+      const answer = await send(body);
+      return [answer.status, answer.body.code, answer.body.errors?.[0]?.path];
+    };
+    expect(await refused(`{"snapshotCsv": ${csv}, "kind": "snapshot"}`)).toEqual([
+      422,
+      "invalid_request",
+      "/name",
+    ]);
+    expect(await refused(`{"snapshotCsv": ${csv}, "kind": "live", "name": "x", "definition": {}}`)).toEqual([
+      422,
+      "invalid_request",
+      "/definition/model",
+    ]);
+    expect(await refused(`{"name": "x", "snapshotCsv": ${csv}, "kind": "snapshot", "extra": 1}`)).toEqual([
+      422,
+      "invalid_request",
+      "/extra",
+    ]);
+    expect(await refused(`{"snapshotCsv": ${csv}, "kind": "snapshot", "name": "x"`)).toEqual([
+      400,
+      "malformed_json",
+      undefined,
+    ]);
+    expect(await snapshotFiles()).toBe(before);
+    const {status, body} = await send(`{"snapshotCsv": ${csv}, "kind": "snapshot", "name": "First"}`);
+    expect([status, body.rowCount]).toEqual([201, 3]);
+    expect(await snapshotFiles()).toBe(before + 1);
   });
 
   test("happens once for one Idempotency-Key", async () => {
     const send = () =>
       post({name: "Once", kind: "snapshot", snapshotCsv: "a\n1\n"}, {"idempotency-key": "once"});
+    const before = await snapshotFiles();
     const [first, second] = [await send(), await send()];
     expect(first.status).toBe(201);
     expect(second.body).toEqual(first.body);
+    const other = await post(
+      {name: "Once", kind: "snapshot", snapshotCsv: "a\n2\n"},
+      {"idempotency-key": "once"},
+    );
+    expect(other.body.code).toBe("idempotency_conflict");
+    // What came with the repetitions is deleted again.
+    for (let i = 0; i < 100 && (await snapshotFiles()) > before + 1; i++) await Bun.sleep(50);
+    expect(await snapshotFiles()).toBe(before + 1);
   });
 
   test("leaves no file where it cannot be saved", async () => {
