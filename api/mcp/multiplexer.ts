@@ -14,20 +14,18 @@ interface Pending<A> {
  */
 export class Multiplexer<A> implements Transport {
   onclose?: () => void;
-  onerror?: (error: Error) => void;
   onmessage?: <T extends JSONRPCMessage>(message: T) => void;
   readonly #pending = new Map<MessageId, Pending<A>>();
   readonly #encoded = new WeakMap<object, string>();
   #lastId = 0;
   #refused = false;
 
-  async start(): Promise<void> {
-    const {onerror} = this;
-    this.onerror = error => {
-      this.#refused = true;
-      onerror?.(error);
-    };
-  }
+  async start(): Promise<void> {}
+
+  /** What the server says of a message that it does not take for one. */
+  readonly refuse = (): void => {
+    this.#refused = true;
+  };
 
   /** The answer as JSON text, under the client's own id. */
   exchange(request: RpcRequest, asking: A): Promise<string> {

@@ -62,6 +62,7 @@ export function serveTools(tools: readonly Tool[], deps: ToolDeps): Multiplexer<
       return callTool(tool, {...asked, deps}, call.arguments);
     },
   };
+  server.onerror = calls.refuse;
   // The server's own handlers know every revision, and answer malformed params with a dump of their schema.
   server.removeRequestHandler("initialize");
   server.removeRequestHandler("ping");
