@@ -1,7 +1,8 @@
 import {join} from "node:path";
-import {Type} from "@sinclair/typebox";
+import {type Static, Type} from "@sinclair/typebox";
 import {Graph} from "../../shared/semantic/graph.ts";
 import {parserOf} from "../../shared/validate.ts";
+import {CHARTS, DASHBOARD, DATASET, SHEET} from "./content.ts";
 import {buildFlightsFile} from "./flights-file.ts";
 import {demoLayer} from "./layer.ts";
 
@@ -35,12 +36,31 @@ export async function loadDemo({address, token, warehouseDir, orgId}: DemoOption
     parseIdentified(await api("POST", "/api/projects", {name: NAME, connectionId: connection.id}));
   const path = `/api/projects/${project.id}`;
   const models = parseNamed(await api("GET", `${path}/models`));
-  if (models.length > 0) return;
-  const preview = await api("POST", `${path}/introspect/preview`, {inferJoins: true});
-  await api("POST", `${path}/introspect`, demoLayer(parsePreview(preview).graph));
+  if (models.length === 0) {
+    const preview = await api("POST", `${path}/introspect/preview`, {inferJoins: true});
+    await api("POST", `${path}/introspect`, demoLayer(parsePreview(preview).graph));
+  }
+  await saveContent(api, project.id);
 }
 
-type Call = (method: "GET" | "POST", path: string, body?: unknown) => Promise<unknown>;
+/** The dashboard's layout comes last, and says that all of it is there. */
+async function saveContent(api: Call, projectId: string): Promise<void> {
+  const held = await named(api, "/api/dashboards", DASHBOARD);
+  if (held?.tiles?.length) return;
+  const make = async <B extends {name: string}>(list: string, body: B, path = list) =>
+    (await named(api, list, body.name)) ?? parseIdentified(await api("POST", path, body));
+  const tiles = [];
+  for (const {place, ...chart} of CHARTS) {
+    const {id} = await make("/api/charts", {...chart, projectId});
+    tiles.push({chartId: id, ...place});
+  }
+  await make("/api/datasets", DATASET, `/api/projects/${projectId}/datasets`);
+  await make("/api/sheets", SHEET);
+  const dashboard = held ?? (await make("/api/dashboards", {name: DASHBOARD}));
+  await api("PUT", `/api/dashboards/${dashboard.id}/layout`, {tiles});
+}
+
+type Call = (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => Promise<unknown>;
 
 function caller(address: string, token: string): Call {
   return async (method, path, body) => {
@@ -55,11 +75,17 @@ function caller(address: string, token: string): Call {
   };
 }
 
-async function named(api: Call, path: string): Promise<{id: string} | undefined> {
-  return parseList(await api("GET", `${path}?limit=500`)).find(entry => entry.name === NAME);
+async function named(api: Call, path: string, name = NAME): Promise<Listed | undefined> {
+  return parseList(await api("GET", `${path}?limit=500`)).find(entry => entry.name === name);
 }
 
 const parseIdentified = parserOf(Type.Object({id: Type.String()}), "answer");
-const parseList = parserOf(Type.Array(Type.Object({id: Type.String(), name: Type.String()})), "list");
+const Listed = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  tiles: Type.Optional(Type.Array(Type.Unknown())),
+});
+type Listed = Static<typeof Listed>;
+const parseList = parserOf(Type.Array(Listed), "list");
 const parseNamed = parserOf(Type.Array(Type.Object({name: Type.String()})), "list of models");
 const parsePreview = parserOf(Type.Object({graph: Graph}), "preview");
