@@ -2,6 +2,7 @@ import {LRUCache} from "lru-cache";
 import {type LayerDeps, layerOf, type OrgProjects, type QueryProject} from "../projects/layers.ts";
 import {type DatasetSource, liveSource} from "../semantic/dataset.ts";
 import {snapshotSource} from "../semantic/dataset-snapshot.ts";
+import type {Layer} from "../semantic/layer.ts";
 import type {Dataset} from "./find.ts";
 
 /** A dataset ready to be asked: where its statements run, and what they are made from. */
@@ -14,6 +15,9 @@ export interface FoundDataset {
 
 /** Sources of snapshots; both what they hold and their project's timezone stand in the key. */
 const snapshots = new LRUCache<string, DatasetSource>({max: 1000});
+
+/** Sources of live ones, for as long as the layer is the project's. */
+const live = new WeakMap<Layer, LRUCache<string, DatasetSource>>();
 
 /** With `ownFieldsOnly` a live dataset that lists no fields offers those of its model alone. */
 export async function sourceOf(
@@ -28,11 +32,26 @@ export async function sourceOf(
   const {timezone} = project;
   if (definition !== null) {
     const layer = await layerOf(deps, project);
-    return {id, project, source: liveSource({slug, definition, timezone}, layer, {ownFieldsOnly})};
+    const make = () => liveSource({slug, definition, timezone}, layer, {ownFieldsOnly});
+    return {id, project, source: remembered(heldOf(layer), `${id} ${timezone} ${ownFieldsOnly}`, make)};
   }
-  const key = `${id} ${timezone}`;
-  const source = snapshots.get(key) ?? snapshotSource({slug, columns, timezone});
-  snapshots.set(key, source);
+  const source = remembered(snapshots, `${id} ${timezone}`, () => snapshotSource({slug, columns, timezone}));
   const file = {connectionId: id, connectionType: "duckdb", connectionVersion: 0} as const;
   return {id, project: {...project, ...file}, source};
+}
+
+function heldOf(layer: Layer): LRUCache<string, DatasetSource> {
+  const held = live.get(layer) ?? new LRUCache<string, DatasetSource>({max: 1000});
+  live.set(layer, held);
+  return held;
+}
+
+function remembered(
+  held: LRUCache<string, DatasetSource>,
+  key: string,
+  make: () => DatasetSource,
+): DatasetSource {
+  const source = held.get(key) ?? make();
+  held.set(key, source);
+  return source;
 }

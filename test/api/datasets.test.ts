@@ -485,3 +485,38 @@ describe("asking a live dataset", () => {
     expect(nowhere.status).toBe(404);
   });
 });
+
+test("a dashboard filters its tiles by what a dataset offers, and says which it cannot filter", async () => {
+  const {slug} = await make();
+  const chart = async (query: object) => {
+    const body = {name: "c", type: "table", query};
+    return (await t.call("POST", "/api/charts", {token: token(), body})).body.id;
+  };
+  const over = await chart({model: slug, measures: [`${slug}.count`]});
+  const board = await t.call("POST", "/api/dashboards", {token: token(), body: {name: "b"}});
+  await t.call("PUT", `/api/dashboards/${board.body.id}/layout`, {
+    token: token(),
+    body: {tiles: [{chartId: over, x: 0, y: 0, w: 6, h: 6}]},
+  });
+  const tile = async (filters: object[]) => {
+    const path = `/api/dashboards/${board.body.id}/data`;
+    const answer = await t.call("POST", path, {token: token(), body: {filters}});
+    return answer.text;
+  };
+  expect(await tile([])).toContain('"rows":[[3]]');
+  expect(await tile([{field: `${slug}.placed_at.month`, op: "=", value: "2026-01"}])).toContain(
+    '"rows":[[1]]',
+  );
+  expect(await tile([{field: "orders.status", op: "=", value: "open"}])).toContain('"rows":[[0]]');
+  const unlisted = await tile([{field: "orders.id", op: "=", value: 1}]);
+  expect(unlisted).toContain("orders.id");
+  expect(unlisted).toContain("is not a field of the dataset");
+});
+
+test("filters that nest deeper than makes sense are refused, not followed", async () => {
+  const {slug} = await make();
+  const nested = `${'{"or":['.repeat(1000)}{"field":"${slug}.status","op":"=","value":"x"}${"]}".repeat(1000)}`;
+  const body = `{"model":"${slug}","measures":["${slug}.count"],"filters":[${nested}]}`;
+  const {status, body: problem} = await t.call("POST", "/api/query", {token: token(), body});
+  expect([status, problem.code]).toEqual([422, "invalid_filter"]);
+});
