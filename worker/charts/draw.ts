@@ -5,10 +5,10 @@ import {DrawingPool} from "./pool.ts";
 
 const DRAWING_TIMEOUT_MS = 8000;
 /** Of one side; of all, with the scale; of tiles; of rows in all tiles. What is within them fits the time limit. */
-const MOST_SIDE = 10_000;
+const MOST_SIDE = 40_000;
 const MOST_PIXELS = 40_000_000;
 const MOST_PIECES = 100;
-const MOST_ROWS = 200_000;
+const MOST_ROWS = 1_000_000;
 
 const pool = new DrawingPool({
   threads: 1,
