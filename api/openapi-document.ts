@@ -63,7 +63,7 @@ export function openApiDocument(routes: readonly DocumentedRoute[], config: Conf
           type: "http",
           scheme: "bearer",
           description:
-            "An API token (`svc_pat_…`) of a service account. It carries scopes: `read`, `write`, `manage`.",
+            "An API token (`svc_pat_…`) of a service account, or an OAuth access token that a person let an application have. It carries scopes: `read`, `write`, `manage` (never with OAuth).",
         },
       },
       schemas,

@@ -1,13 +1,15 @@
 import {existsSync} from "node:fs";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import {readConfig} from "../shared/config.ts";
+import {type Config, readConfig} from "../shared/config.ts";
 import {type Db, openDatabase} from "../shared/db.ts";
 import {makeLogger} from "../shared/log.ts";
+import {addPasswordLink} from "../shared/oauth/passwords.ts";
 import {createOrganization} from "../shared/organization/create-organization.ts";
 import {hashToken, newToken} from "../shared/secrets.ts";
 import {loadDemo} from "./demo/load-demo.ts";
 import {keptSecret, localAddress} from "./environment.ts";
+import {PASSWORD_LINK_FILE} from "./welcome.ts";
 
 /**
  * What the launcher runs once: the first organization and the demo. Each step finds out whether an interrupted
@@ -22,6 +24,7 @@ async function firstStart(): Promise<void> {
     if (orgId) {
       const token = keptSecret(tokenFile, newToken);
       await loadDemo({address: localAddress(config), token, warehouseDir: config.warehouseDir, orgId});
+      await keepPasswordLink(db, orgId, config);
     }
     await writeFile(join(config.dataDir, "first-start"), `${new Date().toISOString()}\n`);
   } finally {
@@ -45,6 +48,21 @@ async function firstOrganization(db: Db, tokenFile: string): Promise<string | un
     .where("hash", "=", hashToken(token))
     .executeTakeFirst();
   return known?.org_id;
+}
+
+/** For `welcome`, which shows it once: the way in for the admin user, who has no password yet. */
+async function keepPasswordLink(db: Db, orgId: string, {dataDir, baseUrl}: Config): Promise<void> {
+  const admin = await db
+    .selectFrom("principals")
+    .select("id")
+    .where("org_id", "=", orgId)
+    .where("kind", "=", "user")
+    .where("org_role", "=", "admin")
+    .orderBy("id")
+    .executeTakeFirst();
+  if (!admin) return;
+  const {url} = await addPasswordLink(db, orgId, admin.id, baseUrl);
+  await writeFile(join(dataDir, PASSWORD_LINK_FILE), `${url}\n`, {mode: 0o600});
 }
 
 await firstStart().catch((error: unknown) => {

@@ -3,6 +3,7 @@ import {readConfig} from "../shared/config.ts";
 import {openDatabase} from "../shared/db.ts";
 import {ServiceError} from "../shared/errors.ts";
 import {makeLogger} from "../shared/log.ts";
+import {addPasswordLink} from "../shared/oauth/passwords.ts";
 import {createOrganization} from "../shared/organization/create-organization.ts";
 import {commandEnvironment} from "./environment.ts";
 
@@ -23,7 +24,14 @@ async function main(): Promise<void> {
     console.log(`Admin user       ${created.userId} (${adminEmail})`);
     console.log(`Service account  ${created.serviceAccountId}`);
     console.log(`Token            ${created.token}`);
-    console.log("The token is shown this once: keep it in a safe place.");
+    const link = await addPasswordLink(db, created.orgId, created.userId, config.baseUrl);
+    console.log(`Password link    ${link.url}`);
+    console.log(
+      "Both are shown this once: keep the token in a safe place, and give the link to the admin user, who",
+    );
+    console.log(
+      "sets a password with it within 24 hours. (POST …/members/{id}/password-link makes another.)",
+    );
   } finally {
     await pool.end();
   }

@@ -1,6 +1,7 @@
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {chromiumPath} from "../test/support/chromium.ts";
 import {startMysql} from "../test/support/mysql.ts";
 import {watchNpm} from "./npm-parents.ts";
 import {startPostgres} from "./postgres.ts";
@@ -28,6 +29,8 @@ async function main(args: readonly string[]): Promise<number> {
   const {url, stop} = await server;
   const mysql = await mysqlServer;
   if (mysql === undefined) console.log("mysql: its tests are skipped, as no mariadb-server is installed");
+  if (chromiumPath() === undefined)
+    console.log("chromium: the tests in a browser are skipped, as none is installed");
   try {
     tallies.push(await runTests(args, url, mysql?.url));
   } finally {

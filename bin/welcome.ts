@@ -1,10 +1,13 @@
 import {existsSync} from "node:fs";
-import {readFile} from "node:fs/promises";
+import {readFile, rm} from "node:fs/promises";
 import {join, relative} from "node:path";
 import type {Config} from "../shared/config.ts";
 
 const EXAMPLE =
   '{"model": "flights", "dimensions": ["origin.name"], "measures": ["flights.count", "flights.late_share"], "orderBy": ["flights.count desc"], "limit": 5}';
+
+/** In the data folder between the first start and its message: the admin user's link to set a password. */
+export const PASSWORD_LINK_FILE = "password-link";
 
 /** What a person needs who has just started the service. */
 export async function welcome(
@@ -27,6 +30,7 @@ export async function welcome(
       : `in ${shownFile}`;
     lines.push(
       `  Admin token    ${token}`,
+      ...(await passwordLinkLines(dataDir)),
       "",
       "Ask it something. The five busiest airports, and the share of their flights that are late:",
       "",
@@ -38,6 +42,18 @@ export async function welcome(
     lines.push("", "The database had its organizations already; `npm run org:create` makes another.");
   }
   return [...lines, "", "Ctrl-C stops it.", ""].join("\n");
+}
+
+/** The link works once, so it is shown once and not kept. */
+async function passwordLinkLines(dataDir: string): Promise<string[]> {
+  const file = join(dataDir, PASSWORD_LINK_FILE);
+  if (!existsSync(file)) return [];
+  const link = (await readFile(file, "utf8")).trim();
+  await rm(file);
+  return [
+    `  Password       ${link}`,
+    "                 to set it for the user admin@localhost: once, within 24 hours",
+  ];
 }
 
 function tidyPath(path: string): string {

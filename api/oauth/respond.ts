@@ -1,6 +1,7 @@
 import {ServiceError} from "../../shared/errors.ts";
 import {requestIdOf} from "../arrival.ts";
 import {readBytes} from "../body.ts";
+import {requestSeconds} from "../metrics.ts";
 import type {Web} from "../web.ts";
 import {errorPage} from "./pages/messages.ts";
 import {pageHeaders} from "./pages/page.ts";
@@ -54,14 +55,19 @@ export function seeOther(location: string, cookies: readonly string[] = []): Res
   return response;
 }
 
-/** Runs what answers with a page; what is thrown becomes one too. Of the address only the path is logged. */
+/**
+ * Runs what answers with a page; what is thrown becomes one too. Of the address only the path is logged: the rest can
+ * hold a secret.
+ */
 export async function answerPage(
   web: Web,
   request: Request,
   answer: () => Promise<Response>,
 ): Promise<Response> {
+  const startedAt = performance.now();
   const requestId = requestIdOf(request);
-  const response = await answer().catch((error: unknown) => {
+  const elsewhere = otherName(web.config.baseUrl, request);
+  const response = await (elsewhere ? Promise.resolve(elsewhere) : answer()).catch((error: unknown) => {
     if (error instanceof ServiceError) return faultPage(error);
     const {pathname} = new URL(request.url);
     web.log.error({err: error, requestId, method: request.method, path: pathname}, "a page failed");
@@ -70,7 +76,29 @@ export async function answerPage(
     });
   });
   response.headers.set("x-request-id", requestId);
+  measure(request, response, startedAt);
   return response;
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** This machine has several names, and cookies have one: a page that is opened under another moves to BASE_URL's. */
+function otherName(baseUrl: string, request: Request): Response | undefined {
+  const base = new URL(baseUrl);
+  const {hostname, port, pathname, search} = new URL(request.url);
+  const isOther =
+    request.method === "GET" &&
+    hostname !== base.hostname &&
+    port === base.port &&
+    LOOPBACK.test(hostname) &&
+    LOOPBACK.test(base.hostname);
+  return isOther ? seeOther(`${baseUrl}${pathname}${search}`) : undefined;
+}
+
+/** Under its first two steps, which are few: what follows is an id. */
+function measure(request: Request, {status}: Response, startedAt: number): void {
+  const route = new URL(request.url).pathname.split("/").slice(0, 3).join("/");
+  requestSeconds(route, request.method, String(status)).observe((performance.now() - startedAt) / 1000);
 }
 
 function faultPage(fault: ServiceError): Response {
@@ -84,6 +112,7 @@ export async function answerProgram(
   request: Request,
   answer: () => Promise<Response>,
 ): Promise<Response> {
+  const startedAt = performance.now();
   const requestId = requestIdOf(request);
   const response = await answer().catch((error: unknown) => {
     if (error instanceof ServiceError) {
@@ -95,6 +124,7 @@ export async function answerProgram(
     return oauthError(500, "server_error", "Something went wrong on our side.");
   });
   response.headers.set("x-request-id", requestId);
+  measure(request, response, startedAt);
   return response;
 }
 

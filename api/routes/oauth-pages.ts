@@ -23,9 +23,10 @@ export function oauthPageRoutes(web: Web) {
       answerPage(web, request, async () => {
         const browser = new Browser(db, config, request);
         const user = await browser.user();
-        if (!user) return showSignIn(browser);
+        if (!user) return showSignIn(web, browser);
         const {name, email = "", orgName} = user;
-        const text = signedInPage({csrf: browser.csrfFor("sign out"), name, email, orgName});
+        const action = `${config.baseUrl}/sign-out`;
+        const text = signedInPage({action, csrf: browser.csrfFor("sign out"), name, email, orgName});
         return pageResponse(text, {cookies: browser.cookies});
       }),
     )
@@ -38,7 +39,7 @@ export function oauthPageRoutes(web: Web) {
           browser.requireOwnForm(form, "sign in");
           const failed = await trySignIn(web, browser, form, addressOf(context));
           return failed
-            ? showSignIn(browser, failed)
+            ? showSignIn(web, browser, failed)
             : seeOther(`${config.baseUrl}/sign-in`, browser.cookies);
         }),
       {parse: "none"},
@@ -62,9 +63,9 @@ export function oauthPageRoutes(web: Web) {
     );
 }
 
-function showSignIn(browser: Browser, failed?: FailedSignIn): Response {
+function showSignIn({config}: Web, browser: Browser, failed?: FailedSignIn): Response {
   const text = signInPage({
-    action: "/sign-in",
+    action: `${config.baseUrl}/sign-in`,
     csrf: browser.csrfFor("sign in"),
     purpose: html`With the email address that your organization knows you by.`,
     email: failed?.email ?? "",
@@ -88,7 +89,11 @@ async function openLink(web: Web, request: Request): Promise<Response> {
   const browser = new Browser(web.db, web.config, request);
   const owner = await ownerOfLink(web.db, linkOf(request));
   if (!owner) throw usedUp();
-  const text = passwordPage({csrf: browser.csrfFor("password"), email: owner.email});
+  const text = passwordPage({
+    action: `${baseUrl}/password`,
+    csrf: browser.csrfFor("password"),
+    email: owner.email,
+  });
   return pageResponse(text, {cookies: browser.cookies});
 }
 
@@ -108,7 +113,12 @@ async function useLink(web: Web, request: Request, address: string): Promise<Res
     await setPassword(db, token, password, {requestId: requestIdOf(request), address});
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
-    const text = passwordPage({csrf: browser.csrfFor("password"), email: owner.email, error: error.message});
+    const text = passwordPage({
+      action: `${config.baseUrl}/password`,
+      csrf: browser.csrfFor("password"),
+      email: owner.email,
+      error: error.message,
+    });
     return pageResponse(text, {status: 422, cookies: browser.cookies});
   }
   await web.notices.caughtUp();

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {readdirSync, readFileSync} from "node:fs";
+import {existsSync, readdirSync, readFileSync} from "node:fs";
 import {mkdtemp, readFile, rm, stat} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
@@ -85,6 +85,15 @@ test("the first start prints the admin token and keeps it to its owner", async (
   expect((await stat(join(dataDir, "encryption-key"))).mode & 0o777).toBe(0o600);
   const whoami = await (await api("/api/whoami", undefined, token)).json();
   expect(whoami).toMatchObject({orgRole: "admin", scopes: ["read", "write", "manage"]});
+});
+
+test("the first start prints a link once, by which its user sets a password", async () => {
+  const [, link = ""] = /(http\S+\/password\?token=\S+)/.exec(launcher.output()) ?? [];
+  const page = await fetch(link, {redirect: "manual"});
+  const cookie = page.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const form = await fetch(`http://127.0.0.1:${port}/password`, {headers: {cookie}});
+  expect(await form.text()).toContain("admin@localhost");
+  expect(existsSync(join(dataDir, "password-link"))).toBe(false);
 });
 
 test("the query it prints answers from the demo, over both roles of the airports", async () => {

@@ -245,7 +245,16 @@ describe("a password link", () => {
   test("is used by one of two who use it at once", async () => {
     const person = await addUser(t);
     const url = await linkFor(person.id);
-    const answers = await Promise.all([set(url, "the first password"), set(url, "the second password")]);
+    const browsers = [visitor(t), visitor(t)];
+    const pages = [await browsers[0]!.open(url), await browsers[1]!.open(url)];
+    const answers = await Promise.all(
+      browsers.map((browser, i) =>
+        browser.submit(pages[i]!, [
+          ["password", `password number ${i}`],
+          ["again", `password number ${i}`],
+        ]),
+      ),
+    );
     expect(answers.map(one => one.status).sort()).toEqual([200, 410]);
   });
 

@@ -44,7 +44,7 @@ ${errorBox(error)}
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <fieldset>
-<legend>It could then, in your name</legend>
+<legend>In your name, it could</legend>
 ${scopes.map(scopeBox)}
 </fieldset>
 ${isLess ? html`<p class="soft">It asks to write too, which your viewer’s seat does not allow.</p>` : undefined}

@@ -7,7 +7,7 @@ export function errorPage(message: string, title = "This cannot go on"): string 
     title,
     main: html`<h1>${title}</h1>
 <p role="alert">${sentence(message)}</p>
-<p class="soft">Go back to the application that sent you here, and start again there.</p>`,
+<p class="soft">If an application sent you here, go back to it and start again there.</p>`,
   });
 }
 

@@ -31,6 +31,8 @@ button:hover { filter: brightness(1.12); }
 button.link { padding: 0; border: 0; color: var(--link); font-weight: inherit; text-decoration: underline; }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
 .buttons button { flex: 1 1 8rem; }
+form + p { margin-top: 1.25rem; }
+main > :last-child { margin-bottom: 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem; margin: 1rem 0; padding: .8rem 0;
   border-block: 1px solid var(--line); }
 dt { color: var(--soft); }

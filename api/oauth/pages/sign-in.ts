@@ -42,6 +42,7 @@ export function errorBox(error: string | undefined): Html | undefined {
 }
 
 interface SignedInPage {
+  action: string;
   csrf: string;
   name: string;
   email: string;
@@ -49,7 +50,7 @@ interface SignedInPage {
 }
 
 /** For whoever is signed in already: who they are, and the way out. */
-export function signedInPage({csrf, name, email, orgName}: SignedInPage): string {
+export function signedInPage({action, csrf, name, email, orgName}: SignedInPage): string {
   return documentOf({
     title: "Signed in",
     main: html`<h1>You are signed in</h1>
@@ -58,7 +59,7 @@ export function signedInPage({csrf, name, email, orgName}: SignedInPage): string
 <dt>Email</dt><dd>${email}</dd>
 <dt>Organization</dt><dd><bdi>${orgName}</bdi></dd>
 </dl>
-<form method="post" action="/sign-out">
+<form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <div class="buttons"><button type="submit">Sign out</button></div>
 </form>`,
@@ -66,13 +67,14 @@ export function signedInPage({csrf, name, email, orgName}: SignedInPage): string
 }
 
 interface PasswordPage {
+  action: string;
   csrf: string;
   email: string;
   error?: string | undefined;
 }
 
 /** The form that sets a password. The user name is there for password managers. */
-export function passwordPage({csrf, email, error}: PasswordPage): string {
+export function passwordPage({action, csrf, email, error}: PasswordPage): string {
   const invalid = error ? html` aria-invalid="true"` : undefined;
   return documentOf({
     title: error ? "Set a password: try again" : "Set a password",
@@ -80,7 +82,7 @@ export function passwordPage({csrf, email, error}: PasswordPage): string {
 <p>For <strong>${email}</strong>. You are signed out everywhere when it is set, and applications that you let in
 have to ask you again.</p>
 ${errorBox(error)}
-<form method="post" action="/password">
+<form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="text" name="username" value="${email}" autocomplete="username" hidden>
 <label for="password">New password</label>
