@@ -1,4 +1,5 @@
 import {type Static, type TObject, type TProperties, Type} from "@sinclair/typebox";
+import {layerOf, projectsOf} from "../projects/layers.ts";
 import {parserOf} from "../validate.ts";
 import {rehearse} from "./one-transaction.ts";
 import {type Annotations, defineTool, type Tool, type ToolContext, type ToolDeps} from "./tool.ts";
@@ -44,11 +45,18 @@ export function defineKind<I extends TObject>(spec: KindSpec<I>): Kind {
   return {
     type,
     tool,
-    rehearse: (context, body) => {
+    rehearse: async (context, body) => {
       const parsed = parse(body);
-      return rehearse(context.deps.db, db => check(db, context, parsed));
+      await loadLayers(context);
+      await rehearse(context.deps.db, db => check(db, context, parsed));
     },
   };
+}
+
+/** What the verbs read of layers side by side is there then: a transaction has one connection for it. */
+async function loadLayers({deps, actor}: ToolContext): Promise<void> {
+  const projects = await projectsOf(deps, actor.orgId);
+  await Promise.all(projects.values().map(project => layerOf(deps, project)));
 }
 
 /** Without the keys that are let through only so that a resource can be sent back as it was read. */

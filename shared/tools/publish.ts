@@ -10,7 +10,10 @@ const FILTER: JsonObject = {
   properties: {
     field: {type: "string"},
     op: {type: "string", description: OPERATORS.join(" ")},
-    value: {description: "Scalar; array for in and between; {unit, count} for in_past and in_next"},
+    value: {
+      anyOf: ["string", "number", "boolean", "array", "object"].map(type => ({type})),
+      description: "Scalar; array for in and between; {unit, count} for in_past and in_next",
+    },
     or: {type: "array", items: {type: "object"}, description: "Instead of field and op: filters"},
     and: {type: "array", items: {type: "object"}},
   },
@@ -30,16 +33,17 @@ export function publish(schema: TSchema): JsonObject {
   for (const [key, value] of Object.entries(schema)) {
     if (key === "anyOf") Object.assign(shown, publishUnion(schema));
     else if (key === "properties") shown[key] = publishAll(value);
-    else if (key === "items") shown[key] = itemsOf(schema, value);
+    else if (key === "items") Object.assign(shown, itemsOf(schema, value));
     else if (!UNTOLD.has(key)) shown[key] = value;
   }
   return shown;
 }
 
-/** What the list says of itself goes for its items. */
+/** What the list says of itself goes for its items; of items that can be anything nothing is said. */
 function itemsOf(list: TSchema, items: TSchema): JsonObject {
   const {description, ...shown} = publish(items);
-  return list.description === undefined && description !== undefined ? {...shown, description} : shown;
+  const told = list.description === undefined && description !== undefined ? {...shown, description} : shown;
+  return Object.keys(told).length > 0 ? {items: told} : {};
 }
 
 /** What the check tells whoever comes across it. */
