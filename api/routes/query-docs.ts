@@ -97,6 +97,7 @@ export const run: EndpointDoc = {
   tag: TAG,
   summary: "Run a query",
   description:
+    "`model` names a model, or a dataset by its slug or id. " +
     "Compiles the query to one SQL statement, runs it in the warehouse, and streams the result. `Accept` chooses JSON, CSV or " +
     "NDJSON. `Prefer: respond-async` answers 202 with the `Location` of a run. `Cache-Control: no-cache` passes by the result " +
     "cache. `X-Row-Limit` says which limit applied, `Server-Timing` and `X-Cache` how the answer was made.",

@@ -1,6 +1,7 @@
 import {LRUCache} from "lru-cache";
 import {type LayerDeps, layerOf, type OrgProjects, type QueryProject} from "../projects/layers.ts";
-import {type DatasetSource, liveSource} from "../semantic/dataset.ts";
+import {liveSource} from "../semantic/dataset.ts";
+import type {DatasetSource} from "../semantic/dataset-fields.ts";
 import {snapshotSource} from "../semantic/dataset-snapshot.ts";
 import type {Layer} from "../semantic/layer.ts";
 import type {Dataset} from "./find.ts";

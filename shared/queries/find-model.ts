@@ -12,7 +12,7 @@ import {
   projectsOf,
   type QueryProject,
 } from "../projects/layers.ts";
-import type {DatasetSource} from "../semantic/dataset.ts";
+import type {DatasetSource} from "../semantic/dataset-fields.ts";
 import type {Layer} from "../semantic/layer.ts";
 import type {Query} from "../semantic/query.ts";
 

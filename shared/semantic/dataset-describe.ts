@@ -1,5 +1,4 @@
-import type {DatasetSource} from "./dataset.ts";
-import type {OfferedField} from "./dataset-fields.ts";
+import type {DatasetSource, OfferedField} from "./dataset-fields.ts";
 import {typeAtGrain} from "./grains.ts";
 import {type DescribedModel, describeField, describeModel} from "./models.ts";
 

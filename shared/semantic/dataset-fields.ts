@@ -1,7 +1,7 @@
 import {ServiceError} from "../errors.ts";
 import {type Grain, grainsOf, isGrain, isPeriod} from "./grains.ts";
 import type {Field, Layer, LayerModel} from "./layer.ts";
-import type {Query} from "./query.ts";
+import type {Filter, Query} from "./query.ts";
 import {type FieldReference, resolveField} from "./resolve-field.ts";
 
 /** A field that a dataset offers. */
@@ -23,6 +23,22 @@ export interface Offer {
   measures: ReadonlyMap<string, OfferedField>;
   /** Names that were listed, and that the layer no longer has. */
   lost: readonly string[];
+}
+
+/** A dataset as queries over it are written anew: a model of a layer, with what is offered of it. */
+export interface DatasetSource {
+  slug: string;
+  layer: Layer;
+  /** The name of the model in the layer. */
+  model: string;
+  /** Conditions that always hold. */
+  filters: readonly Filter[];
+  /** In which they are read, and which a query without one of its own is in. IANA name. */
+  timezone: string;
+  /** Absent where everything is offered that a query over the model can name. */
+  offer?: Offer;
+  /** Without an offer: what lies over joins is not offered. */
+  ownFieldsOnly: boolean;
 }
 
 interface Listed {

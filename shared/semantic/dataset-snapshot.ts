@@ -1,5 +1,4 @@
-import type {DatasetSource} from "./dataset.ts";
-import {freeName, type OfferedField} from "./dataset-fields.ts";
+import {type DatasetSource, freeName, type OfferedField} from "./dataset-fields.ts";
 import {grainsOf, isGrain} from "./grains.ts";
 import type {Dimension, DimensionType, Measure, MeasureType} from "./graph.ts";
 import {buildLayer, type Field} from "./layer.ts";
