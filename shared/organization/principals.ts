@@ -16,9 +16,12 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION;
 }
 
-/** One change of who administers an organization at a time, so that two admins cannot remove each other. */
+/**
+ * One change of who administers an organization at a time, so that two admins cannot remove each other. Whatever
+ * only refers to the organization goes on meanwhile, and does not wait for a principal that waits for it.
+ */
 export async function lockOrg(tx: Tx, orgId: string): Promise<void> {
-  await tx.selectFrom("orgs").select("id").where("id", "=", orgId).forUpdate().execute();
+  await tx.selectFrom("orgs").select("id").where("id", "=", orgId).forNoKeyUpdate().execute();
 }
 
 /**

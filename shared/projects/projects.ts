@@ -90,7 +90,7 @@ export async function updateProject(
 }
 
 /**
- * With its layer and all its versions. `conflict` while charts or datasets are saved in it; the default project
+ * With its layer and all its versions. `conflict` while charts, datasets or queries of sheets are saved in it; the default project
  * stays until another is the default one.
  */
 export async function deleteProject(
@@ -132,7 +132,8 @@ async function refuseHolding(tx: Tx, actor: Actor, {id, name}: ProjectView): Pro
     actor.orgId,
     sql`c.id in (
       select k.id from charts k where k.org_id = ${actor.orgId} and k.project_id = ${id}
-      union all select d.id from datasets d where d.org_id = ${actor.orgId} and d.project_id = ${id})`,
+      union all select d.id from datasets d where d.org_id = ${actor.orgId} and d.project_id = ${id}
+      union all select q.sheet_id from sheet_queries q where q.org_id = ${actor.orgId} and q.project_id = ${id})`,
   );
   if (held === undefined) return;
   throw new ServiceError(

@@ -2,6 +2,7 @@ import type {Actor} from "../actor.ts";
 import {
   type ContentRow,
   contentColumns,
+  contentOf,
   deleteContent,
   insertContent,
   lockContent,
@@ -39,9 +40,8 @@ export function viewSheet(row: SheetRow): SheetView {
 export async function listSheets(db: Db, actor: Actor, page: Page): Promise<SheetSummary[]> {
   const ids = readableIds(actor, "sheet", {before: page.before, limit: page.limit + 1});
   const {rows} = await sql<ContentRow>`
-    select ${contentColumns} from ${ids} readable join content c on c.id = readable.id
-    where c.org_id = ${actor.orgId}
-    order by c.id desc`.execute(db);
+    select ${contentColumns} from ${ids} readable cross join lateral (${contentOf(actor)}) c
+    order by readable.id desc`.execute(db);
   return rows.map(viewContent);
 }
 

@@ -7,8 +7,9 @@ import {listDashboards} from "../../shared/dashboards/dashboards.ts";
 import {listDatasets} from "../../shared/datasets/datasets.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {publish} from "../../shared/notices.ts";
+import {listSheets} from "../../shared/sheets/sheets.ts";
 import {type TestApp, testApp} from "../support/app.ts";
-import {addChart, addContent, addDashboard, addDataset, addGrant} from "../support/content.ts";
+import {addChart, addDashboard, addDataset, addGrant, addSheet} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 
 /** What decisions say of rights, on plain data: the lists, the single reads and the levels agree with it. */
@@ -136,8 +137,7 @@ async function makeWorld(): Promise<World> {
     if (i % 8 === 0) {
       const other = place();
       const type = random.pick(["sheet", "dataset"] as const);
-      const id =
-        type === "sheet" ? await addContent(t, type, other) : (await addDataset(t, projectId, other)).id;
+      const id = type === "sheet" ? await addSheet(t, other) : (await addDataset(t, projectId, other)).id;
       keep(type, id, other);
     }
   }
@@ -248,6 +248,7 @@ const LISTS = [
   ["chart", "/api/charts"],
   ["dashboard", "/api/dashboards"],
   ["dataset", "/api/datasets"],
+  ["sheet", "/api/sheets"],
 ] as const satisfies [ContentType, string][];
 
 describe("lists, single reads and levels", () => {
@@ -310,7 +311,7 @@ describe("a list of ten thousand", () => {
         {before: undefined, limit: 100},
         {before, limit: 100},
       ]) {
-        for (const list of [listCharts, listDashboards, listDatasets]) {
+        for (const list of [listCharts, listDashboards, listDatasets, listSheets]) {
           const plan = await planOf(db => list(db, actorOf(person), page));
           expect(plan).not.toMatch(/Seq Scan on (content|charts|grants)/);
         }

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
 import {newId} from "../../shared/ids.ts";
-import {addChart, addDashboard, addGrant} from "../support/content.ts";
+import {addChart, addDashboard, addGrant, addSheet} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -128,12 +128,16 @@ describe("deleting", () => {
     await sql`
       insert into datasets (id, org_id, project_id, kind, slug, columns)
       values (${dataset}, ${t.org.id}, ${id}, 'snapshot', 'frozen', '[]')`.execute(t.db);
+    const sheet = await addSheet(t, {ownerId: t.org.member.id});
+    await sql`
+      insert into sheet_queries (org_id, sheet_id, position, project_id)
+      values (${t.org.id}, ${sheet}, 0, ${id}), (${t.org.id}, ${sheet}, 1, ${id})`.execute(t.db);
     const refused = await t.call("DELETE", `/api/projects/${id}`);
     expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
     expect(refused.body.detail).toBe(
-      `"Holder" holds 1 chart ("${chart}") and 1 dataset ("Frozen"): delete them or move them to another project first.`,
+      `"Holder" holds 1 chart ("${chart}") and 1 dataset ("Frozen") and 1 sheet ("${sheet}"): delete them or move them to another project first.`,
     );
-    await sql`delete from content where id in (${chart}, ${dataset})`.execute(t.db);
+    await sql`delete from content where id in (${chart}, ${dataset}, ${sheet})`.execute(t.db);
     expect((await t.call("DELETE", `/api/projects/${id}`)).status).toBe(204);
   });
 

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {addChart, addContent, addDashboard} from "../support/content.ts";
+import {addChart, addContent, addDashboard, addSheet} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -127,6 +127,53 @@ describe("a grant", () => {
   });
 });
 
+describe("a grant, made while", () => {
+  const rounds = Array.from({length: 10}, (_, i) => i);
+
+  /** The grant is made or refused, and never half there; what goes, goes. */
+  async function race(
+    setUp: () => Promise<{body: object; owner: Person; path: string}>,
+    refused: number,
+  ): Promise<void> {
+    await Promise.all(
+      rounds.map(async () => {
+        const {body, owner, path} = await setUp();
+        const [made, gone] = await Promise.all([post(owner.token, body), t.call("DELETE", path)]);
+        expect(gone.status).toBe(204);
+        expect([201, refused]).toContain(made.status);
+      }),
+    );
+  }
+
+  const ofChart = async (owner: Person) => ({
+    resourceType: "chart",
+    resourceId: await chartOf(owner),
+    permission: "view",
+  });
+
+  test("its grantee is deleted", () =>
+    race(async () => {
+      const [owner, guest] = [await addPerson(t), await addPerson(t)];
+      const body = {...(await ofChart(owner)), granteeUserId: guest.id};
+      return {owner, body, path: `/api/orgs/${t.org.id}/service-accounts/${guest.id}`};
+    }, 422));
+
+  test("its team is deleted", () =>
+    race(async () => {
+      const owner = await addPerson(t);
+      const team = await addTeam(t, crypto.randomUUID());
+      const body = {...(await ofChart(owner)), granteeTeamId: team};
+      return {owner, body, path: `/api/orgs/${t.org.id}/teams/${team}`};
+    }, 422));
+
+  test("its resource is deleted", () =>
+    race(async () => {
+      const [owner, guest] = [await addPerson(t), await addPerson(t)];
+      const body = {...(await ofChart(owner)), granteeUserId: guest.id};
+      return {owner, body, path: `/api/charts/${body.resourceId}`};
+    }, 404));
+});
+
 describe("a list of grants", () => {
   test("comes newest first, page by page", async () => {
     const owner = await addPerson(t);
@@ -167,7 +214,7 @@ describe("a list of grants", () => {
     const owner = await addPerson(t);
     const chart = await chartOf(owner);
     expect((await list(owner.token, "dashboard", chart)).status).toBe(404);
-    const sheet = await addContent(t, "sheet", {ownerId: owner.id});
+    const sheet = await addSheet(t, {ownerId: owner.id});
     expect((await list(owner.token, "sheet", sheet)).body).toEqual([]);
   });
 });

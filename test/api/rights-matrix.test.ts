@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
 import type {TestOrg} from "../support/app.ts";
-import {addChart, addDashboard, addDataset, addGrant} from "../support/content.ts";
+import {addChart, addDashboard, addDataset, addGrant, addSheet} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -56,7 +56,7 @@ cascade to edit on a viewer's seat        | yes  | 200 | 403    | 200    | 403  
 edit on the dashboard, no cascade         | no   | 404 | 404    | 404    | 404   | 404    | 404
 `;
 
-type Type = "chart" | "dashboard" | "dataset";
+type Type = "chart" | "dashboard" | "dataset" | "sheet";
 interface Person {
   id: string;
   token: string;
@@ -96,7 +96,12 @@ afterAll(async () => {
 });
 
 /** What is made stays below the first page's end, so that each list is read whole. */
-const LISTS = {chart: "/api/charts", dashboard: "/api/dashboards", dataset: "/api/datasets"} as const;
+const LISTS = {
+  chart: "/api/charts",
+  dashboard: "/api/dashboards",
+  dataset: "/api/datasets",
+  sheet: "/api/sheets",
+} as const;
 
 const MAKE: Record<Type, (place: Place) => Promise<Made>> = {
   chart: async place => {
@@ -141,6 +146,19 @@ const MAKE: Record<Type, (place: Place) => Promise<Made>> = {
       ],
       // It never changes.
       change: [],
+    };
+  },
+  sheet: async place => {
+    const id = await addSheet(t, place);
+    const path = `/api/sheets/${id}`;
+    return {
+      id,
+      use: [
+        ["GET", path],
+        ["POST", `${path}/calculate`, {}],
+        ["GET", `${path}/export.xlsx`],
+      ],
+      change: [["PUT", path, {name: "Renamed"}]],
     };
   },
 };
@@ -357,7 +375,7 @@ async function play(type: Type, {token, made}: Scene, expected: Expected): Promi
   expect(rows).toHaveLength(expected.delete === "204" ? 0 : 1);
 }
 
-describe.each(["chart", "dashboard", "dataset"] as const)("a %s", type => {
+describe.each(["chart", "dashboard", "dataset", "sheet"] as const)("a %s", type => {
   test.each(rowsOf(TABLE))("%s", async (caller, expected) => {
     const scene = await CALLERS[caller]?.(type);
     if (!scene) throw new Error(`The table names "${caller}", whom nobody makes`);

@@ -73,6 +73,17 @@ export async function addDataset(
   return {id, slug};
 }
 
+/** A sheet of a few cells. */
+export async function addSheet(app: TestApp, place: Place): Promise<string> {
+  const id = await addContent(app, "sheet", place);
+  const tabs = [{name: "Sheet1", cells: {A1: 20, A2: "=A1+1"}}];
+  await sql`
+    insert into sheets (id, org_id, tabs) values (${id}, ${app.org.id}, ${JSON.stringify(tabs)})`.execute(
+    app.db,
+  );
+  return id;
+}
+
 interface Share {
   teamId?: string;
   userId?: string;
