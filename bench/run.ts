@@ -15,6 +15,7 @@ import {plans} from "./scenarios/plans.ts";
 import {queue} from "./scenarios/queue.ts";
 import {scan} from "./scenarios/scan.ts";
 import {serveDuckdb, servePostgres} from "./scenarios/serve.ts";
+import {snapshot} from "./scenarios/snapshot.ts";
 import {soak} from "./scenarios/soak.ts";
 import {starve} from "./scenarios/starve.ts";
 import {makeStage, rowsOf, type Stage} from "./stage/stage.ts";
@@ -41,6 +42,7 @@ const SCENARIOS: readonly Scenario[] = [
   cancel,
   models,
   lists,
+  snapshot,
   soak,
 ];
 

@@ -70,7 +70,8 @@ export async function growth(
   return {web: webGrowth ?? Number.NaN, worker: workerGrowth ?? Number.NaN, sizeBytes};
 }
 
-function watch(process: BenchProcess): () => Promise<number> {
+/** Looks at a process until it is called, and says in MB how far it grew beyond what it was. */
+export function watch(process: BenchProcess): () => Promise<number> {
   let running = true;
   const watching = (async () => {
     const before = await process.residentMb();

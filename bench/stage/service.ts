@@ -26,6 +26,8 @@ export interface Service {
   projects: Record<ProjectName, string>;
   /** Of a service account that may read, with the country that row access asks for. */
   token: string;
+  /** Of the organization's first service account, which may do all. */
+  adminToken: string;
   ask(project: string, query: Query, headers?: Record<string, string>): Ask;
   /** A project over the Postgres warehouse, without a layer. */
   newProject(name: string): Promise<string>;
@@ -115,6 +117,7 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     workerSocket,
     projects,
     token,
+    adminToken,
     ask: (projectId, query, headers = {}) =>
       askOf(address, {
         path: "/api/query",
