@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {DRAWN_TITLE_HEIGHT} from "../../shared/calls.ts";
-import {requireDashboard} from "../../shared/dashboards/dashboards.ts";
+import {requireContent} from "../../shared/content/content.ts";
 import {filterTiles} from "../../shared/dashboards/filter-tiles.ts";
 import {ChartSummary, DataRequest, FilterReport} from "../../shared/dashboards/schemas.ts";
 import {chartsOfTiles} from "../../shared/dashboards/tile-charts.ts";
@@ -67,7 +67,7 @@ export function dashboardRuns(web: Web) {
       errors: ["not_found", "invalid_filter"],
     },
     async ({actor, params, body, request, requestId}) => {
-      const {id} = await requireDashboard(web.db, actor, params["dashboardId"] ?? "", "view");
+      const {id} = await requireContent(web.db, actor, "dashboard", params["dashboardId"] ?? "", "view");
       const {filters = []} = await body();
       const now = new Date();
       const tiles = await filterTiles(web, actor, await chartsOfTiles(web.db, actor, id), filters, now);
@@ -90,7 +90,8 @@ export function dashboardRuns(web: Web) {
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
     },
     async call => {
-      const {id, name} = await requireDashboard(web.db, call.actor, call.params["dashboardId"] ?? "", "view");
+      const dashboardId = call.params["dashboardId"] ?? "";
+      const {id, name} = await requireContent(web.db, call.actor, "dashboard", dashboardId, "view");
       const asked = lookOf(call.query(), {width: 1200, height: 480});
       const tiles = await chartsOfTiles(web.db, call.actor, id);
       const look = {...asked, height: heightOf(tiles, asked.width)};

@@ -102,6 +102,22 @@ describe("a chart's picture", () => {
     expect(text).not.toContain('"url"');
   });
 
+  test("names its columns as people do, and tells those of one name apart", async () => {
+    const dimensions = ["orders.placed_at.month", "orders.placed_at.day_of_week", "orders.status"];
+    const measures = ["orders.count", "customers.count"];
+    const id = await makeChart({model: "orders", dimensions, measures}, t.org.admin.token, {type: "table"});
+    const svg = await get(`/api/charts/${id}/image.svg?width=1600`, t.org.admin.token);
+    for (const label of [
+      "Placed at (month)",
+      "Placed at (day of week)",
+      "Status",
+      "Orders: Count",
+      "Customers: Count",
+    ]) {
+      expect(svg.bytes.toString()).toContain(label);
+    }
+  });
+
   test("goes to a browser, and not to who wants something else", async () => {
     const id = await makeChart(byStatus);
     for (const accept of [

@@ -220,6 +220,44 @@ describe("filters of a dashboard", () => {
     ]);
   });
 
+  test("reach charts of a dataset by the dataset's own names", async () => {
+    const {projectId} = shops.duckdb;
+    const definition = {
+      model: "orders",
+      dimensions: ["orders.status"],
+      measures: ["orders.count"],
+      filters: [{field: "orders.status", op: "!=", value: "lost"}],
+    };
+    const dataset = await make(
+      `/api/projects/${projectId}/datasets`,
+      {name: "Board orders", kind: "live", definition},
+      member(),
+    );
+    const {slug} = dataset;
+    const {id} = await dashboardOf([
+      {model: slug, dimensions: [`${slug}.status`], measures: [`${slug}.count`]},
+      byStatus,
+    ]);
+    const filters = [
+      {field: `${slug}.status`, op: "=", value: "open"},
+      {field: "orders.status", op: "in", value: ["open", "paid"]},
+      {field: "orders.id", op: ">", value: 0},
+    ];
+    const answer = await run(id, {filters});
+    expect(rowsOf(answer)).toEqual([
+      [["open", 1]],
+      [
+        ["open", 1],
+        ["paid", 3],
+      ],
+    ]);
+    const applied = answer.body.tiles.map((tile: Tile) => tile.filters.map(filter => filter.applied));
+    expect(applied).toEqual([
+      [true, true, false],
+      [false, true, true],
+    ]);
+  });
+
   test("of a measure act on groups", async () => {
     const {id} = await dashboardOf([byStatus]);
     const answer = await run(id, {filters: [{field: "orders.count", op: ">", value: 1}]});

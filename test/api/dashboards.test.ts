@@ -327,6 +327,17 @@ describe("a layout", () => {
       {chart_id: own.id, placed_by: editor.id},
       {chart_id: secret.id, placed_by: owner.id},
     ]);
+    // Nobody's tile does not become the tile of who moves it.
+    await t.web.pool.query(
+      "update dashboard_tiles set placed_by = null where dashboard_id = $1 and chart_id = $2",
+      [id, secret.id],
+    );
+    await lay(id, placed.body.tiles, owner.token);
+    const nobodys = await t.web.pool.query(
+      "select from dashboard_tiles where dashboard_id = $1 and placed_by is null",
+      [id],
+    );
+    expect(nobodys.rowCount).toBe(2);
     // What was taken off is not put back by one who cannot see it.
     await lay(id, [tile(own.id)], editor.token);
     expect((await lay(id, moved, editor.token)).status).toBe(422);
