@@ -1,5 +1,6 @@
 import type {Context} from "elysia";
 import type {Actor} from "../shared/actor.ts";
+import type {Config} from "../shared/config.ts";
 import {requestSeconds} from "./metrics.ts";
 import type {Web} from "./web.ts";
 
@@ -22,9 +23,23 @@ export function requestIdOf(request: Request): string {
   return given !== null && REQUEST_ID.test(given) ? given : `req_${Bun.randomUUIDv7()}`;
 }
 
+/**
+ * Where a request comes from. What a caller writes into `X-Forwarded-For` stands left of what trusted proxies add,
+ * and is not looked at.
+ */
+export function addressOf(
+  {trustedProxies}: Pick<Config, "trustedProxies">,
+  {request, server}: Pick<Arrival, "request" | "server">,
+): string | undefined {
+  const passedOn = trustedProxies > 0 ? request.headers.get("x-forwarded-for") : null;
+  const address = passedOn?.split(",").at(-trustedProxies)?.trim();
+  return address || server?.requestIP(request)?.address;
+}
+
 /** The actor with what the audit log says of the request. */
-export function withOrigin(actor: Actor, {request, requestId, server}: Arrival): Actor {
-  const address = server?.requestIP(request)?.address;
+export function withOrigin({config}: Web, actor: Actor, arrival: Arrival): Actor {
+  const {requestId} = arrival;
+  const address = addressOf(config, arrival);
   return address === undefined ? {...actor, requestId} : {...actor, requestId, address};
 }
 

@@ -78,7 +78,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     const found = web.authenticate(request);
     const caller = found instanceof Promise ? await found : found;
     arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
-    const actor = withOrigin(caller.actor, arrival);
+    const actor = withOrigin(web, caller.actor, arrival);
     arrival.actor = actor;
     requireRights(spec, actor, params);
     requireAcceptable(request.headers.get("accept"), produces);

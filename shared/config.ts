@@ -39,6 +39,8 @@ export interface Config {
   resultRetentionMs: number;
   historyRetentionDays: number;
   rateLimitPerMinute: number;
+  /** Proxies before the web process, each of which adds to `X-Forwarded-For` the address that it saw. */
+  trustedProxies: number;
   bodyLimitBytes: number;
   /** Host names or CIDR blocks that warehouses may have; `undefined`: any that is not refused anyway. */
   warehouseAllowedHosts: string[] | undefined;
@@ -116,6 +118,7 @@ export function readConfig(env: Environment = process.env): Config {
     resultRetentionMs: integer("RESULT_RETENTION_HOURS", 24, 1, 720) * 3_600_000,
     historyRetentionDays: integer("HISTORY_RETENTION_DAYS", 30, 1, 3650),
     rateLimitPerMinute: integer("RATE_LIMIT_PER_MINUTE", 100_000, 1, 100_000_000),
+    trustedProxies: integer("TRUSTED_PROXIES", 0, 0, 10),
     bodyLimitBytes: integer("BODY_LIMIT_KB", 1024, 16, 1_048_576) * 1024,
     warehouseAllowedHosts: list(env["WAREHOUSE_ALLOWED_HOSTS"]),
     shutdownGraceMs: integer("SHUTDOWN_GRACE_MS", 4000, 0, 600_000),

@@ -92,7 +92,7 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   const found = web.authenticate(request);
   const caller = found instanceof Promise ? await found : found;
   arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
-  const actor = withOrigin(caller.actor, arrival);
+  const actor = withOrigin(web, caller.actor, arrival);
   arrival.actor = actor;
   requireBothAccepted(request.headers.get("accept"));
   requireJson(request.headers.get("content-type"));

@@ -9,7 +9,7 @@ import {donePage} from "../oauth/pages/messages.ts";
 import {passwordPage, signedInPage, signInPage} from "../oauth/pages/sign-in.ts";
 import {answerPage, pageResponse, readForm, seeOther} from "../oauth/respond.ts";
 import type {Web} from "../web.ts";
-import {addressOf} from "./oauth.ts";
+import {countedAddress} from "./oauth.ts";
 
 const LINK_COOKIE = "password_link";
 const LINK_COOKIE_SECONDS = 30 * 60;
@@ -37,7 +37,7 @@ export function oauthPageRoutes(web: Web) {
           const browser = new Browser(db, config, context.request);
           const form = await readForm(context.request);
           browser.requireOwnForm(form, "sign in");
-          const failed = await trySignIn(web, browser, form, addressOf(context));
+          const failed = await trySignIn(web, browser, form, countedAddress(web, context));
           return failed
             ? showSignIn(web, browser, failed)
             : seeOther(`${config.baseUrl}/sign-in`, browser.cookies);
@@ -58,7 +58,8 @@ export function oauthPageRoutes(web: Web) {
     .get("/password", ({request}) => answerPage(web, request, () => openLink(web, request)))
     .post(
       "/password",
-      context => answerPage(web, context.request, () => useLink(web, context.request, addressOf(context))),
+      context =>
+        answerPage(web, context.request, () => useLink(web, context.request, countedAddress(web, context))),
       {parse: "none"},
     );
 }

@@ -3,6 +3,7 @@ import {Elysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
 import {newId} from "../../shared/ids.ts";
 import {REGISTRATIONS, takeTurn} from "../../shared/oauth/throttle.ts";
+import {addressOf} from "../arrival.ts";
 import {defaultAudience} from "../oauth/audience.ts";
 import {Browser} from "../oauth/browser.ts";
 import {answerWaiting, findWaiting, showWaiting} from "../oauth/interaction.ts";
@@ -26,7 +27,9 @@ export function oauthRoutes(web: Web) {
     .post(
       "/oauth/register",
       context =>
-        answerProgram(web, context.request, () => register(web, context.request, addressOf(context))),
+        answerProgram(web, context.request, () =>
+          register(web, context.request, countedAddress(web, context)),
+        ),
       {parse: "none", ...describeOAuth.register},
     )
     .get(
@@ -60,15 +63,15 @@ export function oauthRoutes(web: Web) {
           const {request, params} = context;
           const browser = new Browser(web.db, web.config, request);
           const waiting = await findWaiting(web, await server.provider(), browser, request, params.uid);
-          return answerWaiting(waiting, await readForm(request), addressOf(context));
+          return answerWaiting(waiting, await readForm(request), countedAddress(web, context));
         }),
       {parse: "none"},
     );
 }
 
-/** Where a request comes from, for what is counted by address. */
-export function addressOf({server, request}: Pick<Context, "server" | "request">): string {
-  return server?.requestIP(request)?.address ?? "unknown";
+/** What is counted by address is counted together where no address is known. */
+export function countedAddress(web: Web, context: Pick<Context, "server" | "request">): string {
+  return addressOf(web.config, context) ?? "unknown";
 }
 
 function metadata(text: string): Response {

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
 import {collectGrants} from "../../shared/oauth/grants.ts";
-import {type TestApp, testApp} from "../support/app.ts";
+import {overDatabase, type TestApp, testApp} from "../support/app.ts";
 import {
   addUser,
   authorization,
@@ -162,6 +162,27 @@ describe("of one address", () => {
   test("of thirty registrations at once ten pass", async () => {
     const answers = await Promise.all(Array.from({length: 30}, () => register(t)));
     expect(answers.filter(one => one.status === 201).length).toBe(10);
+  });
+});
+
+describe("behind proxies", () => {
+  const from = async (address: string, trusted: string) => {
+    const app = await overDatabase(t.databaseUrl, {TRUSTED_PROXIES: trusted}, t.org);
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) {
+      const headers = {"x-forwarded-for": address.replace("#", String(i))};
+      const body = {redirect_uris: ["https://app.example/"]};
+      statuses.push((await app.call("POST", "/oauth/register", {token: null, body, headers})).status);
+    }
+    await app.stop();
+    return statuses.filter(status => status === 201).length;
+  };
+
+  test("an address is what the nearest trusted one saw, and never what a caller says", async () => {
+    expect(await from("203.0.113.#", "0")).toBe(10);
+    expect(await from("198.51.100.7, 203.0.113.#", "1")).toBe(11);
+    expect(await from("198.51.100.#, 203.0.113.200", "1")).toBe(10);
+    expect(await from("10.0.0.#, 198.51.100.9, 203.0.113.201", "2")).toBe(10);
   });
 });
 
