@@ -1,4 +1,4 @@
-import {formatNumber} from "./format.ts";
+import {cutCategories, cutSeries, sortSeries} from "./cut.ts";
 import {type Field, fieldNamed, numberIn, type Source, textIn} from "./read.ts";
 import {addPeriods} from "./time.ts";
 
@@ -105,17 +105,6 @@ function placeOf(places: Map<string, number>, key: string, make: () => void): nu
   return places.size - 1;
 }
 
-/** Values that read alike are still two. */
-function unique(label: string, taken: Set<string>): string {
-  let name = label;
-  for (let n = 2; taken.has(name); n++) name = `${label} (${n})`;
-  taken.add(name);
-  return name;
-}
-
-const total = (values: readonly (number | undefined)[] = []) =>
-  values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
-
 /** Times and numbers stand in their order, names in that of the rows, unless the configuration says otherwise. */
 function sortCategories(grid: Folded, {config}: Source): void {
   const order = grid.categories.map((_, i) => i);
@@ -137,76 +126,12 @@ function compare(a: Category | undefined, b: Category | undefined): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Series of times and numbers stand in their order; of too many names, the largest come first. */
-function sortSeries(grid: Folded, most: number): void {
-  const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
-  const valued = grid.series.every(({value}) => value !== undefined);
-  if (!valued && grid.series.length <= most) return;
-  const order = grid.series.map((_, lane) => lane);
-  const value = (lane: number) => grid.series[lane]?.value ?? 0;
-  order.sort((a, b) => (valued ? value(a) - value(b) : (weights[b] ?? 0) - (weights[a] ?? 0)));
-  grid.series = order.flatMap(lane => grid.series[lane] ?? []);
-  grid.values = grid.values.map(cells => order.map(lane => cells[lane]));
-}
-
-/** Of `count` places, those that are kept, in their order: the ones with the largest weight. */
-function largest(weights: readonly number[], count: number): number[] {
-  return weights
-    .map((weight, i) => ({weight, i}))
-    .sort((a, b) => b.weight - a.weight || a.i - b.i)
-    .slice(0, count)
-    .map(({i}) => i)
-    .sort((a, b) => a - b);
-}
-
-function cutCategories(grid: Folded, source: Source, {categories: limit, addUp}: FoldLimits): void {
-  const most = Math.min(limit, source.config.top ?? limit);
-  if (grid.categories.length <= most) return;
-  const adds =
-    addUp && grid.series.every(({measure}) => measure.column.additive === true) && grid.x !== undefined;
-  const kept = largest(grid.values.map(total), Math.max(1, adds ? most - 1 : most));
-  const dropped = new Set(grid.values.keys()).difference(new Set(kept));
-  const sums = grid.series.map((_, lane) => sumOf([...dropped].map(i => grid.values[i]?.[lane])));
-  const categories = kept.flatMap(i => grid.categories[i] ?? []);
-  grid.values = kept.map(i => grid.values[i] ?? []);
-  if (adds) {
-    const taken = new Set(categories.map(({label}) => label));
-    const label = unique(`Other (${formatNumber(dropped.size)})`, taken);
-    categories.push({label, value: undefined, other: true});
-    grid.values.push(sums);
-  } else {
-    source.notes.push(`${formatNumber(dropped.size)} more not shown`);
-  }
-  grid.categories = categories;
-}
-
-function cutSeries(grid: Folded, source: Source, {series: most, addUp}: FoldLimits): void {
-  const {length} = grid.series;
-  if (length <= most) return;
-  const adds =
-    addUp &&
-    grid.series.every(({measure}) => measure.column.additive === true && measure === grid.series[0]?.measure);
-  const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
-  const kept = largest(weights, Math.max(1, adds ? most - 1 : most));
-  const dropped = [...new Set(grid.series.keys()).difference(new Set(kept))];
-  const series = kept.flatMap(lane => grid.series[lane] ?? []);
-  const [first] = series;
-  grid.values = grid.values.map(cells => [
-    ...kept.map(lane => cells[lane]),
-    ...(adds ? [sumOf(dropped.map(lane => cells[lane]))] : []),
-  ]);
-  if (adds && first) {
-    const label = unique(`Other (${formatNumber(dropped.length)})`, new Set(series.map(one => one.label)));
-    series.push({label, measure: first.measure, colour: "", other: true});
-  } else {
-    source.notes.push(`${formatNumber(dropped.length)} more series not shown`);
-  }
-  grid.series = series;
-}
-
-function sumOf(values: readonly (number | undefined)[]): number | undefined {
-  const known = values.filter(value => value !== undefined);
-  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : undefined;
+/** Values that read alike are still two. */
+export function unique(label: string, taken: Set<string>): string {
+  let name = label;
+  for (let n = 2; taken.has(name); n++) name = `${label} (${n})`;
+  taken.add(name);
+  return name;
 }
 
 function colour(grid: Folded, source: Source, measures: number): void {

@@ -37,32 +37,42 @@ export function gaugeSpec(source: Source): VegaLiteSpec {
   const colour = measure.colour ?? config.colours?.[0] ?? theme.palette[0] ?? theme.other;
   const slices: Slice[] = [{...centre, from: -HALF, to: HALF, inner, outer, colour: theme.grid}];
   if (value !== undefined) slices.push({...centre, from: -HALF, to: angleOf(value), inner, outer, colour});
-  const labels: Label[] = [];
+  const dial = {...centre, inner, outer, min, max, width: room.right - room.left};
+  const labels = dialLabels(source, measure, dial, value);
   if (target !== undefined) {
     const at = angleOf(target);
-    slices.push({
-      ...centre,
-      from: at - 0.012,
-      to: at + 0.012,
-      inner: inner - 4,
-      outer: outer + 5,
-      colour: theme.title,
-    });
-    const side = Math.sin(at);
-    labels.push({
-      x: centre.x + side * (outer + 10),
-      y: centre.y - Math.cos(at) * (outer + 10) - 4,
-      text: formatShort(target, measure.format),
-      size: small ? 10 : 11,
-      colour: theme.text,
-      align: side > 0.25 ? "left" : side < -0.25 ? "right" : "center",
-    });
+    const ends = {inner: inner - 4, outer: outer + 5};
+    slices.push({...centre, from: at - 0.012, to: at + 0.012, ...ends, colour: theme.title});
+    labels.push(targetLabel(source, formatShort(target, measure.format), dial, at));
   }
+  return canvasSpec(source, [...sliceLayer(slices, {cornerRadius: 2}), ...textLayers(labels, {x: 0, y: 0})]);
+}
+
+interface Dial {
+  x: number;
+  y: number;
+  inner: number;
+  outer: number;
+  min: number;
+  max: number;
+  /** What a caption may take. */
+  width: number;
+}
+
+/** The value within the dial, its name below, and the ends of the scale. */
+function dialLabels(
+  {theme, size}: Source,
+  measure: Field,
+  {x, y, inner, outer, min, max, width}: Dial,
+  value: number | undefined,
+): Label[] {
+  const small = isSmall(size);
   const text = value === undefined ? "∅" : formatShort(value, measure.format);
   const fontSize = Math.round(Math.min(outer * 0.4, (inner * 1.5 * 20) / measureText(text, 20, true), 64));
+  const labels: Label[] = [];
   labels.push({
-    ...centre,
-    y: centre.y - 8,
+    x,
+    y: y - 8,
     text,
     size: fontSize,
     colour: theme.title,
@@ -70,30 +80,42 @@ export function gaugeSpec(source: Source): VegaLiteSpec {
     baseline: "alphabetic",
     bold: true,
   });
-  const caption = fitText(measure.label, room.right - room.left, small ? 11 : 13);
+  const caption = fitText(measure.label, width, small ? 11 : 13);
   labels.push({
-    ...centre,
-    y: centre.y + 11,
+    x,
+    y: y + 11,
     text: caption,
     size: small ? 11 : 13,
     colour: theme.muted,
     align: "center",
   });
   const middle = (inner + outer) / 2;
-  for (const [x, at] of [
+  for (const [shift, at] of [
     [-middle, min],
     [middle, max],
   ] as const) {
     labels.push({
-      x: centre.x + x,
-      y: centre.y + 11,
+      x: x + shift,
+      y: y + 11,
       text: formatShort(at, measure.format),
       size: small ? 10 : 11,
       colour: theme.muted,
       align: "center",
     });
   }
-  return canvasSpec(source, [...sliceLayer(slices, {cornerRadius: 2}), ...textLayers(labels, {x: 0, y: 0})]);
+  return labels;
+}
+
+function targetLabel({theme, size}: Source, text: string, {x, y, outer}: Dial, angle: number): Label {
+  const side = Math.sin(angle);
+  return {
+    x: x + side * (outer + 10),
+    y: y - Math.cos(angle) * (outer + 10) - 4,
+    text,
+    size: isSmall(size) ? 10 : 11,
+    colour: theme.text,
+    align: side > 0.25 ? "left" : side < -0.25 ? "right" : "center",
+  };
 }
 
 /** From zero to a round number above the value, or to the whole of a percentage. */

@@ -1,4 +1,4 @@
-import {AXIS_SIZE, bandsOf} from "./axes.ts";
+import {AXIS_SIZE, type Bands, bandsOf} from "./axes.ts";
 import type {FieldFormat, VegaLiteSpec} from "./chart-spec.ts";
 import {type Folded, fold} from "./fold.ts";
 import {formatShort} from "./format.ts";
@@ -46,60 +46,49 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
   const stepY = Math.min(60, (grid.bottom - grid.top) / Math.max(1, folded.series.length));
   const foot = grid.top + stepY * folded.series.length;
   const gap = Math.min(stepX, stepY) > 8 ? 1.5 : 0.4;
-  const boxes: Box[] = [];
-  const labels: Label[] = columnLabels.map(label => ({...label, y: foot + (label.angle ? 10 : label.y)}));
   const format = figureFormat(folded.series[0]?.measure.format, known);
-  const figured =
-    source.config.labels !== false &&
-    fits(
-      known.map(value => formatShort(value, format)),
-      stepX,
-      stepY,
-    );
-  folded.series.forEach((_, lane) => {
-    const y = grid.top + lane * stepY;
-    labels.push({
-      x: grid.left - 8,
-      y: y + stepY / 2,
-      text: names[lane] ?? "",
-      size: AXIS_SIZE,
-      colour: theme.text,
-      align: "right",
-    });
-    boxes.push({
-      x: grid.left,
-      y: y + gap / 2,
-      width: grid.right - grid.left,
-      height: stepY - gap,
-      colour: theme.shade,
-    });
-  });
-  folded.categories.forEach((category, i) => {
-    const x = grid.left + bands.domain.indexOf(bands.keyOf(category)) * stepX;
-    folded.series.forEach((_, lane) => {
-      const value = folded.values[i]?.[lane];
-      if (value === undefined) return;
-      const y = grid.top + lane * stepY;
-      const colour = colourOf(value);
-      boxes.push({x: x + gap / 2, y: y + gap / 2, width: stepX - gap, height: stepY - gap, colour});
-      if (!figured) return;
-      const text = formatShort(value, format);
-      labels.push({
-        x: x + stepX / 2,
-        y: y + stepY / 2,
-        text,
-        size: 10,
-        colour: inkOn(colour),
-        align: "center",
-      });
-    });
-  });
+  const texts = known.map(value => formatShort(value, format));
+  const figured = source.config.labels !== false && fits(texts, stepX, stepY);
+  const boxes: Box[] = names.map((_, lane) => ({
+    x: grid.left,
+    y: grid.top + lane * stepY + gap / 2,
+    width: grid.right - grid.left,
+    height: stepY - gap,
+    colour: theme.shade,
+  }));
+  const labels: Label[] = [
+    ...columnLabels.map(label => ({...label, y: foot + (label.angle ? 10 : label.y)})),
+    ...names.map((text, lane): Label => {
+      const y = grid.top + (lane + 0.5) * stepY;
+      return {x: grid.left - 8, y, text, size: AXIS_SIZE, colour: theme.text, align: "right"};
+    }),
+  ];
+  for (const {column, lane, value} of cellsOf(folded, bands)) {
+    const colour = colourOf(value);
+    const [x, y] = [grid.left + column * stepX, grid.top + lane * stepY];
+    boxes.push({x: x + gap / 2, y: y + gap / 2, width: stepX - gap, height: stepY - gap, colour});
+    if (!figured) continue;
+    const middle = {x: x + stepX / 2, y: y + stepY / 2, align: "center"} as const;
+    labels.push({...middle, text: formatShort(value, format), size: 10, colour: inkOn(colour)});
+  }
   const scale = legendOf(source, {left: grid.left, top: room.top}, [least, most], format);
   const origin = {x: 0, y: 0};
   return canvasSpec(source, [
     ...boxLayer([...boxes, ...scale.boxes], origin),
     ...textLayers([...labels, ...scale.labels], origin),
   ]);
+}
+
+function cellsOf(
+  {categories, values}: Folded,
+  bands: Bands,
+): {column: number; lane: number; value: number}[] {
+  const columns = new Map(bands.domain.map((key, i) => [key, i]));
+  return categories.flatMap((category, i) =>
+    (values[i] ?? []).flatMap((value, lane) =>
+      value === undefined ? [] : [{column: columns.get(bands.keyOf(category)) ?? 0, lane, value}],
+    ),
+  );
 }
 
 /** One decimal in all cells where any has some. */
@@ -114,12 +103,7 @@ function fits(texts: readonly string[], width: number, height: number): boolean 
 }
 
 /** Names below the columns; `y` is their distance from the grid. */
-function columnLabelsOf(
-  {theme}: Source,
-  folded: Folded,
-  {domain, times}: ReturnType<typeof bandsOf>,
-  grid: Room,
-): Label[] {
+function columnLabelsOf({theme}: Source, folded: Folded, {domain, times}: Bands, grid: Room): Label[] {
   const step = (grid.right - grid.left) / Math.max(1, domain.length);
   const at = (place: number) => grid.left + (place + 0.5) * step;
   const look = {size: AXIS_SIZE, colour: theme.muted, align: "center", baseline: "middle"} as const;

@@ -1,14 +1,15 @@
 import {AXIS_SIZE, scaleOf, tickedAxis} from "./axes.ts";
 import type {Json, VegaLiteSpec} from "./chart-spec.ts";
-import {type Folded, fold} from "./fold.ts";
+import {fold} from "./fold.ts";
 import {formatShort} from "./format.ts";
 import {bodyOf, headLabels, isSmall, pictureSpec} from "./frame.ts";
 import {legendLayers, placeLegend} from "./legend.ts";
+import {figureLayers, lyingBars} from "./lying-bars.ts";
 import type {Source} from "./read.ts";
-import {type Label, textLayers} from "./shapes.ts";
-import {type Stacking, stack, stackingOf} from "./stack.ts";
+import {type Label, type Origin, textLayers} from "./shapes.ts";
+import {stack, stackingOf} from "./stack.ts";
 import {cleanText, fitText, measureText} from "./text.ts";
-import {numberScale} from "./ticks.ts";
+import {type NumberScale, numberScale} from "./ticks.ts";
 
 const MOST_STEP = 46;
 
@@ -59,64 +60,76 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
     height: Math.max(20, Math.round(height)),
   };
   const origin = {x: left, y: top};
-  const x: Json = {
-    field: "x",
-    type: "quantitative",
-    stack: null,
-    title: null,
-    // Where each bar has its figure, the plot ends at the longest.
-    scale: {
-      ...scaleOf(scale),
-      ...(figures && !scale.log && config.yAxis?.max === undefined
-        ? {domain: tight(stacked.extent, scale.min)}
-        : {}),
-    },
-    axis: figures
-      ? null
-      : {
-          ...tickedAxis(scale.ticks),
-          grid: config.yAxis?.grid ?? true,
-          domain: false,
-          ticks: false,
-          labelPadding: 6,
-          labelOverlap: false,
-        },
-  };
-  const y: Json = {
+  const domain =
+    figures && !scale.log && config.yAxis?.max === undefined ? tight(stacked.extent, scale.min) : undefined;
+  const x = valueChannel(source, scale, figures, domain);
+  const step = plot.height / Math.max(1, categories.length);
+  const labels = nameLabels(source, names, origin, step);
+  if (title && series.length === 1) {
+    const text = fitText(title, plot.width, AXIS_SIZE);
+    labels.push({x: left, y: room.top + 6, text, size: AXIS_SIZE, colour: theme.muted});
+  }
+  const marks: Json[] = [
+    lyingBars(folded, stacked.spans, stacking, scale.log ? scale.min : undefined, theme.other),
+  ];
+  if (figures) marks.push(...figureLayers(folded, texts, below, theme.text, scale.log ? scale.min : 0));
+  return pictureSpec(source, origin, plot, [
+    {encoding: {x, y: nameChannel(categories.length)}, layer: marks},
+    ...legendLayers(legend, origin),
+    ...textLayers([...labels, ...headLabels(source)], origin),
+  ]);
+}
+
+function nameChannel(count: number): Json {
+  return {
     field: "y",
     type: "ordinal",
     sort: null,
     title: null,
-    scale: {type: "band", domain: categories.map((_, i) => i), paddingInner: 0.24, paddingOuter: 0.12},
+    scale: {
+      type: "band",
+      domain: Array.from({length: count}, (_, i) => i),
+      paddingInner: 0.24,
+      paddingOuter: 0.12,
+    },
     axis: null,
   };
-  const step = plot.height / Math.max(1, categories.length);
-  const labels: Label[] = names.map((text, i) => ({
-    x: left - 8,
-    y: top + (i + 0.5) * step,
+}
+
+function nameLabels({theme}: Source, names: readonly string[], {x, y}: Origin, step: number): Label[] {
+  return names.map((text, i) => ({
+    x: x - 8,
+    y: y + (i + 0.5) * step,
     text,
     size: AXIS_SIZE,
     colour: theme.text,
     align: "right",
   }));
-  if (title && series.length === 1) {
-    labels.push({
-      x: left,
-      y: room.top + 6,
-      text: fitText(title, plot.width, AXIS_SIZE),
-      size: AXIS_SIZE,
-      colour: theme.muted,
-    });
-  }
-  const marks: Json[] = [
-    barLayer(folded, stacked.spans, stacking, scale.log ? scale.min : undefined, theme.other),
-  ];
-  if (figures) marks.push(...figureLayers(folded, texts, below, theme.text, scale.log ? scale.min : 0));
-  return pictureSpec(source, origin, plot, [
-    {encoding: {x, y}, layer: marks},
-    ...legendLayers(legend, origin),
-    ...textLayers([...labels, ...headLabels(source)], origin),
-  ]);
+}
+
+/** Where each bar has its figure there is no axis, and the plot ends at the longest bar. */
+function valueChannel(
+  {config}: Source,
+  scale: NumberScale,
+  figures: boolean,
+  domain: Json | undefined,
+): Json {
+  const axis: Json = {
+    ...tickedAxis(scale.ticks),
+    grid: config.yAxis?.grid ?? true,
+    domain: false,
+    ticks: false,
+    labelPadding: 6,
+    labelOverlap: false,
+  };
+  return {
+    field: "x",
+    type: "quantitative",
+    stack: null,
+    title: null,
+    scale: {...scaleOf(scale), ...(domain === undefined ? {} : {domain})},
+    axis: figures || config.yAxis?.hidden ? null : axis,
+  };
 }
 
 /** Room for figures left of negative bars. */
@@ -125,82 +138,4 @@ function tight(extent: readonly number[], least: number): Json {
   if (least >= 0) return [0, most || 1];
   const low = Math.min(0, ...extent);
   return [low - (most - low) * 0.14, most || (0 - low) * 0.02];
-}
-
-function barLayer(
-  {categories, series}: Folded,
-  spans: ({from: number; to: number} | undefined)[][],
-  stacking: Stacking,
-  floor: number | undefined,
-  grey: string,
-): Json {
-  const beside = stacking === "none" && series.length > 1;
-  const values: Json[] = categories.flatMap(({other}, i) =>
-    series.flatMap(({label, colour}, lane) => {
-      const span = spans[i]?.[lane];
-      if (!span) return [];
-      const own = other && series.length === 1 ? grey : colour;
-      return [{y: i, x: span.to, x2: floor ?? span.from, s: label, colour: own}];
-    }),
-  );
-  return {
-    data: {values},
-    mark: {
-      type: "bar",
-      orient: "horizontal",
-      clip: true,
-      ...(stacking === "none" ? {cornerRadiusEnd: 2} : {}),
-    },
-    encoding: {
-      x2: {field: "x2"},
-      ...(beside
-        ? {
-            yOffset: {
-              field: "s",
-              type: "nominal",
-              sort: null,
-              scale: {domain: series.map(({label}) => label)},
-            },
-          }
-        : {}),
-      color: {field: "colour", type: "nominal", scale: null, legend: null},
-    },
-  };
-}
-
-function figureLayers(
-  {values}: Folded,
-  texts: readonly string[],
-  below: boolean,
-  colour: string,
-  base: number,
-): Json[] {
-  const rows = values.map(([value], i) => ({y: i, x: value ?? base, text: texts[i] ?? ""}));
-  const layer = (shown: typeof rows, left: boolean): Json[] =>
-    shown.length === 0
-      ? []
-      : [
-          {
-            data: {values: shown},
-            mark: {
-              type: "text",
-              align: left ? "right" : "left",
-              baseline: "middle",
-              dx: left ? -5 : 5,
-              fontSize: AXIS_SIZE,
-              color: colour,
-            },
-            encoding: {text: {field: "text", type: "nominal"}},
-          },
-        ];
-  return [
-    ...layer(
-      rows.filter(({x}) => !below || x >= 0),
-      false,
-    ),
-    ...layer(
-      rows.filter(({x}) => below && x < 0),
-      true,
-    ),
-  ];
 }

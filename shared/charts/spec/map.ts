@@ -1,24 +1,16 @@
-import {AXIS_SIZE} from "./axes.ts";
 import type {Json, VegaLiteSpec} from "./chart-spec.ts";
 import {colourOf} from "./fold.ts";
 import {formatNumber} from "./format.ts";
 import {bodyOf, headLabels, pictureSpec} from "./frame.ts";
+import {type Bounds, graticule} from "./graticule.ts";
 import {legendLayers, placeLegend} from "./legend.ts";
 import {messageSpec} from "./message.ts";
 import {type Field, fieldNamed, numberIn, type Source, textIn} from "./read.ts";
-import {type Label, textLayers} from "./shapes.ts";
+import {textLayers} from "./shapes.ts";
 
 const LATITUDE = /(^|[._\s])(lat|latitude)$/i;
 const LONGITUDE = /(^|[._\s])(lon|lng|long|longitude)$/i;
 const MOST_POINTS = 5000;
-const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 45, 60];
-
-interface Bounds {
-  west: number;
-  east: number;
-  south: number;
-  north: number;
-}
 
 /** Points by longitude and latitude on a plain grid of degrees; their size is the first measure. */
 export function mapSpec(source: Source): VegaLiteSpec {
@@ -61,18 +53,11 @@ export function mapSpec(source: Source): VegaLiteSpec {
     shown.map(row => [numberIn(row, longitude) ?? 0, numberIn(row, latitude) ?? 0]),
     plot,
   );
-  const largest = size ? Math.max(...shown.map(row => Math.abs(numberIn(row, size) ?? 0))) : 0;
-  const plain = shown.length > 1000 ? 8 : 24;
-  const values = shown
-    .map(row => ({
-      x: numberIn(row, longitude) ?? 0,
-      y: numberIn(row, latitude) ?? 0,
-      size:
-        size && largest > 0 ? Math.round(10 + (Math.abs(numberIn(row, size) ?? 0) / largest) * 500) : plain,
-      s: split ? (kept.has(textIn(row, split)) ? textIn(row, split) : "Other") : "",
-    }))
-    // Small points lie above large ones, so that all can be seen.
-    .sort((a, b) => b.size - a.size);
+  const own = (row: readonly unknown[]) => (split ? textIn(row, split) : "");
+  const values = pointsOf(shown, longitude, latitude, size).map(({row, ...point}) => ({
+    ...point,
+    s: kept.has(own(row)) ? own(row) : "Other",
+  }));
   const points: Json = {
     data: {values},
     mark: {type: "point", filled: true, opacity: 0.6, stroke: theme.background, strokeWidth: 0.6, clip: true},
@@ -95,6 +80,26 @@ export function mapSpec(source: Source): VegaLiteSpec {
     ...legendLayers(legend, origin),
     ...textLayers([...grid.labels, ...headLabels(source)], origin),
   ]);
+}
+
+/** Small points come after large ones and lie above them, so that all can be seen. */
+function pointsOf(
+  rows: readonly (readonly unknown[])[],
+  longitude: Field,
+  latitude: Field,
+  size: Field | undefined,
+): {row: readonly unknown[]; x: number; y: number; size: number}[] {
+  const weightOf = (row: readonly unknown[]) => (size ? Math.abs(numberIn(row, size) ?? 0) : 0);
+  const largest = Math.max(...rows.map(weightOf));
+  const plain = rows.length > 1000 ? 8 : 24;
+  return rows
+    .map(row => ({
+      row,
+      x: numberIn(row, longitude) ?? 0,
+      y: numberIn(row, latitude) ?? 0,
+      size: largest > 0 ? Math.round(10 + (weightOf(row) / largest) * 500) : plain,
+    }))
+    .sort((a, b) => b.size - a.size);
 }
 
 function fieldLike(fields: readonly Field[], pattern: RegExp): Field | undefined {
@@ -128,61 +133,4 @@ function boundsOf(
   );
   const [halfX, halfY] = [(perPixel * width) / squeeze / 2, (perPixel * height) / 2];
   return {west: middle.x - halfX, east: middle.x + halfX, south: middle.y - halfY, north: middle.y + halfY};
-}
-
-/** Lines of whole degrees, named at the edges. */
-function graticule(
-  {theme}: Source,
-  {west, east, south, north}: Bounds,
-  origin: {x: number; y: number},
-  {width, height}: {width: number; height: number},
-): {layers: Json[]; labels: Label[]} {
-  const stepOf = (extent: number, pixels: number) => STEPS.find(step => (step / extent) * pixels >= 60) ?? 60;
-  const lines = (low: number, high: number, step: number) => {
-    const first = Math.ceil(low / step);
-    return Array.from({length: Math.max(0, Math.floor(high / step) - first + 1)}, (_, i) =>
-      Number(((first + i) * step).toFixed(2)),
-    );
-  };
-  const longitudes = lines(Math.max(-360, west), Math.min(360, east), stepOf(east - west, width));
-  const latitudes = lines(Math.max(-90, south), Math.min(90, north), stepOf(north - south, height));
-  const rule = (field: "x" | "y", values: number[]): Json => ({
-    data: {values: values.map(value => ({[field]: value}))},
-    mark: {type: "rule", color: theme.grid, clip: true},
-    encoding: field === "x" ? {y: {value: 0}, y2: {value: height}} : {x: {value: 0}, x2: {value: width}},
-  });
-  const frame: Json = {
-    data: {values: [{}]},
-    mark: {type: "rect", color: theme.shade, stroke: theme.grid},
-    encoding: {x: {value: 0}, x2: {value: width}, y: {value: 0}, y2: {value: height}},
-  };
-  const look = {size: AXIS_SIZE - 1, colour: theme.muted} as const;
-  return {
-    layers: [frame, rule("x", longitudes), rule("y", latitudes)],
-    labels: [
-      ...longitudes.map(
-        (value): Label => ({
-          ...look,
-          x: origin.x + ((value - west) / (east - west)) * width,
-          y: origin.y + height + 9,
-          text: degrees(value, "E", "W"),
-          align: "center",
-        }),
-      ),
-      ...latitudes.map(
-        (value): Label => ({
-          ...look,
-          x: origin.x - 6,
-          y: origin.y + ((north - value) / (north - south)) * height,
-          text: degrees(value, "N", "S"),
-          align: "right",
-        }),
-      ),
-    ],
-  };
-}
-
-function degrees(value: number, above: string, below: string): string {
-  const turned = value > 180 ? value - 360 : value < -180 ? value + 360 : value;
-  return `${Math.abs(turned)}°${turned > 0 ? above : turned < 0 ? below : ""}`;
 }
