@@ -41,7 +41,7 @@ export async function getDataset(db: Db, actor: Actor, id: string): Promise<Data
   return viewDataset(await requireDataset(db, actor, id, "view"));
 }
 
-/** `conflict` while a chart's query names it. A snapshot's file goes with it. */
+/** `conflict` while a query of a chart or a sheet names it. A snapshot's file goes with it. */
 export async function deleteDataset(
   db: Db,
   actor: Actor,
@@ -62,18 +62,20 @@ export async function deleteDataset(
 const MOST_NAMED = 10;
 
 async function refuseUsed(tx: Tx, actor: Actor, {id, name}: DatasetRow): Promise<void> {
-  const charts = await chartsOf(tx, actor, id);
-  if (charts.length === 0) return;
-  const seen = charts.filter(chart => chart.level > 0);
-  const hidden = charts.length - seen.length;
+  const [charts, sheets] = [await chartsOf(tx, actor, id), await sheetsOf(tx, actor, id)];
+  const using = [...charts, ...sheets];
+  if (using.length === 0) return;
+  const seen = using.filter(one => one.level > 0);
+  const hidden = using.length - seen.length;
+  const what = [...(charts.length > 0 ? ["charts"] : []), ...(sheets.length > 0 ? ["sheets"] : [])];
   const named = [
-    ...seen.slice(0, MOST_NAMED).map(chart => `"${chart.name}" (${chart.id})`),
+    ...seen.slice(0, MOST_NAMED).map(one => `"${one.name}" (${one.id})`),
     ...(seen.length > MOST_NAMED ? [`${seen.length - MOST_NAMED} more`] : []),
     ...(hidden > 0 ? [`${hidden} that you cannot see`] : []),
   ];
   throw new ServiceError(
     "conflict",
-    `The dataset "${name}" is what charts are made from: ${named.join(", ")}. Delete them first, or give them another model.`,
+    `The dataset "${name}" is what ${what.join(" and ")} are made from: ${named.join(", ")}. Delete them first, or give them another model.`,
   );
 }
 
@@ -100,6 +102,15 @@ async function chartsOf(db: Db | Tx, actor: Actor, datasetId: string): Promise<U
     from charts k join content c on c.org_id = k.org_id and c.id = k.id
     where k.org_id = ${actor.orgId} and k.dataset_id = ${datasetId}
     order by c.id desc`.execute(db);
+  return rows;
+}
+
+async function sheetsOf(tx: Tx, actor: Actor, datasetId: string): Promise<Using[]> {
+  const {rows} = await sql<Using>`
+    select c.id, c.name, ${levelSql(actor)} as level from content c
+    where c.org_id = ${actor.orgId} and c.id in (select q.sheet_id
+      from sheet_queries q where q.org_id = ${actor.orgId} and q.dataset_id = ${datasetId})
+    order by c.id desc`.execute(tx);
   return rows;
 }
 

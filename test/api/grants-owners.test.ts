@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
 import {newId} from "../../shared/ids.ts";
-import {addChart, addDashboard, addGrant, addSheet} from "../support/content.ts";
+import {addChart, addDashboard, addDataset, addGrant, addSheet} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -153,6 +153,26 @@ describe("deleting", () => {
     expect((await t.call("DELETE", `/api/orgs/${t.org.id}/teams/${given}`)).status).toBe(204);
     expect((await t.call("PATCH", `/api/charts/${chart}`, {body: {teamId: null}})).status).toBe(200);
     expect((await t.call("DELETE", path)).status).toBe(204);
+  });
+
+  test("a dataset that a sheet asks is refused, and names the sheet where the caller sees it", async () => {
+    const [owner, other] = [await addPerson(t), await addPerson(t)];
+    const {id, slug} = await addDataset(t, projectId, {ownerId: owner.id});
+    await addGrant(t, id, {userId: other.id});
+    const query = {model: slug, measures: ["orders.count"]};
+    const body = {name: "Asking", tabs: [{name: "A", queries: [{anchor: "A1", query}]}]};
+    const sheets = [];
+    for (const {token} of [owner, other]) {
+      sheets.push((await t.call("POST", "/api/sheets", {token, body})).body.id);
+    }
+    const gone = (token: string) => t.call("DELETE", `/api/datasets/${id}`, {token});
+    const refused = await gone(owner.token);
+    expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+    expect(refused.body.detail).toContain(
+      `sheets are made from: "Asking" (${sheets[0]}), 1 that you cannot see.`,
+    );
+    for (const sheet of sheets) await t.call("DELETE", `/api/sheets/${sheet}`);
+    expect((await gone(owner.token)).status).toBe(204);
   });
 
   test("a connection in use is refused", async () => {
