@@ -7,6 +7,7 @@ import {cached} from "./scenarios/cached.ts";
 import {cancel} from "./scenarios/cancel.ts";
 import {compileScenario} from "./scenarios/compile.ts";
 import {compileCorpus} from "./scenarios/compile-corpus.ts";
+import {dashboard} from "./scenarios/dashboard.ts";
 import {formats} from "./scenarios/formats.ts";
 import {herd} from "./scenarios/herd.ts";
 import {lists} from "./scenarios/lists.ts";
@@ -34,6 +35,7 @@ const SCENARIOS: readonly Scenario[] = [
   scan,
   herd,
   cached,
+  dashboard,
   queue,
   big,
   bigMemory,

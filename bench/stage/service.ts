@@ -28,7 +28,11 @@ export interface Service {
   token: string;
   /** Of the organization's first service account, which may do all. */
   adminToken: string;
+  /** The service account that the token is of. */
+  accountId: string;
   ask(project: string, query: Query, headers?: Record<string, string>): Ask;
+  /** Asks the API as an org-admin, and gives the answer's JSON. */
+  api: Caller;
   /** A project over the Postgres warehouse, without a layer. */
   newProject(name: string): Promise<string>;
   /** The web process once more, on another port. */
@@ -118,6 +122,8 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     projects,
     token,
     adminToken,
+    accountId: accountOf(account),
+    api,
     ask: (projectId, query, headers = {}) =>
       askOf(address, {
         path: "/api/query",
@@ -139,12 +145,12 @@ async function newOrganization(databaseUrl: string): Promise<{orgId: string; tok
   }
 }
 
-type Caller = (path: string, body: unknown) => Promise<unknown>;
+type Caller = (path: string, body: unknown, method?: "POST" | "PUT") => Promise<unknown>;
 
 function caller(address: string, token: string): Caller {
-  return async (path, body) => {
+  return async (path, body, method = "POST") => {
     const response = await fetch(`${address}${path}`, {
-      method: "POST",
+      method,
       headers: {authorization: `Bearer ${token}`, "content-type": "application/json"},
       body: JSON.stringify(body),
     });
@@ -154,6 +160,10 @@ function caller(address: string, token: string): Caller {
 }
 
 const parseIdentified = parserOf(Type.Object({id: Type.String()}), "answer");
-const parseToken = parserOf(Type.Object({token: Type.String()}), "answer");
-const idOf = (answer: unknown) => parseIdentified(answer).id;
+const parseToken = parserOf(
+  Type.Object({token: Type.String(), serviceAccount: Type.Object({id: Type.String()})}),
+  "answer",
+);
+export const idOf = (answer: unknown) => parseIdentified(answer).id;
 const tokenOf = (answer: unknown) => parseToken(answer).token;
+const accountOf = (answer: unknown) => parseToken(answer).serviceAccount.id;
