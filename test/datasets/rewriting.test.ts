@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {type Engine, openEngines} from "../semantic/engines.ts";
 import {compareRewritings} from "./rewriting.ts";
+import {compareWindows} from "./windows.ts";
 
 let engines: Engine[] = [];
 beforeAll(async () => {
@@ -19,3 +20,9 @@ for (let first = 1; first <= 30; first += 10) {
     expect(same).toBeGreaterThan(150);
   }, 60_000);
 }
+
+test("windows over a dataset have no rows but its own, as if its filters were in the table", async () => {
+  let same = 0;
+  for (let seed = 1; seed <= 15; seed++) same += await compareWindows(engines, seed, 6);
+  expect(same).toBeGreaterThan(100);
+}, 60_000);
