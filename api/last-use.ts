@@ -47,7 +47,8 @@ export class LastUse {
     // In one order everywhere, so that two processes never wait for each other's rows.
     const uses = [...batch].sort(([a], [b]) => (a < b ? -1 : 1));
     try {
-      for (const table of ["principals", "oauth_grants"]) {
+      const hasGrants = uses.some(([id]) => id.startsWith("oauth_"));
+      for (const table of hasGrants ? ["principals", "oauth_grants"] : ["principals"]) {
         await sql`
           update ${sql.table(table)} p set last_used_at = u.at
           from unnest(

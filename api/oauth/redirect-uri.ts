@@ -2,18 +2,28 @@
 const FORBIDDEN = new Set([
   "about",
   "blob",
+  "chrome",
   "data",
+  "edge",
   "file",
   "filesystem",
   "ftp",
   "intent",
+  "jar",
   "javascript",
   "mailto",
+  "ms-msdt",
+  "resource",
+  "search-ms",
+  "sms",
+  "tel",
   "view-source",
   "vbscript",
   "ws",
   "wss",
 ]);
+/** No more than this: the host becomes part of a page's policy. */
+const HOST = /^([a-z\d._-]+|\[[\da-f:.]+\])$/;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const LONGEST = 2000;
 
@@ -34,7 +44,7 @@ export function redirectUriFault(uri: unknown): string | undefined {
   if (url.username || url.password) return "has a user name or a password";
   const isLoopback = LOOPBACK.has(url.hostname);
   if (scheme === "https") {
-    if (!/^https:\/\/[^/]/i.test(uri)) return "has no host";
+    if (!/^https:\/\/[^/]/i.test(uri) || !HOST.test(url.hostname)) return "has no host that there can be";
     return isLoopback ? "is https to this machine: use http" : undefined;
   }
   if (scheme === "http") {

@@ -25,7 +25,18 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
     throw new ServiceError("unsupported_media_type", "The body must be application/x-www-form-urlencoded.");
   }
-  return new URLSearchParams(await readText(request));
+  const form = new URLSearchParams(await readText(request));
+  refuseNul(form);
+  return form;
+}
+
+/** `invalid_request` for U+0000, which cannot be stored or compared. */
+export function refuseNul(fields: URLSearchParams): void {
+  for (const [name, value] of fields) {
+    if (name.includes("\0") || value.includes("\0")) {
+      throw new ServiceError("invalid_request", "Text cannot hold U+0000.");
+    }
+  }
 }
 
 interface PageOptions {
@@ -117,7 +128,9 @@ export async function answerProgram(
   const response = await answer().catch((error: unknown) => {
     if (error instanceof ServiceError) {
       const code = error.code === "rate_limited" ? "temporarily_unavailable" : "invalid_request";
-      return oauthError(error.status, code, error.message, error.details.headers);
+      // Clients know what is wrong with a request by 400 (RFC 6749 §5.2).
+      const status = error.code === "invalid_request" ? 400 : error.status;
+      return oauthError(status, code, error.message, error.details.headers);
     }
     const {pathname} = new URL(request.url);
     web.log.error({err: error, requestId, method: request.method, path: pathname}, "an OAuth request failed");

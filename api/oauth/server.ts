@@ -5,6 +5,7 @@ import {audiencesOf, defaultAudience} from "./audience.ts";
 import {pageHeaders} from "./pages/page.ts";
 import {COOKIES, makeProvider} from "./provider.ts";
 import {knownScopes} from "./register.ts";
+import {refuseNul} from "./respond.ts";
 
 /** What of an authorization request the library sees; the rest belongs to what is switched off. */
 const AUTHORIZATION_PARAMETERS = [
@@ -47,8 +48,9 @@ export class OAuthServer {
   }
 
   /** An authorization request. Scopes that there are not are left out, and the service's addresses are one resource. */
-  authorize(request: Request): Promise<Response> {
+  async authorize(request: Request): Promise<Response> {
     const given = new URL(request.url).searchParams;
+    refuseNul(given);
     const query = new URLSearchParams();
     // What is given twice stays so, and is refused.
     for (const name of AUTHORIZATION_PARAMETERS) {

@@ -345,6 +345,47 @@ describe("the token endpoint", () => {
   });
 });
 
+test("what cannot be stored or read is refused, everywhere, and is no fault of ours", async () => {
+  const clientId = await newClient(t);
+  const {url} = authorization(t, clientId);
+  for (const extra of ["state=%00", "nonce=%00", "%00=x", "client_id=%00", "resource=%00"]) {
+    const {status} = await visitor(t).open(`${url}&${extra}`);
+    expect([extra, status]).toEqual([extra, 422]);
+  }
+  for (const path of [
+    "/oauth/authorize/%00",
+    "/oauth/interaction/%00",
+    "/oauth/interaction/%zz",
+    "/password?token=%ff",
+  ]) {
+    const {status} = await visitor(t).open(path);
+    expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+  }
+  for (const body of [
+    "grant_type=refresh_token&client_id=%00",
+    "grant_type=%00",
+    "client_id=%ff&token=%fe",
+    "&&&=",
+    "",
+  ]) {
+    const headers = {"content-type": "application/x-www-form-urlencoded"};
+    for (const path of ["/oauth/token", "/oauth/revoke"]) {
+      const {status, body: answer} = await t.call("POST", path, {token: null, headers, body});
+      expect([path, body, [400, 401].includes(status)]).toEqual([path, body, true]);
+      expect(answer.error).toBeString();
+    }
+  }
+  const browser = visitor(t);
+  const page = await browser.open("/sign-in");
+  const seen = await browser.submit(page, [
+    ["email", "a\0@example.com"],
+    ["password", "x"],
+  ]);
+  expect(seen.status).toBe(422);
+  browser.cookies = [{name: "analytics_session", value: "\u00ff", path: "/"}];
+  expect((await browser.open("/sign-in")).status).toBe(200);
+});
+
 test("a token of one organization sees nothing of another", async () => {
   const other = await t.addOrg("Elsewhere");
   const {access} = await tokensOf(t, await addUser(t, {orgId: other.id, role: "admin"}));
