@@ -49,11 +49,11 @@ export function cutSeries(grid: Folded, source: Source, {series: most, addUp}: F
   grid.series = series;
 }
 
-/** Series of times and numbers stand in their order; of too many names, the largest come first. */
-export function sortSeries(grid: Folded, most: number): void {
+/** Series of times and numbers stand in their order; of too many names that are added up, the largest come first. */
+export function sortSeries(grid: Folded, {series: most, addUp}: FoldLimits): void {
   const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
   const valued = grid.series.every(({value}) => value !== undefined);
-  if (!valued && grid.series.length <= most) return;
+  if (!valued && (!addUp || grid.series.length <= most)) return;
   const order = grid.series.map((_, lane) => lane);
   const value = (lane: number) => grid.series[lane]?.value ?? 0;
   order.sort((a, b) => (valued ? value(a) - value(b) : (weights[b] ?? 0) - (weights[a] ?? 0)));

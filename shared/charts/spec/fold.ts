@@ -43,7 +43,7 @@ export function fold(source: Source, limits: FoldLimits): Folded {
   const x = fieldNamed(dimensions, config.x) ?? dimensions.find(field => field.column.name !== config.series);
   const grid = x ? gridOf(source, x) : gridOfMeasures(source);
   if (x) sortCategories(grid, source);
-  sortSeries(grid, limits.series);
+  sortSeries(grid, limits);
   cutSeries(grid, source, limits);
   const scaled = limits.keepScale && x !== undefined && x.kind !== "text" && config.top === undefined;
   if (!scaled) cutCategories(grid, source, limits);
