@@ -11,8 +11,6 @@ import {type Found, searchFields} from "./search-index.ts";
 import {shorten} from "./table.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
 
-const MOST_FOUND = 1000;
-
 const searchFieldsTool = defineTool({
   name: "search_fields",
   title: "Search fields",
@@ -39,7 +37,7 @@ const searchFieldsTool = defineTool({
     for (const project of projects) {
       const inProject = await searchFields(await layerOf(context.deps, project), words);
       const fitting = kind === undefined ? inProject : inProject.filter(({field}) => field.kind === kind);
-      for (const one of fitting.slice(0, MOST_FOUND)) found.push({...one, projectId: project.id});
+      for (const one of fitting) found.push({...one, projectId: project.id});
     }
     const rows = found
       .sort((a, b) => b.rank - a.rank)

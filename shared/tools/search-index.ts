@@ -24,6 +24,8 @@ const WEIGHTS = {name: 6, label: 6, description: 2, hint: 2} as const;
 const MODEL_SHARE = 0.5;
 /** What fits this much worse than the best is left out. */
 const WORTH_NAMING = 0.3;
+/** The most fields that a search gives. */
+const MOST_FOUND = 1000;
 /** Models that are indexed before others get their turn. */
 const AT_ONCE = 200;
 
@@ -36,7 +38,18 @@ export async function searchFields(layer: Layer, query: string): Promise<Found[]
     index = buildIndex(layer);
     indexes.set(layer, index);
   }
-  return rank(await index, wordsOf(query));
+  return rank(await index, wantedWords(query));
+}
+
+/** Words that say nothing of what is looked for. */
+const EMPTY = new Set(
+  "a an and are as at by for from in is it of on or per that the this to what which with".split(" "),
+);
+
+function wantedWords(query: string): string[] {
+  const words = wordsOf(query);
+  const telling = words.filter(word => !EMPTY.has(word));
+  return telling.length > 0 ? telling : words;
 }
 
 /** Lower case, at bounds of case and of anything that is no letter or digit: `lateShare` is two words. */
@@ -93,25 +106,36 @@ function rank(index: SearchIndex, words: readonly string[]): Found[] {
     const own = matches(index.byField, word);
     const models = matches(index.byModel, word);
     const [found, foundModels] = own.size + models.size > 0 ? [own, models] : nearestMatches(index, word);
-    const scores = new Map<number, number>();
+    const scores = new Float64Array(fields.length);
     for (const [model, weight] of foundModels) {
-      for (let place = starts[model] ?? 0; place < (starts[model + 1] ?? 0); place++) {
-        scores.set(place, weight * MODEL_SHARE);
-      }
+      scores.fill(weight * MODEL_SHARE, starts[model], starts[model + 1]);
     }
-    for (const [place, weight] of found) scores.set(place, weight + (scores.get(place) ?? 0) / 10);
+    for (const [place, weight] of found) scores[place] = weight + (scores[place] ?? 0) / 10;
+    let hits = 0;
+    for (const score of scores) if (score > 0) hits++;
     // A rare word says more than one that every field has.
-    const rarity = 1 + Math.log((fields.length + 1) / (scores.size + 1));
-    for (const [place, score] of scores) ranks[place] = (ranks[place] ?? 0) + score * rarity;
+    const rarity = 1 + Math.log((fields.length + 1) / (hits + 1));
+    for (const [place, score] of scores.entries()) ranks[place] = (ranks[place] ?? 0) + score * rarity;
   }
-  const best: Found[] = [];
+  return bestOf(fields, ranks);
+}
+
+/** Of very many that fit equally well the first ones are as good as others. */
+function bestOf(fields: readonly Field[], ranks: Float64Array): Found[] {
+  const sorted = ranks.toSorted();
+  const last = sorted.at(-MOST_FOUND) ?? 0;
+  const least = Math.max((sorted.at(-1) ?? 0) * WORTH_NAMING, Number.MIN_VALUE);
+  const better: Found[] = [];
+  const equal: Found[] = [];
   for (const [place, rank] of ranks.entries()) {
     const field = fields[place];
-    if (rank > 0 && field) best.push({field, rank});
+    if (rank < least || rank < last || !field) continue;
+    if (rank > last) better.push({field, rank});
+    else if (equal.length < MOST_FOUND) equal.push({field, rank});
   }
-  best.sort((a, b) => b.rank - a.rank || nameOf(a.field).length - nameOf(b.field).length);
-  const least = (best[0]?.rank ?? 0) * WORTH_NAMING;
-  return best.filter(({rank}) => rank >= least);
+  return [...better, ...equal]
+    .sort((a, b) => b.rank - a.rank || nameOf(a.field).length - nameOf(b.field).length)
+    .slice(0, MOST_FOUND);
 }
 
 function nameOf(field: Field): string {

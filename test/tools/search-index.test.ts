@@ -1,0 +1,82 @@
+import {describe, expect, test} from "bun:test";
+import type {Model} from "../../shared/semantic/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer.ts";
+import {searchFields} from "../../shared/tools/search-index.ts";
+
+const flights: Model = {
+  name: "flights",
+  label: "Flights within the country",
+  table: {name: "flights"},
+  dimensions: [
+    {name: "carrier", type: "string", column: "c", label: "Airline"},
+    {name: "departed_at", type: "timestamp", column: "d", description: "When it left the gate"},
+    {name: "secret", type: "string", column: "s", hidden: true},
+  ],
+  measures: [
+    {name: "count", type: "count"},
+    {
+      name: "lateShare",
+      type: "avg",
+      column: "l",
+      label: "Share of late flights",
+      hint: "Use it for punctuality",
+    },
+  ],
+};
+const airports: Model = {
+  name: "airports",
+  table: {name: "airports"},
+  dimensions: [{name: "state", type: "string", column: "s"}],
+  measures: [{name: "count", type: "count"}],
+};
+const layer = buildLayer({models: [flights, airports], joins: []});
+const names = async (words: string, of = layer) =>
+  (await searchFields(of, words)).map(({field}) => `${field.model.name}.${field.name}`);
+
+describe("fields are found", () => {
+  test.each([
+    ["airline", "flights.carrier"],
+    ["late share", "flights.lateShare"],
+    ["latesh", "flights.lateShare"],
+    ["punctuality", "flights.lateShare"],
+    ["gate", "flights.departed_at"],
+    ["airport states", "airports.state"],
+    ["count of airports", "airports.count"],
+    ["Departed", "flights.departed_at"],
+    ["arline", "flights.carrier"],
+  ])("by %j", async (words, first) => {
+    expect((await names(words))[0]).toBe(first);
+  });
+
+  test("but not where they are hidden, nor by words that are nowhere", async () => {
+    expect(await names("secret")).toEqual([]);
+    expect(await names("zzzzqqqq")).toEqual([]);
+    expect(await names("…")).toEqual([]);
+  });
+});
+
+test("ten thousand models are searched in a moment", async () => {
+  const big = buildLayer({
+    models: Array.from({length: 10_000}, (_, n) => ({
+      name: `table_${n}`,
+      table: {name: `t${n}`},
+      dimensions: Array.from({length: 8}, (_, f) => ({
+        name: `field_${f}_${n % 97}`,
+        type: "string" as const,
+        column: "c",
+        description: `Column ${f} of the table ${n}, for tests`,
+      })),
+      measures: [
+        {name: "count", type: "count" as const},
+        {name: "revenue", type: "sum" as const, column: "r"},
+      ],
+    })),
+    joins: [],
+  });
+  expect((await names("revenue table_4711", big))[0]).toBe("table_4711.revenue");
+  const started = performance.now();
+  for (const words of ["revenue 17", "count of table 99", "revnue", "column for tests", "field_3_96"]) {
+    expect((await names(words, big)).length).toBeGreaterThan(0);
+  }
+  expect((performance.now() - started) / 5).toBeLessThan(500);
+}, 30_000);
