@@ -129,7 +129,10 @@ export class ColumnProfile {
   /** Whether a double gives the same digits back. */
   #weigh(bytes: Buffer, start: number, end: number): void {
     if (!this.#survivesDouble) return;
-    const text = bytes.toString("latin1", start, end).replace(",", ".");
+    const written = bytes.toString("latin1", start, end);
+    // Most are written as we would write them.
+    if (String(Number(written)) === written) return;
+    const text = written.replace(",", ".");
     const value = Number(text);
     const digits = significant(text);
     this.#survivesDouble =

@@ -1,0 +1,91 @@
+import {csvFault} from "./csv-fault.ts";
+import {breaksIn} from "./csv-text.ts";
+
+const QUOTE = 34;
+const LF = 10;
+const CR = 13;
+
+/** Where the cells of one row are: of the row that was read last. */
+export class CsvRow {
+  delimiter = 44;
+  /** Of each cell's content, without the quotes around it. */
+  starts = new Int32Array(64);
+  ends = new Int32Array(64);
+  cells = 0;
+  hasQuotes = false;
+  /** Where the row ends, without its line break. */
+  contentEnd = 0;
+  /** Line breaks up to the next row. */
+  breaks = 0;
+
+  /**
+   * Finds the cells of the row that begins at `from`, and says where the next one begins; `-1` where the row may go
+   * on in bytes that have not come. `line` is that of `from`.
+   */
+  read(data: Buffer, from: number, isLast: boolean, line: number): number {
+    const length = data.length;
+    const {delimiter} = this;
+    let cells = 0;
+    let at = from;
+    let breaks = 0;
+    this.hasQuotes = false;
+    for (;;) {
+      if (cells >= this.starts.length) this.#grow();
+      let byte = data[at];
+      if (byte === QUOTE) {
+        const start = ++at;
+        at = closingQuote(data, at);
+        if (at < 0) {
+          if (!isLast) return -1;
+          throw csvFault(line + breaks, "the quote that opens a cell here is never closed.");
+        }
+        this.hasQuotes = true;
+        this.starts[cells] = start;
+        this.ends[cells] = at;
+        breaks += breaksIn(data, start, at);
+        byte = data[++at];
+        if (at < length && byte !== delimiter && byte !== LF && byte !== CR) {
+          throw csvFault(
+            line + breaks,
+            "behind the quote that closes a cell comes more text. A quote inside a cell is written twice.",
+          );
+        }
+      } else {
+        this.starts[cells] = at;
+        while (at < length && byte !== delimiter && byte !== LF && byte !== CR) byte = data[++at];
+        this.ends[cells] = at;
+      }
+      cells++;
+      if (at >= length && !isLast) return -1;
+      if (at < length && byte === delimiter) {
+        at++;
+        if (at >= length && !isLast) return -1;
+        continue;
+      }
+      break;
+    }
+    this.cells = cells;
+    this.contentEnd = at;
+    this.breaks = breaks + 1;
+    if (at >= length) return at;
+    if (data[at] === LF) return at + 1;
+    // What follows a CR tells whether it ends the line alone.
+    if (at + 1 >= length && !isLast) return -1;
+    return data[at + 1] === LF ? at + 2 : at + 1;
+  }
+
+  #grow(): void {
+    const starts = new Int32Array(this.starts.length * 2);
+    const ends = new Int32Array(starts.length);
+    starts.set(this.starts);
+    ends.set(this.ends);
+    this.starts = starts;
+    this.ends = ends;
+  }
+}
+
+function closingQuote(data: Buffer, from: number): number {
+  let at = data.indexOf(QUOTE, from);
+  while (at >= 0 && data[at + 1] === QUOTE) at = data.indexOf(QUOTE, at + 2);
+  return at;
+}
