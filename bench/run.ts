@@ -5,6 +5,7 @@ import {big} from "./scenarios/big.ts";
 import {bigMemory} from "./scenarios/big-memory.ts";
 import {cached} from "./scenarios/cached.ts";
 import {cancel} from "./scenarios/cancel.ts";
+import {chartImage} from "./scenarios/chart-image.ts";
 import {compileScenario} from "./scenarios/compile.ts";
 import {compileCorpus} from "./scenarios/compile-corpus.ts";
 import {dashboard} from "./scenarios/dashboard.ts";
@@ -36,6 +37,7 @@ const SCENARIOS: readonly Scenario[] = [
   herd,
   cached,
   dashboard,
+  chartImage,
   queue,
   big,
   bigMemory,
