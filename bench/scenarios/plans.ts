@@ -66,7 +66,7 @@ async function measure(
 async function fastest(forms: readonly string[], taken: (sql: string) => Promise<number>) {
   const durations: number[] = [];
   for (const sql of forms) durations.push(await taken(sql));
-  const near = 1.5 * Math.min(...durations);
+  const near = 1.25 * Math.min(...durations);
   for (const [i, sql] of forms.entries()) {
     const before = durations[i]!;
     if (before <= near) durations[i] = Math.min(before, await taken(sql));
