@@ -1,7 +1,6 @@
 import type {DrawRequest} from "../shared/calls.ts";
 import {COLUMNS} from "../shared/dashboards/check-layout.ts";
 import type {TileChart} from "../shared/dashboards/tile-charts.ts";
-import {ServiceError} from "../shared/errors.ts";
 import type {Asking} from "./answer-query.ts";
 import {type Allowance, drawingFor, newAllowance} from "./draw.ts";
 import {problemOf} from "./problem.ts";
@@ -62,8 +61,10 @@ async function drawingOfTile(
     return (await drawingFor(web, asking, chart, theme, allowance)).drawing;
   } catch (error) {
     asking.request.signal.throwIfAborted();
-    if (!(error instanceof ServiceError)) throw error;
-    return {title: chart.name, message: problemOf(error, asking.requestId, asking.actor).detail};
+    const {requestId, actor} = asking;
+    const problem = problemOf(error, requestId, actor);
+    if (problem.status >= 500) web.log.error({err: error, requestId}, "a tile of a picture failed");
+    return {title: chart.name, message: problem.detail};
   }
 }
 

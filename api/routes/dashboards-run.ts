@@ -18,7 +18,9 @@ import {COMPILE_ERRORS, QueryResult, RESULT, RUN_ERRORS} from "./query-docs.ts";
 const tileData = {
   chartId: Type.String(),
   chart: ChartSummary,
-  filters: Type.Array(FilterReport, {description: "One for each filter of the request, in its order"}),
+  filters: Type.Array(FilterReport, {
+    description: "One for each filter of the request, in its order; none where the chart is hidden",
+  }),
 };
 
 const DashboardData = Type.Object({
