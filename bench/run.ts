@@ -12,6 +12,7 @@ import {dashboard} from "./scenarios/dashboard.ts";
 import {formats} from "./scenarios/formats.ts";
 import {herd} from "./scenarios/herd.ts";
 import {lists} from "./scenarios/lists.ts";
+import {mcp} from "./scenarios/mcp.ts";
 import {models} from "./scenarios/models.ts";
 import {plans} from "./scenarios/plans.ts";
 import {queue} from "./scenarios/queue.ts";
@@ -45,6 +46,7 @@ const SCENARIOS: readonly Scenario[] = [
   starve,
   cancel,
   models,
+  mcp,
   lists,
   snapshot,
   soak,
