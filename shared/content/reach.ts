@@ -19,14 +19,14 @@ export function grantedTo(actor: Actor) {
  * How far the placer of the tile `t` may go with the chart `c` by rights of their own, 0 for not at all; cascades
  * are not counted. So far a cascade reaches, and no further, so that nobody opens another's chart by placing it.
  */
-export const placerLevel = sql`coalesce(case
-    when c.team_id is null and c.owner_id = t.placed_by then 2
-    when exists (select from team_members m
-      where m.org_id = c.org_id and m.team_id = c.team_id and m.principal_id = t.placed_by) then 2
-    when exists (select from principals p
-      where p.org_id = c.org_id and p.id = t.placed_by and p.org_role = 'admin') then 2
-    else (select max(case h.permission when 'edit' then 2 else 1 end) from grants h
+export const placerLevel = sql`coalesce(
+    case when c.team_id is null and c.owner_id = t.placed_by then 2 end,
+    (select 2 from team_members m
+      where m.org_id = c.org_id and m.team_id = c.team_id and m.principal_id = t.placed_by),
+    (select 2 from principals p
+      where p.org_id = c.org_id and p.id = t.placed_by and p.org_role = 'admin'),
+    (select max(case h.permission when 'edit' then 2 else 1 end) from grants h
       where h.org_id = c.org_id and h.content_id = c.id and (h.grantee_user_id = t.placed_by
         or h.grantee_team_id in (select m.team_id from team_members m
-          where m.org_id = c.org_id and m.principal_id = t.placed_by)))
-    end, 0)`;
+          where m.org_id = c.org_id and m.principal_id = t.placed_by))),
+    0)`;
