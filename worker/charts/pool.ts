@@ -92,22 +92,29 @@ export class DrawingPool {
   }
 
   #give(thread: Worker, job: Job): void {
+    const {timeoutMs} = this.#options;
+    let over = false;
     const finish = (drawn: Drawn | ServiceError, healthy: boolean) => {
+      // A thread that is ended closes after that, and is no news then.
+      if (over) return;
+      over = true;
       clearTimeout(timer);
       thread.onmessage = null;
       thread.onerror = null;
+      thread.removeEventListener("close", close);
       if (healthy) this.#idle.push(thread);
       else this.#end(thread);
       job.settle(drawn);
       this.#next();
     };
+    const close = () => finish({fault: "the thread ended"}, false);
     const timer = setTimeout(() => {
-      const message = `The picture took longer than ${this.#options.timeoutMs} ms. Draw fewer rows or tiles.`;
+      const message = `The picture took longer than ${timeoutMs} ms. Draw fewer rows or tiles.`;
       finish(new ServiceError("invalid_request", message), false);
-    }, this.#options.timeoutMs);
+    }, timeoutMs);
     thread.onmessage = ({data}: MessageEvent<Drawn>) => finish(data, true);
     thread.onerror = ({message}) => finish({fault: `the thread ended: ${message}`}, false);
-    thread.addEventListener("close", () => finish({fault: "the thread ended"}, false), {once: true});
+    thread.addEventListener("close", close);
     thread.postMessage(job.request);
   }
 }

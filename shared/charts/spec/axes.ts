@@ -80,9 +80,9 @@ export function bandAxis(
   if (step >= 60 && widest <= step * 1.7) {
     return {channel, axis: {labelAngle: 0, labelLimit: Math.floor(step - 8)}, height: LINE + 6, overhang: 0};
   }
-  const limit = Math.floor(Math.min(widest + 2, 140, Math.max(60, width * 0.28)));
-  // Aslant, names need about twenty pixels each.
-  const every = Math.ceil(18 / step);
+  const limit = Math.floor(Math.min(widest + 2, 140, Math.max(60, width * 0.36)));
+  // Aslant, names need as much as their height and a half.
+  const every = Math.ceil(16 / step);
   const [first = 0] = widths;
   return {
     channel,

@@ -58,7 +58,7 @@ export function cartesianSpec(source: Source, chart: Cartesian): VegaLiteSpec {
   const right = room.right - (y2 ? labelWidth(chart.side2, y2) + 8 : 0);
   const gutter = labelWidth(chart.side, y);
   const first = chart.bottom(right - room.left - gutter);
-  const left = room.left + Math.max(gutter, Math.min(first.overhang, size.width * 0.2));
+  const left = room.left + Math.max(gutter, Math.min(first.overhang, size.width * 0.25));
   const bottom = chart.bottom(Math.max(20, right - left));
   const foot = (xAxis?.hidden ? 4 : bottom.height) + (bottomTitle ? FOOT_TITLE_HEIGHT : 0);
   const origin = {x: Math.round(left), y: Math.round(top)};

@@ -42,6 +42,20 @@ describe("a pool of drawing threads", () => {
     expect(await pool.draw(titled("next"), signal)).toMatchObject({content: "drawn: next"});
   });
 
+  test("starts no more threads than it may, however many have failed", async () => {
+    const pool = poolOf(150);
+    for (const title of ["never ends", "crashes", "exits", "never ends"]) {
+      await pool.draw(titled(title), signal).catch(() => {});
+    }
+    // Two threads would each take one of these, and both would be ended at once.
+    const started = performance.now();
+    await Promise.allSettled([
+      pool.draw(titled("never ends"), signal),
+      pool.draw(titled("never ends"), signal),
+    ]);
+    expect(performance.now() - started).toBeGreaterThan(290);
+  });
+
   test("says what a thread found fault with, and keeps it", async () => {
     const pool = poolOf(5000);
     expect(pool.draw(titled("fails"), signal)).rejects.toThrow("no such colour");
