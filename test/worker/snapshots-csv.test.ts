@@ -422,3 +422,56 @@ test("any cells come back as they were written", async () => {
     expect([seed, got.rows]).toEqual([seed, [letters, ...rows]]);
   }
 }, 60_000);
+
+test("what is taken for a type can be read as one by the engine, and says the same", async () => {
+  const random = randomOf(7);
+  const pick = (...texts: string[]) => texts[random(texts.length)] ?? "";
+  const digits = (most: number) => Array.from({length: 1 + random(most)}, () => random(10)).join("");
+  const number = () =>
+    pick("", "-") +
+    pick("0", digits(3), digits(19), digits(38), "") +
+    pick("", "", `.${digits(3)}`, `.${digits(25)}`) +
+    pick("", "", "", `e${pick("", "-", "+")}${digits(3)}`);
+  const moment = () =>
+    `${pick("2024", "0001", "9999", "1900")}-${pick("01", "02", "12", "13")}-${pick("01", "28", "29", "31")}` +
+    pick("", `${pick(" ", "T")}${pick("00", "23", "24")}:${pick("00", "59", "60")}`) +
+    pick("", ":00", ":59", ":59.1", ":07.123456", ":07.1234560") +
+    pick("", "Z", " UTC", "UTC", "+01", "-05:30", "+0545", " +15:59", "-00:00");
+  const cells = Array.from(
+    {length: 3000},
+    () => pick(" ", "") + pick(number(), moment(), pick("true", "FALSE", "tRue")),
+  );
+  // A column each, so that each is typed by itself.
+  const types = new Map<string, number>();
+  for (let at = 0; at < cells.length; at += 500) {
+    const some = cells.slice(at, at + 500);
+    const {columns, rows} = await read(`${some.map((_, c) => `c${c}`).join()}\n${some.join()}\n`);
+    for (const [c, cell] of some.entries()) {
+      const type = columns[c]?.split(": ")[1] ?? "";
+      types.set(type, (types.get(type) ?? 0) + 1);
+      const value = rows[0]?.[c] ?? null;
+      if (type === "integer") expect([cell, BigInt(value ?? "")]).toEqual([cell, BigInt(cell)]);
+      else if (type === "number") expect([cell, Number(value) + 0]).toEqual([cell, Number(cell) + 0]);
+      else if (type === "timestamp") expect([cell, value]).toEqual([cell, utcOf(cell)]);
+      else if (type === "string" && cell !== "") expect(value).toBe(cell.trim() === "" ? value : cell);
+    }
+  }
+  for (const type of ["integer", "number", "boolean", "date", "timestamp", "string"]) {
+    expect([type, (types.get(type) ?? 0) > 5]).toEqual([type, true]);
+  }
+});
+
+/** As the engine writes an instant of UTC. */
+function utcOf(cell: string): string {
+  const [, day = "", time = "", seconds = ":00", fraction = "", zone = ""] =
+    /^ ?([\d-]+)[ T](\d\d:\d\d)(:\d\d)?(\.\d+)?(.*)$/.exec(cell) ?? [];
+  const offset = /([+-]\d\d):?(\d\d)?/.exec(zone);
+  const iso = `${day}T${time}${seconds}${offset ? `${offset[1]}:${offset[2] ?? "00"}` : "Z"}`;
+  const utc = new Date(iso)
+    .toISOString()
+    .replace(/^\+0(\d{5})/, "$1")
+    .slice(0, -5)
+    .replace("T", " ");
+  const kept = fraction.slice(0, 7).replace(/\.?0+$/, "");
+  return utc + kept;
+}

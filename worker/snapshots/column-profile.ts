@@ -36,8 +36,8 @@ export class ColumnProfile {
   hasExponent = false;
   decimalComma = false;
   hasOffset = false;
-  /** An offset without a colon: `+0530`. */
-  hasBareOffset = false;
+  /** Whether some are written as DuckDB does not read them: an offset without a colon, apart, or without seconds. */
+  hasLooseOffset = false;
   #hasPoint = false;
   #survivesDouble = true;
 
@@ -154,7 +154,8 @@ export class ColumnProfile {
     if (end - at < 5 || bytes[at + 2] !== COLON) return "text";
     if (!within(numberAt(bytes, at, 2), 23) || !within(numberAt(bytes, at + 3, 2), 59)) return "text";
     at += 5;
-    if (at < end && bytes[at] === COLON) {
+    const hasSeconds = at < end && bytes[at] === COLON;
+    if (hasSeconds) {
       if (end - at < 3 || !within(numberAt(bytes, at + 1, 2), 59)) return "text";
       at += 3;
       if (at < end && bytes[at] === DOT) {
@@ -169,7 +170,7 @@ export class ColumnProfile {
     const zone = bytes.toString("latin1", at, end);
     if (!isZone(zone)) return "text";
     this.hasOffset = true;
-    this.hasBareOffset ||= /\d{4}$/.test(zone);
+    this.hasLooseOffset ||= !hasSeconds || /^ [+-]|\d{4}$/.test(zone);
     return "timestamp";
   }
 }
@@ -177,7 +178,7 @@ export class ColumnProfile {
 function isZone(text: string): boolean {
   return text.charCodeAt(0) === UPPER_Z
     ? text.length === 1
-    : /^( ?UTC| ?[+-](0\d|1[0-5])(:?[0-5]\d)?)$/.test(text);
+    : /^( UTC| ?[+-](0\d|1[0-5])(:?[0-5]\d)?)$/.test(text);
 }
 
 function significant(text: string): string {

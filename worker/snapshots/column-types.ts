@@ -57,11 +57,16 @@ function numberColumn(name: string, cell: string, profile: ColumnProfile): Typed
   return {name, type: "number", ...(integer ? {integer} : {}), sql: `cast(${digits} as ${engine})`};
 }
 
-/** Moments with an offset are kept as UTC, like those without one. DuckDB wants `+05:30`, never `+0530`. */
-function timestampSql(text: string, {hasOffset, hasBareOffset}: ColumnProfile): string {
+/**
+ * Moments with an offset are kept as UTC, like those without one. DuckDB reads `10:00:00+05:30`, but not `10:00+05:30`,
+ * `10:00:00+0530` and `10:00:00 +05:30`.
+ */
+function timestampSql(text: string, {hasOffset, hasLooseOffset}: ColumnProfile): string {
   if (!hasOffset) return `cast(${text} as timestamp)`;
-  const colons = `regexp_replace(${text}, ' ?([+-]\\d\\d)(\\d\\d)$', '\\1:\\2')`;
-  return `cast(${hasBareOffset ? colons : text} as timestamptz) at time zone 'UTC'`;
+  const withSeconds = `regexp_replace(${text}, '^(.{11}\\d\\d:\\d\\d)( ?(Z|UTC|[+-].*))$', '\\1:00\\2')`;
+  const withColon = `regexp_replace(${withSeconds}, '([+-]\\d\\d)(\\d\\d)$', '\\1:\\2')`;
+  const joined = `regexp_replace(${withColon}, ' ([+-][\\d:]+)$', '\\1')`;
+  return `cast(${hasLooseOffset ? joined : text} as timestamptz) at time zone 'UTC'`;
 }
 
 function filled(cell: string, {needsTrim}: ColumnProfile): string {
