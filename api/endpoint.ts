@@ -71,7 +71,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
   const parseQuery = spec.query ? parserOf(spec.query, "query string") : undeclared;
   const bodyLimit = spec.bodyLimitBytes ?? web.config.bodyLimitBytes;
   const status = spec.status ?? 200;
-  const produces = spec.picture ? [spec.picture] : ["application/json", ...(spec.produces ?? [])];
+  const produces = spec.media ? [spec.media] : ["application/json", ...(spec.produces ?? [])];
 
   const answer = async (arrival: Arrival, params: Record<string, string>): Promise<Response> => {
     const {request, requestId, startedAt} = arrival;

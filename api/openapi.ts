@@ -18,8 +18,8 @@ export interface EndpointDoc {
   errors?: readonly ErrorCode[];
   /** Media types of the answer beside JSON. */
   produces?: readonly string[];
-  /** The answer is a picture of this type, and never JSON. */
-  picture?: "image/png" | "image/svg+xml";
+  /** The answer is of this media type alone, and never JSON. */
+  media?: string;
   /** The call can be made without a body: it is taken for `{}` then. */
   bodyOptional?: true;
   /** The resource has an `ETag`: reads take `If-None-Match`, changes `If-Match`. */
@@ -89,9 +89,9 @@ function successOf(spec: Described) {
     ...(spec.query?.["properties"]?.cursor ? {Link: {$ref: "#/components/headers/Link"}} : {}),
   };
   if (spec.status === 204) return {204: {description: "Done; there is nothing to say.", headers}};
-  if (spec.picture) {
-    const content = {[spec.picture]: {schema: {type: "string", format: "binary"}}};
-    return {[spec.status ?? 200]: {description: "The picture", headers, content}};
+  if (spec.media) {
+    const content = {[spec.media]: {schema: {type: "string", format: "binary"}}};
+    return {[spec.status ?? 200]: {description: "Success", headers, content}};
   }
   const json = {
     ...(spec.response ? {schema: plain(spec.response)} : {}),

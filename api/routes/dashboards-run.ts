@@ -88,7 +88,7 @@ export function dashboardRuns(web: Web) {
       description:
         "All its tiles as they are laid out, of the rows that the caller may see. A tile that cannot be drawn says why.",
       query: DashboardPngQuery,
-      picture: "image/png",
+      media: "image/png",
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
     },
     async call => {
