@@ -217,7 +217,7 @@ async function idsInPages(actor: Actor, type: ContentType, limit: number): Promi
     const {rows} = await sql<{id: string}>`
       select id from ${readableIds(actor, type, part)} readable order by id desc`.execute(t.db);
     seen.push(...rows.map(row => row.id));
-    if (rows.length < limit) return seen;
+    if (rows.length < limit || seen.length > world.content.length) return seen;
   }
 }
 
