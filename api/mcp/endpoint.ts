@@ -114,23 +114,33 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   for (const _ of messages.slice(1)) arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
 
   const asked: Asked = {actor, requestId, signal: request.signal};
+  if (!isBatch && first) return accepted(await answerOne(hosted, asked, first));
   const answers = await Promise.all(messages.map(message => answerOne(hosted, asked, message)));
   const texts = answers.filter(text => text !== undefined);
-  if (texts.length === 0) return new Response(null, {status: 202});
-  return json(isBatch ? `[${texts.join(",")}]` : (texts[0] ?? ""), 200);
+  return accepted(texts.length > 0 ? `[${texts.join(",")}]` : undefined);
 }
 
-async function answerOne(
-  {web, tools, calls}: Hosted,
+/** What wants no answer is accepted without one. */
+function accepted(text: string | undefined): Response {
+  return text === undefined ? new Response(null, {status: 202}) : json(text, 200);
+}
+
+function answerOne(
+  hosted: Hosted,
   asked: Asked,
   message: Incoming,
-): Promise<string | undefined> {
+): string | undefined | Promise<string | undefined> {
   if (message.kind === "note") return undefined;
   if (message.kind === "faulty") return message.answer;
-  const text = await calls.exchange(message.request, asked);
-  const tool = toolOf(tools, message.request);
-  // Who is told of a change finds it with the next call.
-  if (tool && tool.scope !== "read") await web.notices.caughtUp();
+  const tool = toolOf(hosted.tools, message.request);
+  const answered = hosted.calls.exchange(message.request, asked);
+  return tool && tool.scope !== "read" ? afterChange(hosted.web, answered) : answered;
+}
+
+/** Who is told of a change finds it with the next call. */
+async function afterChange({notices}: Web, answered: string | Promise<string>): Promise<string> {
+  const text = await answered;
+  await notices.caughtUp();
   return text;
 }
 

@@ -14,13 +14,17 @@ export function makeGate(baseUrl: string): Gate {
   const isLocal = LOOPBACK.test(base.hostname);
   const isOurs = (url: URL | null) =>
     url !== null && (url.host === base.host || (isLocal && LOOPBACK.test(url.hostname)));
+  // What was let in last is let in without being taken apart again.
+  let known: string | undefined;
   return ({headers}) => {
     const host = headers.get("host");
+    const origin = headers.get("origin");
+    if (origin === null && (host === null || host === known)) return undefined;
     // Of the same scheme, so that a default port is the same with and without its number.
     if (host !== null && !isOurs(URL.parse(`${base.protocol}//${host}`))) {
       return `The Host "${host}" is not this service's: it is ${base.host}, as BASE_URL says.`;
     }
-    const origin = headers.get("origin");
+    if (host !== null) known = host;
     if (origin === null) return undefined;
     const from = URL.parse(origin);
     if (isOurs(from) && (isLocal || from?.origin === base.origin)) return undefined;
@@ -30,6 +34,7 @@ export function makeGate(baseUrl: string): Gate {
 
 /** `not_acceptable` unless the client takes JSON and an event stream, as the protocol asks of it. */
 export function requireBothAccepted(accept: string | null): void {
+  if (accept === "application/json, text/event-stream") return;
   if (accept !== null && takes(accept, "application/json") && takes(accept, "text/event-stream")) return;
   throw new ServiceError(
     "not_acceptable",

@@ -17,6 +17,7 @@ export class Multiplexer<A> implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T) => void;
   readonly #pending = new Map<MessageId, Pending<A>>();
   readonly #encoded = new WeakMap<object, string>();
+  readonly #constants = new Map<string, (asking: A) => object>();
   #lastId = 0;
   #refused = false;
 
@@ -27,8 +28,15 @@ export class Multiplexer<A> implements Transport {
     this.#refused = true;
   };
 
+  /** Without params the method gives the same to whoever may do the same: no handler is asked. */
+  answerAlways(method: string, result: (asking: A) => object): void {
+    this.#constants.set(method, result);
+  }
+
   /** The answer as JSON text, under the client's own id. */
-  exchange(request: RpcRequest, asking: A): Promise<string> {
+  exchange(request: RpcRequest, asking: A): string | Promise<string> {
+    const constant = request.params === undefined ? this.#constants.get(request.method) : undefined;
+    if (constant) return this.#textOf(request.id, constant(asking));
     const id = ++this.#lastId;
     return new Promise(resolve => {
       this.#pending.set(id, {asking, id: request.id, resolve});
@@ -51,8 +59,14 @@ export class Multiplexer<A> implements Transport {
 
   /** Results that are given again and again are made into text once. */
   keepEncoded<T extends object>(result: T): T {
-    this.#encoded.set(result, JSON.stringify(result));
+    // Of one byte for each character a text goes out as it is.
+    this.#encoded.set(result, JSON.stringify(result).replace(/[^\0-\x7f]/g, escaped));
     return result;
+  }
+
+  #textOf(id: MessageId, result: object): string {
+    const text = this.#encoded.get(result) ?? JSON.stringify(result);
+    return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`;
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -60,10 +74,8 @@ export class Multiplexer<A> implements Transport {
     const pending = this.#pending.get(message.id);
     if (!pending) return;
     this.#pending.delete(message.id);
-    const id = JSON.stringify(pending.id);
     if ("result" in message) {
-      const result = this.#encoded.get(message.result) ?? JSON.stringify(message.result);
-      pending.resolve(`{"jsonrpc":"2.0","id":${id},"result":${result}}`);
+      pending.resolve(this.#textOf(pending.id, message.result));
     } else if ("error" in message) {
       pending.resolve(errorText(pending.id, message.error.code, message.error.message));
     }
@@ -72,4 +84,8 @@ export class Multiplexer<A> implements Transport {
   async close(): Promise<void> {
     this.onclose?.();
   }
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
