@@ -2,7 +2,7 @@ import type Provider from "oidc-provider";
 import {type Actor, SCOPES, type Scope} from "../../shared/actor.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {createGrant} from "../../shared/oauth/grants.ts";
-import {checkSignIn} from "../../shared/oauth/passwords.ts";
+import {checkSignIn, type Origin} from "../../shared/oauth/passwords.ts";
 import {scopesOfSeat} from "../../shared/principal-row.ts";
 import type {Web} from "../web.ts";
 import {type Browser, cookieOf} from "./browser.ts";
@@ -62,12 +62,12 @@ export async function showWaiting(waiting: Waiting): Promise<Response> {
 export async function answerWaiting(
   waiting: Waiting,
   form: URLSearchParams,
-  address: string,
+  origin: Origin,
 ): Promise<Response> {
   const {browser, uid} = waiting;
   browser.requireOwnForm(form, purposeOf(uid));
   const action = form.get("action");
-  if (action === "sign-in") return signIn(waiting, form, address);
+  if (action === "sign-in") return signIn(waiting, form, origin);
   if (action === "deny") return finish(waiting, {error: "access_denied", error_description: "They said no."});
   const user = await browser.user();
   if (!user) return showSignIn(waiting, {error: "You have been signed out meanwhile.", status: 401});
@@ -75,13 +75,13 @@ export async function answerWaiting(
     await browser.signOut();
     return seeOther(pathOf(waiting), browser.cookies);
   }
-  if (action === "allow") return allow(waiting, user, form, address);
+  if (action === "allow") return allow(waiting, user, form, origin);
   throw new ServiceError("invalid_request", "The form says neither yes nor no.");
 }
 
-async function signIn(waiting: Waiting, form: URLSearchParams, address: string): Promise<Response> {
+async function signIn(waiting: Waiting, form: URLSearchParams, origin: Origin): Promise<Response> {
   const {web, browser} = waiting;
-  const attempt = await trySignIn(web, browser, form, address);
+  const attempt = await trySignIn(web, browser, form, origin);
   return attempt ? showSignIn(waiting, attempt) : seeOther(pathOf(waiting), browser.cookies);
 }
 
@@ -97,11 +97,11 @@ export async function trySignIn(
   {db}: Web,
   browser: Browser,
   form: URLSearchParams,
-  address: string,
+  origin: Origin,
 ): Promise<FailedSignIn | undefined> {
   const email = (form.get("email") ?? "").slice(0, 254);
   try {
-    const user = await checkSignIn(db, email, form.get("password") ?? "", address);
+    const user = await checkSignIn(db, email, form.get("password") ?? "", origin);
     if (!user) return {email, error: "The email address or the password is not right.", status: 401};
     await browser.signIn(user);
     return undefined;
@@ -115,7 +115,7 @@ async function allow(
   waiting: Waiting,
   user: Actor,
   form: URLSearchParams,
-  address: string,
+  origin: Origin,
 ): Promise<Response> {
   const {web, clientId} = waiting;
   const ticked = form.getAll("scope");
@@ -123,7 +123,7 @@ async function allow(
   if (scopes.length === 0) {
     return showConsent(waiting, user, "Tick at least one of the boxes, or deny.");
   }
-  const grantId = await createGrant(web.db, {...user, address}, clientId, scopes);
+  const grantId = await createGrant(web.db, {...user, ...origin}, clientId, scopes);
   return finish(waiting, {login: {accountId: user.id, remember: false}, consent: {grantId}});
 }
 

@@ -73,19 +73,21 @@ export function seeOther(location: string, cookies: readonly string[] = []): Res
 export async function answerPage(
   web: Web,
   request: Request,
-  answer: () => Promise<Response>,
+  answer: (requestId: string) => Promise<Response>,
 ): Promise<Response> {
   const startedAt = performance.now();
   const requestId = requestIdOf(request);
   const elsewhere = otherName(web.config.baseUrl, request);
-  const response = await (elsewhere ? Promise.resolve(elsewhere) : answer()).catch((error: unknown) => {
-    if (error instanceof ServiceError) return faultPage(error);
-    const {pathname} = new URL(request.url);
-    web.log.error({err: error, requestId, method: request.method, path: pathname}, "a page failed");
-    return pageResponse(errorPage(`Something went wrong on our side. Its number is ${requestId}.`), {
-      status: 500,
-    });
-  });
+  const response = await (elsewhere ? Promise.resolve(elsewhere) : answer(requestId)).catch(
+    (error: unknown) => {
+      if (error instanceof ServiceError) return faultPage(error);
+      const {pathname} = new URL(request.url);
+      web.log.error({err: error, requestId, method: request.method, path: pathname}, "a page failed");
+      return pageResponse(errorPage(`Something went wrong on our side. Its number is ${requestId}.`), {
+        status: 500,
+      });
+    },
+  );
   response.headers.set("x-request-id", requestId);
   measure(request, response, startedAt);
   return response;

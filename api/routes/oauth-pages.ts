@@ -1,7 +1,6 @@
 import {Elysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
-import {ownerOfLink, setPassword} from "../../shared/oauth/passwords.ts";
-import {requestIdOf} from "../arrival.ts";
+import {type Origin, ownerOfLink, setPassword} from "../../shared/oauth/passwords.ts";
 import {Browser, cookieOf} from "../oauth/browser.ts";
 import {html} from "../oauth/html.ts";
 import {type FailedSignIn, trySignIn} from "../oauth/interaction.ts";
@@ -33,11 +32,14 @@ export function oauthPageRoutes(web: Web) {
     .post(
       "/sign-in",
       context =>
-        answerPage(web, context.request, async () => {
+        answerPage(web, context.request, async requestId => {
           const browser = new Browser(db, config, context.request);
           const form = await readForm(context.request);
           browser.requireOwnForm(form, "sign in");
-          const failed = await trySignIn(web, browser, form, countedAddress(web, context));
+          const failed = await trySignIn(web, browser, form, {
+            address: countedAddress(web, context),
+            requestId,
+          });
           return failed
             ? showSignIn(web, browser, failed)
             : seeOther(`${config.baseUrl}/sign-in`, browser.cookies);
@@ -59,7 +61,9 @@ export function oauthPageRoutes(web: Web) {
     .post(
       "/password",
       context =>
-        answerPage(web, context.request, () => useLink(web, context.request, countedAddress(web, context))),
+        answerPage(web, context.request, requestId =>
+          useLink(web, context.request, {address: countedAddress(web, context), requestId}),
+        ),
       {parse: "none"},
     );
 }
@@ -98,7 +102,7 @@ async function openLink(web: Web, request: Request): Promise<Response> {
   return pageResponse(text, {cookies: browser.cookies});
 }
 
-async function useLink(web: Web, request: Request, address: string): Promise<Response> {
+async function useLink(web: Web, request: Request, origin: Origin): Promise<Response> {
   const {db, config} = web;
   const browser = new Browser(db, config, request);
   const form = await readForm(request);
@@ -111,7 +115,7 @@ async function useLink(web: Web, request: Request, address: string): Promise<Res
     if (password !== form.get("again")) {
       throw new ServiceError("invalid_request", "The two passwords are not the same.");
     }
-    await setPassword(db, token, password, {requestId: requestIdOf(request), address});
+    await setPassword(db, token, password, origin);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
     const text = passwordPage({

@@ -59,11 +59,14 @@ export function oauthRoutes(web: Web) {
     .post(
       "/oauth/interaction/:uid",
       context =>
-        answerPage(web, context.request, async () => {
+        answerPage(web, context.request, async requestId => {
           const {request, params} = context;
           const browser = new Browser(web.db, web.config, request);
           const waiting = await findWaiting(web, await server.provider(), browser, request, params.uid);
-          return answerWaiting(waiting, await readForm(request), countedAddress(web, context));
+          return answerWaiting(waiting, await readForm(request), {
+            address: countedAddress(web, context),
+            requestId,
+          });
         }),
       {parse: "none"},
     );

@@ -15,6 +15,12 @@ const SHORTEST = 10;
 const LONGEST = 200;
 const LINK_HOURS = 24;
 
+/** Where a request comes from, for the audit log and for what is counted by address. */
+export interface Origin {
+  address: string;
+  requestId: string;
+}
+
 export interface PasswordLink {
   url: string;
   expiresAt: string;
@@ -75,7 +81,7 @@ export async function setPassword(
   db: Db,
   token: string,
   password: string,
-  origin: Pick<Actor, "requestId" | "address">,
+  origin: Partial<Origin>,
 ): Promise<void> {
   const owner = await ownerOfLink(db, token);
   if (!owner) throw usedLink();
@@ -109,15 +115,15 @@ export async function setPassword(
 /**
  * The user whose address and password these are. An address that nobody has, one without a password and a wrong
  * password take the same time and give the same `undefined`. `rate_limited` after five failures of one account from
- * one address in 15 minutes, whatever the password is then.
+ * one address in 15 minutes, whatever the password is then. Who signs in is in the audit log.
  */
 export async function checkSignIn(
   db: Db,
   email: string,
   password: string,
-  address: string,
-): Promise<{id: string; orgId: string} | undefined> {
-  const account = `${email.trim().toLowerCase()}\n${address}`;
+  origin: Origin,
+): Promise<Actor | undefined> {
+  const account = `${email.trim().toLowerCase()}\n${origin.address}`;
   const waitSeconds = await takeTurn(db, SIGN_INS, account);
   if (waitSeconds > 0) {
     const minutes = Math.ceil(waitSeconds / 60);
@@ -127,16 +133,20 @@ export async function checkSignIn(
       {headers: {"retry-after": String(waitSeconds)}},
     );
   }
-  const {rows} = await sql<{id: string; orgId: string; hash: string}>`
-    select p.id, p.org_id as "orgId", w.hash
-    from principals p join passwords w on w.principal_id = p.id and w.org_id = p.org_id
+  const {rows} = await sql<PrincipalRow & {hash: string}>`
+    select ${principalColumns}, w.hash
+    from principals p
+      join passwords w on w.principal_id = p.id and w.org_id = p.org_id
+      join orgs o on o.id = p.org_id
     where lower(p.email) = ${email.trim().toLowerCase()} and p.kind = 'user'`.execute(db);
   const found = rows[0];
   const given = password.length > LONGEST ? "" : password.normalize("NFC");
   const isRight = await Bun.password.verify(given, found?.hash ?? (await nobodysHash()));
   if (!found || !isRight || given === "") return undefined;
   await forgetTurns(db, SIGN_INS, account);
-  return {id: found.id, orgId: found.orgId};
+  const actor = {...actorOf(found, []), ...origin};
+  await audit(db, actor, "member.sign_in", {type: "member", id: actor.id});
+  return actor;
 }
 
 let nobodys: Promise<string> | undefined;
