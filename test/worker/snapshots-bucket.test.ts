@@ -8,6 +8,8 @@ import {CsvIntake} from "../../worker/snapshots/csv-intake.ts";
 import {openSnapshot} from "../../worker/snapshots/open-snapshot.ts";
 import {openStore} from "../../worker/snapshots/store.ts";
 import {type Bucket, startBucket} from "../support/bucket.ts";
+import {shopProjects} from "../support/shop.ts";
+import {testService} from "../support/worker.ts";
 
 let bucket: Bucket;
 let dataDir: string;
@@ -161,6 +163,32 @@ describe("a snapshot in a bucket", () => {
     await store.close();
   });
 });
+
+test("the service keeps datasets in the bucket, and deletes them from it", async () => {
+  const service = await testService(bucket.environment);
+  const shops = await shopProjects(service);
+  try {
+    const made = await service.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {
+      body: {name: "Kept", kind: "snapshot", snapshotCsv: "region,n\nnorth,1\nsouth,2\n"},
+    });
+    expect(made.status).toBe(201);
+    const key = `${service.org.id}/${made.body.id}.parquet`;
+    expect(bucket.objects.has(key)).toBe(true);
+    // Another worker than the one that has stored it.
+    await service.addWorker();
+    await service.worker.stop();
+    const query = {model: "kept", measures: ["kept.n_sum"]};
+    const asked = await service.call("POST", "/api/query", {body: query});
+    expect(asked.body.rows).toEqual([[3]]);
+    expect(bucket.requests).toContain(`GET ${key}`);
+    expect((await service.call("DELETE", `/api/datasets/${made.body.id}`)).status).toBe(204);
+    for (let i = 0; i < 100 && bucket.objects.has(key); i++) await Bun.sleep(20);
+    expect(bucket.objects.has(key)).toBe(false);
+  } finally {
+    await service.stop();
+    await shops.drop();
+  }
+}, 30_000);
 
 describe("the cache", () => {
   test("drops what was not used for the longest time, and never what is held", async () => {
