@@ -113,7 +113,14 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   for (const message of messages) requireToolScope(hosted, actor, message);
   for (const _ of messages.slice(1)) arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
 
-  const asked: Asked = {actor, requestId, signal: request.signal};
+  const asked: Asked = {
+    actor,
+    requestId,
+    // Made when it is asked for: most answers are there before anyone could leave.
+    get signal() {
+      return request.signal;
+    },
+  };
   if (!isBatch && first) return accepted(await answerOne(hosted, asked, first));
   const answers = await Promise.all(messages.map(message => answerOne(hosted, asked, message)));
   const texts = answers.filter(text => text !== undefined);

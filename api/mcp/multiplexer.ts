@@ -57,15 +57,19 @@ export class Multiplexer<A> implements Transport {
     return pending.asking;
   }
 
-  /** Results that are given again and again are made into text once. */
+  /** The text of a result that every client gets: of one byte for each character it goes out as it is. */
   keepEncoded<T extends object>(result: T): T {
-    // Of one byte for each character a text goes out as it is.
     this.#encoded.set(result, JSON.stringify(result).replace(/[^\0-\x7f]/g, escaped));
     return result;
   }
 
+  /** A result that is given again is not made into text again. */
   #textOf(id: MessageId, result: object): string {
-    const text = this.#encoded.get(result) ?? JSON.stringify(result);
+    let text = this.#encoded.get(result);
+    if (text === undefined) {
+      text = JSON.stringify(result);
+      this.#encoded.set(result, text);
+    }
     return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`;
   }
 

@@ -6,7 +6,7 @@ import type {Query} from "../semantic/query.ts";
 import {projectId, visibleProjects} from "./models.ts";
 import {cursor, ListOutput, listAnswer, offsetOf, PAGE_ROWS} from "./pages.ts";
 import {queryProperties} from "./query-arguments.ts";
-import {rowsOf} from "./rows.ts";
+import {askRows, readRows} from "./rows.ts";
 import {type Found, searchFields} from "./search-index.ts";
 import {shorten} from "./table.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
@@ -92,7 +92,8 @@ const listFieldValuesTool = defineTool({
       ...(wanted === undefined ? {} : {projectId: wanted}),
       ...(search === undefined ? {} : {filters: [{field, op: match, value: search}]}),
     };
-    const {rows, truncated} = await rowsOf(context, query, {offset, limit: PAGE_ROWS}).catch(inArguments);
+    const body = await askRows(context, query, {offset, limit: PAGE_ROWS}).catch(inArguments);
+    const {rows, truncated} = await readRows(body, offset);
     const items = rows.map(([value]) => ({value: typeof value === "string" ? shorten(value) : value}));
     // A row more than the page says that there are more.
     return listAnswer({

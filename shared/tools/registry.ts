@@ -40,10 +40,22 @@ export async function callTool(tool: Tool, context: ToolContext, args: unknown =
   try {
     requireScope(context.actor, tool.scope);
     if (tool.scope !== "read") requireEditor(context.actor);
-    const {text, structured} = await tool.call(context, args);
-    return {content: [{type: "text", text}], structuredContent: structured};
+    return resultOf(await tool.call(context, args));
   } catch (error) {
     context.signal.throwIfAborted();
     return faultOf(error, args, context);
   }
+}
+
+const results = new WeakMap<ToolAnswer, CallResult>();
+
+/** The same answer gives the same object, which whoever sends it may have as text already. */
+function resultOf(answer: ToolAnswer): CallResult {
+  let result = results.get(answer);
+  if (!result) {
+    const {text, structured} = answer;
+    result = {content: [{type: "text", text}], structuredContent: structured};
+    results.set(answer, result);
+  }
+  return result;
 }

@@ -14,22 +14,22 @@ export interface Rows {
   totals?: unknown[];
 }
 
-/** `limit` rows of a query's result from `offset` on, and whether there are more; under the caller's row access. */
-export async function rowsOf(
+/** The result of `limit` rows of a query from `offset` on, as a worker wrote it; under the caller's row access. */
+export async function askRows(
   context: ToolContext,
   query: Query,
   {offset, limit}: {offset: number; limit: number},
-): Promise<Rows & {projectId: string}> {
+): Promise<Uint8Array | ReadableStream<Uint8Array>> {
   const {deps, actor} = context;
   const asked = {...query, limit: offset + limit};
   const prepared = await prepareQuery(deps, actor, asked, new Date());
-  const {body} = await deps.run(context, asked, prepared);
+  return (await deps.run(context, asked, prepared)).body;
+}
+
+/** The rows from `offset` on, and whether there are more. */
+export async function readRows(body: Uint8Array | ReadableStream<Uint8Array>, offset: number): Promise<Rows> {
   const result = parseRows(await readText(body));
-  return {
-    ...result,
-    rows: offset === 0 ? result.rows : result.rows.slice(offset),
-    projectId: prepared.project.id,
-  };
+  return offset === 0 ? result : {...result, rows: result.rows.slice(offset)};
 }
 
 async function readText(body: Uint8Array | ReadableStream<Uint8Array>): Promise<string> {

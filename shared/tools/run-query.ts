@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {detailQuery, prepareQuery} from "../queries/prepare.ts";
 import {QueryArguments, queryProperties} from "./query-arguments.ts";
-import {type Rows, rowsOf} from "./rows.ts";
+import {askRows, type Rows, readRows} from "./rows.ts";
 import {cell, fitting, shorten, tsv} from "./table.ts";
 import {defineTool, READS, type ToolAnswer} from "./tool.ts";
 
@@ -9,6 +9,9 @@ const DEFAULT_ROWS = 100;
 const MOST_ROWS = 1000;
 /** Beyond it the order of rows is the warehouse's, and pages of one result would not fit together. */
 const LAST_ROW = 10_000;
+
+/** What was made of results that the result cache gives again: the same bytes, for as long as it keeps them. */
+const answers = new WeakMap<Uint8Array, {offset: number; answer: ToolAnswer}>();
 
 export const runQueryTool = defineTool({
   name: "run_query",
@@ -37,7 +40,12 @@ export const runQueryTool = defineTool({
   }),
   annotations: READS,
   async call(context, {offset = 0, limit = DEFAULT_ROWS, ...query}) {
-    return answerOf(await rowsOf(context, query, {offset, limit}), offset);
+    const body = await askRows(context, query, {offset, limit});
+    const held = body instanceof Uint8Array ? answers.get(body) : undefined;
+    if (held?.offset === offset) return held.answer;
+    const answer = answerOf(await readRows(body, offset), offset);
+    if (body instanceof Uint8Array) answers.set(body, {offset, answer});
+    return answer;
   },
 });
 
