@@ -10,7 +10,7 @@ const ABANDONED_AFTER = "2 minutes";
 const WAIT_MS = 5_000;
 const POLL_MS = 50;
 /** Shown as null in a replay: what is kept must not hold a secret. */
-const SECRET_KEYS = new Set(["token"]);
+const SECRET_KEYS = new Set(["token", "url"]);
 
 /** What makes two requests the same one. */
 export interface OnceRequest {

@@ -4,6 +4,7 @@ import {requireOrgAdmin} from "../../shared/access.ts";
 import {deleteGrant, listGrants, requireGrant} from "../../shared/oauth/grants.ts";
 import {createPasswordLink} from "../../shared/oauth/passwords.ts";
 import {OAuthGrant, PasswordLinkAnswer} from "../../shared/oauth/schemas.ts";
+import {getMember} from "../../shared/organization/members.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {endpoint} from "../endpoint.ts";
 import type {Web} from "../web.ts";
@@ -79,8 +80,12 @@ export function oauthGrantRoutes(web: Web) {
             expiresAt: "2026-03-03T09:15:00.000Z",
           },
           errors: ["missing_privilege", "not_found"],
+          idempotent: true,
         },
-        ({actor, params}) => createPasswordLink(db, actor, params["memberId"] ?? "", config.baseUrl),
+        async ({actor, params, once}) => {
+          const {id} = await getMember(db, actor, params["memberId"] ?? "");
+          return once(() => createPasswordLink(db, actor, id, config.baseUrl));
+        },
       ),
     );
 }

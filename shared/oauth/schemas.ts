@@ -17,7 +17,10 @@ export type OAuthGrant = Static<typeof OAuthGrant>;
 
 export const PasswordLinkAnswer = Type.Object(
   {
-    url: Type.String({description: "Shown this once. Give it to the member, and to nobody else."}),
+    url: Type.Union([Type.String(), Type.Null()], {
+      description:
+        "Shown this once; null in a replay of the same `Idempotency-Key`. Give it to the member, and to nobody else.",
+    }),
     expiresAt: Timestamp,
   },
   {additionalProperties: false},

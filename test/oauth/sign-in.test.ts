@@ -42,6 +42,17 @@ describe("signing in", () => {
     expect((await me(browser)).status).toBe(401);
   });
 
+  test("is in the audit log, with what came of it", async () => {
+    const person = await addUser(t);
+    await tokensOf(t, person);
+    const {body} = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?limit=3`);
+    expect(body).toMatchObject([
+      {action: "oauth_grant.create", actorId: person.id, resourceType: "oauth_grant"},
+      {action: "member.sign_in", actorId: person.id, resourceId: person.id},
+      {action: "password.set", actorId: person.id, resourceId: person.id},
+    ]);
+  });
+
   test("is not what a token does, and a session is not a token", async () => {
     const {access} = await tokensOf(t, user);
     for (const token of [access, t.org.admin.token]) {
@@ -300,6 +311,15 @@ describe("a password link", () => {
       if (password.length > 5) expect(seen.text).not.toContain(`value="${password}" type="password"`);
     }
     expect((await set(url, "pass word ünd ☃ so on")).status).toBe(200);
+  });
+
+  test("is made once for a key, and not kept for it", async () => {
+    const {id} = await addUser(t);
+    const headers = {"idempotency-key": crypto.randomUUID()};
+    const {body: first} = await t.call("POST", path(id), {headers});
+    const {status, body} = await t.call("POST", path(id), {headers});
+    expect([status, body]).toEqual([201, {url: null, expiresAt: first.expiresAt}]);
+    expect((await visitor(t).open(first.url)).status).toBe(200);
   });
 
   test("is made by org-admins, for members of their own", async () => {
