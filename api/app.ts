@@ -11,6 +11,8 @@ import {connectionRoutes} from "./routes/connections.ts";
 import {dashboardRoutes} from "./routes/dashboards.ts";
 import {datasetRoutes} from "./routes/datasets.ts";
 import {grantRoutes} from "./routes/grants.ts";
+import {embedRoutes} from "./routes/embed.ts";
+import {embedTokenRoutes} from "./routes/embed-tokens.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {layerRoutes} from "./routes/layers.ts";
 import {meRoutes} from "./routes/me.ts";
@@ -57,6 +59,8 @@ export function makeApp(web: Web) {
     .use(queryRoutes(web))
     .use(chartRoutes(web))
     .use(sheetRoutes(web))
+    .use(embedTokenRoutes(web))
+    .use(embedRoutes(web))
     .use(chartImageRoutes(web))
     .use(dashboardRoutes(web))
     .use(datasetRoutes(web))

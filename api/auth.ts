@@ -14,7 +14,7 @@ const CACHED_TOKENS = 10_000;
 const LONGEST_TOKEN = 512;
 
 /** Who calls, and the hash that stands for the token within this process. */
-interface Caller {
+export interface Caller {
   readonly actor: Actor;
   readonly tokenHash: string;
 }

@@ -5,6 +5,7 @@ import type {Actor, Scope} from "../shared/actor.ts";
 import {parserOf} from "../shared/validate.ts";
 import {requireAcceptable} from "./accept.ts";
 import {type Arrival, finish, requestIdOf, withOrigin} from "./arrival.ts";
+import type {Caller} from "./auth.ts";
 import {readJson} from "./body.ts";
 import {runOnce} from "./idempotency.ts";
 import {describeEndpoint, type EndpointDoc} from "./openapi.ts";
@@ -30,10 +31,14 @@ export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends Endp
    */
   idempotent?: boolean;
   bodyLimitBytes?: number;
+  /** Who calls, where that is told by another token than the API's own. */
+  authenticate?: (request: Request) => Promise<Caller>;
 }
 
 export interface Call<B extends TSchema, Q extends TSchema> {
   actor: Actor;
+  /** As the token was authenticated. */
+  caller: Caller;
   request: Request;
   requestId: string;
   /** `performance.now()` when the request arrived. */
@@ -75,7 +80,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
 
   const answer = async (arrival: Arrival, params: Record<string, string>): Promise<Response> => {
     const {request, requestId, startedAt} = arrival;
-    const found = web.authenticate(request);
+    const found = spec.authenticate ? spec.authenticate(request) : web.authenticate(request);
     const caller = found instanceof Promise ? await found : found;
     arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
     const actor = withOrigin(web, caller.actor, arrival);
@@ -88,6 +93,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     let isOnce = false;
     const result = await handle({
       actor,
+      caller,
       request,
       requestId,
       startedAt,

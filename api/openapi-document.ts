@@ -31,6 +31,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Charts: "Saved queries with the way they are drawn.",
   Dashboards: "Charts laid out on a grid.",
   Datasets: "Governed sources that queries name as their model: live ones, and rows that stay as they were.",
+  Sheets: "Spreadsheets over query results.",
+  Embedding: "One chart or dashboard on a page of yours, for people who are not signed in here.",
   Sharing: "Who else may view or edit what somebody has saved.",
   Service: "Whether the process is alive and ready, and what it has measured.",
 };

@@ -6,6 +6,8 @@ export interface Config {
   host: string;
   /** The address people reach the service at, without a slash at its end. */
   baseUrl: string;
+  /** Which pages may hold an embedded chart or dashboard in a frame, as `frame-ancestors` says it. */
+  embedFrameAncestors: string;
   dataDir: string;
   /** DuckDB files of connections lie in `<warehouseDir>/<orgId>/`. */
   warehouseDir: string;
@@ -83,6 +85,7 @@ export function readConfig(env: Environment = process.env): Config {
     port,
     host,
     baseUrl: baseUrl(env["BASE_URL"]?.trim(), host, port, faults),
+    embedFrameAncestors: frameAncestors(text("EMBED_FRAME_ANCESTORS", "*"), faults),
     dataDir,
     warehouseDir: resolve(text("WAREHOUSE_DIR", `${dataDir}/warehouses`)),
     s3: s3Config(
@@ -137,6 +140,17 @@ function choice(name: string, value: string, allowed: readonly string[], faults:
 function size(name: string, value: string, faults: string[]): string {
   if (!/^\d+(\.\d+)?\s*(KB|MB|GB|TB|KiB|MiB|GiB|TiB)$/.test(value)) {
     faults.push(`${name} is "${value}": a size with its unit is needed, such as 2GB`);
+  }
+  return value;
+}
+
+/** https://www.w3.org/TR/CSP3/#directive-frame-ancestors */
+function frameAncestors(value: string, faults: string[]): string {
+  const source = /^(\*|'self'|'none'|https?:(\/\/(\*\.)?[a-zA-Z0-9.-]+(:(\d+|\*))?)?)$/;
+  if (!value.split(/\s+/).every(one => source.test(one))) {
+    faults.push(
+      `EMBED_FRAME_ANCESTORS is "${value}": *, 'self', 'none' or addresses such as https://app.example.com are needed`,
+    );
   }
   return value;
 }

@@ -86,6 +86,7 @@ export interface Content {
 }
 
 export interface Dashboards {
+  filters: Generated<Json>;
   id: string;
   org_id: string;
 }
@@ -112,6 +113,17 @@ export interface Datasets {
   row_count: number | null;
   size_bytes: number | null;
   slug: string;
+}
+
+export interface EmbedTokens {
+  attributes: Generated<Json>;
+  content_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  id: string;
+  org_id: string;
+  revoked_at: Timestamp | null;
 }
 
 export interface Grants {
@@ -352,6 +364,7 @@ export interface DB {
   dashboard_tiles: DashboardTiles;
   dashboards: Dashboards;
   datasets: Datasets;
+  embed_tokens: EmbedTokens;
   grants: Grants;
   idempotency_keys: IdempotencyKeys;
   layer_versions: LayerVersions;

@@ -20,6 +20,7 @@ export type IdPrefix =
   | "worker"
   | "oauth"
   | "client"
+  | "emb"
   | "req";
 
 /** A new TypeID: the prefix, `_`, and a UUIDv7 in 26 base32 characters, so that ids sort by their making. */

@@ -113,6 +113,7 @@ CREATE INDEX dashboard_tiles_by_placer ON public.dashboard_tiles USING btree (pl
 create table dashboards (
   id text not null,
   org_id text not null,
+  filters json default '[]'::json not null,
   constraint dashboards_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
   constraint dashboards_org_id_id_key UNIQUE (org_id, id),
   constraint dashboards_pkey PRIMARY KEY (id)
@@ -138,6 +139,25 @@ create table datasets (
 );
 
 CREATE INDEX datasets_by_project ON public.datasets USING btree (project_id, id DESC);
+
+create table embed_tokens (
+  id text not null,
+  org_id text not null,
+  content_id text not null,
+  attributes jsonb default '{}'::jsonb not null,
+  created_by text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  constraint embed_tokens_org_id_content_id_fkey FOREIGN KEY (org_id, content_id) REFERENCES content(org_id, id) ON DELETE CASCADE,
+  constraint embed_tokens_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX embed_tokens_by_content ON public.embed_tokens USING btree (content_id);
+
+CREATE INDEX embed_tokens_by_end ON public.embed_tokens USING btree (expires_at);
+
+CREATE INDEX embed_tokens_by_org ON public.embed_tokens USING btree (org_id, id DESC);
 
 create table grants (
   id text not null,

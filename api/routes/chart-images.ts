@@ -49,7 +49,7 @@ export function chartImageRoutes(web: Web) {
       scope: "read",
       summary: "Get a chart's Vega-Lite specification",
       description:
-        `${ROWS} The rows are in the specification, under names of ours (\`c0\`, \`c1\`, …); it loads nothing. ` +
+        `${ROWS} The rows are in the specification, under names of ours; it loads nothing. ` +
         "What is in it beside them may change from version to version.",
       query: SvgQuery,
       response: Type.Object(
@@ -60,11 +60,11 @@ export function chartImageRoutes(web: Web) {
         $schema: "https://vega.github.io/schema/vega-lite/v6.json",
         width: 800,
         height: 480,
-        data: {values: [{c0: "CA", c1: 312907}]},
+        data: {values: [{x: "CA", y: 312907}]},
         mark: "bar",
         encoding: {
-          x: {field: "c0", type: "ordinal", axis: {title: "State"}},
-          y: {field: "c1", type: "quantitative", axis: {title: "Flights"}},
+          x: {field: "x", type: "ordinal", axis: {title: "State"}},
+          y: {field: "y", type: "quantitative", axis: {title: "Flights"}},
         },
       },
       errors,

@@ -10,6 +10,7 @@ export const answer: DashboardView = {
   id: "dash_01kah6a2c5fw8s3d7g9j1m4p6q",
   name: "Flights",
   tiles: [{...tiles[0]!, chart: {id: chartId, name: "Flights by state", type: "bar"}}],
+  filters: [{field: "origin.state", label: "State"}],
   teamId: null,
   ownerId: "svc_01kah4q3v8e6wt2y5m7n9p0rsx",
   createdAt: "2026-01-31T09:30:00.000Z",

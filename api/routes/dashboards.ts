@@ -76,7 +76,7 @@ export function dashboardRoutes(web: Web) {
       scope: "write",
       summary: "Change a dashboard",
       description:
-        "Its name or team. Needs an edit right, and for another `teamId` to own the dashboard. `tiles` may be sent " +
+        "Its name, filters or team. Needs an edit right, and for another `teamId` to own the dashboard. `tiles` may be sent " +
         "as they were read; `PUT …/layout` changes them.",
       body: DashboardEdit,
       example: {name: "Flights in 2001"},

@@ -100,7 +100,7 @@ export function sheetRoutes(web: Web) {
     {
       ...doc.exported,
       scope: "read",
-      produces: [CONTENT_TYPES.xlsx],
+      media: CONTENT_TYPES.xlsx,
       errors: ["not_found", "worker_unavailable"],
     },
     async call => {

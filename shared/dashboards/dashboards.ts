@@ -14,13 +14,14 @@ import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Page} from "../paging.ts";
-import type {DashboardEdit, DashboardInput, DashboardView, TileView} from "./schemas.ts";
+import type {DashboardEdit, DashboardFilter, DashboardInput, DashboardView, TileView} from "./schemas.ts";
 
 export interface TileRow extends Omit<TileView, "chart"> {
   chart: {id: string; name: string; type: ChartType; level: number};
 }
 
 export interface DashboardRow extends ContentRow {
+  filters: DashboardFilter[];
   tiles: TileRow[];
 }
 
@@ -28,10 +29,10 @@ export interface DashboardRow extends ContentRow {
 export async function listDashboards(db: Db, actor: Actor, page: Page): Promise<DashboardView[]> {
   const ids = readableIds(actor, "dashboard", {before: page.before, limit: page.limit + 1});
   const {rows} = await sql<DashboardRow>`
-    select ${contentColumns}, ${tilesSql(actor)} as tiles
+    select ${contentColumns}, d.filters, ${tilesSql(actor)} as tiles
     from ${ids} readable
       cross join lateral (${contentOf(actor)}) c
-      cross join lateral (select d.id from dashboards d
+      cross join lateral (select d.id, d.filters from dashboards d
         where d.org_id = ${actor.orgId} and d.id = readable.id offset 0) d
     order by readable.id desc`.execute(db);
   return rows.map(viewDashboard);
@@ -46,7 +47,8 @@ export async function createDashboard(db: Db, actor: Actor, input: DashboardInpu
   const id = newId("dash");
   return db.transaction().execute(async tx => {
     await insertContent(tx, actor, "dashboard", {...input, id});
-    await sql`insert into dashboards (id, org_id) values (${id}, ${actor.orgId})`.execute(tx);
+    await sql`insert into dashboards (id, org_id, filters)
+      values (${id}, ${actor.orgId}, ${JSON.stringify(input.filters ?? [])})`.execute(tx);
     return viewDashboard(await readDashboard(tx, actor, id));
   });
 }
@@ -71,6 +73,11 @@ export async function updateDashboard(
     }
     const changed = Object.keys(edit).filter(key => key in current);
     await updateContent(tx, actor, "dashboard", row, edit, changed);
+    if (edit.filters) {
+      await sql`
+        update dashboards set filters = ${JSON.stringify(edit.filters)}
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    }
     return viewDashboard(await readDashboard(tx, actor, id));
   });
 }
@@ -96,7 +103,7 @@ export async function requireDashboard(
   right: Right,
 ): Promise<DashboardRow> {
   const {rows} = await sql<DashboardRow & {level: number}>`
-    select ${contentColumns}, ${tilesSql(actor)} as tiles, ${levelSql(actor)} as level
+    select ${contentColumns}, d.filters, ${tilesSql(actor)} as tiles, ${levelSql(actor)} as level
     from content c join dashboards d on d.org_id = c.org_id and d.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(db);
   const row = rows[0];
@@ -120,7 +127,7 @@ export async function lockDashboard(tx: Tx, actor: Actor, id: string, right: Rig
 /** Whatever the rights: what was given away may be out of the caller's sight, and is shown once more. */
 export async function readDashboard(tx: Tx, actor: Actor, id: string): Promise<DashboardRow> {
   const {rows} = await sql<DashboardRow>`
-    select ${contentColumns}, ${tilesSql(actor)} as tiles
+    select ${contentColumns}, d.filters, ${tilesSql(actor)} as tiles
     from content c join dashboards d on d.org_id = c.org_id and d.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(tx);
   return rows[0]!;
@@ -128,7 +135,7 @@ export async function readDashboard(tx: Tx, actor: Actor, id: string): Promise<D
 
 export function viewDashboard(row: DashboardRow): DashboardView {
   const {id, name, ...rest} = viewContent(row);
-  return {id, name, tiles: row.tiles.map(viewTile), ...rest};
+  return {id, name, tiles: row.tiles.map(viewTile), filters: row.filters, ...rest};
 }
 
 function viewTile({chart: {level, ...chart}, ...place}: TileRow): TileView {

@@ -27,7 +27,29 @@ const Tiles = Type.Array(TileInput, {
 
 export const Layout = Type.Object({tiles: Tiles}, closed);
 
-const own = {name: ContentName, teamId: Type.Optional(TeamId)};
+export const DashboardFilter = Type.Object(
+  {
+    field: Type.String({
+      minLength: 1,
+      maxLength: 600,
+      description: "A qualified name that tiles can be filtered by.",
+    }),
+    label: Type.Optional(Type.String({minLength: 1, maxLength: 100, description: "What readers are shown."})),
+  },
+  closed,
+);
+export type DashboardFilter = Static<typeof DashboardFilter>;
+
+const DashboardFilters = Type.Array(DashboardFilter, {
+  maxItems: 20,
+  description: "The fields that its readers are offered to filter by; an embedded dashboard takes no others.",
+});
+
+const own = {
+  name: ContentName,
+  filters: Type.Optional(DashboardFilters),
+  teamId: Type.Optional(TeamId),
+};
 
 export const DashboardInput = withReadOnly(Type.Object(own, closed), READ_ONLY);
 export type DashboardInput = Static<typeof DashboardInput>;
@@ -36,6 +58,7 @@ export const DashboardEdit = withReadOnly(
   Type.Object(
     {
       name: Type.Optional(ContentName),
+      filters: Type.Optional(DashboardFilters),
       teamId: Type.Optional(TeamId),
       tiles: Type.Optional(
         Type.Array(TileInput, {description: "As they are: the layout is replaced by a call of its own"}),
@@ -59,6 +82,7 @@ export type TileView = Static<typeof TileView>;
 export const DashboardView = Type.Object({
   ...contentView,
   tiles: Type.Array(TileView, {description: "As they were laid out"}),
+  filters: DashboardFilters,
 });
 export type DashboardView = Static<typeof DashboardView>;
 

@@ -1,0 +1,37 @@
+import type {Drawing} from "../../../shared/charts/spec/chart-spec.ts";
+import {element} from "./dom.ts";
+import {shownValue} from "./values.ts";
+
+/** Rows that the table behind a chart shows. */
+const MOST_ROWS = 500;
+
+/** The chart's rows as a table, for those who read rather than look. */
+export function dataTable({title, columns, rows, truncated}: Omit<Drawing, "theme">): HTMLElement {
+  const head = element(
+    "tr",
+    {},
+    ...columns.map(({label, type}) => element("th", {scope: "col", ...alignment(type)}, label)),
+  );
+  const body = rows
+    .slice(0, MOST_ROWS)
+    .map(row =>
+      element(
+        "tr",
+        {},
+        ...columns.map((column, c) => element("td", alignment(column.type), shownValue(row[c], column))),
+      ),
+    );
+  const left = rows.length - body.length;
+  const more =
+    left > 0 ? `${left.toLocaleString("en")} more rows` : truncated ? "A limit cut these rows." : "";
+  return element(
+    "div",
+    {class: "table", tabindex: "0", role: "region", "aria-label": `Data of ${title}`},
+    element("table", {}, element("thead", {}, head), element("tbody", {}, ...body)),
+    ...(more ? [element("p", {class: "more"}, more)] : []),
+  );
+}
+
+function alignment(type: string): Record<string, string> {
+  return type === "number" ? {class: "number"} : {};
+}

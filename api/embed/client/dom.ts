@@ -1,0 +1,18 @@
+type Child = Node | string;
+
+/** An element with its attributes and what is in it; texts are texts, never markup. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** A sentence in place of what cannot be shown. */
+export function notice(message: string): HTMLElement {
+  return element("p", {class: "notice", role: "status"}, message);
+}

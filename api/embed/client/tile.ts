@@ -1,0 +1,118 @@
+import embed, {type Result} from "vega-embed";
+import {expressionInterpreter} from "vega-interpreter";
+import {chartSpec} from "../../../shared/charts/spec/chart-spec.ts";
+import {type Api, type ChartData, type Filter, Refusal, type Tile} from "./api.ts";
+import {dataTable} from "./data-table.ts";
+import {element, notice} from "./dom.ts";
+import {shownValue} from "./values.ts";
+
+/** Nothing is ever loaded for a picture. */
+const noLoader = {
+  load: () => Promise.reject(new Error("a chart loads nothing")),
+  sanitize: () => Promise.reject(new Error("a chart links to nothing")),
+};
+
+export type Theme = "light" | "dark";
+
+/** One chart in its place: the picture, the table behind it, and what went wrong where something did. */
+export class TileView {
+  readonly root: HTMLElement;
+  readonly #picture = element("div", {class: "picture"});
+  readonly #status = element("div", {class: "status", "aria-live": "polite"});
+  readonly #data = element("div", {});
+  #shown: ChartData | undefined;
+  #view: Result | undefined;
+  #asked = 0;
+
+  constructor(
+    private readonly tile: Tile,
+    private readonly theme: () => Theme,
+  ) {
+    const name = tile.chart?.name ?? "A chart that is not shared";
+    const heading = element("h2", {id: `tile-${tile.x}-${tile.y}`}, name);
+    this.root = element(
+      "section",
+      {class: `tile ${tile.chart?.type ?? ""}`, "aria-labelledby": heading.id},
+      heading,
+      this.#picture,
+      this.#status,
+    );
+    this.root.style.gridColumn = `${tile.x + 1} / span ${tile.w}`;
+    this.root.style.gridRow = `${tile.y + 1} / span ${tile.h}`;
+    if (tile.chart?.type !== "table") {
+      const summary = element("summary", {}, "Show data");
+      this.root.append(element("details", {}, summary, this.#data));
+    }
+  }
+
+  /** What the chart says now, under these filters. Rejects only where the token opens nothing any more. */
+  async load(api: Api, filters: readonly Filter[]): Promise<ChartData | undefined> {
+    if (!this.tile.chart) {
+      this.#picture.replaceChildren(notice("This chart is not shared."));
+      return undefined;
+    }
+    const asked = ++this.#asked;
+    this.root.setAttribute("aria-busy", "true");
+    try {
+      const data = await api.data(this.tile.chartId, filters);
+      // A later question overtook this one.
+      if (asked !== this.#asked) return undefined;
+      this.#shown = data;
+      await this.draw();
+      const left = data.filters.filter(({applied}) => !applied).flatMap(({fields}) => fields);
+      this.#status.replaceChildren(...(left.length > 0 ? [`Not filtered by ${left.join(", ")}.`] : []));
+      return data;
+    } catch (error) {
+      if (asked !== this.#asked) return undefined;
+      if (error instanceof Refusal && error.status === 401) throw error;
+      this.#clear();
+      this.#picture.replaceChildren(notice(error instanceof Error ? error.message : String(error)));
+      return undefined;
+    } finally {
+      if (asked === this.#asked) this.root.removeAttribute("aria-busy");
+    }
+  }
+
+  /** Draws what is there anew, for the size and the theme that there are now. */
+  async draw(): Promise<void> {
+    const data = this.#shown;
+    if (!data) return;
+    this.#data.replaceChildren(dataTable(data));
+    if (data.type === "table") {
+      this.#picture.replaceChildren(dataTable(data));
+      return;
+    }
+    const {width, height} = this.#picture.getBoundingClientRect();
+    if (width < 40 || height < 40) return;
+    const size = {width: Math.floor(width), height: Math.floor(height)};
+    const spec = chartSpec({...data, title: "", theme: this.theme()}, size);
+    const place = element("div", {role: "img", "aria-label": describe(data)});
+    this.#clear();
+    this.#picture.replaceChildren(place);
+    this.#view = await embed(place, spec, {
+      actions: false,
+      ast: true,
+      defaultStyle: false,
+      expr: expressionInterpreter,
+      loader: noLoader,
+      mode: "vega-lite",
+      renderer: "svg",
+      tooltip: {disableDefaultStyle: true, theme: this.theme()},
+    } as Parameters<typeof embed>[2]);
+  }
+
+  #clear(): void {
+    this.#view?.finalize();
+    this.#view = undefined;
+  }
+}
+
+/** What a picture says to those who do not see it. */
+function describe({title, type, columns, rows}: ChartData): string {
+  const kind = type.replaceAll("_", " ");
+  const what = columns.map(({label}) => label).join(", ");
+  const only = rows.length === 1 ? rows[0] : undefined;
+  if (only)
+    return `${title}: ${columns.map((column, c) => `${column.label} ${shownValue(only[c], column)}`).join(", ")}.`;
+  return `${title}: ${kind} of ${what}, ${rows.length} rows. The table below has the data.`;
+}

@@ -1,0 +1,93 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {requireOrgAdmin} from "../../shared/access.ts";
+import {EmbedTokenAnswer, EmbedTokenInput, EmbedTokenView} from "../../shared/embed/schemas.ts";
+import {createEmbedToken, listEmbedTokens, revokeEmbedToken} from "../../shared/embed/tokens.ts";
+import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {endpoint} from "../endpoint.ts";
+import type {Web} from "../web.ts";
+
+const tag = "Embedding";
+const resource = {resourceType: "dashboard" as const, resourceId: "dash_01kah6a2c5fw8s3d7g9j1m4p6q"};
+const attributes = {region: ["EMEA"]};
+const id = "emb_01kah7c4e6gy9t5v8w2x3z6b8d";
+const expiresAt = "2026-01-31T10:30:00.000Z";
+
+const answer: EmbedTokenAnswer = {
+  id,
+  token: "eyJhbGciOiJIUzI1NiIsInR5cCI6ImVtYmVkK2p3dCJ9.eyJvcmciOiJvcmdfMDEifQ.c2lnbmF0dXJl",
+  expiresAt,
+  url: "https://analytics.example.com/embed#eyJhbGciOiJIUzI1NiIsInR5cCI6ImVtYmVkK2p3dCJ9.eyJvcmciOiJvcmdfMDEifQ.c2lnbmF0dXJl",
+};
+
+/** Tokens that open one chart or dashboard on a page of somebody else's. */
+export function embedTokenRoutes(web: Web) {
+  const list = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "List embed tokens",
+      description: "Newest first, never the tokens themselves. Org-admins only.",
+      query: PageQuery,
+      response: Type.Array(EmbedTokenView),
+      answer: [
+        {
+          id,
+          ...resource,
+          attributes,
+          createdBy: "svc_01kah4q3v8e6wt2y5m7n9p0rsx",
+          createdAt: "2026-01-31T09:30:00.000Z",
+          expiresAt,
+          revokedAt: null,
+        },
+      ],
+      errors: ["missing_privilege", "not_found"],
+    },
+    async ({actor, query, request, headers}) => {
+      requireOrgAdmin(actor);
+      const page = pageOf(query());
+      return paged(await listEmbedTokens(web.db, actor, page), page, request, headers);
+    },
+  );
+  const create = endpoint(
+    web,
+    {
+      tag,
+      scope: "write",
+      status: 201,
+      summary: "Make an embed token",
+      description:
+        "It opens one chart or dashboard, on the page `/embed` and nowhere else, until it ends. Row access uses the " +
+        "`attributes` given here, and none otherwise. Of a dashboard it opens the charts that whoever placed them may " +
+        "see. Org-admins only.",
+      body: EmbedTokenInput,
+      example: {...resource, attributes, expiresInSeconds: 3600},
+      response: EmbedTokenAnswer,
+      answer,
+      errors: ["missing_privilege", "not_found"],
+      idempotent: true,
+    },
+    async ({actor, body, once}) => {
+      requireOrgAdmin(actor);
+      const input = await body();
+      return once(() => createEmbedToken(web, actor, input));
+    },
+  );
+  const revoke = endpoint(
+    web,
+    {
+      tag,
+      scope: "manage",
+      status: 204,
+      summary: "Revoke an embed token",
+      description: "It opens nothing from the next request on. Org-admins only.",
+      errors: ["missing_privilege", "not_found"],
+    },
+    async ({actor, params}) => revokeEmbedToken(web.db, actor, params["embedTokenId"] ?? ""),
+  );
+  return new Elysia()
+    .get("/api/orgs/:orgId/embed-tokens", ...list)
+    .post("/api/orgs/:orgId/embed-tokens", ...create)
+    .delete("/api/orgs/:orgId/embed-tokens/:embedTokenId", ...revoke);
+}

@@ -1,0 +1,162 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {CHART_ROWS, prepareChart} from "../../shared/charts/charts.ts";
+import {ChartType} from "../../shared/charts/config.ts";
+import {drawingOf} from "../../shared/charts/drawing-of.ts";
+import {filterDeclared} from "../../shared/dashboards/filter-tiles.ts";
+import {DashboardFilter, DataRequest, FilterReport} from "../../shared/dashboards/schemas.ts";
+import {checkDeclared} from "../../shared/embed/declared.ts";
+import {embeddedChart, embeddedResource} from "../../shared/embed/resource.ts";
+import {interactiveRun} from "../answer-query.ts";
+import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
+import {embedClient, embedPage} from "../embed/page.ts";
+import {endpoint} from "../endpoint.ts";
+import {execute} from "../execute.ts";
+import {textOf} from "../result-text.ts";
+import type {Web} from "../web.ts";
+import {RUN_ERRORS} from "./query-docs.ts";
+
+const tag = "Embedding";
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const chart = {
+  id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c",
+  name: "Flights by state",
+  type: "bar" as const,
+};
+const ChartOfTile = Type.Union([
+  Type.Object({id: Type.String(), name: Type.String(), type: ChartType}),
+  Type.Null(),
+]);
+
+const EmbeddedResource = Type.Object({
+  type: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),
+  name: Type.String(),
+  tiles: Type.Array(
+    Type.Object({
+      chartId: Type.String(),
+      x: Type.Integer(),
+      y: Type.Integer(),
+      w: Type.Integer(),
+      h: Type.Integer(),
+      chart: ChartOfTile,
+    }),
+  ),
+  filters: Type.Array(DashboardFilter),
+  expiresAt: Type.String({format: "date-time"}),
+});
+
+const EmbeddedData = Type.Object({
+  title: Type.String(),
+  type: ChartType,
+  config: Type.Unknown({description: "The chart's configuration."}),
+  columns: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      type: Type.String(),
+      role: Type.String({description: "dimension or measure"}),
+      label: Type.String(),
+      format: Type.Optional(Type.Unknown()),
+      grain: Type.Optional(Type.String()),
+      additive: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  rows: Type.Array(Type.Array(Type.Unknown()), {
+    description: "In column order; a number that a double does not hold is text with all its digits.",
+  }),
+  truncated: Type.Boolean(),
+  filters: Type.Array(FilterReport),
+});
+
+/** What an embed token opens: the page, and what the page asks for. */
+export function embedRoutes(web: Web) {
+  const authenticate = embedAuthenticator(web);
+  const resource = endpoint(
+    web,
+    {
+      tag,
+      scope: null,
+      authenticate,
+      summary: "What an embed token opens",
+      description: "Takes an embed token, and nothing else.",
+      response: EmbeddedResource,
+      answer: {
+        type: "dashboard",
+        name: "Flights",
+        tiles: [{chartId: chart.id, x: 0, y: 0, w: 18, h: 8, chart}],
+        filters: [{field: "origin.state", label: "State"}],
+        expiresAt: "2026-01-31T10:30:00.000Z",
+      },
+      errors: ["not_found"],
+    },
+    async call => {
+      const caller = embedCallerOf(call);
+      const {name, tiles, filters} = await embeddedResource(web.db, caller);
+      call.headers.set("cache-control", "no-store");
+      return {
+        type: caller.resource.type,
+        name,
+        tiles: tiles.map(({chart: shown, ...tile}) => ({
+          ...tile,
+          chart: shown ? {id: shown.id, name: shown.name, type: shown.type} : null,
+        })),
+        filters,
+        expiresAt: caller.expiresAt.toISOString(),
+      };
+    },
+  );
+  const data = endpoint(
+    web,
+    {
+      tag,
+      scope: null,
+      authenticate,
+      summary: "Run an embedded chart",
+      description:
+        "One chart of what the embed token opens, under the token's attributes. `filters` name fields that the " +
+        "dashboard declares, and no others; one that the chart cannot apply is reported, as when a dashboard is run.",
+      body: DataRequest,
+      bodyOptional: true,
+      example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
+      response: EmbeddedData,
+      answer: {
+        title: chart.name,
+        type: chart.type,
+        config: {},
+        columns: [
+          {name: "origin.state", type: "string", role: "dimension", label: "State"},
+          {name: "flights.count", type: "number", role: "measure", label: "Flights", additive: true},
+        ],
+        rows: [["CA", 312907]],
+        truncated: false,
+        filters: [{index: 0, fields: ["origin.state"], applied: true}],
+      },
+      errors: ["not_found", "invalid_filter", ...RUN_ERRORS],
+    },
+    async call => {
+      const caller = embedCallerOf(call);
+      const {actor, params, body, request, headers} = call;
+      const found = await embeddedChart(web.db, caller, params["chartId"] ?? "");
+      const {filters = []} = await body();
+      checkDeclared(filters, found.filters);
+      const now = new Date();
+      const filtered = await filterDeclared(web, actor, found.chart, filters, now);
+      if (filtered.fault) throw filtered.fault;
+      const limit = Math.min(filtered.chart.query.limit ?? CHART_ROWS, CHART_ROWS);
+      const query = {...filtered.chart.query, limit};
+      const prepared = await prepareChart(web, actor, {...filtered.chart, query}, now);
+      const run = interactiveRun(web, call, prepared, query, "json");
+      const executed = await execute(web, run, prepared.project.cacheTtlSeconds, request.signal);
+      const json = await textOf(executed.body, {bytes: MOST_BYTES});
+      const {theme: _, ...drawing} = drawingOf(filtered.chart, prepared.compiled, json, "light");
+      headers.set("cache-control", "no-store");
+      headers.set("x-cache", executed.cache);
+      return {...drawing, filters: filtered.reports};
+    },
+  );
+  return new Elysia()
+    .get("/api/embed/resource", ...resource)
+    .post("/api/embed/charts/:chartId/data", ...data)
+    .get("/embed", () => embedPage(web.config))
+    .get("/embed/:file", ({params, request}) => embedClient(params.file, request));
+}

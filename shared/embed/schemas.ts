@@ -1,0 +1,57 @@
+import {type Static, Type} from "@sinclair/typebox";
+
+const closed = {additionalProperties: false} as const;
+
+export const LONGEST_SECONDS = 24 * 3600;
+
+const resource = {
+  resourceType: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),
+  resourceId: Type.String({minLength: 1, maxLength: 64}),
+};
+
+const attributes = Type.Record(
+  Type.String({minLength: 1, maxLength: 128}),
+  Type.Array(Type.String({maxLength: 1000}), {maxItems: 1000}),
+  {
+    description: "Attribute → values, for row access. None: models with row access give no rows.",
+    maxProperties: 100,
+  },
+);
+
+export const EmbedTokenInput = Type.Object(
+  {
+    ...resource,
+    attributes: Type.Optional(attributes),
+    expiresInSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LONGEST_SECONDS,
+        description: "Default 3600, an hour; at most 86400, a day.",
+      }),
+    ),
+  },
+  closed,
+);
+export type EmbedTokenInput = Static<typeof EmbedTokenInput>;
+
+/** What is kept of a token. */
+export const EmbedTokenView = Type.Object({
+  id: Type.String(),
+  ...resource,
+  attributes,
+  createdBy: Type.String(),
+  createdAt: Type.String({format: "date-time"}),
+  expiresAt: Type.String({format: "date-time"}),
+  revokedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()]),
+});
+export type EmbedTokenView = Static<typeof EmbedTokenView>;
+
+export const EmbedTokenAnswer = Type.Object({
+  id: Type.String({description: "To revoke it by."}),
+  token: Type.Union([Type.String(), Type.Null()], {description: "Shown this once; null in a replay."}),
+  expiresAt: Type.String({format: "date-time"}),
+  url: Type.Union([Type.String(), Type.Null()], {
+    description: "The page, with the token in its fragment, so that no log sees it. Put it in an iframe.",
+  }),
+});
+export type EmbedTokenAnswer = Static<typeof EmbedTokenAnswer>;
