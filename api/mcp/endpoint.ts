@@ -39,9 +39,15 @@ export function mcpRoutes(web: Web, tools: readonly Tool[] = TOOLS) {
     calls: serveTools(tools, depsOf(web)),
     gate: makeGate(web.config.baseUrl),
   };
-  return new Elysia()
-    .post(PATH, context => answerPost(hosted, context), {parse: "none", detail})
-    .all(PATH, ({request}: Context) => refuseMethod(request), {parse: "none"});
+  return (
+    new Elysia()
+      // Only what is named here is worked out for each request: cookies and the like are not.
+      .post(PATH, ({request, server, route}) => answerPost(hosted, {request, server, route}), {
+        parse: "none",
+        detail,
+      })
+      .all(PATH, ({request}) => refuseMethod(request), {parse: "none"})
+  );
 }
 
 function depsOf(web: Web): ToolDeps {
@@ -66,7 +72,10 @@ function refuseMethod(request: Request): Response {
   return problemResponse(error, requestIdOf(request));
 }
 
-async function answerPost(hosted: Hosted, {request, server, route}: Context): Promise<Response> {
+async function answerPost(
+  hosted: Hosted,
+  {request, server, route}: Pick<Context, "request" | "server" | "route">,
+): Promise<Response> {
   const {web} = hosted;
   const requestId = requestIdOf(request);
   const startedAt = performance.now();
