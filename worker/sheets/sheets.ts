@@ -1,7 +1,7 @@
 import type {Calls} from "../../shared/calls.ts";
 import type {CalculatedTab, Workbook} from "../../shared/sheets/workbook.ts";
+import {ThreadPool} from "../../shared/thread-pool.ts";
 import {workbookFile} from "../formats/workbook-file.ts";
-import {ThreadPool} from "../thread-pool.ts";
 
 const CALCULATION_TIMEOUT_MS = 20_000;
 

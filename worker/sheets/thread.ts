@@ -1,4 +1,4 @@
-import {serveThread} from "../thread-pool.ts";
+import {serveThread} from "../../shared/thread-pool.ts";
 import {calculate} from "./calculate.ts";
 
 serveThread(calculate);

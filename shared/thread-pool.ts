@@ -1,4 +1,4 @@
-import {ServiceError} from "../shared/errors.ts";
+import {ServiceError} from "./errors.ts";
 
 export interface ThreadPoolOptions {
   threads: number;
