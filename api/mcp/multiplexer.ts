@@ -2,6 +2,8 @@ import type {Transport} from "@modelcontextprotocol/sdk/shared/transport.js";
 import type {JSONRPCMessage} from "@modelcontextprotocol/sdk/types.js";
 import {CODES, errorText, type MessageId, type RpcRequest} from "./messages.ts";
 
+const LAST_EARLY_ID = 7;
+
 interface Pending<A> {
   asking: A;
   id: MessageId;
@@ -17,6 +19,7 @@ export class Multiplexer<A> implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T) => void;
   readonly #pending = new Map<MessageId, Pending<A>>();
   readonly #encoded = new WeakMap<object, string>();
+  readonly #early = new WeakMap<object, string[]>();
   readonly #constants = new Map<string, (asking: A) => object>();
   #lastId = 0;
   #refused = false;
@@ -36,7 +39,7 @@ export class Multiplexer<A> implements Transport {
   /** The answer as JSON text, under the client's own id. */
   exchange(request: RpcRequest, asking: A): string | Promise<string> {
     const constant = request.params === undefined ? this.#constants.get(request.method) : undefined;
-    if (constant) return this.#textOf(request.id, constant(asking));
+    if (constant) return this.#constantText(request.id, constant(asking));
     const id = ++this.#lastId;
     return new Promise(resolve => {
       this.#pending.set(id, {asking, id: request.id, resolve});
@@ -61,6 +64,15 @@ export class Multiplexer<A> implements Transport {
   keepEncoded<T extends object>(result: T): T {
     this.#encoded.set(result, JSON.stringify(result).replace(/[^\0-\x7f]/g, escaped));
     return result;
+  }
+
+  /** Clients count their messages from 0 or 1 and ask for lists among the first: those texts are kept whole. */
+  #constantText(id: MessageId, result: object): string {
+    if (typeof id !== "number" || id < 0 || id > LAST_EARLY_ID) return this.#textOf(id, result);
+    const texts = this.#early.get(result) ?? [];
+    this.#early.set(result, texts);
+    texts[id] ??= this.#textOf(id, result);
+    return texts[id];
   }
 
   /** A result that is given again is not made into text again. */

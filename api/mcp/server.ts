@@ -62,7 +62,8 @@ export function serveTools(tools: readonly Tool[], deps: ToolDeps): Multiplexer<
       return callTool(tool, {...asked, deps}, call.arguments);
     },
   };
-  calls.answerAlways("ping", () => ({}));
+  const pong = {};
+  calls.answerAlways("ping", () => pong);
   calls.answerAlways("tools/list", listFor);
   server.onerror = calls.refuse;
   // The server's own handlers know every revision, and answer malformed params with a dump of their schema.
