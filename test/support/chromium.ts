@@ -2,3 +2,15 @@
 export function chromiumPath(): string | undefined {
   return Bun.which("chromium") ?? Bun.which("chromium-browser") ?? undefined;
 }
+
+/** Without a window, and without calls to hosts of its maker's. */
+export const BROWSER_FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];

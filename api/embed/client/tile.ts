@@ -86,9 +86,10 @@ export class TileView {
     if (width < 40 || height < 40) return;
     const size = {width: Math.floor(width), height: Math.floor(height)};
     const spec = chartSpec({...data, title: "", theme: this.theme()}, size);
-    const place = element("div", {role: "img", "aria-label": describe(data)});
+    // The drawing gives its own element a role of its own: what the picture says stands around it.
+    const place = element("div");
     this.#clear();
-    this.#picture.replaceChildren(place);
+    this.#picture.replaceChildren(element("div", {role: "img", "aria-label": describe(data)}, place));
     this.#view = await embed(place, spec, {
       actions: false,
       ast: true,
