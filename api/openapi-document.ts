@@ -34,6 +34,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Sheets: "Spreadsheets over query results.",
   Embedding: "One chart or dashboard on a page of yours, for people who are not signed in here.",
   Sharing: "Who else may view or edit what somebody has saved.",
+  MCP: "The same service for agents, as tools of the Model Context Protocol.",
   Service: "Whether the process is alive and ready, and what it has measured.",
 };
 
