@@ -22,10 +22,11 @@ interface ToolFault {
 }
 
 /** A fault as an agent can mend it: the code, where it lies, what was received, what is allowed and what is near. */
-export function faultOf(error: unknown, args: unknown, {actor, deps, requestId}: ToolContext): ToolFault {
+export function faultOf(error: unknown, args: unknown, context: ToolContext): ToolFault {
+  const {actor, deps, requestId} = context;
   if (!(error instanceof ServiceError)) {
     deps.log.error({err: error, requestId}, "a tool failed");
-    return faultOf(internal(requestId), args, {actor, deps, requestId, signal: NEVER});
+    return faultOf(internal(requestId), args, context);
   }
   const {code, message} = error;
   const {errors = [], adminDetail} = error.details;
@@ -50,8 +51,6 @@ export function faultOf(error: unknown, args: unknown, {actor, deps, requestId}:
     },
   };
 }
-
-const NEVER = new AbortController().signal;
 
 function internal(requestId: string): ServiceError {
   return new ServiceError(
