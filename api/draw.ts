@@ -2,9 +2,9 @@ import type {DrawRequest} from "../shared/calls.ts";
 import {CHART_ROWS, type ChartRow, prepareChart} from "../shared/charts/charts.ts";
 import {drawingOf} from "../shared/charts/drawing-of.ts";
 import type {Drawing} from "../shared/charts/spec/chart-spec.ts";
-import {ServiceError} from "../shared/errors.ts";
 import {type Asking, interactiveRun} from "./answer-query.ts";
 import {execute} from "./execute.ts";
+import {textOf} from "./result-text.ts";
 import type {Web} from "./web.ts";
 import {callWorker} from "./worker-call.ts";
 
@@ -41,21 +41,6 @@ export async function drawingFor(
   const {body, cache} = await execute(web, run, prepared.project.cacheTtlSeconds, asking.request.signal);
   const json = await textOf(body, allowance);
   return {drawing: drawingOf(chart, prepared.compiled, json, theme), cache};
-}
-
-async function textOf(body: Uint8Array | ReadableStream<Uint8Array>, allowance: Allowance): Promise<string> {
-  const parts: Uint8Array[] = [];
-  for await (const part of body instanceof Uint8Array ? [body] : body) {
-    allowance.bytes -= part.byteLength;
-    if (allowance.bytes < 0) {
-      throw new ServiceError(
-        "invalid_request",
-        `There is more than ${MOST_BYTES / 1024 / 1024} MB to draw. Ask for fewer columns, or lower the limit.`,
-      );
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
 }
 
 /** The picture, as the worker drew it. */

@@ -18,6 +18,7 @@ import {plans} from "./scenarios/plans.ts";
 import {queue} from "./scenarios/queue.ts";
 import {scan} from "./scenarios/scan.ts";
 import {serveDuckdb, servePostgres} from "./scenarios/serve.ts";
+import {sheet} from "./scenarios/sheet.ts";
 import {snapshot} from "./scenarios/snapshot.ts";
 import {soak} from "./scenarios/soak.ts";
 import {starve} from "./scenarios/starve.ts";
@@ -49,6 +50,7 @@ const SCENARIOS: readonly Scenario[] = [
   mcp,
   lists,
   snapshot,
+  sheet,
   soak,
 ];
 

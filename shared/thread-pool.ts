@@ -57,6 +57,11 @@ export class ThreadPool<Q, A> {
     }
   }
 
+  /** Ends the threads that have nothing to do. */
+  stop(): void {
+    for (const thread of this.#idle.splice(0)) this.#end(thread);
+  }
+
   #next(): void {
     if (this.#waiting.length === 0) return;
     const thread = this.#idle.pop() ?? (this.#started < this.options.threads ? this.#start() : undefined);
@@ -72,6 +77,11 @@ export class ThreadPool<Q, A> {
     return thread;
   }
 
+  #end(thread: Worker): void {
+    this.#started -= 1;
+    thread.terminate();
+  }
+
   #give(thread: Worker, job: Job<Q, A>): void {
     const over = new AbortController();
     const finish = (outcome: Outcome<A> | ServiceError, healthy: boolean) => {
@@ -81,8 +91,7 @@ export class ThreadPool<Q, A> {
       if (healthy) {
         this.#idle.push(thread);
       } else {
-        this.#started -= 1;
-        thread.terminate();
+        this.#end(thread);
       }
       job.settle(outcome);
       this.#next();

@@ -2,13 +2,7 @@ import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {CONTENT_TYPES} from "../../shared/queries/run-request.ts";
-import {
-  Calculated,
-  SheetInput,
-  SheetReplacement,
-  SheetSummary,
-  SheetView,
-} from "../../shared/sheets/schemas.ts";
+import {Calculated, SheetInput, SheetSummary, SheetView} from "../../shared/sheets/schemas.ts";
 import {
   createSheet,
   deleteSheet,
@@ -65,7 +59,7 @@ export function sheetRoutes(web: Web) {
     {
       ...doc.replace,
       scope: "write",
-      body: SheetReplacement,
+      body: SheetInput,
       response: SheetView,
       errors: ["not_found", ...COMPILE_ERRORS],
       etag: true,

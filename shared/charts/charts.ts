@@ -12,11 +12,12 @@ import {
 import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
 import {holdDataset} from "../datasets/find.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import {errorUnder, ServiceError} from "../errors.ts";
+import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Page} from "../paging.ts";
 import type {LayerDeps} from "../projects/layers.ts";
-import {type Prepared, prepareQuery, prepareSaved} from "../queries/prepare.ts";
+import {placeQuery} from "../queries/place-query.ts";
+import {type Prepared, prepareSaved} from "../queries/prepare.ts";
 import type {Query} from "../semantic/query.ts";
 import type {ChartConfig, ChartType} from "./config.ts";
 import type {ChartEdit, ChartInput, ChartView} from "./schemas.ts";
@@ -34,7 +35,7 @@ export interface ChartRow extends ContentRow {
 
 export const chartColumns = sql.raw("k.project_id, k.dataset_id, k.type, k.query, k.config");
 
-export function viewChart(row: ChartRow): ChartView {
+function viewChart(row: ChartRow): ChartView {
   const {id, name, ...rest} = viewContent(row);
   return {id, projectId: row.project_id, name, type: row.type, query: row.query, config: row.config, ...rest};
 }
@@ -75,7 +76,7 @@ export async function requireChart(
 
 /** Its query is compiled for the caller: what cannot be is refused with the errors of a query, under `/query`. */
 export async function createChart(deps: LayerDeps, actor: Actor, input: ChartInput): Promise<ChartView> {
-  const {projectId, datasetId} = await placeQuery(deps, actor, input.query, input.projectId);
+  const {projectId, datasetId} = await placeQuery(deps, actor, input.query, "/query", input.projectId);
   const id = newId("chart");
   return deps.db.transaction().execute(async tx => {
     if (datasetId !== null) await holdDataset(tx, actor.orgId, datasetId);
@@ -102,7 +103,7 @@ export async function updateChart(
   const asks = isNewQuery(seen, edit);
   const query = edit.query ?? seen.query;
   const projectId = edit.projectId ?? query.projectId ?? seen.project_id;
-  const placed = asks ? await placeQuery(deps, actor, query, projectId) : undefined;
+  const placed = asks ? await placeQuery(deps, actor, query, "/query", projectId) : undefined;
   return deps.db.transaction().execute(async tx => {
     await lockContent(tx, actor, "chart", id);
     const row = await requireChart(tx, actor, id, "edit");
@@ -173,24 +174,4 @@ export function prepareChart(deps: LayerDeps, actor: Actor, chart: ChartRow, now
 function isNewQuery(seen: ChartRow, edit: ChartEdit): boolean {
   if (edit.projectId !== undefined && edit.projectId !== seen.project_id) return true;
   return edit.query !== undefined && !Bun.deepEquals(edit.query, seen.query);
-}
-
-/** Where a query belongs, once it has been compiled for the caller. */
-async function placeQuery(
-  deps: LayerDeps,
-  actor: Actor,
-  query: Query,
-  projectId = query.projectId,
-): Promise<{projectId: string; datasetId: string | null}> {
-  if (query.projectId !== undefined && query.projectId !== projectId) {
-    const message = `The query names the project "${query.projectId}", the chart "${projectId}": give one of them.`;
-    throw new ServiceError("invalid_request", message, {errors: [{path: "/projectId", message}]});
-  }
-  const placed = projectId === undefined ? query : {...query, projectId};
-  try {
-    const {project, datasetId = null} = await prepareQuery(deps, actor, placed, new Date());
-    return {projectId: project.id, datasetId};
-  } catch (error) {
-    throw errorUnder("/query", error);
-  }
 }

@@ -1,3 +1,4 @@
+import {readResult} from "../queries/read-result.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import {isPeriod} from "../semantic/grains.ts";
 import type {Measure} from "../semantic/graph.ts";
@@ -14,19 +15,6 @@ export function drawingOf(
 ): Drawing {
   const {rows, truncated} = readResult(json);
   return {title: name, type, config, theme, columns: drawnColumns(compiled), rows, truncated};
-}
-
-const LONG_NUMBER = /\d{16}/;
-
-/** Our own worker wrote it. Numbers beyond what a double counts exactly come as strings with all their digits. */
-function readResult(json: string): {rows: unknown[][]; truncated: boolean} {
-  return LONG_NUMBER.test(json) ? JSON.parse(json, keepDigits) : JSON.parse(json);
-}
-
-function keepDigits(_key: string, value: unknown, context?: {source?: string}): unknown {
-  if (typeof value !== "number" || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
-  const source = context?.source;
-  return source !== undefined && /^-?\d+(\.\d+)?$/.test(source) ? source : value;
 }
 
 /** What is known of each column, from the fields that it shows. */

@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 
 const closed = {additionalProperties: false} as const;
 
-export const LONGEST_SECONDS = 24 * 3600;
+const LONGEST_SECONDS = 24 * 3600;
 
 const resource = {
   resourceType: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),

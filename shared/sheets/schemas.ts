@@ -57,10 +57,6 @@ export const SheetInput = withReadOnly(
 );
 export type SheetInput = Static<typeof SheetInput>;
 
-/** The whole sheet: what is not given is as in a new one, but for its team. */
-export const SheetReplacement = SheetInput;
-export type SheetReplacement = SheetInput;
-
 export const SheetSummary = Type.Object(contentView);
 export type SheetSummary = Static<typeof SheetSummary>;
 

@@ -17,7 +17,7 @@ import type {LayerDeps} from "../projects/layers.ts";
 import {type PlacedQuery, placeQuery} from "../queries/place-query.ts";
 import type {Query} from "../semantic/query.ts";
 import {checkTabs} from "./check-tabs.ts";
-import type {SheetInput, SheetReplacement, SheetSummary, SheetTab, SheetView} from "./schemas.ts";
+import type {SheetInput, SheetSummary, SheetTab, SheetView} from "./schemas.ts";
 
 export interface SheetRow extends ContentRow {
   tabs: SheetTab[];
@@ -31,7 +31,7 @@ const places = sql.raw(`(select coalesce(json_agg(json_build_object(
     'projectId', q.project_id, 'datasetId', q.dataset_id) order by q.position), '[]')
   from sheet_queries q where q.org_id = k.org_id and q.sheet_id = k.id) as places`);
 
-export function viewSheet(row: SheetRow): SheetView {
+function viewSheet(row: SheetRow): SheetView {
   const {id, name, ...rest} = viewContent(row);
   return {id, name, tabs: row.tabs, ...rest};
 }
@@ -81,7 +81,7 @@ export async function replaceSheet(
   deps: LayerDeps,
   actor: Actor,
   id: string,
-  readBody: () => Promise<SheetReplacement>,
+  readBody: () => Promise<SheetInput>,
   checkCurrent: (current: SheetView) => void,
 ): Promise<SheetView> {
   const seen = await requireSheet(deps.db, actor, id, "edit");

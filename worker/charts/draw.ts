@@ -1,7 +1,8 @@
 import type {Calls, DrawRequest} from "../../shared/calls.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {Logger} from "../../shared/log.ts";
-import {DrawingPool} from "./pool.ts";
+import {ThreadPool} from "../../shared/thread-pool.ts";
+import type {Picture} from "./picture.ts";
 
 const DRAWING_TIMEOUT_MS = 8000;
 /** Of one side; of all, with the scale; of tiles; of rows in all tiles. What is within them fits the time limit. */
@@ -10,10 +11,12 @@ const MOST_PIXELS = 40_000_000;
 const MOST_PIECES = 100;
 const MOST_ROWS = 1_000_000;
 
-const pool = new DrawingPool({
+const pool = new ThreadPool<DrawRequest, Picture>({
   threads: 1,
   timeoutMs: DRAWING_TIMEOUT_MS,
   script: new URL("./draw-thread.ts", import.meta.url),
+  tooLong: `The picture took longer than ${DRAWING_TIMEOUT_MS / 1000} s. Draw fewer rows or tiles.`,
+  mostWaiting: 200,
 });
 
 /**
@@ -26,7 +29,7 @@ export async function draw(
   signal: AbortSignal,
 ): Promise<Calls["draw"]["answer"]> {
   requireDrawable(request);
-  const {content, faults} = await pool.draw(request, signal);
+  const {content, faults} = await pool.run(request, signal);
   for (const fault of faults) log.error({fault}, "a tile could not be drawn");
   return {content};
 }

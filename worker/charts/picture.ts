@@ -7,9 +7,15 @@ import {
 } from "../../shared/charts/spec/chart-spec.ts";
 import {cleanText, fitText} from "../../shared/charts/spec/text.ts";
 import {FONT, themeOf} from "../../shared/charts/spec/theme.ts";
-import type {Picture} from "./pool.ts";
 import {rasterize} from "./rasterize.ts";
 import {renderSvg} from "./render-svg.ts";
+
+export interface Picture {
+  /** An SVG as text, a PNG as base64. */
+  content: string;
+  /** Of tiles that could not be drawn; in their place the picture says so. */
+  faults: string[];
+}
 
 type Piece = DrawRequest["pieces"][number];
 

@@ -13,8 +13,6 @@ import {
 } from "./xlsx-parts.ts";
 import {zipStream} from "./zip.ts";
 
-/** Rows of a sheet, its header among them (https://support.microsoft.com/office: "Excel specifications and limits"). */
-export const SHEET_ROWS = 1_048_576;
 /**
  * A result as a workbook of one sheet (ECMA-376), streamed: its rows are in memory a batch at a time. Numbers stay
  * numbers as far as a spreadsheet holds their digits (15) and are text beyond, so that none is rounded; dates are

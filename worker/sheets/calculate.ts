@@ -13,8 +13,8 @@ import {serialOf} from "./serial.ts";
 
 /** Types of cells as the engine counts them. */
 const TYPE = {number: 1, text: 2, logical: 4, error: 16} as const;
-export const DATE_FORMAT = "yyyy-mm-dd";
-export const TIMESTAMP_FORMAT = "yyyy-mm-dd hh:mm:ss";
+const DATE_FORMAT = "yyyy-mm-dd";
+const TIMESTAMP_FORMAT = "yyyy-mm-dd hh:mm:ss";
 
 /** The engine's own first tab, which no sheet sees: tabs count from 1. */
 const SCRATCH = 0;

@@ -1,0 +1,22 @@
+import {Refused, serveThread} from "../../shared/thread-pool.ts";
+
+/** Does what it is told to. */
+serveThread(async (order: string): Promise<string> => {
+  switch (order) {
+    case "never ends":
+      for (;;) performance.now();
+    case "crashes":
+      setTimeout(() => {
+        throw new Error("out of everything");
+      });
+      return new Promise(() => undefined);
+    case "exits":
+      return process.exit(3);
+    case "fails":
+      throw new Error("no such colour");
+    case "refuses":
+      throw new Refused("Ask for less.");
+    default:
+      return `done: ${order}`;
+  }
+});
