@@ -101,8 +101,7 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   const found = web.authenticate(request);
   const caller = found instanceof Promise ? await found : found;
   arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
-  const actor = withOrigin(web, caller.actor, arrival);
-  arrival.actor = actor;
+  arrival.actor = caller.actor;
   requireBothAccepted(request.headers.get("accept"));
   requireJson(request.headers.get("content-type"));
 
@@ -119,11 +118,12 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
     const message = `The MCP-Protocol-Version ${shown(header)} is not spoken here: ${REVISIONS.join(", ")} are.`;
     return refuse(400, CODES.transport, message);
   }
-  for (const message of messages) requireToolScope(hosted, actor, message);
+  for (const message of messages) requireToolScope(hosted, caller.actor, message);
   for (const _ of messages.slice(1)) arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
 
   const asked: Asked = {
-    actor,
+    // Where a call comes from is for the audit log: what calls no tool writes nothing there.
+    actor: messages.some(callsTool) ? withOrigin(web, caller.actor, arrival) : caller.actor,
     requestId,
     // Made when it is asked for: most answers are there before anyone could leave.
     get signal() {
@@ -182,6 +182,10 @@ function faultOfBatch(messages: readonly Incoming[], header: string | null): str
 
 function isInitialize(message: Incoming | undefined): boolean {
   return message?.kind === "request" && message.request.method === "initialize";
+}
+
+function callsTool(message: Incoming): boolean {
+  return message.kind === "request" && message.request.method === "tools/call";
 }
 
 /** Before anything is done: 403 tells the client to ask for a token that may do more. */
