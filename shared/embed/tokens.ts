@@ -87,14 +87,16 @@ export async function listEmbedTokens(db: Db, actor: Actor, page: Page): Promise
   }));
 }
 
-/** It opens nothing from the next request on. */
+/** It opens nothing from the next request on. `not_found` for one that is not there, or was revoked before. */
 export async function revokeEmbedToken(db: Db, actor: Actor, id: string): Promise<void> {
-  requireOrgAdmin(actor);
   await db.transaction().execute(async tx => {
     const {rows} = await sql`
-      update embed_tokens set revoked_at = now()
-      where org_id = ${actor.orgId} and id = ${id} and revoked_at is null returning id`.execute(tx);
+      select from embed_tokens
+      where org_id = ${actor.orgId} and id = ${id} and revoked_at is null for update`.execute(tx);
     if (rows.length === 0) throw notFound("embed token", id);
+    requireOrgAdmin(actor);
+    await sql`
+      update embed_tokens set revoked_at = now() where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     await audit(tx, actor, "embed_token.revoke", {type: "embed_token", id});
   });
 }
