@@ -35,6 +35,9 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
   connected = false;
   #client: pg.Client | undefined;
   #stopped = false;
+  /** One statement at a time: who comes while one runs waits for the next, together with all others. */
+  #underWay: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
 
   constructor(
@@ -93,11 +96,18 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
    * session the notices that wait for it before it ends that session's next statement.
    */
   async caughtUp(): Promise<void> {
-    const client = this.#client;
-    if (!this.connected || !client) return;
-    // Where the channel is lost meanwhile, caches are by-passed.
-    const answered = client.query("select").catch(() => undefined);
-    await Promise.race([answered, Bun.sleep(CATCH_UP_MS)]);
+    await Promise.race([this.#nextAnswer(), Bun.sleep(CATCH_UP_MS)]);
+  }
+
+  /** Of a statement that has not been sent yet: the one under way may have been before what the caller did. */
+  #nextAnswer(): Promise<void> {
+    this.#next ??= (this.#underWay ?? Promise.resolve()).then(() => {
+      this.#next = undefined;
+      // Where the channel is lost meanwhile, caches are by-passed.
+      this.#underWay = this.connected ? this.#client?.query("select").then(ignored, ignored) : undefined;
+      return this.#underWay;
+    });
+    return this.#next;
   }
 
   /** The next notice of this kind and id, or `false` after `timeoutMs`. */
@@ -116,3 +126,5 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
     });
   }
 }
+
+function ignored(): void {}

@@ -10,7 +10,7 @@ const CellInput = Type.Union([Type.Number(), Type.String({maxLength: 8192}), Typ
   description: "A number, a boolean, a formula that begins with `=`, or text: text stays as it is written.",
 });
 
-const SheetQuery = Type.Object(
+export const SheetQuery = Type.Object(
   {
     anchor: Type.String({pattern: `^${CELL}$`, description: "The cell at the upper left of its result."}),
     query: Query,

@@ -7,6 +7,7 @@ import {listGrants} from "../grants/grants.ts";
 import {GrantQuery} from "../grants/schemas.ts";
 import type {Page} from "../paging.ts";
 import {listProjects} from "../projects/projects.ts";
+import {listSheets} from "../sheets/sheets.ts";
 import {getResourceTool} from "./get-resource.ts";
 import {cursor, idPage, ListOutput, listAnswer} from "./pages.ts";
 import type {Row} from "./table.ts";
@@ -119,6 +120,21 @@ const listDatasetsTool = listTool({
     })),
 });
 
+const listSheetsTool = listTool({
+  name: "list_sheets",
+  title: "List sheets",
+  description: "Spreadsheets you can read, newest first. get_resource gives one with its tabs.",
+  columns: ["id", "name", "updatedAt"],
+  empty: "There is no sheet that you can see.",
+  rows: async ({deps, actor}, page) =>
+    (await listSheets(deps.db, actor, page)).map(sheet => ({
+      id: sheet.id,
+      name: sheet.name,
+      teamId: sheet.teamId ?? undefined,
+      updatedAt: sheet.updatedAt,
+    })),
+});
+
 const listGrantsTool = defineTool({
   name: "list_grants",
   title: "List grants",
@@ -148,6 +164,7 @@ export const discoverTools: readonly Tool[] = [
   listChartsTool,
   listDashboardsTool,
   listDatasetsTool,
+  listSheetsTool,
   listGrantsTool,
   getResourceTool,
 ];

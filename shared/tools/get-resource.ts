@@ -7,6 +7,7 @@ import {getDataset} from "../datasets/datasets.ts";
 import type {Db} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {getProject} from "../projects/projects.ts";
+import {getSheet} from "../sheets/sheets.ts";
 import {MOST_BYTES} from "./table.ts";
 import {defineTool, READS} from "./tool.ts";
 
@@ -20,6 +21,7 @@ const READERS: Record<string, (db: Db, actor: Actor, id: string) => Promise<obje
   dash: getDashboard,
   ds: getDataset,
   proj: getProject,
+  sheet: getSheet,
 };
 
 export const getResourceTool = defineTool({

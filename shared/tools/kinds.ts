@@ -8,6 +8,8 @@ import {createDataset, type Freezer} from "../datasets/create.ts";
 import {DatasetInput} from "../datasets/schemas.ts";
 import {checkGrant, putGrant} from "../grants/grants.ts";
 import {GrantInput} from "../grants/schemas.ts";
+import {SheetInput, SheetQuery, SheetTab} from "../sheets/schemas.ts";
+import {createSheet} from "../sheets/sheets.ts";
 import {defineKind, type Kind, withoutReadOnly} from "./kind.ts";
 import {projectId, projectOf} from "./models.ts";
 import {inOneTransaction} from "./one-transaction.ts";
@@ -102,6 +104,39 @@ const dataset = defineKind({
   check: (db, context, input) => makeDataset(noRows, db, context, input),
 });
 
+const {tabs, ...sheetOwn} = withoutReadOnly(SheetInput).properties;
+const sheetTab = SheetTab.properties;
+
+const sheet = defineKind({
+  type: "sheet",
+  title: "Create a sheet",
+  description:
+    "Saves a spreadsheet: tabs with cells, formulas (=SUM(B2:B9)), number formats, and queries whose results fill the cells from their anchor on, calculated for whoever opens it.",
+  input: Type.Object(
+    {
+      ...sheetOwn,
+      tabs: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              ...sheetTab,
+              queries: Type.Optional(
+                Type.Array(
+                  Type.Object({...SheetQuery.properties, query: {...query, shownAs: "a query"}}, closed),
+                ),
+              ),
+            },
+            closed,
+          ),
+        ),
+      ),
+    },
+    closed,
+  ),
+  annotations: CREATES,
+  create: (db, {deps, actor}, input) => createSheet({...deps, db}, actor, input),
+});
+
 const grant = defineKind({
   type: "grant",
   title: "Create a grant",
@@ -116,4 +151,4 @@ const grant = defineKind({
 });
 
 /** What agents make, by type. */
-export const KINDS: readonly Kind[] = [chart, dashboard, dataset, grant];
+export const KINDS: readonly Kind[] = [chart, dashboard, dataset, sheet, grant];

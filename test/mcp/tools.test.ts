@@ -37,8 +37,8 @@ describe("the list of tools", () => {
     expect(tools.map(tool => tool.name).sort()).toEqual(
       [
         "list_connections list_projects list_models describe_model search_fields list_field_values list_charts",
-        "list_dashboards list_datasets list_grants get_resource validate_query validate_resource run_query",
-        "create_chart create_dashboard create_dataset create_grant",
+        "list_dashboards list_datasets list_sheets list_grants get_resource validate_query validate_resource run_query",
+        "create_chart create_dashboard create_dataset create_sheet create_grant",
       ]
         .join(" ")
         .split(" ")
@@ -70,6 +70,15 @@ describe("the list of tools", () => {
       ["validate_query", {...query, filters, timezone: "Europe/Vienna"}],
       ["create_chart", {name: "n", type: "bar", query: {...query, filters}, config: {xAxis: {title: "t"}}}],
       ["create_dashboard", {name: "n"}],
+      [
+        "create_sheet",
+        {
+          name: "n",
+          tabs: [
+            {name: "A", cells: {A1: "=SUM(C2:C9)"}, queries: [{anchor: "B1", query: {...query, filters}}]},
+          ],
+        },
+      ],
       ["create_dataset", {name: "n", kind: "live", definition: {model: "orders", filters}}],
       ["create_dataset", {name: "frozen", kind: "snapshot", query}],
       ["validate_resource", {type: "dataset", body: {name: "m", kind: "snapshot", query}}],
@@ -91,6 +100,7 @@ describe("the list of tools", () => {
       ["list_models", {}],
       ["list_charts", {}],
       ["list_datasets", {}],
+      ["list_sheets", {}],
       ["describe_model", {model: "orders"}],
       ["search_fields", {words: "orders"}],
       ["list_field_values", {model: "orders", field: "orders.status"}],
@@ -247,10 +257,10 @@ describe("faults", () => {
     ["validate_resource", {type: "chart", body: {}}, "invalid_request", "/body/name", "required"],
     [
       "validate_resource",
-      {type: "sheet", body: {}},
+      {type: "schedule", body: {}},
       "invalid_request",
       "/type",
-      "allowed: chart, dashboard, dataset, grant",
+      "allowed: chart, dashboard, dataset, sheet, grant",
     ],
     ["create_dataset", {name: "n", kind: "live"}, "invalid_request", "/definition", "definition"],
     [

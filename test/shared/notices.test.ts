@@ -33,6 +33,19 @@ test("what was committed before has been heard when the channel has caught up", 
   }
 });
 
+test("many who catch up at once have each heard what they did", async () => {
+  const heard = new Set<string>();
+  notices.on("notice", ({id}) => heard.add(id));
+  const one = async (id: string) => {
+    await opened.db.transaction().execute(tx => publish(tx, {kind: "org", id}));
+    await notices.caughtUp();
+    expect(heard.has(id)).toBe(true);
+  };
+  for (let round = 0; round < 20; round++) {
+    await Promise.all(Array.from({length: 10}, (_, i) => one(`org_${round}_${i}`)));
+  }
+});
+
 test("a load that began before a change is not joined after it", async () => {
   const cache = new NoticedCache<{version: number}>(notices, 10, ["org"], () => true);
   const before = Promise.withResolvers<{version: number}>();
