@@ -1,5 +1,6 @@
 import type {Actor} from "../actor.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
+import {visibleDatasetId} from "../datasets/find.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {canSeeProject, type LayerDeps, projectsOf} from "../projects/layers.ts";
 import {isGrain} from "../semantic/grains.ts";
@@ -95,7 +96,7 @@ async function judge(
   anyField = false,
 ): Promise<Judged> {
   const attempt = (added: readonly Filter[]) => faultOf(deps, actor, withFilters(chart, added), now);
-  const known = anyField || (await isProjectKnown(deps, actor, chart));
+  const known = anyField || (await isSourceKnown(deps, actor, chart));
   const refusals = filters.map((filter, index) =>
     known ? undefined : beyondShown(chart.query, filter, index),
   );
@@ -154,22 +155,28 @@ function refusalOf(fault: ServiceError | undefined, index: number): ErrorDetail 
   return {...detail, path: `/filters/${index}${rest}`};
 }
 
-async function isProjectKnown(deps: LayerDeps, actor: Actor, {project_id}: ChartRow): Promise<boolean> {
+/** Whether the caller might ask what they like of what the chart asks: its project, and its dataset if it has one. */
+async function isSourceKnown(
+  deps: LayerDeps,
+  actor: Actor,
+  {project_id, dataset_id, query}: ChartRow,
+): Promise<boolean> {
   const project = (await projectsOf(deps, actor.orgId)).get(project_id);
-  return project !== undefined && canSeeProject(actor, project);
+  if (project === undefined || !canSeeProject(actor, project)) return false;
+  return dataset_id === null || (await visibleDatasetId(deps.db, actor, query.model)) === dataset_id;
 }
 
 /**
- * Who sees a chart but not its project sees what the chart shows, and may ask for less of it. A filter on another
- * field would be a question of their own, answered by what is left of the chart.
+ * Who sees a chart but not what it is made from sees what the chart shows, and may ask for less of it. A filter on
+ * another field would be a question of their own, answered by what is left of the chart.
  */
 function beyondShown(query: Query, filter: Filter, index: number): ErrorDetail | undefined {
   const shown = new Set([...(query.dimensions ?? []), ...(query.measures ?? [])].map(withoutGrain));
   const other = fieldsOf(filter).find(field => !shown.has(withoutGrain(field)));
   if (other === undefined) return undefined;
   const message =
-    `You see this chart, not its project: it takes filters on what it shows alone, and "${other}" is not shown. ` +
-    `It shows ${[...shown].map(name => `"${name}"`).join(", ")}.`;
+    "You see this chart, not the project or dataset that it is made from: it takes filters on what it shows " +
+    `alone, and "${other}" is not shown. It shows ${[...shown].map(name => `"${name}"`).join(", ")}.`;
   return {path: `/filters/${index}`, message, allowed: [...shown]};
 }
 

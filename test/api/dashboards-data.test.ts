@@ -372,6 +372,26 @@ describe("filters of a dashboard", () => {
     expect([refused.status, refused.body.code]).toEqual([422, "invalid_filter"]);
     expect(refused.body.errors[0].message).toContain('"orders.id" is not shown');
   });
+
+  test("ask no more of a chart than it shows, where its dataset is not the caller's", async () => {
+    const team = await addTeam(t, "readers of the summary");
+    const reader = await addPerson(t, {teams: [{id: team, role: "member"}]});
+    const author = await addPerson(t, {teams: [{id: team, role: "member"}]});
+    const {slug} = await make(
+      `/api/projects/${shops.duckdb.projectId}/datasets`,
+      {name: "Salaries", kind: "snapshot", snapshotCsv: "name,part,salary\nAnn,a,100\nBob,b,300\n"},
+      author.token,
+    );
+    const query = {model: slug, dimensions: [`${slug}.part`], measures: [`${slug}.count`]};
+    const {id} = await dashboardOf([query], author.token, {teamId: team});
+    const probing = {filters: [{field: `${slug}.salary`, op: ">", value: 200}]};
+    expect(rowsOf(await run(id, probing, author.token))).toEqual([[["b", 1]]]);
+    const refused = await run(id, probing, reader.token);
+    expect([refused.status, refused.body.code]).toEqual([422, "invalid_filter"]);
+    expect(refused.body.errors[0].message).toContain(`"${slug}.salary" is not shown`);
+    const shown = {filters: [{field: `${slug}.part`, op: "=", value: "a"}]};
+    expect(rowsOf(await run(id, shown, reader.token))).toEqual([[["a", 1]]]);
+  });
 });
 
 test("each caller gets their own rows of one dashboard, cached or not, filtered or not", async () => {
