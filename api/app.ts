@@ -10,10 +10,11 @@ import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
 import {dashboardRoutes} from "./routes/dashboards.ts";
 import {datasetRoutes} from "./routes/datasets.ts";
-import {grantRoutes} from "./routes/grants.ts";
 import {embedRoutes} from "./routes/embed.ts";
 import {embedTokenRoutes} from "./routes/embed-tokens.ts";
+import {grantRoutes} from "./routes/grants.ts";
 import {healthRoutes} from "./routes/health.ts";
+import {importRoutes} from "./routes/import.ts";
 import {layerRoutes} from "./routes/layers.ts";
 import {meRoutes} from "./routes/me.ts";
 import {oauthRoutes} from "./routes/oauth.ts";
@@ -56,6 +57,7 @@ export function makeApp(web: Web) {
     .use(connectionRoutes(web))
     .use(projectRoutes(web))
     .use(layerRoutes(web))
+    .use(importRoutes(web))
     .use(queryRoutes(web))
     .use(chartRoutes(web))
     .use(sheetRoutes(web))

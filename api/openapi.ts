@@ -20,6 +20,8 @@ export interface EndpointDoc {
   produces?: readonly string[];
   /** The answer is of this media type alone, and never JSON. */
   media?: string;
+  /** Media types of the body beside JSON. */
+  takes?: Readonly<Record<string, TSchema>>;
   /** The call can be made without a body: it is taken for `{}` then. */
   bodyOptional?: true;
   /** The resource has an `ETag`: reads take `If-None-Match`, changes `If-Match`. */
@@ -73,10 +75,14 @@ function codesOf(spec: Described): ErrorCode[] {
   ];
 }
 
-function requestBodyOf(schema: TSchema, {example, bodyOptional}: EndpointDoc) {
+function requestBodyOf(schema: TSchema, {example, bodyOptional, takes = {}}: EndpointDoc) {
+  const others = Object.entries(takes).map(([type, one]) => [type, {schema: plain(one)}] as const);
   return {
     required: !bodyOptional,
-    content: {"application/json": {schema: plain(schema), ...(example === undefined ? {} : {example})}},
+    content: {
+      "application/json": {schema: plain(schema), ...(example === undefined ? {} : {example})},
+      ...Object.fromEntries(others),
+    },
   };
 }
 

@@ -34,6 +34,9 @@ export interface GraphNote {
   field?: string;
   code: string;
   message: string;
+  /** Of an import: where it stands. */
+  file?: string;
+  line?: number;
 }
 
 /**

@@ -26,14 +26,18 @@ export const PreviewInput = Type.Object(
 export type PreviewInput = Static<typeof PreviewInput>;
 
 const Note = Type.Object({
-  model: Type.String(),
+  model: Type.String({description: "Empty where a whole file is meant."}),
   field: Type.Optional(Type.String()),
   code: Type.String({
     description:
       "text_looks_like_date, integer_looks_like_date, no_primary_key, key_inferred, not_unique, join_skipped, " +
-      "name_changed, column_skipped, not_checked",
+      "name_changed, column_skipped, not_checked; of an import also not_understood, not_supported, key_unused, " +
+      "type_assumed, duplicate_name, duplicate_key, text_cut, metric_dropped, field_dropped, model_dropped, " +
+      "file_broken, file_refused, file_too_large",
   }),
   message: Type.String(),
+  file: Type.Optional(Type.String({description: "Of an import: the file."})),
+  line: Type.Optional(Type.Integer({description: "Of an import: the line in it, from 1."})),
 });
 
 export const Preview = Type.Object({graph: Graph, notes: Type.Array(Note)});

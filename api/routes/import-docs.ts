@@ -1,0 +1,57 @@
+import {Type} from "@sinclair/typebox";
+import {Preview} from "../../shared/projects/layer-schemas.ts";
+
+export const IMPORT_LIMIT_BYTES = 25 * 1024 * 1024;
+
+const binary = Type.String({format: "binary"});
+
+const answer = {
+  graph: {
+    models: [
+      {
+        name: "orders",
+        table: {schema: "public", name: "orders"},
+        primaryKey: ["id"],
+        dimensions: [{name: "status", type: "string", column: "status"}],
+        measures: [{name: "revenue", type: "sum", column: "amount", where: "${status} = 'paid'"}],
+      },
+    ],
+    joins: [],
+  },
+  notes: [
+    {
+      model: "orders",
+      field: "signups_to_orders",
+      code: "metric_dropped",
+      message:
+        'The metric "signups_to_orders" is left out: a conversion follows rows of one entity through time, which a ' +
+        "measure cannot.",
+      file: "models/orders.yml",
+      line: 41,
+    },
+  ],
+} as const;
+
+/** What the OpenAPI document says of the import. */
+export const importDoc = {
+  tag: "Semantic layer",
+  summary: "Import a layer from other tools",
+  description:
+    "Needs the service account of an org-admin. Reads dbt's `manifest.json` and answers as the proposal of a layer " +
+    "does: a graph to review and apply, and a note, with file and line, for everything that was not taken over as it " +
+    "stands. Nothing is saved. Files go in the field `files` of a form, each with its path in its project as its " +
+    "file name, or in an archive (tar, tar.gz, zip); one document may be the body itself. Where no model is found " +
+    "the answer is 422 and says why.",
+  response: Preview,
+  answer,
+  example: {metadata: {}, nodes: {}, semantic_models: {}, metrics: {}},
+  body: Type.Object({}, {description: "A document of a form that is read, as JSON."}),
+  takes: {
+    "multipart/form-data": Type.Object({files: Type.Array(binary)}),
+    "application/gzip": binary,
+    "application/x-tar": binary,
+    "application/zip": binary,
+    "application/yaml": Type.String(),
+  },
+  errors: ["not_found", "missing_privilege", "worker_unavailable"],
+} as const;

@@ -1,0 +1,38 @@
+import {importFiles} from "../semantic/import/import.ts";
+import type {ImportNote} from "../semantic/import/notes.ts";
+import {serveThread} from "../thread-pool.ts";
+import {readSentFiles} from "./import-files.ts";
+import type {ImportAnswer, ImportRequest} from "./import-layer.ts";
+import {ImportFault} from "./import-unpacked.ts";
+
+/** Notes that say that a file was not read at all. */
+const UNREAD = new Set(["file_broken", "file_refused", "file_too_large"]);
+
+async function answer({bytes, contentType}: ImportRequest): Promise<ImportAnswer> {
+  try {
+    const sent = await readSentFiles(bytes, contentType);
+    const {graph, notes} = importFiles(sent.files);
+    const all = [...sent.notes, ...notes];
+    if (graph.models.length === 0) return refusal(all, sent.files.length);
+    return {text: JSON.stringify({graph, notes: all})};
+  } catch (fault) {
+    if (!(fault instanceof ImportFault)) throw fault;
+    return {refused: fault.message, errors: []};
+  }
+}
+
+/** Nothing was found: what stood in the way is said with its place. */
+function refusal(notes: readonly ImportNote[], files: number): ImportAnswer {
+  const unread = notes.filter(note => UNREAD.has(note.code));
+  const [first] = unread.length > 0 ? unread : notes;
+  const told = (unread.length > 0 ? unread : notes).slice(0, 50);
+  const errors = told.map(({file = "", line, message}) => ({
+    path: `/${file}`,
+    message: line === undefined ? message : `Line ${line}: ${message}`,
+  }));
+  const where = first && `${first.file}${first.line === undefined ? "" : `:${first.line}`}`;
+  const why = first ? ` ${where}: ${first.message}` : " None is of a form that is known.";
+  return {refused: `No model was found in ${files} file${files === 1 ? "" : "s"}.${why}`, errors};
+}
+
+serveThread(answer);

@@ -1,0 +1,369 @@
+import type {Measure} from "../../graph.ts";
+import {freeName} from "../free-name.ts";
+import {type GraphBuilder, layerName} from "../graph-builder.ts";
+import type {Place} from "../notes.ts";
+import {allOf, rewrite, sourceOf} from "../sql.ts";
+import {type BuiltModel, textsOf} from "./build-models.ts";
+import type {DbtAggregate, DbtInput, DbtMeasure, DbtMetric, DbtWindow} from "./source.ts";
+import {FilterFault, parseFilter} from "./where-filter.ts";
+
+/** What a metric became: a measure of a model. */
+interface Made {
+  model: string;
+  measure: string;
+}
+
+/** How an input differs from the metric that it names. */
+interface Variation {
+  filters: readonly string[];
+  offsetWindow?: DbtWindow;
+  rolling?: DbtWindow | "unbounded";
+}
+
+type Unit = NonNullable<Measure["offset"]>["unit"];
+
+/** Why a metric cannot be a measure, in a sentence. */
+class MetricFault extends Error {}
+
+const PLAIN: Variation = {filters: []};
+const UNITS: ReadonlySet<string> = new Set<Unit>(["day", "week", "month", "quarter", "year"]);
+const AGGREGATES: Readonly<Record<string, Measure["type"]>> = {
+  sum: "sum",
+  sum_boolean: "sum",
+  min: "min",
+  max: "max",
+  count: "count",
+  count_distinct: "count_distinct",
+  average: "avg",
+  avg: "avg",
+  median: "median",
+  percentile: "percentile",
+};
+
+/** Measures for metrics, and hidden ones for what metrics are made of. */
+export function buildMetrics(
+  metrics: readonly DbtMetric[],
+  models: ReadonlyMap<string, BuiltModel>,
+  builder: GraphBuilder,
+): void {
+  const maker = new MetricBuilder(metrics, models, builder);
+  for (const metric of metrics) maker.build(metric);
+  for (const built of models.values()) maker.addMeasures(built);
+}
+
+class MetricBuilder {
+  readonly #metrics = new Map<string, DbtMetric>();
+  readonly #measures = new Map<string, {built: BuiltModel; measure: DbtMeasure}>();
+  readonly #made = new Map<string, Made | MetricFault>();
+  readonly #open = new Set<string>();
+  readonly #used = new Set<DbtMeasure>();
+
+  constructor(
+    metrics: readonly DbtMetric[],
+    readonly models: ReadonlyMap<string, BuiltModel>,
+    readonly builder: GraphBuilder,
+  ) {
+    for (const metric of metrics) {
+      const first = this.#metrics.get(metric.name);
+      if (!first) this.#metrics.set(metric.name, metric);
+      else {
+        const message = `There are two metrics "${metric.name}". This one is left out. The first is in ${first.place.file}${first.place.line === undefined ? "" : `:${first.place.line}`}.`;
+        builder.notes.add("duplicate_name", message, metric.place, {field: metric.name});
+      }
+    }
+    for (const built of models.values()) {
+      for (const measure of built.source.measures) {
+        if (!this.#measures.has(measure.name)) this.#measures.set(measure.name, {built, measure});
+      }
+    }
+  }
+
+  /** The metric under its own name. */
+  build(metric: DbtMetric): void {
+    if (this.#metrics.get(metric.name) !== metric) return;
+    try {
+      this.#make(metric.name, PLAIN);
+    } catch (fault) {
+      if (!(fault instanceof MetricFault)) throw fault;
+      const message = `The metric "${metric.name}" is left out: ${fault.message}.`;
+      const model = this.#homeOf(metric);
+      this.builder.notes.add("metric_dropped", message, metric.place, {
+        model: model ?? "",
+        field: metric.name,
+      });
+    }
+  }
+
+  /** Measures that no metric shows: hidden, unless they ask for a metric. */
+  addMeasures({source, model, taken, scope}: BuiltModel): void {
+    for (const measure of source.measures) {
+      if (this.builder.hasField(model, measure.name) && this.#used.has(measure)) continue;
+      if (this.#metrics.has(measure.name) && this.#used.has(measure)) continue;
+      try {
+        const made = this.#aggregate(measure, {source, model, taken, scope}, PLAIN);
+        const hidden = !measure.createMetric || this.#used.has(measure);
+        const name = freeName(layerName(measure.name), taken);
+        const kept = {name, ...made, ...textsOf(measure), ...(hidden ? {hidden: true} : {})};
+        if (name !== measure.name) this.#renamed(measure.name, name, model.name, measure.place);
+        this.builder.addMeasure(model, kept, measure.place);
+      } catch (fault) {
+        if (!(fault instanceof MetricFault)) throw fault;
+        const message = `The measure "${measure.name}" is left out: ${fault.message}.`;
+        this.builder.notes.add("field_dropped", message, measure.place, {
+          model: model.name,
+          field: measure.name,
+        });
+      }
+    }
+  }
+
+  #make(name: string, variation: Variation, wanted = name): Made {
+    const key = JSON.stringify([name, variation]);
+    const known = this.#made.get(key);
+    if (known instanceof MetricFault) throw known;
+    if (known) return known;
+    const metric = this.#metrics.get(name);
+    if (!metric) {
+      const asMeasure = this.#measures.get(name);
+      if (asMeasure) return this.#keep(key, this.#addMeasure(asMeasure, variation, wanted, true));
+      throw new MetricFault(`there is no metric "${name}"`);
+    }
+    if (this.#open.has(key)) throw new MetricFault(`it is made of itself, by way of "${name}"`);
+    this.#open.add(key);
+    try {
+      return this.#keep(key, this.#makeOf(metric, variation, wanted));
+    } catch (fault) {
+      if (fault instanceof MetricFault) this.#made.set(key, fault);
+      throw fault;
+    } finally {
+      this.#open.delete(key);
+    }
+  }
+
+  #keep(key: string, made: Made): Made {
+    this.#made.set(key, made);
+    return made;
+  }
+
+  #makeOf(metric: DbtMetric, given: Variation, wanted: string): Made {
+    const variation = {...given, filters: [...metric.filters, ...given.filters]};
+    const hidden = given !== PLAIN;
+    switch (metric.type) {
+      case "simple":
+        return this.#simple(metric, variation, wanted, hidden);
+      case "cumulative":
+        return this.#cumulative(metric, variation, wanted, hidden);
+      case "ratio":
+        return this.#ratio(metric, variation, wanted, hidden);
+      case "derived":
+        return this.#derived(metric, variation, wanted, hidden);
+      case "conversion":
+        throw new MetricFault("a conversion follows rows of one entity through time, which a measure cannot");
+      default:
+        throw new MetricFault(`its type "${metric.type}" is not known`);
+    }
+  }
+
+  #simple(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+    const fill = metric.fillNullsWith;
+    const inner = fill === undefined ? wanted : `${wanted}__unfilled`;
+    const base = this.#base(metric, variation, inner, hidden || fill !== undefined);
+    if (fill === undefined) return base;
+    return this.#number(metric, base.model, `coalesce(\${${base.measure}}, ${fill})`, wanted, hidden);
+  }
+
+  #base(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+    const own = metric.aggregate;
+    if (own) {
+      const built = this.models.get(own.model);
+      if (!built) throw new MetricFault(`there is no semantic model "${own.model}"`);
+      return this.#add(built, this.#aggregate(own, built, variation), metric, wanted, hidden);
+    }
+    const {measure} = metric;
+    if (!measure) throw new MetricFault("it names no measure");
+    const found = this.#measures.get(measure.name);
+    if (!found) {
+      // The newer form cumulates metrics.
+      if (this.#metrics.has(measure.name) && measure.name !== metric.name) {
+        return this.#overMetric(measure, variation, wanted, metric, hidden);
+      }
+      throw new MetricFault(`there is no measure "${measure.name}"`);
+    }
+    const all = {...variation, filters: [...measure.filters, ...variation.filters]};
+    if (all.filters.length === 0 && all.offsetWindow === undefined && all.rolling === undefined)
+      this.#used.add(found.measure);
+    return this.#add(found.built, this.#aggregate(found.measure, found.built, all), metric, wanted, hidden);
+  }
+
+  #overMetric(
+    input: DbtInput,
+    variation: Variation,
+    wanted: string,
+    metric: DbtMetric,
+    hidden: boolean,
+  ): Made {
+    const inner = this.#metrics.get(input.name);
+    if (inner?.type !== "simple") throw new MetricFault(`"${input.name}" is no simple metric`);
+    const filters = [...inner.filters, ...input.filters, ...variation.filters];
+    return this.#base(
+      {...inner, ...textsOf(metric), place: metric.place},
+      {...variation, filters},
+      wanted,
+      hidden,
+    );
+  }
+
+  #addMeasure(
+    {built, measure}: {built: BuiltModel; measure: DbtMeasure},
+    variation: Variation,
+    wanted: string,
+    hidden: boolean,
+  ): Made {
+    if (variation === PLAIN) this.#used.add(measure);
+    return this.#add(built, this.#aggregate(measure, built, variation), measure, wanted, hidden);
+  }
+
+  #cumulative(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+    if (metric.grainToDate !== undefined) {
+      throw new MetricFault(
+        `it begins anew with each ${metric.grainToDate}, which a rolling measure does not`,
+      );
+    }
+    return this.#simple(metric, {...variation, rolling: metric.window ?? "unbounded"}, wanted, hidden);
+  }
+
+  #ratio(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+    const {numerator, denominator} = metric;
+    if (!numerator || !denominator) throw new MetricFault("it needs a numerator and a denominator");
+    const above = this.#input(numerator, variation, `${wanted}__numerator`);
+    const below = this.#input(denominator, variation, `${wanted}__denominator`);
+    const sql = `${said(above, above.model)} / ${said(below, above.model)}`;
+    return this.#number(metric, above.model, sql, wanted, hidden);
+  }
+
+  #derived(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+    const {expr, inputs} = metric;
+    if (expr === undefined || inputs.length === 0)
+      throw new MetricFault("it needs an expression over metrics");
+    const made = new Map<string, Made>();
+    for (const input of inputs) {
+      const alias = input.alias ?? input.name;
+      made.set(alias, this.#input(input, variation, `${wanted}__${alias}`));
+    }
+    const [home] = [...made.values()].map(({model}) => model);
+    if (home === undefined) throw new MetricFault("it is made of no metric");
+    const sql = rewrite(expr, ({kind, text}, i, tokens) => {
+      const found = kind === "word" && tokens[i + 1]?.kind !== "open" ? made.get(text) : undefined;
+      return found ? said(found, home) : text;
+    });
+    return this.#number(metric, home, sql, wanted, hidden);
+  }
+
+  #input(input: DbtInput, {filters, offsetWindow}: Variation, wanted: string): Made {
+    if (input.offsetToGrain !== undefined) {
+      const why = "which an offset does not";
+      throw new MetricFault(`"${input.name}" is taken at the begin of its ${input.offsetToGrain}, ${why}`);
+    }
+    if (input.offsetWindow && offsetWindow) throw new MetricFault(`"${input.name}" is moved in time twice`);
+    const all = [...input.filters, ...filters];
+    const moved = input.offsetWindow ?? offsetWindow;
+    if (all.length === 0 && !moved) return this.#make(input.name, PLAIN);
+    return this.#make(input.name, {filters: all, ...(moved ? {offsetWindow: moved} : {})}, wanted);
+  }
+
+  #number(metric: DbtMetric, home: string, sql: string, wanted: string, hidden: boolean): Made {
+    const built = [...this.models.values()].find(({model}) => model.name === home);
+    if (!built) throw new MetricFault(`there is no model "${home}"`);
+    return this.#add(built, {type: "number", sql}, metric, wanted, hidden);
+  }
+
+  #add(
+    {model, taken}: BuiltModel,
+    measure: Omit<Measure, "name">,
+    from: {name: string; label?: string; description?: string; hint?: string; place: Place},
+    wanted: string,
+    hidden: boolean,
+  ): Made {
+    const name = freeName(layerName(wanted), taken);
+    if (!hidden && name !== wanted) this.#renamed(wanted, name, model.name, from.place);
+    const texts = hidden ? {hidden: true} : textsOf(from);
+    const made = this.builder.addMeasure(model, {name, ...measure, ...texts}, from.place);
+    if (!made) throw new MetricFault(`the model "${model.name}" takes no more measures`);
+    return {model: model.name, measure: made.name};
+  }
+
+  #aggregate(source: DbtAggregate, built: BuiltModel, variation: Variation): Omit<Measure, "name"> {
+    const {agg, expr, percentile} = source;
+    const type = AGGREGATES[agg];
+    if (type === undefined) throw new MetricFault(`its aggregation "${agg}" is not known`);
+    const all = type === "count" && /^\s*(\*|1)\s*$/.test(expr);
+    const from = agg === "sum_boolean" ? {sql: `case when ${expr} then 1 else 0 end`} : sourceOf(expr);
+    const where = allOf(variation.filters.map(filter => this.#filter(filter, built)));
+    return {
+      type,
+      ...(all ? {} : from),
+      ...(where === undefined ? {} : {where}),
+      ...(type === "percentile" ? {percentile: this.#percentile(percentile)} : {}),
+      ...this.#nonAdditive(source, built),
+      ...this.#window(source, built, variation),
+    };
+  }
+
+  #percentile(value: number | undefined): number {
+    if (value !== undefined && value > 0 && value < 1) return value;
+    throw new MetricFault("its percentile is no number between 0 and 1");
+  }
+
+  #filter(filter: string, {scope}: BuiltModel): string {
+    try {
+      return parseFilter(filter, scope);
+    } catch (fault) {
+      if (!(fault instanceof FilterFault)) throw fault;
+      throw new MetricFault(`its filter \`${filter.trim()}\` cannot be said: ${fault.message}`);
+    }
+  }
+
+  #nonAdditive({nonAdditive}: DbtAggregate, {scope}: BuiltModel): Pick<Measure, "nonAdditive"> {
+    if (!nonAdditive) return {};
+    const {dimension, choice, groupings} = nonAdditive;
+    const per = groupings.map(name => scope.entities.get(name) ?? name);
+    const take = choice === "max" ? "last" : "first";
+    return {nonAdditive: {dimension, take, ...(per.length > 0 ? {per} : {})}};
+  }
+
+  #window(source: DbtAggregate, {source: {aggTime}}: BuiltModel, variation: Variation): Partial<Measure> {
+    const {rolling, offsetWindow} = variation;
+    if (rolling === undefined && offsetWindow === undefined) return {};
+    const dimension = source.aggTime ?? aggTime;
+    if (dimension === undefined) throw new MetricFault("its model names no agg_time_dimension to go along");
+    return {
+      ...(rolling === undefined
+        ? {}
+        : {rolling: {dimension, window: rolling === "unbounded" ? rolling : spanOf(rolling)}}),
+      ...(offsetWindow ? {offset: {dimension, ...spanOf(offsetWindow)}} : {}),
+    };
+  }
+
+  #homeOf(metric: DbtMetric): string | undefined {
+    return metric.aggregate?.model ?? this.#measures.get(metric.measure?.name ?? "")?.built.model.name;
+  }
+
+  #renamed(from: string, to: string, model: string, place: Place): void {
+    const message = `"${from}" became "${to}": a dimension or another measure of "${model}" has the name.`;
+    this.builder.notes.add("name_changed", message, place, {model, field: to});
+  }
+}
+
+function said({model, measure}: Made, home: string): string {
+  return model === home ? `\${${measure}}` : `\${${model}.${measure}}`;
+}
+
+function spanOf({count, granularity}: DbtWindow): {unit: Unit; count: number} {
+  const unit = [...UNITS].find((known): known is Unit => known === granularity);
+  if (unit === undefined || !Number.isInteger(count) || count < 1 || count > 1000) {
+    throw new MetricFault(
+      `a window of ${count} ${granularity} is none: days, weeks, months, quarters or years are`,
+    );
+  }
+  return {unit, count};
+}

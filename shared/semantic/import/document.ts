@@ -1,0 +1,206 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+  type Document as YamlDocument,
+} from "yaml";
+import type {Notes} from "./notes.ts";
+
+export type Plain = null | boolean | number | string | Plain[] | {[key: string]: Plain};
+export type PlainMap = {[key: string]: Plain};
+
+export interface SourceFile {
+  /** Relative, with slashes. */
+  path: string;
+  text: string;
+}
+
+/** What a file holds, as plain data, with the lines that its keys and items stand on. */
+export interface SourceDocument {
+  file: string;
+  root: Plain;
+  /** The line of the key in the map, or of the item in the list; `undefined` in JSON. */
+  lineOf(holder: object, key: string | number): number | undefined;
+}
+
+const MOST_YAML_BYTES = 5_000_000;
+/** Of values, with every alias counted for as much as it stands for. */
+const MOST_VALUES = 2_000_000;
+const MOST_LEVELS = 100;
+
+/** The documents of a YAML or JSON file. One that cannot be read is noted with its line, and left out. */
+export function readDocuments(file: SourceFile, notes: Notes): SourceDocument[] {
+  if (/\.json$/i.test(file.path) || /^\s*[{[]/.test(file.text.slice(0, 100))) {
+    const root = readJson(file);
+    if (root !== undefined) return [{file: file.path, root, lineOf: () => undefined}];
+  }
+  if (file.text.length > MOST_YAML_BYTES) {
+    const message = `The file is larger than the ${MOST_YAML_BYTES} characters that are read of one YAML file. Split it.`;
+    notes.add("file_too_large", message, {file: file.path});
+    return [];
+  }
+  const lines = new LineCounter();
+  try {
+    const found = parseAllDocuments(file.text, {lineCounter: lines, uniqueKeys: false, logLevel: "silent"});
+    const documents: YamlDocument[] = Array.isArray(found) ? found : [];
+    return documents.flatMap(document => convert(file.path, document, lines, notes) ?? []);
+  } catch (error) {
+    // The parser works level by level on the stack, and so ends on one that is nested without end.
+    const message =
+      error instanceof RangeError ? "The file is nested too deep." : `The file is not YAML: ${String(error)}`;
+    notes.add("file_broken", message, {file: file.path, line: 1});
+    return [];
+  }
+}
+
+function readJson(file: SourceFile): Plain | undefined {
+  try {
+    return JSON.parse(file.text);
+  } catch {
+    // YAML's own parser says where it is broken.
+    return undefined;
+  }
+}
+
+function convert(
+  file: string,
+  document: YamlDocument,
+  counter: LineCounter,
+  notes: Notes,
+): SourceDocument | undefined {
+  const [error] = document.errors;
+  if (error) {
+    const line = counter.linePos(error.pos[0]).line;
+    notes.add("file_broken", `The file is not YAML: ${error.message.split("\n")[0] ?? ""}`, {file, line});
+    return undefined;
+  }
+  const converter = new Converter(file, document, counter, notes);
+  try {
+    const root = converter.plain(document.contents, 0);
+    return {file, root, lineOf: (holder, key) => converter.lines.get(holder)?.get(key)};
+  } catch (fault) {
+    if (!(fault instanceof TooMuch)) throw fault;
+    notes.add("file_broken", fault.message, {file, line: 1});
+    return undefined;
+  }
+}
+
+class TooMuch extends Error {}
+
+/** Aliases become the value they name, shared and not copied; what they stand for is counted all the same. */
+class Converter {
+  readonly lines = new WeakMap<object, Map<string | number, number>>();
+  readonly #sizes = new Map<Node, number>();
+  readonly #made = new Map<Node, Plain>();
+  readonly #open = new Set<Node>();
+  #values = 0;
+
+  constructor(
+    readonly file: string,
+    readonly document: YamlDocument,
+    readonly counter: LineCounter,
+    readonly notes: Notes,
+  ) {}
+
+  plain(node: unknown, depth: number): Plain {
+    this.#values += 1;
+    if (this.#values > MOST_VALUES) throw new TooMuch(`The file stands for more than ${MOST_VALUES} values.`);
+    if (depth > MOST_LEVELS) throw new TooMuch(`The file nests deeper than ${MOST_LEVELS} levels.`);
+    if (isAlias(node)) return this.#alias(node.resolve(this.document), depth);
+    if (!isMap(node) && !isSeq(node)) return isScalar(node) ? scalar(node.value) : null;
+    const before = this.#values;
+    this.#open.add(node);
+    const made = isMap(node) ? this.#map(node.items, depth) : this.#list(node.items, depth);
+    this.#open.delete(node);
+    if (node.anchor !== undefined) {
+      this.#sizes.set(node, this.#values - before);
+      this.#made.set(node, made);
+    }
+    return made;
+  }
+
+  #alias(target: Node | undefined, depth: number): Plain {
+    if (target === undefined) return null;
+    if (this.#open.has(target)) throw new TooMuch("An alias in the file stands for what holds it.");
+    const made = this.#made.get(target);
+    if (made === undefined) return this.plain(target, depth);
+    this.#values += this.#sizes.get(target) ?? 0;
+    if (this.#values > MOST_VALUES) throw new TooMuch(`The file stands for more than ${MOST_VALUES} values.`);
+    return made;
+  }
+
+  #list(items: readonly unknown[], depth: number): Plain[] {
+    const made: Plain[] = [];
+    const lines = new Map<number, number>();
+    for (const item of items) {
+      const line = this.#lineOf(item);
+      if (line !== undefined) lines.set(made.length, line);
+      made.push(this.plain(item, depth + 1));
+    }
+    this.lines.set(made, lines);
+    return made;
+  }
+
+  #map(items: readonly {key: unknown; value: unknown}[], depth: number): PlainMap {
+    const made: PlainMap = Object.create(null);
+    const lines = new Map<string, number>();
+    const merged: Plain[] = [];
+    for (const pair of items) {
+      const key = keyText(pair.key);
+      const line = this.#lineOf(pair.key);
+      const value = this.plain(pair.value, depth + 1);
+      if (key === "<<") {
+        merged.push(...(Array.isArray(value) ? value : [value]));
+        continue;
+      }
+      if (key in made) {
+        const message = `The key "${key}" stands twice in one place. The later one counts.`;
+        this.notes.add("duplicate_key", message, {file: this.file, line});
+      }
+      made[key] = value;
+      if (line !== undefined) lines.set(key, line);
+    }
+    for (const base of merged) {
+      if (!isPlainMap(base)) continue;
+      for (const [key, value] of Object.entries(base)) {
+        if (key in made) continue;
+        made[key] = value;
+        const line = this.lines.get(base)?.get(key);
+        if (line !== undefined) lines.set(key, line);
+      }
+    }
+    this.lines.set(made, lines);
+    return made;
+  }
+
+  #lineOf(node: unknown): number | undefined {
+    const at = isScalar(node) || isMap(node) || isSeq(node) || isAlias(node) ? node.range?.[0] : undefined;
+    return at === undefined ? undefined : this.counter.linePos(at).line;
+  }
+}
+
+function keyText(key: unknown): string {
+  if (!isScalar(key)) return String(key);
+  return typeof key.source === "string" ? key.source : String(key.value);
+}
+
+function scalar(value: unknown): Plain {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number") return value;
+  return String(value);
+}
+
+export function isPlainMap(value: Plain | undefined): value is PlainMap {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Null, and empty text, lists and maps: they say nothing. */
+export function isEmpty(value: Plain | undefined): boolean {
+  if (value === undefined || value === null || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}

@@ -1,0 +1,151 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {gzipSync} from "node:zlib";
+import {newId} from "../../shared/ids.ts";
+import {manifest, simple} from "../semantic/import/dbt-manifest.ts";
+import {type TestApp, testApp} from "../support/app.ts";
+import {tarOf, zipOf} from "../support/archives.ts";
+
+let t: TestApp;
+let path: string;
+
+beforeAll(async () => {
+  t = await testApp();
+  const id = newId("proj");
+  const connection = newId("conn");
+  await t.db
+    .insertInto("connections")
+    .values({id: connection, org_id: t.org.id, name: "c", type: "duckdb", config: "{}"})
+    .execute();
+  await t.db
+    .insertInto("projects")
+    .values({id, org_id: t.org.id, name: "p", connection_id: connection})
+    .execute();
+  path = `/api/projects/${id}/import`;
+});
+afterAll(() => t.stop());
+
+const project = manifest({
+  metrics: [simple("sales", "revenue", "{{ Dimension('order__status') }} = 'paid'")],
+});
+
+function send(body: Uint8Array | string, type: string, token?: string) {
+  return t.call("POST", path, {body, headers: {"content-type": type}, ...(token ? {token} : {})});
+}
+
+async function sendForm(files: Record<string, string | Uint8Array>) {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(files)) form.append("files", new Blob([content]), name);
+  const request = new Request("http://service.test/", {method: "POST", body: form});
+  const type = request.headers.get("content-type") ?? "";
+  return send(new Uint8Array(await request.arrayBuffer()), type);
+}
+
+describe("what is sent", () => {
+  test("one document is answered with a graph that can be applied as it is", async () => {
+    const {status, body} = await send(project, "application/json");
+    expect(status).toBe(200);
+    expect(body.graph.models.map((model: {name: string}) => model.name)).toEqual(["orders", "customers"]);
+    expect(body.graph.models[0].measures[0]).toMatchObject({name: "sales", where: "${status} = 'paid'"});
+    expect(body.graph.joins).toHaveLength(1);
+  });
+
+  test("a form, a tar, a tar.gz and a zip of the same files give the same", async () => {
+    const entries = [{path: "shop/target/manifest.json", content: project}];
+    const sent = [
+      await sendForm({"target/manifest.json": project}),
+      await send(tarOf(entries), "application/x-tar"),
+      await send(gzipSync(tarOf(entries)), "application/gzip"),
+      await send(zipOf(entries), "application/zip"),
+      await sendForm({"shop.zip": zipOf(entries)}),
+      await sendForm({"shop.tar.gz": gzipSync(tarOf(entries))}),
+    ];
+    expect(sent.map(({status}) => status)).toEqual(sent.map(() => 200));
+    expect(new Set(sent.map(({text}) => text)).size).toBe(1);
+  });
+
+  test("nothing is saved", async () => {
+    await send(project, "application/json");
+    const layer = await t.call("GET", path.replace("/import", "/layer"));
+    expect(layer.body).toEqual({models: [], joins: []});
+  });
+});
+
+describe("what is refused", () => {
+  test("paths that leave the project, and links, are named and not read", async () => {
+    const entries = [
+      {path: "target/manifest.json", content: project},
+      {path: "../outside.yml", content: "a: 1"},
+      {path: "/etc/passwd.yml", content: "a: 1"},
+      {path: "models/link.yml", link: "/etc/passwd"},
+    ];
+    for (const body of [
+      (await send(tarOf(entries), "application/x-tar")).body,
+      (await send(zipOf(entries), "application/zip")).body,
+    ]) {
+      const refused = body.notes.filter((note: {code: string}) => note.code === "file_refused");
+      expect(refused.map((note: {file: string}) => note.file)).toEqual([
+        "../outside.yml",
+        "/etc/passwd.yml",
+        "models/link.yml",
+      ]);
+    }
+  });
+
+  test("an archive that unpacks to more than is read costs no more than that", async () => {
+    const zeros = {path: "models/a.yml", content: new Uint8Array(150_000_000)};
+    const before = process.memoryUsage.rss();
+    for (const [body, type] of [
+      [zipOf([zeros], 10), "application/zip"],
+      [gzipSync(tarOf([zeros])), "application/gzip"],
+    ] as const) {
+      const started = performance.now();
+      const {status, body: problem} = await send(body, type);
+      expect(status).toBe(422);
+      expect(problem.detail).toContain("unpacks to more than");
+      expect(performance.now() - started).toBeLessThan(2000);
+    }
+    expect(process.memoryUsage.rss() - before).toBeLessThan(700_000_000);
+  });
+
+  test.each([
+    ["a cut zip", zipOf([{path: "a.yml", content: "a: 1"}]).subarray(0, 40), "application/zip"],
+    ["a cut gzip", gzipSync(tarOf([{path: "a.yml", content: "a: 1"}])).subarray(0, 30), "application/gzip"],
+    ["gzip of no tar", gzipSync("models: []"), "application/gzip"],
+    ["a cut tar", tarOf([{path: "a.yml", content: "a".repeat(3000)}]).subarray(0, 1024), "application/x-tar"],
+    ["no form", "what", "multipart/form-data; boundary=x"],
+    ["nothing", "", "application/yaml"],
+    ["a document of no known form", "a: 1\nb: 2\n", "application/yaml"],
+    ["a text", "just words", "text/yaml"],
+  ])("%s is 422", async (_what, body, type) => {
+    const answer = await send(body, type);
+    expect(answer.status).toBe(422);
+    expect(answer.body.code).toBe("invalid_request");
+  });
+
+  test("broken YAML is told with its file and line", async () => {
+    const {status, body} = await sendForm({"models/a.yml": "models:\n  - name: a\n   bad: [\n"});
+    expect(status).toBe(422);
+    expect(body.errors[0].path).toBe("/models/a.yml");
+    expect(body.errors[0].message).toMatch(/^Line [34]: /);
+  });
+
+  test("other media types are 415, and what is too large 413", async () => {
+    expect((await send("x", "text/html")).status).toBe(415);
+    expect((await send(new Uint8Array(25 * 1024 * 1024 + 1), "application/zip")).status).toBe(413);
+  });
+
+  test.each([
+    ["reader", 403],
+    ["member", 403],
+    ["adminUser", 403],
+    ["adminReader", 403],
+    ["admin", 200],
+  ] as const)("%s gets %i", async (kind, status) => {
+    expect((await send(project, "application/json", t.org[kind].token)).status).toBe(status);
+  });
+
+  test("a project of another organization is not there", async () => {
+    const other = await t.addOrg("Other");
+    expect((await send(project, "application/json", other.admin.token)).status).toBe(404);
+  });
+});

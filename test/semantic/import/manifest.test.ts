@@ -1,0 +1,298 @@
+import {describe, expect, test} from "bun:test";
+import {checkGraph} from "../../../shared/semantic/check-graph.ts";
+import {Graph} from "../../../shared/semantic/graph.ts";
+import {importFiles} from "../../../shared/semantic/import/import.ts";
+import {parserOf} from "../../../shared/validate.ts";
+import {customers, derived, manifest, orders, ratio, simple} from "./dbt-manifest.ts";
+
+const parse = parserOf(Graph);
+
+function read(text: string) {
+  const {graph, notes} = importFiles([{path: "target/manifest.json", text}]);
+  expect(checkGraph(parse(graph))).toEqual([]);
+  const model = (name: string) => graph.models.find(one => one.name === name);
+  const measure = (name: string, of = "orders") => model(of)?.measures?.find(one => one.name === name);
+  return {graph, notes, model, measure};
+}
+
+describe("semantic models of a manifest", () => {
+  test("tables, keys, dimensions and types are taken over", () => {
+    const {model, graph} = read(
+      manifest({
+        columns: {
+          fct_orders: {ordered_at: "TIMESTAMP_NTZ(9)", status: "varchar(20)", order_id: "NUMBER(38,0)"},
+        },
+      }),
+    );
+    expect(model("orders")).toMatchObject({
+      label: "Orders",
+      description: "One row per order",
+      table: {catalog: "wh", schema: "marts", name: "fct_orders"},
+      primaryKey: ["order_id"],
+      dimensions: [
+        {name: "ordered_at", type: "timestamp", column: "ordered_at"},
+        {name: "status", type: "string", column: "status"},
+        {name: "is_large", type: "string", sql: "amount > 100"},
+        {name: "order", type: "number", column: "order_id"},
+        {name: "customer", type: "string", column: "customer_id"},
+      ],
+    });
+    expect(graph.joins).toEqual([
+      {from: "orders", to: "customers", relationship: "many_to_one", on: [{from: "customer_id", to: "id"}]},
+    ]);
+  });
+
+  test("a time of days whose column's type is not told is a date", () => {
+    expect(read(manifest()).model("orders")?.dimensions[0]).toEqual({
+      name: "ordered_at",
+      type: "date",
+      sql: "cast(ordered_at as date)",
+    });
+  });
+
+  test("a catalog beside the manifest tells the types", () => {
+    const catalog = JSON.stringify({
+      metadata: {dbt_schema_version: "https://schemas.getdbt.com/dbt/catalog/v1.json"},
+      nodes: {"model.shop.fct_orders": {columns: {STATUS: {type: "BOOLEAN", name: "STATUS"}}}},
+    });
+    const text = manifest({columns: {fct_orders: {}}});
+    const {graph} = importFiles([
+      {path: "target/manifest.json", text},
+      {path: "target/catalog.json", text: catalog},
+    ]);
+    expect(graph.models[0]?.dimensions[1]).toMatchObject({name: "status", type: "boolean"});
+  });
+
+  test("types that nothing tells are noted", () => {
+    expect(read(manifest()).notes).toContainEqual(
+      expect.objectContaining({model: "orders", code: "type_assumed", file: "models/orders.yml"}),
+    );
+  });
+
+  test("measures that no metric shows are hidden", () => {
+    const {measure} = read(manifest());
+    expect(measure("revenue")).toEqual({name: "revenue", type: "sum", column: "amount", hidden: true});
+    expect(measure("order_count")).toEqual({name: "order_count", type: "count", hidden: true});
+    expect(measure("p90")).toMatchObject({type: "percentile", percentile: 0.9});
+    expect(measure("balance")).toMatchObject({
+      nonAdditive: {dimension: "ordered_at", take: "last", per: ["customer"]},
+    });
+  });
+
+  test("a primary and a unique key of one entity join one to one", () => {
+    const details = {
+      ...customers,
+      name: "details",
+      entities: [{name: "customer", type: "unique", expr: "customer_key"}],
+      dimensions: [],
+      measures: [],
+    };
+    expect(read(manifest({models: [customers, details]})).graph.joins).toEqual([
+      {from: "customers", to: "details", relationship: "one_to_one", on: [{from: "id", to: "customer_key"}]},
+    ]);
+  });
+
+  test("two ways to one model are told apart by their entities", () => {
+    const flights = {
+      ...orders,
+      entities: [...orders.entities, {name: "payer", type: "foreign", expr: "payer_id"}],
+    };
+    const people = {
+      ...customers,
+      entities: [...customers.entities, {name: "payer", type: "unique", expr: "id"}],
+    };
+    expect(read(manifest({models: [flights, people]})).graph.joins).toEqual([
+      {from: "orders", to: "customers", relationship: "many_to_one", on: [{from: "customer_id", to: "id"}]},
+      {
+        name: "payer",
+        from: "orders",
+        to: "customers",
+        relationship: "many_to_one",
+        on: [{from: "payer_id", to: "id"}],
+      },
+    ]);
+  });
+});
+
+describe("metrics of a manifest", () => {
+  test.each([
+    ["{{ Dimension('order__status') }} = 'paid'", "${status} = 'paid'"],
+    ['{{ Dimension("order__is_large") }}\n', "${is_large}"],
+    [
+      "{{ TimeDimension('order__ordered_at', 'month') }} >= '2026-01-01'",
+      "date_trunc('month', ${ordered_at}) >= '2026-01-01'",
+    ],
+    ["{{ TimeDimension('order__ordered_at', 'day') }} >= '2026-01-01'", "${ordered_at} >= '2026-01-01'"],
+    [
+      "{{ Dimension('order__ordered_at').grain('year') }} > '2020-01-01'",
+      "date_trunc('year', ${ordered_at}) > '2020-01-01'",
+    ],
+    ["{{ Entity('customer') }} is not null", "${customer} is not null"],
+  ])("the filter %s is a condition on rows", (filter, where) => {
+    expect(read(manifest({metrics: [simple("m", "revenue", filter)]})).measure("m")).toEqual({
+      name: "m",
+      type: "sum",
+      column: "amount",
+      where,
+    });
+  });
+
+  test.each([
+    "{{ Dimension('customer__country') }} = 'DE'",
+    "{{ Dimension('order__nothing') }} = 'DE'",
+    "{{ Metric('revenue', group_by=['customer']) }} > 10",
+    "{{ var('status') }} = 'x'",
+    "{% if true %} 1 = 1 {% endif %}",
+    "{{ Dimension('order__status') }",
+  ])("a metric whose filter cannot be said is left out, never counted without it: %s", filter => {
+    const {measure, notes} = read(manifest({metrics: [simple("m", "revenue", filter)]}));
+    expect(measure("m")).toBeUndefined();
+    expect(notes).toContainEqual(
+      expect.objectContaining({code: "metric_dropped", model: "orders", field: "m", file: "models/m.yml"}),
+    );
+  });
+
+  test("several filters hold at once", () => {
+    const metric = simple(
+      "m",
+      "revenue",
+      "{{ Dimension('order__is_large') }}",
+      "{{ Dimension('order__status') }} = 'a' or 1 = 2",
+    );
+    expect(read(manifest({metrics: [metric]})).measure("m")?.where).toBe(
+      "(${is_large}) and (${status} = 'a' or 1 = 2)",
+    );
+  });
+
+  test("a ratio divides, and a filter of its part makes a part of its own", () => {
+    const {measure} = read(
+      manifest({
+        metrics: [
+          simple("paid", "revenue"),
+          ratio("share", "paid", "paid", "{{ Dimension('order__status') }} = 'paid'"),
+        ],
+      }),
+    );
+    expect(measure("share")).toEqual({name: "share", type: "number", sql: "${share__numerator} / ${paid}"});
+    expect(measure("share__numerator")).toMatchObject({where: "${status} = 'paid'", hidden: true});
+  });
+
+  test("a derived metric over two models names the other's measure", () => {
+    const {measure} = read(
+      manifest({
+        metrics: [
+          simple("sales", "revenue"),
+          simple("people", "customers"),
+          derived("per_head", "sales / nullif(heads, 0)", {name: "sales"}, {name: "people", alias: "heads"}),
+        ],
+      }),
+    );
+    expect(measure("per_head")?.sql).toBe("${sales} / nullif(${customers.people}, 0)");
+  });
+
+  test("an offset of an input is an offset of its measure, also through a derived one", () => {
+    const moved = {name: "doubled", alias: "before", offset_window: {count: 1, granularity: "year"}};
+    const {measure} = read(
+      manifest({
+        metrics: [
+          simple("sales", "revenue"),
+          derived("doubled", "sales * 2", {name: "sales"}),
+          derived("growth", "doubled - before", {name: "doubled"}, moved),
+        ],
+      }),
+    );
+    expect(measure("growth")?.sql).toBe("${doubled} - ${growth__before}");
+    expect(measure("growth__before")).toMatchObject({sql: "${growth__before__sales} * 2", hidden: true});
+    expect(measure("growth__before__sales")).toMatchObject({
+      offset: {dimension: "ordered_at", unit: "year", count: 1},
+    });
+  });
+
+  test("a cumulative metric rolls, over all time or a window", () => {
+    const cumulative = (name: string, params: object) => ({
+      name,
+      type: "cumulative",
+      type_params: {measure: {name: "revenue"}, cumulative_type_params: params},
+    });
+    const {measure, notes} = read(
+      manifest({
+        metrics: [
+          cumulative("ever", {window: null, grain_to_date: null, period_agg: "first"}),
+          cumulative("week", {window: {count: 7, granularity: "day"}}),
+          cumulative("mtd", {grain_to_date: "month"}),
+          cumulative("hours", {window: {count: 7, granularity: "hour"}}),
+        ],
+      }),
+    );
+    expect(measure("ever")?.rolling).toEqual({dimension: "ordered_at", window: "unbounded"});
+    expect(measure("week")?.rolling).toEqual({dimension: "ordered_at", window: {unit: "day", count: 7}});
+    expect(measure("mtd")).toBeUndefined();
+    expect(notes.filter(note => note.code === "metric_dropped").map(note => note.field)).toEqual([
+      "mtd",
+      "hours",
+    ]);
+    expect(notes.map(note => note.message).join("\n")).toContain("period_agg: first");
+  });
+
+  test("nothing filled in for what is missing is a coalesce", () => {
+    const metric = {...simple("m", "revenue"), type_params: {measure: {name: "revenue", fill_nulls_with: 0}}};
+    const {measure} = read(manifest({metrics: [metric]}));
+    expect(measure("m")?.sql).toBe("coalesce(${m__unfilled}, 0)");
+  });
+
+  test("a simple metric of the newer form aggregates by itself", () => {
+    const metric = {
+      name: "m",
+      type: "simple",
+      type_params: {metric_aggregation_params: {semantic_model: "orders", agg: "average", expr: "amount"}},
+    };
+    expect(read(manifest({metrics: [metric]})).measure("m")).toEqual({
+      name: "m",
+      type: "avg",
+      column: "amount",
+    });
+  });
+
+  test("metrics in a circle are left out, each with its note", () => {
+    const {measure, notes} = read(
+      manifest({metrics: [derived("a", "b + 1", {name: "b"}), derived("b", "a + 1", {name: "a"})]}),
+    );
+    expect([measure("a"), measure("b")]).toEqual([undefined, undefined]);
+    expect(notes.filter(note => note.code === "metric_dropped").map(note => note.field)).toEqual(["a", "b"]);
+  });
+
+  test("a conversion is left out with a note", () => {
+    const metric = {
+      name: "c",
+      type: "conversion",
+      type_params: {conversion_type_params: {entity: "customer"}},
+    };
+    expect(read(manifest({metrics: [metric]})).notes).toContainEqual(
+      expect.objectContaining({code: "metric_dropped", field: "c"}),
+    );
+  });
+
+  test("a metric with the name of a dimension gets another, and the others follow", () => {
+    const {measure, notes} = read(
+      manifest({metrics: [simple("status", "revenue"), derived("twice", "status * 2", {name: "status"})]}),
+    );
+    expect(measure("status_2")).toMatchObject({type: "sum"});
+    expect(measure("twice")?.sql).toBe("${status_2} * 2");
+    expect(notes).toContainEqual(expect.objectContaining({code: "name_changed", field: "status_2"}));
+  });
+
+  test("a key that is not understood is noted, and so is one that has no part", () => {
+    const {notes} = read(manifest({models: [{...orders, flavour: "sweet", group: "finance"}]}));
+    expect(notes).toContainEqual(expect.objectContaining({code: "not_understood", model: "orders"}));
+    expect(notes).toContainEqual(expect.objectContaining({code: "key_unused"}));
+  });
+
+  test("two models of one name: the second is left out", () => {
+    const text = manifest();
+    const twice = JSON.parse(text);
+    twice.semantic_models["semantic_model.other.orders"] = {...orders, original_file_path: "other.yml"};
+    expect(read(JSON.stringify(twice)).notes).toContainEqual(
+      expect.objectContaining({code: "duplicate_name", model: "orders", file: "other.yml"}),
+    );
+  });
+});
