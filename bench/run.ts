@@ -9,6 +9,7 @@ import {chartImage} from "./scenarios/chart-image.ts";
 import {compileScenario} from "./scenarios/compile.ts";
 import {compileCorpus} from "./scenarios/compile-corpus.ts";
 import {dashboard} from "./scenarios/dashboard.ts";
+import {embed} from "./scenarios/embed.ts";
 import {formats} from "./scenarios/formats.ts";
 import {herd} from "./scenarios/herd.ts";
 import {lists} from "./scenarios/lists.ts";
@@ -51,6 +52,7 @@ const SCENARIOS: readonly Scenario[] = [
   lists,
   snapshot,
   sheet,
+  embed,
   soak,
 ];
 
