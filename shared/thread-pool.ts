@@ -12,7 +12,10 @@ export interface ThreadPoolOptions {
 }
 
 /** What a thread answers. `refused` is for the caller, `fault` is a bug of ours. */
-export type Outcome<A> = {answer: A} | {refused: string} | {fault: string};
+export type Outcome<A> = ({answer: A} | {refused: string} | {fault: string}) & {
+  /** The thread is good for nothing more. */
+  spent?: boolean;
+};
 
 interface Job<Q, A> {
   request: Q;
@@ -101,7 +104,9 @@ export class ThreadPool<Q, A> {
       this.options.timeoutMs,
     );
     const {signal} = over;
-    thread.addEventListener("message", ({data}: MessageEvent<Outcome<A>>) => finish(data, true), {signal});
+    thread.addEventListener("message", ({data}: MessageEvent<Outcome<A>>) => finish(data, !data.spent), {
+      signal,
+    });
     thread.addEventListener("error", ({message}) => finish({fault: message}, false), {signal});
     thread.addEventListener("close", () => finish({fault: "the thread ended"}, false), {signal});
     thread.postMessage(job.request);
@@ -110,6 +115,13 @@ export class ThreadPool<Q, A> {
 
 /** What a caller can mend, thrown inside a thread. */
 export class Refused extends Error {}
+
+let isSpent = false;
+
+/** Has this thread replaced once it has answered: what it works with is broken, or holds more than it should. */
+export function spendThread(): void {
+  isSpent = true;
+}
 
 declare const self: {
   onmessage: (event: {data: never}) => void;
@@ -126,6 +138,6 @@ export function serveThread<Q, A>(work: (request: Q) => Promise<A>): void {
       if (error instanceof Refused) outcome = {refused: error.message};
       else outcome = {fault: error instanceof Error ? (error.stack ?? error.message) : String(error)};
     }
-    self.postMessage(outcome);
+    self.postMessage(isSpent ? {...outcome, spent: true} : outcome);
   };
 }

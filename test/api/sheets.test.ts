@@ -230,6 +230,33 @@ describe("calculating", () => {
   });
 });
 
+describe("what is too much for the engine", () => {
+  test.each([
+    ["an array of all cells there are", {A1: "=SEQUENCE(1048576,16384)"}],
+    ["a formula that nests too deep", {A1: `=${"(".repeat(4000)}1${")".repeat(4000)}`}],
+    ["a formula that is one long chain", {A1: `=${"-".repeat(8000)}1`}],
+    [
+      "a chain of cells that is too long",
+      Object.fromEntries(Array.from({length: 20_000}, (_, i) => [`A${20_000 - i}`, `=A${20_001 - i}+1`])),
+    ],
+    [
+      "a text that doubles from cell to cell",
+      Object.fromEntries(
+        Array.from({length: 40}, (_, i) => [`A${i + 1}`, i === 0 ? '=REPT("x",30000)' : `=A${i}&A${i}`]),
+      ),
+    ],
+  ])("%s is refused, or an error of its cells, and harms no other sheet", async (_, cells) => {
+    const {id} = await makeSheet([{name: "One", cells}]);
+    const answer = await t.call("POST", `/api/sheets/${id}/calculate`);
+    expect([200, 422]).toContain(answer.status);
+    if (answer.status === 422) {
+      expect(answer.body.code).toBe("invalid_request");
+      expect(answer.body.detail).toContain("smaller");
+    }
+    expect(await cellsOf({A1: 20, A2: "=A1+1"})).toEqual({A1: 20, A2: 21});
+  });
+});
+
 describe("rights and changes", () => {
   test("a sheet that is not the caller's is not there", async () => {
     const {id} = await makeSheet([{name: "One"}], t.org.member.token);

@@ -1,4 +1,6 @@
-import {Refused, serveThread} from "../../shared/thread-pool.ts";
+import {Refused, serveThread, spendThread} from "../../shared/thread-pool.ts";
+
+let done = 0;
 
 /** Does what it is told to. */
 serveThread(async (order: string): Promise<string> => {
@@ -16,6 +18,11 @@ serveThread(async (order: string): Promise<string> => {
       throw new Error("no such colour");
     case "refuses":
       throw new Refused("Ask for less.");
+    case "is spent":
+      spendThread();
+      throw new Refused("Too much.");
+    case "counts":
+      return String(++done);
     default:
       return `done: ${order}`;
   }

@@ -65,6 +65,14 @@ describe("a pool of threads", () => {
     expect(await pool.run("next", signal)).toBe("done: next");
   });
 
+  test("replaces a thread that says it is spent", async () => {
+    const pool = poolOf(5000);
+    expect(await pool.run("counts", signal)).toBe("1");
+    expect(await pool.run("counts", signal)).toBe("2");
+    expect(await pool.run("is spent", signal).catch(({message}) => message)).toBe("Too much.");
+    expect(await pool.run("counts", signal)).toBe("1");
+  });
+
   test("does nothing that nobody waits for any more", async () => {
     const pool = poolOf(400);
     const leaving = new AbortController();

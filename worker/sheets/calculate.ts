@@ -1,5 +1,4 @@
-import {readFileSync} from "node:fs";
-import init, {Model} from "@ironcalc/wasm";
+import {Model} from "@ironcalc/wasm";
 import {areaName, areaOf, contains, nameOf, type Place, placeOf} from "../../shared/sheets/a1.ts";
 import type {
   CalculatedCell,
@@ -8,6 +7,7 @@ import type {
   Workbook,
   WorkbookTab,
 } from "../../shared/sheets/workbook.ts";
+import {withEngine} from "./engine.ts";
 import {type Asked, readNumbers} from "./read-numbers.ts";
 import {serialOf} from "./serial.ts";
 
@@ -19,14 +19,15 @@ const TIMESTAMP_FORMAT = "yyyy-mm-dd hh:mm:ss";
 /** The engine's own first tab, which no sheet sees: tabs count from 1. */
 const SCRATCH = 0;
 
-let loading: Promise<unknown> | undefined;
+/**
+ * Evaluates all formulas of a workbook. Errors of formulas are values; a formula that cannot be read is `#ERROR!`.
+ * `Refused` for what is too much for the engine.
+ */
+export function calculate(workbook: Workbook): Promise<CalculatedTab[]> {
+  return withEngine(() => evaluated(workbook));
+}
 
-/** Evaluates all formulas of a workbook. Errors of formulas are values; a formula that cannot be read is `#ERROR!`. */
-export async function calculate({tabs}: Workbook): Promise<CalculatedTab[]> {
-  loading ??= init({
-    module_or_path: readFileSync(new URL(import.meta.resolve("@ironcalc/wasm/wasm_bg.wasm"))),
-  });
-  await loading;
+function evaluated({tabs}: Workbook): CalculatedTab[] {
   using model = new Model("Workbook", "en", "UTC", "en");
   model.pauseEvaluation();
   // A new name makes the engine read all formulas again: they come after the names.
