@@ -32,6 +32,8 @@ async function main(args: readonly string[]): Promise<number> {
   if (mysql === undefined) console.log("mysql: its tests are skipped, as no mariadb-server is installed");
   if (chromiumPath() === undefined)
     console.log("chromium: the tests in a browser are skipped, as none is installed");
+  if (!Bun.which("soffice"))
+    console.log("LibreOffice: the tests with it are skipped, as it is not installed");
   try {
     tallies.push(await runTests(args, url, mysql?.url));
   } finally {

@@ -1,4 +1,5 @@
 import type {DimensionType} from "../../shared/semantic/graph.ts";
+import {type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {instantOf, offsetTimestamp} from "../warehouses/zone-offset.ts";
 import {STYLE} from "./xlsx-parts.ts";
 
@@ -20,23 +21,22 @@ export function headerCell(name: string): string {
 }
 
 /** How the cells of a column are written, of the engine's own text. */
-export function writerOf(type: DimensionType, isNumber: boolean, timezone: string): WriteCell {
-  if (type === "number") return isNumber ? numberCell : textCell;
+export function writerOf(type: DimensionType, kind: EngineKind, timezone: string): WriteCell {
+  if (type === "number") return kind === "float" ? floatCell : isNumber(kind) ? numberCell : textCell;
   if (type === "boolean") return text => `<c t="b"><v>${isTrue(text) ? 1 : 0}</v></c>`;
   if (type === "date") return dateCell;
   if (type === "timestamp") return text => timestampCell(text, timezone);
   return textCell;
 }
 
-/** As in JSON and CSV, what is no number is nothing. */
-function numberCell(text: string): string {
-  if (!NUMBER.test(text)) return "<c/>";
-  return digitsOf(text) > KEPT_DIGITS && !/[eE]/.test(text) ? longNumberCell(text) : `<c><v>${text}</v></c>`;
+/** As in JSON and CSV, what is no number is nothing. A double's last digits are not worth a text. */
+function floatCell(text: string): string {
+  return NUMBER.test(text) ? `<c><v>${text}</v></c>` : "<c/>";
 }
 
-/** A double's own last digits are not worth a text; an integer's or a decimal's are. */
-function longNumberCell(text: string): string {
-  return String(Number(text)) === text ? `<c><v>${text}</v></c>` : textCell(text);
+/** An integer's or a decimal's are: a spreadsheet would show zeros in their place. */
+function numberCell(text: string): string {
+  return digitsOf(text) > KEPT_DIGITS ? textCell(text) : floatCell(text);
 }
 
 /** Significant ones. */

@@ -1,6 +1,6 @@
 import {Readable} from "node:stream";
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
-import {type Batch, isNumber} from "../warehouses/batch.ts";
+import type {Batch} from "../warehouses/batch.ts";
 import {headerCell, type WriteCell, writerOf} from "./xlsx-cells.ts";
 import {
   contentTypes,
@@ -60,7 +60,7 @@ async function* sheetText(
 ): AsyncIterableIterator<string> {
   yield `${SHEET_START}<row>${columns.map(({name}) => headerCell(name)).join("")}</row>`;
   for await (const batch of batches) {
-    const writers = columns.map(({type}, c) => writerOf(type, isNumber(batch.kinds[c] ?? "other"), timezone));
+    const writers = columns.map(({type}, c) => writerOf(type, batch.kinds[c] ?? "other", timezone));
     counted(batch.rowCount);
     yield rowsText(batch, writers);
   }
