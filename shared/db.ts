@@ -2,6 +2,7 @@ import {Kysely, PostgresDialect, sql, type Transaction} from "kysely";
 import pg from "pg";
 import type {DB} from "./db-types.ts";
 import type {Logger} from "./log.ts";
+import {preparing} from "./prepared.ts";
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -29,5 +30,5 @@ export function openDatabase(databaseUrl: string, poolSize: number, log: Logger)
   pool.on("connect", client =>
     client.on("error", error => log.debug({err: error}, "a database connection was lost")),
   );
-  return {db: new Kysely<DB>({dialect: new PostgresDialect({pool})}), pool};
+  return {db: new Kysely<DB>({dialect: new PostgresDialect({pool: preparing(pool)})}), pool};
 }

@@ -15,6 +15,7 @@ import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Page} from "../paging.ts";
+import {prepared} from "../prepared.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import {placeQuery} from "../queries/place-query.ts";
 import {type Prepared, prepareSaved} from "../queries/prepare.ts";
@@ -66,7 +67,7 @@ export async function requireChart(
   lock = sql``,
 ): Promise<ChartRow> {
   const {rows} = await sql<ChartRow & {level: number}>`
-    select ${contentColumns}, ${chartColumns}, ${levelSql(actor)} as level
+    ${prepared} select ${contentColumns}, ${chartColumns}, ${levelSql(actor)} as level
     from content c join charts k on k.org_id = c.org_id and k.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id} ${lock}`.execute(db);
   const row = rows[0];

@@ -2,6 +2,7 @@ import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
+import {prepared} from "../prepared.ts";
 import {type ContentType, levelSql, type Right, requireRight} from "./rights.ts";
 
 /** What every piece of content has, as `contentColumns` selects it. */
@@ -48,7 +49,7 @@ export async function requireContent(
   lock = sql``,
 ): Promise<ContentRow & {level: number}> {
   const {rows} = await sql<ContentRow & {level: number}>`
-    select ${contentColumns}, ${levelSql(actor)} as level from content c
+    ${prepared} select ${contentColumns}, ${levelSql(actor)} as level from content c
     where c.org_id = ${actor.orgId} and c.type = ${type} and c.id = ${id} ${lock}`.execute(db);
   const row = rows[0];
   requireRight(row?.level, right, type, id);

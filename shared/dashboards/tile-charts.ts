@@ -3,6 +3,7 @@ import {type ChartRow, chartColumns} from "../charts/charts.ts";
 import {contentColumns} from "../content/content.ts";
 import {allows, levelSql} from "../content/rights.ts";
 import {type Db, sql} from "../db.ts";
+import {prepared} from "../prepared.ts";
 import type {Place} from "./check-layout.ts";
 
 export interface TileChart extends Place {
@@ -17,7 +18,7 @@ export interface TileChart extends Place {
  */
 export async function chartsOfTiles(db: Db, actor: Actor, dashboardId: string): Promise<TileChart[]> {
   const {rows} = await sql<ChartRow & Place & {level: number}>`
-    select s.x, s.y, s.w, s.h, ${contentColumns}, ${chartColumns}, ${levelSql(actor)} as level
+    ${prepared} select s.x, s.y, s.w, s.h, ${contentColumns}, ${chartColumns}, ${levelSql(actor)} as level
     from dashboard_tiles s
     join content c on c.org_id = s.org_id and c.id = s.chart_id
     join charts k on k.org_id = c.org_id and k.id = c.id

@@ -4,6 +4,7 @@ import {type ContentRow, contentColumns} from "../content/content.ts";
 import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
+import {prepared} from "../prepared.ts";
 import type {Query} from "../semantic/query.ts";
 import type {DatasetColumn, DatasetView} from "./schemas.ts";
 
@@ -58,7 +59,7 @@ export async function requireDataset(
   lock = sql``,
 ): Promise<DatasetRow> {
   const {rows} = await sql<DatasetRow & {level: number}>`
-    select ${contentColumns}, ${datasetColumns}, ${levelSql(actor)} as level
+    ${prepared} select ${contentColumns}, ${datasetColumns}, ${levelSql(actor)} as level
     from content c join datasets d on d.org_id = c.org_id and d.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id} ${lock}`.execute(db);
   const row = rows[0];
@@ -72,7 +73,7 @@ export async function requireDataset(
  */
 export async function visibleDatasetId(db: Db, actor: Actor, name: string): Promise<string | undefined> {
   const {rows} = await sql<{id: string; level: number}>`
-    select c.id, ${levelSql(actor)} as level
+    ${prepared} select c.id, ${levelSql(actor)} as level
     from datasets d join content c on c.org_id = d.org_id and c.id = d.id
     where d.org_id = ${actor.orgId} and (d.slug = ${name} or d.id = ${name})
     order by d.id = ${name} desc`.execute(db);
