@@ -4,10 +4,10 @@ import {
   createDashboard,
   deleteDashboard,
   getDashboard,
-  listDashboards,
   updateDashboard,
 } from "../../shared/dashboards/dashboards.ts";
 import {replaceLayout} from "../../shared/dashboards/layout.ts";
+import {listDashboards} from "../../shared/dashboards/list.ts";
 import {DashboardEdit, DashboardInput, DashboardView, Layout} from "../../shared/dashboards/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {endpoint} from "../endpoint.ts";

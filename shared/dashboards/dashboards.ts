@@ -3,17 +3,16 @@ import type {ChartType} from "../charts/config.ts";
 import {
   type ContentRow,
   contentColumns,
-  contentOf,
   deleteContent,
   insertContent,
   updateContent,
   viewContent,
 } from "../content/content.ts";
-import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
+import {levelSql, type Right, requireRight} from "../content/rights.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
-import type {Page} from "../paging.ts";
+import {prepared} from "../prepared.ts";
 import type {DashboardEdit, DashboardFilter, DashboardInput, DashboardView, TileView} from "./schemas.ts";
 
 export interface TileRow extends Omit<TileView, "chart"> {
@@ -23,19 +22,6 @@ export interface TileRow extends Omit<TileView, "chart"> {
 export interface DashboardRow extends ContentRow {
   filters: DashboardFilter[];
   tiles: TileRow[];
-}
-
-/** What the caller can read, newest first; one more than the page holds, where there are more. */
-export async function listDashboards(db: Db, actor: Actor, page: Page): Promise<DashboardView[]> {
-  const ids = readableIds(actor, "dashboard", {before: page.before, limit: page.limit + 1});
-  const {rows} = await sql<DashboardRow>`
-    select ${contentColumns}, d.filters, ${tilesSql(actor)} as tiles
-    from ${ids} readable
-      cross join lateral (${contentOf(actor)}) c
-      cross join lateral (select d.id, d.filters from dashboards d
-        where d.org_id = ${actor.orgId} and d.id = readable.id offset 0) d
-    order by readable.id desc`.execute(db);
-  return rows.map(viewDashboard);
 }
 
 export async function getDashboard(db: Db, actor: Actor, id: string): Promise<DashboardView> {
@@ -103,7 +89,7 @@ export async function requireDashboard(
   right: Right,
 ): Promise<DashboardRow> {
   const {rows} = await sql<DashboardRow & {level: number}>`
-    select ${contentColumns}, d.filters, ${tilesSql(actor)} as tiles, ${levelSql(actor)} as level
+    ${prepared} select ${contentColumns}, d.filters, ${tilesSql(actor)} as tiles, ${levelSql(actor)} as level
     from content c join dashboards d on d.org_id = c.org_id and d.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(db);
   const row = rows[0];

@@ -3,7 +3,7 @@ import {type CompiledQuery, Kysely, PostgresDialect} from "kysely";
 import type {Actor} from "../../shared/actor.ts";
 import {listCharts} from "../../shared/charts/charts.ts";
 import {type ContentType, levelSql, readableIds} from "../../shared/content/rights.ts";
-import {listDashboards} from "../../shared/dashboards/dashboards.ts";
+import {listDashboards} from "../../shared/dashboards/list.ts";
 import {listDatasets} from "../../shared/datasets/datasets.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {publish} from "../../shared/notices.ts";

@@ -1,0 +1,75 @@
+import type {Actor} from "../actor.ts";
+import {type ContentRow, contentColumns, contentOf} from "../content/content.ts";
+import {levelSql, readableIds} from "../content/rights.ts";
+import {type Db, sql} from "../db.ts";
+import type {Page} from "../paging.ts";
+import {prepared} from "../prepared.ts";
+import {type TileRow, viewDashboard} from "./dashboards.ts";
+import type {DashboardFilter, DashboardView} from "./schemas.ts";
+
+/** What a list shows of a tile, column by column: Postgres writes JSON of plain values far faster than of objects. */
+interface TileColumns {
+  chart_id: string[];
+  x: number[];
+  y: number[];
+  w: number[];
+  h: number[];
+  name: string[];
+  type: TileRow["chart"]["type"][];
+  level: number[];
+}
+
+const COLUMNS = ["chart_id", "x", "y", "w", "h", "name", "type", "level"] as const;
+
+/** Of a dashboard without tiles every column is null. */
+type ListedRow = ContentRow & {filters: DashboardFilter[]} & {
+  [C in keyof TileColumns]: TileColumns[C] | null;
+};
+
+/**
+ * What the caller can read, newest first; one more than the page holds, where there are more. The right on a chart is
+ * settled once, on however many of the page's dashboards it is.
+ */
+export async function listDashboards(db: Db, actor: Actor, page: Page): Promise<DashboardView[]> {
+  const ids = readableIds(actor, "dashboard", {before: page.before, limit: page.limit + 1});
+  const {rows} = await sql<ListedRow>`
+    ${prepared} with page as materialized (select readable.id from ${ids} readable),
+    placed as materialized (
+      select s.dashboard_id, s.position, s.chart_id, s.x, s.y, s.w, s.h
+      from page cross join lateral (
+        select s.dashboard_id, s.position, s.chart_id, s.x, s.y, s.w, s.h from dashboard_tiles s
+        where s.org_id = ${actor.orgId} and s.dashboard_id = page.id offset 0) s),
+    shown as materialized (
+      select c.id, c.name, c.level, k.type
+      from (select distinct p.chart_id as id from placed p) charts_shown
+        cross join lateral (select c.id, c.name, ${levelSql(actor)} as level from content c
+          where c.org_id = ${actor.orgId} and c.id = charts_shown.id offset 0) c
+        cross join lateral (select k.type from charts k
+          where k.org_id = ${actor.orgId} and k.id = charts_shown.id offset 0) k),
+    tiles as (
+      select p.dashboard_id, ${sql.join(COLUMNS.map(inOrder))}
+      from placed p join shown on shown.id = p.chart_id
+      group by p.dashboard_id)
+    select ${contentColumns}, d.filters, ${sql.join(COLUMNS.map(name => sql.ref(`tiles.${name}`)))}
+    from page readable
+      cross join lateral (${contentOf(actor)}) c
+      cross join lateral (select d.filters from dashboards d
+        where d.org_id = ${actor.orgId} and d.id = readable.id offset 0) d
+      left join tiles on tiles.dashboard_id = readable.id
+    order by readable.id desc`.execute(db);
+  return rows.map(row => viewDashboard({...row, tiles: tilesOf(row)}));
+}
+
+function inOrder(name: (typeof COLUMNS)[number]) {
+  return sql`json_agg(${sql.ref(name)} order by p.position) as ${sql.ref(name)}`;
+}
+
+function tilesOf(row: ListedRow): TileRow[] {
+  const {chart_id, x, y, w, h, name, type, level} = row;
+  if (!chart_id || !x || !y || !w || !h || !name || !type || !level) return [];
+  return chart_id.map((id, i) => ({
+    chartId: id,
+    ...{x: x[i]!, y: y[i]!, w: w[i]!, h: h[i]!},
+    chart: {id, name: name[i]!, type: type[i]!, level: level[i]!},
+  }));
+}
