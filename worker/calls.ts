@@ -1,5 +1,6 @@
 import {loadConnection, type OpenableConnection, openSealed} from "../shared/connections/open-config.ts";
 import type {WarehouseConfig} from "../shared/connections/types.ts";
+import {isVendor, VENDORS} from "../shared/connections/vendors.ts";
 import {ServiceError} from "../shared/errors.ts";
 import {draw} from "./charts/draw.ts";
 import {readDefaults, readTables} from "./introspect/catalog.ts";
@@ -91,7 +92,7 @@ async function explained<T>(config: WarehouseConfig, work: () => Promise<T>): Pr
 
 /** The schema that introspection reads unless told otherwise; on MySQL a database is one. */
 function homeSchema(config: WarehouseConfig): string | undefined {
-  if (config.type === "mysql") return config.database;
+  if (config.type === "mysql" || config.type === "clickhouse") return config.database;
   return config.type === "postgres" ? config.schema : undefined;
 }
 
@@ -112,6 +113,8 @@ async function versionOf(warehouse: Warehouse, signal: AbortSignal): Promise<str
   const [[version] = []] = await warehouse.rows({sql: "select version()", parameters: []}, signal);
   const named = version?.split(" on ")[0] ?? "";
   if (warehouse.dialect === "duckdb") return `DuckDB ${named}`;
+  const title = isVendor(warehouse.dialect) ? VENDORS[warehouse.dialect].title : undefined;
+  if (title !== undefined) return named.startsWith(title) ? named : `${title} ${named}`.trim();
   if (warehouse.dialect !== "mysql") return named;
   const [number = "", ...rest] = named.split("-");
   return `${rest.join().includes("MariaDB") ? "MariaDB" : "MySQL"} ${number}`;

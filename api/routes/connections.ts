@@ -10,6 +10,7 @@ import {
   testConnection,
   updateConnection,
 } from "../../shared/connections/connections.ts";
+import {ConnectionTypeView, describeTypes} from "../../shared/connections/describe-types.ts";
 import {
   ConnectionEdit,
   ConnectionInput,
@@ -59,6 +60,31 @@ export function connectionRoutes(web: Web) {
       const page = pageOf(query());
       return paged(await listConnections(web.db, actor, page), page, request, headers);
     },
+  );
+  const types = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "List the types of connections",
+      description:
+        "Each with the JSON Schema of its `config`, from which a client can draw a form; secrets are `writeOnly`. " +
+        "`postgres` and `mysql` take a `url` instead of the parts, too.",
+      response: Type.Array(ConnectionTypeView),
+      answer: [
+        {
+          type: "duckdb",
+          title: "DuckDB",
+          config: {
+            type: "object",
+            required: ["path"],
+            properties: {path: {type: "string"}},
+            additionalProperties: false,
+          },
+        },
+      ],
+    },
+    () => describeTypes(),
   );
   const create = endpoint(
     web,
@@ -162,6 +188,7 @@ export function connectionRoutes(web: Web) {
   return new Elysia()
     .get("/api/connections", ...list)
     .post("/api/connections", ...create)
+    .get("/api/connections/types", ...types)
     .get("/api/connections/:connectionId", ...get)
     .patch("/api/connections/:connectionId", ...update)
     .delete("/api/connections/:connectionId", ...remove)

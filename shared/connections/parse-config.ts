@@ -1,19 +1,11 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {parserOf} from "../validate.ts";
+import {closed, Host, isLoopbackName, NO_CONTROL, secret} from "./fields.ts";
 import {parseServerUrl} from "./server-url.ts";
 import type {ConnectionType, ServerConfig, WarehouseConfig} from "./types.ts";
+import {isVendor, isVendorConfig, VENDORS, type VendorConfig, type VendorName} from "./vendors.ts";
 
-const closed = {additionalProperties: false} as const;
-const NO_CONTROL = "^[^\\u0000-\\u001f\\u007f]+$";
-
-/** Neither a path of a unix socket nor anything a URL or a connection string could hide in. */
-const Host = Type.String({
-  minLength: 1,
-  maxLength: 253,
-  pattern: "^\\[?[A-Za-z0-9_.:-]+\\]?$",
-  description: "A host name or an address. Paths of unix sockets are not taken.",
-});
 const Ssl = Type.Union([Type.Literal("disable"), Type.Literal("require"), Type.Literal("verify-full")], {
   description:
     "`require` encrypts without checking the certificate, `verify-full` checks it. Default `require`; `disable` on this machine.",
@@ -31,9 +23,7 @@ export const PostgresFields = Type.Object(
     port: Type.Optional(Type.Integer({minimum: 1, maximum: 65_535, description: "Default 5432."})),
     database: Type.String({minLength: 1, maxLength: 63, pattern: NO_CONTROL}),
     user: Type.String({minLength: 1, maxLength: 63, pattern: NO_CONTROL}),
-    password: Type.Optional(
-      Type.String({maxLength: 4096, description: "Kept encrypted, never returned. Default empty."}),
-    ),
+    password: Type.Optional(secret("Default empty.")),
     ssl: Type.Optional(Ssl),
     schema: Type.Optional(Schema),
   },
@@ -58,9 +48,7 @@ export const MysqlFields = Type.Object(
     port: Type.Optional(Type.Integer({minimum: 1, maximum: 65_535, description: "Default 3306."})),
     database: Type.String({minLength: 1, maxLength: 64, pattern: NO_CONTROL}),
     user: Type.String({minLength: 1, maxLength: 80, pattern: NO_CONTROL}),
-    password: Type.Optional(
-      Type.String({maxLength: 4096, description: "Kept encrypted, never returned. Default empty."}),
-    ),
+    password: Type.Optional(secret("Default empty.")),
     ssl: Type.Optional(Ssl),
   },
   closed,
@@ -90,13 +78,23 @@ export const DuckdbFields = Type.Object(
   closed,
 );
 
-const parseType = parserOf(
-  Type.Union([Type.Literal("postgres"), Type.Literal("duckdb"), Type.Literal("mysql")]),
+/** Every type of connection, by the name that the API has for it. */
+export const CONNECTION_TYPES: readonly ConnectionType[] = [
+  "postgres",
+  "duckdb",
+  "mysql",
+  ...Object.keys(VENDORS).filter(isVendor),
+];
+export const Kind = Type.Union(
+  CONNECTION_TYPES.map(type => Type.Literal(type)),
+  {description: "`mysql` is MariaDB, too."},
 );
+const parseType = parserOf(Kind);
 const parsePostgres = prefixed(PostgresFields);
 const parseMysql = prefixed(MysqlFields);
 const parseUrl = prefixed(PostgresUrl);
 const parseDuckdb = prefixed(DuckdbFields);
+const parseVendorFields = {clickhouse: prefixed(VENDORS.clickhouse.fields)};
 
 /** The type of a connection as stored. */
 export function connectionType(value: string): ConnectionType {
@@ -106,6 +104,7 @@ export function connectionType(value: string): ConnectionType {
 /** A configuration as a caller gives it, checked as far as it can be without the warehouse; `invalid_request` names each fault. */
 export function parseConfig(type: ConnectionType, config: unknown): WarehouseConfig {
   if (type === "duckdb") return {type, ...parseDuckdb(config)};
+  if (isVendor(type)) return parseVendor(type, config);
   const fromUrl = typeof config === "object" && config !== null && "url" in config;
   const given = fromUrl ? parseServerUrl(type, parseUrl(config).url) : config;
   if (type === "mysql") return {type, ...serverFields(parseMysql(given), 3306)};
@@ -129,8 +128,12 @@ function serverFields(fields: Static<typeof MysqlFields>, defaultPort: number) {
   };
 }
 
-function isLoopbackName(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+/** By type: each is told apart by its name, which the compiler cannot follow through the record of all of them. */
+function parseVendor(type: VendorName, config: unknown): VendorConfig {
+  switch (type) {
+    case "clickhouse":
+      return {type, ...VENDORS.clickhouse.complete(parseVendorFields.clickhouse(config))};
+  }
 }
 
 /** What is shown and stored in the clear, and what is encrypted (`null` where there is nothing to hide). */
@@ -139,15 +142,32 @@ export function splitSecrets(config: WarehouseConfig): {
   secret: string | null;
 } {
   if (config.type === "duckdb") return {shown: {path: config.path}, secret: null};
+  if (isVendorConfig(config)) return splitVendor(config);
   const {type: _, password, ...shown} = config;
   return {shown, secret: JSON.stringify({password})};
 }
 
+function splitVendor({type, ...fields}: VendorConfig) {
+  const isSecret = ([name]: [string, unknown]) => VENDORS[type].secrets.includes(name);
+  const entries: [string, string | number][] = Object.entries(fields);
+  const shown = Object.fromEntries(entries.filter(entry => !isSecret(entry)));
+  return {shown, secret: JSON.stringify(Object.fromEntries(entries.filter(isSecret)))};
+}
+
 const parseSecret = parserOf(Type.Object({password: Type.String()}, closed), "stored secret");
+
+const parseSecrets = parserOf(Type.Record(Type.String(), Type.String()), "stored secrets");
+
+function parsedSecret(hidden: unknown): object {
+  return hidden !== null && typeof hidden === "object" && Object.keys(hidden).length > 0
+    ? parseSecret(hidden)
+    : {};
+}
 
 /** The opposite of `splitSecrets`. */
 export function joinSecrets(type: ConnectionType, shown: object, secret: string | null): WarehouseConfig {
-  return parseConfig(type, {...shown, ...(secret === null ? {} : parseSecret(JSON.parse(secret)))});
+  const hidden: unknown = secret === null ? {} : JSON.parse(secret);
+  return parseConfig(type, {...shown, ...(isVendor(type) ? parseSecrets(hidden) : parsedSecret(hidden))});
 }
 
 /**
@@ -156,15 +176,37 @@ export function joinSecrets(type: ConnectionType, shown: object, secret: string 
  */
 export function mergeConfig(stored: WarehouseConfig, edit: object): WarehouseConfig {
   if (stored.type === "duckdb") return parseConfig("duckdb", {path: stored.path, ...edit});
+  if (isVendorConfig(stored)) return mergeVendor(stored, edit);
   const {type, ...fields} = stored;
   const given: object = "url" in edit ? parseServerUrl(type, parseUrl(edit).url) : edit;
   const merged = Object.entries({...fields, ...given}).filter(([, value]) => value !== null);
   const config = parseConfig(type, Object.fromEntries(merged));
-  if (!("password" in given) && "host" in config && reachesElsewhere(stored, config)) {
+  if (!("password" in given) && isServer(config) && reachesElsewhere(stored, config)) {
     const message = "The password is needed again where the host, the port or a weaker ssl is set.";
     throw new ServiceError("invalid_request", message, {errors: [{path: "/config/password", message}]});
   }
   return config;
+}
+
+/** The stored secrets stay with what they were given for: who is reached, and as whom. */
+function mergeVendor({type, ...fields}: VendorConfig, edit: object): WarehouseConfig {
+  const merged = Object.entries({...fields, ...edit}).filter(([, value]) => value !== null);
+  const config = parseConfig(type, Object.fromEntries(merged));
+  const {secrets, anchors} = VENDORS[type];
+  const before = new Map<string, unknown>(Object.entries(fields));
+  const after = new Map<string, unknown>(Object.entries(config));
+  const moved = anchors.filter(name => before.get(name) !== after.get(name));
+  const kept = secrets.filter(name => before.get(name) && after.has(name) && !Object.hasOwn(edit, name));
+  const [first] = kept;
+  if (moved.length === 0 || first === undefined) return config;
+  const message = `With another ${moved.join(" and ")} the secrets are needed again: ${kept.join(", ")}.`;
+  throw new ServiceError("invalid_request", message, {
+    errors: kept.map(name => ({path: `/config/${name}`, message})),
+  });
+}
+
+function isServer(config: WarehouseConfig): config is ServerConfig {
+  return config.type !== "duckdb" && !isVendorConfig(config);
 }
 
 const STRENGTH = {disable: 0, require: 1, "verify-full": 2} as const;

@@ -1,16 +1,21 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {DuckdbFields, MysqlFields, MysqlUrl, PostgresFields, PostgresUrl} from "./parse-config.ts";
+import {DuckdbFields, Kind, MysqlFields, MysqlUrl, PostgresFields, PostgresUrl} from "./parse-config.ts";
+import {VENDORS} from "./vendors.ts";
 
 const Name = Type.String({minLength: 1, maxLength: 200, pattern: "\\S", description: "For people."});
-const Kind = Type.Union([Type.Literal("postgres"), Type.Literal("duckdb"), Type.Literal("mysql")], {
-  description: "`mysql` is MariaDB, too.",
-});
 
 /** Checked by `parseConfig`, which knows the type; the variants stand here for readers. */
 const Config = Type.Object(
   {},
   {
-    anyOf: [PostgresFields, PostgresUrl, MysqlFields, MysqlUrl, DuckdbFields],
+    anyOf: [
+      PostgresFields,
+      PostgresUrl,
+      MysqlFields,
+      MysqlUrl,
+      DuckdbFields,
+      ...Object.values(VENDORS).map(({fields}) => fields),
+    ],
     description: "How to reach the warehouse, by its type.",
   },
 );

@@ -1,5 +1,8 @@
+import type {VendorConfig} from "./vendors.ts";
+
 /** A connection's configuration with its secrets, as a worker opens it. Parsed by `parse-config.ts`. */
 export type WarehouseConfig =
+  | VendorConfig
   | {
       type: "postgres";
       host: string;
@@ -28,5 +31,5 @@ export type WarehouseConfig =
 
 export type ConnectionType = WarehouseConfig["type"];
 
-/** A warehouse that is reached over the network. */
-export type ServerConfig = Extract<WarehouseConfig, {host: string}>;
+/** A server that is spoken to in a protocol of its own, over a connection that lasts. */
+export type ServerConfig = Extract<WarehouseConfig, {type: "postgres" | "mysql"}>;

@@ -1,4 +1,5 @@
 import {ServiceError} from "../errors.ts";
+import {clickhouse} from "./dialects/clickhouse.ts";
 import type {Dialect} from "./dialects/dialect.ts";
 import {duckdb} from "./dialects/duckdb.ts";
 import {mysql} from "./dialects/mysql.ts";
@@ -12,9 +13,9 @@ import {type DatasetBounds, type ResolvedQuery, resolveQuery} from "./resolve.ts
 import type {FieldReference} from "./resolve-field.ts";
 import {Writer} from "./writer.ts";
 
-export type DialectName = "postgres" | "duckdb" | "mysql";
+export type DialectName = "postgres" | "duckdb" | "mysql" | "clickhouse";
 
-const DIALECTS: Record<DialectName, Dialect> = {postgres, duckdb, mysql};
+const DIALECTS: Record<DialectName, Dialect> = {postgres, duckdb, mysql, clickhouse};
 /** The wire protocol of Postgres counts parameters in 16 bits. */
 const MAX_PARAMETERS = 30_000;
 
@@ -58,6 +59,11 @@ export interface CompiledQuery extends Statement {
   timezone: string;
   /** With `totals`: a second statement of one row with the measures, computed from the rows of all groups. */
   totals?: Statement;
+}
+
+/** A name of a table or a column as the dialect quotes it. */
+export function quoteName(dialect: DialectName, name: string): string {
+  return DIALECTS[dialect].quote(name);
 }
 
 /**

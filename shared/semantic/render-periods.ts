@@ -16,6 +16,7 @@ interface PeriodsAsked {
 export function namePeriods(writer: Writer, asked: PeriodsAsked): string {
   const {column, grain, first, last, from, where = ""} = asked;
   const {dialect} = writer;
+  if (dialect.spine !== undefined) return nameSpine(writer, asked, dialect.spine(grain));
   if (dialect.series === undefined) return nameDoublingPeriods(writer, asked);
   const step = dialect.interval(1, grain);
   const list = isIntraday(grain)
@@ -27,6 +28,20 @@ export function namePeriods(writer: Writer, asked: PeriodsAsked): string {
   const columns = [`${list} as ${column}`];
   const sql = from === undefined ? `select ${columns[0]!}` : writeSelect({columns, from, where}, "  ");
   return writer.nameSelect("periods", sql);
+}
+
+/** The periods beside one row of the first and the last. */
+function nameSpine(
+  writer: Writer,
+  {column, first, last, from, where = ""}: PeriodsAsked,
+  {value, join = "", where: within}: {value: string; join?: string; where?: string},
+): string {
+  const columns = [`${first} as lo`, `${last} as hi`];
+  const bounds =
+    from === undefined ? `select ${columns.join(", ")}` : writeSelect({columns, from, where}, "    ");
+  const rows = `(\n    ${bounds}\n  ) as bounds${join === "" ? "" : `\n  ${join}`}`;
+  const select = {columns: [`${value} as ${column}`], from: rows, where: within ?? ""};
+  return writer.nameSelect("periods", writeSelect(select, "  "));
 }
 
 /** The n-th period brings the 2n-th and the one after it: engines limit how often a select may go on from its rows. */

@@ -28,6 +28,13 @@ export function writeRowConditions(
   const first = conditions === "";
   const inner = first ? `${pad}  ` : `${pad}    `;
   const groups = writer.picked;
+  const {together} = writer.dialect;
+  if (together !== undefined && picked.length > 0) {
+    const row = together(picked.map(dimension => writePlaced(writer, dimension, names)));
+    const select = `select ${together(picked.map((_, i) => `${groups}.d${i}`))}\n${inner}from ${groups}`;
+    const test = `${row} in (\n${inner}${select}\n${first ? pad : `${pad}  `})`;
+    return first ? test : `${conditions}\n${pad}  and ${test}`;
+  }
   const same = picked.map((dimension, i) =>
     writer.dialect.sameAs(`${groups}.d${i}`, writeOperand(writer, dimension, names)),
   );

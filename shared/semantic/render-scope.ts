@@ -58,12 +58,24 @@ export function writeFrom(writer: Writer, scope: Scope, names: ScopeNames, pad: 
 }
 
 function writeJoin(writer: Writer, node: JoinNode, names: ScopeNames): string {
+  const {near, far} = writeJoinKeys(writer, node, names);
+  return far.map((column, i) => `${column} = ${near[i]}`).join(" and ");
+}
+
+/** The columns of either side by which a table is joined. */
+function writeJoinKeys(writer: Writer, node: JoinNode, names: ScopeNames) {
   if (node.edge === undefined || node.parent === undefined) throw new Error("a join of the root");
   const near = {...names.table(node.parent), alone: false};
   const far = {...names.table(node), alone: false};
-  return node.edge.on
-    .map(([from, to]) => `${writeColumn(writer, to, far)} = ${writeColumn(writer, from, near)}`)
-    .join(" and ");
+  return {
+    near: node.edge.on.map(([from]) => writeColumn(writer, from, near)),
+    far: node.edge.on.map(([, to]) => writeColumn(writer, to, far)),
+  };
+}
+
+/** One value as it is, several as a row of them. */
+function inTuple(columns: readonly string[]): string {
+  return columns.length === 1 ? columns.join() : `(${columns.join(", ")})`;
 }
 
 /** Conditions that are ANDed, one a line; `follows` where something stands before the first. */
@@ -109,6 +121,12 @@ function writeExists(writer: Writer, scope: Scope, names: ScopeNames, pad: strin
   names.add(scope.root);
   for (const node of scope.joins) names.add(node, {outer: true});
   const from = writeFrom(writer, scope, names, inner);
+  if (writer.dialect.together !== undefined) {
+    const {near, far} = writeJoinKeys(writer, scope.root, names);
+    const conditions = writeConditions(writer, scope.conditions, names, inner);
+    const where = conditions === "" ? "" : `\n${inner}where ${conditions}`;
+    return `${inTuple(near)} in (\n${inner}select ${far.join(", ")}\n${inner}from ${from}${where}\n${pad})`;
+  }
   const correlation = writeJoin(writer, scope.root, names);
   const conditions = writeConditions(writer, scope.conditions, names, inner, true);
   return (

@@ -1,3 +1,5 @@
+import type {Period} from "./grains.ts";
+import {moved} from "./moved.ts";
 import type {Branch} from "./plan.ts";
 import type {Periods, Window} from "./plan-special.ts";
 import {writeMoment, writePer, writePlace} from "./render-ends.ts";
@@ -5,7 +7,7 @@ import {namePeriods} from "./render-periods.ts";
 import {nameTables, writeConditions, writeFrom} from "./render-scope.ts";
 import {writeSelect} from "./render-select.ts";
 import {addKeyAndInputs, type BranchSource, writePlaced} from "./render-source.ts";
-import {boundsOf} from "./tests.ts";
+import {boundsOf, type Value} from "./tests.ts";
 import {writeDimension, writeGrain} from "./write-field.ts";
 import {writeTest} from "./write-test.ts";
 import type {Writer} from "./writer.ts";
@@ -31,9 +33,8 @@ export function windowSource(
     from: facts,
     where: periods.tests.length > 0 ? "asked" : "",
   });
-  const step = writer.dialect.interval(1, periods.grain);
   const start = periods.total ? `${spine}.d${periods.index}` : `d${periods.index}`;
-  const span = writeSpan(window, start, step, writer);
+  const span = writeSpan(window, start, periods.grain, writer);
   const source: Source = periods.total
     ? totalSource(writer, branch, periods, {facts, spine, span, kept}, pad)
     : {from: `${facts}\n${pad}join ${spine} on ${span}`, where: ""};
@@ -116,6 +117,12 @@ function totalSource(
 ): Source {
   const isSplit = picked !== undefined && fansOut;
   const inner = isSplit ? `${pad}    ` : `${pad}  `;
+  if (writer.dialect.together !== undefined) {
+    const single = {from: facts, where: writeListed(writer, {index, picked}, {facts, spine, span}, inner)};
+    if (!isSplit) return single;
+    const select = writeSelect({columns: [...kept], distinct: true, ...single}, `${pad}  `);
+    return {from: `(\n${pad}  ${select}\n${pad}) as single`, where: ""};
+  }
   let within = `from ${spine}`;
   const conditions = [span];
   if (picked !== undefined && writer.picked !== undefined) {
@@ -134,6 +141,30 @@ function totalSource(
   return {from: `(\n${pad}  ${select}\n${pad}) as single`, where: ""};
 }
 
+/** Whether a row's day, with its group where some were picked, is among those of the periods. */
+function writeListed(
+  writer: Writer,
+  {index, picked}: {index: number; picked: Branch["picked"]},
+  {facts, spine, span}: {facts: string; spine: string; span: string},
+  inner: string,
+): string {
+  const {together} = writer.dialect;
+  if (together === undefined) throw new Error("a dialect whose subqueries look outwards");
+  const days = `(select distinct day from ${facts}) as days\n${inner}join ${spine} on ${span}`;
+  const groups = writer.picked;
+  if (picked === undefined || groups === undefined) {
+    return `day in (\n${inner}select day\n${inner}from ${days}\n${inner.slice(2)})`;
+  }
+  const others = picked.flatMap((_, i) => (i === index ? [] : [`d${i}`]));
+  const same = writer.dialect.sameAs(`${groups}.d${index}`, `${spine}.d${index}`);
+  const row = together([`${facts}.day`, ...others.map(name => `${facts}.${name}`)]);
+  const list = together(["days.day", ...others.map(name => `${groups}.${name}`)]);
+  return (
+    `${row} in (\n${inner}select ${list}\n${inner}from ${days}` +
+    `\n${inner}join ${groups} on ${same}\n${inner.slice(2)})`
+  );
+}
+
 /**
  * Conditions on the stored column that every row of the periods asked for fulfils, and some others: so that
  * an index or a partition spares the rest. A period and two days more than the window leave room for all.
@@ -144,36 +175,52 @@ function writeReach(
   {grain, tests}: Periods,
   stored: string,
 ): string[] {
-  const {dialect} = writer;
-  const shift = offset === undefined ? "" : dialect.interval(Math.abs(offset.count), offset.unit);
+  const shift = offset && {count: Math.abs(offset.count), unit: offset.unit};
   const isLater = offset !== undefined && offset.count < 0;
-  const around = [dialect.interval(1, grain), dialect.interval(2, "day")];
+  const around: Step[] = [
+    {count: 1, unit: grain},
+    {count: 2, unit: "day"},
+  ];
   const conditions: string[] = [];
   for (const test of tests) {
     const {from, to} = boundsOf(test);
     if (from !== undefined && rolling !== "unbounded") {
       const steps = [...around];
-      if (rolling !== undefined) steps.push(dialect.interval(rolling.count, rolling.unit));
-      if (shift !== "" && !isLater) steps.push(shift);
-      conditions.push(`${stored} >= ${[writer.bind(from), ...steps].join(" - ")}`);
+      if (rolling !== undefined) steps.push(rolling);
+      if (shift !== undefined && !isLater) steps.push(shift);
+      conditions.push(`${stored} >= ${writeMoved(writer, from, "-", steps)}`);
     }
     if (to !== undefined) {
-      const steps = isLater ? [...around, shift] : around;
-      conditions.push(`${stored} < ${[writer.bind(to), ...steps].join(" + ")}`);
+      const steps = isLater && shift !== undefined ? [...around, shift] : around;
+      conditions.push(`${stored} < ${writeMoved(writer, to, "+", steps)}`);
     }
   }
   return conditions;
 }
 
+interface Step {
+  count: number;
+  unit: Period;
+}
+
+function writeMoved(writer: Writer, value: Value, sign: "+" | "-", steps: readonly Step[]): string {
+  if (writer.dialect.shift !== undefined) {
+    return writer.bind(steps.reduce((moment, step) => moved(moment, sign, step), value));
+  }
+  return steps.reduce((moment, step) => writer.shift(moment, sign, step), writer.bind(value));
+}
+
 /** The days that count for a period which begins at `start`. */
-function writeSpan({rolling, offset}: Window, start: string, step: string, {dialect}: Writer): string {
-  const back =
+function writeSpan({rolling, offset}: Window, start: string, grain: Period, writer: Writer): string {
+  const moment =
     offset === undefined
-      ? ""
-      : ` ${offset.count < 0 ? "+" : "-"} ${dialect.interval(Math.abs(offset.count), offset.unit)}`;
-  const end = `${start}${back} + ${step}`;
+      ? start
+      : writer.shift(start, offset.count < 0 ? "+" : "-", {
+          count: Math.abs(offset.count),
+          unit: offset.unit,
+        });
+  const end = writer.shift(moment, "+", {count: 1, unit: grain});
   if (rolling === "unbounded") return `day < ${end}`;
-  const first =
-    rolling === undefined ? `${start}${back}` : `${end} - ${dialect.interval(rolling.count, rolling.unit)}`;
+  const first = rolling === undefined ? moment : writer.shift(end, "-", rolling);
   return `day >= ${first} and day < ${end}`;
 }

@@ -1,4 +1,5 @@
 import type {MeasureField} from "./layer.ts";
+import {moved} from "./moved.ts";
 import type {Branch, GroupCondition, MeasureExpression, Plan} from "./plan.ts";
 import type {Bound, Fill} from "./plan-fill.ts";
 import {branchSource} from "./render-branch.ts";
@@ -53,7 +54,7 @@ function renderFilled(writer: Writer, plan: Plan, fill: Fill): Statement {
     `  select ${[...dimensions, ...nulls].join(", ")}\n  from ${periods}${keys}\n) as filled`;
   const aggregate = stitchedAggregate(plan);
   const columns = [
-    ...plan.dimensions.map(({name}, i) => `d${i} as ${writer.quote(name)}`),
+    ...plan.dimensions.map(({name}, i) => `d${i} as ${writer.alias(name)}`),
     ...writeMeasures(writer, plan, aggregate),
   ];
   return {select: {columns, from, groupBy: dimensions.length}, aggregate};
@@ -69,17 +70,20 @@ function writeGroups(writer: Writer, plan: Plan, dimensions: readonly string[]):
 }
 
 function writeFilledPeriods(writer: Writer, fill: Fill, groups: string): string {
-  const start = (bound: Bound, inwards: "+" | "-") => {
-    const stored = writer.bind(bound.value);
-    const step = writer.dialect.interval(1, bound.unit);
-    const inside = bound.inclusive ? stored : `(${stored} ${inwards} ${step})`;
-    return writeGrainOf(writer, fill.field, fill.grain, inside);
-  };
+  const start = (bound: Bound, inwards: "+" | "-") =>
+    writeGrainOf(writer, fill.field, fill.grain, writeInside(writer, bound, inwards));
   const name = `d${fill.index}`;
   const first = fill.from === undefined ? `min(${name})` : start(fill.from, "+");
   const last = fill.to === undefined ? `max(${name})` : start(fill.to, "-");
   const from = fill.from === undefined || fill.to === undefined ? groups : undefined;
   return namePeriods(writer, {column: name, grain: fill.grain, first, last, from});
+}
+
+/** The moment next to a bound that is outside, or the bound itself. */
+function writeInside(writer: Writer, {value, inclusive, unit}: Bound, inwards: "+" | "-"): string {
+  if (inclusive) return writer.bind(value);
+  if (writer.dialect.shift !== undefined) return writer.bind(moved(value, inwards, {count: 1, unit}));
+  return `(${writer.bind(value)} ${inwards} ${writer.dialect.interval(1, unit)})`;
 }
 
 /** One branch is one select over its tables. */
@@ -129,7 +133,7 @@ function renderStitched(writer: Writer, plan: Plan, pad: string): Statement {
 /** Under its own name, which needs no quotes where it is one of ours. */
 function nameColumn(writer: Writer, sql: string, name: string): string {
   if (sql === name) return sql;
-  return `${sql} as ${/^d\d+$/.test(name) ? name : writer.quote(name)}`;
+  return `${sql} as ${/^d\d+$/.test(name) ? name : writer.alias(name)}`;
 }
 
 /** Of the one value and the nulls that a group has of an aggregate, the value. */
@@ -183,7 +187,7 @@ function writeNull(writer: Writer, plan: Plan, field: MeasureField, pad: string)
 
 function writeMeasures(writer: Writer, plan: Plan, aggregate: AggregateWriter): string[] {
   return plan.measures.map(
-    ({name, expression}) => `${writeMeasure(writer, expression, aggregate)} as ${writer.quote(name)}`,
+    ({name, expression}) => `${writeMeasure(writer, expression, aggregate)} as ${writer.alias(name)}`,
   );
 }
 
@@ -255,5 +259,5 @@ function writeTail(
 function columnName(writer: Writer, name: string, position: number): string {
   const longest = writer.dialect.maxNameBytes;
   const fits = name.length * 3 <= longest || new TextEncoder().encode(name).length <= longest;
-  return fits ? writer.quote(name) : String(position);
+  return fits ? writer.alias(name) : String(position);
 }

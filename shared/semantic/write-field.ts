@@ -50,7 +50,7 @@ export function writeGrain(
   }
   const stored = writeDimension(writer, field, table);
   // Not every engine groups its json type; as text they all do.
-  if (grain === undefined) return writer.dialect.cast(stored, "text");
+  if (grain === undefined) return writer.dialect.json?.(stored) ?? writer.dialect.cast(stored, "text");
   return writeGrainOf(writer, field, grain, stored, timezone);
 }
 

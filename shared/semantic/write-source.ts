@@ -77,6 +77,7 @@ function writeLookup(
   pad: string,
 ): string {
   const inner = `${pad}  `;
+  if (writer.dialect.together !== undefined) return writeListed(writer, reference, path, table, test, pad);
   let near = table;
   let sql = `exists (\n${inner}select 1`;
   let correlation = "";
@@ -96,6 +97,35 @@ function writeLookup(
   }
   const condition = writeReference(writer, reference, near, test);
   return `${sql}\n${inner}where ${correlation}\n${inner}  and ${condition}\n${pad})`;
+}
+
+/** The same as a list of the keys that fulfil the rule. */
+function writeListed(
+  writer: Writer,
+  reference: FieldReference,
+  path: readonly Edge[],
+  table: TableName,
+  test: Test,
+  pad: string,
+): string {
+  const inner = `${pad}  `;
+  const [first, ...others] = path;
+  if (first === undefined) throw new Error("a rule over no join");
+  let far = {alias: aliasBeside(first.role, [table.alias], 0), alone: false};
+  const keys = first.on.map(([, to]) => writeColumn(writer, to, far));
+  let from = writeTable(writer, first.to, far.alias, inner);
+  for (const [i, edge] of others.entries()) {
+    const next = {alias: aliasBeside(edge.role, [table.alias], i + 1), alone: false};
+    const on = edge.on.map(([a, b]) => `${writeColumn(writer, b, next)} = ${writeColumn(writer, a, far)}`);
+    from += `\n${inner}join ${writeTable(writer, edge.to, next.alias, inner)} on ${on.join(" and ")}`;
+    far = next;
+  }
+  const row = first.on.map(([column]) => writeColumn(writer, column, table));
+  const left = row.length === 1 ? row.join() : `(${row.join(", ")})`;
+  return (
+    `${left} in (\n${inner}select ${keys.join(", ")}\n${inner}from ${from}` +
+    `\n${inner}where ${writeReference(writer, reference, far, test)}\n${pad})`
+  );
 }
 
 function aliasBeside(role: string, taken: readonly string[], position: number): string {

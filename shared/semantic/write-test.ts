@@ -1,4 +1,4 @@
-import type {Test} from "./tests.ts";
+import type {Test, Value} from "./tests.ts";
 import type {Writer} from "./writer.ts";
 
 /** A condition on an expression, fit to stand in an `and`. */
@@ -25,7 +25,7 @@ function writePositive(writer: Writer, expression: string, test: ValueTest): str
     case "range":
       return `${expression} >= ${writer.bind(test.from)} and ${expression} < ${writer.bind(test.before)}`;
     case "like":
-      return `${writer.dialect.cast(expression, "text")} like ${writer.bind(test.pattern)} escape '~'`;
+      return `${writer.dialect.cast(expression, "text")} like ${writePattern(writer, test.pattern)}`;
     case "any": {
       const parts = test.tests.map(part =>
         part.kind === "range"
@@ -47,7 +47,7 @@ function writeNegative(writer: Writer, expression: string, test: ValueTest): str
     case "range":
       return `${expression} < ${writer.bind(test.from)} or ${expression} >= ${writer.bind(test.before)}`;
     case "like":
-      return `${writer.dialect.cast(expression, "text")} not like ${writer.bind(test.pattern)} escape '~'`;
+      return `${writer.dialect.cast(expression, "text")} not like ${writePattern(writer, test.pattern)}`;
     default:
       return `not (${writePositive(writer, expression, test)})`;
   }
@@ -55,4 +55,13 @@ function writeNegative(writer: Writer, expression: string, test: ValueTest): str
 
 function writeValues(writer: Writer, test: Extract<Test, {kind: "in"}>): string {
   return test.values.map(value => writer.bind(value)).join(", ");
+}
+
+/** Patterns come with `~` before what is meant as it is. */
+function writePattern(writer: Writer, pattern: Value): string {
+  if (writer.dialect.backslashPatterns !== true) return `${writer.bind(pattern)} escape '~'`;
+  const value = String(pattern.value).replace(/~(.)|\\/gsu, (part, escaped?: string) =>
+    escaped === undefined ? `\\${part}` : /[%_\\]/.test(escaped) ? `\\${escaped}` : escaped,
+  );
+  return writer.bind({...pattern, value});
 }

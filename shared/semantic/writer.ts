@@ -1,5 +1,6 @@
 import type {Parameter} from "./compile.ts";
 import type {Dialect} from "./dialects/dialect.ts";
+import type {Period} from "./grains.ts";
 import type {Layer} from "./layer.ts";
 import type {Calendar} from "./moments.ts";
 import type {Value} from "./tests.ts";
@@ -35,6 +36,23 @@ export class Writer {
     if (typeof sql !== "string") this.isRecursive = true;
     this.named.push({name, sql: typeof sql === "string" ? sql : sql(name)});
     return name;
+  }
+
+  /** A moment moved by some units, to one side or the other. */
+  shift(
+    moment: string,
+    sign: "+" | "-",
+    {count, unit}: {count: number | string; unit: Period},
+    kind: "date" | "timestamp" = "date",
+  ): string {
+    if (this.dialect.shift === undefined) return `${moment} ${sign} ${this.dialect.interval(count, unit)}`;
+    const signed = sign === "+" ? count : typeof count === "number" ? -count : `-${count}`;
+    return this.dialect.shift(moment, signed, unit, kind);
+  }
+
+  /** The name of a column of the result, as this dialect may have it. */
+  alias(name: string): string {
+    return this.quote(this.dialect.alias === undefined ? name : this.dialect.alias(name));
   }
 
   /** What stands before a division so that it loses nothing. */

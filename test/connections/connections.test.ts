@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {mkdir, symlink, writeFile} from "node:fs/promises";
 import {connect, createServer} from "node:net";
 import {join} from "node:path";
+import {CONNECTION_TYPES} from "../../shared/connections/parse-config.ts";
 import {decryptSecret} from "../../shared/secrets.ts";
 import {testServerUrl} from "../support/postgres.ts";
 import {type ShopDatabase, shopInDuckDb, shopInPostgres} from "../support/warehouse.ts";
@@ -353,7 +354,7 @@ test("a configuration is checked key by key", async () => {
   const wrong = await service.call("POST", "/api/connections", {
     body: {name: "x", type: "oracle", config: {}},
   });
-  expect(wrong.body.errors[0]).toMatchObject({path: "/type", allowed: ["postgres", "duckdb", "mysql"]});
+  expect(wrong.body.errors[0]).toMatchObject({path: "/type", allowed: [...CONNECTION_TYPES]});
 });
 
 test("a DuckDB file outside of the org's folder is refused, links included", async () => {

@@ -1,9 +1,17 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {checkGraph} from "../../shared/semantic/check-graph.ts";
-import {compile, detail} from "../../shared/semantic/compile.ts";
+import {compile, type DialectName, detail} from "../../shared/semantic/compile.ts";
 import {buildLayer, type Layer} from "../../shared/semantic/layer.ts";
 import {mysqlUrl} from "../support/mysql-url.ts";
-import {type CorpusCase, type CorpusValue, contextOf, goldenPath, goldenText, readCorpus} from "./corpus.ts";
+import {
+  type CorpusCase,
+  type CorpusValue,
+  contextOf,
+  DIALECT_NAMES,
+  goldenPath,
+  goldenText,
+  readCorpus,
+} from "./corpus.ts";
 import {type Cell, type Engine, openEngines} from "./engines.ts";
 import {openMysql} from "./mysql-engine.ts";
 
@@ -35,10 +43,11 @@ for (const file of corpus) {
       expect(checkGraph(file.layer)).toEqual([]);
     });
 
-    for (const dialect of ["postgres", "duckdb", "mysql"] as const) {
+    for (const dialect of DIALECT_NAMES) {
       test(`the SQL for ${dialect} is the one in the golden file`, async () => {
         expect(goldenText(file, dialect)).toBe(await Bun.file(goldenPath(file.topic, dialect)).text());
       });
+      if (!hasEngine(dialect)) continue;
       for (const one of file.cases) {
         if (one.not?.includes(dialect) === true) continue;
         const run = dialect === "mysql" && mysqlUrl() === undefined ? test.skip : test;
@@ -46,6 +55,11 @@ for (const file of corpus) {
       }
     }
   });
+}
+
+/** Those that can run here, if only where a server is named. */
+function hasEngine(dialect: DialectName): boolean {
+  return dialect === "postgres" || dialect === "duckdb" || dialect === "mysql";
 }
 
 async function runCase(engine: Engine, layer: Layer, one: CorpusCase): Promise<void> {

@@ -36,6 +36,14 @@ export interface CorpusFile {
   cases: CorpusCase[];
 }
 
+/** All that there is golden SQL of. */
+export const DIALECT_NAMES = [
+  "postgres",
+  "duckdb",
+  "mysql",
+  "clickhouse",
+] as const satisfies readonly DialectName[];
+
 const CASES = join(import.meta.dir, "cases");
 
 export async function readCorpus(): Promise<CorpusFile[]> {

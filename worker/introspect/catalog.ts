@@ -1,4 +1,5 @@
 import type {DialectName} from "../../shared/semantic/compile.ts";
+import {readClickhouseDefaults, readClickhouseTables} from "../warehouses/clickhouse-catalog.ts";
 import {readDuckdbDefaults, readDuckdbTables} from "../warehouses/duckdb-catalog.ts";
 import {readMysqlDefaults, readMysqlTables} from "../warehouses/mysql-catalog.ts";
 import {readPostgresDefaults, readPostgresTables} from "../warehouses/postgres-catalog.ts";
@@ -14,6 +15,7 @@ const READERS: Readonly<Record<DialectName, CatalogReader>> = {
   postgres: {tables: readPostgresTables, defaults: readPostgresDefaults},
   duckdb: {tables: readDuckdbTables, defaults: readDuckdbDefaults},
   mysql: {tables: readMysqlTables, defaults: readMysqlDefaults},
+  clickhouse: {tables: readClickhouseTables, defaults: readClickhouseDefaults},
 };
 
 /** The tables and views that the connection's user may read, as far as `narrow` goes. */

@@ -1,4 +1,5 @@
 import type {DialectName} from "../../shared/semantic/compile.ts";
+import {dateWords} from "./date-words.ts";
 import type {WarehouseColumn} from "./tables.ts";
 
 /** How a column that is none writes dates, and the expression that reads them. */
@@ -36,7 +37,7 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "dates (YYYY-MM-DD)",
     type: "date",
-    sql: (_, column) => `cast(${column} as date)`,
+    sql: (dialect, column) => dateWords(dialect).date(column),
     fits: value => {
       const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
       return parts !== null && isDay(parts[1], parts[2], parts[3]);
@@ -45,10 +46,7 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "timestamps (ISO 8601)",
     type: "timestamp",
-    sql: (dialect, column) =>
-      dialect === "mysql"
-        ? `cast(replace(replace(${column}, 'T', ' '), 'Z', '') as datetime(6))`
-        : `cast(${column} as timestamptz)`,
+    sql: (dialect, column) => dateWords(dialect).timestamp(column),
     fits: value => {
       const parts =
         /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?\s?(Z|UTC|[+-]\d\d(:?\d\d)?)?$/.exec(
@@ -123,22 +121,15 @@ const NUMBER_FORMS: readonly KnownForm[] = [
 ];
 
 export function asText(dialect: DialectName, column: string): string {
-  return `cast(${column} as ${dialect === "mysql" ? "char" : "varchar"})`;
+  return `cast(${column} as ${dateWords(dialect).text})`;
 }
 
 function fromSeconds(dialect: DialectName, seconds: string): string {
-  return `${dialect === "mysql" ? "from_unixtime" : "to_timestamp"}(${seconds})`;
+  return dateWords(dialect).fromSeconds(seconds);
 }
 
 function parsed(dialect: DialectName, column: string, postgres: string, duckdb: string): string {
-  if (dialect === "mysql") {
-    return duckdb.includes("%d")
-      ? `str_to_date(${column}, '${duckdb}')`
-      : `str_to_date(concat(${column}, '01'), '${duckdb}%d')`;
-  }
-  return dialect === "postgres"
-    ? `to_date(${column}, '${postgres}')`
-    : `cast(strptime(${column}, '${duckdb}') as date)`;
+  return dateWords(dialect).parsed(column, {letters: postgres, percents: duckdb});
 }
 
 function isDay(year = "", month = "", day = ""): boolean {

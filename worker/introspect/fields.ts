@@ -17,6 +17,14 @@ const TYPES: Readonly<Record<Exclude<ColumnKind, "other">, DimensionType>> = {
   nested: "json",
 };
 
+/** What makes JSON of an array or a structure. */
+const AS_JSON: Readonly<Record<DialectName, string>> = {
+  postgres: "to_jsonb",
+  duckdb: "to_json",
+  mysql: "to_json",
+  clickhouse: "toJSONString",
+};
+
 /** Numbers that name or place something: nobody adds or averages them. */
 const IDENTIFYING =
   /(^|_)(id|ids|key|code|codes|no|nr|num|number|zip|zipcode|postcode|postal|phone|fax|year|month|week|day|hour|minute|quarter|date|dt|ts|epoch|version|seq|sequence|sort|position|ordinal|index|idx|lat|latitude|lon|lng|long|longitude|x|y|port|sku|isbn|ean|ssn|fips|rank|status|state|type|kind|level|flag|category|class|group|priority)$/;
@@ -72,7 +80,7 @@ function sourceOf(column: WarehouseColumn, dialect: DialectName): {column: strin
   const quoted = `\${TABLE}."${column.name.replaceAll('"', '""')}"`;
   if (column.kind === "money") return {sql: `cast(${quoted} as numeric)`};
   if (column.kind === "nested") {
-    return {sql: dialect === "postgres" ? `to_jsonb(${quoted})` : `to_json(${quoted})`};
+    return {sql: `${AS_JSON[dialect]}(${quoted})`};
   }
   return {column: column.name};
 }

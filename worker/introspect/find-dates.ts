@@ -24,8 +24,12 @@ export async function findDates(
       .slice(0, SAMPLED_COLUMNS);
     if (columns.length === 0) return;
     const {dialect} = probing.warehouse;
-    const list = columns.map(({name}) => `left(${asText(dialect, quote(name))}, ${SAMPLED_CHARACTERS})`);
-    const rows = await probing.ask(`select ${list.join(", ")} from ${sourceOf(table)} limit ${SAMPLED_ROWS}`);
+    const list = columns.map(
+      ({name}) => `substr(${asText(dialect, quote(dialect, name))}, 1, ${SAMPLED_CHARACTERS})`,
+    );
+    const rows = await probing.ask(
+      `select ${list.join(", ")} from ${sourceOf(dialect, table)} limit ${SAMPLED_ROWS}`,
+    );
     if (!rows) {
       skipped++;
       return;
@@ -51,7 +55,7 @@ function noteOf(
   dialect: DialectName,
 ): GraphNote {
   const isText = kind === "text";
-  const expression = form.sql(dialect, quote(name));
+  const expression = form.sql(dialect, quote(dialect, name));
   return {
     model,
     field,

@@ -1,9 +1,11 @@
 import type {GraphNote} from "../../shared/calls.ts";
+import type {DialectName} from "../../shared/semantic/compile.ts";
 import type {TableSource} from "../../shared/semantic/graph.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {quote, sourceOf} from "./source.ts";
 
 const STATEMENT_MS = 3000;
+const COUNTS_ROWS = new Set<DialectName>(["mysql"]);
 
 /** Statements over a warehouse's data, whose time is bounded one by one and all together. */
 export class Probing {
@@ -36,16 +38,19 @@ export class Probing {
     table: TableSource,
     keys: readonly (readonly string[])[],
   ): Promise<{isEmpty: boolean; isUnique: boolean[]} | undefined> {
+    const {dialect} = this.warehouse;
     const tests = keys.map(columns => {
       const [only] = columns;
-      const list = columns.map(quote).join(", ");
-      // MySQL counts rows of several columns as they are, the others as one value.
-      const isPlain = (columns.length === 1 && only) || this.warehouse.dialect === "mysql";
+      const list = columns.map(column => quote(dialect, column)).join(", ");
+      // Some count rows of several columns as they are, the others as one value.
+      const isPlain = (columns.length === 1 && only) || COUNTS_ROWS.has(dialect);
       const value = isPlain ? list : `(${list})`;
-      const nulls = columns.map(column => `${quote(column)} is null`).join(" or ");
+      const nulls = columns.map(column => `${quote(dialect, column)} is null`).join(" or ");
       return `count(*) = count(distinct ${value}) and count(case when ${nulls} then 1 end) = 0`;
     });
-    const rows = await this.ask(`select count(*) = 0, ${tests.join(", ")} from ${sourceOf(table)} as t`);
+    const rows = await this.ask(
+      `select count(*) = 0, ${tests.join(", ")} from ${sourceOf(dialect, table)} as t`,
+    );
     if (!rows?.[0]) return undefined;
     const [isEmpty = false, ...isUnique] = rows[0].map(
       value => value === "t" || value === "true" || value === "1",

@@ -64,8 +64,9 @@ async function tryModel(trial: Trial, layer: Layer, tried: TriedModel): Promise<
 async function tryKey(trial: Trial, {model, path}: TriedModel): Promise<ErrorDetail[]> {
   if (!("sql" in model.table)) return [];
   const faults: ErrorDetail[] = [];
+  const {dialect} = trial.warehouse;
   for (const [i, column] of (model.primaryKey ?? []).entries()) {
-    const sql = `select t.${quote(column)} from ${sourceOf(model.table)} as t`;
+    const sql = `select t.${quote(dialect, column)} from ${sourceOf(dialect, model.table)} as t`;
     const refusal = await trial.refusal({sql, parameters: []});
     if (refusal === undefined) continue;
     const message = `The primary key of "${model.name}" names "${column}", which the warehouse refuses: ${refusal}`;

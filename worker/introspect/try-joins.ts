@@ -1,4 +1,5 @@
 import type {ErrorDetail} from "../../shared/errors.ts";
+import type {DialectName} from "../../shared/semantic/compile.ts";
 import type {Graph, Join, Model} from "../../shared/semantic/graph.ts";
 import {inLanes} from "./lanes.ts";
 import {quote, sourceOf} from "./source.ts";
@@ -21,7 +22,10 @@ export async function tryJoins(
   await inLanes(joins, async ({join, path}) => {
     const [from, to] = [models.get(join.from), models.get(join.to)];
     if (!from || !to) return;
-    const refusal = await trial.refusal({sql: statementOf(join, from, to), parameters: []});
+    const refusal = await trial.refusal({
+      sql: statementOf(trial.warehouse.dialect, join, from, to),
+      parameters: [],
+    });
     if (refusal === undefined) return;
     const message = `The warehouse refuses the join from "${join.from}" to "${join.to}": ${refusal}`;
     faults.push({path: `${path}/on`, message});
@@ -29,7 +33,9 @@ export async function tryJoins(
   return faults;
 }
 
-function statementOf(join: Join, from: Model, to: Model): string {
-  const pairs = join.on.map(pair => `a.${quote(pair.from)} = b.${quote(pair.to)}`).join(" and ");
-  return `select 1 from ${sourceOf(from.table)} as a join ${sourceOf(to.table)} as b on ${pairs}`;
+function statementOf(dialect: DialectName, join: Join, from: Model, to: Model): string {
+  const pairs = join.on
+    .map(pair => `a.${quote(dialect, pair.from)} = b.${quote(dialect, pair.to)}`)
+    .join(" and ");
+  return `select 1 from ${sourceOf(dialect, from.table)} as a join ${sourceOf(dialect, to.table)} as b on ${pairs}`;
 }

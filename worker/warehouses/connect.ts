@@ -4,12 +4,15 @@ import {join} from "node:path";
 import type {Config} from "../../shared/config.ts";
 import {isAllowedHost, refusedAddress} from "../../shared/connections/addresses.ts";
 import type {ServerConfig, WarehouseConfig} from "../../shared/connections/types.ts";
+import {isVendorConfig, type VendorConfig} from "../../shared/connections/vendors.ts";
 import {sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {Worker} from "../worker.ts";
+import {openClickhouse} from "./clickhouse.ts";
 import {connectionFault} from "./connection-fault.ts";
 import {openDuckDb} from "./duckdb.ts";
 import {findDuckdbFile} from "./duckdb-file.ts";
+import {guardedHttp, type Http} from "./http.ts";
 import {openMysql} from "./mysql.ts";
 import {openPostgres} from "./postgres.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits} from "./warehouse.ts";
@@ -31,6 +34,7 @@ interface Context extends Pick<Worker, "config" | "db" | "log"> {
 export async function openWarehouse(config: WarehouseConfig, context: Context): Promise<Warehouse> {
   const limits = limitsOf(context.config);
   try {
+    if (isVendorConfig(config)) return await openVendor(context, config, limits);
     if (config.type !== "duckdb") return await openGuarded(context, config, limits);
     const file = await findDuckdbFile(context.config.warehouseDir, context.orgId, config.path);
     return await openDuckDb(file, limits);
@@ -76,6 +80,30 @@ async function openGuarded(
     }
   }
   throw unreachable;
+}
+
+/** Over requests, each of which goes to an address that was checked for it. */
+async function openVendor(
+  context: Context,
+  config: VendorConfig,
+  limits: WarehouseLimits,
+): Promise<Warehouse> {
+  const http = guardedHttp(host => allowedAddresses(context, host));
+  const warehouse = openHttp(config, limits, http);
+  try {
+    await warehouse.rows({sql: "select 1", parameters: []}, AbortSignal.timeout(FIRST_ANSWER_MS));
+    return warehouse;
+  } catch (error) {
+    await warehouse.close();
+    throw error;
+  }
+}
+
+function openHttp(config: VendorConfig, limits: WarehouseLimits, http: Http): Warehouse {
+  switch (config.type) {
+    case "clickhouse":
+      return openClickhouse(config, limits, http);
+  }
 }
 
 async function allowedAddresses(context: Context, host: string): Promise<string[]> {

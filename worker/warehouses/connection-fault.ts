@@ -1,11 +1,17 @@
 import type {ServerConfig, WarehouseConfig} from "../../shared/connections/types.ts";
+import {isVendorConfig, type VendorConfig} from "../../shared/connections/vendors.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {WarehouseError} from "./warehouse.ts";
 
 /** Why a connection could not be opened, in a sentence of ours; the engine's own text is for org-admins. */
 export function connectionFault(error: unknown, config: WarehouseConfig): unknown {
   if (!(error instanceof WarehouseError)) return error;
-  const message = config.type === "duckdb" ? duckdbSentence(config.path) : serverSentence(error, config);
+  const message =
+    config.type === "duckdb"
+      ? duckdbSentence(config.path)
+      : isVendorConfig(config)
+        ? vendorSentence(error, config)
+        : serverSentence(error, config);
   return new ServiceError("connection_failed", message, {adminDetail: error.message, cause: error});
 }
 
@@ -26,6 +32,29 @@ export function statementFault(error: unknown, config: WarehouseConfig): unknown
 
 function duckdbSentence(path: string): string {
   return `The DuckDB file "${path}" cannot be opened: it may be damaged, of another version, or locked by a writer.`;
+}
+
+function vendorSentence(
+  {message, details: {errorClass, kind}}: WarehouseError,
+  config: VendorConfig,
+): string {
+  const {at, who} = accountOf(config);
+  if (kind === "denied")
+    return `${at} does not let ${who} in, or not do what is asked: check the credentials.`;
+  if (/certificate|self[- ]signed|altname|CERT_/i.test(`${message} ${errorClass}`)) {
+    return `The certificate of ${at} does not stand the check.`;
+  }
+  if (/ECONNREFUSED/.test(errorClass)) return `Nothing listens at ${at}.`;
+  if (kind === "cancelled" || /timeout|timed out/i.test(message)) return `${at} did not answer in time.`;
+  if (kind === "unreachable") return `${at} cannot be reached, or broke the connection off.`;
+  return `${at} answered, but refused a first statement.`;
+}
+
+function accountOf(config: VendorConfig): {at: string; who: string} {
+  switch (config.type) {
+    case "clickhouse":
+      return {at: `${config.host}:${config.port}`, who: `the user "${config.user}"`};
+  }
 }
 
 /** SQLSTATEs of Postgres, and MySQL's names of its errors. */

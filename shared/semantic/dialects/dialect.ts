@@ -3,7 +3,7 @@ import type {Part, Period} from "../grains.ts";
 import type {DimensionType, MeasureType} from "../graph.ts";
 import type {Value} from "../tests.ts";
 
-/** Where the two engines differ in what we write. Expressions come in already safe to put operators on. */
+/** Where the engines differ in what we write. Expressions come in already safe to put operators on. */
 export interface Dialect {
   name: DialectName;
   /** Written before a division whose operands may be whole numbers. */
@@ -20,7 +20,12 @@ export interface Dialect {
   literal(value: Value): string;
   cast(expression: string, to: "text" | "date" | "timestamp"): string;
   interval(count: number | string, unit: Period | "microsecond"): string;
-  /** Unequal, with null as a value like any other. */
+  /**
+   * A moment moved by so many units, back where the count is negative, and of the same type as before. Without it, an
+   * `interval` is added or taken away.
+   */
+  shift?(moment: string, count: number | string, unit: Period, kind: "date" | "timestamp"): string;
+  /** Unequal, with null as a value like any other: the value itself is none. */
   distinctFrom(expression: string, value: string): string;
   /** Equal, with null as a value like any other, in a form by which the engine can hash. */
   sameAs(expression: string, other: string): string;
@@ -41,6 +46,22 @@ export interface Dialect {
    * takes expressions for its count, and the rows come from a select that goes on from its own.
    */
   series?(first: string, last: string, step: string): string;
+  /**
+   * The same over a select that has one row, of the first moment as `lo` and the last one as `hi`: what the moment is
+   * called, what else the `from` needs, and a condition.
+   */
+  spine?(grain: Period): {value: string; join?: string; where?: string};
+  /**
+   * Several values as one that can be compared, null like any other. Where it is there, subqueries that look outwards
+   * are not written: what is looked for is `in` a select that stands by itself.
+   */
+  together?(values: readonly string[]): string;
+  /** Patterns escape with a backslash, and take no `escape`. */
+  backslashPatterns?: true;
+  /** How a column of the result is called, where it may not be called as the query has it. */
+  alias?(name: string): string;
+  /** A document as text that can be grouped; without it a cast makes it one. */
+  json?(expression: string): string;
   /** A null for a column of a union, of a type that unites with a measure's. */
   nullOf(type: DimensionType, isCount: boolean): string;
 }

@@ -1,0 +1,30 @@
+import {Type} from "@sinclair/typebox";
+
+export const closed = {additionalProperties: false} as const;
+export const NO_CONTROL = "^[^\\u0000-\\u001f\\u007f]+$";
+
+/** Neither a path of a unix socket nor anything a URL or a connection string could hide in. */
+export const Host = Type.String({
+  minLength: 1,
+  maxLength: 253,
+  pattern: "^\\[?[A-Za-z0-9_.:-]+\\]?$",
+  description: "A host name or an address. Paths of unix sockets are not taken.",
+});
+
+/** A name of the warehouse's: no control character in it. */
+export function Name(options: {maxLength: number; pattern?: string; description?: string}) {
+  return Type.String({minLength: 1, pattern: NO_CONTROL, ...options});
+}
+
+/** What is kept encrypted and never returned. */
+export function secret(description: string, maxLength = 4096) {
+  return Type.String({
+    maxLength,
+    writeOnly: true,
+    description: `Kept encrypted, never returned. ${description}`.trim(),
+  });
+}
+
+export function isLoopbackName(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

@@ -1,0 +1,159 @@
+import type {Part, Period} from "../grains.ts";
+import type {Value} from "../tests.ts";
+import {standard} from "./common.ts";
+import type {Dialect} from "./dialect.ts";
+import {backslashString, digitsOf, settle} from "./settle.ts";
+
+/** A decimal of the widest kind, so that comparing narrows no column. */
+const WIDTH = 38;
+
+/**
+ * What the standard says of joins, of names and of periods is a matter of settings here, which therefore stand in
+ * the statement: a left join fills with nulls, a column goes before an alias of the same name, and days before 1970
+ * are days. Instants are cut in a zone that is named, whatever that of the column or the server is.
+ */
+const SETTINGS =
+  "join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1";
+
+/** ClickHouse from 24.8 on. */
+export const clickhouse: Dialect = {
+  ...standard,
+  name: "clickhouse",
+  // Whole numbers divide exactly, but decimals only to the digits of the dividend.
+  exactPrefix: "1e0 * ",
+  exactDecimals: "1e0 * ",
+  maxNameBytes: Number.POSITIVE_INFINITY,
+  backslashPatterns: true,
+  quote: quoteName,
+  fragment: sql =>
+    settle(sql, {engine: "ClickHouse", string: backslashString, name: quoteName, comment: "#"}),
+  placeholder: (position, value) => `{p${position}:${typeOf(value)}}`,
+  literal: writeLiteral,
+  cast: (expression, to) => {
+    if (to === "text") return `toString(${expression})`;
+    return to === "date" ? `toDate32(${expression})` : `toDateTime64(${expression}, 6, 'UTC')`;
+  },
+  interval: (count, unit) => `interval ${count} ${unit}`,
+  distinctFrom: (expression, value) => `ifNull(${expression} != ${value}, true)`,
+  sameAs: (expression, other) => `[${expression}] = [${other}]`,
+  // Its subqueries that look outwards are young, and lose the rows whose outer value is null.
+  together: values => `toJSONString(tuple(${values.join(", ")}))`,
+  finish: (sql, parameters) => ({sql: `${sql}\nsettings ${SETTINGS}`, parameters}),
+  local: (expression, timezone) => `toTimeZone(${expression}, ${backslashString(timezone)})`,
+  startOf: writeStart,
+  part: (part, expression) => `${PARTS[part]}(${expression})`,
+  aggregate: (type, input, percentile) => {
+    switch (type) {
+      case "count":
+        return `count(${input})`;
+      case "count_distinct":
+        return `count(distinct ${input})`;
+      case "count_distinct_approx":
+        return `uniq(${input})`;
+      case "median":
+        return `quantileExactInclusiveOrNull(0.5)(toFloat64(${input}))`;
+      case "percentile":
+        return `quantileExactInclusiveOrNull(${percentile})(toFloat64(${input}))`;
+      case "sum":
+        // In 64 bits a sum would begin anew; decimals and floats stay what they are.
+        return `sumOrNull(${/^[".\w]+$/.test(input) ? input : `(${input})`} + toDecimal128(0, 0))`;
+      default:
+        // Over no rows the least of what cannot be null would be 0.
+        return `${type}OrNull(${input})`;
+    }
+  },
+  shift: (moment, count, unit) => `(${moment} + ${UNITS[unit]}(${count}))`,
+  spine: grain => ({
+    value: `arrayJoin(arrayMap(i -> lo + ${UNITS[grain]}(i), range(ifNull(${stepsOf(grain)} + 1, 0))))`,
+    where: "lo <= hi",
+  }),
+  nullOf: () => "null",
+};
+
+const UNITS: Record<Period, string> = {
+  second: "toIntervalSecond",
+  minute: "toIntervalMinute",
+  hour: "toIntervalHour",
+  day: "toIntervalDay",
+  week: "toIntervalWeek",
+  month: "toIntervalMonth",
+  quarter: "toIntervalQuarter",
+  year: "toIntervalYear",
+};
+
+const PARTS: Record<Part, string> = {
+  hour_of_day: "toHour",
+  day_of_week: "toDayOfWeek",
+  day_of_month: "toDayOfMonth",
+  day_of_year: "toDayOfYear",
+  week_of_year: "toISOWeek",
+  month_of_year: "toMonth",
+  quarter_of_year: "toQuarter",
+};
+
+function stepsOf(grain: Period): string {
+  // Both are starts of weeks, of whichever day.
+  return grain === "week" ? "intDiv(dateDiff('day', lo, hi), 7)" : `dateDiff('${grain}', lo, hi)`;
+}
+
+function writeStart(period: Period, expression: string, weekStart: "monday" | "sunday"): string {
+  switch (period) {
+    case "second":
+    case "minute":
+    case "hour":
+      return `toStartOfInterval(toTimeZone(${expression}, 'UTC'), ${UNITS[period]}(1))`;
+    case "day":
+      return `toDate32(${expression})`;
+    case "week":
+      return `toStartOfWeek(toDate32(${expression}), ${weekStart === "monday" ? 1 : 0})`;
+    case "month":
+      return `toStartOfMonth(toDate32(${expression}))`;
+    case "quarter":
+      return `toStartOfQuarter(toDate32(${expression}))`;
+    case "year":
+      return `toStartOfYear(toDate32(${expression}))`;
+  }
+}
+
+/** Parameters arrive as text of the type that stands beside their name. */
+function typeOf({kind, value}: Value): string {
+  switch (kind) {
+    case "integer":
+      return "Int64";
+    case "boolean":
+      return "Bool";
+    case "decimal": {
+      const digits = digitsOf(String(value), WIDTH);
+      return digits === undefined ? "Float64" : `Decimal(${WIDTH}, ${digits.scale})`;
+    }
+    case "date":
+      return "Date32";
+    case "timestamp":
+      return "DateTime64(6, 'UTC')";
+    default:
+      return "String";
+  }
+}
+
+function writeLiteral(value: Value): string {
+  const text = String(value.value);
+  switch (value.kind) {
+    case "integer":
+    case "boolean":
+      return text;
+    case "decimal": {
+      const digits = digitsOf(text, WIDTH);
+      return digits === undefined ? `toFloat64('${text}')` : `toDecimal128('${text}', ${digits.scale})`;
+    }
+    case "date":
+      return `toDate32('${text}')`;
+    case "timestamp":
+      return `toDateTime64('${text}', 6, 'UTC')`;
+    default:
+      return backslashString(text);
+  }
+}
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+}
