@@ -11,7 +11,15 @@ const MOST_ERRORS = 50;
  * texts, so that these words may be written in one.
  */
 const REACHES_OUT =
-  /\b(WEBSERVICE|FILTERXML|RTD|CALL|REGISTER\.ID|EXEC|IMPORTDATA|IMPORTXML|IMPORTHTML|IMPORTRANGE|IMPORTFEED|IMAGE)\s*\(|\[[^\]]*\][^!]*!|\|/i;
+  /\b(WEBSERVICE|FILTERXML|RTD|DDE|CALL|REGISTER\.ID|EXEC|IMPORTDATA|IMPORTXML|IMPORTHTML|IMPORTRANGE|IMPORTFEED|IMAGE)\s*\(|\[[^\]]*\][^!]*!|\|/i;
+
+/** A text, or the name of a tab: in either, the other's quote is a letter like any other. */
+const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'/g;
+
+/** Of a tab's name, what says that it is a tab of another book stays. */
+function withoutWords(quoted: string): string {
+  return quoted.startsWith("'") ? `'${quoted.replace(/[^[\]|]/g, "")}'` : '""';
+}
 
 /** Throws `invalid_request` naming every place at fault: names, cells off the tab, formulas that reach out. */
 export function checkTabs(tabs: readonly SheetTab[]): void {
@@ -49,7 +57,7 @@ export function checkTabs(tabs: readonly SheetTab[]): void {
 function cellFault(cell: string, content: string | number | boolean): string | undefined {
   if (!placeOf(cell)) return `"${cell}" is off the tab: the last cell is XFD1048576.`;
   if (typeof content !== "string" || !content.startsWith("=")) return undefined;
-  const found = REACHES_OUT.exec(content.replace(/"(?:[^"]|"")*"/g, '""'));
+  const found = REACHES_OUT.exec(content.replace(QUOTED, withoutWords));
   return found
     ? `The formula in ${cell} reaches out of the sheet ("${found[0].slice(0, 40)}"), which no sheet may.`
     : undefined;

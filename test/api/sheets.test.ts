@@ -59,6 +59,10 @@ describe("making a sheet", () => {
     [[{name: "A", cells: {A1: '=WEBSERVICE("https://example.com")'}}], "/tabs/0/cells/A1"],
     [[{name: "A", cells: {A1: "=cmd|'/c calc'!A1"}}], "/tabs/0/cells/A1"],
     [[{name: "A", cells: {A1: "='[book.xlsx]Sheet1'!A1"}}], "/tabs/0/cells/A1"],
+    [[{name: "A", cells: {A1: "='it''s [book.xlsx]Sheet1'!A1"}}], "/tabs/0/cells/A1"],
+    // A quote within a tab's name begins no text.
+    [[{name: 'a"b', cells: {A1: `='a"b'!B1&WEBSERVICE("x")&'a"b'!B1`}}], "/tabs/0/cells/A1"],
+    [[{name: "A", cells: {A1: '=DDE("soffice","x","y")'}}], "/tabs/0/cells/A1"],
     [[{name: "A", queries: [{anchor: "A9999999", query: byStatus}]}], "/tabs/0/queries/0/anchor"],
     [[{name: "A", cells: {A1: 1}, queries: [{anchor: "A1", query: byStatus}]}], "/tabs/0/queries/0/anchor"],
     [
@@ -304,6 +308,16 @@ describe("rights and changes", () => {
   });
 });
 
+async function fileOf(id: string): Promise<Map<string, string>> {
+  const response = await t.app.handle(
+    new Request(`http://service.test/api/sheets/${id}/export.xlsx`, {
+      headers: {authorization: `Bearer ${t.org.admin.token}`},
+    }),
+  );
+  expect(response.headers.get("content-disposition")).toBe('attachment; filename="Numbers.xlsx"');
+  return unzipped(new Uint8Array(await response.arrayBuffer()));
+}
+
 describe("the file", () => {
   test("keeps formulas, formats and types", async () => {
     const {id} = await makeSheet([
@@ -331,13 +345,7 @@ describe("the file", () => {
         ],
       },
     ]);
-    const response = await t.app.handle(
-      new Request(`http://service.test/api/sheets/${id}/export.xlsx`, {
-        headers: {authorization: `Bearer ${t.org.admin.token}`},
-      }),
-    );
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="Numbers.xlsx"');
-    const files = unzipped(new Uint8Array(await response.arrayBuffer()));
+    const files = await fileOf(id);
     expect(files.get("xl/workbook.xml")).toContain('name="A &amp; B"');
     const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
     const formats = [...(files.get("xl/styles.xml") ?? "").matchAll(/formatCode="([^"]*)"/g)].map(
@@ -352,6 +360,23 @@ describe("the file", () => {
     expect(sheet).toContain('<f t="array" ref="A6:A7">_xlfn.SEQUENCE(2)</f><v>1</v>');
     expect(sheet).toContain(`<c r="C2" s="${styleOf("yyyy-mm-dd")}"><v>46053</v></c>`);
   });
+});
+
+test("a file can be opened whatever its sheet holds", async () => {
+  const {id} = await makeSheet([
+    {
+      name: "One",
+      cells: {A1: "=", A2: "=SUM(1", A3: "=1 2 )(", A4: '=")("&"x"', A5: "a\u0001b"},
+      formats: {"A1:A9": '0"\u0001\uffff"'},
+    },
+  ]);
+  const files = await fileOf(id);
+  const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
+  // What spreadsheets cannot read as a formula, they take for a broken file.
+  expect([...sheet.matchAll(/<f>(.*?)<\/f>/g)].map(([, formula]) => formula)).toEqual(['")("&amp;"x"']);
+  for (const typed of ["=", "=SUM(1", "=1 2 )("]) expect(sheet).toContain(`>${typed}</t>`);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
+  expect([...files.values()].join("")).not.toMatch(/[\u0000-\u0008\ufffe\uffff]/);
 });
 
 test("twenty thousand cells are calculated", async () => {

@@ -37,7 +37,8 @@ function sheetOf({cells}: CalculatedTab, styleOf: (cell: CalculatedCell) => numb
   return text.join("");
 }
 
-function cellOf({cell, value, formula, spill}: CalculatedCell, style: number): string {
+function cellOf(calculated: CalculatedCell, style: number): string {
+  const {cell, value, formula, spill} = readable(calculated);
   const opening = `<c r="${cell}"${style > 0 ? ` s="${style}"` : ""}`;
   const kind = spill === undefined ? "" : ` t="array" ref="${spill}"`;
   const written = formula === undefined ? "" : `<f${kind}>${escapedText(fileFormula(formula.slice(1)))}</f>`;
@@ -46,6 +47,25 @@ function cellOf({cell, value, formula, spill}: CalculatedCell, style: number): s
   if (typeof value === "object") return `${opening} t="e">${written}<v>${errorOf(value.error)}</v></c>`;
   if (formula !== undefined) return `${opening} t="str">${written}<v>${escapedText(value)}</v></c>`;
   return `${opening} t="inlineStr"><is><t xml:space="preserve">${escapedText(value)}</t></is></c>`;
+}
+
+/** A formula that a spreadsheet cannot read would make the whole file a broken one to it: it is a text there. */
+function readable(cell: CalculatedCell): CalculatedCell {
+  const {formula, value} = cell;
+  if (formula === undefined) return cell;
+  const isRefused = typeof value === "object" && value.error === "#ERROR!";
+  if (!isRefused && formula.length > 1 && isBalanced(formula)) return cell;
+  return {cell: cell.cell, value: formula, ...(cell.format === undefined ? {} : {format: cell.format})};
+}
+
+/** The engine closes what a formula leaves open; spreadsheets do not. */
+function isBalanced(formula: string): boolean {
+  let open = 0;
+  for (const [found] of formula.matchAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[()]/g)) {
+    if (found === "(") open++;
+    if (found === ")" && --open < 0) return false;
+  }
+  return open === 0;
 }
 
 const FILE_ERRORS = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"]);

@@ -78,12 +78,15 @@ export function styles(formats: readonly string[]): string {
   );
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what XML cannot hold, or turns into a blank
+const UNWRITABLE = /[\u0000-\u001f\ufffe\uffff]/g;
+
 function attribute(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll('"', "&quot;")
-    .replace(/[\r\n\t]/g, " ");
+    .replace(UNWRITABLE, " ");
 }
 
 /** The first row stays in sight while one scrolls. */
