@@ -3,6 +3,22 @@ import {Preview} from "../../shared/projects/layer-schemas.ts";
 
 export const IMPORT_LIMIT_BYTES = 25 * 1024 * 1024;
 
+const setting = (description: string) => Type.Optional(Type.String({maxLength: 10_000, description}));
+
+/** How a dbt project is run: what its profile, and its command line, would say. */
+export const ImportQuery = Type.Object(
+  {
+    target: setting("The target's name, as templates see it."),
+    schema: setting(
+      "The target's schema: tables of models with a schema of their own are in <schema>_<own>.",
+    ),
+    database: setting("The database, or catalog, of models that name none."),
+    vars: setting("A JSON object: variables of the project, before those of dbt_project.yml."),
+    env: setting("A JSON object: environment variables that templates ask for."),
+  },
+  {additionalProperties: false},
+);
+
 const binary = Type.String({format: "binary"});
 
 const answer = {
@@ -37,8 +53,9 @@ export const importDoc = {
   tag: "Semantic layer",
   summary: "Import a layer from other tools",
   description:
-    "Needs the service account of an org-admin. Reads dbt's `manifest.json` and answers as the proposal of a layer " +
-    "does: a graph to review and apply, and a note, with file and line, for everything that was not taken over as it " +
+    "Needs the service account of an org-admin. Reads a dbt project (its `manifest.json`, or its own files: " +
+    "`semantic_models`, or models that say what their columns mean, and `metrics`) and answers as the proposal of a " +
+    "layer does: a graph to review and apply, and a note, with file and line, for everything that was not taken over as it " +
     "stands. Nothing is saved. Files go in the field `files` of a form, each with its path in its project as its " +
     "file name, or in an archive (tar, tar.gz, zip); one document may be the body itself. Where no model is found " +
     "the answer is 422 and says why.",

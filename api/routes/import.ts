@@ -1,19 +1,26 @@
+import {type Static, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
 import {previewImport, requireImporter} from "../../shared/projects/import-layer.ts";
+import type {DbtSettings} from "../../shared/semantic/import/dbt/templates.ts";
+import {parserOf} from "../../shared/validate.ts";
 import {readBytes} from "../body.ts";
 import {endpoint} from "../endpoint.ts";
 import type {Web} from "../web.ts";
-import {IMPORT_LIMIT_BYTES, importDoc} from "./import-docs.ts";
+import {IMPORT_LIMIT_BYTES, ImportQuery, importDoc} from "./import-docs.ts";
 import {projectIdOf} from "./projects.ts";
+
+const parseVars = parserOf(Type.Record(Type.String(), Type.Unknown()), "vars");
+const parseEnv = parserOf(Type.Record(Type.String(), Type.String()), "env");
 
 const TAKEN =
   /^(multipart\/form-data|application\/(json|yaml|x-yaml|gzip|x-gzip|x-tar|x-gtar|zip|octet-stream)|text\/(x-)?yaml)\b/i;
 
 /** Layers that are written down elsewhere. */
 export function importRoutes(web: Web) {
-  const preview = endpoint(web, {...importDoc, scope: "write"}, async call => {
+  const preview = endpoint(web, {...importDoc, scope: "write", query: ImportQuery}, async call => {
     await requireImporter(web.db, call.actor, projectIdOf(call));
+    const settings = settingsOf(call.query());
     const contentType = call.request.headers.get("content-type") ?? "application/json";
     requireTaken(contentType, call.request.headers.get("content-encoding"));
     const bytes = await readBytes(call.request, IMPORT_LIMIT_BYTES);
@@ -23,10 +30,30 @@ export function importRoutes(web: Web) {
         "The body is empty: files, an archive or a document are needed.",
       );
     }
-    const text = await previewImport({bytes, contentType}, call.request.signal);
+    const text = await previewImport({bytes, contentType, settings}, call.request.signal);
     return new Response(text, {headers: {"content-type": "application/json"}});
   });
   return new Elysia().post("/api/projects/:projectId/import", ...preview);
+}
+
+/** How a dbt project is run, as its query string says it. */
+function settingsOf({target, schema, database, vars, env}: Static<typeof ImportQuery>): DbtSettings {
+  return {
+    ...(target ? {target} : {}),
+    ...(schema ? {schema} : {}),
+    ...(database ? {database} : {}),
+    ...(vars ? {vars: parseVars(readMap("vars", vars))} : {}),
+    ...(env ? {env: parseEnv(readMap("env", env))} : {}),
+  };
+}
+
+function readMap(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = `"${name}" is not JSON: an object such as {"start": "2026-01-01"} is needed.`;
+    throw new ServiceError("invalid_request", message, {errors: [{path: `/${name}`, message}], cause: error});
+  }
 }
 
 function requireTaken(contentType: string, encoding: string | null): void {

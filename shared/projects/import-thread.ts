@@ -1,3 +1,4 @@
+import {templatesIn} from "../semantic/import/dbt/templates.ts";
 import {importFiles} from "../semantic/import/import.ts";
 import type {ImportNote} from "../semantic/import/notes.ts";
 import {serveThread} from "../thread-pool.ts";
@@ -8,10 +9,15 @@ import {ImportFault} from "./import-unpacked.ts";
 /** Notes that say that a file was not read at all. */
 const UNREAD = new Set(["file_broken", "file_refused", "file_too_large"]);
 
-async function answer({bytes, contentType}: ImportRequest): Promise<ImportAnswer> {
+async function answer(request: ImportRequest): Promise<ImportAnswer> {
+  const {bytes, contentType, settings, rendered} = request;
   try {
     const sent = await readSentFiles(bytes, contentType);
-    const {graph, notes} = importFiles(sent.files);
+    if (!rendered) {
+      const task = templatesIn(sent.files, settings);
+      if (task.templates.length > 0) return {render: task};
+    }
+    const {graph, notes} = importFiles(sent.files, {settings, ...(rendered ? {rendered} : {})});
     const all = [...sent.notes, ...notes];
     if (graph.models.length === 0) return refusal(all, sent.files.length);
     return {text: JSON.stringify({graph, notes: all})};

@@ -149,3 +149,40 @@ describe("what is refused", () => {
     expect((await send(project, "application/json", other.admin.token)).status).toBe(404);
   });
 });
+
+describe("a dbt project's files", () => {
+  const files = {
+    "dbt_project.yml": "name: shop\nvars: {layer: gold}\n",
+    "models/orders.sql": "{{ config(schema=var('layer') ~ env_var('SUFFIX', '')) }} select 1",
+    "models/orders.yml":
+      "models:\n  - name: orders\n    semantic_model: true\n    metrics:\n      - {name: rows, agg: count, expr: 1}\n",
+  };
+
+  test("templates are worked out with what the query string tells", async () => {
+    const entries = Object.entries(files).map(([name, content]) => ({path: `shop/${name}`, content}));
+    const env = encodeURIComponent('{"SUFFIX":"_x"}');
+    const answer = await t.call("POST", `${path}?schema=prod&database=wh&env=${env}`, {
+      body: tarOf(entries),
+      headers: {"content-type": "application/x-tar"},
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.graph.models[0]).toMatchObject({
+      table: {catalog: "wh", schema: "prod_gold_x", name: "orders"},
+      measures: [{name: "rows", type: "count"}],
+    });
+  });
+
+  test("the service's own environment is not the templates'", async () => {
+    const {body} = await sendForm({
+      ...files,
+      "models/orders.sql": "{{ config(schema=env_var('DATABASE_URL')) }}",
+    });
+    expect(body.notes[0]).toMatchObject({code: "template_failed", file: "models/orders.sql", line: 1});
+  });
+
+  test("settings that are no JSON are refused by their name", async () => {
+    const {status, body} = await t.call("POST", `${path}?vars=x`, {body: project});
+    expect(status).toBe(422);
+    expect(body.errors[0].path).toBe("/vars");
+  });
+});

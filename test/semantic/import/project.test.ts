@@ -134,7 +134,7 @@ describe("where a dbt model's table is", () => {
   test("without the target's schema the model's own is taken, with a note", () => {
     const {tables, notes} = project("select 1", {}, {});
     expect(tables["orders"]).toMatchObject({schema: "marts"});
-    expect(notes).toContainEqual(expect.objectContaining({code: "schema_assumed", line: 13}));
+    expect(notes).toContainEqual(expect.objectContaining({code: "schema_assumed", line: 12}));
   });
 
   test("macros that name schemas are not run, and said to be", () => {
@@ -151,7 +151,7 @@ describe("where a dbt model's table is", () => {
     const {graph, notes} = project(sql);
     expect(graph.models).toEqual([]);
     const found = notes.find(note => note.code === "unknown_relation");
-    expect(found).toMatchObject({file: "models/marts/orders.yml", line: 13});
+    expect(found).toMatchObject({file: "models/marts/orders.yml", line: 12});
     expect(found?.message).toContain(why);
   });
 
@@ -161,7 +161,7 @@ describe("where a dbt model's table is", () => {
       "models/b.yml": ORDERS.replace("ref('fct_orders')", "ref('none')"),
     });
     expect(notes).toContainEqual(
-      expect.objectContaining({code: "unknown_relation", file: "models/b.yml", line: 13}),
+      expect.objectContaining({code: "unknown_relation", file: "models/b.yml", line: 12}),
     );
   });
 

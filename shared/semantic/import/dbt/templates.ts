@@ -1,0 +1,70 @@
+import {isPlainMap, type Plain, type PlainMap, readDocuments, type SourceFile} from "../document.ts";
+import {Notes} from "../notes.ts";
+import {readSqlConfig} from "./sql-config.ts";
+
+/** What a dbt project is run with: what its profile and its command line say elsewhere. */
+export interface DbtSettings {
+  target?: string;
+  schema?: string;
+  database?: string;
+  vars?: Readonly<Record<string, unknown>>;
+  env?: Readonly<Record<string, string>>;
+}
+
+/** A template's text → what it gives, or why it gives nothing. */
+export type Rendered = ReadonlyMap<string, {text: string} | {fault: string}>;
+
+export interface RenderTask {
+  templates: string[];
+  vars: {[name: string]: Plain | unknown};
+  env: Readonly<Record<string, string>>;
+  target: {name: string; schema: string; database: string};
+}
+
+/** The settings that say where a model's table is, and whether there is one. */
+export const RELATION_KEYS = ["schema", "alias", "database", "enabled", "materialized"] as const;
+
+const YAML_SETTING =
+  /^\s*(?:-\s*)?['"]?\+?(?:schema|alias|database|enabled|materialized)['"]?\s*:\s*(.*\{\{.*)$/gm;
+const MOST_TEMPLATES = 5000;
+
+/** Every template that the place of some model's table rests on. Most projects have none. */
+export function templatesIn(files: readonly SourceFile[], settings: DbtSettings): RenderTask {
+  const templates = new Set<string>();
+  const vars: RenderTask["vars"] = {};
+  for (const file of files) {
+    if (/\.sql$/i.test(file.path)) {
+      if (!file.text.includes("config")) continue;
+      const config = readSqlConfig(file.text);
+      for (const key of RELATION_KEYS) {
+        const template = config.get(key)?.template;
+        if (template !== undefined) templates.add(template);
+      }
+    } else if (/\.ya?ml$/i.test(file.path)) {
+      for (const [, value = ""] of file.text.matchAll(YAML_SETTING)) templates.add(unquoted(value.trim()));
+      if (/(^|\/)dbt_project\.ya?ml$/i.test(file.path)) Object.assign(vars, varsOf(file));
+    }
+  }
+  return {
+    templates: [...templates].slice(0, MOST_TEMPLATES),
+    vars: {...vars, ...settings.vars},
+    env: settings.env ?? {},
+    target: {
+      name: settings.target ?? "default",
+      schema: settings.schema ?? "",
+      database: settings.database ?? "",
+    },
+  };
+}
+
+function unquoted(value: string): string {
+  return /^'(.*)'$/.exec(value)?.[1]?.replaceAll("''", "'") ?? /^"(.*)"$/.exec(value)?.[1] ?? value;
+}
+
+/** The project's `vars`, those of the project itself before those of all. */
+function varsOf(file: SourceFile): PlainMap {
+  const root = readDocuments(file, new Notes())[0]?.root;
+  if (!isPlainMap(root) || !isPlainMap(root["vars"])) return {};
+  const own = root["vars"][String(root["name"])];
+  return {...root["vars"], ...(isPlainMap(own) ? own : {})};
+}
