@@ -45,7 +45,7 @@ function viewChart(row: ChartRow): ChartView {
 export async function listCharts(db: Db, actor: Actor, page: Page): Promise<ChartView[]> {
   const ids = readableIds(actor, "chart", {before: page.before, limit: page.limit + 1});
   const {rows} = await sql<ChartRow>`
-    select ${contentColumns}, ${chartColumns}
+    ${prepared} select ${contentColumns}, ${chartColumns}
     from ${ids} readable
       cross join lateral (${contentOf(actor)}) c
       cross join lateral (select ${chartColumns} from charts k

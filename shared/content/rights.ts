@@ -26,6 +26,8 @@ const PREFIXES = {
 interface Part {
   before: string | undefined;
   limit: number;
+  /** What else is true of the id in that column. */
+  only?: (column: string) => ReturnType<typeof sql>;
 }
 
 /** `view` and `edit` as levels, of a column that holds a permission. */
@@ -55,24 +57,24 @@ export function levelSql(actor: Actor) {
 
 /**
  * The ids of the content of a type that the caller can read, newest first, as a subquery with the column `id`:
- * `limit` of them, all below `before`. What it takes in is what `levelSql` gives a level. Each source is read by an
+ * `limit` of them, all below `before` and as `only` says. What it takes in is what `levelSql` gives a level. Each source is read by an
  * index of its own and no further than the page needs, however much the organization holds.
  */
 export function readableIds(actor: Actor, type: ContentType, part: Part) {
-  const {older, newest} = pageSql(part);
+  const {fits, newest} = pageSql(part);
   if (actor.orgRole === "admin") {
     return sql`(select c.id from content c
-      where c.org_id = ${actor.orgId} and c.type = ${type} and ${older("c.id")} ${newest("c.id")})`;
+      where c.org_id = ${actor.orgId} and c.type = ${type} and ${fits("c.id")} ${newest("c.id")})`;
   }
   const {teams} = teamsOf(actor);
   const sources = [
     sql`(select c.id from content c
       where c.org_id = ${actor.orgId} and c.type = ${type} and c.owner_id = ${actor.id} and c.team_id is null
-        and ${older("c.id")} ${newest("c.id")})`,
+        and ${fits("c.id")} ${newest("c.id")})`,
     sql`(select owned.id from unnest(${teams}::text[]) as mine (team_id) cross join lateral (
       select c.id from content c
       where c.org_id = ${actor.orgId} and c.type = ${type} and c.team_id = mine.team_id
-        and ${older("c.id")} ${newest("c.id")}) owned)`,
+        and ${fits("c.id")} ${newest("c.id")}) owned)`,
     ...granted(actor, type, part),
     ...(type === "chart" ? [cascaded(actor, part)] : []),
   ];
@@ -85,17 +87,17 @@ function grantsOn(type: ContentType) {
 }
 
 function granted(actor: Actor, type: ContentType, part: Part) {
-  const {older, newest} = pageSql(part);
+  const {fits, newest} = pageSql(part);
   const {teams} = teamsOf(actor);
   const ofType = grantsOn(type);
   return [
     sql`(select g.content_id as id from grants g
       where g.org_id = ${actor.orgId} and g.grantee_user_id = ${actor.id} and ${ofType}
-        and ${older("g.content_id")} ${newest("g.content_id")})`,
+        and ${fits("g.content_id")} ${newest("g.content_id")})`,
     sql`(select shared.id from unnest(${teams}::text[]) as mine (team_id) cross join lateral (
       select g.content_id as id from grants g
       where g.org_id = ${actor.orgId} and g.grantee_team_id = mine.team_id and ${ofType}
-        and ${older("g.content_id")} ${newest("g.content_id")}) shared)`,
+        and ${fits("g.content_id")} ${newest("g.content_id")}) shared)`,
   ];
 }
 
@@ -104,12 +106,12 @@ function granted(actor: Actor, type: ContentType, part: Part) {
  * until the page is full. `offset 0` keeps Postgres to that order of work.
  */
 function cascaded(actor: Actor, part: Part) {
-  const {older, newest} = pageSql(part);
+  const {fits, newest} = pageSql(part);
   return sql`(select placed.chart_id as id
     from (select t.chart_id, array_agg(distinct t.placed_by) as placers
       from grants g cross join lateral (
         select t.chart_id, t.placed_by from dashboard_tiles t
-        where t.org_id = ${actor.orgId} and t.dashboard_id = g.content_id and ${older("t.chart_id")} offset 0) t
+        where t.org_id = ${actor.orgId} and t.dashboard_id = g.content_id and ${fits("t.chart_id")} offset 0) t
       where g.org_id = ${actor.orgId} and ${grantedTo(actor)} and ${grantsOn("dashboard")}
         and g.cascade_charts_permission is not null
       group by t.chart_id order by t.chart_id desc offset 0) placed
@@ -119,9 +121,10 @@ function cascaded(actor: Actor, part: Part) {
     ${newest("placed.chart_id")})`;
 }
 
-function pageSql({before, limit}: Part) {
+function pageSql({before, limit, only = () => sql`true`}: Part) {
+  const older = (column: string) => (before === undefined ? sql`true` : sql`${sql.raw(column)} < ${before}`);
   return {
-    older: (column: string) => (before === undefined ? sql`true` : sql`${sql.raw(column)} < ${before}`),
+    fits: (column: string) => sql`${older(column)} and ${only(column)}`,
     newest: (column: string) => sql`order by ${sql.raw(column)} desc limit ${limit}`,
   };
 }

@@ -5,14 +5,24 @@ import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {enqueue} from "../jobs.ts";
 import type {Page} from "../paging.ts";
+import {prepared} from "../prepared.ts";
 import {type DatasetRow, datasetColumns, requireDataset, viewDataset} from "./find.ts";
 import type {DatasetUsage, DatasetView} from "./schemas.ts";
 
 /** What the caller can read, newest first; one more than the page holds, where there are more. */
 export async function listDatasets(db: Db, actor: Actor, page: Page): Promise<DatasetView[]> {
-  const ids = readableIds(actor, "dataset", {before: page.before, limit: page.limit + 1});
+  return listReadable(db, actor, page);
+}
+
+async function listReadable(
+  db: Db,
+  actor: Actor,
+  {before, limit}: Page,
+  only?: (column: string) => ReturnType<typeof sql>,
+): Promise<DatasetView[]> {
+  const ids = readableIds(actor, "dataset", {before, limit: limit + 1, ...(only && {only})});
   const {rows} = await sql<DatasetRow>`
-    select ${contentColumns}, ${datasetColumns}
+    ${prepared} select ${contentColumns}, ${datasetColumns}
     from ${ids} readable
       cross join lateral (${contentOf(actor)}) c
       cross join lateral (select ${datasetColumns} from datasets d
@@ -28,13 +38,9 @@ export async function listProjectDatasets(
   projectId: string,
   page: Page,
 ): Promise<DatasetView[]> {
-  const older = page.before === undefined ? sql`true` : sql`d.id < ${page.before}`;
-  const {rows} = await sql<DatasetRow>`
-    select ${contentColumns}, ${datasetColumns}
-    from datasets d join content c on c.org_id = d.org_id and c.id = d.id
-    where d.org_id = ${actor.orgId} and d.project_id = ${projectId} and ${older} and ${levelSql(actor)} > 0
-    order by d.id desc limit ${page.limit + 1}`.execute(db);
-  return rows.map(viewDataset);
+  const only = (column: string) => sql`exists (select from datasets p
+    where p.org_id = ${actor.orgId} and p.project_id = ${projectId} and p.id = ${sql.raw(column)})`;
+  return listReadable(db, actor, page, only);
 }
 
 export async function getDataset(db: Db, actor: Actor, id: string): Promise<DatasetView> {

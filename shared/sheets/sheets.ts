@@ -13,6 +13,7 @@ import {levelSql, type Right, readableIds, requireRight} from "../content/rights
 import {type Db, sql, type Tx} from "../db.ts";
 import {newId} from "../ids.ts";
 import type {Page} from "../paging.ts";
+import {prepared} from "../prepared.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import {type PlacedQuery, placeQuery} from "../queries/place-query.ts";
 import type {Query} from "../semantic/query.ts";
@@ -40,7 +41,7 @@ function viewSheet(row: SheetRow): SheetView {
 export async function listSheets(db: Db, actor: Actor, page: Page): Promise<SheetSummary[]> {
   const ids = readableIds(actor, "sheet", {before: page.before, limit: page.limit + 1});
   const {rows} = await sql<ContentRow>`
-    select ${contentColumns} from ${ids} readable cross join lateral (${contentOf(actor)}) c
+    ${prepared} select ${contentColumns} from ${ids} readable cross join lateral (${contentOf(actor)}) c
     order by readable.id desc`.execute(db);
   return rows.map(viewContent);
 }
@@ -52,7 +53,7 @@ export async function getSheet(db: Db, actor: Actor, id: string): Promise<SheetV
 /** The sheet, where the caller's right on it goes that far: `not_found` or `missing_privilege` otherwise. */
 export async function requireSheet(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<SheetRow> {
   const {rows} = await sql<SheetRow & {level: number}>`
-    select ${contentColumns}, k.tabs, ${places}, ${levelSql(actor)} as level
+    ${prepared} select ${contentColumns}, k.tabs, ${places}, ${levelSql(actor)} as level
     from content c join sheets k on k.org_id = c.org_id and k.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(db);
   const row = rows[0];

@@ -28,6 +28,13 @@ async function sizeOf(id: number, using: Db | Tx = db): Promise<unknown> {
   return rows[0]?.size;
 }
 
+async function failureOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => "none",
+    error => String(error),
+  );
+}
+
 async function kept(): Promise<string[]> {
   const {rows} = await sql<{statement: string}>`
     select statement from pg_prepared_statements where statement like '%from things%'`.execute(db);
@@ -58,18 +65,13 @@ test("a marked statement goes on after a migration has changed its columns", asy
 test("in a transaction such a statement fails once, and its next one goes on", async () => {
   expect(await sizeOf(1)).toBe(10);
   await sql`alter table things alter column size type text`.execute(db);
-  const broken = await db
-    .transaction()
-    .execute(tx => sizeOf(1, tx))
-    .catch(error => error);
-  expect(broken.message).toContain("transaction is aborted");
+  const broken = db.transaction().execute(tx => sizeOf(1, tx));
+  expect(await failureOf(broken)).toContain("transaction is aborted");
   expect(await db.transaction().execute(tx => sizeOf(1, tx))).toBe("10");
 });
 
 test("what is wrong with a marked statement is told as it is of any other", async () => {
-  const failed = await sql`${prepared} select id / ${0}::integer from things where id = ${1}`
-    .execute(db)
-    .catch(error => error);
-  expect(failed.code).toBe("22012");
+  const broken = sql`${prepared} select id / ${0}::integer from things where id = ${1}`.execute(db);
+  expect(await failureOf(broken)).toContain("division by zero");
   expect(await sizeOf(2)).toBe("20");
 });
