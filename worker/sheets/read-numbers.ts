@@ -44,7 +44,13 @@ export function readNumbers(model: Model, asked: readonly Asked[], scratch: numb
   if (runs.length === 0) return found;
   model.evaluate();
   const last = runs.at(-1)!;
-  const area = {sheet: scratch, row: 1, column: 1, width: last.column, height: Math.min(MOST_ROWS, scaled.length)};
+  const area = {
+    sheet: scratch,
+    row: 1,
+    column: 1,
+    width: last.column,
+    height: Math.min(MOST_ROWS, scaled.length),
+  };
   model.updateRangeStyle(area, "num_fmt", "0");
   for (const {cells, powers, row, column} of runs) {
     for (const [i, at] of cells.entries()) {

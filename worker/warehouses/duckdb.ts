@@ -9,7 +9,8 @@ import {
 } from "@duckdb/node-api";
 import {LRUCache} from "lru-cache";
 import {type Batch, type EngineKind, limited} from "./batch.ts";
-import {cellText, engineKind, rowExpression} from "./duckdb-rows.ts";
+import {lockdown, quoted} from "./duckdb-lockdown.ts";
+import {prepareCells, prepareRows, prepareText, type Session} from "./duckdb-statements.ts";
 import {Places} from "./places.ts";
 import {
   type StreamOptions,
@@ -23,11 +24,6 @@ const STATEMENTS_PER_CONNECTION = 50;
 const INTERRUPT_AGAIN_MS = 20;
 /** Results of at most this many rows are made whole before the first is given: what fails then fails at once. */
 const WHOLE_ROWS = 20_000;
-
-interface Session {
-  connection: DuckDBConnection;
-  prepared: LRUCache<string, DuckDBPreparedStatement>;
-}
 
 /** Opens a file read-only and locks the engine down to it: nothing else of the machine is in reach of a statement. */
 export async function openDuckDb(path: string, limits: WarehouseLimits): Promise<Warehouse> {
@@ -196,89 +192,11 @@ function fileIdentity(path: string): string {
   return found ? `${found.dev} ${found.ino} ${found.size} ${found.mtimeMs}` : "none";
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-/** The order matters: paths are allowed before external access ends, and the lock comes last. */
-function lockdown(path: string, limits: WarehouseLimits): string[] {
-  return [
-    "set global TimeZone = 'UTC'",
-    // DuckDB 1.5.6 ends some statements with nested groups in `INTERNAL Error: Failed to bind column reference` when
-    // this optimizer has run; without it they are answered, and no slower.
-    "set disabled_optimizers = 'column_lifetime'",
-    `set memory_limit = ${quoted(limits.duckdbMemoryLimit)}`,
-    `set threads = ${limits.duckdbThreads}`,
-    `set temp_directory = ${quoted(limits.tempDir)}`,
-    "set max_temp_directory_size = '10GB'",
-    `set allowed_paths = [${quoted(path)}]`,
-    "set autoinstall_known_extensions = false",
-    "set autoload_known_extensions = false",
-    "set enable_external_access = false",
-    "set lock_configuration = true",
-  ];
-}
-
-/**
- * A statement whose rows come as one text each, in the format asked for: the engine encodes them. One that is
- * streamed ends in a null: the driver does not tell a stream that failed from one that ended.
- */
-async function prepareRows(
-  session: Session,
-  sql: string,
-  options: StreamOptions,
-  whole: boolean,
-): Promise<DuckDBPreparedStatement> {
-  const types = options.columns.map(column => column.type).join();
-  const key = `${whole} ${options.format} ${options.timezone} ${types} ${sql}`;
-  const held = session.prepared.get(key);
-  if (held) return held;
-  const plain = await session.connection.prepare(sql);
-  const engineTypes = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
-  plain.destroySync();
-  const names = engineTypes.map((_, c) => `c${c}`).join(", ");
-  const rows = `select ${rowExpression(engineTypes, options)} from (\n${sql}\n) as t(${names})`;
-  const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select null`);
-  session.prepared.set(key, prepared);
-  return prepared;
-}
-
-/** The same with each cell as the engine's text; one that is streamed has a last row, marked in one more column. */
-async function prepareCells(
-  session: Session,
-  sql: string,
-  whole: boolean,
-): Promise<{prepared: DuckDBPreparedStatement; kinds: readonly EngineKind[]}> {
-  const plain = await session.connection.prepare(sql);
-  const types = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
-  plain.destroySync();
-  const kinds = types.map(engineKind);
-  const key = `${whole} cells ${sql}`;
-  const held = session.prepared.get(key);
-  if (held) return {prepared: held, kinds};
-  const names = types.map((_, c) => `c${c}`).join(", ");
-  const cells = types.map((type, c) => cellText(`c${c}`, type)).join(", ");
-  const nulls = types.map(() => "null").join(", ");
-  const rows = `select ${cells}${whole ? "" : ", false"} from (\n${sql}\n) as t(${names})`;
-  const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select ${nulls}, true`);
-  session.prepared.set(key, prepared);
-  return {prepared, kinds};
-}
-
 function brokenOff(): WarehouseError {
   return new WarehouseError("the engine ended the result before its end", {
     errorClass: "Stream",
     kind: "refused",
   });
-}
-
-async function prepareText(session: Session, sql: string): Promise<DuckDBPreparedStatement> {
-  const held = session.prepared.get(sql);
-  if (held) return held;
-  // `columns(*)`, because the number of columns is not known before parameters of no certain type are bound.
-  const prepared = await session.connection.prepare(`select cast(columns(*) as varchar) from (\n${sql}\n)`);
-  session.prepared.set(sql, prepared);
-  return prepared;
 }
 
 /** A chunk that fails before it is asked for says so when it is. */
