@@ -112,6 +112,90 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
   });
 });
 
+describe("days that are far away", () => {
+  const model = {
+    name: "days",
+    table: {
+      sql:
+        "select 1 as n, date '2044-03-15 BC' as d, timestamp '2044-03-15 06:00:00 BC' as t " +
+        "union all select 2, date '0044-03-15 BC', timestamp '0044-03-15 06:00:00 BC' " +
+        "union all select 3, date '10000-01-02', timestamp '10000-01-02 06:00:00' " +
+        "union all select 4, date '9999-12-31', timestamp '9999-12-31 23:30:00' " +
+        "union all select 5, date 'infinity', timestamp 'infinity'",
+    },
+    primaryKey: ["n"],
+    dimensions: [
+      {name: "n", type: "number", column: "n"},
+      {name: "d", type: "date", column: "d"},
+      {name: "t", type: "timestamp", column: "t"},
+    ],
+    measures: [],
+  };
+  const query = {model: "days", dimensions: ["days.n", "days.d", "days.t"], orderBy: ["days.n"]};
+
+  beforeAll(async () => {
+    const {connectionId} = shops.postgres;
+    const {body} = await t.call("POST", "/api/projects", {body: {name: "days", connectionId}});
+    await t.call("POST", `/api/projects/${body.id}/introspect`, {body: {models: [model], joins: []}});
+  });
+
+  test("keep their era and all digits of their year, in JSON and CSV", async () => {
+    const {body} = await t.call("POST", "/api/query", {body: query});
+    expect(body.rows).toEqual([
+      [1, "2044-03-15 BC", "2044-03-15 06:00:00 BC"],
+      [2, "0044-03-15 BC", "0044-03-15 06:00:00 BC"],
+      [3, "10000-01-02", "10000-01-02T06:00:00Z"],
+      [4, "9999-12-31", "9999-12-31T23:30:00Z"],
+      [5, "infinity", "infinity"],
+    ]);
+    const csv = await (await ask("POST", "/api/query", "text/csv", query)).text();
+    expect(csv).toContain("1,2044-03-15 BC,");
+    const berlin = await t.call("POST", "/api/query", {body: {...query, timezone: "Europe/Berlin"}});
+    expect(berlin.body.rows.map((row: unknown[]) => row[2]).slice(2, 4)).toEqual([
+      "10000-01-02T07:00:00+01:00",
+      "10000-01-01T00:30:00+01:00",
+    ]);
+  });
+
+  test("are the same days in Arrow, and nothing where they are none", async () => {
+    const table = tableFromIPC(await (await ask("POST", "/api/query", ARROW, query)).arrayBuffer());
+    const days = Array.from({length: 5}, (_, i) => table.getChild("days.d")?.get(i));
+    const utc = (year: number, month: number, day: number) =>
+      new Date(0).setUTCFullYear(year, month - 1, day);
+    expect(days.map(day => (day === null ? null : Number(day)))).toEqual([
+      utc(-2043, 3, 15),
+      utc(-43, 3, 15),
+      utc(10_000, 1, 2),
+      utc(9999, 12, 31),
+      null,
+    ]);
+    const moment = table.getChild("days.t")?.get(2);
+    expect(Number(moment)).toBe(utc(10_000, 1, 2) + 6 * 3_600_000);
+  });
+
+  test("are texts in XLSX, which has no such days", async () => {
+    const bytes = await (await ask("POST", "/api/query", XLSX, query)).arrayBuffer();
+    const sheet = unzipped(new Uint8Array(bytes)).get("xl/worksheets/sheet1.xml") ?? "";
+    for (const day of ["2044-03-15 BC", "0044-03-15 BC", "10000-01-02", "10000-01-02T06:00:00Z"]) {
+      expect(sheet).toContain(`>${day}</t>`);
+    }
+    expect(sheet).toContain("<v>2958465</v>");
+  });
+
+  test("are texts in a sheet", async () => {
+    const tabs = [{name: "One", queries: [{anchor: "A1", query, header: false}]}];
+    const {body} = await t.call("POST", "/api/sheets", {body: {name: "days", tabs}});
+    const {body: calculated} = await t.call("POST", `/api/sheets/${body.id}/calculate`);
+    const {cells} = calculated.tabs[0];
+    expect([cells.B1, cells.B2, cells.B3, cells.B4]).toEqual([
+      "2044-03-15 BC",
+      "0044-03-15 BC",
+      "10000-01-02",
+      2_958_465,
+    ]);
+  });
+});
+
 test("a result is saved under the name of what was asked", async () => {
   const nameOf = async (method: string, path: string, accept: string, body?: unknown) =>
     (await ask(method, path, accept, body)).headers.get("content-disposition");

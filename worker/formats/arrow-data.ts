@@ -1,10 +1,9 @@
 import {type Data, DataType, type Decimal, makeData} from "apache-arrow";
 import {ServiceError} from "../../shared/errors.ts";
+import {epochDayOf} from "../warehouses/calendar-day.ts";
 import {instantOf} from "../warehouses/zone-offset.ts";
 
 type Values = readonly (string | null)[];
-
-const MS_PER_DAY = 86_400_000;
 
 /** The values of one column of one batch, each given as the engine's own text, in Arrow's layout. */
 export function arrowData(type: DataType, values: Values, length: number, name: string): Data {
@@ -42,9 +41,9 @@ export function arrowData(type: DataType, values: Values, length: number, name: 
   if (DataType.isDate(type)) {
     const data = new Int32Array(length);
     eachValue(values, (text, i) => {
-      const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / MS_PER_DAY;
-      if (Number.isInteger(day)) data[i] = day;
-      else setNull(i);
+      const day = epochDayOf(text);
+      if (day === undefined) setNull(i);
+      else data[i] = day;
     });
     return makeData({type, ...common, nullCount: count(nullBitmap, length), data});
   }

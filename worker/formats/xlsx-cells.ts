@@ -1,5 +1,6 @@
 import type {DimensionType} from "../../shared/semantic/graph.ts";
 import {type EngineKind, isNumber} from "../warehouses/batch.ts";
+import {epochDayOf} from "../warehouses/calendar-day.ts";
 import {instantOf, offsetTimestamp} from "../warehouses/zone-offset.ts";
 import {STYLE} from "./xlsx-parts.ts";
 
@@ -15,6 +16,8 @@ const MS_PER_DAY = 86_400_000;
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 /** Before this day spreadsheets do not agree on the count: they hold a leap day that never was. */
 const FIRST_SERIAL = 61;
+/** 10000-01-01, which they have no day for. */
+const END_SERIAL = 2_958_466;
 
 export function headerCell(name: string): string {
   return `<c s="${STYLE.header}" t="inlineStr"><is>${textOf(name)}</is></c>`;
@@ -52,8 +55,15 @@ function textCell(text: string): string {
 }
 
 function dateCell(text: string): string {
-  const serial = (Date.parse(`${text.slice(0, 10)}T00:00:00Z`) - EPOCH_MS) / MS_PER_DAY;
-  return serial >= FIRST_SERIAL ? `<c s="${STYLE.date}"><v>${serial}</v></c>` : textCell(text);
+  const day = epochDayOf(text);
+  const serial = day === undefined ? undefined : day - EPOCH_MS / MS_PER_DAY;
+  return serial !== undefined && isHeld(serial)
+    ? `<c s="${STYLE.date}"><v>${serial}</v></c>`
+    : textCell(text);
+}
+
+function isHeld(serial: number): boolean {
+  return serial >= FIRST_SERIAL && serial < END_SERIAL;
 }
 
 function timestampCell(text: string, timezone: string): string {
@@ -61,7 +71,7 @@ function timestampCell(text: string, timezone: string): string {
   const civil = instantOf(local.replace(/(Z|[+-]\d\d:\d\d)$/, ""));
   if (!civil) return textCell(text);
   const serial = (civil.epochMs + civil.micros / 1000 - EPOCH_MS) / MS_PER_DAY;
-  return serial >= FIRST_SERIAL ? `<c s="${STYLE.timestamp}"><v>${serial}</v></c>` : textCell(local);
+  return isHeld(serial) ? `<c s="${STYLE.timestamp}"><v>${serial}</v></c>` : textCell(local);
 }
 
 function isTrue(text: string): boolean {

@@ -10,7 +10,7 @@ const FIRST_SERIAL = 61;
  */
 export function serialOf(text: string): number | undefined {
   const [, day, time = "00:00:00"] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d(?:\.\d{1,3})?))?/.exec(text) ?? [];
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d(?:\.\d{1,3})?))?(?!.*BC)/.exec(text) ?? [];
   if (day === undefined) return undefined;
   const serial = (Date.parse(`${day}T${time}Z`) - EPOCH_MS) / MS_PER_DAY;
   return serial >= FIRST_SERIAL ? serial : undefined;

@@ -1,5 +1,6 @@
 import type {DimensionType} from "../../shared/semantic/graph.ts";
 import {type Batch, type EngineKind, isNumber, type LimitedBatch} from "./batch.ts";
+import {dateOf} from "./calendar-day.ts";
 import type {Piece, RowFormat, StreamOptions} from "./warehouse.ts";
 import {offsetTimestamp} from "./zone-offset.ts";
 
@@ -117,10 +118,6 @@ const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 function quote(value: string): string {
   return NEEDS_ESCAPE.test(value) ? JSON.stringify(value) : `"${value}"`;
-}
-
-function dateOf(value: string): string {
-  return value.length > 10 && value[4] === "-" ? value.slice(0, 10) : value;
 }
 
 const SPACE = 32;

@@ -1,4 +1,8 @@
+import {epochMsOf} from "./calendar-day.ts";
+
 const QUARTER_MS = 900_000;
+/** The last that a `Date` holds, in the year 275760; a day before it, for what an offset adds. */
+const LAST_INSTANT = 8.64e15 - 86_400_000;
 const MOST_KNOWN = 100_000;
 
 /** Per zone: quarter of an hour since 1970 → the offset that its civil time has, such as `+01:00`. */
@@ -7,7 +11,7 @@ const known = new Map<
   {format: Intl.DateTimeFormat; offsets: Map<number, {minutes: number; text: string}>}
 >();
 
-const TIMESTAMP = /^(\d{4,6}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+const TIMESTAMP = /^(\d{4,6})(-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
 /**
  * A warehouse's timestamp in UTC (`2001-01-31 23:00:00.5+00`; without a zone it is UTC) as ISO 8601 in the
@@ -17,20 +21,21 @@ const TIMESTAMP = /^(\d{4,6}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d(?
 export function offsetTimestamp(text: string, timezone: string): string {
   const parts = TIMESTAMP.exec(text);
   if (!parts) return text;
-  const [, day, time, fraction = "", zone = "Z"] = parts;
+  const [, year = "", day, time, fraction = "", zone = "Z"] = parts;
   const utc = zone === "Z" || /^[+-]00(:?00)?$/.test(zone);
-  if (timezone === "UTC" && utc) return `${day}T${time}${fraction}Z`;
-  const instant = Date.parse(`${day}T${time}${utc ? "Z" : fullZone(zone)}`);
-  if (Number.isNaN(instant)) return text;
+  if (timezone === "UTC" && utc) return `${year}${day}T${time}${fraction}Z`;
+  const instant = epochMsOf(Number(year), `${day}T${time}${utc ? "Z" : fullZone(zone)}`);
+  if (!(instant <= LAST_INSTANT)) return text;
   const {minutes, text: suffix} = offsetAt(instant, timezone);
-  return new Date(instant + minutes * 60_000).toISOString().slice(0, -5) + fraction + suffix;
+  const local = new Date(instant + minutes * 60_000).toISOString().slice(0, -5).replace(/^\+0*/, "");
+  return local + fraction + suffix;
 }
 
 /** The instant that such a text names, with the microseconds that a millisecond cannot hold; `undefined` for others. */
 export function instantOf(text: string): {epochMs: number; micros: number} | undefined {
-  const [, day, time, fraction = "", zone = "Z"] = TIMESTAMP.exec(text) ?? [];
-  if (day === undefined) return undefined;
-  const epochMs = Date.parse(`${day}T${time}${zone === "Z" ? "Z" : fullZone(zone)}`);
+  const [, year, day, time, fraction = "", zone = "Z"] = TIMESTAMP.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const epochMs = epochMsOf(Number(year), `${day}T${time}${zone === "Z" ? "Z" : fullZone(zone)}`);
   if (Number.isNaN(epochMs)) return undefined;
   return {epochMs, micros: Number(fraction.slice(1, 7).padEnd(6, "0"))};
 }
