@@ -1,10 +1,13 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import {notFound} from "../../shared/access.ts";
 import {DRAWN_TITLE_HEIGHT} from "../../shared/calls.ts";
+import {prepareChart} from "../../shared/charts/charts.ts";
 import {requireContent} from "../../shared/content/content.ts";
 import {filterTiles} from "../../shared/dashboards/filter-tiles.ts";
 import {ChartSummary, DataRequest, FilterReport} from "../../shared/dashboards/schemas.ts";
 import {chartsOfTiles} from "../../shared/dashboards/tile-charts.ts";
+import {answerQuery} from "../answer-query.ts";
 import {heightOf, piecesOf} from "../dashboard-picture.ts";
 import {draw} from "../draw.ts";
 import {endpoint} from "../endpoint.ts";
@@ -13,9 +16,9 @@ import {dashboardDataOf} from "../run-dashboard.ts";
 import {streamOf} from "../stream.ts";
 import type {Web} from "../web.ts";
 import {answer, tag} from "./dashboard-docs.ts";
-import {COMPILE_ERRORS, QueryResult, RESULT, RUN_ERRORS} from "./query-docs.ts";
+import {COMPILE_ERRORS, FORMATS, QueryResult, RESULT, RUN_ERRORS} from "./query-docs.ts";
 
-const tileData = {
+const tileFields = {
   chartId: Type.String(),
   chart: ChartSummary,
   filters: Type.Array(FilterReport, {
@@ -26,9 +29,9 @@ const tileData = {
 const DashboardData = Type.Object({
   tiles: Type.Array(
     Type.Union([
-      Type.Object({...tileData, result: QueryResult}),
-      Type.Object({...tileData, error: Type.Unsafe({$ref: "#/components/schemas/Problem"})}),
-      Type.Object(tileData),
+      Type.Object({...tileFields, result: QueryResult}),
+      Type.Object({...tileFields, error: Type.Unsafe({$ref: "#/components/schemas/Problem"})}),
+      Type.Object(tileFields),
     ]),
   ),
 });
@@ -79,6 +82,39 @@ export function dashboardRuns(web: Web) {
       return new Response(stream, {headers: {"content-type": "application/json"}});
     },
   );
+  const tileData = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Run one chart of a dashboard",
+      description:
+        "With the filters that the dashboard is looked at with, in any format that results come in. A filter that the " +
+        "chart cannot apply is refused, with the reason.",
+      body: DataRequest,
+      bodyOptional: true,
+      example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
+      response: QueryResult,
+      answer: RESULT,
+      produces: FORMATS,
+      errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
+    },
+    async call => {
+      const {actor, params, body} = call;
+      const {id} = await requireContent(web.db, actor, "dashboard", params["dashboardId"] ?? "", "view");
+      const chartId = params["chartId"] ?? "";
+      const tiles = await chartsOfTiles(web.db, actor, id);
+      const found = tiles.find(one => one.chartId === chartId && one.chart);
+      if (!found) throw notFound("chart", chartId);
+      const {filters = []} = await body();
+      const now = new Date();
+      const [filtered] = await filterTiles(web, actor, [found], filters, now);
+      const chart = filtered?.chart;
+      if (!chart) throw notFound("chart", chartId);
+      if (filtered.fault) throw filtered.fault;
+      return answerQuery(web, call, chart.name, chart.query, () => prepareChart(web, actor, chart, now));
+    },
+  );
   const png = endpoint(
     web,
     {
@@ -104,5 +140,6 @@ export function dashboardRuns(web: Web) {
   );
   return new Elysia()
     .post("/api/dashboards/:dashboardId/data", ...data)
+    .post("/api/dashboards/:dashboardId/charts/:chartId/data", ...tileData)
     .get("/api/dashboards/:dashboardId/image.png", ...png);
 }

@@ -9,6 +9,8 @@ import {
   listDatasets,
   listProjectDatasets,
 } from "../../shared/datasets/datasets.ts";
+import {requireDataset} from "../../shared/datasets/find.ts";
+import {DATASET_ROWS, datasetRows} from "../../shared/datasets/rows.ts";
 import {CreatedDataset, DatasetInput, DatasetUsage, DatasetView} from "../../shared/datasets/schemas.ts";
 import {newId} from "../../shared/ids.ts";
 import {enqueue} from "../../shared/jobs.ts";
@@ -16,15 +18,28 @@ import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {requireProject} from "../../shared/projects/find.ts";
 import {runRequestOf} from "../../shared/queries/prepare.ts";
 import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/snapshots/snapshot.ts";
+import {answerQuery} from "../answer-query.ts";
 import {endpoint} from "../endpoint.ts";
 import {ifMatch, withEtag} from "../etag.ts";
 import {snapshotCsv, snapshotQuery} from "../snapshot-upload.ts";
 import type {Web} from "../web.ts";
 import * as doc from "./dataset-docs.ts";
 import {projectIdOf} from "./projects.ts";
-import {COMPILE_ERRORS, RUN_ERRORS} from "./query-docs.ts";
+import {COMPILE_ERRORS, FORMATS, QueryResult, RESULT, RUN_ERRORS} from "./query-docs.ts";
 
 const {tag, answer} = doc;
+
+const DataQuery = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.String({
+        pattern: "^(0|[1-9]\\d{0,5}|1000000)$",
+        description: "Rows to give at most, up to 1000000.",
+      }),
+    ),
+  },
+  {additionalProperties: false},
+);
 
 /** Governed sources: queries that are always up to date, and rows that stay as they were. */
 export function datasetRoutes(web: Web) {
@@ -147,7 +162,30 @@ export function datasetRoutes(web: Web) {
     },
     call => deleteDataset(web.db, call.actor, datasetIdOf(call), ifMatch(call.request)),
   );
+  const data = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Get a dataset's rows",
+      description:
+        "A snapshot's rows as they were stored; of a live dataset its fields, under the caller's own row access. Without " +
+        `\`limit\` ${DATASET_ROWS} rows, and \`X-Row-Limit\` says which limit applied.`,
+      query: DataQuery,
+      response: QueryResult,
+      answer: RESULT,
+      produces: FORMATS,
+      errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
+    },
+    async call => {
+      const dataset = await requireDataset(web.db, call.actor, datasetIdOf(call), "view");
+      const {limit = String(DATASET_ROWS)} = call.query();
+      const {query, prepare} = datasetRows(web, call.actor, dataset, Number(limit));
+      return answerQuery(web, call, dataset.name, query, prepare);
+    },
+  );
   return new Elysia()
+    .get("/api/datasets/:datasetId/data", ...data)
     .get("/api/datasets", ...list)
     .get("/api/projects/:projectId/datasets", ...listOfProject)
     .post("/api/projects/:projectId/datasets", ...create)

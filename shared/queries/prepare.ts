@@ -217,7 +217,8 @@ function contextOf(
   };
 }
 
-function fingerprintOf(
+/** Equal for what has equal answers. */
+export function fingerprintOf(
   project: QueryProject,
   {sql, parameters, columns, totals, timezone, limit}: CompiledQuery,
 ): string {

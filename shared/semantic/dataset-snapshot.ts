@@ -1,3 +1,4 @@
+import {type CompiledQuery, quoteName} from "./compile.ts";
 import {type DatasetSource, freeName, type OfferedField} from "./dataset-fields.ts";
 import {grainsOf, isGrain} from "./grains.ts";
 import type {Dimension, DimensionType, Measure, MeasureType} from "./graph.ts";
@@ -116,4 +117,19 @@ export function frozenNames({dimensions = [], measures = []}: Query): string[] {
     taken.add(name);
     return name;
   });
+}
+
+/** A snapshot's rows as they were stored, and nothing counted or grouped: one row more than the limit is asked for. */
+export function snapshotRows({slug, columns, timezone}: SnapshotTable, limit: number): CompiledQuery {
+  const quote = (name: string) => quoteName("duckdb", name);
+  const selected = columns.map(({name}) => `  ${quote(name)}`).join(",\n");
+  const names = snapshotFields(slug, columns);
+  return {
+    sql: `select\n${selected}\nfrom ${quote(TABLE.schema)}.${quote(TABLE.name)}\nlimit ${limit + 1}`,
+    parameters: [],
+    columns: columns.map(({type}, i) => ({name: names[i]!, type})),
+    fields: [],
+    limit,
+    timezone,
+  };
 }

@@ -212,3 +212,61 @@ test("a result is saved under the name of what was asked", async () => {
     "attachment; filename=\"__Ums_tze _2026_x.arrows\"; filename*=UTF-8''__Ums%C3%A4tze%20_2026_x.arrows",
   );
 });
+
+describe("every place that gives a result gives it in every form", () => {
+  const query = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+  const rowsOf = async (method: string, path: string, body?: unknown) => {
+    const csv = await (await ask(method, path, "text/csv", body)).text();
+    const table = tableFromIPC(await (await ask(method, path, ARROW, body)).arrayBuffer());
+    const sheet = unzipped(new Uint8Array(await (await ask(method, path, XLSX, body)).arrayBuffer()));
+    const lines = csv.trimEnd().split("\r\n");
+    expect(table.numRows).toBe(lines.length - 1);
+    expect(sheet.get("xl/worksheets/sheet1.xml")?.match(/<row>/g)).toHaveLength(lines.length);
+    return lines;
+  };
+
+  test("a tile, with the filters of its dashboard", async () => {
+    const chart = await t.call("POST", "/api/charts", {body: {name: "c", type: "bar", query}});
+    const board = await t.call("POST", "/api/dashboards", {body: {name: "d"}});
+    const tiles = [{chartId: chart.body.id, x: 0, y: 0, w: 9, h: 9}];
+    await t.call("PUT", `/api/dashboards/${board.body.id}/layout`, {body: {tiles}});
+    const path = `/api/dashboards/${board.body.id}/charts/${chart.body.id}/data`;
+    const filters = [{field: "orders.status", op: "=", value: "paid"}];
+    expect(await rowsOf("POST", path, {filters})).toEqual(["orders.status,orders.count", "paid,3"]);
+    expect(await rowsOf("POST", path)).toHaveLength(3);
+    const refused = await t.call("POST", path, {body: {filters: [{field: "numbers.n", op: "=", value: 1}]}});
+    expect([refused.status, refused.body.code]).toEqual([422, "invalid_filter"]);
+    const other = await t.call("POST", "/api/charts", {body: {name: "o", type: "bar", query}});
+    const elsewhere = `/api/dashboards/${board.body.id}/charts/${other.body.id}/data`;
+    expect((await t.call("POST", elsewhere)).status).toBe(404);
+    expect((await t.call("POST", path, {token: t.org.member.token})).status).toBe(404);
+  });
+
+  test("a dataset: a snapshot's rows as they were stored, a live one's fields", async () => {
+    const make = async (body: object) =>
+      (await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {body})).body.id;
+    const snapshotCsv = "b,a\n1,x\n1,x\n2,\n";
+    const snapshot = await make({name: "Stored", kind: "snapshot", snapshotCsv});
+    expect(await rowsOf("GET", `/api/datasets/${snapshot}/data`)).toEqual([
+      "stored.b,stored.a",
+      "1,x",
+      "1,x",
+      "2,",
+    ]);
+    const cut = await t.call("GET", `/api/datasets/${snapshot}/data?limit=1`);
+    expect(cut.body).toMatchObject({rows: [[1, "x"]], truncated: true});
+    expect((await t.call("GET", `/api/datasets/${snapshot}/data?limit=1000001`)).status).toBe(422);
+    expect((await t.call("GET", `/api/datasets/${snapshot}/data`, {token: t.org.member.token})).status).toBe(
+      404,
+    );
+    const live = await make({
+      name: "Paid",
+      kind: "live",
+      definition: {...query, filters: [{field: "orders.status", op: "=", value: "paid"}]},
+    });
+    expect(await rowsOf("GET", `/api/datasets/${live}/data`)).toHaveLength(2);
+    const open = await make({name: "Open", kind: "live", definition: {model: "orders"}});
+    const answer = await t.call("GET", `/api/datasets/${open}/data`);
+    expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining("lists no fields")]);
+  });
+});

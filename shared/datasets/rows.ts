@@ -1,0 +1,50 @@
+import type {Actor} from "../actor.ts";
+import {ServiceError} from "../errors.ts";
+import {type LayerDeps, projectsOf} from "../projects/layers.ts";
+import {fingerprintOf, type Prepared, prepareSaved} from "../queries/prepare.ts";
+import {snapshotRows} from "../semantic/dataset-snapshot.ts";
+import type {Query} from "../semantic/query.ts";
+import type {DatasetRow} from "./find.ts";
+
+/** Rows of a dataset that are given unless more are asked for. */
+export const DATASET_ROWS = 10_000;
+
+/** All that a dataset holds, for whoever may see it, and the query that says so. */
+export interface DatasetRows {
+  query: Query;
+  prepare(): Promise<Prepared>;
+}
+
+/**
+ * A snapshot's rows as they were stored; of a live dataset its definition, under the caller's own row access.
+ * `invalid_request` for a live one that lists no fields: it is a source of questions, not a table.
+ */
+export function datasetRows(deps: LayerDeps, actor: Actor, dataset: DatasetRow, limit: number): DatasetRows {
+  const {id, slug, project_id: projectId, definition} = dataset;
+  if (definition === null) {
+    return {query: {model: slug, limit}, prepare: () => prepareSnapshot(deps, actor, dataset, limit)};
+  }
+  const {dimensions, measures} = definition;
+  if (!dimensions?.length && !measures?.length) {
+    throw new ServiceError(
+      "invalid_request",
+      `"${dataset.name}" lists no fields, so it has no rows of its own: ask it with POST /api/query and "model": "${slug}".`,
+    );
+  }
+  const query = {model: slug, ...(dimensions ? {dimensions} : {}), ...(measures ? {measures} : {}), limit};
+  const saved = {projectId, datasetId: id, query, limit};
+  return {query, prepare: () => prepareSaved(deps, actor, saved, new Date())};
+}
+
+async function prepareSnapshot(
+  deps: LayerDeps,
+  actor: Actor,
+  {id, slug, project_id, columns}: DatasetRow,
+  limit: number,
+): Promise<Prepared> {
+  const project = (await projectsOf(deps, actor.orgId)).get(project_id);
+  if (!project) throw new Error(`The project ${project_id} of the dataset ${id} is gone`);
+  const file = {...project, connectionId: id, connectionType: "duckdb", connectionVersion: 0} as const;
+  const compiled = snapshotRows({slug, columns, timezone: project.timezone}, limit);
+  return {project: file, datasetId: id, compiled, fingerprint: fingerprintOf(file, compiled)};
+}
