@@ -1,13 +1,24 @@
 import type {Graph} from "../graph.ts";
 import {buildMetrics} from "./dbt/build-metrics.ts";
 import {buildModels} from "./dbt/build-models.ts";
-import {DbtFiles, isDbtFile} from "./dbt/files.ts";
-import {type DbtSources, isCatalog, isManifest, readManifest} from "./dbt/manifest.ts";
+import {DbtFiles, isDbtFile, isSemantic} from "./dbt/files.ts";
+import {
+  catalogTypes,
+  type DbtSources,
+  isCatalog,
+  isManifest,
+  mapOf,
+  readManifest,
+  tableOfNode,
+} from "./dbt/manifest.ts";
 import {DbtProject} from "./dbt/project.ts";
 import type {DbtSettings, Rendered} from "./dbt/templates.ts";
-import {readDocuments, type SourceDocument, type SourceFile} from "./document.ts";
+import {isPlainMap, type Plain, readDocuments, type SourceDocument, type SourceFile} from "./document.ts";
+import {Entry} from "./entry.ts";
 import {GraphBuilder} from "./graph-builder.ts";
+import {buildLightdash, type LightdashNode} from "./lightdash/lightdash.ts";
 import {type ImportNote, Notes} from "./notes.ts";
+import {typeOfWarehouse} from "./sql.ts";
 
 export interface Imported {
   graph: Graph;
@@ -44,8 +55,61 @@ function importDbt(
   options: ImportOptions,
   builder: GraphBuilder,
 ): void {
-  const {models, metrics} = readDbt(documents, files, options, builder.notes);
+  const {models, metrics, nodes} = readDbt(documents, files, options, builder.notes);
   buildMetrics(metrics, buildModels(models, builder), builder);
+  const taken = buildLightdash(nodes, builder);
+  const plain = nodes.filter(node => !builder.get(node.name) && !node.isSemantic);
+  const [first] = plain;
+  if (first && taken + models.length > 0) {
+    const message = `dbt models that say nothing of a layer are no models of it: ${plain.length} of them, this one first.`;
+    builder.notes.add("file_skipped", message, first.entry.place);
+  }
+}
+
+type Node = LightdashNode & {isSemantic: boolean};
+
+/** The columns of a file are a list, those of a manifest a map. */
+function columnsOf(entry: Entry): [string, Entry][] {
+  if (!Array.isArray(entry.value["columns"])) return entry.members("columns", "column");
+  return entry.entries("columns", "column").flatMap(column => {
+    const name = column.text("name");
+    return name === undefined ? [] : [[name, column] as [string, Entry]];
+  });
+}
+
+function manifestNodes(manifest: SourceDocument, catalog: SourceDocument | undefined, notes: Notes): Node[] {
+  const root = mapOf(manifest.root);
+  const types = catalogTypes(catalog);
+  const semantic = new Set(Object.values(mapOf(root["semantic_models"])).flatMap(one => dependencies(one)));
+  return Object.values(mapOf(root["nodes"])).flatMap(value => {
+    if (!isPlainMap(value) || !["model", "seed", "snapshot"].includes(String(value["resource_type"])))
+      return [];
+    const written = value["original_file_path"];
+    const file = typeof written === "string" ? written : manifest.file;
+    const entry = new Entry({...manifest, file}, notes, value, "model", undefined);
+    const id = String(value["unique_id"]);
+    const known = new Map(types.get(id));
+    for (const [name, column] of Object.entries(mapOf(value["columns"]))) {
+      const type = isPlainMap(column) ? typeOfWarehouse(String(column["data_type"] ?? "")) : undefined;
+      if (type) known.set(name.toLowerCase(), type);
+    }
+    const table = () => tableOfNode(value);
+    return [
+      {
+        name: String(value["name"]),
+        entry,
+        columns: columnsOf(entry),
+        types: known,
+        table,
+        isSemantic: semantic.has(id),
+      },
+    ];
+  });
+}
+
+function dependencies(model: Plain): string[] {
+  const on = isPlainMap(model) ? mapOf(model["depends_on"])["nodes"] : undefined;
+  return Array.isArray(on) ? on.map(String) : [];
 }
 
 /** A manifest has everything worked out: where there is one, the files that it was made from are not read. */
@@ -54,7 +118,7 @@ function readDbt(
   files: readonly SourceFile[],
   {settings = {}, rendered = new Map()}: ImportOptions,
   notes: Notes,
-): DbtSources {
+): DbtSources & {nodes: Node[]} {
   const manifest = documents.find(isManifest);
   const own = documents.filter(isDbtFile);
   if (manifest) {
@@ -63,9 +127,21 @@ function readDbt(
       const message = `${own.length} files of the dbt project are not read: the manifest.json beside them has all of it.`;
       notes.add("file_skipped", message, {file: first.file});
     }
-    return readManifest(manifest, documents.find(isCatalog), notes);
+    const catalog = documents.find(isCatalog);
+    return {...readManifest(manifest, catalog, notes), nodes: manifestNodes(manifest, catalog, notes)};
   }
-  if (own.length === 0) return {models: [], metrics: []};
+  if (own.length === 0) return {models: [], metrics: [], nodes: []};
   const project = new DbtProject(documents, files, settings, rendered, notes);
-  return new DbtFiles(own, project, notes).read();
+  const read = new DbtFiles(own, project, notes);
+  const nodes = [...read.nodes.values()].map(
+    (node): Node => ({
+      name: node.name,
+      entry: node.entry,
+      types: node.types,
+      columns: columnsOf(node.entry),
+      table: () => read.relation(node.name, node.place).table,
+      isSemantic: isSemantic(node.entry),
+    }),
+  );
+  return {...read.read(), nodes};
 }

@@ -138,7 +138,8 @@ export class DbtFiles {
   }
 }
 
-function isSemantic(entry: Entry): boolean {
+/** Whether a dbt model says of itself that it is a semantic one. */
+export function isSemantic(entry: Entry): boolean {
   const {semantic_model: said} = entry.value;
   if (isPlainMap(said)) return said["enabled"] !== false;
   return said === true || (said === undefined && !isEmpty(entry.value["metrics"]));
