@@ -72,6 +72,14 @@ export class GraphBuilder {
     this.#places.set(join, place);
   }
 
+  /** Whether there is a join between the two over the same columns. */
+  hasJoin(from: string, to: string, on: Join["on"]): boolean {
+    const wanted = JSON.stringify(on);
+    return this.#joins.some(
+      join => join.from === from && join.to === to && JSON.stringify(join.on) === wanted,
+    );
+  }
+
   /** The graph, without whatever could not be applied. */
   finish(): Graph {
     for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -1,4 +1,5 @@
 import type {Graph} from "../graph.ts";
+import {importCubes, isCubeFile} from "./cube.ts";
 import {buildMetrics} from "./dbt/build-metrics.ts";
 import {buildModels} from "./dbt/build-models.ts";
 import {DbtFiles, isDbtFile, isSemantic} from "./dbt/files.ts";
@@ -41,6 +42,7 @@ export function importFiles(all: readonly SourceFile[], options: ImportOptions =
   const files = all.filter(file => !INSTALLED.test(file.path));
   const documents = files.flatMap(file => (isRead(file.path) ? readDocuments(file, notes) : []));
   importDbt(documents, files, options, builder);
+  importCubes(documents.filter(isCubeFile), builder, notes);
   const graph = builder.finish();
   return {graph, notes: notes.all()};
 }
