@@ -14,12 +14,13 @@ interface TileColumns {
   y: number[];
   w: number[];
   h: number[];
-  name: string[];
+  /** Beside the dashboard's own `name`, in one row. */
+  chart_name: string[];
   type: TileRow["chart"]["type"][];
   level: number[];
 }
 
-const COLUMNS = ["chart_id", "x", "y", "w", "h", "name", "type", "level"] as const;
+const COLUMNS = ["chart_id", "x", "y", "w", "h", "chart_name", "type", "level"] as const;
 
 /** Of a dashboard without tiles every column is null. */
 type ListedRow = ContentRow & {filters: DashboardFilter[]} & {
@@ -40,7 +41,7 @@ export async function listDashboards(db: Db, actor: Actor, page: Page): Promise<
         select s.dashboard_id, s.position, s.chart_id, s.x, s.y, s.w, s.h from dashboard_tiles s
         where s.org_id = ${actor.orgId} and s.dashboard_id = page.id offset 0) s),
     shown as materialized (
-      select c.id, c.name, c.level, k.type
+      select c.id, c.name as chart_name, c.level, k.type
       from (select distinct p.chart_id as id from placed p) charts_shown
         cross join lateral (select c.id, c.name, ${levelSql(actor)} as level from content c
           where c.org_id = ${actor.orgId} and c.id = charts_shown.id offset 0) c
@@ -65,11 +66,11 @@ function inOrder(name: (typeof COLUMNS)[number]) {
 }
 
 function tilesOf(row: ListedRow): TileRow[] {
-  const {chart_id, x, y, w, h, name, type, level} = row;
-  if (!chart_id || !x || !y || !w || !h || !name || !type || !level) return [];
+  const {chart_id, x, y, w, h, chart_name, type, level} = row;
+  if (!chart_id || !x || !y || !w || !h || !chart_name || !type || !level) return [];
   return chart_id.map((id, i) => ({
     chartId: id,
     ...{x: x[i]!, y: y[i]!, w: w[i]!, h: h[i]!},
-    chart: {id, name: name[i]!, type: type[i]!, level: level[i]!},
+    chart: {id, name: chart_name[i]!, type: type[i]!, level: level[i]!},
   }));
 }
