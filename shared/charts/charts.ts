@@ -113,18 +113,22 @@ export async function updateChart(
     if (edit.teamId !== undefined && edit.teamId !== row.team_id) await requireChart(tx, actor, id, "own");
     if (placed?.datasetId) await holdDataset(tx, actor.orgId, placed.datasetId);
     const changed = Object.keys(edit).filter(key => key in current);
-    await updateContent(tx, actor, "chart", row, edit, changed);
-    await sql`
-      update charts set type = ${edit.type ?? row.type}, config = ${JSON.stringify(edit.config ?? row.config)},
-        query = ${JSON.stringify(placed ? query : row.query)},
-        project_id = ${placed?.projectId ?? row.project_id},
-        dataset_id = ${placed ? placed.datasetId : row.dataset_id}
-      where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     // What was given away may be out of the caller's sight: it is shown once more.
-    const {rows} = await sql<ChartRow>`
-      select ${contentColumns}, ${chartColumns} from content c join charts k on k.org_id = c.org_id and k.id = c.id
-      where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(tx);
-    return viewChart(rows[0]!);
+    const content = await updateContent(tx, actor, "chart", row, edit, changed);
+    if (!edit.type && !edit.config && !placed) return viewChart({...row, ...content});
+    const asked = placed && {query, project_id: placed.projectId, dataset_id: placed.datasetId};
+    const next = {
+      ...row,
+      ...content,
+      type: edit.type ?? row.type,
+      config: edit.config ?? row.config,
+      ...asked,
+    };
+    await sql`
+      update charts set type = ${next.type}, config = ${JSON.stringify(next.config)},
+        query = ${JSON.stringify(next.query)}, project_id = ${next.project_id}, dataset_id = ${next.dataset_id}
+      where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    return viewChart(next);
   });
 }
 

@@ -81,7 +81,7 @@ export async function insertContent(
 }
 
 /**
- * Changes what is given, and the moment of the last change. Who gives another team is one of its members; the
+ * Changes what is given, and the moment of the last change, and returns what then stands there. Who gives another team is one of its members; the
  * caller checks the right `own` before.
  */
 export async function updateContent(
@@ -94,12 +94,14 @@ export async function updateContent(
     teamId = current.team_id,
   }: {name?: string | undefined; teamId?: string | null | undefined},
   changed: readonly string[],
-): Promise<void> {
+): Promise<ContentRow> {
   if (teamId !== null && teamId !== current.team_id) await requireOwnTeam(tx, actor, teamId);
-  await sql`
-    update content set name = ${name}, team_id = ${teamId}, updated_at = now()
-    where org_id = ${actor.orgId} and type = ${type} and id = ${current.id}`.execute(tx);
+  const {rows} = await sql<ContentRow>`
+    update content c set name = ${name}, team_id = ${teamId}, updated_at = now()
+    where c.org_id = ${actor.orgId} and c.type = ${type} and c.id = ${current.id}
+    returning ${contentColumns}`.execute(tx);
   await audit(tx, actor, `${type}.update`, {type, id: current.id}, {changed});
+  return rows[0]!;
 }
 
 /** With all that hangs on it: its grants, and the row of its type. */

@@ -58,13 +58,14 @@ export async function updateDashboard(
       await requireDashboard(tx, actor, id, "own");
     }
     const changed = Object.keys(edit).filter(key => key in current);
-    await updateContent(tx, actor, "dashboard", row, edit, changed);
+    // What was given away may be out of the caller's sight: it is shown once more.
+    const content = await updateContent(tx, actor, "dashboard", row, edit, changed);
     if (edit.filters) {
       await sql`
         update dashboards set filters = ${JSON.stringify(edit.filters)}
         where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     }
-    return viewDashboard(await readDashboard(tx, actor, id));
+    return viewDashboard({...row, ...content, filters: edit.filters ?? row.filters});
   });
 }
 
@@ -110,10 +111,10 @@ export async function lockDashboard(tx: Tx, actor: Actor, id: string, right: Rig
   return requireDashboard(tx, actor, id, right);
 }
 
-/** Whatever the rights: what was given away may be out of the caller's sight, and is shown once more. */
+/** Whatever the caller's right on it. */
 export async function readDashboard(tx: Tx, actor: Actor, id: string): Promise<DashboardRow> {
   const {rows} = await sql<DashboardRow>`
-    select ${contentColumns}, d.filters, ${tilesSql(actor)} as tiles
+    ${prepared} select ${contentColumns}, d.filters, ${tilesSql(actor)} as tiles
     from content c join dashboards d on d.org_id = c.org_id and d.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(tx);
   return rows[0]!;

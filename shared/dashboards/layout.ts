@@ -3,6 +3,7 @@ import {updateContent} from "../content/content.ts";
 import {levelSql} from "../content/rights.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
+import {prepared} from "../prepared.ts";
 import {checkLayout} from "./check-layout.ts";
 import {lockDashboard, readDashboard, requireDashboard, viewDashboard} from "./dashboards.ts";
 import type {DashboardView, TileInput} from "./schemas.ts";
@@ -61,7 +62,7 @@ async function requireCharts(
 ): Promise<void> {
   const ids = [...new Set(tiles.map(tile => tile.chartId))];
   const {rows} = await sql<{id: string; level: number}>`
-    select c.id, ${levelSql(actor)} as level
+    ${prepared} select c.id, ${levelSql(actor)} as level
     from content c join charts k on k.org_id = c.org_id and k.id = c.id
     where c.org_id = ${actor.orgId} and c.id = any (${ids}::text[])
     order by c.id for key share of k`.execute(tx);

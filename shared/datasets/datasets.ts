@@ -104,7 +104,7 @@ interface Using {
 
 async function chartsOf(db: Db | Tx, actor: Actor, datasetId: string): Promise<Using[]> {
   const {rows} = await sql<Using>`
-    select c.id, c.name, ${levelSql(actor)} as level
+    ${prepared} select c.id, c.name, ${levelSql(actor)} as level
     from charts k join content c on c.org_id = k.org_id and c.id = k.id
     where k.org_id = ${actor.orgId} and k.dataset_id = ${datasetId}
     order by c.id desc`.execute(db);
@@ -113,7 +113,7 @@ async function chartsOf(db: Db | Tx, actor: Actor, datasetId: string): Promise<U
 
 async function sheetsOf(tx: Tx, actor: Actor, datasetId: string): Promise<Using[]> {
   const {rows} = await sql<Using>`
-    select c.id, c.name, ${levelSql(actor)} as level from content c
+    ${prepared} select c.id, c.name, ${levelSql(actor)} as level from content c
     where c.org_id = ${actor.orgId} and c.id in (select q.sheet_id
       from sheet_queries q where q.org_id = ${actor.orgId} and q.dataset_id = ${datasetId})
     order by c.id desc`.execute(tx);
@@ -122,7 +122,7 @@ async function sheetsOf(tx: Tx, actor: Actor, datasetId: string): Promise<Using[
 
 async function dashboardsOf(db: Db, actor: Actor, datasetId: string): Promise<Using[]> {
   const {rows} = await sql<Using>`
-    select c.id, c.name, ${levelSql(actor)} as level from content c
+    ${prepared} select c.id, c.name, ${levelSql(actor)} as level from content c
     where c.org_id = ${actor.orgId} and c.id in (select t.dashboard_id
       from charts k join dashboard_tiles t on t.org_id = k.org_id and t.chart_id = k.id
       where k.org_id = ${actor.orgId} and k.dataset_id = ${datasetId})

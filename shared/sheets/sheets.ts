@@ -94,15 +94,13 @@ export async function replaceSheet(
     const row = await requireSheet(tx, actor, id, "edit");
     checkCurrent(viewSheet(row));
     if (teamId !== undefined && teamId !== row.team_id) await requireSheet(tx, actor, id, "own");
-    await updateContent(tx, actor, "sheet", row, {name, teamId}, ["name", "tabs"]);
+    const content = await updateContent(tx, actor, "sheet", row, {name, teamId}, ["name", "tabs"]);
     await sql`
       update sheets set tabs = ${JSON.stringify(tabs)} where org_id = ${actor.orgId} and id = ${id}`.execute(
       tx,
     );
     await writePlaces(tx, actor, id, placed);
-    const {rows} = await sql<ContentRow>`
-      select ${contentColumns} from content c where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(tx);
-    return viewSheet({...rows[0]!, tabs, places: placed});
+    return viewSheet({...content, tabs, places: placed});
   });
 }
 
