@@ -11,7 +11,7 @@ const MOST_ERRORS = 50;
  * texts, so that these words may be written in one.
  */
 const REACHES_OUT =
-  /\b(WEBSERVICE|FILTERXML|RTD|DDE|CALL|REGISTER\.ID|EXEC|IMPORTDATA|IMPORTXML|IMPORTHTML|IMPORTRANGE|IMPORTFEED|IMAGE)\s*\(|\[[^\]]*\][^!]*!|\|/i;
+  /\b(WEBSERVICE|FILTERXML|RTD|DDE|CALL|REGISTER\.ID|EXEC|IMPORTDATA|IMPORTXML|IMPORTHTML|IMPORTRANGE|IMPORTFEED|IMAGE)\s*\(|\|/i;
 
 /** A text, or the name of a tab: in either, the other's quote is a letter like any other. */
 const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'/g;
@@ -57,10 +57,19 @@ export function checkTabs(tabs: readonly SheetTab[]): void {
 function cellFault(cell: string, content: string | number | boolean): string | undefined {
   if (!placeOf(cell)) return `"${cell}" is off the tab: the last cell is XFD1048576.`;
   if (typeof content !== "string" || !content.startsWith("=")) return undefined;
-  const found = REACHES_OUT.exec(content.replace(QUOTED, withoutWords));
-  return found
-    ? `The formula in ${cell} reaches out of the sheet ("${found[0].slice(0, 40)}"), which no sheet may.`
-    : undefined;
+  const formula = content.replace(QUOTED, withoutWords);
+  const found = REACHES_OUT.exec(formula)?.[0] ?? otherBook(formula);
+  return found === undefined
+    ? undefined
+    : `The formula in ${cell} reaches out of the sheet ("${found.slice(0, 40)}"), which no sheet may.`;
+}
+
+/** `[book]sheet!`, or what might be: found in one pass, which a pattern is not where there are many brackets. */
+function otherBook(formula: string): string | undefined {
+  const start = formula.indexOf("[");
+  const end = start < 0 ? -1 : formula.indexOf("]", start);
+  const mark = end < 0 ? -1 : formula.indexOf("!", end);
+  return mark < 0 ? undefined : formula.slice(start, mark + 1);
 }
 
 function anchorFaults({cells = {}, queries = []}: SheetTab, path: string): ErrorDetail[] {

@@ -78,6 +78,18 @@ describe("making a sheet", () => {
     expect(body.errors.map((error: {path: string}) => error.path)).toContain(path);
   });
 
+  test("formulas of nothing but brackets do not keep the process from everything else", async () => {
+    const timeOf = async (text: string) => {
+      const cells = Object.fromEntries(Array.from({length: 60}, (_, i) => [`A${i + 1}`, `=${text}`]));
+      const started = performance.now();
+      await makeSheet([{name: "One", cells}]);
+      return performance.now() - started;
+    };
+    const plain = Math.min(await timeOf("a+".repeat(4000)), await timeOf("a+".repeat(4000)));
+    expect(await timeOf("[]".repeat(4000))).toBeLessThan(plain * 6 + 200);
+    expect(await timeOf("[[".repeat(4000))).toBeLessThan(plain * 6 + 200);
+  });
+
   test("words that look like reaching out may stand in a text", async () => {
     expect(await cellsOf({A1: '="WEBSERVICE(1) | x"', A2: "=cmd"})).toEqual({
       A1: "WEBSERVICE(1) | x",

@@ -7,12 +7,13 @@ import {zipped} from "./zip.ts";
 /** A calculated sheet as an XLSX file: formulas with the values they have now, number formats, types. */
 export async function workbookFile(tabs: readonly CalculatedTab[]): Promise<Buffer> {
   const formats = [...new Set(tabs.flatMap(tab => tab.cells.flatMap(({format}) => format ?? [])))];
+  const places = new Map(formats.map((format, place) => [format, place]));
   const styleOf = (cell: CalculatedCell) =>
     cell.format === undefined
       ? typeof cell.value === "string" && cell.formula === undefined
         ? parts.STYLE.text
         : 0
-      : parts.FIRST_OWN_STYLE + formats.indexOf(cell.format);
+      : parts.FIRST_OWN_STYLE + places.get(cell.format)!;
   return zipped([
     ["[Content_Types].xml", parts.contentTypes(tabs.length)],
     ["_rels/.rels", parts.RELATIONS],
