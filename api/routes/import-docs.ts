@@ -54,7 +54,7 @@ export const importDoc = {
   summary: "Import a layer from other tools",
   description:
     "Needs the service account of an org-admin. Reads a dbt project (its `manifest.json`, or its own files: " +
-    "`semantic_models`, or models that say what their columns mean, and `metrics`; Lightdash's `meta` of them too) or Cube's YAML, and answers as the proposal of a " +
+    "`semantic_models`, or models that say what their columns mean, and `metrics`; Lightdash's `meta` of them too), Cube's YAML or Ossie's (Open Semantic Interchange), and answers as the proposal of a " +
     "layer does: a graph to review and apply, and a note, with file and line, for everything that was not taken over as it " +
     "stands. Nothing is saved. Files go in the field `files` of a form, each with its path in its project as its " +
     "file name, or in an archive (tar, tar.gz, zip); one document may be the body itself. Where no model is found " +

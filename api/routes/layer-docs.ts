@@ -137,10 +137,14 @@ export const joinDoc = {
 export const layerDoc = {
   tag,
   summary: "Get the layer",
-  description: "The whole graph, in the form in which it is applied.",
+  description:
+    "The whole graph, in the form in which it is applied; with `format=ossie` as a YAML document of Ossie (Open " +
+    "Semantic Interchange). What Ossie cannot hold travels in its `custom_extensions`, so that importing the document " +
+    "gives the same graph.",
   response: Graph,
   answer: graph,
-  errors: ["not_found"],
+  produces: ["application/yaml"],
+  errors: ["not_found", "worker_unavailable"],
 } as const;
 
 export const versionsDoc = {

@@ -9,11 +9,13 @@ import {
   declareJoin,
 } from "../../shared/projects/apply-graph.ts";
 import {findBroken} from "../../shared/projects/broken.ts";
+import {exportOssie} from "../../shared/projects/export-layer.ts";
 import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
 import {
   ApplyQuery,
   BareGraph,
   GraphInput,
+  LayerQuery,
   PreviewInput,
   SchemaQuery,
   WrappedGraph,
@@ -96,7 +98,11 @@ export function layerRoutes(web: Web) {
       return call.once(() => declareJoin(depsOf(web, call), call.actor, projectIdOf(call), declared));
     },
   );
-  const layer = endpoint(web, {...doc.layerDoc, scope: "read"}, async call => {
+  const layer = endpoint(web, {...doc.layerDoc, scope: "read", query: LayerQuery}, async call => {
+    if (call.query().format === "ossie") {
+      const yaml = await exportOssie(web.db, call.actor, projectIdOf(call), call.request.signal);
+      return new Response(yaml, {headers: {"content-type": "application/yaml"}});
+    }
     const {text} = await readLayerText(web.db, call.actor, projectIdOf(call));
     return new Response(text, {headers: {"content-type": "application/json"}});
   });

@@ -1,13 +1,27 @@
+import {ServiceError} from "../errors.ts";
+import {Graph} from "../semantic/graph.ts";
 import {templatesIn} from "../semantic/import/dbt/templates.ts";
 import {importFiles} from "../semantic/import/import.ts";
 import type {ImportNote} from "../semantic/import/notes.ts";
 import {serveThread} from "../thread-pool.ts";
+import {parserOf} from "../validate.ts";
 import {readSentFiles} from "./import-files.ts";
 import type {ImportAnswer, ImportRequest} from "./import-layer.ts";
 import {ImportFault} from "./import-unpacked.ts";
 
 /** Notes that say that a file was not read at all. */
 const UNREAD = new Set(["file_broken", "file_refused", "file_too_large"]);
+
+const parseGraph = parserOf(Graph);
+
+function readGraph(value: unknown): Graph | undefined {
+  try {
+    return parseGraph(value);
+  } catch (fault) {
+    if (fault instanceof ServiceError) return undefined;
+    throw fault;
+  }
+}
 
 async function answer(request: ImportRequest): Promise<ImportAnswer> {
   const {bytes, contentType, settings, rendered} = request;
@@ -17,7 +31,7 @@ async function answer(request: ImportRequest): Promise<ImportAnswer> {
       const task = templatesIn(sent.files, settings);
       if (task.templates.length > 0) return {render: task};
     }
-    const {graph, notes} = importFiles(sent.files, {settings, ...(rendered ? {rendered} : {})});
+    const {graph, notes} = importFiles(sent.files, {settings, readGraph, ...(rendered ? {rendered} : {})});
     const all = [...sent.notes, ...notes];
     if (graph.models.length === 0) return refusal(all, sent.files.length);
     return {text: JSON.stringify({graph, notes: all})};

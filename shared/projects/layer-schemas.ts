@@ -112,6 +112,17 @@ export const LayerVersionView = Type.Object({
   current: Type.Boolean({description: "It is the layer as it stands."}),
 });
 
+export const LayerQuery = Type.Object(
+  {
+    format: Type.Optional(
+      Type.Union([Type.Literal("graph"), Type.Literal("ossie")], {
+        description: "`graph` (default): JSON, as it is applied. `ossie`: YAML of Open Semantic Interchange.",
+      }),
+    ),
+  },
+  closed,
+);
+
 export const SchemaQuery = Type.Object(
   {
     schema: Type.Optional(

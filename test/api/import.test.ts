@@ -186,3 +186,38 @@ describe("a dbt project's files", () => {
     expect(body.errors[0].path).toBe("/vars");
   });
 });
+
+describe("a layer as Ossie", () => {
+  const layer = () => path.replace("/import", "/layer");
+
+  test("goes out, and comes in the same", async () => {
+    const {graph} = (await send(project, "application/json")).body;
+    const id = path.split("/")[3] ?? "";
+    await t.db
+      .insertInto("layer_versions")
+      .values({
+        org_id: t.org.id,
+        project_id: id,
+        version: 1,
+        graph: JSON.stringify(graph),
+        model_count: 2,
+        note: "test",
+        created_by: t.org.admin.id,
+      })
+      .execute();
+    await t.db.updateTable("projects").set({layer_version: 1}).where("id", "=", id).execute();
+    const out = await t.call("GET", `${layer()}?format=ossie`, {token: t.org.reader.token});
+    expect(out.status).toBe(200);
+    expect(out.headers.get("content-type")).toBe("application/yaml");
+    expect(out.text).toStartWith("version: 0.2.0.dev0\nsemantic_model:\n  - name: p\n");
+    const again = await send(out.text, "application/yaml");
+    expect(again.body).toEqual({graph, notes: []});
+    expect((await t.call("GET", `${layer()}?format=graph`)).body).toEqual(graph);
+  });
+
+  test("another format is refused by name", async () => {
+    const {status, body} = await t.call("GET", `${layer()}?format=lookml`);
+    expect(status).toBe(422);
+    expect(body.errors[0].path).toBe("/format");
+  });
+});

@@ -80,6 +80,11 @@ export class GraphBuilder {
     );
   }
 
+  /** Whether a join from the one leads to the other under its own name. */
+  hasRole(from: string, to: string): boolean {
+    return this.#joins.some(join => join.from === from && (join.name ?? join.to) === to);
+  }
+
   /** The graph, without whatever could not be applied. */
   finish(): Graph {
     for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -19,6 +19,8 @@ import {Entry} from "./entry.ts";
 import {GraphBuilder} from "./graph-builder.ts";
 import {buildLightdash, type LightdashNode} from "./lightdash/lightdash.ts";
 import {type ImportNote, Notes} from "./notes.ts";
+import type {GraphReader} from "./ossie/extension.ts";
+import {importOssie, isOssieFile} from "./ossie/read.ts";
 import {typeOfWarehouse} from "./sql.ts";
 
 export interface Imported {
@@ -30,6 +32,8 @@ export interface ImportOptions {
   settings?: DbtSettings;
   /** What the templates of `templatesIn` gave. */
   rendered?: Rendered;
+  /** Checks what stands in an extension of ours; without it none is read. */
+  readGraph?: GraphReader;
 }
 
 /** Packages that a project has installed, and what dbt wrote of its own runs, but for its manifest. */
@@ -43,6 +47,7 @@ export function importFiles(all: readonly SourceFile[], options: ImportOptions =
   const documents = files.flatMap(file => (isRead(file.path) ? readDocuments(file, notes) : []));
   importDbt(documents, files, options, builder);
   importCubes(documents.filter(isCubeFile), builder, notes);
+  importOssie(documents.filter(isOssieFile), builder, notes, options.readGraph ?? (() => undefined));
   const graph = builder.finish();
   return {graph, notes: notes.all()};
 }
