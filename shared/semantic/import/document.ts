@@ -36,6 +36,10 @@ const MOST_LEVELS = 100;
 export function readDocuments(file: SourceFile, notes: Notes): SourceDocument[] {
   if (/\.json$/i.test(file.path) || /^\s*[{[]/.test(file.text.slice(0, 100))) {
     const root = readJson(file);
+    if (root === TOO_DEEP) {
+      notes.add("file_broken", `The file nests deeper than ${MOST_LEVELS} levels.`, {file: file.path});
+      return [];
+    }
     if (root !== undefined) return [{file: file.path, root, lineOf: () => undefined}];
   }
   if (file.text.length > MOST_YAML_BYTES) {
@@ -57,13 +61,33 @@ export function readDocuments(file: SourceFile, notes: Notes): SourceDocument[] 
   }
 }
 
-function readJson(file: SourceFile): Plain | undefined {
+const TOO_DEEP = Symbol("too deep");
+
+function readJson(file: SourceFile): Plain | typeof TOO_DEEP | undefined {
   try {
-    return JSON.parse(file.text);
+    const root: Plain = JSON.parse(file.text);
+    return isDeep(file.text) ? TOO_DEEP : root;
   } catch {
     // YAML's own parser says where it is broken.
     return undefined;
   }
+}
+
+/** Of JSON that is well formed. */
+function isDeep(text: string): boolean {
+  let levels = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (inString) {
+      if (char === "\\") i++;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === "{" || char === "[") levels++;
+    else if (char === "}" || char === "]") levels--;
+    if (levels > MOST_LEVELS) return true;
+  }
+  return false;
 }
 
 function convert(

@@ -18,10 +18,6 @@ export function sourceOf(expression: string): {column: string} | {sql: string} {
   return {sql};
 }
 
-export function isIdentifier(text: string): boolean {
-  return IDENTIFIER.test(text);
-}
-
 /** A column as an expression says it. */
 export function columnSql(column: string): string {
   return IDENTIFIER.test(column) && !VALUES.has(column.toLowerCase())
@@ -73,7 +69,7 @@ export function conjuncts(sql: string): string[] {
 }
 
 /** Without the parentheses around all of it. */
-export function unwrapped(sql: string): string {
+function unwrapped(sql: string): string {
   const {tokens} = tokenize(sql);
   const whole = tokens[0]?.kind === "open" && closing(tokens, 0) === tokens.length - 1;
   return whole && tokens.length > 2 ? unwrapped(sql.trim().slice(1, -1).trim()) : sql.trim();

@@ -87,7 +87,7 @@ function isLightdash({entry, columns}: LightdashNode): boolean {
 }
 
 /** `config.meta`, or `meta` in older files; dbt's own manifest says it in both places. */
-export function metaOf(entry: Entry): Entry | undefined {
+function metaOf(entry: Entry): Entry | undefined {
   const {config} = entry.value;
   if (isPlainMap(config) && !isEmpty(config["meta"]))
     return entry.entry("config")?.entry("meta", `${entry.kind}.meta`);

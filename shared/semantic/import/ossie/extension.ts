@@ -3,7 +3,7 @@ import {isPlainMap, type Plain, type PlainMap} from "../document.ts";
 import type {Entry} from "../entry.ts";
 
 /** The vendor under which what Ossie cannot hold travels. */
-export const VENDOR = "ANALYTICS_SERVICE";
+const VENDOR = "ANALYTICS_SERVICE";
 
 /** What an extension of ours holds: one thing of a graph, and how it was said in Ossie's own words. */
 export interface Extension {

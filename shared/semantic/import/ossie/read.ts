@@ -231,7 +231,7 @@ class OssieReader {
   }
 }
 
-export function readDataset(entry: Entry, name: string): Model | undefined {
+function readDataset(entry: Entry, name: string): Model | undefined {
   const table = readSource(entry);
   if (!table) {
     entry.note(
@@ -245,7 +245,7 @@ export function readDataset(entry: Entry, name: string): Model | undefined {
   return {name, table, ...(key.length > 0 ? {primaryKey: key} : {}), dimensions: []};
 }
 
-export function readField(
+function readField(
   entry: Entry,
   name: string,
   expression: string | undefined,
@@ -288,11 +288,11 @@ function readSource(entry: Entry): TableSource | undefined {
 }
 
 /** What a dataset says of itself that an extension of ours rests on. */
-export function saidOfDataset(entry: Entry): string {
+function saidOfDataset(entry: Entry): string {
   return JSON.stringify([entry.plain("source") ?? null, entry.plain("primary_key") ?? null]);
 }
 
-export function expressionOf(entry: Entry): string | undefined {
+function expressionOf(entry: Entry): string | undefined {
   return dialectOf(entry.entry("expression"));
 }
 

@@ -1,0 +1,77 @@
+import {describe, expect, test} from "bun:test";
+import {readDocuments} from "../../../shared/semantic/import/document.ts";
+import {importFiles} from "../../../shared/semantic/import/import.ts";
+import {Notes} from "../../../shared/semantic/import/notes.ts";
+
+function read(text: string) {
+  const notes = new Notes();
+  const documents = readDocuments({path: "a.yml", text}, notes);
+  return {documents, notes: notes.all()};
+}
+
+describe("a file of YAML", () => {
+  test("aliases and merges stand for what they name", () => {
+    const {documents} = read("base: &b {x: 1, y: 2}\none: *b\ntwo: {<<: *b, y: 3}\n");
+    expect(documents[0]?.root).toEqual({base: {x: 1, y: 2}, one: {x: 1, y: 2}, two: {x: 1, y: 3}});
+  });
+
+  test("aliases that stand for more and more cost nothing", () => {
+    let text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+    for (let i = 1; i < 12; i++) {
+      text += `a${i}: &a${i} [${Array.from({length: 10}, () => `*a${i - 1}`).join(", ")}]\n`;
+    }
+    const before = performance.now();
+    const {documents, notes} = read(text);
+    expect(documents).toEqual([]);
+    expect(notes).toMatchObject([{code: "file_broken", file: "a.yml"}]);
+    expect(performance.now() - before).toBeLessThan(500);
+  });
+
+  test("an alias of what holds it ends", () => {
+    expect(read("a: &a\n  b: *a\n").notes).toMatchObject([{code: "file_broken"}]);
+  });
+
+  test.each([
+    ["lists", "[".repeat(100_000)],
+    ["closed lists", "[".repeat(20_000) + "]".repeat(20_000)],
+    ["maps", Array.from({length: 3000}, (_, i) => `${" ".repeat(i)}a:\n`).join("")],
+  ])("%s that nest without end are refused", (_what, text) => {
+    const {documents, notes} = read(text);
+    expect(documents).toEqual([]);
+    expect(notes).toMatchObject([{code: "file_broken", file: "a.yml"}]);
+  });
+
+  test("a key that stands twice is told with its line, and the later one counts", () => {
+    const {documents, notes} = read("a: 1\nb: 2\na: 3\n");
+    expect(documents[0]?.root).toEqual({a: 3, b: 2});
+    expect(notes).toMatchObject([{code: "duplicate_key", line: 3}]);
+  });
+
+  test("keys that every object has are keys like others", () => {
+    const {documents} = read("__proto__: {polluted: 1}\nconstructor: 2\n");
+    expect(Object.keys(documents[0]?.root ?? {})).toEqual(["__proto__", "constructor"]);
+    expect("polluted" in {}).toBe(false);
+  });
+
+  test("tags of programs are data", () => {
+    expect(read("a: !!js/function 'function () { return 1 }'\n").documents[0]?.root).toEqual({
+      a: "function () { return 1 }",
+    });
+  });
+
+  test("one that is too large is not read", () => {
+    expect(read(`a: ${"x".repeat(5_000_001)}`).notes).toMatchObject([{code: "file_too_large"}]);
+  });
+});
+
+test("files of several forms make one layer", () => {
+  const {graph} = importFiles([
+    {path: "cube/a.yml", text: "cubes:\n  - {name: a, sql_table: a}\n"},
+    {path: "dbt/b.yml", text: "models:\n  - name: b\n    semantic_model: true\n"},
+    {
+      path: "ossie/c.yml",
+      text: "semantic_model:\n  - name: s\n    datasets:\n      - {name: c, source: x.c}\n      - {name: a, source: x.a}\n",
+    },
+  ]);
+  expect(graph.models.map(({name}) => name)).toEqual(["b", "a", "c"]);
+});
