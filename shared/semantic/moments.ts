@@ -55,10 +55,10 @@ function plainDate(year: number, month: number, day: number): Temporal.PlainDate
   }
 }
 
-/** An instant: with an offset as it says, without one as the local time of the timezone. */
+/** An instant: with an offset as it says, without one as the local time of the timezone. There is no year 0. */
 export function parseInstant(text: string, timezone: string): Temporal.Instant | undefined {
   const parts = MOMENT.exec(text);
-  if (parts === null) return undefined;
+  if (parts === null || text.startsWith("0000")) return undefined;
   const iso = text.replace(",", ".").replace(/\s+(?=[Zz+-])/, "");
   try {
     if (parts[1] !== undefined) return Temporal.Instant.from(iso);
@@ -68,9 +68,16 @@ export function parseInstant(text: string, timezone: string): Temporal.Instant |
   }
 }
 
-/** An instant as Postgres and DuckDB read a `timestamp` of UTC, to the microsecond. */
+/** Before it engines write years in ways of their own. */
+const FIRST = Temporal.Instant.from("0001-01-01T00:00Z");
+
+/**
+ * An instant as Postgres and DuckDB read a `timestamp` of UTC, to the microsecond. Where the first day of a timezone
+ * begins before that of UTC, its first moment is UTC's.
+ */
 export function instantText(instant: Temporal.Instant): string {
-  const text = instant.toString({smallestUnit: "microsecond", roundingMode: "floor"});
+  const held = Temporal.Instant.compare(instant, FIRST) < 0 ? FIRST : instant;
+  const text = held.toString({smallestUnit: "microsecond", roundingMode: "floor"});
   const whole = text.endsWith(".000000Z") ? text.slice(0, -8) : text.slice(0, -1);
   return plainYear(whole.replace("T", " "));
 }

@@ -70,6 +70,22 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     ]);
   });
 
+  test("the first day there is can be compared with, in every timezone, and none before it", async () => {
+    const ask = (op: string, value: string, timezone: string) => {
+      const filters = [{field: "orders.placed_at", op, value}];
+      return post("/api/query", query({measures: ["orders.count"], filters, timezone}));
+    };
+    for (const timezone of ["UTC", "Asia/Tokyo", "America/New_York"]) {
+      expect((await ask(">=", "0001-01-01", timezone)).body.rows).toEqual([[4]]);
+      expect((await ask("<", "0001-01-01T00:00:00+05:00", timezone)).body.rows).toEqual([[0]]);
+      for (const value of ["0000-01-01", "0000-12-31T23:00:00"]) {
+        const {status, body} = await ask(">=", value, timezone);
+        expect([status, body.code]).toEqual([422, "invalid_filter"]);
+        expect(body.detail).toContain(`"${value}" is not a moment`);
+      }
+    }
+  });
+
   test("row access leaves what the caller may not see out, also of counts", async () => {
     const answer = await post("/api/query", {...query({measures: ["customers.count"]}), model: "customers"});
     expect(answer.body.rows).toEqual([[0]]);
