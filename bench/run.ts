@@ -12,6 +12,7 @@ import {dashboard} from "./scenarios/dashboard.ts";
 import {embed} from "./scenarios/embed.ts";
 import {formats} from "./scenarios/formats.ts";
 import {herd} from "./scenarios/herd.ts";
+import {importProject} from "./scenarios/import.ts";
 import {lists} from "./scenarios/lists.ts";
 import {mcp} from "./scenarios/mcp.ts";
 import {models} from "./scenarios/models.ts";
@@ -50,6 +51,7 @@ const SCENARIOS: readonly Scenario[] = [
   models,
   mcp,
   lists,
+  importProject,
   snapshot,
   sheet,
   embed,
