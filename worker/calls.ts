@@ -93,7 +93,7 @@ async function explained<T>(config: WarehouseConfig, work: () => Promise<T>): Pr
 /** The schema that introspection reads unless told otherwise; on MySQL a database is one. */
 function homeSchema(config: WarehouseConfig): string | undefined {
   if (config.type === "mysql" || config.type === "clickhouse") return config.database;
-  return config.type === "postgres" ? config.schema : undefined;
+  return "schema" in config ? config.schema : config.type === "bigquery" ? config.dataset : undefined;
 }
 
 async function requireSchema(

@@ -69,7 +69,7 @@ export function connectionRoutes(web: Web) {
       summary: "List the types of connections",
       description:
         "Each with the JSON Schema of its `config`, from which a client can draw a form; secrets are `writeOnly`. " +
-        "`postgres` and `mysql` take a `url` instead of the parts, too.",
+        "`postgres`, `redshift` and `mysql` take a `url` instead of the parts, too.",
       response: Type.Array(ConnectionTypeView),
       answer: [
         {

@@ -1,5 +1,12 @@
 import {type TObject, Type} from "@sinclair/typebox";
-import {CONNECTION_TYPES, DuckdbFields, Kind, MysqlFields, PostgresFields} from "./parse-config.ts";
+import {
+  CONNECTION_TYPES,
+  DuckdbFields,
+  Kind,
+  MysqlFields,
+  PostgresFields,
+  RedshiftFields,
+} from "./parse-config.ts";
 import type {ConnectionType} from "./types.ts";
 import {isVendor, VENDORS} from "./vendors.ts";
 
@@ -25,6 +32,7 @@ const OTHERS = {
   postgres: {title: "PostgreSQL", fields: PostgresFields},
   duckdb: {title: "DuckDB", fields: DuckdbFields},
   mysql: {title: "MySQL, MariaDB", fields: MysqlFields},
+  redshift: {title: "Amazon Redshift", fields: RedshiftFields},
 };
 
 /** What a client needs to draw the form of a connection of each type. */

@@ -1,7 +1,7 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {parserOf} from "../validate.ts";
-import {closed, Host, isLoopbackName, NO_CONTROL, secret} from "./fields.ts";
+import {closed, Host, isLoopbackName, Name, NO_CONTROL, secret} from "./fields.ts";
 import {parseServerUrl} from "./server-url.ts";
 import type {ConnectionType, ServerConfig, WarehouseConfig} from "./types.ts";
 import {isVendor, isVendorConfig, VENDORS, type VendorConfig, type VendorName} from "./vendors.ts";
@@ -26,6 +26,23 @@ export const PostgresFields = Type.Object(
     password: Type.Optional(secret("Default empty.")),
     ssl: Type.Optional(Ssl),
     schema: Type.Optional(Schema),
+  },
+  closed,
+);
+
+export const RedshiftFields = Type.Object(
+  {
+    ...PostgresFields.properties,
+    port: Type.Optional(Type.Integer({minimum: 1, maximum: 65_535, description: "Default 5439."})),
+    database: Name({maxLength: 127}),
+    user: Name({maxLength: 128}),
+    schema: Type.Optional(
+      Name({
+        maxLength: 127,
+        description:
+          "The schema of unqualified names, and the one that introspection reads unless told otherwise.",
+      }),
+    ),
   },
   closed,
 );
@@ -83,6 +100,7 @@ export const CONNECTION_TYPES: readonly ConnectionType[] = [
   "postgres",
   "duckdb",
   "mysql",
+  "redshift",
   ...Object.keys(VENDORS).filter(isVendor),
 ];
 export const Kind = Type.Union(
@@ -92,9 +110,16 @@ export const Kind = Type.Union(
 const parseType = parserOf(Kind);
 const parsePostgres = prefixed(PostgresFields);
 const parseMysql = prefixed(MysqlFields);
+const parseRedshift = prefixed(RedshiftFields);
 const parseUrl = prefixed(PostgresUrl);
 const parseDuckdb = prefixed(DuckdbFields);
-const parseVendorFields = {clickhouse: prefixed(VENDORS.clickhouse.fields)};
+const parseVendorFields = {
+  clickhouse: prefixed(VENDORS.clickhouse.fields),
+  trino: prefixed(VENDORS.trino.fields),
+  bigquery: prefixed(VENDORS.bigquery.fields),
+  databricks: prefixed(VENDORS.databricks.fields),
+  snowflake: prefixed(VENDORS.snowflake.fields),
+};
 
 /** The type of a connection as stored. */
 export function connectionType(value: string): ConnectionType {
@@ -108,10 +133,10 @@ export function parseConfig(type: ConnectionType, config: unknown): WarehouseCon
   const fromUrl = typeof config === "object" && config !== null && "url" in config;
   const given = fromUrl ? parseServerUrl(type, parseUrl(config).url) : config;
   if (type === "mysql") return {type, ...serverFields(parseMysql(given), 3306)};
-  const fields = parsePostgres(given);
+  const fields = type === "redshift" ? parseRedshift(given) : parsePostgres(given);
   return {
     type,
-    ...serverFields(fields, 5432),
+    ...serverFields(fields, type === "redshift" ? 5439 : 5432),
     ...(fields.schema === undefined ? {} : {schema: fields.schema}),
   };
 }
@@ -133,6 +158,14 @@ function parseVendor(type: VendorName, config: unknown): VendorConfig {
   switch (type) {
     case "clickhouse":
       return {type, ...VENDORS.clickhouse.complete(parseVendorFields.clickhouse(config))};
+    case "trino":
+      return {type, ...VENDORS.trino.complete(parseVendorFields.trino(config))};
+    case "bigquery":
+      return {type, ...VENDORS.bigquery.complete(parseVendorFields.bigquery(config))};
+    case "databricks":
+      return {type, ...VENDORS.databricks.complete(parseVendorFields.databricks(config))};
+    case "snowflake":
+      return {type, ...VENDORS.snowflake.complete(parseVendorFields.snowflake(config))};
   }
 }
 

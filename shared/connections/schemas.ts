@@ -1,5 +1,13 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {DuckdbFields, Kind, MysqlFields, MysqlUrl, PostgresFields, PostgresUrl} from "./parse-config.ts";
+import {
+  DuckdbFields,
+  Kind,
+  MysqlFields,
+  MysqlUrl,
+  PostgresFields,
+  PostgresUrl,
+  RedshiftFields,
+} from "./parse-config.ts";
 import {VENDORS} from "./vendors.ts";
 
 const Name = Type.String({minLength: 1, maxLength: 200, pattern: "\\S", description: "For people."});
@@ -14,6 +22,7 @@ const Config = Type.Object(
       MysqlFields,
       MysqlUrl,
       DuckdbFields,
+      RedshiftFields,
       ...Object.values(VENDORS).map(({fields}) => fields),
     ],
     description: "How to reach the warehouse, by its type.",

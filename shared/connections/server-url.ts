@@ -6,6 +6,11 @@ const POSTGRES = {
   example: "postgres://user:password@host:5432/database",
   known: ["sslmode", "schema"],
 };
+const REDSHIFT = {
+  protocol: /^(redshift|postgres(ql)?):$/,
+  example: "redshift://user:password@host:5439/database",
+  known: ["sslmode", "schema"],
+};
 const MYSQL = {
   protocol: /^(mysql|mariadb):$/,
   example: "mysql://user:password@host:3306/database",
@@ -16,8 +21,11 @@ const MYSQL = {
  * The fields of the URL of a server. The drivers' own parsers read files and open sockets that a parameter names;
  * this one knows its parameters and refuses all others.
  */
-export function parseServerUrl(type: "postgres" | "mysql", text: string): Record<string, string | number> {
-  const {protocol, example, known} = type === "postgres" ? POSTGRES : MYSQL;
+export function parseServerUrl(
+  type: "postgres" | "redshift" | "mysql",
+  text: string,
+): Record<string, string | number> {
+  const {protocol, example, known} = {postgres: POSTGRES, redshift: REDSHIFT, mysql: MYSQL}[type];
   const url = URL.parse(text);
   if (!url || !protocol.test(url.protocol)) {
     throw fault([{path: "/config/url", message: `A URL such as ${example} is needed.`}]);

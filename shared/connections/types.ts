@@ -4,7 +4,8 @@ import type {VendorConfig} from "./vendors.ts";
 export type WarehouseConfig =
   | VendorConfig
   | {
-      type: "postgres";
+      /** Amazon Redshift is asked as Postgres is. */
+      type: "postgres" | "redshift";
       host: string;
       port: number;
       database: string;
@@ -32,4 +33,4 @@ export type WarehouseConfig =
 export type ConnectionType = WarehouseConfig["type"];
 
 /** A server that is spoken to in a protocol of its own, over a connection that lasts. */
-export type ServerConfig = Extract<WarehouseConfig, {type: "postgres" | "mysql"}>;
+export type ServerConfig = Extract<WarehouseConfig, {type: "postgres" | "redshift" | "mysql"}>;

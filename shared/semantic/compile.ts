@@ -1,9 +1,14 @@
 import {ServiceError} from "../errors.ts";
+import {bigquery} from "./dialects/bigquery.ts";
 import {clickhouse} from "./dialects/clickhouse.ts";
+import {databricks} from "./dialects/databricks.ts";
 import type {Dialect} from "./dialects/dialect.ts";
 import {duckdb} from "./dialects/duckdb.ts";
 import {mysql} from "./dialects/mysql.ts";
 import {postgres} from "./dialects/postgres.ts";
+import {redshift} from "./dialects/redshift.ts";
+import {snowflake} from "./dialects/snowflake.ts";
+import {trino} from "./dialects/trino.ts";
 import type {DimensionType} from "./graph.ts";
 import type {Layer} from "./layer.ts";
 import {type Plan, planQuery} from "./plan.ts";
@@ -13,9 +18,28 @@ import {type DatasetBounds, type ResolvedQuery, resolveQuery} from "./resolve.ts
 import type {FieldReference} from "./resolve-field.ts";
 import {Writer} from "./writer.ts";
 
-export type DialectName = "postgres" | "duckdb" | "mysql" | "clickhouse";
+export type DialectName =
+  | "postgres"
+  | "duckdb"
+  | "mysql"
+  | "clickhouse"
+  | "trino"
+  | "bigquery"
+  | "databricks"
+  | "snowflake"
+  | "redshift";
 
-const DIALECTS: Record<DialectName, Dialect> = {postgres, duckdb, mysql, clickhouse};
+const DIALECTS: Record<DialectName, Dialect> = {
+  postgres,
+  duckdb,
+  mysql,
+  clickhouse,
+  trino,
+  bigquery,
+  databricks,
+  snowflake,
+  redshift,
+};
 /** The wire protocol of Postgres counts parameters in 16 bits. */
 const MAX_PARAMETERS = 30_000;
 

@@ -73,6 +73,11 @@ function writeJoinKeys(writer: Writer, node: JoinNode, names: ScopeNames) {
   };
 }
 
+/** The columns of a select that an `in` looks into. */
+function listOf({dialect}: Writer, columns: readonly string[]): string {
+  return columns.length > 1 && dialect.rowOf !== undefined ? dialect.rowOf(columns) : columns.join(", ");
+}
+
 /** One value as it is, several as a row of them. */
 function inTuple(columns: readonly string[]): string {
   return columns.length === 1 ? columns.join() : `(${columns.join(", ")})`;
@@ -125,7 +130,7 @@ function writeExists(writer: Writer, scope: Scope, names: ScopeNames, pad: strin
     const {near, far} = writeJoinKeys(writer, scope.root, names);
     const conditions = writeConditions(writer, scope.conditions, names, inner);
     const where = conditions === "" ? "" : `\n${inner}where ${conditions}`;
-    return `${inTuple(near)} in (\n${inner}select ${far.join(", ")}\n${inner}from ${from}${where}\n${pad})`;
+    return `${inTuple(near)} in (\n${inner}select ${listOf(writer, far)}\n${inner}from ${from}${where}\n${pad})`;
   }
   const correlation = writeJoin(writer, scope.root, names);
   const conditions = writeConditions(writer, scope.conditions, names, inner, true);

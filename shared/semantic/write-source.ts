@@ -120,10 +120,11 @@ function writeListed(
     from += `\n${inner}join ${writeTable(writer, edge.to, next.alias, inner)} on ${on.join(" and ")}`;
     far = next;
   }
+  const list = keys.length > 1 && writer.dialect.rowOf ? writer.dialect.rowOf(keys) : keys.join(", ");
   const row = first.on.map(([column]) => writeColumn(writer, column, table));
   const left = row.length === 1 ? row.join() : `(${row.join(", ")})`;
   return (
-    `${left} in (\n${inner}select ${keys.join(", ")}\n${inner}from ${from}` +
+    `${left} in (\n${inner}select ${list}\n${inner}from ${from}` +
     `\n${inner}where ${writeReference(writer, reference, far, test)}\n${pad})`
   );
 }

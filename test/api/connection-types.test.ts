@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {joinSecrets, parseConfig, splitSecrets} from "../../shared/connections/parse-config.ts";
 import {standIn} from "../support/http-warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
@@ -27,7 +28,12 @@ test("every type of connection is described so that a form can be drawn, its sec
     postgres: ["password"],
     duckdb: [],
     mysql: ["password"],
+    redshift: ["password"],
     clickhouse: ["password"],
+    trino: ["password", "token"],
+    bigquery: ["serviceAccount"],
+    databricks: ["token", "clientSecret"],
+    snowflake: ["privateKey", "privateKeyPassphrase"],
   });
   const document = (await service.call("GET", "/swagger/json")).body;
   const kinds = JSON.stringify(document.paths["/api/connections"].post.requestBody);
@@ -78,4 +84,37 @@ test("a host that the operator's list lacks is not asked", async () => {
   const refused = await narrow.call("POST", "/api/connections", {body});
   expect(refused.body.detail).toContain("WAREHOUSE_ALLOWED_HOSTS");
   await narrow.stop();
+});
+
+test.each([
+  ["bigquery", {serviceAccount: "{}"}, "/config/serviceAccount"],
+  ["bigquery", {serviceAccount: '{"client_email":"a","private_key":"b"}'}, "/config/projectId"],
+  ["databricks", {host: "dbc-1.cloud.databricks.com", warehouseId: "w"}, "/config/token"],
+  ["databricks", {host: "dbc-1.net", warehouseId: "w", token: "t", clientId: "c"}, "/config/token"],
+  ["databricks", {host: "169.254.169.254:80/x", warehouseId: "w", token: "t"}, "/config/host"],
+  ["snowflake", {account: "a/../b", user: "u", privateKey: "k"}, "/config/account"],
+  ["snowflake", {account: "evil.example.com#", user: "u", privateKey: "k"}, "/config/account"],
+  ["trino", {host: "h", catalog: "c", user: "a:b"}, "/config/user"],
+])("a configuration of %s that cannot be one is refused by its field", async (type, config, path) => {
+  const refused = await service.call("POST", "/api/connections", {body: {name: "X", type, config}});
+  expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, path]);
+});
+
+test("nothing secret of any type is stored or shown in the clear", () => {
+  const privateKey = "PRIVATE";
+  const configs = [
+    parseConfig("bigquery", {
+      projectId: "shop-1",
+      serviceAccount: JSON.stringify({client_email: "a@b", private_key: privateKey}),
+    }),
+    parseConfig("databricks", {host: "a.b", warehouseId: "w", clientId: "c", clientSecret: privateKey}),
+    parseConfig("snowflake", {account: "a-b", user: "u", privateKey, privateKeyPassphrase: privateKey}),
+    parseConfig("trino", {host: "h", catalog: "c", user: "u", token: privateKey}),
+    parseConfig("redshift", {host: "h", database: "d", user: "u", password: privateKey}),
+  ];
+  for (const config of configs) {
+    const {shown, secret} = splitSecrets(config);
+    expect(JSON.stringify(shown)).not.toContain(privateKey);
+    expect(joinSecrets(config.type, shown, secret)).toEqual(config);
+  }
 });

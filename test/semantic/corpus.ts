@@ -42,6 +42,11 @@ export const DIALECT_NAMES = [
   "duckdb",
   "mysql",
   "clickhouse",
+  "trino",
+  "bigquery",
+  "databricks",
+  "snowflake",
+  "redshift",
 ] as const satisfies readonly DialectName[];
 
 const CASES = join(import.meta.dir, "cases");

@@ -1,8 +1,13 @@
 import type {DialectName} from "../../shared/semantic/compile.ts";
+import {readBigqueryDefaults, readBigqueryTables} from "../warehouses/bigquery-catalog.ts";
 import {readClickhouseDefaults, readClickhouseTables} from "../warehouses/clickhouse-catalog.ts";
+import {readDatabricksDefaults, readDatabricksTables} from "../warehouses/databricks-catalog.ts";
 import {readDuckdbDefaults, readDuckdbTables} from "../warehouses/duckdb-catalog.ts";
 import {readMysqlDefaults, readMysqlTables} from "../warehouses/mysql-catalog.ts";
 import {readPostgresDefaults, readPostgresTables} from "../warehouses/postgres-catalog.ts";
+import {readRedshiftDefaults, readRedshiftTables} from "../warehouses/redshift-catalog.ts";
+import {readSnowflakeDefaults, readSnowflakeTables} from "../warehouses/snowflake-catalog.ts";
+import {readTrinoDefaults, readTrinoTables} from "../warehouses/trino-catalog.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Defaults, Narrow, WarehouseTable} from "./tables.ts";
 
@@ -12,6 +17,11 @@ interface CatalogReader {
 }
 
 const READERS: Readonly<Record<DialectName, CatalogReader>> = {
+  bigquery: {tables: readBigqueryTables, defaults: readBigqueryDefaults},
+  databricks: {tables: readDatabricksTables, defaults: readDatabricksDefaults},
+  snowflake: {tables: readSnowflakeTables, defaults: readSnowflakeDefaults},
+  redshift: {tables: readRedshiftTables, defaults: readRedshiftDefaults},
+  trino: {tables: readTrinoTables, defaults: readTrinoDefaults},
   postgres: {tables: readPostgresTables, defaults: readPostgresDefaults},
   duckdb: {tables: readDuckdbTables, defaults: readDuckdbDefaults},
   mysql: {tables: readMysqlTables, defaults: readMysqlDefaults},

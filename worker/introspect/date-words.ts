@@ -42,6 +42,36 @@ const WORDS: Record<DialectName, DateWords> = {
         : `str_to_date(concat(${column}, '01'), '${percents}%d')`,
     fromSeconds: seconds => `from_unixtime(${seconds})`,
   },
+  trino: {
+    ...standard,
+    timestamp: column => `from_iso8601_timestamp(replace(${column}, ' ', 'T'))`,
+    parsed: (column, {percents}) => `cast(date_parse(${column}, '${percents}') as date)`,
+    fromSeconds: seconds => `from_unixtime(${seconds})`,
+  },
+  bigquery: {
+    text: "string",
+    date: standard.date,
+    timestamp: column => `timestamp(${column})`,
+    parsed: (column, {percents}) => `parse_date('${percents}', ${column})`,
+    fromSeconds: seconds => `timestamp_millis(cast(${seconds} * 1000 as int64))`,
+  },
+  databricks: {
+    text: "string",
+    date: standard.date,
+    timestamp: column => `cast(${column} as timestamp)`,
+    parsed: (column, {letters}) =>
+      `to_date(${column}, '${letters.replaceAll("Y", "y").replaceAll("D", "d")}')`,
+    fromSeconds: seconds => `timestamp_seconds(${seconds})`,
+  },
+  snowflake: {
+    ...standard,
+    timestamp: column => `to_timestamp_tz(${column})`,
+    fromSeconds: seconds => `to_timestamp_ntz(${seconds}, 3)`,
+  },
+  redshift: {
+    ...standard,
+    fromSeconds: seconds => `timestamp 'epoch' + ${seconds} * interval '1 second'`,
+  },
   clickhouse: {
     text: "Nullable(String)",
     date: column => `toDate32(${column})`,

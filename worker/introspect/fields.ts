@@ -23,7 +23,15 @@ const AS_JSON: Readonly<Record<DialectName, string>> = {
   duckdb: "to_json",
   mysql: "to_json",
   clickhouse: "toJSONString",
+  trino: "json_format",
+  bigquery: "to_json_string",
+  databricks: "to_json",
+  snowflake: "to_json",
+  redshift: "json_serialize",
 };
+
+/** Engines that compare such a value with no text. */
+const STRICT: ReadonlySet<DialectName> = new Set(["trino", "bigquery"]);
 
 /** Numbers that name or place something: nobody adds or averages them. */
 const IDENTIFYING =
@@ -79,6 +87,10 @@ export function proposeFields(
 function sourceOf(column: WarehouseColumn, dialect: DialectName): {column: string} | {sql: string} {
   const quoted = `\${TABLE}."${column.name.replaceAll('"', '""')}"`;
   if (column.kind === "money") return {sql: `cast(${quoted} as numeric)`};
+  if (column.kind === "nested" && dialect === "trino") return {sql: `json_format(cast(${quoted} as json))`};
+  if (column.kind === "textual" && STRICT.has(dialect)) {
+    return {sql: `cast(${quoted} as ${dialect === "trino" ? "varchar" : "string"})`};
+  }
   if (column.kind === "nested") {
     return {sql: `${AS_JSON[dialect]}(${quoted})`};
   }

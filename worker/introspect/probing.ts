@@ -5,7 +5,12 @@ import type {Warehouse} from "../warehouses/warehouse.ts";
 import {quote, sourceOf} from "./source.ts";
 
 const STATEMENT_MS = 3000;
-const COUNTS_ROWS = new Set<DialectName>(["mysql"]);
+/** Where a row is nothing that can be counted. */
+const ROWS_AS_TEXT: Partial<Record<DialectName, (list: string) => string>> = {
+  bigquery: list => `to_json_string(struct(${list}))`,
+  redshift: list => `json_serialize(array(${list}))`,
+};
+const COUNTS_ROWS = new Set<DialectName>(["mysql", "snowflake", "databricks"]);
 
 /** Statements over a warehouse's data, whose time is bounded one by one and all together. */
 export class Probing {
@@ -44,7 +49,7 @@ export class Probing {
       const list = columns.map(column => quote(dialect, column)).join(", ");
       // Some count rows of several columns as they are, the others as one value.
       const isPlain = (columns.length === 1 && only) || COUNTS_ROWS.has(dialect);
-      const value = isPlain ? list : `(${list})`;
+      const value = isPlain ? list : (ROWS_AS_TEXT[dialect]?.(list) ?? `(${list})`);
       const nulls = columns.map(column => `${quote(dialect, column)} is null`).join(" or ");
       return `count(*) = count(distinct ${value}) and count(case when ${nulls} then 1 end) = 0`;
     });

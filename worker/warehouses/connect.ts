@@ -4,24 +4,28 @@ import {join} from "node:path";
 import type {Config} from "../../shared/config.ts";
 import {isAllowedHost, refusedAddress} from "../../shared/connections/addresses.ts";
 import type {ServerConfig, WarehouseConfig} from "../../shared/connections/types.ts";
-import {isVendorConfig, type VendorConfig} from "../../shared/connections/vendors.ts";
+import {isVendorConfig, serviceAccountOf, type VendorConfig} from "../../shared/connections/vendors.ts";
 import {sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {Worker} from "../worker.ts";
+import {openBigquery} from "./bigquery.ts";
 import {openClickhouse} from "./clickhouse.ts";
 import {connectionFault} from "./connection-fault.ts";
+import {openDatabricks} from "./databricks.ts";
 import {openDuckDb} from "./duckdb.ts";
 import {findDuckdbFile} from "./duckdb-file.ts";
 import {guardedHttp, type Http} from "./http.ts";
 import {openMysql} from "./mysql.ts";
-import {openPostgres} from "./postgres.ts";
+import {openPostgres, openRedshift} from "./postgres.ts";
+import {openSnowflake} from "./snowflake.ts";
+import {openTrino} from "./trino.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits} from "./warehouse.ts";
 
 const CONNECT_TIMEOUT_MS = 5000;
 /** For the first statements: longer than a connection may take to be made, which says so in its own words. */
 const FIRST_ANSWER_MS = 8000;
 
-type PostgresConfig = Extract<WarehouseConfig, {type: "postgres"}>;
+type PostgresConfig = Exclude<ServerConfig, {type: "mysql"}>;
 
 interface Context extends Pick<Worker, "config" | "db" | "log"> {
   orgId: string;
@@ -62,16 +66,16 @@ async function openGuarded(
   limits: WarehouseLimits,
 ): Promise<Warehouse> {
   const addresses = await allowedAddresses(context, config.host);
-  if (config.type === "postgres") await refuseOwnAddress(context, config, addresses);
+  if (config.type !== "mysql") await refuseOwnAddress(context, config, addresses);
   let unreachable: unknown;
   for (const address of addresses) {
     const target = {...config, host: address, serverName: config.host};
-    const open = config.type === "postgres" ? openPostgres : openMysql;
+    const open = {postgres: openPostgres, redshift: openRedshift, mysql: openMysql}[config.type];
     const warehouse = open(target, limits, context.log);
     const patience = AbortSignal.timeout(FIRST_ANSWER_MS);
     try {
       await warehouse.rows({sql: "select 1", parameters: []}, patience);
-      if (config.type === "postgres") await refuseOwnDatabase(context, warehouse, patience);
+      if (config.type !== "mysql") await refuseOwnDatabase(context, warehouse, patience);
       return warehouse;
     } catch (error) {
       await warehouse.close();
@@ -103,6 +107,14 @@ function openHttp(config: VendorConfig, limits: WarehouseLimits, http: Http): Wa
   switch (config.type) {
     case "clickhouse":
       return openClickhouse(config, limits, http);
+    case "trino":
+      return openTrino(config, limits, http);
+    case "bigquery":
+      return openBigquery({...serviceAccountOf(config.serviceAccount), ...config}, limits, http);
+    case "databricks":
+      return openDatabricks(config, limits, http);
+    case "snowflake":
+      return openSnowflake(config, limits, http);
   }
 }
 

@@ -53,7 +53,14 @@ function vendorSentence(
 function accountOf(config: VendorConfig): {at: string; who: string} {
   switch (config.type) {
     case "clickhouse":
+    case "trino":
       return {at: `${config.host}:${config.port}`, who: `the user "${config.user}"`};
+    case "bigquery":
+      return {at: `BigQuery's project "${config.projectId}"`, who: "the service account"};
+    case "databricks":
+      return {at: config.host, who: config.clientId === undefined ? "the token" : `"${config.clientId}"`};
+    case "snowflake":
+      return {at: `Snowflake's account "${config.account}"`, who: `the user "${config.user}"`};
   }
 }
 

@@ -10,6 +10,8 @@ export interface RunOptions {
   signal: AbortSignal;
   /** How many rows are wanted at most, where that is known. */
   maxRows: number | undefined;
+  /** The result is known to be a small one. */
+  small: boolean;
 }
 
 /** One statement; the first batch also where it is empty. A reader that leaves early is as one that aborts. */
@@ -24,10 +26,11 @@ export function httpWarehouse(dialect: DialectName, limits: WarehouseLimits, run
     statement: WarehouseStatement,
     maxRows: number | undefined,
     signal: AbortSignal,
+    small = false,
   ): AsyncIterableIterator<Batch> {
     const place = await places.take(AbortSignal.any([signal, closing.signal]));
     const late = new AbortController();
-    const options = {signal: AbortSignal.any([signal, late.signal, closing.signal]), maxRows};
+    const options = {signal: AbortSignal.any([signal, late.signal, closing.signal]), maxRows, small};
     const rows = run(statement, options)[Symbol.asyncIterator]();
     let ended = false;
     try {
@@ -61,7 +64,7 @@ export function httpWarehouse(dialect: DialectName, limits: WarehouseLimits, run
       limited(batches(statement, limit === undefined ? undefined : limit + 1, signal), limit),
     async rows(statement, signal = new AbortController().signal) {
       const rows: (string | null)[][] = [];
-      for await (const batch of batches(statement, undefined, signal)) {
+      for await (const batch of batches(statement, undefined, signal, true)) {
         for (let r = 0; r < batch.rowCount; r++) rows.push(batch.columns.map(column => column[r] ?? null));
       }
       return rows;

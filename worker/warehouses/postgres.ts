@@ -23,6 +23,20 @@ const CANCEL_MS = 2000;
 
 /** Opens a pool; no connection is made before the first statement. */
 export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, log: Logger): Warehouse {
+  return openPool(target, limits, log, "postgres");
+}
+
+/** The same for Amazon Redshift, which speaks the protocol and knows fewer settings; its statements begin read-only too. */
+export function openRedshift(target: PostgresTarget, limits: WarehouseLimits, log: Logger): Warehouse {
+  return openPool(target, limits, log, "redshift");
+}
+
+function openPool(
+  target: PostgresTarget,
+  limits: WarehouseLimits,
+  log: Logger,
+  dialect: "postgres" | "redshift",
+): Warehouse {
   const clientConfig: pg.ClientConfig = {
     host: target.host,
     port: target.port,
@@ -41,7 +55,7 @@ export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, lo
     client.on("error", error => log.debug({err: error}, "a warehouse connection was lost"));
     // Queued before the first statement; where it fails, so does that statement's connection.
     client
-      .query(sessionSettings(target, limits))
+      .query(sessionSettings(target, limits, dialect))
       .catch(error => log.warn({err: error}, "a warehouse session could not be set up"));
   });
   const cancel = (client: pg.PoolClient) => cancelBackend(clientConfig, client, log);
@@ -90,7 +104,7 @@ export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, lo
   }
 
   return {
-    dialect: "postgres",
+    dialect,
     stream(statement, options) {
       return encodedRows(this.batches(statement, options), options);
     },
@@ -155,14 +169,22 @@ function sslOf(target: PostgresTarget): pg.ClientConfig["ssl"] {
   return {rejectUnauthorized: target.ssl === "verify-full", servername: target.serverName ?? target.host};
 }
 
+const POSTGRES_SETTINGS = [
+  "set intervalstyle = 'iso_8601'",
+  "set bytea_output = 'hex'",
+  "set default_transaction_read_only = on",
+];
+
 /** UTC and ISO, so that text is read one way; read-only, so that a fragment which writes is refused. */
-function sessionSettings(target: PostgresTarget, limits: WarehouseLimits): string {
+function sessionSettings(
+  target: PostgresTarget,
+  limits: WarehouseLimits,
+  dialect: "postgres" | "redshift",
+): string {
   const settings = [
+    ...(dialect === "postgres" ? POSTGRES_SETTINGS : []),
     "set timezone = 'UTC'",
     "set datestyle = 'ISO, YMD'",
-    "set intervalstyle = 'iso_8601'",
-    "set bytea_output = 'hex'",
-    "set default_transaction_read_only = on",
     `set statement_timeout = ${limits.statementTimeoutMs}`,
   ];
   if (target.schema !== undefined) settings.push(`set search_path = ${pg.escapeIdentifier(target.schema)}`);

@@ -56,6 +56,8 @@ export interface Dialect {
    * are not written: what is looked for is `in` a select that stands by itself.
    */
   together?(values: readonly string[]): string;
+  /** Several columns as one, where a select that an `in` looks into may have no more. */
+  rowOf?(columns: readonly string[]): string;
   /** Patterns escape with a backslash, and take no `escape`. */
   backslashPatterns?: true;
   /** How a column of the result is called, where it may not be called as the query has it. */

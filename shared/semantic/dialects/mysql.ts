@@ -1,9 +1,9 @@
-import type {Parameter} from "../compile.ts";
 import type {Part, Period} from "../grains.ts";
 import type {Value} from "../tests.ts";
 import type {Dialect, Rank} from "./dialect.ts";
 import {hexadecimal, settleFragment} from "./mysql-fragment.ts";
 import {shiftToZone} from "./mysql-zones.ts";
+import {positional} from "./positional.ts";
 
 /** Digits after the point that a division or an average keeps, beside the four that MySQL itself adds. */
 const EXACT = `1.${"0".repeat(16)} * `;
@@ -35,7 +35,7 @@ export const mysql: Dialect = {
   sameAs: (expression, other) => `${expression} <=> ${other}`,
   // Null counts as the least. In an expression an aggregate cannot go by its name.
   order: (key, descending, expression) => (descending ? `${key} desc` : `${expression} is null, ${key}`),
-  finish: numberByPlace,
+  finish: positional,
   local: (expression, timezone) => (timezone === "UTC" ? expression : shiftToZone(expression, timezone)),
   startOf: writeStart,
   part: writePart,
@@ -64,21 +64,6 @@ function percentileOf(input: string, percentile: number, rank: Rank | undefined)
   if (rank === undefined) throw new Error("a percentile without ranks");
   const {place, count} = rank;
   return `sum(${input} * greatest(0, 1 - abs(${place} - 1 - ${percentile} * (${count} - 1))))`;
-}
-
-/** Its placeholders have no numbers: parameters are sent in the order in which the text names them. */
-function numberByPlace(sql: string, parameters: Parameter[]): {sql: string; parameters: Parameter[]} {
-  const ordered: Parameter[] = [];
-  const parts = sql.split("\u0001");
-  let text = parts[0] ?? "";
-  for (const part of parts.slice(1)) {
-    const end = part.indexOf("\u0002");
-    const value = parameters[Number(part.slice(0, end)) - 1];
-    if (value === undefined) throw new Error("a placeholder without its parameter");
-    ordered.push(value);
-    text += `?${part.slice(end + 1)}`;
-  }
-  return {sql: text, parameters: ordered};
 }
 
 /** Parameters arrive as text. */

@@ -1,0 +1,143 @@
+import type {Part, Period} from "../grains.ts";
+import type {Value} from "../tests.ts";
+import {standard} from "./common.ts";
+import type {Dialect} from "./dialect.ts";
+import {percentileInDoubles} from "./positional.ts";
+import {backslashString, digitsOf, settle} from "./settle.ts";
+
+/**
+ * BigQuery, GoogleSQL. A moment of a filter is a text: it is compared with a `TIMESTAMP`, in UTC, as well as with a
+ * `DATETIME`, which are not compared with each other.
+ */
+export const bigquery: Dialect = {
+  ...standard,
+  name: "bigquery",
+  // Whole numbers divide as doubles, but decimals only to nine digits.
+  exactPrefix: "1e0 * ",
+  exactDecimals: "1e0 * ",
+  maxNameBytes: Number.POSITIVE_INFINITY,
+  backslashPatterns: true,
+  quote: quoteName,
+  alias: nameResult,
+  fragment: sql => settle(sql, {engine: "BigQuery", string: backslashString, name: quoteName, comment: "#"}),
+  placeholder: (position, value) => castValue(`@p${position}`, value),
+  literal: writeLiteral,
+  cast: (expression, to) =>
+    to === "timestamp"
+      ? `timestamp(${expression})`
+      : `cast(${expression} as ${to === "text" ? "string" : to})`,
+  sameAs: (expression, other) => `to_json_string(${expression}) = to_json_string(${other})`,
+  together: values => `to_json_string([${values.map(value => `to_json_string(${value})`).join(", ")}])`,
+  rowOf: columns => `(${columns.join(", ")})`,
+  json: expression => `to_json_string(${expression})`,
+  local: (expression, timezone) => `datetime(timestamp(${expression}), ${backslashString(timezone)})`,
+  startOf: writeStart,
+  part: writePart,
+  needsRank: type => type === "median" || type === "percentile",
+  aggregate: (type, input, percentile, rank) => {
+    switch (type) {
+      case "count_distinct":
+        return `count(distinct ${input})`;
+      case "count_distinct_approx":
+        return `approx_count_distinct(${input})`;
+      case "avg":
+        return `avg(cast(${input} as float64))`;
+      case "median":
+      case "percentile":
+        return percentileInDoubles(`cast(${input} as float64)`, type === "median" ? 0.5 : percentile, rank);
+      default:
+        return `${type}(${input})`;
+    }
+  },
+  shift: (moment, count, unit, kind) => `${kind}_add(${moment}, interval ${count} ${unit})`,
+  spine: grain => {
+    const kind = grain === "second" || grain === "minute" || grain === "hour" ? "timestamp" : "date";
+    const list = `generate_${kind}_array(lo, hi, interval 1 ${grain})`;
+    return {value: "step", join: `cross join unnest(${list}) as step`};
+  },
+  nullOf: () => "null",
+};
+
+function quoteName(name: string): string {
+  return `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
+}
+
+/**
+ * Columns of a result take letters, digits and underscores, and are told apart without regard to case: the dot becomes
+ * two underscores, and where that would not be the only name of its kind, or another mark is in it, a hash follows.
+ */
+function nameResult(name: string): string {
+  if (/^[a-z0-9]+(_[a-z0-9]+)*(\.[a-z0-9]+(_[a-z0-9]+)*)*$/.test(name) && name.length < 200) {
+    return name.replaceAll(".", "__").replace(/^(?=\d)/, "_");
+  }
+  return `c_${name.replace(/[^A-Za-z0-9]/g, "_").slice(0, 100)}__${Bun.hash(name).toString(36)}`;
+}
+
+function writeStart(period: Period, expression: string, weekStart: "monday" | "sunday"): string {
+  switch (period) {
+    case "second":
+    case "minute":
+    case "hour":
+      return `timestamp_trunc(timestamp(${expression}), ${period})`;
+    case "day":
+      return `cast(${expression} as date)`;
+    case "week":
+      return `date_trunc(cast(${expression} as date), week(${weekStart}))`;
+    default:
+      return `date_trunc(cast(${expression} as date), ${period})`;
+  }
+}
+
+const EXTRACTED: Record<Exclude<Part, "day_of_week">, string> = {
+  hour_of_day: "hour",
+  day_of_month: "day",
+  day_of_year: "dayofyear",
+  week_of_year: "isoweek",
+  month_of_year: "month",
+  quarter_of_year: "quarter",
+};
+
+function writePart(part: Part, expression: string): string {
+  // Sunday is its first.
+  if (part === "day_of_week") return `mod(extract(dayofweek from ${expression}) + 5, 7) + 1`;
+  return `extract(${EXTRACTED[part]} from ${expression})`;
+}
+
+/** Parameters arrive as text. */
+function castValue(sql: string, value: Value): string {
+  switch (value.kind) {
+    case "integer":
+      return `cast(${sql} as int64)`;
+    case "decimal":
+      return `cast(${sql} as ${decimalType(String(value.value))})`;
+    case "boolean":
+      return `cast(${sql} as bool)`;
+    case "date":
+      return `cast(${sql} as date)`;
+    default:
+      return sql;
+  }
+}
+
+function decimalType(text: string): "numeric" | "bignumeric" | "float64" {
+  const digits = digitsOf(text, 76);
+  if (digits === undefined || digits.scale > 38 || digits.width - digits.scale > 38) return "float64";
+  return digits.scale <= 9 && digits.width - digits.scale <= 29 ? "numeric" : "bignumeric";
+}
+
+function writeLiteral(value: Value): string {
+  const text = String(value.value);
+  switch (value.kind) {
+    case "integer":
+    case "boolean":
+      return text;
+    case "decimal": {
+      const type = decimalType(text);
+      return type === "float64" ? `cast('${text}' as float64)` : `${type} '${text}'`;
+    }
+    case "date":
+      return `date '${text}'`;
+    default:
+      return backslashString(text);
+  }
+}

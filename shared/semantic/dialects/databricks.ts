@@ -1,0 +1,119 @@
+import type {Part, Period} from "../grains.ts";
+import type {Value} from "../tests.ts";
+import {standard} from "./common.ts";
+import type {Dialect} from "./dialect.ts";
+import {backslashString, digitsOf, settle} from "./settle.ts";
+
+/** Databricks SQL. A `TIMESTAMP_NTZ` is taken for the session's zone, which is UTC unless the warehouse was set otherwise. */
+export const databricks: Dialect = {
+  ...standard,
+  name: "databricks",
+  // Decimals divide to few digits; a double on either side makes doubles of both.
+  exactPrefix: "1D * ",
+  exactDecimals: "1D * ",
+  maxNameBytes: Number.POSITIVE_INFINITY,
+  quote: quoteName,
+  fragment: sql => settle(sql, {engine: "Databricks", string: backslashString, name: quoteName}),
+  placeholder: (position, value) => castValue(`:p${position}`, value),
+  literal: writeLiteral,
+  cast: (expression, to) => `cast(${expression} as ${to === "text" ? "string" : to})`,
+  distinctFrom: (expression, value) => `not (${expression} <=> ${value})`,
+  sameAs: (expression, other) => `${expression} <=> ${other}`,
+  together: values => {
+    const fields = values.map((value, i) => `'c${i}', ${value}`);
+    return `to_json(named_struct(${fields.join(", ")}))`;
+  },
+  json: expression => `to_json(${expression})`,
+  local: (expression, timezone) => `convert_timezone(${backslashString(timezone)}, ${expression})`,
+  startOf: writeStart,
+  part: (part, expression) =>
+    part === "day_of_week" ? `weekday(${expression}) + 1` : `${PARTS[part]}(${expression})`,
+  aggregate: (type, input, percentile) => {
+    switch (type) {
+      case "count_distinct":
+        return `count(distinct ${input})`;
+      case "count_distinct_approx":
+        return `approx_count_distinct(${input})`;
+      case "avg":
+        return `avg(cast(${input} as double))`;
+      case "median":
+        return `percentile(cast(${input} as double), 0.5)`;
+      case "percentile":
+        return `percentile(cast(${input} as double), ${percentile})`;
+      default:
+        return `${type}(${input})`;
+    }
+  },
+  shift: (moment, count, unit, kind) => `cast(dateadd(${unit}, ${count}, ${moment}) as ${kind})`,
+  spine: grain => {
+    const step = grain === "quarter" ? "interval 3 month" : `interval 1 ${grain}`;
+    return {value: `explode(sequence(lo, hi, ${step}))`, where: "lo <= hi"};
+  },
+  nullOf: () => "null",
+};
+
+function quoteName(name: string): string {
+  return `\`${name.replaceAll("`", "``")}\``;
+}
+
+const PARTS: Record<Exclude<Part, "day_of_week">, string> = {
+  hour_of_day: "hour",
+  day_of_month: "dayofmonth",
+  day_of_year: "dayofyear",
+  week_of_year: "weekofyear",
+  month_of_year: "month",
+  quarter_of_year: "quarter",
+};
+
+function writeStart(period: Period, expression: string, weekStart: "monday" | "sunday"): string {
+  switch (period) {
+    case "second":
+    case "minute":
+    case "hour":
+      return `date_trunc('${period}', convert_timezone('UTC', ${expression}))`;
+    case "day":
+      return `cast(${expression} as date)`;
+    case "week":
+      return weekStart === "monday"
+        ? `cast(date_trunc('week', ${expression}) as date)`
+        : `date_add(cast(date_trunc('week', date_add(cast(${expression} as date), 1)) as date), -1)`;
+    default:
+      return `cast(date_trunc('${period}', ${expression}) as date)`;
+  }
+}
+
+/** Parameters arrive as text. */
+function castValue(sql: string, value: Value): string {
+  switch (value.kind) {
+    case "integer":
+      return `cast(${sql} as bigint)`;
+    case "decimal": {
+      const digits = digitsOf(String(value.value), 38);
+      return `cast(${sql} as ${digits === undefined ? "double" : `decimal(${digits.width}, ${digits.scale})`})`;
+    }
+    case "boolean":
+    case "date":
+      return `cast(${sql} as ${value.kind})`;
+    case "timestamp":
+      return `cast(concat(${sql}, 'Z') as timestamp)`;
+    default:
+      return sql;
+  }
+}
+
+function writeLiteral(value: Value): string {
+  const text = String(value.value);
+  switch (value.kind) {
+    case "integer":
+    case "boolean":
+      return text;
+    case "decimal":
+      return digitsOf(text, 38) === undefined ? `double('${text}')` : `${text}BD`;
+    case "date":
+      return `date '${text}'`;
+    case "timestamp":
+      return `timestamp '${text}Z'`;
+    default:
+      return backslashString(text);
+  }
+}

@@ -1,0 +1,121 @@
+import type {Part, Period} from "../grains.ts";
+import type {Value} from "../tests.ts";
+import {standard} from "./common.ts";
+import type {Dialect} from "./dialect.ts";
+import {positional} from "./positional.ts";
+import {backslashString, digitsOf, settle} from "./settle.ts";
+
+/** Snowflake. A `TIMESTAMP_NTZ` is taken for the session's zone, which the executor sets to UTC. */
+export const snowflake: Dialect = {
+  ...standard,
+  name: "snowflake",
+  // Numbers divide to six digits more than they have, and not past twelve.
+  exactPrefix: "1::float * ",
+  exactDecimals: "1::float * ",
+  maxNameBytes: 255,
+  fragment: sql =>
+    settle(sql, {engine: "Snowflake", string: backslashString, name: standard.quote, comment: "//"}),
+  placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
+  literal: writeLiteral,
+  cast: (expression, to) => `cast(${expression} as ${CASTS[to]})`,
+  sameAs: (expression, other) => `equal_null(${expression}, ${other})`,
+  together: values => `to_json(array_construct(${values.join(", ")}))`,
+  json: expression => `to_json(${expression})`,
+  finish: positional,
+  local: (expression, timezone) =>
+    `cast(convert_timezone(${backslashString(timezone)}, ${expression}) as timestamp_ntz)`,
+  startOf: writeStart,
+  part: (part, expression) => `${PARTS[part]}(${expression})`,
+  aggregate: (type, input, percentile) => {
+    switch (type) {
+      case "count_distinct":
+        return `count(distinct ${input})`;
+      case "count_distinct_approx":
+        return `approx_count_distinct(${input})`;
+      case "avg":
+        return `avg(cast(${input} as float))`;
+      case "median":
+        return `median(cast(${input} as float))`;
+      case "percentile":
+        return `percentile_cont(${percentile}) within group (order by cast(${input} as float))`;
+      default:
+        return `${type}(${input})`;
+    }
+  },
+  shift: (moment, count, unit) => `dateadd(${unit}, ${count}, ${moment})`,
+  spine: grain => {
+    // What a week begins with is a setting of the session.
+    const steps = grain === "week" ? "floor(datediff(day, lo, hi) / 7)" : `datediff(${grain}, lo, hi)`;
+    return {
+      value: `dateadd(${grain}, cast(steps.value as integer), lo)`,
+      join: `cross join lateral flatten(input => array_generate_range(0, ${steps} + 1)) as steps`,
+    };
+  },
+  nullOf: () => "null",
+};
+
+const CASTS = {text: "varchar", date: "date", timestamp: "timestamp_ntz"};
+
+const PARTS: Record<Part, string> = {
+  hour_of_day: "hour",
+  day_of_week: "dayofweekiso",
+  day_of_month: "dayofmonth",
+  day_of_year: "dayofyear",
+  week_of_year: "weekiso",
+  month_of_year: "month",
+  quarter_of_year: "quarter",
+};
+
+function writeStart(period: Period, expression: string, weekStart: "monday" | "sunday"): string {
+  switch (period) {
+    case "second":
+    case "minute":
+    case "hour":
+      return `date_trunc('${period}', cast(convert_timezone('UTC', ${expression}) as timestamp_ntz))`;
+    case "day":
+      return `cast(${expression} as date)`;
+    case "week": {
+      // `date_trunc` would follow the session's `WEEK_START`.
+      const back = weekStart === "monday" ? "1 - dayofweekiso" : "0 - mod(dayofweekiso";
+      const end = weekStart === "monday" ? "" : ", 7)";
+      return `dateadd(day, ${back}(${expression})${end}, cast(${expression} as date))`;
+    }
+    default:
+      return `cast(date_trunc('${period}', ${expression}) as date)`;
+  }
+}
+
+/** Parameters arrive as text. */
+function castValue(sql: string, value: Value): string {
+  switch (value.kind) {
+    case "integer":
+      return `cast(${sql} as number(38, 0))`;
+    case "decimal": {
+      const digits = digitsOf(String(value.value), 38);
+      return `cast(${sql} as ${digits === undefined || digits.scale > 37 ? "float" : `number(38, ${digits.scale})`})`;
+    }
+    case "boolean":
+    case "date":
+      return `cast(${sql} as ${value.kind})`;
+    case "timestamp":
+      return `cast(${sql} as timestamp_ntz)`;
+    default:
+      return sql;
+  }
+}
+
+function writeLiteral(value: Value): string {
+  const text = String(value.value);
+  switch (value.kind) {
+    case "integer":
+    case "boolean":
+    case "decimal":
+      return text;
+    case "date":
+      return `date '${text}'`;
+    case "timestamp":
+      return `cast('${text}' as timestamp_ntz)`;
+    default:
+      return backslashString(text);
+  }
+}

@@ -1,0 +1,135 @@
+import type {Part, Period} from "../grains.ts";
+import type {Value} from "../tests.ts";
+import {standard} from "./common.ts";
+import type {Dialect} from "./dialect.ts";
+import {percentileInDoubles, positional} from "./positional.ts";
+import {digitsOf} from "./settle.ts";
+
+/** The most entries that a sequence may have. */
+const MOST_STEPS = 10_000;
+
+/** Trino: the executor keeps its sessions in UTC, so that moments without a zone are of it. */
+export const trino: Dialect = {
+  ...standard,
+  name: "trino",
+  // Whole numbers divide as such, and decimals to the digits that they have.
+  exactPrefix: "1e0 * ",
+  exactDecimals: "1e0 * ",
+  maxNameBytes: Number.POSITIVE_INFINITY,
+  placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
+  literal: writeLiteral,
+  cast: (expression, to) => `cast(${expression} as ${CASTS[to]})`,
+  together: values => {
+    const list = values.map(value => `cast(${value} as json)`);
+    return `json_format(cast(array[${list.join(", ")}] as json))`;
+  },
+  json: expression => `json_format(${expression})`,
+  finish: positional,
+  local: localTime,
+  startOf: writeStart,
+  part: (part, expression) => `${PARTS[part]}(${expression})`,
+  needsRank: type => type === "median" || type === "percentile",
+  aggregate: (type, input, percentile, rank) => {
+    switch (type) {
+      case "count_distinct":
+        return `count(distinct ${input})`;
+      case "count_distinct_approx":
+        return `approx_distinct(${input})`;
+      case "avg":
+        return `avg(cast(${input} as double))`;
+      case "median":
+      case "percentile":
+        return percentileInDoubles(`cast(${input} as double)`, type === "median" ? 0.5 : percentile, rank);
+      default:
+        return `${type}(${input})`;
+    }
+  },
+  shift: (moment, count, unit) => `date_add('${unit}', ${count}, ${moment})`,
+  spine: grain => {
+    const steps = `date_diff('${grain}', lo, hi)`;
+    const step = `many * ${MOST_STEPS} + few`;
+    return {
+      value: `date_add('${grain}', ${step}, lo)`,
+      join:
+        `cross join unnest(sequence(0, ${steps} / ${MOST_STEPS})) as outer_steps (many)\n` +
+        `  cross join unnest(sequence(0, ${MOST_STEPS - 1})) as inner_steps (few)`,
+      where: `lo <= hi and ${step} <= ${steps}`,
+    };
+  },
+  nullOf: () => "null",
+};
+
+const CASTS = {text: "varchar", date: "date", timestamp: "timestamp(6)"};
+
+const PARTS: Record<Part, string> = {
+  hour_of_day: "hour",
+  day_of_week: "day_of_week",
+  day_of_month: "day",
+  day_of_year: "day_of_year",
+  week_of_year: "week",
+  month_of_year: "month",
+  quarter_of_year: "quarter",
+};
+
+/** A column may have a zone of its own, also where UTC is asked for. */
+function localTime(expression: string, timezone: string): string {
+  const instant = `cast(${expression} as timestamp(6) with time zone)`;
+  return `cast(${instant} at time zone ${quoteText(timezone)} as timestamp(6))`;
+}
+
+function writeStart(period: Period, expression: string, weekStart: "monday" | "sunday"): string {
+  switch (period) {
+    case "second":
+    case "minute":
+    case "hour":
+      return `date_trunc('${period}', ${localTime(expression, "UTC")})`;
+    case "day":
+      return `cast(${expression} as date)`;
+    case "week":
+      return weekStart === "monday"
+        ? `cast(date_trunc('week', ${expression}) as date)`
+        : `cast(date_add('day', -1, date_trunc('week', date_add('day', 1, ${expression}))) as date)`;
+    default:
+      return `cast(date_trunc('${period}', ${expression}) as date)`;
+  }
+}
+
+/** Parameters arrive as text. */
+function castValue(sql: string, value: Value): string {
+  switch (value.kind) {
+    case "integer":
+      return `cast(${sql} as bigint)`;
+    case "decimal": {
+      const digits = digitsOf(String(value.value), 38);
+      return `cast(${sql} as ${digits === undefined ? "double" : `decimal(${digits.width}, ${digits.scale})`})`;
+    }
+    case "boolean":
+    case "date":
+      return `cast(${sql} as ${value.kind})`;
+    case "timestamp":
+      return `cast(${sql} as timestamp(6))`;
+    default:
+      return sql;
+  }
+}
+
+function writeLiteral(value: Value): string {
+  const text = String(value.value);
+  switch (value.kind) {
+    case "integer":
+    case "boolean":
+      return text;
+    case "decimal":
+      return digitsOf(text, 38) === undefined ? `double '${text}'` : `decimal '${text}'`;
+    case "date":
+    case "timestamp":
+      return `${value.kind} '${text}'`;
+    default:
+      return quoteText(text);
+  }
+}
+
+/** A backslash is one. */
+function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,72 @@
+-- sums past 64 bits keep every digit
+select
+  sum(`big`) as `amounts__sum_big`,
+  sum(`dec`) as `amounts__sum_dec`,
+  max(`big`) as `amounts__max_big`
+from `amounts`
+limit 2;
+
+-- a whole number in a filter is compared digit by digit
+-- ["9007199254740993"]
+select `id` as `amounts__id`
+from `amounts`
+where `big` = cast(@p1 as int64)
+order by `amounts__id` nulls last
+limit 10;
+
+-- a number past 64 bits in a filter is compared, not refused
+-- ["123456789012345678901234567890"]
+select `id` as `amounts__id`
+from `amounts`
+where `big` < cast(@p1 as bignumeric)
+order by `amounts__id` nulls last
+limit 10;
+
+-- a decimal in a filter is compared exactly
+-- ["1234567890123456.7891","0.0001"]
+select `id` as `amounts__id`
+from `amounts`
+where `dec` in (cast(@p1 as numeric), cast(@p2 as numeric))
+order by `amounts__id` nulls last
+limit 10;
+
+-- whole numbers divide exactly in dimensions and in what is aggregated
+select
+  1e0 * n / 3 as `amounts__third`,
+  sum(1e0 * n / 2) as `amounts__halves`
+from `amounts`
+group by 1
+order by `amounts__third` nulls last
+limit 10;
+
+-- division by zero is null, wherever it stands
+select
+  `id` as `amounts__id`,
+  floor(1e0 * n / 10) * 10 as `amounts__decade`,
+  1e0 * n * 2 / nullif(id, 0) / nullif((n - 7), 0) as `amounts__chained`,
+  1e0 * sum(`n`) / nullif((count(*) - 3), 0) as `amounts__mean_less`
+from `amounts`
+group by 1, 2, 3
+order by `amounts__id` nulls last, `amounts__decade` nulls last, `amounts__chained` nulls last
+limit 10;
+
+-- a ratio of derived measures
+select
+  1e0 * sum(`n`) / nullif(count(*), 0) as `amounts__mean_n`,
+  1e0 * sum(`n`) / nullif((count(*) - 3), 0) as `amounts__mean_less`,
+  1e0 * 100 * (1e0 * sum(`n`) / nullif(count(*), 0)) / nullif(case when count(*) > 1 then count(*) else 0 end, 0) as `amounts__nested`
+from `amounts`
+limit 10;
+
+-- a median of decimals is not rounded to their digits
+-- ["2","3"]
+select sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `amounts__median_dec`
+from (
+  select
+    `dec` as v0,
+    row_number() over (order by `dec` nulls last) as r0,
+    count(`dec`) over () as n0
+  from `amounts`
+  where `id` in (cast(@p1 as int64), cast(@p2 as int64))
+) as ranked
+limit 10;

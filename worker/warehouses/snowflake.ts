@@ -1,0 +1,198 @@
+import {createHash, createPrivateKey, createPublicKey, type KeyObject} from "node:crypto";
+import {type Static, Type} from "@sinclair/typebox";
+import {SignJWT} from "jose";
+import {parserOf} from "../../shared/validate.ts";
+import type {Batch} from "./batch.ts";
+import {type Http, refusal} from "./http.ts";
+import {cancelling, httpWarehouse, type RunOptions, toBatch} from "./http-warehouse.ts";
+import {firstAnswer, JsonHttp, parseJson} from "./json-http.ts";
+import {kindsOf, textsOf} from "./snowflake-values.ts";
+import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "./warehouse.ts";
+
+/** An account, and the user whose public key it has. */
+export interface SnowflakeTarget {
+  account: string;
+  user: string;
+  privateKey: string;
+  privateKeyPassphrase: string;
+  warehouse?: string;
+  database?: string;
+  schema?: string;
+  role?: string;
+}
+
+const STATEMENTS = "/api/v2/statements";
+const POLL_MS = [20, 40, 80, 160, 320, 640, 1000];
+const TOKEN_MS = 3_500_000;
+
+const Cells = Type.Array(Type.Array(Type.Union([Type.String(), Type.Null()])));
+const Answer = Type.Object({
+  statementHandle: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+  message: Type.Optional(Type.String()),
+  sqlState: Type.Optional(Type.String()),
+  resultSetMetaData: Type.Optional(
+    Type.Object({
+      rowType: Type.Array(
+        Type.Object({
+          type: Type.String(),
+          precision: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+          scale: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+        }),
+      ),
+      partitionInfo: Type.Optional(Type.Array(Type.Unknown())),
+    }),
+  ),
+  data: Type.Optional(Cells),
+});
+type Answer = Static<typeof Answer>;
+const parseAnswer = parserOf(Answer, "answer of the warehouse");
+
+/** Snowflake over its SQL API: a statement is begun, asked for until it is done, and read part by part. */
+export function openSnowflake(target: SnowflakeTarget, limits: WarehouseLimits, http: Http): Warehouse {
+  const api = new JsonHttp(http, `https://${hostOf(target.account)}`, () => tokenOf(target), {
+    "x-snowflake-authorization-token-type": "KEYPAIR_JWT",
+    "user-agent": "analytics-service/1",
+  });
+
+  async function ask(
+    method: "GET" | "POST",
+    path: string,
+    signal: AbortSignal,
+    body?: object,
+  ): Promise<Answer & {running: boolean}> {
+    for (;;) {
+      const {status, text} = await api.ask(method, path, signal, body);
+      const parsed = parseJson(text);
+      if (status === 429) {
+        // Too many at once: the same request, which has an id of its own, is sent again.
+        await Bun.sleep(1000);
+        signal.throwIfAborted();
+        continue;
+      }
+      if ((status !== 200 && status !== 202) || parsed === undefined) throw fault(status, text);
+      return {...parseAnswer(parsed), running: status === 202};
+    }
+  }
+
+  async function cancel({statementHandle: handle}: Answer): Promise<void> {
+    if (handle === undefined) return;
+    await cancelling(signal =>
+      api.ask("POST", `${STATEMENTS}/${encodeURIComponent(handle)}/cancel`, signal, {}),
+    );
+  }
+
+  async function* run(statement: WarehouseStatement, {signal}: RunOptions): AsyncIterableIterator<Batch> {
+    const patience = AbortSignal.timeout(limits.statementTimeoutMs);
+    const begin = `${STATEMENTS}?requestId=${crypto.randomUUID()}&async=true`;
+    const asking = ask("POST", begin, patience, bodyOf(statement, target, limits));
+    const first = await firstAnswer(asking, signal, cancel);
+    if (first.statementHandle === undefined) throw broken("The answer names no statement.");
+    const path = `${STATEMENTS}/${encodeURIComponent(first.statementHandle)}`;
+    let ended = false;
+    try {
+      let answer = first;
+      for (let i = 0; answer.running || answer.resultSetMetaData === undefined; i++) {
+        await Bun.sleep(POLL_MS[Math.min(i, POLL_MS.length - 1)] ?? 0);
+        signal.throwIfAborted();
+        answer = await ask("GET", path, signal);
+      }
+      const columns = answer.resultSetMetaData.rowType;
+      const [kinds, texts] = [kindsOf(columns), textsOf(columns)];
+      const parts = answer.resultSetMetaData.partitionInfo?.length ?? 1;
+      for (let part = 0; part < Math.max(parts, 1); part++) {
+        const {data = []} = part === 0 ? answer : await ask("GET", `${path}?partition=${part}`, signal);
+        const rows = data.map(row =>
+          row.map((value, c) => (value === null ? null : (texts[c]?.(value) ?? value))),
+        );
+        if (rows.length > 0 || part === 0) yield toBatch(rows, kinds);
+      }
+      ended = true;
+    } catch (error) {
+      ended = error instanceof WarehouseError && error.details.kind === "refused";
+      throw error;
+    } finally {
+      if (!ended) await cancel(first);
+    }
+  }
+
+  return httpWarehouse("snowflake", limits, run);
+}
+
+/** In a host's name an underscore of an account is a hyphen. */
+function hostOf(account: string): string {
+  return `${account.toLowerCase().replaceAll("_", "-")}.snowflakecomputing.com`;
+}
+
+function bodyOf(
+  {sql, parameters}: WarehouseStatement,
+  {warehouse, database, schema, role}: SnowflakeTarget,
+  limits: WarehouseLimits,
+): object {
+  const bindings = parameters.map((value, i) => [String(i + 1), {type: "TEXT", value: String(value)}]);
+  return {
+    statement: sql,
+    timeout: Math.ceil(limits.statementTimeoutMs / 1000),
+    ...(warehouse === undefined ? {} : {warehouse}),
+    ...(database === undefined ? {} : {database}),
+    ...(schema === undefined ? {} : {schema}),
+    ...(role === undefined ? {} : {role}),
+    ...(bindings.length === 0 ? {} : {bindings: Object.fromEntries(bindings)}),
+    parameters: {TIMEZONE: "UTC", MULTI_STATEMENT_COUNT: "1", QUERY_TAG: "analytics-service"},
+  };
+}
+
+/** Signed with the user's key: nothing is asked for it, so it is made again as often as it expires. */
+async function tokenOf({account, user, privateKey, privateKeyPassphrase}: SnowflakeTarget) {
+  const key = keyOf(privateKey, privateKeyPassphrase);
+  const der = createPublicKey(key.export({type: "pkcs8", format: "pem"})).export({
+    type: "spki",
+    format: "der",
+  });
+  const fingerprint = createHash("sha256").update(der).digest("base64");
+  // The region that follows a locator is no part of its name.
+  const subject = `${account.replace(/\..*$/, "")}.${user}`.toUpperCase();
+  const token = await new SignJWT()
+    .setProtectedHeader({alg: "RS256", typ: "JWT"})
+    .setIssuer(`${subject}.SHA256:${fingerprint}`)
+    .setSubject(subject)
+    .setIssuedAt()
+    .setExpirationTime("59m")
+    .sign(key);
+  return {token, expiresInMs: TOKEN_MS};
+}
+
+function keyOf(pem: string, passphrase: string): KeyObject {
+  try {
+    return createPrivateKey({key: pem, ...(passphrase === "" ? {} : {passphrase})});
+  } catch (error) {
+    throw new WarehouseError(
+      "The private key cannot be read: it is not one in PEM, or its passphrase is another.",
+      {
+        errorClass: "key",
+        kind: "denied",
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Codes of the SQL API: https://docs.snowflake.com/en/developer-guide/sql-api/reference */
+function fault(status: number, text: string): WarehouseError {
+  const parsed = parseJson(text);
+  if (parsed === undefined) return refusal(status, text);
+  const {code = String(status), message = text, sqlState} = parseAnswer(parsed);
+  const kind =
+    code === "000604" || sqlState === "57014" || status === 408
+      ? "cancelled"
+      : status === 401 || status === 403 || /^(390|394)/.test(code)
+        ? "denied"
+        : status >= 500
+          ? "unreachable"
+          : "refused";
+  return new WarehouseError(message, {errorClass: sqlState ?? code, kind});
+}
+
+function broken(message: string): WarehouseError {
+  return new WarehouseError(message, {errorClass: "protocol", kind: "unreachable"});
+}
