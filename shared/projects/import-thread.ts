@@ -34,10 +34,24 @@ async function answer(request: ImportRequest): Promise<ImportAnswer> {
     const {graph, notes} = importFiles(sent.files, {settings, readGraph, ...(rendered ? {rendered} : {})});
     const all = [...sent.notes, ...notes];
     if (graph.models.length === 0) return refusal(all, sent.files.length);
+    const misfit = misfitOf(graph);
+    if (misfit) return misfit;
     return {text: JSON.stringify({graph, notes: all})};
   } catch (fault) {
     if (!(fault instanceof ImportFault)) throw fault;
     return {refused: fault.message, errors: []};
+  }
+}
+
+/** What a graph has bounds for that no importer looks at: far too many models, names of tables without end. */
+function misfitOf(graph: Graph): ImportAnswer | undefined {
+  try {
+    parseGraph(graph);
+    return undefined;
+  } catch (fault) {
+    if (!(fault instanceof ServiceError)) throw fault;
+    const errors = (fault.details.errors ?? []).map(error => ({...error, path: `/graph${error.path}`}));
+    return {refused: `The layer that was read is none that can be applied. ${fault.message}`, errors};
   }
 }
 

@@ -221,3 +221,12 @@ describe("a layer as Ossie", () => {
     expect(body.errors[0].path).toBe("/format");
   });
 });
+
+test("what no graph can hold is told by its place in the graph", async () => {
+  const {status, body} = await send(
+    `cubes:\n  - name: a\n    sql_table: ${"t".repeat(300)}\n`,
+    "application/yaml",
+  );
+  expect(status).toBe(422);
+  expect(body.errors[0].path).toStartWith("/graph/models/0/table");
+});

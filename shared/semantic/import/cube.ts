@@ -270,7 +270,7 @@ function rollingOf(entry: Entry, model: Built): Pick<Measure, "rolling"> | undef
     return {rolling: {dimension: times.name, window: "unbounded"}};
   const [, count = "", said] = /^(\d+)\s*(\w+?)s?$/.exec(trailing) ?? [];
   const unit = [...UNITS].find((known): known is Calendar => known === said);
-  if (unit === undefined)
+  if (unit === undefined || Number(count) < 1 || Number(count) > 10_000)
     throw new MemberFault(`a window of "${trailing}" is none: days, weeks, months, quarters or years are`);
   return {rolling: {dimension: times.name, window: {unit, count: Number(count)}}};
 }
@@ -360,7 +360,8 @@ function formatOf(entry: Entry): Measure["format"] | undefined {
   if (isEmpty(value)) return undefined;
   const currency = entry.text("currency");
   if (value === "percent") return {style: "percent"};
-  if (value === "currency" && currency) return {style: "currency", currency: currency.toUpperCase()};
+  if (value === "currency" && currency && /^[a-z]{3}$/i.test(currency))
+    return {style: "currency", currency: currency.toUpperCase()};
   if (value === "number") return {style: "number"};
   entry.note("not_supported", `The format ${JSON.stringify(value)} is left out.`, "format");
   return undefined;

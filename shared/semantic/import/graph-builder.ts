@@ -7,8 +7,6 @@ const LONGEST_NAME = 128;
 const LONGEST_FRAGMENT = 10_000;
 const MOST_FIELDS = 2000;
 const LONGEST = {label: 200, description: 4000, hint: 4000} as const;
-/** Dropping one field may leave another one without what it is made of, and so on. */
-const MOST_ROUNDS = 50;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names of the layer have none
 const NOT_IN_NAMES = /[.\u0000-\u001f\u007f]/g;
 
@@ -87,15 +85,21 @@ export class GraphBuilder {
 
   /** The graph, without whatever could not be applied. */
   finish(): Graph {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const graph: Graph = {models: [...this.#models.values()], joins: [...this.#joins]};
+    // Dropping one field may leave another one without what it is made of, and so on: each round drops some.
+    for (;;) {
+      // Copies of the lists: faults name places in them, while fields are taken out of the lists themselves.
+      const models = [...this.#models.values()].map(model => ({
+        ...model,
+        dimensions: [...model.dimensions],
+        measures: [...model.measures],
+      }));
+      const graph: Graph = {models, joins: [...this.#joins]};
       const faults = checkGraph(graph);
       if (faults.length === 0) return withoutEmpty(graph);
       const dropped = new Set<object>();
       for (const {path, message} of faults) this.#drop(graph, path, message, dropped);
-      if (dropped.size === 0) break;
+      if (dropped.size === 0) throw new Error("An imported graph has faults that belong to nothing in it");
     }
-    throw new Error("A graph that was imported keeps faults that belong to nothing in it");
   }
 
   #drop(graph: Graph, path: string, message: string, dropped: Set<object>): void {

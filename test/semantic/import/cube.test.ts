@@ -175,3 +175,25 @@ test("cubes that extend each other in a circle end", () => {
   const text = "cubes:\n  - {name: a, extends: b, sql_table: a}\n  - {name: b, extends: a, sql_table: b}\n";
   expect(importFiles([{path: "a.yml", text}]).graph.models).toHaveLength(2);
 });
+
+test("what rests on something that is left out is left out after it, however long the chain", () => {
+  const links = Array.from(
+    {length: 120},
+    (_, i) => `      - {name: m${i}, type: number, sql: "{m${i + 1}} + 1"}\n`,
+  );
+  const text = `cubes:\n  - name: a\n    sql_table: a\n    measures:\n${links.join("")}`;
+  const {graph, notes} = importFiles([{path: "a.yml", text}]);
+  expect(graph.models).toEqual([{name: "a", table: {name: "a"}, dimensions: []}]);
+  expect(notes.filter(note => note.code === "field_dropped")).toHaveLength(120);
+});
+
+test("measures in a circle are left out with a note", () => {
+  const text =
+    'cubes:\n  - name: a\n    sql_table: a\n    measures:\n      - {name: x, type: number, sql: "{y}"}\n      - {name: y, type: number, sql: "{x}"}\n';
+  const {graph, notes} = importFiles([{path: "a.yml", text}]);
+  expect(graph.models[0]?.measures).toBeUndefined();
+  expect(notes).toMatchObject([
+    {field: "x", line: 5},
+    {field: "y", line: 6},
+  ]);
+});
