@@ -2,6 +2,7 @@ import {loadConnection, type OpenableConnection, openSealed} from "../shared/con
 import type {WarehouseConfig} from "../shared/connections/types.ts";
 import {isVendor, VENDORS} from "../shared/connections/vendors.ts";
 import {ServiceError} from "../shared/errors.ts";
+import type {DialectName} from "../shared/semantic/compile.ts";
 import {draw} from "./charts/draw.ts";
 import {readDefaults, readTables} from "./introspect/catalog.ts";
 import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
@@ -109,8 +110,18 @@ async function requireSchema(
   throw new ServiceError("connection_failed", message);
 }
 
-async function versionOf(warehouse: Warehouse, signal: AbortSignal): Promise<string> {
-  const [[version] = []] = await warehouse.rows({sql: "select version()", parameters: []}, signal);
+/** Where it is not `version()` that tells. */
+const VERSIONS: Partial<Record<DialectName, string>> = {
+  // It has none.
+  bigquery: "select ''",
+  snowflake: "select current_version()",
+  redshift: "select 'Redshift ' || split_part(version(), 'Redshift ', 2)",
+};
+
+/** What the warehouse says it is. */
+export async function versionOf(warehouse: Warehouse, signal: AbortSignal): Promise<string> {
+  const sql = VERSIONS[warehouse.dialect] ?? "select version()";
+  const [[version] = []] = await warehouse.rows({sql, parameters: []}, signal);
   const named = version?.split(" on ")[0] ?? "";
   if (warehouse.dialect === "duckdb") return `DuckDB ${named}`;
   const title = isVendor(warehouse.dialect) ? VENDORS[warehouse.dialect].title : undefined;

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {decodeJwt, exportPKCS8, generateKeyPair} from "jose";
+import {versionOf} from "../../worker/calls.ts";
 import {type BigqueryTarget, openBigquery} from "../../worker/warehouses/bigquery.ts";
 import {readBigqueryTables} from "../../worker/warehouses/bigquery-catalog.ts";
 import type {Warehouse} from "../../worker/warehouses/warehouse.ts";
@@ -190,6 +191,13 @@ describe("bigquery", () => {
     resolve();
     while (cancels().length === 0) await Bun.sleep(5);
     expect(cancels()[0]?.path).toBe(`${API}/jobs/job_late/cancel`);
+  });
+
+  test("is called by its name, as it tells no version", async () => {
+    respond = () =>
+      Response.json({jobComplete: true, jobReference, schema: fields("STRING"), rows: rows([""])});
+    expect(await versionOf(warehouse, new AbortController().signal)).toBe("BigQuery");
+    expect(queries()[0]?.text).not.toContain("version()");
   });
 
   test("a key that is none is the credentials' fault", async () => {

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
 import {makeLogger} from "../../shared/log.ts";
+import {versionOf} from "../../worker/calls.ts";
 import {openRedshift} from "../../worker/warehouses/postgres.ts";
 import {readRedshiftDefaults, readRedshiftTables} from "../../worker/warehouses/redshift-catalog.ts";
 import type {Warehouse} from "../../worker/warehouses/warehouse.ts";
@@ -56,6 +57,10 @@ describe("redshift", () => {
       parameters: ["9007199254740993"],
     });
     expect(text).toBe("[9007199254740994]");
+  });
+
+  test("tells its own version, not that of Postgres", async () => {
+    expect(await versionOf(warehouse, signal)).toMatch(/^Redshift/);
   });
 
   test("reads its catalogue with the names as values", async () => {

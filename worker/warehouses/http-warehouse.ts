@@ -32,25 +32,23 @@ export function httpWarehouse(dialect: DialectName, limits: WarehouseLimits, run
     const late = new AbortController();
     const options = {signal: AbortSignal.any([signal, late.signal, closing.signal]), maxRows, small};
     const rows = run(statement, options)[Symbol.asyncIterator]();
-    let ended = false;
     try {
       for (;;) {
         // Time runs while the warehouse works, not while the reader reads.
         const timer = setTimeout(() => late.abort(), limits.statementTimeoutMs);
         const next = await rows.next().finally(() => clearTimeout(timer));
-        ended = next.done === true;
         options.signal.throwIfAborted();
         if (next.done) return;
         yield next.value;
       }
     } catch (error) {
-      ended = true;
       signal.throwIfAborted();
       if (closing.signal.aborted) throw gone();
       if (late.signal.aborted) throw tooLate(limits.statementTimeoutMs);
       throw asHttpFault(error);
     } finally {
-      if (!ended) await rows.return?.();
+      // Also where it gave rows in the moment of the abort: what has ended takes no notice.
+      await rows.return?.();
       places.give(place);
     }
   }
