@@ -54,7 +54,7 @@ export function requireDrawable({width, height, scale}: Look): void {
   throw refused(
     "scale",
     `${width} × ${height} at scale ${scale} is ${Math.ceil(pixels / 1e6)} million pixels: ` +
-      `a picture has at most ${MOST_PIXELS / 1e6} million. Ask for a smaller width or scale.`,
+      `a picture has at most ${MOST_PIXELS / 1e6} million. Ask for a smaller size or scale, or draw its charts one by one.`,
   );
 }
 

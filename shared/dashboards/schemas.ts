@@ -34,7 +34,9 @@ export const DashboardFilter = Type.Object(
       maxLength: 600,
       description: "A qualified name that tiles can be filtered by.",
     }),
-    label: Type.Optional(Type.String({minLength: 1, maxLength: 100, description: "What readers are shown."})),
+    label: Type.Optional(
+      Type.String({maxLength: 100, pattern: "\\S", description: "What readers are shown."}),
+    ),
   },
   closed,
 );

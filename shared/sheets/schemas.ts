@@ -24,7 +24,7 @@ export const SheetTab = Type.Object(
     name: Type.String({
       minLength: 1,
       maxLength: 31,
-      pattern: "^(?!')[^\\[\\]:*?/\\\\\\u0000-\\u001f]+(?<!')$",
+      pattern: "^(?!')(?=.*\\S)[^\\[\\]:*?/\\\\\\u0000-\\u001f]+(?<!')$",
       description: "1 to 31 characters, none of []:*?/\\ and no quote at either end.",
     }),
     cells: Type.Optional(

@@ -52,6 +52,7 @@ describe("making a sheet", () => {
   test.each([
     [[{name: "a/b"}], "/tabs/0/name"],
     [[{name: "'x"}], "/tabs/0/name"],
+    [[{name: "  "}], "/tabs/0/name"],
     [[{name: "A"}, {name: "a"}], "/tabs/1/name"],
     [[{name: "A", cells: {A0: 1}}], "/tabs/0/cells/A0"],
     [[{name: "A", cells: {XFE1: 1}}], "/tabs/0/cells/XFE1"],
