@@ -22,7 +22,8 @@ export const clickhouse: Dialect = {
   // Whole numbers divide exactly, but decimals only to the digits of the dividend.
   exactPrefix: "1e0 * ",
   exactDecimals: "1e0 * ",
-  maxNameBytes: Number.POSITIVE_INFINITY,
+  // A name with a dot in it is read as a column of a table, where there is such a one: columns are ordered by place.
+  maxNameBytes: 0,
   backslashPatterns: true,
   quote: quoteName,
   fragment: sql =>

@@ -10,7 +10,7 @@ export interface Dialect {
   exactPrefix: string;
   /** The same where one of them is written with a point. */
   exactDecimals: string;
-  /** The longest name, in bytes, that is not cut. */
+  /** The longest name, in bytes, that an order may go by: a longer one is cut, or read as something else. */
   maxNameBytes: number;
   quote(identifier: string): string;
   /** What a layer's author wrote, as it goes into a statement. */

@@ -64,11 +64,14 @@ export const redshift: Dialect = {
   spine: grain => {
     const kind = grain === "second" || grain === "minute" || grain === "hour" ? "timestamp" : "date";
     const steps = grain === "week" ? "datediff(day, lo, hi) / 7" : `datediff(${grain}, lo, hi)`;
-    const digits = ["a", "b", "c", "d", "e", "f"];
-    const number = digits.map((digit, i) => `${digit}.n${i === 0 ? "" : ` * ${10 ** i}`}`).join(" + ");
+    // From the highest on, so that few periods are few rows all the way.
+    const digits = ["f", "e", "d", "c", "b", "a"].map((name, i) => ({name, times: 10 ** (5 - i)}));
+    const number = digits.map(({name, times}) => `${name}.n * ${times}`).join(" + ");
     return {
       value: `dateadd(${grain}, ${number}, lo)::${kind}`,
-      join: digits.map(digit => `cross join ${DIGITS} as ${digit}`).join("\n  "),
+      join: digits
+        .map(({name, times}) => `join ${DIGITS} as ${name} on ${name}.n * ${times} <= ${steps}`)
+        .join("\n  "),
       where: `${number} <= ${steps}`,
     };
   },

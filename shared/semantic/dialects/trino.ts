@@ -52,7 +52,7 @@ export const trino: Dialect = {
       value: `date_add('${grain}', ${step}, lo)`,
       join:
         `cross join unnest(sequence(0, ${steps} / ${MOST_STEPS})) as outer_steps (many)\n` +
-        `  cross join unnest(sequence(0, ${MOST_STEPS - 1})) as inner_steps (few)`,
+        `  cross join unnest(sequence(0, least(${steps}, ${MOST_STEPS - 1}))) as inner_steps (few)`,
       where: `lo <= hi and ${step} <= ${steps}`,
     };
   },

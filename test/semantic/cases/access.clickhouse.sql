@@ -9,7 +9,7 @@ from (
   where "city" in ({p1:String}, {p2:String})
 ) as "stores"
 group by 1
-order by "stores.city" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -48,7 +48,7 @@ from (
   )
 ) as "sales"
 group by 1
-order by "sales.kind" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -72,7 +72,7 @@ left join (
   where "city" in ({p3:String})
 ) as "stores" on "stores"."id" = "sales"."store_id"
 group by 1
-order by "stores.city" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -97,7 +97,7 @@ where "stores"."id" in (
   ) as "sales"
   where "sales"."kind" = {p4:String}
 )
-order by "stores.city" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -158,7 +158,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "stores.city" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -187,6 +187,6 @@ left join (
   ) as "sales"
 ) as "sales" on "sales".j0 = "stores"."id"
 group by 1
-order by "sales.kind" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;

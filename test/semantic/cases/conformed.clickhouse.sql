@@ -26,7 +26,7 @@ from (
   group by 1, 2
 ) as branches
 group by 1, 2
-order by "customers.name" nulls last, "days.season" nulls last
+order by 1 nulls last, 2 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -92,7 +92,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "days.season" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -121,7 +121,7 @@ from (
 ) as branches
 group by 1
 having (1e0 * max(m0) / nullif(max(m1), 0)) > {p1:Int64}
-order by "orders.return_rate" desc nulls last, "customers.name" nulls last
+order by 2 desc nulls last, 1 nulls last
 limit 2
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -152,7 +152,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "orders.channel" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -170,7 +170,7 @@ left join (
   left join "days" on "days"."day" = "orders"."day"
 ) as "orders" on "orders".j0 = "customers"."id"
 group by 1
-order by "days.season" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -204,7 +204,7 @@ from (
 ) as branches
 group by 1, 2
 having max(m1) < {p1:Int64}
-order by "customers.name" nulls last, "days.season" nulls last
+order by 1 nulls last, 2 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals

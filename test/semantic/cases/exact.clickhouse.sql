@@ -12,7 +12,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "amounts.id"
 from "amounts"
 where "big" = {p1:Int64}
-order by "amounts.id" nulls last
+order by 1 nulls last
 limit 10
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -21,7 +21,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "amounts.id"
 from "amounts"
 where "big" < {p1:Decimal(38, 0)}
-order by "amounts.id" nulls last
+order by 1 nulls last
 limit 10
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -30,7 +30,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "amounts.id"
 from "amounts"
 where "dec" in ({p1:Decimal(38, 4)}, {p2:Decimal(38, 4)})
-order by "amounts.id" nulls last
+order by 1 nulls last
 limit 10
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -40,7 +40,7 @@ select
   sumOrNull((1e0 * n / 2) + toDecimal128(0, 0)) as "amounts.halves"
 from "amounts"
 group by 1
-order by "amounts.third" nulls last
+order by 1 nulls last
 limit 10
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -52,7 +52,7 @@ select
   1e0 * sumOrNull("n" + toDecimal128(0, 0)) / nullif((count(*) - 3), 0) as "amounts.mean_less"
 from "amounts"
 group by 1, 2, 3
-order by "amounts.id" nulls last, "amounts.decade" nulls last, "amounts.chained" nulls last
+order by 1 nulls last, 2 nulls last, 3 nulls last
 limit 10
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 

@@ -3,7 +3,7 @@
 select "id" as "notes.id"
 from "notes"
 where toString("text") like {p1:String}
-order by "notes.id" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -12,7 +12,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "notes.id"
 from "notes"
 where toString("text") like {p1:String}
-order by "notes.id" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -21,7 +21,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "notes.id"
 from "notes"
 where toString("text") like {p1:String}
-order by "notes.id" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -30,7 +30,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "notes.id"
 from "notes"
 where toString("text") like {p1:String}
-order by "notes.id" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -39,7 +39,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "notes.id"
 from "notes"
 where (toString("text") not like {p1:String} or "text" is null)
-order by "notes.id" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -48,7 +48,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "notes.id"
 from "notes"
 where "text" = {p1:String}
-order by "notes.id" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -57,7 +57,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "notes.id"
 from "notes"
 where "text" in ({p1:String}, {p2:String}, {p3:String}, {p4:String})
-order by "notes.id" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -82,7 +82,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "notes.id"
 from "notes"
 where false
-order by "notes.id" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -94,7 +94,7 @@ select
 from "notes"
 where ifNull("open" != {p1:Bool}, true)
 group by 1
-order by "notes.open" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -103,7 +103,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select distinct "key" as "notes.key"
 from "notes"
 where "key" = {p1:String}
-order by "notes.key" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -112,7 +112,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "notes.id"
 from "notes"
 where toString("key") like {p1:String}
-order by "notes.id" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -123,7 +123,7 @@ from "notes"
 where "score" >= {p1:Decimal(38, 1)}
   and "score" < {p2:Int64}
   and "text" is not null
-order by "notes.id" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -132,7 +132,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "notes.id"
 from "notes"
 where ("id" = {p1:Int64} or ("open" = {p2:Bool} and ("score" > {p3:Int64} or "score" between {p4:Int64} and {p5:Int64})))
-order by "notes.id" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -148,7 +148,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select distinct upper("notes".text) as "notes.we\"ird name"
 from "notes"
 where upper("notes".text) = {p1:String}
-order by "notes.we\"ird name" desc nulls last
+order by 1 desc nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -160,6 +160,6 @@ select
 from "notes"
 group by 1
 having toString(maxOrNull("text")) like {p1:String}
-order by "notes.open" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;

@@ -7,7 +7,7 @@ from "flights"
 left join "airports" as "origin" on "origin"."code" = "flights"."origin"
 left join "airports" as "destination" on "destination"."code" = "flights"."destination"
 group by 1, 2
-order by "origin.city" nulls last, "destination.city" nulls last
+order by 1 nulls last, 2 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -40,7 +40,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "destination.city" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -52,7 +52,7 @@ select
 from "employees"
 left join "employees" as "manager" on "manager"."id" = "employees"."manager_id"
 group by 1
-order by "manager.name" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -66,7 +66,7 @@ left join "employees" as "manager" on "manager"."id" = "employees"."manager_id"
 left join "employees" as "manager_manager" on "manager_manager"."id" = "manager"."manager_id"
 left join "airports" as "base" on "base"."code" = "manager"."base"
 group by 1, 2
-order by "manager.manager.name" nulls last, "manager.base.city" nulls last
+order by 1 nulls last, 2 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -84,7 +84,7 @@ left join (
   left join "employees" on "employees"."id" = "pilots"."employee_id"
 ) as "pilots" on "pilots".j0 = "flights"."id"
 group by 1
-order by "employees.name" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -122,7 +122,7 @@ left join (
   left join "airports" as "origin" on "origin"."code" = "flights"."origin"
 ) as "pilots" on "pilots".j0 = "employees"."id"
 group by 1
-order by "flights.origin.city" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -137,6 +137,6 @@ left join "airports" as "origin" on "origin"."code" = "flights"."origin"
 left join "employees" on "employees"."id" = "pilots"."employee_id"
 left join "airports" as "base" on "base"."code" = "employees"."base"
 group by 1, 2
-order by "flights.origin.city" nulls last, "employees.base.city" nulls last
+order by 1 nulls last, 2 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;

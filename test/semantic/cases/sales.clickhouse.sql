@@ -1,7 +1,7 @@
 -- dimensions alone give their distinct combinations
 select distinct "status" as "orders.status"
 from "orders"
-order by "orders.status" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -12,7 +12,7 @@ select
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
 group by 1
-order by "customers.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -25,7 +25,7 @@ from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
 left join "regions" on "regions"."id" = "customers"."region_id"
 group by 1
-order by "regions.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -65,7 +65,7 @@ left join (
   from "orders"
 ) as "orders" on "orders".j0 = "customers"."id"
 group by 1
-order by "orders.status" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -78,7 +78,7 @@ select
 from "customers"
 left join "orders" on "orders"."customer_id" = "customers"."id"
 group by 1
-order by "orders.status" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -96,7 +96,7 @@ left join (
   left join "items" on "items"."order_id" = "orders"."id"
 ) as "orders" on "orders".j0 = "customers"."id"
 group by 1
-order by "items.sku" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -115,7 +115,7 @@ left join (
   from "tickets"
 ) as "tickets" on "tickets".j0 = "customers"."id"
 group by 1
-order by "tickets.kind" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -131,7 +131,7 @@ left join (
   from "orders"
 ) as "orders" on "orders".j0 = "customers"."id"
 group by 1
-order by "orders.size" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -144,7 +144,7 @@ from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
 where ifNull((case when "customers"."id" is not null then coalesce("customers".tier, 'none') end) != {p1:String}, true)
 group by 1
-order by "customers.label" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -174,7 +174,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "customers.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -246,7 +246,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "regions.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -287,7 +287,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "regions.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -327,7 +327,7 @@ select
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
 group by 1
-order by "customers.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -367,7 +367,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "regions.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -441,7 +441,7 @@ where "customers"."id" in (
   )
 )
 group by 1
-order by "customers.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -472,7 +472,7 @@ where "customers"."id" in (
   from "orders"
   where ifNull("orders"."status" != {p1:String}, true)
 )
-order by "customers.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -484,7 +484,7 @@ where "customers"."id" in (
   from "tickets"
   where "tickets"."kind" is null
 )
-order by "customers.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -501,7 +501,7 @@ where ("customers"."id" in (
   from "orders"
   where "orders"."status" is null
 ) or "customers"."tier" is null)
-order by "customers.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -519,7 +519,7 @@ from (
   where "orders"."status" = {p1:String}
 ) as "customers"
 group by 1
-order by "orders.status" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -553,7 +553,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "customers.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -584,7 +584,7 @@ from (
 group by 1
 having coalesce(max(m1), 0) >= {p1:Int64}
   and max(m2) < {p2:Int64}
-order by "customers.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -607,7 +607,7 @@ from (
 ) as branches
 group by 1
 having coalesce(max(m0), 0) < {p1:Int64}
-order by "customers.tier" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -634,7 +634,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "tickets.minutes" desc nulls last, "customers.name" nulls last
+order by 3 desc nulls last, 1 nulls last
 limit 3
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -646,7 +646,7 @@ select
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
 group by 1, 2
-order by "orders.status" desc nulls last, "orders.count" nulls last, "customers.name" nulls last
+order by 1 desc nulls last, 3 nulls last, 2 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -657,7 +657,7 @@ select
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
 group by 1
-order by sumOrNull("orders"."amount" + toDecimal128(0, 0)) desc nulls last, "customers.name" nulls last
+order by sumOrNull("orders"."amount" + toDecimal128(0, 0)) desc nulls last, 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -666,7 +666,7 @@ select "customers"."name" as "customers.name"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
 group by 1
-order by sumOrNull("orders"."amount" + toDecimal128(0, 0)) desc nulls last, "customers.name" nulls last
+order by sumOrNull("orders"."amount" + toDecimal128(0, 0)) desc nulls last, 1 nulls last
 limit 3
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -702,7 +702,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "orders.status" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -738,7 +738,7 @@ from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
 group by 1
 having sumOrNull("orders"."amount" + toDecimal128(0, 0)) < {p1:Int64}
-order by "customers.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -777,7 +777,7 @@ left join (
 ) as "orders" on "orders".j0 = "customers"."id"
 group by 1
 having sumOrNull("customers"."credit" + toDecimal128(0, 0)) > {p1:Int64}
-order by "orders.status" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -834,7 +834,7 @@ from (
 ) as branches
 group by 1
 having max(m1) > {p1:Int64}
-order by "customers.name" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -876,7 +876,7 @@ select
 from "customers"
 group by 1
 having count(*) > {p1:Int64}
-order by "customers.is_gold" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -924,6 +924,6 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 -- a limit of none asks for a single row, to tell whether there is any
 select distinct "status" as "orders.status"
 from "orders"
-order by "orders.status" nulls last
+order by 1 nulls last
 limit 1
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;

@@ -32,7 +32,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "balances.day.month" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -63,7 +63,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "balances.day.month" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -100,7 +100,7 @@ from (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
 ) as "balances"
 group by 1
-order by "accounts.branch" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -119,7 +119,7 @@ from (
   where "balances"."day" < {p1:Date32}
 ) as "balances"
 group by 1
-order by "accounts.branch" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -150,7 +150,7 @@ from (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ) as "balances"
 group by 1
-order by "tags.tag" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -197,7 +197,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "orders.placed_at.day" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -229,7 +229,7 @@ select
 from facts_1
 join periods_1 on day >= ((d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d0 + toIntervalDay(1))
 group by 1
-order by "orders.placed_at.day" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -263,7 +263,7 @@ select
 from facts_1
 join periods_1 on day < (d0 + toIntervalMonth(1))
 group by 1
-order by "orders.placed_at.month" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -297,7 +297,7 @@ select
 from facts_1
 join periods_1 on day < (d1 + toIntervalMonth(1))
 group by 1, 2
-order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
+order by 1 nulls last, 2 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -328,7 +328,7 @@ select
 from facts_1
 join periods_1 on day >= ((d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d0 + toIntervalDay(1))
 group by 1
-order by "orders.placed_at.day" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -377,7 +377,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "orders.placed_at.month" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -438,7 +438,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "orders.placed_at.month" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -474,7 +474,7 @@ from (
   from periods_1
 ) as filled
 group by 1
-order by "orders.placed_at.day" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -507,7 +507,7 @@ from (
   from periods_1
 ) as filled
 group by 1
-order by "orders.placed_at.month" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -542,7 +542,7 @@ from (
   cross join (select distinct d0 from groups_1) as others
 ) as filled
 group by 1, 2
-order by "orders.channel" nulls last, "orders.placed_at.year" nulls last
+order by 1 nulls last, 2 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -600,7 +600,7 @@ from (
 ) as filled
 group by 1
 having coalesce(max(m0), 0) < {p4:Int64}
-order by "balances.day.month" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -632,7 +632,7 @@ from (
   from periods_1
 ) as filled
 group by 1
-order by "orders.placed_at.hour" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -664,7 +664,7 @@ from (
 ) as branches
 group by 1
 having coalesce(max(m1), 0) > {p1:Int64}
-order by "balances.day.month" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -736,7 +736,7 @@ from (
 ) as filled
 group by 1
 having coalesce(max(m0), 0) < {p3:Int64}
-order by "balances.day.month" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -802,7 +802,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "orders.placed_at.day" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -900,7 +900,7 @@ from (
   group by 1, 2
 ) as branches
 group by 1, 2
-order by "lines.sku" nulls last, "orders.placed_at.month" nulls last
+order by 1 nulls last, 2 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -948,7 +948,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "orders.placed_at.day" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -1040,7 +1040,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "orders.placed_at.month" nulls last
+order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -1119,7 +1119,7 @@ from facts_1
 join periods_1 on day < (d1 + toIntervalMonth(1))
 group by 1, 2
 having sumOrNull(v0 + toDecimal128(0, 0)) < {p4:Int64}
-order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
+order by 1 nulls last, 2 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -1238,7 +1238,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "balances.day.month" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -1345,7 +1345,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by "balances.day.month" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -1430,7 +1430,7 @@ from (
 ) as branches
 group by 1, 2
 having max(m0) > {p1:Int64}
-order by "tags.tag" nulls last, "balances.day.month" nulls last
+order by 1 nulls last, 2 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals
@@ -1642,7 +1642,7 @@ from (
 ) as placed
 group by 1, 2
 having sumOrNull((case when place = 1 then v0 end) + toDecimal128(0, 0)) > {p1:Int64}
-order by "tags.tag" nulls last, "balances.day.month" nulls last
+order by 1 nulls last, 2 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- totals

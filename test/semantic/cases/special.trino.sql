@@ -166,7 +166,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
 )
 select
@@ -215,7 +215,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
 )
 select
@@ -249,7 +249,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -284,7 +284,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -317,7 +317,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
 )
 select
@@ -350,7 +350,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -396,7 +396,7 @@ periods_1 as (
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 ),
 facts_2 as (
@@ -415,7 +415,7 @@ periods_2 as (
     from facts_2
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -463,7 +463,7 @@ periods_1 as (
     from groups_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
 )
 select
@@ -497,7 +497,7 @@ periods_1 as (
     select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'Europe/Berlin' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'Europe/Berlin' as timestamp(6))) as date) as hi
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -532,7 +532,7 @@ periods_1 as (
     from groups_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('year', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('year', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('year', lo, hi)
 )
 select
@@ -591,7 +591,7 @@ periods_1 as (
     from groups_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -626,7 +626,7 @@ periods_1 as (
     select date_trunc('hour', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as lo, date_trunc('hour', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as hi
   ) as bounds
   cross join unnest(sequence(0, date_diff('hour', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('hour', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('hour', lo, hi)
 )
 select
@@ -728,7 +728,7 @@ periods_1 as (
     from groups_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -782,7 +782,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
 )
 select
@@ -831,7 +831,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
 )
 select
@@ -879,7 +879,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -932,7 +932,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
 )
 select
@@ -980,7 +980,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
 )
 select
@@ -1025,7 +1025,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -1074,7 +1074,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -1121,7 +1121,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -1156,7 +1156,7 @@ periods_1 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 ),
 picked_1 as (
@@ -1188,7 +1188,7 @@ periods_2 as (
     where asked
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select sum(v0) as "orders.running"
@@ -1219,7 +1219,7 @@ periods_1 as (
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -1276,7 +1276,7 @@ periods_1 as (
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -1328,7 +1328,7 @@ periods_1 as (
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -1390,7 +1390,7 @@ periods_1 as (
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 ),
 facts_2 as (
@@ -1416,7 +1416,7 @@ periods_2 as (
     from facts_2
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -1477,7 +1477,7 @@ periods_1 as (
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 ),
 facts_2 as (
@@ -1500,7 +1500,7 @@ periods_2 as (
     from facts_2
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 ),
 picked_1 as (
@@ -1554,7 +1554,7 @@ periods_3 as (
     from facts_3
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 ),
 facts_4 as (
@@ -1580,7 +1580,7 @@ periods_4 as (
     from facts_4
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -1654,7 +1654,7 @@ periods_1 as (
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select
@@ -1699,7 +1699,7 @@ periods_1 as (
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 ),
 picked_1 as (
@@ -1741,7 +1741,7 @@ periods_2 as (
     from facts_2
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
-  cross join unnest(sequence(0, 9999)) as inner_steps (few)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
 select sum(case when place = 1 then v0 end) as "balances.known"

@@ -6,7 +6,7 @@ select
 from "events"
 where "at" >= {p1:DateTime64(6, 'UTC')} and "at" < {p2:DateTime64(6, 'UTC')}
 group by 1
-order by "events.at.day" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -18,7 +18,7 @@ select
 from "events"
 where "seen_at" >= {p1:DateTime64(6, 'UTC')} and "seen_at" < {p2:DateTime64(6, 'UTC')}
 group by 1
-order by "events.seen_at.day" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -28,7 +28,7 @@ select "id" as "events.id"
 from "events"
 where "at" >= {p1:DateTime64(6, 'UTC')}
   and "at" < {p2:DateTime64(6, 'UTC')}
-order by "events.id" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -40,7 +40,7 @@ select
 from "events"
 where "at" >= {p1:DateTime64(6, 'UTC')} and "at" < {p2:DateTime64(6, 'UTC')}
 group by 1
-order by "events.at.hour" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -53,7 +53,7 @@ select
 from "events"
 where "at" >= {p1:DateTime64(6, 'UTC')} and "at" < {p2:DateTime64(6, 'UTC')}
 group by 1, 2
-order by "events.at.hour_of_day" nulls last, "events.at.day_of_week" nulls last
+order by 1 nulls last, 2 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -66,7 +66,7 @@ select distinct
   toStartOfYear(toDate32(toTimeZone("at", 'Europe/Berlin'))) as "events.at.year"
 from "events"
 where "id" = {p1:Int64}
-order by "events.at.week" nulls last, "events.at.month" nulls last, "events.at.quarter" nulls last, "events.at.year" nulls last
+order by 1 nulls last, 2 nulls last, 3 nulls last, 4 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -78,7 +78,7 @@ select distinct
   toStartOfInterval(toTimeZone("at", 'UTC'), toIntervalHour(1)) as "events.at.hour"
 from "events"
 where "id" = {p1:Int64}
-order by "events.at.second" nulls last, "events.at.minute" nulls last, "events.at.hour" nulls last
+order by 1 nulls last, 2 nulls last, 3 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -93,7 +93,7 @@ select distinct
   toQuarter("on") as "events.on.quarter_of_year"
 from "events"
 where "id" = {p1:Int64}
-order by "events.on.day_of_week" nulls last, "events.on.day_of_month" nulls last, "events.on.day_of_year" nulls last, "events.on.week_of_year" nulls last, "events.on.month_of_year" nulls last, "events.on.quarter_of_year" nulls last
+order by 1 nulls last, 2 nulls last, 3 nulls last, 4 nulls last, 5 nulls last, 6 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -105,7 +105,7 @@ select
 from "events"
 where (("on" >= {p1:Date32} and "on" < {p2:Date32}) or ("on" >= {p3:Date32} and "on" < {p4:Date32}))
 group by 1
-order by "events.on.week" nulls last
+order by 1 nulls last
 limit 101
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -125,7 +125,7 @@ select
 from "events"
 where "on" <= {p1:Date32}
 group by 1
-order by "events.on.month" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -134,7 +134,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "events.id"
 from "events"
 where "at" >= {p1:DateTime64(6, 'UTC')}
-order by "events.id" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -143,7 +143,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "events.id"
 from "events"
 where "at" = {p1:DateTime64(6, 'UTC')}
-order by "events.id" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -152,7 +152,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "events.id"
 from "events"
 where "at" >= {p1:DateTime64(6, 'UTC')}
-order by "events.id" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -161,7 +161,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "events.id"
 from "events"
 where ("at" < {p1:DateTime64(6, 'UTC')} or "at" >= {p2:DateTime64(6, 'UTC')} or "at" is null)
-order by "events.id" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -170,7 +170,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "events.id"
 from "events"
 where "at" >= {p1:DateTime64(6, 'UTC')} and "at" < {p2:DateTime64(6, 'UTC')}
-order by "events.id" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -179,7 +179,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "events.id"
 from "events"
 where "at" >= {p1:DateTime64(6, 'UTC')} and "at" < {p2:DateTime64(6, 'UTC')}
-order by "events.id" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -188,7 +188,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "events.id"
 from "events"
 where "seen_at" >= {p1:DateTime64(6, 'UTC')} and "seen_at" < {p2:DateTime64(6, 'UTC')}
-order by "events.id" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -197,7 +197,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "events.id"
 from "events"
 where "on" >= {p1:Date32} and "on" < {p2:Date32}
-order by "events.id" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
@@ -214,6 +214,6 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 select "id" as "events.id"
 from "events"
 where ("at" + interval '1 day') >= {p1:DateTime64(6, 'UTC')} and ("at" + interval '1 day') < {p2:DateTime64(6, 'UTC')}
-order by "events.id" nulls last
+order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
