@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {existsSync, readdirSync, readFileSync} from "node:fs";
-import {mkdtemp, readFile, rm, stat} from "node:fs/promises";
+import {mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
@@ -122,6 +122,12 @@ test("the README's first session runs as it is written", async () => {
       .replaceAll(".data/", `${dataDir}/`)
       .replaceAll("postgres://reader:secret@127.0.0.1:5432/shop", shop.url),
   );
+  await mkdir(join(dataDir, "models"), {recursive: true});
+  await writeFile(join(dataDir, "dbt_project.yml"), "name: shop\nversion: '1.0'\nprofile: shop\n");
+  await writeFile(
+    join(dataDir, "models", "orders.yml"),
+    "semantic_models:\n  - name: dbt_orders\n    model: ref('orders')\n    entities:\n      - {name: order, type: primary, expr: id}\n",
+  );
   const script = ["set -euo pipefail", ...blocks].join("\necho; echo ----\n");
   const shell = Bun.spawn(["bash", "-c", script], {cwd: dataDir, stdout: "pipe", stderr: "pipe"});
   const [code, output, errors] = await Promise.all([shell.exited, shell.stdout.text(), shell.stderr.text()]);
@@ -129,12 +135,29 @@ test("the README's first session runs as it is written", async () => {
   expect(errors).toBe("");
   expect(code).toBe(0);
   const answers = output.split("\n----\n").map(answer => answer.trim());
-  const [, , states, months, sql, connected, proposed, asked, misspelt] = answers;
+  const [, , states, months, sql, charted, laidOut, datasets, sheet, shared, embedded, ...rest] = answers;
+  const [connected, proposed, imported, asked, misspelt] = rest;
   const [first] = JSON.parse(states ?? "").rows;
   expect(readme).toContain(`\`${JSON.stringify(first).replaceAll(",", ", ")}\``);
   expect(months?.split("\r\n")[0]).toBe("flights.date.month,flights.count,flights.median_distance");
   expect(JSON.parse(sql ?? "")).toMatchObject({dialect: "duckdb"});
+  expect(charted).toBe("");
+  expect(laidOut).toContain('"rows":[["CA",370248],["TX",355905]]');
+  expect(datasets).toContain('"rows":[["CA",0.15],["TX",0.18]]');
+  expect(sheet).toContain('"E4":2999994');
+  expect(shared).toContain('"cascadeChartsPermission":"view"');
+  expect(embedded).toContain(`http://127.0.0.1:${port}/embed#`);
+  expect(await readdir(dataDir)).toEqual(
+    expect.arrayContaining([
+      "chart.png",
+      "dashboard.png",
+      "Flights by state.xlsx",
+      "Late flights by month.xlsx",
+    ]),
+  );
   expect(connected).toBe("");
+  expect(imported).toContain('"name":"dbt_orders"');
+  expect(imported).toContain("semantic_model:");
   expect(proposed).toContain('"orders.count"');
   expect(asked?.split("\n").at(-1)).toContain('"rows":[["east",2],["west",1]]');
   expect(JSON.parse(misspelt ?? "")).toMatchObject({
