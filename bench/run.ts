@@ -13,6 +13,7 @@ import {embed} from "./scenarios/embed.ts";
 import {formats} from "./scenarios/formats.ts";
 import {herd} from "./scenarios/herd.ts";
 import {importProject} from "./scenarios/import.ts";
+import {introspect} from "./scenarios/introspect.ts";
 import {lists} from "./scenarios/lists.ts";
 import {mcp} from "./scenarios/mcp.ts";
 import {models} from "./scenarios/models.ts";
@@ -55,6 +56,7 @@ const SCENARIOS: readonly Scenario[] = [
   snapshot,
   sheet,
   embed,
+  introspect,
   soak,
 ];
 
