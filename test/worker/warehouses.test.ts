@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {mkdtemp, rm} from "node:fs/promises";
+import {mkdtemp, rename, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
 import {makeLogger} from "../../shared/log.ts";
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
@@ -360,4 +361,29 @@ describe("duckdb", () => {
     );
     expect((await Promise.all(asked)).map(({text}) => text)).toEqual(Array(4).fill('["column_lifetime"]'));
   });
+});
+
+test("a DuckDB file whose name is that of one of its schemas is read like any other", async () => {
+  const path = join(dir, "store.duckdb");
+  const made = join(dir, "made.duckdb");
+  const instance = await DuckDBInstance.create(made);
+  const connection = await instance.connect();
+  await connection.run("create schema store");
+  await connection.run("create table store.items as select 7 as n");
+  connection.closeSync();
+  instance.closeSync();
+  await rename(made, path);
+  const warehouse = await openDuckDb(path, {...limits, tempDir: join(dir, "store-tmp")});
+  try {
+    const read = (sql: string) => warehouse.rows({sql, parameters: []}, patient);
+    expect(await read('select n from "store"."items"')).toEqual([["7"]]);
+    // More sessions than one, and none of them may write or leave the file.
+    const many = Array.from({length: 4}, () => read('select n from "store"."items"'));
+    expect(await Promise.all(many)).toEqual([[["7"]], [["7"]], [["7"]], [["7"]]]);
+    expect(read("insert into store.items values (8)")).rejects.toThrow();
+    expect(read("select * from read_text('/etc/hostname')")).rejects.toThrow();
+    expect(warehouse.isCurrent?.()).toBe(true);
+  } finally {
+    await warehouse.close();
+  }
 });

@@ -25,12 +25,37 @@ const INTERRUPT_AGAIN_MS = 20;
 /** Results of at most this many rows are made whole before the first is given: what fails then fails at once. */
 const WHOLE_ROWS = 20_000;
 
+/** What a database is called whose own name is that of one of its schemas. */
+const OTHER_NAME = "the warehouse's file";
+
 /** Opens a file read-only and locks the engine down to it: nothing else of the machine is in reach of a statement. */
 export async function openDuckDb(path: string, limits: WarehouseLimits): Promise<Warehouse> {
   const instance = await DuckDBInstance.create(path, {access_mode: "READ_ONLY"}).catch(error => {
     throw asWarehouseError(error);
   });
-  return lockedDown(instance, path, limits, []);
+  if (!(await hasSchemaOfItsOwnName(instance))) return lockedDown(instance, path, limits, []);
+  instance.closeSync();
+  return lockedDown(
+    await DuckDBInstance.create(":memory:"),
+    path,
+    limits,
+    [`attach ${quoted(path)} as "${OTHER_NAME}" (read_only)`],
+    `use "${OTHER_NAME}"`,
+  );
+}
+
+/** The engine calls a database after its file: `shop.orders` of a `shop.duckdb` with a schema `shop` could be two things. */
+async function hasSchemaOfItsOwnName(instance: DuckDBInstance): Promise<boolean> {
+  const connection = await instance.connect();
+  try {
+    const found = await connection.runAndReadAll(
+      `select 1 from duckdb_schemas()
+       where database_name = current_database() and lower(schema_name) = lower(current_database())`,
+    );
+    return found.currentRowCount > 0;
+  } finally {
+    connection.closeSync();
+  }
 }
 
 /** Opens a Parquet file as the view `main.data` of a database in memory, locked down to it in the same way. */
@@ -46,6 +71,7 @@ async function lockedDown(
   path: string,
   limits: WarehouseLimits,
   before: readonly string[],
+  inEachSession?: string,
 ): Promise<Warehouse> {
   const opened = fileIdentity(path);
   const first = await instance.connect();
@@ -58,10 +84,14 @@ async function lockedDown(
   first.closeSync();
 
   let closed = false;
-  const places = new Places<Session>(limits.concurrency, async () => ({
-    connection: await instance.connect(),
-    prepared: new LRUCache({max: STATEMENTS_PER_CONNECTION, dispose: statement => statement.destroySync()}),
-  }));
+  const places = new Places<Session>(limits.concurrency, async () => {
+    const connection = await instance.connect();
+    if (inEachSession !== undefined) await connection.run(inEachSession);
+    return {
+      connection,
+      prepared: new LRUCache({max: STATEMENTS_PER_CONNECTION, dispose: statement => statement.destroySync()}),
+    };
+  });
 
   /** The columns of a result, chunk by chunk; the engine is at the next one while the reader has this one. */
   async function* chunks(
