@@ -10,14 +10,13 @@ import {
   viewContent,
 } from "../content/content.ts";
 import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
-import {holdDataset} from "../datasets/find.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Page} from "../paging.ts";
 import {prepared} from "../prepared.ts";
 import type {LayerDeps} from "../projects/layers.ts";
-import {placeQuery} from "../queries/place-query.ts";
+import {holdPlaces, placeQuery} from "../queries/place-query.ts";
 import {type Prepared, prepareSaved} from "../queries/prepare.ts";
 import type {Query} from "../semantic/query.ts";
 import type {ChartConfig, ChartType} from "./config.ts";
@@ -77,10 +76,11 @@ export async function requireChart(
 
 /** Its query is compiled for the caller: what cannot be is refused with the errors of a query, under `/query`. */
 export async function createChart(deps: LayerDeps, actor: Actor, input: ChartInput): Promise<ChartView> {
-  const {projectId, datasetId} = await placeQuery(deps, actor, input.query, "/query", input.projectId);
+  const place = await placeQuery(deps, actor, input.query, "/query", input.projectId);
+  const {projectId, datasetId} = place;
   const id = newId("chart");
   return deps.db.transaction().execute(async tx => {
-    if (datasetId !== null) await holdDataset(tx, actor.orgId, datasetId);
+    await holdPlaces(tx, actor, [place], "/query/model");
     await insertContent(tx, actor, "chart", {...input, id});
     await sql`
       insert into charts (id, org_id, project_id, dataset_id, type, query, config)
@@ -111,7 +111,7 @@ export async function updateChart(
     const current = viewChart(row);
     checkCurrent(current);
     if (edit.teamId !== undefined && edit.teamId !== row.team_id) await requireChart(tx, actor, id, "own");
-    if (placed?.datasetId) await holdDataset(tx, actor.orgId, placed.datasetId);
+    if (placed) await holdPlaces(tx, actor, [placed], "/query/model");
     const changed = Object.keys(edit).filter(key => key in current);
     // What was given away may be out of the caller's sight: it is shown once more.
     const content = await updateContent(tx, actor, "chart", row, edit, changed);

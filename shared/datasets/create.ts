@@ -5,6 +5,7 @@ import {errorUnder, ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import {enqueue} from "../jobs.ts";
 import {type LayerDeps, layerOf, type OrgProjects, projectsOf} from "../projects/layers.ts";
+import {holdPlaces} from "../queries/place-query.ts";
 import {type Prepared, prepareQuery} from "../queries/prepare.ts";
 import {frozenNames, snapshotFields} from "../semantic/dataset-snapshot.ts";
 import type {Query} from "../semantic/query.ts";
@@ -165,6 +166,7 @@ async function insertDataset(
   {id, projectId, name, rows}: {id: string; projectId: string; name: string; rows: Rows},
   isModel: (name: string) => boolean,
 ): Promise<void> {
+  await holdPlaces(tx, actor, [{projectId, datasetId: null}], "");
   const wanted = slugOf(name);
   const {definition, file} = rows;
   for (;;) {

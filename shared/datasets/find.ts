@@ -3,7 +3,6 @@ import type {Actor} from "../actor.ts";
 import {type ContentRow, contentColumns} from "../content/content.ts";
 import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import {ServiceError} from "../errors.ts";
 import {prepared} from "../prepared.ts";
 import type {Query} from "../semantic/query.ts";
 import type {DatasetColumn, DatasetView} from "./schemas.ts";
@@ -78,15 +77,6 @@ export async function visibleDatasetId(db: Db, actor: Actor, name: string): Prom
     where d.org_id = ${actor.orgId} and (d.slug = ${name} or d.id = ${name})
     order by d.id = ${name} desc`.execute(db);
   return rows.find(row => row.level > 0)?.id;
-}
-
-/** The dataset stays until the transaction ends. `unknown_model` where it was deleted a moment ago. */
-export async function holdDataset(tx: Tx, orgId: string, id: string): Promise<void> {
-  const {rows} = await sql`
-    select from datasets where org_id = ${orgId} and id = ${id} for key share`.execute(tx);
-  if (rows.length > 0) return;
-  const message = "The dataset that the query names was deleted just now.";
-  throw new ServiceError("unknown_model", message, {errors: [{path: "/query/model", message}]});
 }
 
 /** Whether some dataset of the organization is named so, whoever can see it. */

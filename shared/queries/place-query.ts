@@ -1,4 +1,5 @@
 import type {Actor} from "../actor.ts";
+import {sql, type Tx} from "../db.ts";
 import {errorUnder, ServiceError} from "../errors.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import type {Query} from "../semantic/query.ts";
@@ -33,4 +34,32 @@ export async function placeQuery(
   } catch (error) {
     throw errorUnder(pointer, error);
   }
+}
+
+/**
+ * What the places name stays until the transaction ends, in which something that names them is saved. `unknown_model`
+ * at `path` where it was deleted since the query was compiled.
+ */
+export async function holdPlaces(
+  tx: Tx,
+  actor: Actor,
+  places: readonly PlacedQuery[],
+  path: string,
+): Promise<void> {
+  const projectIds = [...new Set(places.map(place => place.projectId))];
+  const datasetIds = [...new Set(places.flatMap(({datasetId}) => datasetId ?? []))];
+  const held = [
+    ...(projectIds.length > 0 ? await holdRows(tx, actor, "projects", projectIds) : []),
+    ...(datasetIds.length > 0 ? await holdRows(tx, actor, "datasets", datasetIds) : []),
+  ];
+  if (held.length === projectIds.length + datasetIds.length) return;
+  const message = "What the query asks, its project or its dataset, was deleted just now.";
+  throw new ServiceError("unknown_model", message, {errors: [{path, message}]});
+}
+
+async function holdRows(tx: Tx, actor: Actor, table: "projects" | "datasets", ids: readonly string[]) {
+  const {rows} = await sql`
+    select from ${sql.table(table)} where org_id = ${actor.orgId} and id = any (${[...ids]}::text[])
+    order by id for key share`.execute(tx);
+  return rows;
 }

@@ -15,7 +15,7 @@ import {newId} from "../ids.ts";
 import type {Page} from "../paging.ts";
 import {prepared} from "../prepared.ts";
 import type {LayerDeps} from "../projects/layers.ts";
-import {type PlacedQuery, placeQuery} from "../queries/place-query.ts";
+import {holdPlaces, type PlacedQuery, placeQuery} from "../queries/place-query.ts";
 import type {Query} from "../semantic/query.ts";
 import {checkTabs} from "./check-tabs.ts";
 import type {SheetInput, SheetSummary, SheetTab, SheetView} from "./schemas.ts";
@@ -147,6 +147,7 @@ function queriesOf({queries = []}: SheetTab): Query[] {
 }
 
 async function writePlaces(tx: Tx, actor: Actor, id: string, placed: readonly PlacedQuery[]): Promise<void> {
+  await holdPlaces(tx, actor, placed, "/tabs");
   await sql`delete from sheet_queries where org_id = ${actor.orgId} and sheet_id = ${id}`.execute(tx);
   await sql`
     insert into sheet_queries (org_id, sheet_id, position, project_id, dataset_id)

@@ -91,6 +91,44 @@ describe("saving a chart", () => {
     expect([refused.status, refused.body.code]).toEqual([403, "missing_privilege"]);
   });
 
+  test.each(["charts", "sheets", "datasets"])(
+    "whose project is deleted meanwhile is no fault of ours: %s",
+    async what => {
+      const project = await t.call("POST", "/api/projects", {
+        body: {name: "going", connectionId: shops.duckdb.connectionId},
+      });
+      const projectId = project.body.id;
+      const layer = await t.call("GET", `/api/projects/${shops.duckdb.projectId}/layer`);
+      await t.call("POST", `/api/projects/${projectId}/introspect`, {
+        body: {graph: layer.body.graph ?? layer.body},
+      });
+      const held = Promise.withResolvers<void>();
+      const deleted = Promise.withResolvers<void>();
+      const deleting = t.db.transaction().execute(async tx => {
+        await tx.deleteFrom("projects").where("id", "=", projectId).execute();
+        deleted.resolve();
+        await held.promise;
+      });
+      await deleted.promise;
+      const own = {...query, projectId};
+      const saving =
+        what === "charts"
+          ? t.call("POST", "/api/charts", {body: body({query: own})})
+          : what === "sheets"
+            ? t.call("POST", "/api/sheets", {
+                body: {name: "s", tabs: [{name: "A", queries: [{anchor: "A1", query: own}]}]},
+              })
+            : t.call("POST", `/api/projects/${projectId}/datasets`, {
+                body: {name: "d", kind: "live", definition: query},
+              });
+      await Bun.sleep(300);
+      held.resolve();
+      await deleting;
+      const {status, body: problem} = await saving;
+      expect([status, problem.code]).toEqual([422, "unknown_model"]);
+    },
+  );
+
   test("happens once for one Idempotency-Key", async () => {
     const send = () =>
       t.call("POST", "/api/charts", {body: body(), headers: {"idempotency-key": "one-chart"}});

@@ -331,6 +331,28 @@ async function fileOf(id: string): Promise<Map<string, string>> {
   return unzipped(new Uint8Array(await response.arrayBuffer()));
 }
 
+test("a dataset that is deleted while a sheet over it is saved is unknown, not a fault of ours", async () => {
+  const definition = {model: "orders", dimensions: ["orders.status"]};
+  const dataset = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {
+    body: {name: "Going", kind: "live", definition},
+  });
+  const queries = [{anchor: "A1", query: {model: dataset.body.slug, dimensions: ["going.status"]}}];
+  const held = Promise.withResolvers<void>();
+  const deleted = Promise.withResolvers<void>();
+  const deleting = t.db.transaction().execute(async tx => {
+    await tx.deleteFrom("content").where("id", "=", dataset.body.id).execute();
+    deleted.resolve();
+    await held.promise;
+  });
+  await deleted.promise;
+  const saving = t.call("POST", "/api/sheets", {body: {name: "Late", tabs: [{name: "One", queries}]}});
+  await Bun.sleep(300);
+  held.resolve();
+  await deleting;
+  const {status, body} = await saving;
+  expect([status, body.code, body.errors?.[0]?.path]).toEqual([422, "unknown_model", "/tabs"]);
+});
+
 describe("the file", () => {
   test("keeps formulas, formats and types", async () => {
     const {id} = await makeSheet([
