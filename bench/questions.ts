@@ -167,7 +167,7 @@ export const GRAPH: Graph = {
 
 /** A layer of many models: as many copies of flights and airports as it takes, each pair joined as above. */
 export function manyModels(count: number): Graph {
-  const graph = {models: [] as Model[], joins: [] as NonNullable<Graph["joins"]>[number][]};
+  const graph: Required<Graph> = {models: [], joins: []};
   for (let i = 0; i < count / 2; i++) {
     graph.models.push({...FLIGHTS, name: `flights_${i}`}, {...AIRPORTS, name: `airports_${i}`});
     for (const join of GRAPH.joins ?? []) {

@@ -61,7 +61,7 @@ function readable(name: string, line: string): string {
   try {
     const entry: unknown = JSON.parse(line);
     if (typeof entry !== "object" || entry === null) return `${name}: ${line}`;
-    const {time, level, msg, err} = entry as Record<string, unknown>;
+    const {time, level, msg, err}: {time?: unknown; level?: unknown; msg?: unknown; err?: unknown} = entry;
     const cause = typeof err === "object" && err !== null && "message" in err ? `: ${err.message}` : "";
     return `${String(time).slice(11, 19)} ${name} ${level}: ${msg}${cause}`;
   } catch {

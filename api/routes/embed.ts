@@ -1,23 +1,18 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {CHART_ROWS, prepareChart} from "../../shared/charts/charts.ts";
 import {ChartType} from "../../shared/charts/config.ts";
-import {drawingOf} from "../../shared/charts/drawing-of.ts";
 import {filterDeclared} from "../../shared/dashboards/filter-tiles.ts";
 import {DashboardFilter, DataRequest, FilterReport} from "../../shared/dashboards/schemas.ts";
 import {checkDeclared} from "../../shared/embed/declared.ts";
 import {embeddedChart, embeddedResource} from "../../shared/embed/resource.ts";
-import {interactiveRun} from "../answer-query.ts";
+import {drawingFor} from "../draw.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
 import {embedClient, embedPage} from "../embed/page.ts";
 import {endpoint} from "../endpoint.ts";
-import {execute} from "../execute.ts";
-import {textOf} from "../result-text.ts";
 import type {Web} from "../web.ts";
 import {RUN_ERRORS} from "./query-docs.ts";
 
 const tag = "Embedding";
-const MOST_BYTES = 16 * 1024 * 1024;
 
 const chart = {
   id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c",
@@ -135,23 +130,17 @@ export function embedRoutes(web: Web) {
     },
     async call => {
       const caller = embedCallerOf(call);
-      const {actor, params, body, request, headers} = call;
+      const {actor, params, body, headers} = call;
       const found = await embeddedChart(web.db, caller, params["chartId"] ?? "");
       const {filters = []} = await body();
       checkDeclared(filters, found.filters);
-      const now = new Date();
-      const filtered = await filterDeclared(web, actor, found.chart, filters, now);
+      const filtered = await filterDeclared(web, actor, found.chart, filters, new Date());
       if (filtered.fault) throw filtered.fault;
-      const limit = Math.min(filtered.chart.query.limit ?? CHART_ROWS, CHART_ROWS);
-      const query = {...filtered.chart.query, limit};
-      const prepared = await prepareChart(web, actor, {...filtered.chart, query}, now);
-      const run = interactiveRun(web, call, prepared, query, "json");
-      const executed = await execute(web, run, prepared.project.cacheTtlSeconds, request.signal);
-      const json = await textOf(executed.body, {bytes: MOST_BYTES});
-      const {theme: _, ...drawing} = drawingOf(filtered.chart, prepared.compiled, json, "light");
+      const {drawing, cache} = await drawingFor(web, call, filtered.chart, "light");
+      const {theme: _, ...drawn} = drawing;
       headers.set("cache-control", "no-store");
-      headers.set("x-cache", executed.cache);
-      return {...drawing, filters: filtered.reports};
+      headers.set("x-cache", cache);
+      return {...drawn, filters: filtered.reports};
     },
   );
   return new Elysia()

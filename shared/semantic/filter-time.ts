@@ -106,7 +106,7 @@ function readRelative(reader: FilterReader, operator: Operator, value: unknown):
       `"${operator}" takes a unit and a count for "${reader.subject.name}": ${example}.`,
     );
   }
-  const {unit, count, completed, ...others} = value as Record<string, unknown>;
+  const {unit, count, completed, ...others}: {unit?: unknown; count?: unknown; completed?: unknown} = value;
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined) {
     throw invalidValue(

@@ -2,6 +2,7 @@ import type {DimensionType} from "../../shared/semantic/graph.ts";
 import {type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {epochDayOf} from "../warehouses/calendar-day.ts";
 import {instantOf, offsetTimestamp} from "../warehouses/zone-offset.ts";
+import {serialOfDay, serialOfMs} from "./day-serial.ts";
 import {STYLE} from "./xlsx-parts.ts";
 
 export type WriteCell = (text: string) => string;
@@ -11,13 +12,6 @@ const KEPT_DIGITS = 15;
 /** Characters that a cell holds. */
 const MOST_CHARACTERS = 32_767;
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-const MS_PER_DAY = 86_400_000;
-/** Day 0 of a spreadsheet's calendar, as it counts from March 1900 on. */
-const EPOCH_MS = Date.UTC(1899, 11, 30);
-/** Before this day spreadsheets do not agree on the count: they hold a leap day that never was. */
-const FIRST_SERIAL = 61;
-/** 10000-01-01, which they have no day for. */
-const END_SERIAL = 2_958_466;
 
 export function headerCell(name: string): string {
   return `<c s="${STYLE.header}" t="inlineStr"><is>${textOf(name)}</is></c>`;
@@ -56,22 +50,16 @@ function textCell(text: string): string {
 
 function dateCell(text: string): string {
   const day = epochDayOf(text);
-  const serial = day === undefined ? undefined : day - EPOCH_MS / MS_PER_DAY;
-  return serial !== undefined && isHeld(serial)
-    ? `<c s="${STYLE.date}"><v>${serial}</v></c>`
-    : textCell(text);
-}
-
-function isHeld(serial: number): boolean {
-  return serial >= FIRST_SERIAL && serial < END_SERIAL;
+  const serial = day === undefined ? undefined : serialOfDay(day);
+  return serial === undefined ? textCell(text) : `<c s="${STYLE.date}"><v>${serial}</v></c>`;
 }
 
 function timestampCell(text: string, timezone: string): string {
   const local = offsetTimestamp(text, timezone);
   const civil = instantOf(local.replace(/(Z|[+-]\d\d:\d\d)$/, ""));
   if (!civil) return textCell(text);
-  const serial = (civil.epochMs + civil.micros / 1000 - EPOCH_MS) / MS_PER_DAY;
-  return isHeld(serial) ? `<c s="${STYLE.timestamp}"><v>${serial}</v></c>` : textCell(local);
+  const serial = serialOfMs(civil.epochMs + civil.micros / 1000);
+  return serial === undefined ? textCell(local) : `<c s="${STYLE.timestamp}"><v>${serial}</v></c>`;
 }
 
 function isTrue(text: string): boolean {

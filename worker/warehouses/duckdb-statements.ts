@@ -34,25 +34,30 @@ export async function prepareRows(
   return prepared;
 }
 
+/** What the columns are of a statement that gives cells: as texts they do not tell. */
+const kindsOf = new WeakMap<DuckDBPreparedStatement, readonly EngineKind[]>();
+
 /** The same with each cell as the engine's text; one that is streamed has a last row, marked in one more column. */
 export async function prepareCells(
   session: Session,
   sql: string,
   whole: boolean,
 ): Promise<{prepared: DuckDBPreparedStatement; kinds: readonly EngineKind[]}> {
+  const key = `${whole} cells ${sql}`;
+  const held = session.prepared.get(key);
+  const known = held && kindsOf.get(held);
+  if (known) return {prepared: held, kinds: known};
   const plain = await session.connection.prepare(sql);
   const types = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
   plain.destroySync();
   const kinds = types.map(engineKind);
-  const key = `${whole} cells ${sql}`;
-  const held = session.prepared.get(key);
-  if (held) return {prepared: held, kinds};
   const names = types.map((_, c) => `c${c}`).join(", ");
   const cells = types.map((type, c) => cellText(`c${c}`, type)).join(", ");
   const nulls = types.map(() => "null").join(", ");
   const rows = `select ${cells}${whole ? "" : ", false"} from (\n${sql}\n) as t(${names})`;
   const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select ${nulls}, true`);
   session.prepared.set(key, prepared);
+  kindsOf.set(prepared, kinds);
   return {prepared, kinds};
 }
 

@@ -195,6 +195,7 @@ interface CancellableClient extends pg.PoolClient {
   processID?: number;
   secretKey?: number;
 }
+/** Connecting and cancelling, which the published types of pg's connection leave out. */
 interface CancelConnection extends pg.Connection {
   connect(port: number, host: string): void;
   cancel(processId: number, secretKey: number): void;

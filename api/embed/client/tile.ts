@@ -1,4 +1,4 @@
-import embed, {type Result} from "vega-embed";
+import embed, {type EmbedOptions, type Result} from "vega-embed";
 import {expressionInterpreter} from "vega-interpreter";
 import {chartSpec} from "../../../shared/charts/spec/chart-spec.ts";
 import {type Api, type ChartData, type Filter, Refusal, type Tile} from "./api.ts";
@@ -7,10 +7,8 @@ import {element, notice} from "./dom.ts";
 import {shownValue} from "./values.ts";
 
 /** Nothing is ever loaded for a picture. */
-const noLoader = {
-  load: () => Promise.reject(new Error("a chart loads nothing")),
-  sanitize: () => Promise.reject(new Error("a chart links to nothing")),
-};
+const refuse = () => Promise.reject(new Error("a chart loads nothing, and links to nothing"));
+const noLoader = {load: refuse, sanitize: refuse, http: refuse, file: refuse};
 
 export type Theme = "light" | "dark";
 
@@ -90,7 +88,7 @@ export class TileView {
     const place = element("div");
     this.#clear();
     this.#picture.replaceChildren(element("div", {role: "img", "aria-label": describe(data)}, place));
-    this.#view = await embed(place, spec, {
+    const options: EmbedOptions = {
       actions: false,
       ast: true,
       defaultStyle: false,
@@ -99,7 +97,8 @@ export class TileView {
       mode: "vega-lite",
       renderer: "svg",
       tooltip: {disableDefaultStyle: true, theme: this.theme()},
-    } as Parameters<typeof embed>[2]);
+    };
+    this.#view = await embed(place, spec, options);
   }
 
   #clear(): void {
