@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import {requestIdOf} from "./arrival.ts";
+import {loggedPath, requestIdOf} from "./arrival.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
 import {requestSeconds} from "./metrics.ts";
 import {answerNoRoute} from "./no-route.ts";
@@ -40,7 +40,10 @@ export function makeApp(web: Web) {
           ? answerNoRoute(app.routes, request, requestId)
           : problemResponse(error, requestId);
       if (response.status >= 500) {
-        web.log.error({err: error, requestId, method: request.method, url: request.url}, "a request failed");
+        web.log.error(
+          {err: error, requestId, method: request.method, path: loggedPath(request)},
+          "a request failed",
+        );
       }
       // A label for every word that somebody sends as a method would grow without end.
       const method = METHODS.has(request.method) ? request.method : "other";

@@ -23,6 +23,11 @@ export function requestIdOf(request: Request): string {
   return given !== null && REQUEST_ID.test(given) ? given : `req_${Bun.randomUUIDv7()}`;
 }
 
+/** What a log tells of an address: a query string can hold what nobody else may read. */
+export function loggedPath({url}: Pick<Request, "url">): string {
+  return new URL(url).pathname;
+}
+
 /**
  * Where a request comes from. What a caller writes into `X-Forwarded-For` stands left of what trusted proxies add,
  * and is not looked at.
@@ -51,10 +56,11 @@ export function finish(web: Web, arrival: Arrival, route: string, {status, heade
     headers.set("ratelimit", rateLimit);
     headers.set("ratelimit-policy", web.rateLimiter.policy);
   }
-  const {method, url} = request;
+  const {method} = request;
   const durationMs = performance.now() - startedAt;
   requestSeconds(route, method, String(status)).observe(durationMs / 1000);
   if (web.log.isLevelEnabled("debug")) {
-    web.log.debug({requestId, method, url, status, durationMs, actor: actor?.id}, "a request");
+    const path = loggedPath(request);
+    web.log.debug({requestId, method, path, status, durationMs, actor: actor?.id}, "a request");
   }
 }

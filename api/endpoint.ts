@@ -4,7 +4,7 @@ import {notFound, requireEditor, requireOrg, requireScope} from "../shared/acces
 import type {Actor, Scope} from "../shared/actor.ts";
 import {parserOf} from "../shared/validate.ts";
 import {requireAcceptable} from "./accept.ts";
-import {type Arrival, finish, requestIdOf, withOrigin} from "./arrival.ts";
+import {type Arrival, finish, loggedPath, requestIdOf, withOrigin} from "./arrival.ts";
 import type {Caller} from "./auth.ts";
 import {readJson} from "./body.ts";
 import {runOnce} from "./idempotency.ts";
@@ -152,7 +152,10 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
       response = problemResponse(error, requestId, arrival.actor);
       // What fails because its caller has left is not a fault.
       if (response.status >= 500 && !request.signal.aborted) {
-        web.log.error({err: error, requestId, method: request.method, url: request.url}, "a request failed");
+        web.log.error(
+          {err: error, requestId, method: request.method, path: loggedPath(request)},
+          "a request failed",
+        );
       }
     }
     finish(web, arrival, route, response);

@@ -111,3 +111,10 @@ describe("the environment", () => {
     expect(found).toEqual(["shared/config.ts"]);
   });
 });
+
+test("no log line holds the query string of a request", () => {
+  const logged = /\blog\.\w+\(\s*\{[^}]*(\brequest\.url|\burl[,}])/;
+  expect(
+    sources.filter(({path, text}) => path.startsWith("api/") && logged.test(text)).map(({path}) => path),
+  ).toEqual([]);
+});

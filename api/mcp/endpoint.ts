@@ -5,7 +5,7 @@ import {ServiceError} from "../../shared/errors.ts";
 import {runRequestOf} from "../../shared/queries/prepare.ts";
 import {TOOLS} from "../../shared/tools/registry.ts";
 import type {Asked, Tool, ToolDeps} from "../../shared/tools/tool.ts";
-import {type Arrival, finish, requestIdOf, withOrigin} from "../arrival.ts";
+import {type Arrival, finish, loggedPath, requestIdOf, withOrigin} from "../arrival.ts";
 import {readJson} from "../body.ts";
 import {execute} from "../execute.ts";
 import {problemResponse} from "../problem.ts";
@@ -86,7 +86,10 @@ async function answerPost(
   } catch (error) {
     response = problemResponse(withMetadata(error, web), requestId, arrival.actor);
     if (response.status >= 500 && !request.signal.aborted) {
-      web.log.error({err: error, requestId, method: request.method, url: request.url}, "a request failed");
+      web.log.error(
+        {err: error, requestId, method: request.method, path: loggedPath(request)},
+        "a request failed",
+      );
     }
   }
   finish(web, arrival, route, response);

@@ -2,7 +2,7 @@ import {Elysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
 import {Whoami} from "../../shared/organization/schemas.ts";
 import {requireAcceptable} from "../accept.ts";
-import {requestIdOf} from "../arrival.ts";
+import {loggedPath, requestIdOf} from "../arrival.ts";
 import {Browser} from "../oauth/browser.ts";
 import {describeEndpoint} from "../openapi.ts";
 import {problemResponse} from "../problem.ts";
@@ -28,7 +28,7 @@ export function meRoutes(web: Web) {
       } catch (error) {
         const response = problemResponse(error, requestId);
         if (response.status >= 500)
-          web.log.error({err: error, requestId, url: request.url}, "a request failed");
+          web.log.error({err: error, requestId, path: loggedPath(request)}, "a request failed");
         return response;
       }
     },
