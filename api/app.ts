@@ -1,10 +1,8 @@
-import {Elysia} from "elysia";
-import {loggedPath, requestIdOf} from "./arrival.ts";
+import {type AnyElysia, Elysia} from "elysia";
+import {handleRequest} from "./http/handle-request.ts";
+import {answerNoRoute} from "./http/no-route.ts";
+import {WebServer} from "./http/web-server.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
-import {requestSeconds} from "./metrics.ts";
-import {answerNoRoute} from "./no-route.ts";
-import type {DocumentedRoute} from "./openapi-document.ts";
-import {problemResponse} from "./problem.ts";
 import {chartImageRoutes} from "./routes/chart-images.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
@@ -27,30 +25,16 @@ import {queryRoutes} from "./routes/query.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
 import type {Web} from "./web.ts";
 
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-
 /** Every route of the web process. Tests drive it with `app.handle(new Request(…))`. */
-export function makeApp(web: Web) {
+export function makeApp(web: Web): WebServer {
   const app = new Elysia({aot: true})
-    .onError(({error, code, request}) => {
-      const startedAt = performance.now();
-      const requestId = requestIdOf(request);
-      const response =
-        code === "NOT_FOUND"
-          ? answerNoRoute(app.routes, request, requestId)
-          : problemResponse(error, requestId);
-      if (response.status >= 500) {
-        web.log.error(
-          {err: error, requestId, method: request.method, path: loggedPath(request)},
-          "a request failed",
-        );
-      }
-      // A label for every word that somebody sends as a method would grow without end.
-      const method = METHODS.has(request.method) ? request.method : "other";
-      requestSeconds("none", method, String(response.status)).observe((performance.now() - startedAt) / 1000);
-      return response;
-    })
-    .use(pageRoutes(web, (): readonly DocumentedRoute[] => app.routes))
+    .onError(({error, code, request, server}) =>
+      handleRequest(web, {request, server, route: "none"}, async ({requestId}) => {
+        if (code !== "NOT_FOUND") throw error;
+        return answerNoRoute(app.routes, request, requestId);
+      }),
+    )
+    .use(pageRoutes(web, (): AnyElysia => app))
     .use(healthRoutes(web))
     .use(organizationRoutes(web))
     .use(meRoutes(web))
@@ -71,5 +55,5 @@ export function makeApp(web: Web) {
     .use(datasetRoutes(web))
     .use(grantRoutes(web))
     .use(mcpRoutes(web));
-  return app;
+  return new WebServer(web, app);
 }

@@ -1,22 +1,19 @@
 import {readConfig} from "../shared/config.ts";
 import {makeLogger} from "../shared/log.ts";
-import {onStopSignal} from "../shared/signals.ts";
-import {MOST_SNAPSHOT_BODY_BYTES} from "../shared/snapshots/snapshot.ts";
+import {watchDescriptors} from "../shared/process/descriptors.ts";
+import {onStopSignal} from "../shared/process/signals.ts";
 import {makeApp} from "./app.ts";
 import {openWeb} from "./open-web.ts";
 
 const config = readConfig();
 const log = makeLogger("web", config.logLevel);
 const {web, close} = await openWeb(config, log);
-const app = makeApp(web).listen({
-  port: config.port,
-  hostname: config.host,
-  idleTimeout: 0,
-  maxRequestBodySize: MOST_SNAPSHOT_BODY_BYTES,
-});
+const app = makeApp(web).listen({port: config.port, hostname: config.host});
+const descriptors = watchDescriptors(() => app.server?.closeIdleConnections() ?? 0, log);
 log.info({url: config.baseUrl}, "the web process is ready");
 onStopSignal(log, async () => {
-  // Takes no new request; those under way end, as long as the grace lasts.
+  clearInterval(descriptors);
+  // Takes no new requests; those under way may end within the grace period.
   await Promise.race([app.stop(), Bun.sleep(config.shutdownGraceMs)]);
   await close();
 });

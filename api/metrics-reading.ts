@@ -1,13 +1,14 @@
 import {sql} from "../shared/db.ts";
-import {poolConnections, queueAgeSeconds, queueJobs, registry} from "./metrics.ts";
 import type {Web} from "./web.ts";
 
-/** The metrics as Prometheus reads them, with those that are only known when asked for. */
+/** The metrics in Prometheus' format, with the gauges that are read on each request. */
 export async function readMetrics(web: Web): Promise<Response> {
-  const {pool} = web;
+  const {pool, metrics} = web;
+  const {poolConnections, registry} = metrics;
   poolConnections.set({state: "total"}, pool.totalCount);
   poolConnections.set({state: "idle"}, pool.idleCount);
   poolConnections.set({state: "waiting"}, pool.waitingCount);
+  metrics.databaseFailures.set(web.database.failures);
   await readQueue(web);
   return new Response(await registry.metrics(), {headers: {"content-type": registry.contentType}});
 }
@@ -21,8 +22,9 @@ interface QueueRow {
   age_seconds: number | null;
 }
 
-/** Without the database, the rest of the metrics is worth the more. */
-async function readQueue({db, log}: Web): Promise<void> {
+/** When the database is down, the other metrics matter all the more, so a failure here is only logged. */
+async function readQueue({db, log, metrics}: Web): Promise<void> {
+  const {queueJobs, queueAgeSeconds} = metrics;
   queueJobs.reset();
   queueAgeSeconds.set(0);
   try {

@@ -2,35 +2,54 @@ import type {Config} from "../shared/config.ts";
 import {openDatabase} from "../shared/db.ts";
 import type {Logger} from "../shared/log.ts";
 import {Notices} from "../shared/notices.ts";
+import {PasswordHashing} from "../shared/oauth/password-hash.ts";
+import {layerChildren} from "../shared/projects/import/layer-children.ts";
+import {QueryMemory} from "../shared/queries/query-memory.ts";
 import {RunLog} from "../shared/queries/run-log.ts";
-import {makeAuthenticator} from "./auth.ts";
-import {Doors} from "./doors.ts";
-import {RateLimiter} from "./rate-limit.ts";
-import {ResultCache} from "./result-cache.ts";
-import type {Web} from "./web.ts";
+import {WorkerClient} from "../shared/workers/client.ts";
+import {makeAuthenticator} from "./http/auth.ts";
+import {RateLimiter} from "./http/rate-limit.ts";
+import {Metrics} from "./metrics.ts";
+import {CrashWatch} from "./run/crash-watch.ts";
+import {ResultCache} from "./run/result-cache.ts";
+import {webRunner} from "./run/runner.ts";
+import {WorkerDirectory} from "./run/worker-directory.ts";
+import type {RunDeps, Web} from "./web.ts";
 
-/** What the web process holds, opened; `close` writes what is still waiting to be written, and lets go. */
+/** Opens what the web process needs. `close` writes what is still pending and releases everything. */
 export async function openWeb(config: Config, log: Logger): Promise<{web: Web; close(): Promise<void>}> {
-  const {db, pool} = openDatabase(config.databaseUrl, config.databasePoolSize, log);
+  const {db, pool, watch} = openDatabase(config.databaseUrl, config.databasePoolSize, log);
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
-  const web: Web = {
+  const client = new WorkerClient(config);
+  const runs: RunDeps = {
     config,
     db,
-    pool,
     log,
     notices,
-    authenticate: makeAuthenticator(db, notices, log, config.baseUrl),
-    rateLimiter: new RateLimiter(config.rateLimitPerMinute),
-    doors: new Doors(db, notices, config),
+    memory: new QueryMemory(notices),
+    workers: new WorkerDirectory(db, notices, client),
+    crashes: new CrashWatch({db, notices, log, client}),
     results: new ResultCache(config.resultCacheBytes),
     runLog: new RunLog(db, log, null),
+    metrics: new Metrics(),
+  };
+  const web: Web = {
+    ...runs,
+    pool,
+    database: watch,
+    authenticate: makeAuthenticator(runs, config.baseUrl),
+    rateLimiter: new RateLimiter(config.rateLimitPerMinute),
+    runner: webRunner(runs),
+    passwords: new PasswordHashing(),
+    layerChildren: layerChildren(),
   };
   return {
     web,
     async close() {
       await web.runLog.stop();
       await web.authenticate.stop();
+      web.layerChildren.stop();
       await notices.stop();
       await pool.end();
     },

@@ -6,7 +6,10 @@ import type {Web} from "./web.ts";
 const MIGRATIONS_DIR = join(import.meta.dir, "..", "sql", "migrations");
 const HEARTBEAT_SECONDS = 10;
 const TIMEOUT_MS = 2000;
-/** However often it is asked, the database is asked no more often than this; what was not ready may be sooner. */
+/**
+ * How long a successful check is reused, so that frequent probes do not load the database. A failure is checked again
+ * sooner.
+ */
 const READY_MS = 500;
 const NOT_READY_MS = 50;
 
@@ -17,7 +20,7 @@ interface Check {
 
 interface Readiness {
   ready: boolean;
-  checks: Record<"database" | "migrations" | "worker", Check>;
+  checks: Record<"database" | "migrations" | "worker" | "notices", Check>;
 }
 
 export function makeReadiness(web: Web): () => Promise<Readiness> {
@@ -43,7 +46,14 @@ async function checkAll(web: Web): Promise<Readiness> {
         checked(`No worker has shown itself in the last ${HEARTBEAT_SECONDS} s.`, () => requireWorker(web)),
       ])
     : [unknown, unknown];
-  return {ready: database.ok && migrations.ok && worker.ok, checks: {database, migrations, worker}};
+  const notices: Check = web.notices.connected
+    ? {ok: true}
+    : {
+        ok: false,
+        message: "Notices of other processes do not arrive, so nothing is served from memory caches.",
+      };
+  const checks = {database, migrations, worker, notices};
+  return {ready: Object.values(checks).every(({ok}) => ok), checks};
 
   async function checked(message: string, check: () => Promise<unknown>): Promise<Check> {
     try {
@@ -57,7 +67,7 @@ async function checkAll(web: Web): Promise<Readiness> {
   }
 }
 
-/** Every migration that this version of the code knows has been applied. */
+/** Throws unless every migration that this version of the code knows has been applied. */
 async function requireMigrations({db}: Web): Promise<void> {
   const files = (await readdir(MIGRATIONS_DIR)).filter(file => file.endsWith(".sql"));
   const {rows} = await sql<{name: string}>`select name from pgmigrations`.execute(db);

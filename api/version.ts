@@ -1,4 +1,3 @@
 import manifest from "../package.json";
 
-/** Of this service. */
 export const {version} = manifest;

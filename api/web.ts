@@ -1,25 +1,44 @@
 import type {Pool} from "pg";
 import type {Logger} from "pino";
 import type {Config} from "../shared/config.ts";
+import type {DatabaseWatch} from "../shared/database/watch.ts";
 import type {Db} from "../shared/db.ts";
 import type {Notices} from "../shared/notices.ts";
+import type {PasswordHashing} from "../shared/oauth/password-hash.ts";
+import type {LayerChildren} from "../shared/projects/import/layer-children.ts";
+import type {QueryMemory} from "../shared/queries/query-memory.ts";
 import type {RunLog} from "../shared/queries/run-log.ts";
-import type {Authenticator} from "./auth.ts";
-import type {Doors} from "./doors.ts";
-import type {RateLimiter} from "./rate-limit.ts";
-import type {ResultCache} from "./result-cache.ts";
+import type {Runner} from "../shared/queries/runner.ts";
+import type {Authenticator} from "./http/auth.ts";
+import type {RateLimiter} from "./http/rate-limit.ts";
+import type {Metrics} from "./metrics.ts";
+import type {CrashWatch} from "./run/crash-watch.ts";
+import type {ResultCache} from "./run/result-cache.ts";
+import type {WorkerDirectory} from "./run/worker-directory.ts";
 
-/** What the web process holds; made once by `main.ts` (or a test) and handed to every route. */
-export interface Web {
+/** What is needed to run a query. */
+export interface RunDeps {
   readonly config: Config;
   readonly db: Db;
-  /** Beneath `db`; for its numbers. */
-  readonly pool: Pool;
   readonly log: Logger;
   readonly notices: Notices;
-  readonly authenticate: Authenticator;
-  readonly rateLimiter: RateLimiter;
-  readonly doors: Doors;
+  readonly memory: QueryMemory;
+  readonly workers: WorkerDirectory;
+  readonly crashes: CrashWatch;
   readonly results: ResultCache;
   readonly runLog: RunLog;
+  readonly metrics: Metrics;
+}
+
+/** The dependencies of the web process; made once by `main.ts` (or a test) and handed to every route. */
+export interface Web extends RunDeps {
+  /** The connection pool beneath `db`, for its metrics. */
+  readonly pool: Pool;
+  readonly database: DatabaseWatch;
+  readonly authenticate: Authenticator;
+  readonly rateLimiter: RateLimiter;
+  readonly runner: Runner;
+  readonly passwords: PasswordHashing;
+  /** Child processes that read and write layers in other tools' formats. */
+  readonly layerChildren: LayerChildren;
 }

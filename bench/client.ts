@@ -1,8 +1,8 @@
 import type {Socket} from "bun";
 
 /**
- * The load client: raw sockets, kept alive, requests as bytes made once. On few cores everything competes, so it
- * costs as little as it can, and it is the same for what is measured and for what that is measured against.
+ * The load client: raw keep-alive sockets, and requests whose bytes are built once. It shares few cores with the
+ * servers, so it costs as little as possible, and it is the same for the service and for what that is compared with.
  */
 
 /** One request, ready to be sent any number of times. */
@@ -48,13 +48,13 @@ export interface Answered {
 const HEAD_END = Buffer.from("\r\n\r\n");
 const BODY_END = Buffer.from("0\r\n\r\n");
 
-/** One keep-alive connection with at most one request under way. */
+/** One keep-alive connection that sends one request at a time. */
 export class Line {
   #socket: Socket<undefined> | undefined;
   #sentAt = 0;
   #answer: Answered | undefined;
   #head = Buffer.alloc(0);
-  /** Bytes of the body still to come; `undefined` where it is chunked. */
+  /** Bytes of the body that are still missing; `undefined` where it is chunked. */
   #left: number | undefined;
   #tail = Buffer.alloc(0);
   #done: ((error: Error | undefined, answer: Answered | undefined) => void) | undefined;
@@ -86,7 +86,7 @@ export class Line {
     });
   }
 
-  /** Leaves without a word, as a client does whose process ended. */
+  /** Closes the socket without notice, as when a client's process ends. */
   close(): void {
     this.#done = undefined;
     this.#socket?.terminate();
@@ -97,7 +97,7 @@ export class Line {
     if (!this.#answer) {
       const head = this.#head.length === 0 ? data : Buffer.concat([this.#head, data]);
       const end = head.indexOf(HEAD_END);
-      // The first byte of the body is what counts, so that a head alone waits for it.
+      // A head without body bytes waits for the first of them, because `firstMs` is measured there.
       if (end < 0 || (end + 4 === head.length && !/content-length: 0\r/i.test(head.toString("latin1")))) {
         this.#head = Buffer.from(head);
         return;
@@ -110,7 +110,7 @@ export class Line {
     if (!answer) return;
     answer.sizeBytes += body.length;
     if (this.#left === undefined) {
-      // Results hold no raw line feed, so that the end of the last chunk can stand nowhere else.
+      // Results contain no raw line feed, so the end of the last chunk cannot occur anywhere else.
       this.#tail = Buffer.concat([this.#tail, body.subarray(-5)]).subarray(-5);
       if (this.#tail.equals(BODY_END)) this.#finish(undefined);
     } else {
@@ -150,7 +150,10 @@ export interface Load {
   p99Ms: number;
 }
 
-/** `clients` connections that ask again as soon as they are answered, for `ms`, or until `count` are answered. */
+/**
+ * Opens `clients` connections, each of which asks again as soon as it is answered, for `ms` or until `count` are
+ * answered.
+ */
 export async function load(
   ask: Ask | readonly Ask[],
   {clients, ms, count = Number.POSITIVE_INFINITY}: {clients: number; ms: number; count?: number},

@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from "node:util";
 import type {Ask} from "./client.ts";
 
-/** The answer as text, asked by the runtime's own client. */
+/** The answer as text, fetched with the runtime's own client. */
 export async function answerOf({port, bytes}: Ask): Promise<string> {
   const request = Buffer.from(bytes).toString();
   const [head = "", body = ""] = request.split("\r\n\r\n", 2);
@@ -21,7 +21,7 @@ export async function answerOf({port, bytes}: Ask): Promise<string> {
   return text;
 }
 
-/** Throws where two answers, parsed, are not the same. */
+/** Throws where two answers differ after parsing. */
 export async function requireSameAnswer(subject: Ask, anchor: Ask): Promise<void> {
   const [ours, theirs] = await Promise.all([answerOf(subject), answerOf(anchor)]);
   if (isDeepStrictEqual(JSON.parse(ours), JSON.parse(theirs))) return;

@@ -1,6 +1,6 @@
 const terminal = process.stderr.isTTY;
 
-/** One line that says what is being done; in a terminal the next one takes its place. */
+/** Shows what is being done on one line; in a terminal the next line replaces it. */
 export function say(what: string): void {
   process.stderr.write(terminal ? `\r\x1b[2K${what} …` : `${what} …\n`);
 }

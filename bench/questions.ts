@@ -1,28 +1,28 @@
-import type {Graph, Model} from "../shared/semantic/graph.ts";
+import type {Graph, Model} from "../shared/semantic/layer/graph.ts";
 import type {Query} from "../shared/semantic/query.ts";
 
-/** What is asked of the service, and the same by hand: each statement gives the query's columns. */
+/** The questions asked of the service, each with a hand-written statement that returns the same columns. */
 
 export type Engine = "postgres" | "duckdb";
 
 export interface Question {
   query: Query;
-  /** `$1 …` are taken from the request's body, as `values`. */
+  /** `$1 …` are taken from `values` in the request's body. */
   sql: string;
   columns: {name: string; type: string}[];
-  /** The statement asks for one row more, to tell whether the limit cut. */
+  /** The statement asks for one row more than the limit, which shows whether the limit cut the result. */
   limit: number;
 }
 
-/** The attributes of the account that asks: row access on airports needs them. */
+/** The attribute of the querying account that row access on airports needs. */
 export const COUNTRY = "USA";
-/** Statements at once on one connection, of the service and of the raw server alike. */
+/** How many statements run at once on one connection, in the service and in the raw server. */
 export const CONNECTIONS = 16;
 export const IATA = ["ATL", "JFK", "LAX", "ORD", "SFO"];
 
 const column = (name: string, type = "string") => ({name, type});
 
-/** Of five airports: an answer of five rows over an index. What is left is the way there and back. */
+/** A query for five airports: five rows over an index, so that mostly the overhead is measured. */
 export function smallQuery(iata: readonly string[] = IATA): Query {
   return {
     model: "airports",
@@ -41,7 +41,7 @@ const SMALL: Question = {
   limit: 1000,
 };
 
-/** All three million rows, in a tenth of a second and more. */
+/** Scans all three million rows, for a tenth of a second or more. */
 const SCAN_POSTGRES: Question = {
   query: {
     model: "flights",
@@ -62,7 +62,7 @@ const SCAN_POSTGRES: Question = {
   limit: 100,
 };
 
-/** Two medians more: DuckDB would be done too soon without. */
+/** With two more medians than for Postgres, because DuckDB would be too fast otherwise. */
 const SCAN_DUCKDB: Question = {
   ...SCAN_POSTGRES,
   query: {
@@ -82,7 +82,7 @@ const SCAN_DUCKDB: Question = {
 
 export const BIG_ROWS = 1_000_000;
 
-/** A million rows as they lie in the table. */
+/** A million rows without grouping. */
 export const BIG: Question = {
   query: {
     model: "flights",
@@ -106,7 +106,7 @@ export const QUESTIONS: Record<Engine, Record<"small" | "scan" | "big", Question
 };
 export type QuestionName = keyof (typeof QUESTIONS)[Engine];
 
-/** A statement that computes for minutes and holds little; `n` tells one from another, so that none is shared. */
+/** A statement that computes for minutes and needs little memory; `n` makes each different, so that none is shared. */
 export function heavyQuery(n: number): Query {
   const filters = [{field: "triples.iata", op: "!=", value: String(n)}];
   return {model: "triples", measures: ["triples.product"], filters};
@@ -153,7 +153,7 @@ const TRIPLES: Model = {
   measures: [{name: "product", type: "sum", column: "product"}],
 };
 
-/** The layer that every project of the benchmarks has. */
+/** The layer of every benchmark project. */
 export const GRAPH: Graph = {
   models: [AIRPORTS, FLIGHTS, TRIPLES],
   joins: ["origin", "destination"].map(role => ({
@@ -165,7 +165,7 @@ export const GRAPH: Graph = {
   })),
 };
 
-/** A layer of many models: as many copies of flights and airports as it takes, each pair joined as above. */
+/** A layer of many models: the pair of flights and airports, joined as above, copied as often as necessary. */
 export function manyModels(count: number): Graph {
   const graph: Required<Graph> = {models: [], joins: []};
   for (let i = 0; i < count / 2; i++) {
@@ -177,7 +177,7 @@ export function manyModels(count: number): Graph {
   return graph;
 }
 
-/** The answer by hand, as one string. */
+/** The answer as one string, built by hand. */
 export function answerByHand({columns, limit}: Question, rows: unknown[]): string {
   return JSON.stringify({columns, rows: rows.slice(0, limit), truncated: rows.length > limit});
 }

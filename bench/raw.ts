@@ -5,8 +5,8 @@ import {rawPostgres} from "./raw/postgres.ts";
 import {plainQueue} from "./raw/queue.ts";
 
 /**
- * What everything is measured against: Elysia routes in one process with the statements written by hand. Run by
- * the benchmarks, with PORT, POSTGRES_URL, DUCKDB_FILE and QUEUE_URL.
+ * The baseline of the benchmarks: Elysia routes in one process with hand-written statements. Started by the benchmarks
+ * with PORT, POSTGRES_URL, DUCKDB_FILE and QUEUE_URL.
  */
 
 const {PORT, POSTGRES_URL = "", DUCKDB_FILE = "", QUEUE_URL = ""} = process.env;

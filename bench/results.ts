@@ -8,7 +8,7 @@ const HEAD = ["Scenario", "Measure", "Target", "Result", "Met", "Rounds", "Date"
 
 export type NamedRow = Row & {scenario: string};
 
-/** The rows for reading in a terminal. */
+/** The rows as a table for a terminal. */
 export function tableOf(rows: readonly NamedRow[]): string {
   const cells = [HEAD.slice(0, 6), ...rows.map(row => cellsOf(row))];
   const widths = (cells[0] ?? []).map((_, c) => Math.max(...cells.map(line => (line[c] ?? "").length)));
@@ -22,7 +22,7 @@ export function tableOf(rows: readonly NamedRow[]): string {
     .join("\n");
 }
 
-/** Rewrites the results: scenarios that were not run now keep their rows. */
+/** Updates the results file; scenarios that were not run keep their rows. */
 export function writeResults(
   rows: readonly NamedRow[],
   order: readonly string[],

@@ -1,4 +1,4 @@
-/** How far apart the two anchors of a round may lie. */
+/** The most that the two anchor measurements of a round may differ. */
 const QUIET = 0.25;
 
 export interface Summary {
@@ -10,16 +10,18 @@ export interface Summary {
 }
 
 export interface Rounds {
-  /** What a round's subject is measured against: once before it and once after. */
+  /** The baseline measurement of a round, taken once before and once after the subject. */
   anchor: () => Promise<number>;
   subject: () => Promise<number>;
-  /** What a round says, from the subject and the mean of its anchors. */
+  /** The result of a round, from the subject and the mean of its anchors. */
   compare: (subject: number, anchor: number) => number;
-  /** Rounds to keep. Half as many again are tried. */
+  /** How many rounds to keep; up to half as many more are tried. */
   wanted: number;
 }
 
-/** Anchor, subject, anchor: a round whose anchors differ by more than a quarter says nothing and is thrown away. */
+/**
+ * Measures anchor, subject, anchor. A round whose anchors differ by more than a quarter is too noisy and is discarded.
+ */
 export async function inRounds({anchor, subject, compare, wanted}: Rounds): Promise<Summary> {
   const values: number[] = [];
   let thrown = 0;
@@ -33,7 +35,7 @@ export async function inRounds({anchor, subject, compare, wanted}: Rounds): Prom
   return {...summaryOf(values), thrown};
 }
 
-/** A measure that stands for itself, taken several times. */
+/** Takes a measurement without a baseline several times. */
 export async function times(wanted: number, measure: () => Promise<number>): Promise<Summary> {
   const values: number[] = [];
   while (values.length < wanted) values.push(await measure());
@@ -53,7 +55,7 @@ export function summaryOf(values: readonly number[]): Summary {
   };
 }
 
-/** `share` from 0 to 1; between two values the mean of them. */
+/** The percentile at `share`, from 0 to 1; between two values their mean. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;

@@ -6,8 +6,8 @@ import {bigMemory} from "./scenarios/big-memory.ts";
 import {cached} from "./scenarios/cached.ts";
 import {cancel} from "./scenarios/cancel.ts";
 import {chartImage} from "./scenarios/chart-image.ts";
-import {compileScenario} from "./scenarios/compile.ts";
-import {compileCorpus} from "./scenarios/compile-corpus.ts";
+import {compileScenario} from "./scenarios/compile/compile.ts";
+import {compileCorpus} from "./scenarios/compile/corpus.ts";
 import {dashboard} from "./scenarios/dashboard.ts";
 import {embed} from "./scenarios/embed.ts";
 import {formats} from "./scenarios/formats.ts";
@@ -17,19 +17,22 @@ import {introspect} from "./scenarios/introspect.ts";
 import {lists} from "./scenarios/lists.ts";
 import {mcp} from "./scenarios/mcp.ts";
 import {models} from "./scenarios/models.ts";
-import {plans} from "./scenarios/plans.ts";
+import {plans} from "./scenarios/plans/plans.ts";
 import {queue} from "./scenarios/queue.ts";
 import {scan} from "./scenarios/scan.ts";
 import {serveDuckdb, servePostgres} from "./scenarios/serve.ts";
 import {sheet} from "./scenarios/sheet.ts";
 import {snapshot} from "./scenarios/snapshot.ts";
-import {soak} from "./scenarios/soak.ts";
+import {faults} from "./scenarios/soak/faults.ts";
+import {soakMixed} from "./scenarios/soak/mixed.ts";
+import {soak} from "./scenarios/soak/soak.ts";
+import {staleness} from "./scenarios/soak/staleness.ts";
 import {starve} from "./scenarios/starve.ts";
 import {makeStage, rowsOf, type Stage} from "./stage/stage.ts";
 
 /**
- * `npm run bench [scenario …] [--quick]`: how fast the service is, as ratios measured in one run. `--quick` takes
- * few rounds and keeps no results. `soak` runs only when it is named.
+ * `npm run bench [scenario …] [--quick]`: measures how fast the service is, as ratios within one run. `--quick` takes
+ * few rounds and does not store results. `soak`, `soak-mixed` and `faults` run only when they are named.
  */
 
 const SCENARIOS: readonly Scenario[] = [
@@ -57,7 +60,10 @@ const SCENARIOS: readonly Scenario[] = [
   sheet,
   embed,
   introspect,
+  staleness,
+  faults,
   soak,
+  soakMixed,
 ];
 
 const ABOUT = `A round is anchor, subject, anchor. One whose anchors differ by more than 25 % is thrown away; the median of the

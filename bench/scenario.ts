@@ -3,24 +3,24 @@ import type {Stage} from "./stage/stage.ts";
 
 export interface Scenario {
   name: string;
-  /** Takes long: runs only when it is named. */
+  /** Takes long, so it runs only when it is named. */
   byHand?: true;
   run(stage: Stage): Promise<Row[]>;
 }
 
-/** One line of the table. */
+/** One row of the results table. */
 export interface Row {
   measure: string;
   target: string;
   result: string;
   met: boolean;
-  /** How the rounds spread, how many were kept, and how many were not quiet. */
+  /** The spread of the rounds, how many were kept, and how many were too noisy. */
   rounds: string;
 }
 
 export type Target = {atMost: number; unit?: "ms" | "s" | "MB"} | {atLeast: number; unit?: undefined};
 
-/** The median of the rounds counts. `note` stands behind the result: what else there is to know. */
+/** A row with the median of the rounds. `note` follows the result. */
 export function rowOf(measure: string, target: Target, summary: Summary, note = ""): Row {
   const {median, min, max, kept, thrown} = summary;
   const {unit} = target;

@@ -8,12 +8,12 @@ import {addPasswordLink} from "../shared/oauth/passwords.ts";
 import {createOrganization} from "../shared/organization/create-organization.ts";
 import {hashToken, newToken} from "../shared/secrets.ts";
 import {loadDemo} from "./demo/load-demo.ts";
-import {keptSecret, localAddress} from "./environment.ts";
-import {PASSWORD_LINK_FILE} from "./welcome.ts";
+import {keptSecret, localAddress} from "./start/environment.ts";
+import {PASSWORD_LINK_FILE} from "./start/welcome.ts";
 
 /**
- * What the launcher runs once: the first organization and the demo. Each step finds out whether an interrupted
- * run has done it already. A database that has organizations of its own is left as it is.
+ * What the launcher runs once: creates the first organization and the demo. Each step checks whether an interrupted run
+ * has done it already. A database with organizations of its own is left as it is.
  */
 async function firstStart(): Promise<void> {
   const config = readConfig();
@@ -32,11 +32,11 @@ async function firstStart(): Promise<void> {
   }
 }
 
-/** The org of the token in the file; made together with it when there is no organization at all. */
+/** The org of the token in the file. Both are created when there is no organization at all. */
 async function firstOrganization(db: Db, tokenFile: string): Promise<string | undefined> {
   const isNew = (await db.selectFrom("orgs").select("id").limit(1).executeTakeFirst()) === undefined;
   if (!isNew && !existsSync(tokenFile)) return undefined;
-  // On the disk before the organization is: a token that was lost could not be had again.
+  // The token is written to the disk before the organization is created, because it could not be recovered later.
   const token = keptSecret(tokenFile, newToken);
   if (isNew) {
     const organization = {name: "My organization", adminEmail: "admin@localhost", adminName: "Admin", token};
@@ -50,7 +50,7 @@ async function firstOrganization(db: Db, tokenFile: string): Promise<string | un
   return known?.org_id;
 }
 
-/** For `welcome`, which shows it once: the way in for the admin user, who has no password yet. */
+/** Stores the link by which the admin user, who has no password yet, sets one; `welcome` shows it once. */
 async function keepPasswordLink(db: Db, orgId: string, {dataDir, baseUrl}: Config): Promise<void> {
   const admin = await db
     .selectFrom("principals")

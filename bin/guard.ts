@@ -1,9 +1,9 @@
 import {closeSync, openSync} from "node:fs";
 
 /**
- * Runs a command with a shell beside it that holds the other end of a pipe from this process. When the pipe
- * closes, because we ask for a stop or because we are gone (killed, crashed), the shell sends the command its
- * stop signal: nothing is left running behind. The shell's exit code is the command's.
+ * Runs a command beside a shell that holds the other end of a pipe from this process. When the pipe closes, because of
+ * a stop or because this process is gone (killed, crashed), the shell sends the command its stop signal, so that
+ * nothing keeps running. The shell's exit code is the command's.
  */
 const GUARD = `
 exec 3<&0 </dev/null
@@ -23,7 +23,7 @@ export interface GuardedOptions {
   stopSignal: "TERM" | "INT";
   cwd?: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** Runs before the guard in the same process, such as `setpriv` with its options. */
+  /** A command that runs before the guard in the same process, such as `setpriv` with its options. */
   prefix?: readonly string[];
   uid?: number;
   gid?: number;
@@ -35,13 +35,13 @@ export interface Guarded {
   /** The exit code, 128 + n after signal n. */
   exited: Promise<number>;
   running(): boolean;
-  /** Asks for an orderly stop; `exited` tells when it is done. */
+  /** Asks for an orderly stop; `exited` resolves when it is done. */
   stop(): void;
   /** Ends the command at once. */
   kill(): void;
 }
 
-/** A guarded command whose output goes to the end of a file. */
+/** Runs a guarded command and appends its output to a file. */
 export function runGuardedToFile(options: GuardedOptions, logFile: string): Guarded {
   const log = openSync(logFile, "a", 0o600);
   try {
@@ -53,7 +53,7 @@ export function runGuardedToFile(options: GuardedOptions, logFile: string): Guar
   }
 }
 
-/** A guarded command whose output is handed over as it comes. */
+/** Runs a guarded command and passes its output on as it arrives. */
 export function runGuarded(
   options: GuardedOptions,
 ): Guarded & {stdout: ReadableStream<Uint8Array>; stderr: ReadableStream<Uint8Array>} {
@@ -70,7 +70,7 @@ function argv({prefix = [], stopSignal, removeAfter = "", command}: GuardedOptio
   return [...prefix, "sh", "-c", GUARD, "guard", stopSignal, removeAfter, ...command];
 }
 
-// A process group of its own: Ctrl-C in the terminal reaches us alone, and we stop the others in order.
+// In a process group of its own: Ctrl-C in the terminal reaches only the launcher, which stops the others in order.
 function spawnOptions({cwd, env, uid, gid}: GuardedOptions) {
   return {
     detached: true,

@@ -1,12 +1,12 @@
 import {createInterface} from "node:readline";
 
 /**
- * `npm run --silent mcp`: an MCP server on standard input and output, for clients that start one as a program. It
- * passes every message on to the hosted endpoint at `BASE_URL`, with `ANALYTICS_TOKEN`: the tools are the same,
- * because they are those. Standard output carries JSON-RPC and nothing else; what goes wrong is said on the other.
+ * `npm run --silent mcp`: an MCP server on standard input and output, for clients that start a program. It forwards
+ * every message to the hosted endpoint at `BASE_URL` with `ANALYTICS_TOKEN`, so that it has the same tools. Standard
+ * output carries only JSON-RPC; errors of the program itself go to standard error.
  */
 
-/** How long answers that are under way are waited for once the client has gone. */
+/** How long answers under way are awaited after the client has gone. */
 const GRACE_MS = 5000;
 const UNREACHABLE = -32000;
 const NOT_JSON = -32700;
@@ -22,7 +22,7 @@ class Bridge {
     private readonly token: string,
   ) {}
 
-  /** Why it cannot work, or `undefined`. */
+  /** The reason why it cannot work, or `undefined`. */
   async check(): Promise<string | undefined> {
     const {status, text} = await this.#post('{"jsonrpc":"2.0","id":0,"method":"ping"}');
     if (status === 401) return `ANALYTICS_TOKEN is not accepted by ${this.endpoint}: ${sentenceOf(text)}`;
@@ -42,7 +42,7 @@ class Bridge {
     this.#underWay.set(passing, {id, stop});
   }
 
-  /** Waits for what is under way, and not for long. */
+  /** Waits a short time for answers under way. */
   async end(): Promise<void> {
     await Promise.race([Promise.all(this.#underWay.keys()), Bun.sleep(GRACE_MS)]);
     for (const {stop} of this.#underWay.values()) stop.abort();
@@ -54,14 +54,14 @@ class Bridge {
       if (status === 202) return;
       if (status !== 200) return this.#fail(message, id, `${status}: ${sentenceOf(text)}`);
       if (fieldOf(message, "method") === "initialize") this.#noteRevision(parse(text));
-      // A line end cannot stand inside of a JSON string, and outside of one it is a blank.
+      // A line feed cannot be inside of a JSON string, and elsewhere in JSON it is white space.
       say(text.replace(/[\r\n]+/g, " "));
     } catch (error) {
       if (!signal.aborted) this.#fail(message, id, reasonOf(error, this.endpoint));
     }
   }
 
-  /** A request gets an answer, whatever has become of it. */
+  /** Answers a request with an error, so that every request gets an answer. */
   #fail(message: unknown, id: Id, reason: string): void {
     console.error(reason);
     if (id !== null || Array.isArray(message)) say(errorOf(id, UNREACHABLE, reason));
@@ -87,7 +87,7 @@ class Bridge {
     if (typeof revision === "string") this.#revision = revision;
   }
 
-  /** Leaving the request is what ends its statement in the warehouse. */
+  /** Aborting the request also cancels its statement in the warehouse. */
   #cancel(params: unknown): void {
     const cancelled = fieldOf(params, "requestId");
     for (const {id, stop} of this.#underWay.values()) if (id !== null && id === cancelled) stop.abort();
@@ -114,7 +114,7 @@ function idOf(message: unknown): Id {
     : null;
 }
 
-/** What a problem, or a JSON-RPC error, says in words. */
+/** The message of a problem or a JSON-RPC error. */
 function sentenceOf(text: string): string {
   const answer = parse(text);
   const said = fieldOf(answer, "detail") ?? fieldOf(fieldOf(answer, "error"), "message");

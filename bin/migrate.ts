@@ -5,14 +5,22 @@ import pg from "pg";
 
 export const MIGRATIONS_DIR = join(import.meta.dir, "..", "sql", "migrations");
 
-// Any number, as long as every release of this service takes the same.
+// An arbitrary number, which must be the same in every release of this service.
 const RELEASE_LOCK = 7_113_042;
 const QUIET = new Logger(() => () => {});
+/**
+ * How long a change waits for a table that is in use. Other statements queue behind the waiting change, so it gives up
+ * after this time and tries again later.
+ */
+const LOCK_MS = 1000;
+const PAUSE_MS = 2000;
+const LONGEST_MS = 600_000;
 
 /**
- * Brings the database up to `sql/migrations` and the queue's own schema, forward only; returns the names of
- * the migrations it ran. Another release at work on the same database is waited for. Each migration is one
- * transaction: after a failure the next release goes on where this one stopped.
+ * Brings the database up to `sql/migrations` and the queue's own schema, forward only; returns the names of the
+ * migrations that it ran. A concurrent release on the same database is awaited. Each migration is one transaction, so
+ * that after a failure the next release continues where this one stopped. A table in use is awaited in short turns, for
+ * ten minutes at most, so that running processes can go on.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({
@@ -22,17 +30,56 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [RELEASE_LOCK]);
-    await runMigrations({connectionString: databaseUrl, logger: QUIET});
-    const ran = await runner({
+    await client.query(`set lock_timeout = ${LOCK_MS}`);
+    await inTurns(() => runMigrations({connectionString: withLockTimeout(databaseUrl), logger: QUIET}));
+    const ran: string[] = [];
+    await inTurns(() => migrateAll(client, ran));
+    return ran;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs the migrations one by one, so that those that succeeded are known when a later one has to wait. */
+async function migrateAll(client: pg.Client, ran: string[]): Promise<void> {
+  // A migration that gave up has left its transaction open.
+  await client.query("rollback");
+  for (;;) {
+    const [next] = await runner({
       dbClient: client,
       noLock: true,
       dir: MIGRATIONS_DIR,
       direction: "up",
+      count: 1,
       migrationsTable: "pgmigrations",
-      logger: {info: () => {}, warn: console.warn, error: console.error},
+      logger: {info: () => {}, warn: console.warn, error: () => {}},
     });
-    return ran.map(migration => migration.name);
-  } finally {
-    await client.end();
+    if (!next) return;
+    ran.push(next.name);
   }
+}
+
+async function inTurns(work: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + LONGEST_MS;
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || performance.now() > until) throw error;
+      await Bun.sleep(PAUSE_MS);
+    }
+  }
+}
+
+/** 55P03: a lock could not be obtained in time. */
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "55P03";
+}
+
+function withLockTimeout(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  const options = url.searchParams.get("options");
+  url.searchParams.set("options", `${options === null ? "" : `${options} `}-c lock_timeout=${LOCK_MS}`);
+  return url.href;
 }

@@ -7,8 +7,8 @@ interface Process {
 }
 
 /**
- * Calls `gone` once when the npm that started us ends. `npm start` is a chain: npm, a shell, npx, a shell, us;
- * a signal to npm ends it and its shell, and is never heard of further down.
+ * Calls `gone` once when the npm that started this process ends. `npm start` is a chain: npm, a shell, npx, a shell,
+ * this process. A signal to npm ends npm and its shell, but does not reach the processes below.
  */
 export function watchNpm(gone: () => void): void {
   const chain = npmChain(process.ppid);
@@ -21,7 +21,7 @@ export function watchNpm(gone: () => void): void {
   timer.unref();
 }
 
-/** The ancestors up to the outermost npm, shells between included. */
+/** The ancestors up to the outermost npm, including the shells between them. */
 function npmChain(pid: number): Process[] {
   const chain: Process[] = [];
   let shells: Process[] = [];
@@ -50,7 +50,7 @@ function isSame({pid, command}: Process): boolean {
       return false;
     }
   }
-  // A process that ended and was not yet waited for has no command any more.
+  // A zombie, which has ended but was not reaped, has no command.
   return look(pid)?.command === command;
 }
 
@@ -59,7 +59,7 @@ function look(pid: number): Process | undefined {
   try {
     if (existsSync("/proc/self/stat")) {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-      // The name in parentheses may hold anything, parentheses and spaces too.
+      // The name in parentheses may itself contain parentheses and spaces.
       const parent = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1];
       return command ? {pid, parent: Number(parent), command} : undefined;
     }

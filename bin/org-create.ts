@@ -5,7 +5,7 @@ import {ServiceError} from "../shared/errors.ts";
 import {makeLogger} from "../shared/log.ts";
 import {addPasswordLink} from "../shared/oauth/passwords.ts";
 import {createOrganization} from "../shared/organization/create-organization.ts";
-import {commandEnvironment} from "./environment.ts";
+import {commandEnvironment} from "./start/environment.ts";
 
 const USAGE =
   'Usage: npm run org:create -- --name "Acme" --admin-email ada@example.com [--admin-name "Ada Lovelace"]';

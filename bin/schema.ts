@@ -3,11 +3,13 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
 import {migrate} from "./migrate.ts";
-import {startPostgres} from "./postgres.ts";
+import {startPostgres} from "./postgres/postgres.ts";
 
 const root = join(import.meta.dir, "..");
 
-/** The schema as statements that would make it, tables by name: to be read, and compared with `sql/schema.sql`. */
+/**
+ * The schema as statements that would create it, with tables by name, to be read and compared with `sql/schema.sql`.
+ */
 export async function dumpSchema(databaseUrl: string): Promise<string> {
   const client = new pg.Client({connectionString: databaseUrl});
   await client.connect();
@@ -70,7 +72,7 @@ with tables as (
 )
 select statement from statements order by part, name collate "C"`;
 
-/** Writes the types of the tables, as `shared/db-types.ts` holds them. */
+/** Writes the tables' types, which are kept in `shared/db-types.ts`. */
 export async function writeTypes(databaseUrl: string, file: string): Promise<void> {
   const codegen = Bun.spawn(
     [
@@ -80,7 +82,7 @@ export async function writeTypes(databaseUrl: string, file: string): Promise<voi
       "--default-schema=public",
       "--include-pattern=public.*",
       "--exclude-pattern=*pgmigrations",
-      // As shared/db.ts parses it.
+      // The type to which shared/db.ts parses it.
       '--type-mapping={"int8": "number"}',
     ],
     {cwd: root, env: {...process.env, DATABASE_URL: databaseUrl}, stdout: "ignore", stderr: "pipe"},

@@ -5,7 +5,7 @@ export interface Tally {
 }
 
 /**
- * What a run of `bun test` came to, from the end of its output: no reporter of its own counts everything. A run
+ * Reads the result of `bun test` from the end of its output, because none of its reporters counts everything. A run
  * that failed in another way, or that executed no test, counts as one failure.
  */
 export function tallyOf(output: string, exitCode: number): Tally {
@@ -16,7 +16,7 @@ export function tallyOf(output: string, exitCode: number): Tally {
   return tally.failed === 0 && (exitCode !== 0 || !executed) ? {...tally, failed: 1} : tally;
 }
 
-/** The closing line: `12 passed, 0 failed`, and the skipped ones where there are any. */
+/** The closing line: `12 passed, 0 failed`, and the number of skipped tests where there are any. */
 export function closingLine(tallies: readonly Tally[]): string {
   const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0);
   const skipped = sum("skipped");

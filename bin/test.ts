@@ -1,15 +1,18 @@
+import {readdirSync, readFileSync} from "node:fs";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {chromiumPath} from "../test/support/chromium.ts";
+import {startClickhouse} from "../test/support/clickhouse.ts";
 import {startMysql} from "../test/support/mysql.ts";
 import {watchNpm} from "./npm-parents.ts";
-import {startPostgres} from "./postgres.ts";
+import {startPostgres} from "./postgres/postgres.ts";
 import {closingLine, type Tally, tallyOf} from "./tally.ts";
 
 /**
- * Runs everything that has to hold: the checks, then the tests, on a Postgres of its own. With arguments it runs
- * the tests alone, and hands the arguments to `bun test`. The last line counts checks and tests together.
+ * Runs the checks and then the tests, on its own Postgres. With arguments it only runs the tests and passes the
+ * arguments to `bun test`. With `--long` first (`npm run test:long`) it runs the tests that can search longer (random
+ * queries, faults), in their long form. The last line counts checks and tests together.
  */
 
 const CHECKS = [
@@ -18,26 +21,40 @@ const CHECKS = [
   {name: "tsc, embedded page", command: ["tsc", "--noEmit", "-p", "api/embed/client"]},
   {name: "knip", command: ["knip"]},
 ];
-// Said outright: bun would take UV_THREADPOOL_SIZE for the number of cores.
+// Set explicitly, because bun would take UV_THREADPOOL_SIZE for the number of cores.
 const PARALLEL = `--parallel=${navigator.hardwareConcurrency}`;
 const root = join(import.meta.dir, "..");
 const bin = join(root, "node_modules", ".bin");
 
-async function main(args: readonly string[]): Promise<number> {
+async function main(given: readonly string[]): Promise<number> {
+  const isLong = given[0] === "--long";
+  const named = isLong ? given.slice(1) : given;
+  const args = isLong && named.length === 0 ? longTests() : named;
   const server = startServer();
   const mysqlServer = startMysql();
+  const clickhouseServer = startClickhouse();
   const tallies = args.length > 0 ? [] : await Promise.all(CHECKS.map(runCheck));
   const {url, stop} = await server;
   const mysql = await mysqlServer;
   if (mysql === undefined) console.log("mysql: its tests are skipped, as no mariadb-server is installed");
+  const clickhouse = await clickhouseServer;
+  if (clickhouse === undefined)
+    console.log("clickhouse: its tests are skipped, as its engine (the npm package chdb) is not installed");
   if (chromiumPath() === undefined)
     console.log("chromium: the tests in a browser are skipped, as none is installed");
   if (!Bun.which("soffice"))
     console.log("LibreOffice: the tests with it are skipped, as it is not installed");
   try {
-    tallies.push(await runTests(args, url, mysql?.url));
+    tallies.push(
+      await runTests(args, {
+        TEST_DATABASE_URL: url,
+        TEST_MYSQL_URL: mysql?.url,
+        TEST_CLICKHOUSE_URL: clickhouse?.url,
+        TEST_LONG: isLong ? "1" : undefined,
+      }),
+    );
   } finally {
-    await Promise.all([stop(), mysql?.stop()]);
+    await Promise.all([stop(), mysql?.stop(), clickhouse?.stop()]);
   }
   console.log(closingLine(tallies));
   return tallies.some(tally => tally.failed > 0) ? 1 : 0;
@@ -67,22 +84,28 @@ async function runCheck({name, command: [tool, ...args]}: (typeof CHECKS)[number
   return {passed: 0, failed: 1, skipped: 0};
 }
 
-/** Shows what `bun test` prints as it comes, and reads its summary. */
+/** The test files that have a long form. */
+function longTests(): string[] {
+  return readdirSync(join(root, "test"), {recursive: true, encoding: "utf8"})
+    .filter(name => name.endsWith(".test.ts"))
+    .map(name => join("test", name))
+    .filter(path => readFileSync(join(root, path), "utf8").includes("support/long.ts"));
+}
+
+/** Shows the output of `bun test` as it arrives, and reads its summary. */
 async function runTests(
   args: readonly string[],
-  databaseUrl: string,
-  mysqlUrl: string | undefined,
+  servers: Readonly<Record<string, string | undefined>>,
 ): Promise<Tally> {
   const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...environment} = process.env;
-  // What tests leave behind goes with it.
+  // Files that tests leave behind are removed with this folder.
   const temporary = await mkdtemp(join(tmpdir(), "analytics-"));
   const tests = Bun.spawn([process.execPath, "test", PARALLEL, "--timeout=30000", ...args], {
     cwd: root,
     env: {
       ...environment,
       TMPDIR: temporary,
-      TEST_DATABASE_URL: databaseUrl,
-      ...(mysqlUrl === undefined ? {} : {TEST_MYSQL_URL: mysqlUrl}),
+      ...servers,
       UV_THREADPOOL_SIZE: "32",
       ...(process.stdout.isTTY ? {FORCE_COLOR: "1"} : {}),
     },
@@ -102,7 +125,7 @@ async function runTests(
 }
 
 let interrupt = (): void => process.exit(130);
-// While tests run we stay until they and the server have ended.
+// A signal is passed on to the tests; this process ends after them and the server.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupt());
 watchNpm(() => interrupt());
 process.exitCode = await main(process.argv.slice(2));

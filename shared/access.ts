@@ -10,7 +10,7 @@ export function requireScope(actor: Actor, scope: Scope): void {
   }
 }
 
-/** A viewer's seat reads and asks; it changes nothing. */
+/** Refuses a viewer's seat, which may read and query but change nothing. */
 export function requireEditor(actor: Actor): void {
   if (actor.seat === "viewer") {
     throw new ServiceError("missing_privilege", "This call needs an editor's seat; yours is a viewer's.");
@@ -23,19 +23,19 @@ export function requireOrgAdmin(actor: Actor): void {
   }
 }
 
-/** Just that: an admin's own OAuth token does not do. */
+/** Refuses everyone but service accounts: an OAuth token of an org-admin is not enough. */
 export function requireOrgAdminServiceAccount(actor: Actor): void {
   if (actor.orgRole !== "admin" || actor.kind !== "service_account") {
     throw new ServiceError("missing_privilege", "This call needs the service account of an org-admin.");
   }
 }
 
-/** Another org's id is met like one that does not exist. */
+/** The id of another organization gets the same answer as one that does not exist. */
 export function requireOrg(actor: Actor, orgId: string): void {
   if (actor.orgId !== orgId) throw notFound("organization", orgId);
 }
 
-/** The answer for what is missing and for what the caller may not see: the two are not told apart. */
+/** One answer for what is missing and for what the caller may not see, so that nobody learns which ids exist. */
 export function notFound(what: string, id: string): ServiceError {
   return new ServiceError("not_found", `There is no ${what} "${id}" that you can see.`);
 }

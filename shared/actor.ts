@@ -19,7 +19,11 @@ export interface Actor {
   readonly scopes: readonly Scope[];
   readonly teams: readonly {readonly id: string; readonly name: string; readonly role: TeamRole}[];
   readonly attributes: Attributes;
-  /** Of the request, for the audit log. */
+  /** The caller holds an embed token, which runs the charts that it opens and may query no model. */
+  readonly embedded?: true;
+  /** SHA-256 of the request's token in base64, if it came with one. A change is refused once this token is revoked. */
+  readonly tokenHash?: string;
+  /** The request's id, for the audit log. */
   readonly requestId?: string;
   readonly address?: string;
 }

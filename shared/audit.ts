@@ -1,7 +1,18 @@
 import type {Actor} from "./actor.ts";
-import type {Db, Tx} from "./db.ts";
+import {type Db, sql, type Tx} from "./db.ts";
+import {ServiceError} from "./errors.ts";
 
-/** Writes who did what to which resource, from where. Call it in the transaction of the change itself. */
+interface Standing {
+  org_role: Actor["orgRole"];
+  seat: Actor["seat"];
+  is_valid: boolean;
+}
+
+/**
+ * Writes who did what to which resource, from where. Call it in the transaction of the change. If the change may affect
+ * the actor itself, call it before the change: it reads the actor's rights again and throws `unauthenticated` or
+ * `missing_privilege` if they were deleted, demoted or had their token revoked since the request came.
+ */
 export async function audit(
   db: Db | Tx,
   actor: Actor,
@@ -9,17 +20,41 @@ export async function audit(
   resource: {type: string; id: string},
   details: Readonly<Record<string, string | number | boolean | null | readonly string[]>> = {},
 ): Promise<void> {
-  await db
-    .insertInto("audit_log")
-    .values({
-      org_id: actor.orgId,
-      actor_id: actor.id,
-      action,
-      resource_type: resource.type,
-      resource_id: resource.id,
-      details: JSON.stringify(details),
-      address: actor.address ?? null,
-      request_id: actor.requestId ?? null,
-    })
-    .execute();
+  const {rows} = await sql<Standing>`
+    with actor as (
+      select p.org_role, p.seat, (p.expires_at is null or p.expires_at > now()) and ${tokenStands(actor)} as is_valid
+      from principals p where p.org_id = ${actor.orgId} and p.id = ${actor.id}
+    ), written as (
+      insert into audit_log (org_id, actor_id, action, resource_type, resource_id, details, address, request_id)
+      select ${actor.orgId}, ${actor.id}, ${action}, ${resource.type}, ${resource.id}, ${JSON.stringify(details)}::jsonb,
+        ${actor.address ?? null}, ${actor.requestId ?? null}
+      from actor)
+    select org_role, seat, is_valid from actor`.execute(db);
+  requireStanding(actor, rows[0]);
+}
+
+/** A condition: the token that the request came with is still valid. */
+function tokenStands({tokenHash}: Actor) {
+  if (tokenHash === undefined) return sql`true`;
+  const hash = Buffer.from(tokenHash, "base64");
+  return sql`(
+    exists (select from tokens t
+      where t.hash = ${hash} and t.principal_id = p.id and (t.expires_at is null or t.expires_at > now()))
+    or exists (select from oauth_tokens t where t.hash = ${hash} and t.org_id = p.org_id and t.expires_at > now()))`;
+}
+
+function requireStanding(actor: Actor, now: Standing | undefined): void {
+  if (!now?.is_valid) throw goneActor();
+  if (now.org_role === actor.orgRole || now.org_role === "admin") {
+    if (now.seat === actor.seat || now.seat === "editor") return;
+  }
+  throw new ServiceError("missing_privilege", "Your rights were changed just now, and no longer allow this.");
+}
+
+/** The caller was deleted, or their token revoked, while the request was under way. */
+export function goneActor(cause?: unknown): ServiceError {
+  return new ServiceError("unauthenticated", "The token was revoked just now, or its owner deleted.", {
+    headers: {"www-authenticate": "Bearer"},
+    ...(cause === undefined ? {} : {cause}),
+  });
 }

@@ -2,8 +2,8 @@ import {LRUCache} from "lru-cache";
 import type {Notice, Notices} from "./notices.ts";
 
 /**
- * An LRU of what the database says, by-passed while the notification channel is down and emptied when it is
- * back. `drop` says which entries a notice of `kinds` makes stale. Loads of one key at the same time are one load.
+ * An LRU cache of rows from the database, by-passed while the notification channel is down and emptied when it is back.
+ * `drop` says which entries a notice of `kinds` makes stale. Concurrent loads of one key share one load.
  */
 export class NoticedCache<V extends object> {
   readonly #entries: LRUCache<string, V>;
@@ -21,7 +21,7 @@ export class NoticedCache<V extends object> {
     notices.on("notice", notice => {
       if (!kinds.includes(notice.kind)) return;
       this.#epoch++;
-      // Who comes from now on does not join a load that may have begun before the change.
+      // Later calls must not join a load that may have begun before the change.
       this.#loading.clear();
       for (const [key, entry] of this.#entries) if (drop(notice, entry, key)) this.#entries.delete(key);
     });
@@ -33,7 +33,7 @@ export class NoticedCache<V extends object> {
     this.#entries.clear();
   }
 
-  /** What is held now, without asking the database. */
+  /** The cached value, without asking the database. */
   peek(key: string): V | undefined {
     return this.notices.connected ? this.#entries.get(key) : undefined;
   }
@@ -44,7 +44,7 @@ export class NoticedCache<V extends object> {
     if (held) return held;
     const underWay = this.#loading.get(key);
     if (underWay) return underWay;
-    // What was read before a notice came may be what the notice made stale: it is answered, not kept.
+    // A value read before a notice may be stale because of it: it is returned, but not kept.
     const epoch = this.#epoch;
     const loading = load()
       .then(value => {

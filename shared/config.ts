@@ -6,25 +6,28 @@ export interface Config {
   host: string;
   /** The address people reach the service at, without a slash at its end. */
   baseUrl: string;
-  /** Which pages may hold an embedded chart or dashboard in a frame, as `frame-ancestors` says it. */
+  /** Which pages may show an embedded chart or dashboard in a frame, as a `frame-ancestors` source list. */
   embedFrameAncestors: string;
   dataDir: string;
-  /** DuckDB files of connections lie in `<warehouseDir>/<orgId>/`. */
+  /** The folder of DuckDB files: those of an organization are in `<warehouseDir>/<orgId>/`. */
   warehouseDir: string;
-  /** The bucket that snapshots are kept in; `undefined`: a folder of `dataDir`, which all workers share. */
+  /**
+   * The bucket that snapshots are kept in. `undefined`: snapshots are in a folder of `dataDir`, which all workers
+   * share.
+   */
   s3: S3Config | undefined;
-  /** What a worker keeps on its disk of the snapshots in the bucket. */
+  /** Bytes of the bucket's snapshots that a worker caches on its disk. */
   snapshotCacheBytes: number;
   databaseUrl: string;
   databasePoolSize: number;
-  /** The key that encrypts, then older ones that still decrypt. 32 bytes each. */
+  /** The key that encrypts, followed by older keys that can still decrypt. 32 bytes each. */
   encryptionKeys: Buffer[];
   logLevel: string;
   /** Where a worker listens for queries: a path of a unix socket, or `host:port`. */
   workerListen: string;
-  /** Certificate and key files of the direct door where it is a TCP port; needed beyond loopback. */
+  /** Certificate and key files of a worker's TCP listener; required beyond loopback. */
   workerTls: {cert: string; key: string} | undefined;
-  /** Certificate file by which the web process knows the workers' doors; absent: the system's. */
+  /** Certificate file with which the web process verifies the workers' listeners. Without it the system's are used. */
   workerTlsCa: string | undefined;
   workerRunners: ("interactive" | "background")[];
   workerConcurrency: {interactive: number; background: number};
@@ -33,26 +36,37 @@ export interface Config {
   queryTimeoutMs: number;
   /** Statements that one worker runs at once on one connection. */
   connectionConcurrency: number;
-  /** How long a reader may take nothing of its result before its stream is ended. */
+  /** How long a client may read nothing of its result before the stream is ended. */
   readerStallMs: number;
+  /** Bytes of results that a worker buffers on its disk for the slower of several readers of one result. */
+  overflowBytes: number;
   duckdbMemoryLimit: string;
   duckdbThreads: number;
+  /** Threads for blocking calls of an engine; the runtime reads their number from the same variable. */
+  threadPoolSize: number;
   resultCacheBytes: number;
   resultRetentionMs: number;
   historyRetentionDays: number;
   rateLimitPerMinute: number;
-  /** Proxies before the web process, each of which adds to `X-Forwarded-For` the address that it saw. */
+  /** Number of proxies before the web process that add the address they saw to `X-Forwarded-For`. */
   trustedProxies: number;
   bodyLimitBytes: number;
-  /** Host names or CIDR blocks that warehouses may have; `undefined`: any that is not refused anyway. */
+  /** How long a request's body may take to arrive; a large one must also keep up 8 KB a second. */
+  bodyWaitMs: number;
+  /** Requests under way in a web process, in all and from one address (of IPv6, from one /64). */
+  requestsAtOnce: number;
+  requestsPerAddress: number;
+  /**
+   * Host names or CIDR blocks that warehouses may have. `undefined`: every host that is not refused for other reasons.
+   */
   warehouseAllowedHosts: string[] | undefined;
-  /** How long a stop waits for work in flight. */
+  /** How long a shutdown waits for work in flight. */
   shutdownGraceMs: number;
 }
 
 export interface S3Config {
   bucket: string;
-  /** Absent: the one of AWS for the region. */
+  /** Without it, the AWS endpoint of the region. */
   endpoint: string | undefined;
   region: string;
   accessKeyId: string;
@@ -61,7 +75,7 @@ export interface S3Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment. Throws one `Error` that names every variable at fault and what it should hold. */
+/** Reads the environment. Throws one `Error` that names every invalid variable and what it should hold. */
 export function readConfig(env: Environment = process.env): Config {
   const faults: string[] = [];
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
@@ -115,13 +129,18 @@ export function readConfig(env: Environment = process.env): Config {
     queryTimeoutMs: integer("QUERY_TIMEOUT_MS", 60_000, 100, 3_600_000),
     connectionConcurrency: integer("CONNECTION_CONCURRENCY", 16, 1, 1000),
     readerStallMs: integer("READER_STALL_MS", 30_000, 1000, 3_600_000),
+    overflowBytes: integer("OVERFLOW_MB", 2048, 0, 16_777_216) * 1024 * 1024,
     duckdbMemoryLimit: size("DUCKDB_MEMORY_LIMIT", text("DUCKDB_MEMORY_LIMIT", "1GB"), faults),
     duckdbThreads: integer("DUCKDB_THREADS", navigator.hardwareConcurrency, 1, 1024),
+    threadPoolSize: integer("UV_THREADPOOL_SIZE", navigator.hardwareConcurrency, 1, 1024),
     resultCacheBytes: integer("RESULT_CACHE_MB", 64, 0, 65_536) * 1024 * 1024,
     resultRetentionMs: integer("RESULT_RETENTION_HOURS", 24, 1, 720) * 3_600_000,
     historyRetentionDays: integer("HISTORY_RETENTION_DAYS", 30, 1, 3650),
     rateLimitPerMinute: integer("RATE_LIMIT_PER_MINUTE", 100_000, 1, 100_000_000),
     trustedProxies: integer("TRUSTED_PROXIES", 0, 0, 10),
+    bodyWaitMs: integer("BODY_WAIT_MS", 10_000, 100, 600_000),
+    requestsAtOnce: integer("REQUESTS_AT_ONCE", 4096, 1, 1_000_000),
+    requestsPerAddress: integer("REQUESTS_PER_ADDRESS", 1024, 1, 1_000_000),
     bodyLimitBytes: integer("BODY_LIMIT_KB", 1024, 16, 1_048_576) * 1024,
     warehouseAllowedHosts: list(env["WAREHOUSE_ALLOWED_HOSTS"]),
     shutdownGraceMs: integer("SHUTDOWN_GRACE_MS", 4000, 0, 600_000),

@@ -309,6 +309,13 @@ export interface SnapshotChunks {
   upload_id: string;
 }
 
+export interface StatementCrashes {
+  crashed_at: Generated<Timestamp>;
+  fingerprint: string;
+  org_id: string;
+  worker_ids: string[];
+}
+
 export interface TeamMembers {
   created_at: Generated<Timestamp>;
   org_id: string;
@@ -325,9 +332,13 @@ export interface Teams {
 }
 
 export interface Throttles {
+  counted_at: Generated<Timestamp>;
   expires_at: Timestamp;
   key: Buffer;
-  times: ArrayType<Timestamp>;
+  level: Generated<number>;
+  paused_until: Timestamp | null;
+  strikes: Generated<number>;
+  times: Generated<ArrayType<Timestamp>>;
 }
 
 export interface Tokens {
@@ -383,6 +394,7 @@ export interface DB {
   sheet_queries: SheetQueries;
   sheets: Sheets;
   snapshot_chunks: SnapshotChunks;
+  statement_crashes: StatementCrashes;
   team_members: TeamMembers;
   teams: Teams;
   throttles: Throttles;

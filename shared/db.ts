@@ -1,8 +1,9 @@
 import {Kysely, PostgresDialect, sql, type Transaction} from "kysely";
 import pg from "pg";
+import {preparing} from "./database/prepared.ts";
+import {DatabaseWatch} from "./database/watch.ts";
 import type {DB} from "./db-types.ts";
 import type {Logger} from "./log.ts";
-import {preparing} from "./prepared.ts";
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -16,26 +17,45 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Its statements are short and its tables small and in memory, which a planner does not take for granted: it reads a
- * table through to spare itself an index, and compiles a page's statement for longer than it runs.
+ * Statements are short, and tables are small and in memory. The planner assumes otherwise by default: it would prefer
+ * scans to indexes, and spend longer on JIT compilation than the statement runs.
  */
 const PLANNING = "-c random_page_cost=1.1 -c jit=off";
 
-/** The service's own database; `options` in its URL stand in place of our own. A connection that Postgres drops is replaced by the next statement. */
-export function openDatabase(databaseUrl: string, poolSize: number, log: Logger): {db: Db; pool: pg.Pool} {
+/** A statement takes milliseconds: one that takes longer than this is ended by Postgres. */
+const STATEMENT_MS = 60_000;
+/** A connection that is silent for longer has lost its server. */
+const SILENCE_MS = STATEMENT_MS + 5000;
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  watch: DatabaseWatch;
+}
+
+/**
+ * The service's own database; `options` in its URL replace our own. A connection that Postgres drops is replaced with
+ * the next statement. A statement whose connection is lost rejects with `database_unavailable`, and so does one that
+ * could not get a connection within seconds.
+ */
+export function openDatabase(databaseUrl: string, poolSize: number, log: Logger): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
     types,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
     options: PLANNING,
     application_name: "analytics-service",
   });
   pool.on("error", error => log.warn({err: error}, "an idle database connection was lost"));
-  // One that is lost while in use says so to its client too; its statement rejects by itself.
+  // A connection lost while in use also emits an error on its client; the statement rejects by itself.
   pool.on("connect", client =>
     client.on("error", error => log.debug({err: error}, "a database connection was lost")),
   );
-  return {db: new Kysely<DB>({dialect: new PostgresDialect({pool: preparing(pool)})}), pool};
+  const watch = new DatabaseWatch(pool, log);
+  return {db: new Kysely<DB>({dialect: new PostgresDialect({pool: preparing(pool, watch)})}), pool, watch};
 }

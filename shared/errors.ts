@@ -1,6 +1,7 @@
-/** Every `code` a caller can meet, with the HTTP status it becomes. The stable names programs read. */
+/** Every `code` that a caller can get, with its HTTP status. Programs rely on these names: they do not change. */
 export const STATUS_OF_CODE = {
   malformed_json: 400,
+  malformed_request: 400,
   unauthenticated: 401,
   budget_exhausted: 402,
   missing_scope: 403,
@@ -8,6 +9,7 @@ export const STATUS_OF_CODE = {
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
+  request_timeout: 408,
   conflict: 409,
   idempotency_conflict: 409,
   gone: 410,
@@ -26,13 +28,20 @@ export const STATUS_OF_CODE = {
   rate_limited: 429,
   internal_error: 500,
   warehouse_error: 502,
+  database_unavailable: 503,
+  query_crashed_worker: 503,
   worker_unavailable: 503,
   query_timeout: 504,
+  storage_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
 
-/** One fault among several: `path` is a JSON pointer into the request body (`""` for the whole of it). */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(STATUS_OF_CODE, code);
+}
+
+/** One of several faults: `path` is a JSON pointer into the request body (`""` for the whole body). */
 export interface ErrorDetail {
   path: string;
   message: string;
@@ -43,8 +52,8 @@ export interface ErrorDetail {
 }
 
 /**
- * A fault that the caller can mend: `message` names the thing and the remedy, and is shown to the caller.
- * Everything else that is thrown is a bug of ours and becomes a 500 that shows nothing.
+ * An error that the caller can fix: `message` names the thing and the remedy, and is shown to the caller. Everything
+ * else that is thrown is a bug of ours and becomes a 500 without details.
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
@@ -56,7 +65,7 @@ export class ServiceError extends Error {
       errors?: readonly ErrorDetail[];
       /** Extra response headers, such as `Retry-After` or `WWW-Authenticate`. */
       headers?: Readonly<Record<string, string>>;
-      /** Told to org-admins and the log only: it may quote rows that row-level security hides. */
+      /** Shown to org-admins and the log only: it may quote rows that row-level security hides. */
       adminDetail?: string;
       cause?: unknown;
     } = {},
@@ -69,31 +78,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A `ServiceError` as it travels from a worker to the web process, and lies in the record of a run. */
-export interface WireError {
-  code: ErrorCode;
-  message: string;
-  errors?: readonly ErrorDetail[];
-  headers?: Readonly<Record<string, string>>;
-  adminDetail?: string;
-}
-
-export function toWireError(error: ServiceError): WireError {
-  const {errors, headers, adminDetail} = error.details;
-  return {
-    code: error.code,
-    message: error.message,
-    ...(errors ? {errors} : {}),
-    ...(headers ? {headers} : {}),
-    ...(adminDetail === undefined ? {} : {adminDetail}),
-  };
-}
-
-export function fromWireError({code, message, ...details}: WireError): ServiceError {
-  return new ServiceError(code, message, details);
-}
-
-/** The same fault, of a part of what was given: its paths begin with `prefix`. What is no `ServiceError` stays. */
+/** The same error for a part of the input: its paths begin with `prefix`. Other errors are returned as they are. */
 export function errorUnder(prefix: string, error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
   const {errors, ...details} = error.details;

@@ -23,7 +23,7 @@ export type IdPrefix =
   | "emb"
   | "req";
 
-/** A new TypeID: the prefix, `_`, and a UUIDv7 in 26 base32 characters, so that ids sort by their making. */
+/** A new TypeID: the prefix, `_`, and a UUIDv7 in 26 base32 characters, so that ids sort by creation time. */
 export function newId(prefix: IdPrefix): string {
   return typeid(prefix).toString();
 }

@@ -1,24 +1,24 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {type Db, sql, type Tx} from "./db.ts";
 
-const closed = {additionalProperties: true} as const;
+const lenient = {additionalProperties: true} as const;
 
 /**
  * Job name → schema of its payload: ids, never data. New fields are optional and unknown ones are let through,
  * because queued jobs outlive a deploy.
  */
 export const JOBS = {
-  run_query: Type.Object({orgId: Type.String(), runId: Type.String()}, closed),
-  answer_call: Type.Object({callId: Type.String()}, closed),
-  delete_snapshot: Type.Object({orgId: Type.String(), datasetId: Type.String()}, closed),
-  collect_snapshots: Type.Object({}, closed),
-  collect_garbage: Type.Object({}, closed),
+  run_query: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
+  answer_call: Type.Object({callId: Type.String()}, lenient),
+  delete_snapshot: Type.Object({orgId: Type.String(), datasetId: Type.String()}, lenient),
+  collect_snapshots: Type.Object({}, lenient),
+  collect_garbage: Type.Object({}, lenient),
 } satisfies Record<string, TSchema>;
 
 export type JobName = keyof typeof JOBS;
 export type JobPayload<N extends JobName> = Static<(typeof JOBS)[N]>;
 
-/** Which runner takes it: what a person waits for, or what may take its time. */
+/** The runner of each job: `interactive` if a person waits for it, else `background`. */
 export const RUNNER_OF: Record<JobName, "interactive" | "background"> = {
   run_query: "interactive",
   answer_call: "interactive",
@@ -28,22 +28,28 @@ export const RUNNER_OF: Record<JobName, "interactive" | "background"> = {
 };
 
 export interface EnqueueOptions {
-  /** A job of the same key that still waits is replaced. */
+  /** Replaces a waiting job with the same key. */
   key?: string;
   maxAttempts?: number;
+  /** Earliest start in seconds from now, by the database's clock. Default 0. */
+  afterSeconds?: number;
+  /** Earliest start. */
+  runAt?: Date;
 }
 
-/** A call of `add_job`, for a statement that adds a job while doing something else. */
+/** A call of `add_job`, for use inside another statement. */
 export function jobSql<N extends JobName>(
   name: N,
   payload: JobPayload<N>,
-  {key, maxAttempts = 5}: EnqueueOptions = {},
+  {key, maxAttempts = 5, afterSeconds = 0, runAt}: EnqueueOptions = {},
 ) {
   return sql`graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int)`;
+    job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int,
+    run_at => coalesce(${runAt?.toISOString() ?? null}::timestamptz,
+      case when ${afterSeconds}::int > 0 then now() + ${afterSeconds}::int * interval '1 second' end))`;
 }
 
-/** Adds a job in the transaction of what it is about. */
+/** Adds a job. Pass the transaction of the change that the job belongs to, so that both commit together. */
 export async function enqueue<N extends JobName>(
   db: Db | Tx,
   name: N,

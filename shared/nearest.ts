@@ -1,15 +1,31 @@
-const LONGEST_COMPARED = 128;
+/** Characters of a name that are compared; a typo is seldom only in what follows. */
+export const LONGEST_COMPARED = 64;
+/** The most edits by which a suggested name may differ. */
+export const MOST_EDITS = 8;
+/** Enough to compare ten thousand names of usual length letter by letter; a limit, because users choose the names. */
+const MOST_STEPS = 1_000_000;
 
-/** The names most like `wanted`, best first, at most `most`; none that is too far off to be meant. */
+/** The steps that one search may still take. */
+export interface SearchBudget {
+  steps: number;
+}
+
+export const newBudget = (): SearchBudget => ({steps: MOST_STEPS});
+
+/** The names most similar to `wanted`, best first, at most `most`, without those that differ too much. */
 export function nearest(wanted: string, names: Iterable<string>, most = 3): string[] {
   const target = wanted.toLowerCase().slice(0, LONGEST_COMPARED);
+  const budget = newBudget();
   const ranked: {name: string; distance: number}[] = [];
   for (const name of names) {
     const candidate = name.toLowerCase().slice(0, LONGEST_COMPARED);
-    const reach = Math.max(1, Math.floor(Math.max(target.length, candidate.length) * 0.4));
-    if (Math.abs(candidate.length - target.length) > reach && !candidate.includes(target)) continue;
-    const distance =
-      candidate.includes(target) && target.length > 2 ? 0.5 : editDistance(target, candidate, reach);
+    if (candidate.includes(target) && target.length > 2) {
+      ranked.push({name, distance: 0.5});
+      continue;
+    }
+    const share = Math.floor(Math.max(target.length, candidate.length) * 0.4);
+    const reach = Math.min(MOST_EDITS, Math.max(1, share));
+    const distance = editDistance(target, candidate, reach, budget);
     if (distance <= reach) ranked.push({name, distance});
   }
   return ranked
@@ -18,22 +34,54 @@ export function nearest(wanted: string, names: Iterable<string>, most = 3): stri
     .map(({name}) => name);
 }
 
-/** Optimal string alignment; more than `reach` is reported as `reach + 1`. */
-function editDistance(a: string, b: string, reach: number): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({length: b.length + 1}, (_, j) => j);
+/**
+ * Edit distance of two short texts, in which swapped neighbours count as one edit. `reach + 1` if it is more than
+ * `reach`, or if the budget is used up.
+ */
+export function editDistance(a: string, b: string, reach: number, budget: SearchBudget): number {
+  if (Math.abs(a.length - b.length) > reach || budget.steps <= 0 || lettersApart(a, b) > reach)
+    return reach + 1;
+  budget.steps -= a.length * (2 * reach + 1);
+  const width = b.length + 1;
+  let [beforeLast, last, row] = [new Int32Array(width), new Int32Array(width), new Int32Array(width)];
+  for (let j = 0; j < width; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, beforeLast[j - 2]! + 1);
-      row.push(cost);
+    // Cells further from the diagonal need more than `reach` edits.
+    const from = Math.max(1, i - reach);
+    const to = Math.min(b.length, i + reach);
+    row.fill(reach + 1);
+    if (from === 1) row[0] = i;
+    let least = row[0]!;
+    for (let j = from; j <= to; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      const above = j === i + reach ? reach + 1 : last[j]!;
+      let cost = Math.min(above + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && isSwapped(a, b, i, j)) cost = Math.min(cost, beforeLast[j - 2]! + 1);
+      row[j] = cost;
+      if (cost < least) least = cost;
     }
-    if (Math.min(...row) > reach) return reach + 1;
-    beforeLast = last;
-    last = row;
+    if (least > reach) return reach + 1;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return last[b.length]!;
+  return Math.min(last[b.length]!, reach + 1);
+}
+
+function isSwapped(a: string, b: string, i: number, j: number): boolean {
+  return a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
+}
+
+const counts = new Int32Array(64);
+
+/** A lower bound of the edit distance, from how often each letter occurs. */
+function lettersApart(a: string, b: string): number {
+  counts.fill(0);
+  for (let i = 0; i < a.length; i++) counts[a.charCodeAt(i) & 63]! += 1;
+  for (let i = 0; i < b.length; i++) counts[b.charCodeAt(i) & 63]! -= 1;
+  let missing = 0;
+  let surplus = 0;
+  for (const count of counts) {
+    if (count > 0) surplus += count;
+    else missing -= count;
+  }
+  return Math.max(missing, surplus);
 }

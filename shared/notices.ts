@@ -1,44 +1,65 @@
 import {EventEmitter} from "node:events";
+import {type Static, Type} from "@sinclair/typebox";
 import pg from "pg";
 import {type Db, sql, type Tx} from "./db.ts";
 import type {Logger} from "./log.ts";
+import {isReadable} from "./validate.ts";
 
 const CHANNEL = "analytics_service";
 const RETRY_MS = 500;
 const CATCH_UP_MS = 1000;
+/** Pause between an answer and the next check that the channel is alive. */
+const PULSE_MS = 800;
+/** A check without an answer for this long has failed. With the pause it adds up to less than three seconds. */
+const SILENCE_MS = 1900;
 
 /**
- * What changed, said to every process. `org` and `principal` clear who-is-who, `project` its layer,
- * `connection` its pool; `run` and `call` say that a queued piece of work has an answer, `cancel` that it is
- * not wanted any more.
+ * A change, announced to every process. `org` and `principal` make cached principals stale, `project` its layer,
+ * `connection` its pool. `run` and `call` say that queued work has an answer, `cancel` that it is no longer wanted.
+ * `crash` says that statements of an org are now refused, or no longer refused.
  */
-export interface Notice {
-  kind: "org" | "principal" | "project" | "connection" | "run" | "call" | "cancel" | "worker";
-  id: string;
-}
+const Notice = Type.Object({
+  kind: Type.Union([
+    Type.Literal("org"),
+    Type.Literal("principal"),
+    Type.Literal("project"),
+    Type.Literal("connection"),
+    Type.Literal("run"),
+    Type.Literal("call"),
+    Type.Literal("cancel"),
+    Type.Literal("worker"),
+    Type.Literal("crash"),
+  ]),
+  id: Type.String(),
+});
+export type Notice = Static<typeof Notice>;
 
-/** `pg_notify` of it, for a statement that says it while doing something else. */
+const isNotice = isReadable(Notice);
+
+/** `pg_notify` of the notice, for use inside another statement. */
 export function noticeSql(notice: Notice) {
   return sql`pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`;
 }
 
-/** Said when the transaction commits, to all processes, this one too. */
+/** Sent to all processes, this one included, when the transaction commits. */
 export async function publish(db: Db | Tx, notice: Notice): Promise<void> {
   await sql`select ${noticeSql(notice)}`.execute(db);
 }
 
 /**
- * Listens on a connection of its own. While that connection is down `connected` is false and caches must be
- * by-passed; when it is back, `reset` is emitted and they must be emptied.
+ * Listens on a connection of its own. While it is down `connected` is false and caches must be by-passed; when it is
+ * back, `reset` is emitted and they must be emptied. A connection that was lost silently is detected within three
+ * seconds.
  */
 export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
   connected = false;
   #client: pg.Client | undefined;
   #stopped = false;
-  /** One statement at a time: who comes while one runs waits for the next, together with all others. */
+  /** One statement at a time: calls that arrive while one runs share the next one. */
   #underWay: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
+  #pulse: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly databaseUrl: string,
@@ -53,10 +74,14 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
       connectionString: this.databaseUrl,
       keepAlive: true,
       connectionTimeoutMillis: 5000,
+      query_timeout: SILENCE_MS,
       application_name: "analytics-service notices",
     });
     client.on("notification", message => {
-      if (message.payload) this.emit("notice", JSON.parse(message.payload));
+      if (!message.payload) return;
+      const notice: unknown = JSON.parse(message.payload);
+      // A kind that only another version knows concerns nothing that this version caches.
+      if (isNotice(notice)) this.emit("notice", notice);
     });
     client.on("error", error => this.log.warn({err: error}, "the notification channel was lost"));
     client.on("end", () => this.#lost(client));
@@ -70,14 +95,32 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
       this.#lost(client);
       return;
     }
+    if (this.#client !== client) return;
     this.connected = true;
     this.emit("reset");
+    this.#watch(client);
+  }
+
+  #watch(client: pg.Client): void {
+    this.#pulse = setTimeout(() => {
+      client.query("select").then(
+        () => this.#watch(client),
+        error => {
+          if (this.#client !== client) return;
+          this.log.warn({err: error}, "the notification channel does not answer");
+          // The client is destroyed without a goodbye, because its query is still unanswered.
+          client.end().catch(() => undefined);
+          this.#lost(client);
+        },
+      );
+    }, PULSE_MS);
   }
 
   #lost(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;
     this.connected = false;
+    clearTimeout(this.#pulse);
     if (this.#stopped) return;
     this.#retry = setTimeout(() => void this.start(), RETRY_MS);
   }
@@ -85,6 +128,7 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#retry);
+    clearTimeout(this.#pulse);
     const client = this.#client;
     this.#client = undefined;
     this.connected = false;
@@ -92,18 +136,20 @@ export class Notices extends EventEmitter<{notice: [Notice]; reset: []}> {
   }
 
   /**
-   * Resolves when what was committed before has been heard here, at the latest after a second. Postgres hands a
-   * session the notices that wait for it before it ends that session's next statement.
+   * Resolves when this process has received every notice committed before, or after a second at the latest. It relies
+   * on Postgres delivering a session's pending notices before its next statement ends.
    */
   async caughtUp(): Promise<void> {
     await Promise.race([this.#nextAnswer(), Bun.sleep(CATCH_UP_MS)]);
   }
 
-  /** Of a statement that has not been sent yet: the one under way may have been before what the caller did. */
+  /**
+   * The answer to a statement that has not been sent yet: the one under way may have begun before the caller's change.
+   */
   #nextAnswer(): Promise<void> {
     this.#next ??= (this.#underWay ?? Promise.resolve()).then(() => {
       this.#next = undefined;
-      // Where the channel is lost meanwhile, caches are by-passed.
+      // Without a channel nothing need be awaited: caches are by-passed.
       this.#underWay = this.connected ? this.#client?.query("select").then(ignored, ignored) : undefined;
       return this.#underWay;
     });

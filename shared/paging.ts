@@ -11,6 +11,7 @@ export const PageQuery = Type.Object(
       Type.String({
         pattern: "^[1-9]\\d{0,2}$",
         description: `Rows per page, at most ${MOST}. Default ${DEFAULT}.`,
+        means: {type: "integer", minimum: 1, maximum: MOST, default: DEFAULT},
       }),
     ),
     cursor: Type.Optional(
@@ -42,8 +43,8 @@ export function foreignCursor(): ServiceError {
 }
 
 /**
- * Ask for `page.limit + 1` rows and give them here: the page comes back, and where there is more, `Link` with
- * `rel="next"` (RFC 8288) is set.
+ * Select `page.limit + 1` rows and pass them here. Returns one page, and if there are more rows, sets `Link` with
+ * `rel="next"` (RFC 8288).
  */
 export function paged<T extends {id: string | number}>(
   rows: T[],

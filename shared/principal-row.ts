@@ -1,5 +1,7 @@
-import type {Actor, Attributes, OrgRole, Scope, TeamRole} from "./actor.ts";
+import {Type} from "@sinclair/typebox";
+import type {Actor, OrgRole, Scope, TeamRole} from "./actor.ts";
 import {sql} from "./db.ts";
+import {readerOf} from "./validate.ts";
 
 /** One principal with its organization and teams, as `principalColumns` selects it. */
 export interface PrincipalRow {
@@ -11,9 +13,16 @@ export interface PrincipalRow {
   org_name: string;
   org_role: OrgRole;
   seat: Actor["seat"];
-  attributes: Attributes;
+  /** JSON, parsed by `readAttributes`. */
+  attributes: unknown;
   teams: {id: string; name: string; role: TeamRole}[];
 }
+
+/** Parses attribute → values, as stored for a principal or an embed token. */
+export const readAttributes = readerOf(
+  Type.Record(Type.String(), Type.Array(Type.String())),
+  "the attributes of a principal",
+);
 
 /** The columns of a `PrincipalRow`, in a statement that calls principals `p` and their organizations `o`. */
 export const principalColumns = sql`
@@ -23,7 +32,7 @@ export const principalColumns = sql`
     from team_members m join teams on teams.id = m.team_id and teams.org_id = m.org_id
     where m.principal_id = p.id and m.org_id = p.org_id), '[]') as teams`;
 
-/** Who the row is, with what it may do here. */
+/** The actor for a principal's row with these scopes. */
 export function actorOf(row: PrincipalRow, scopes: readonly Scope[]): Actor {
   return {
     id: row.id,
@@ -36,11 +45,11 @@ export function actorOf(row: PrincipalRow, scopes: readonly Scope[]): Actor {
     seat: row.seat,
     scopes,
     teams: row.teams,
-    attributes: row.attributes,
+    attributes: readAttributes(row.attributes),
   };
 }
 
-/** What a person can let a client do, at most: never `manage`, and with a viewer's seat nothing but reading. */
+/** The most that a person can let a client do: never `manage`, and with a viewer's seat only reading. */
 export function scopesOfSeat(seat: Actor["seat"]): readonly Scope[] {
   return seat === "viewer" ? ["read"] : ["read", "write"];
 }

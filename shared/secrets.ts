@@ -34,12 +34,12 @@ export function decryptSecret(keys: readonly Buffer[], context: string, sealed: 
   throw new Error("There is no encryption key");
 }
 
-/** What is stored of a token. */
+/** The hash under which a token is stored. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** What API tokens begin with, and OAuth's tokens do not. */
+/** Prefix of API tokens, which OAuth tokens do not have. */
 export const TOKEN_PREFIX = "svc_pat_";
 
 /** A new API token: its prefix and 256 random bits. */

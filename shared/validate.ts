@@ -7,8 +7,8 @@ import {nearest} from "./nearest.ts";
 const MOST_ERRORS = 50;
 
 /**
- * A function that takes a value in as the schema's type, or throws `invalid_request` naming every path at
- * fault. The schema is compiled once, here.
+ * A function that parses a value as the schema's type, or throws `invalid_request` naming every path at fault. The
+ * schema is compiled once, here.
  */
 export function parserOf<T extends TSchema>(schema: T, what = "body"): (value: unknown) => Static<T> {
   const compiled = TypeCompiler.Compile(schema);
@@ -28,8 +28,48 @@ export function parserOf<T extends TSchema>(schema: T, what = "body"): (value: u
 }
 
 /**
- * A body's schema that lets the resource's own read-only keys through, so that what was read can be sent back.
- * They are not looked at: `Static` does not know them.
+ * Like `parserOf`, for data that another process of ours or an earlier version wrote. A mismatch is a bug of ours; the
+ * error names only the first path, because the value may be a user's.
+ */
+export function readerOf<T extends TSchema>(schema: T, what: string): (value: unknown) => Static<T> {
+  const compiled = TypeCompiler.Compile(schema);
+  return value => {
+    if (compiled.Check(value)) return value;
+    throw unreadable(what, compiled.Errors(value).First());
+  };
+}
+
+/**
+ * Like `readerOf`, for the columns of a row that contain JSON, which an earlier version may have written. Their type is
+ * `unknown` until they are parsed. An error names `what` and the row's id.
+ */
+export function rowReaderOf<T extends TSchema>(
+  schema: T,
+  what: string,
+): <R extends {id: string}>(row: R) => R & Static<T> {
+  const compiled = TypeCompiler.Compile(schema);
+  return row => {
+    const {id} = row;
+    if (compiled.Check(row)) return row;
+    throw unreadable(`${what} "${id}"`, compiled.Errors(row).First());
+  };
+}
+
+/** A type guard for values that may be something else. */
+export function isReadable<T extends TSchema>(schema: T): (value: unknown) => value is Static<T> {
+  const compiled = TypeCompiler.Compile(schema);
+  return value => compiled.Check(value);
+}
+
+function unreadable(what: string, fault: ValueError | undefined): Error {
+  return new Error(
+    `${what} cannot be read: ${fault?.message ?? "it does not fit"} at "${fault?.path ?? ""}"`,
+  );
+}
+
+/**
+ * A body's schema that also accepts the resource's read-only keys, so that a client can send back what it read. They
+ * are ignored: `Static` does not know them.
  */
 export function withReadOnly<P extends TProperties>(schema: TObject<P>, keys: readonly string[]): TObject<P> {
   const readOnly: TProperties = Object.fromEntries(
@@ -45,7 +85,7 @@ function explain(found: Iterable<ValueError>): ErrorDetail[] {
   const errors = new Map<string, ErrorDetail>();
   for (const error of found) {
     if (errors.size >= MOST_ERRORS) break;
-    // A missing property is reported twice, as missing and as of the wrong type: the first says more.
+    // A missing property is reported twice, as missing and as of the wrong type: the first error says more.
     if (!errors.has(error.path)) errors.set(error.path, explainOne(error));
   }
   return [...errors.values()];
@@ -68,7 +108,7 @@ function explainOne(error: ValueError): ErrorDetail {
   return {path, message: `${error.message}, but it is ${shown(error.value)}.`};
 }
 
-/** A union of literals names them; of objects, the variant that fits best is explained. */
+/** Names the literals of a union; for a union of objects, explains the variant that fits best. */
 function explainUnion(error: ValueError): ErrorDetail {
   const variants: TSchema[] = error.schema["anyOf"] ?? [];
   const literals = variants
@@ -85,15 +125,17 @@ function explainUnion(error: ValueError): ErrorDetail {
     };
   }
   const attempts = error.errors.map(attempt => [...attempt]).filter(attempt => attempt.length > 0);
-  // The variant whose own keys fit best is the one that was meant; of equal ones, that which got furthest.
+  // The variant whose own keys fit best is most likely meant; of equal ones, the one whose errors lie deepest.
   const best = attempts.sort(
     (a, b) => misfits(a, error.path) - misfits(b, error.path) || depth(b) - depth(a) || a.length - b.length,
   )[0]?.[0];
   if (best && best.path !== error.path) return explainOne(best);
-  return {path: error.path, message: `No form that is allowed here fits ${shown(error.value)}.`};
+  return {path: error.path, message: `None of the allowed forms fits ${shown(error.value)}.`};
 }
 
-/** Keys of the object itself that a variant lacks or does not know; all of it where it is no such thing at all. */
+/**
+ * The number of the object's own keys that a variant lacks or does not know; infinite if the value is of another kind.
+ */
 function misfits(errors: ValueError[], path: string): number {
   if (errors.some(error => error.path === path)) return Number.MAX_SAFE_INTEGER;
   const keyFaults = [ValueErrorType.ObjectRequiredProperty, ValueErrorType.ObjectAdditionalProperties];

@@ -401,7 +401,7 @@ create table query_runs (
   constraint query_runs_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
   constraint query_runs_pkey PRIMARY KEY (id),
   constraint query_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text]))),
-  constraint query_runs_trigger_check CHECK ((trigger = ANY (ARRAY['interactive'::text, 'batch'::text, 'async'::text])))
+  constraint query_runs_trigger_check CHECK ((trigger = ANY (ARRAY['interactive'::text, 'batch'::text, 'async'::text, 'schedule'::text, 'action'::text, 'agent'::text])))
 );
 
 CREATE INDEX query_runs_by_age ON public.query_runs USING btree (created_at);
@@ -446,6 +446,17 @@ create unlogged table snapshot_chunks (
 
 CREATE INDEX snapshot_chunks_by_age ON public.snapshot_chunks USING btree (created_at);
 
+create table statement_crashes (
+  org_id text not null,
+  fingerprint text not null,
+  worker_ids text[] not null,
+  crashed_at timestamp(3) with time zone default now() not null,
+  constraint statement_crashes_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint statement_crashes_pkey PRIMARY KEY (org_id, fingerprint)
+);
+
+CREATE INDEX statement_crashes_by_age ON public.statement_crashes USING btree (crashed_at);
+
 create table team_members (
   org_id text not null,
   team_id text not null,
@@ -473,8 +484,12 @@ create table teams (
 
 create unlogged table throttles (
   key bytea not null,
-  times timestamp with time zone[] not null,
+  times timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   expires_at timestamp(3) with time zone not null,
+  level double precision default 0 not null,
+  strikes integer default 0 not null,
+  counted_at timestamp(3) with time zone default now() not null,
+  paused_until timestamp(3) with time zone,
   constraint throttles_pkey PRIMARY KEY (key)
 );
 

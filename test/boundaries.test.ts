@@ -12,7 +12,7 @@ interface Source {
   imports: string[];
 }
 
-const sources: Source[] = ["api", "worker", "shared", "bin"].flatMap(folder =>
+const sources: Source[] = ["api", "worker", "shared", "bin", "bench"].flatMap(folder =>
   readdirSync(join(root, folder), {recursive: true, encoding: "utf8"})
     .filter(name => name.endsWith(".ts"))
     .map(name => readSource(join(folder, name))),
@@ -23,8 +23,9 @@ function readSource(path: string): Source {
   const named = [...text.matchAll(/^(?:import|export)\b[^;]*?\bfrom "([^"]+)"/gm)].map(
     match => match[1] ?? "",
   );
+  const types = [...text.matchAll(/\bimport\("([^"]+)"\)/g)].map(match => match[1] ?? "");
   const found = transpiler.scanImports(text).map(one => one.path);
-  const imports = [...new Set([...named, ...found])].map(name =>
+  const imports = [...new Set([...named, ...types, ...found])].map(name =>
     name.startsWith(".") ? normalize(join(dirname(path), name)) : name,
   );
   return {path, text, imports};
@@ -39,13 +40,38 @@ function offences(from: string, forbidden: (name: string, path: string) => boole
     );
 }
 
+/** The ways that imports lead from a file back to it, each as `a → b → a`: one for each import that closes one. */
+function importCycles(): string[] {
+  const cycles: string[] = [];
+  const importsOf = new Map(sources.map(({path, imports}) => [path, imports]));
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const visit = (path: string) => {
+    const start = trail.indexOf(path);
+    if (start >= 0) cycles.push([...trail.slice(start), path].join(" → "));
+    if (start >= 0 || done.has(path)) return;
+    trail.push(path);
+    for (const name of importsOf.get(path) ?? []) visit(name);
+    trail.pop();
+    done.add(path);
+  };
+  for (const {path} of sources) visit(path);
+  return cycles;
+}
+
 const ENGINES = /^(@duckdb\/|pg-cursor|mysql2|nodemailer|mjml)/;
-const isFeature = (name: string) => /^shared\/[\w-]+\//.test(name);
+/** Files of `shared/` that every feature may use, and the rooms that some of them share. */
+const isBase = (path: string) => /^shared\/((database|process)\/)?[\w-]+\.ts$/.test(path);
+const isFeature = (name: string) => name.startsWith("shared/") && !isBase(name);
 
 describe("imports point one way", () => {
   test("the sources were read", () => {
     expect(sources.length).toBeGreaterThan(100);
     expect(sources.some(({imports}) => imports.includes("shared/errors.ts"))).toBe(true);
+  });
+
+  test("no file imports itself over others, not even for a type", () => {
+    expect(importCycles()).toEqual([]);
   });
 
   test("the web process knows nothing of the worker, and opens no warehouse", () => {
@@ -72,8 +98,7 @@ describe("imports point one way", () => {
     ).toEqual([]);
   });
 
-  test("the base files use no feature, but for the layer's types, and calls for what they carry", () => {
-    const isBase = (path: string) => /^shared\/[\w-]+\.ts$/.test(path) && path !== "shared/calls.ts";
+  test("the base files use no feature, but for the layer's types", () => {
     const found = sources
       .filter(({path}) => isBase(path))
       .flatMap(({path, imports}) =>
@@ -81,6 +106,28 @@ describe("imports point one way", () => {
           .filter(name => isFeature(name) && !name.startsWith("shared/semantic/"))
           .map(name => `${path} → ${name}`),
       );
+    expect(found).toEqual([]);
+  });
+
+  test("each room of the compiler uses those beneath it alone", () => {
+    const floors = [
+      "fragment",
+      "layer",
+      "filters",
+      "resolve",
+      "check",
+      "plan",
+      "dialects",
+      "render",
+      "import",
+      "dataset",
+    ];
+    const found = floors.flatMap((room, floor) =>
+      offences(`shared/semantic/${room}/`, name => {
+        const used = /^shared\/semantic\/([\w-]+)\//.exec(name)?.[1];
+        return used !== undefined && floors.indexOf(used) > floor;
+      }),
+    );
     expect(found).toEqual([]);
   });
 
@@ -103,10 +150,29 @@ describe("imports point one way", () => {
   });
 });
 
+describe("rooms stay small", () => {
+  /** Generated from the database. */
+  const GENERATED = "shared/db-types.ts";
+
+  test("no file has more than 300 lines", () => {
+    const long = sources
+      .map(({path, text}) => ({path, lines: text.split("\n").length - 1}))
+      .filter(({path, lines}) => lines > 300 && path !== GENERATED);
+    expect(long).toEqual([]);
+  });
+
+  test("no folder has more than 25 files side by side, the helpers of tests included", () => {
+    const helpers = readdirSync(join(root, "test", "support")).filter(name => name.endsWith(".ts"));
+    const folders = [...sources.map(({path}) => dirname(path)), ...helpers.map(() => "test/support")];
+    const counts = Map.groupBy(folders, folder => folder);
+    expect([...counts].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);
+  });
+});
+
 describe("the environment", () => {
   test("is read in shared/config.ts, and by the launcher for its children", () => {
     const found = sources
-      .filter(({path, text}) => !path.startsWith("bin/") && /\b(process|Bun)\.env\b/.test(text))
+      .filter(({path, text}) => !/^(bin|bench)\//.test(path) && /\b(process|Bun)\.env\b/.test(text))
       .map(({path}) => path);
     expect(found).toEqual(["shared/config.ts"]);
   });
@@ -117,4 +183,39 @@ test("no log line holds the query string of a request", () => {
   expect(
     sources.filter(({path, text}) => path.startsWith("api/") && logged.test(text)).map(({path}) => path),
   ).toEqual([]);
+});
+
+describe("what changes while a process runs belongs to an object that is made at its start", () => {
+  /** What may lie in a module all the same: no organization's data, or data that goes with the object it is of. */
+  const MAY_STAY: Record<string, string> = {
+    "api/embed/authenticate.ts": "of a request's caller, and goes with it",
+    "api/embed/page.ts": "our own code for browsers, built once",
+    "api/http/admission.ts": "of a request, and goes with it",
+    "api/http/body.ts": "of a request, and goes with it",
+    "shared/charts/vega/font-widths.ts": "a table, filled when it is loaded",
+    "shared/children/serve-child.ts": "of a child process, which is one of its pool's",
+    "shared/semantic/dialects/mysql-zones.ts": "made of a zone's name alone, and bounded",
+    "shared/semantic/filters/moments.ts": "made of a zone's name alone, and bounded",
+    "shared/semantic/layer/shown.ts": "of a layer, and goes with it",
+    "shared/semantic/render/aliases.ts": "of a layer's model, and goes with it",
+    "shared/semantic/layer/decided-grains.ts": "made of a zone's name alone, and bounded",
+    "shared/tools/registry.ts": "of a tool's answer, and goes with it",
+    "shared/tools/run-query.ts": "of a result's bytes, and goes with them",
+    "shared/tools/search-index.ts": "of a layer, and goes with it",
+    "worker/sheets/engine.ts": "the engine's code, loaded once in a child process",
+    "worker/snapshots/file-cache.ts": "folders of this process by its number, which all its caches share",
+    "worker/spill-folders.ts": "locks of the operating system, which are held by the process",
+    "worker/warehouses/duckdb/statements.ts": "of a prepared statement, and goes with it",
+    "worker/warehouses/postgres/read.ts": "of a connection, and goes with it",
+    "worker/warehouses/zone-offset.ts": "made of a zone's name and a moment alone, and bounded",
+  };
+  const STATE =
+    /^(?:export )?(?:let \w|const \w+\b(?!: Readonly)[^=\n]* = new (?:WeakMap|WeakSet|(?:Map|Set)(?:<[\s\S]{0,200}?>)?\(\)|LRUCache|ChildPool|Registry))/m;
+
+  test("but for what no two organizations or services can harm each other by", () => {
+    const found = sources
+      .filter(({path, text}) => /^(api|worker|shared)\//.test(path) && STATE.test(text))
+      .map(({path}) => path);
+    expect(found.sort()).toEqual(Object.keys(MAY_STAY).sort());
+  });
 });

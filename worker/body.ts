@@ -2,16 +2,16 @@ import type {RunRequest} from "../shared/queries/run-request.ts";
 import type {Chunk} from "./flight.ts";
 import {arrowStream} from "./formats/arrow.ts";
 import {xlsxStream} from "./formats/xlsx.ts";
-import {csvQuote} from "./warehouses/encode-rows.ts";
+import {csvQuote, safeCsvQuote} from "./warehouses/encode-rows.ts";
 import type {StreamOptions, Warehouse} from "./warehouses/warehouse.ts";
 
 const encoder = new TextEncoder();
-/** Below this many rows a piece waits for the next one, so that a small result leaves in one chunk. */
+/** A piece of fewer rows waits for the next one, so that a small result is sent in one chunk. */
 const SMALL_PIECE_ROWS = 1024;
-/** After the first chunk, which leaves at once, what leaves together: each chunk costs both processes a turn. */
+/** The size of every chunk after the first, which is sent at once. Larger chunks save work in both processes. */
 const CHUNK_CHARACTERS = 256 * 1024;
 
-/** The answer's body: what stands before the rows, the pieces, what stands behind them. */
+/** The body of the answer: what precedes the rows, the pieces, and what follows the rows. */
 export async function* encodeBody(
   warehouse: Warehouse,
   request: RunRequest,
@@ -52,7 +52,7 @@ export async function* encodeBody(
   yield {bytes: encoder.encode(waiting), rowCount: waitingRows, last: true};
 }
 
-/** The forms that are made of values; `last` is known when there is nothing more. */
+/** The binary formats, which are encoded from values; `last` is known only when nothing follows. */
 async function* encodeBinary(
   warehouse: Warehouse,
   request: RunRequest,
@@ -80,10 +80,11 @@ async function* encodeBinary(
 function head({format, columns}: RunRequest): string {
   if (format === "ndjson") return "";
   if (format === "csv") return `${columns.map(({name}) => csvQuote(name)).join(",")}\r\n`;
+  if (format === "csv_safe") return `${columns.map(({name}) => safeCsvQuote(name)).join(",")}\r\n`;
   return `{"columns":${JSON.stringify(columns.map(({name, type}) => ({name, type})))},"rows":[`;
 }
 
-/** `,"totals":[…]`: nulls where the dimensions stand, then the measures over all rows. */
+/** `,"totals":[…]`: nulls in the dimensions' columns, then the measures over all rows. */
 async function totalsOf(
   warehouse: Warehouse,
   {totals, columns}: RunRequest,

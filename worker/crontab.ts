@@ -1,5 +1,5 @@
 /** Every recurring job, in one place. */
 export const CRONTAB = `
-*/10 * * * * collect_garbage ?max=1
+*/5 * * * * collect_garbage ?max=1
 17 * * * * collect_snapshots ?max=1
 `;

@@ -1,10 +1,15 @@
 import {ServiceError} from "../shared/errors.ts";
 import type {Logger} from "../shared/log.ts";
 import type {RunLog, RunOutcome} from "../shared/queries/run-log.ts";
-import type {RunRequest} from "../shared/queries/run-request.ts";
+import {type RunRequest, workOf} from "../shared/queries/run-request.ts";
+import {MAX_PERIODS} from "../shared/semantic/plan/bounds.ts";
+import {TOO_MANY_PERIODS} from "../shared/semantic/render/periods.ts";
 import {encodeBody} from "./body.ts";
+import {Claim, shareOf} from "./fair-semaphore.ts";
 import {type Chunk, Flight} from "./flight.ts";
-import type {Lent} from "./open-warehouses.ts";
+import {fullDiskFault} from "./full-disk.ts";
+import type {Lease, LeaseWarehouse} from "./open-warehouses.ts";
+import type {Overflow} from "./overflow.ts";
 import {WarehouseError} from "./warehouses/warehouse.ts";
 
 const STALL_CHECK_MS = 1000;
@@ -15,48 +20,82 @@ interface ReadStats {
 }
 
 export interface Run {
-  /** Another caller's running statement was joined. */
+  /** Whether the caller joined the running statement of another caller. */
   shared: boolean;
   /** From the request to its first bytes, in milliseconds. */
   warehouseMs: number;
-  /** The first chunk, and whether it is all. */
+  /** The first chunk; `whole` says whether it is the only one. */
   first: Uint8Array;
   whole: boolean;
-  /** What this caller has been given; grows while the result is read. */
+  /** Counts of what this caller has received; they grow while the result is read. */
   stats: ReadStats;
-  /** What follows the first chunk. */
+  /** The chunks after the first one. */
   rest: AsyncIterator<Chunk>;
 }
 
+/** The bytes of a run: a whole body, or a stream that fails when the run does. Cancelling the stream ends the run. */
+export function bodyOf(
+  run: Run,
+  onBroken: (error: unknown) => void = () => undefined,
+): Uint8Array | ReadableStream<Uint8Array> {
+  if (run.whole) return run.first;
+  let first: Uint8Array | undefined = run.first;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (first) {
+        controller.enqueue(first);
+        first = undefined;
+        return;
+      }
+      try {
+        const {value, done} = await run.rest.next();
+        if (done) controller.close();
+        else controller.enqueue(value.bytes);
+      } catch (error) {
+        onBroken(error);
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await run.rest.return?.();
+    },
+  });
+}
+
 /**
- * Runs statements for whoever waits, and for the queue. Equal statements that run at the same time are one; a
- * statement nobody waits for any more is cancelled; one past its time is cancelled and rejects `query_timeout`.
+ * Runs statements for the listener and the queue. Concurrent equal statements run once (single flight). A statement
+ * that nobody waits for any more is cancelled; one that exceeds its time limit is cancelled and rejects with
+ * `query_timeout`.
  */
 export class Executor {
-  readonly #flights = new Map<string, Flight>();
+  /** Flights that other callers may join, with the claims of their callers. */
+  readonly #flights = new Map<string, {flight: Flight; claim: Claim}>();
+  /** Flights whose statement runs or whose result is still read. */
   readonly #all = new Set<Flight>();
   readonly #stallTimer: NodeJS.Timeout;
 
   constructor(
-    private readonly lend: (orgId: string, connectionId: string, version?: number) => Promise<Lent>,
+    private readonly lease: LeaseWarehouse,
     readonly runLog: RunLog,
     private readonly log: Logger,
-    options: {readerStallMs: number},
+    private readonly options: {readerStallMs: number; overflow: Overflow},
   ) {
     this.#stallTimer = setInterval(() => {
       for (const flight of this.#all) flight.endStalled(options.readerStallMs);
     }, STALL_CHECK_MS);
   }
 
-  /** Resolves with the first bytes; what goes wrong before them rejects, what comes after breaks `rest`. */
+  /** Resolves with the first bytes. An error before them rejects; a later one makes `rest` fail. */
   async run(request: RunRequest, signal: AbortSignal): Promise<Run> {
     const started = performance.now();
     const startedAt = new Date();
     const stats: ReadStats = {rowCount: 0, sizeBytes: 0};
     const key = `${request.format} ${request.fingerprint}`;
-    let flight = request.fresh ? undefined : this.#flights.get(key);
-    const shared = flight?.joinable === true;
-    if (!flight || !shared) flight = this.#start(key, request);
+    const share = shareOf(request.record.principalId, workOf(request));
+    const joined = request.fresh ? undefined : this.#flights.get(key);
+    const shared = joined?.flight.joinable === true;
+    if (shared) joined.claim.join(share);
+    const flight = shared ? joined.flight : this.#start(key, request, new Claim(share));
 
     const durationMs = () => performance.now() - started;
     const record = (outcome: RunOutcome) => {
@@ -71,16 +110,19 @@ export class Executor {
     const chunks = recorded(flight.read(signal), signal, stats, record);
     const {value: first} = await chunks.next();
     if (!first) throw new Error("a result has no bytes");
-    // The end is known with the last chunk: asking once more ends the record, and costs nothing.
+    // After the last chunk, one more read ends the generator and so completes the run's record.
     if (first.last) await chunks.next();
     return {shared, warehouseMs: durationMs(), first: first.bytes, whole: first.last, stats, rest: chunks};
   }
 
+  /** How many statements run now. */
   get running(): number {
-    return this.#all.size;
+    let count = 0;
+    for (const {done} of this.#all) if (!done) count++;
+    return count;
   }
 
-  /** Waits for what runs, at most `graceMs`, then cancels it. */
+  /** Waits up to `graceMs` for running statements and readers, then ends them. */
   async stop(graceMs: number): Promise<void> {
     const until = performance.now() + graceMs;
     while (this.#all.size > 0 && performance.now() < until) await Bun.sleep(20);
@@ -89,21 +131,20 @@ export class Executor {
       flight.abort(new ServiceError("worker_unavailable", "The worker was stopped."));
   }
 
-  #start(key: string, request: RunRequest): Flight {
-    const flight = new Flight(
-      signal => this.#source(request, signal),
-      () => {
-        this.#all.delete(flight);
-        if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  #start(key: string, request: RunRequest, claim: Claim): Flight {
+    const flight = new Flight(signal => this.#source(request, claim, signal), this.options.overflow, {
+      onEnd: () => {
+        if (this.#flights.get(key)?.flight === flight) this.#flights.delete(key);
       },
-    );
+      onLeft: () => this.#all.delete(flight),
+    });
     this.#all.add(flight);
-    if (!request.fresh) this.#flights.set(key, flight);
+    if (!request.fresh) this.#flights.set(key, {flight, claim});
     return flight;
   }
 
-  /** The body under the request's time limit, which counts the time that the warehouse takes. */
-  async *#source(request: RunRequest, flightSignal: AbortSignal): AsyncIterableIterator<Chunk> {
+  /** The encoded result under the request's time limit, which counts only the time that the warehouse takes. */
+  async *#source(request: RunRequest, claim: Claim, flightSignal: AbortSignal): AsyncIterableIterator<Chunk> {
     const timeout = new AbortController();
     const signal = AbortSignal.any([flightSignal, timeout.signal]);
     let leftMs = request.timeoutMs;
@@ -117,8 +158,8 @@ export class Executor {
     let timer = setTimeout(late, leftMs);
     let since = performance.now();
     try {
-      using lent = await this.#lentInTime(request, signal);
-      for await (const chunk of encodeBody(lent.warehouse, request, signal)) {
+      using lease = await this.#leaseInTime(request, claim, signal);
+      for await (const chunk of encodeBody(lease.warehouse, request, signal)) {
         clearTimeout(timer);
         leftMs -= performance.now() - since;
         yield chunk;
@@ -132,19 +173,19 @@ export class Executor {
     }
   }
 
-  /** A warehouse that takes its time to open is not waited for longer than its statement would be. */
-  async #lentInTime(request: RunRequest, signal: AbortSignal): Promise<Lent> {
+  /** Leases the warehouse, but waits for its opening no longer than the request's time limit. */
+  async #leaseInTime(request: RunRequest, claim: Claim, signal: AbortSignal): Promise<Lease> {
     signal.throwIfAborted();
-    const lending = this.lend(request.orgId, request.connectionId, request.connectionVersion);
+    const leasing = this.lease(request.orgId, request.source, claim);
     const {promise: aborted, reject} = Promise.withResolvers<never>();
     const onAbort = () => reject(signal.reason);
     signal.addEventListener("abort", onAbort, {once: true});
     try {
-      return await Promise.race([lending, aborted]);
+      return await Promise.race([leasing, aborted]);
     } catch (error) {
-      // What it brings after all goes back at once.
-      lending.then(
-        lent => lent[Symbol.dispose](),
+      // A lease that arrives after the abort is returned at once.
+      leasing.then(
+        lease => lease[Symbol.dispose](),
         () => undefined,
       );
       throw error;
@@ -155,9 +196,10 @@ export class Executor {
 
   #explain(error: unknown, signal: AbortSignal, request: RunRequest): unknown {
     if (signal.aborted && signal.reason instanceof ServiceError) return signal.reason;
-    if (!(error instanceof WarehouseError)) return error;
+    if (!(error instanceof WarehouseError)) return fullDiskFault(error) ?? error;
     const {errorClass, kind} = error.details;
-    const context = {requestId: request.record.requestId, connectionId: request.connectionId, errorClass};
+    const context = {requestId: request.record.requestId, source: request.source, errorClass};
+    if (error.message.includes(TOO_MANY_PERIODS)) return tooManyPeriods();
     this.log.warn({...context, err: error, sql: request.sql}, "a warehouse refused a statement");
     const message = {
       refused: `The warehouse refused the statement (${errorClass}).`,
@@ -172,7 +214,13 @@ export class Executor {
   }
 }
 
-/** Tells the run's record how it ended: read to its end, failed, or left by its reader. */
+/** Whether there are too many periods is known only from the rows, so the statement itself reports it. */
+function tooManyPeriods(): ServiceError {
+  const message = `"fillGaps" adds at most ${MAX_PERIODS.toLocaleString("en")} periods, and the rows span more. Filter a shorter time, or take a longer grain.`;
+  return new ServiceError("invalid_request", message, {errors: [{path: "/fillGaps", message}]});
+}
+
+/** Records how a run ended: read to its end, failed, or left by its reader. */
 async function* recorded(
   chunks: AsyncIterableIterator<Chunk>,
   signal: AbortSignal,

@@ -1,15 +1,21 @@
 import {ServiceError} from "../shared/errors.ts";
+import type {Overflow, OverflowFile, Place} from "./overflow.ts";
 
-/** Bytes that a slow reader may lag behind the fastest one before that one waits. */
+/** How many bytes of a result are held in memory for readers that lag behind the fastest one. */
 const LAG_BYTES = 8 * 1024 * 1024;
+/** How long the fastest readers of one result wait in total for those that lag by more than that. */
+const PATIENCE_MS = 1000;
 
-/** Some bytes of a result; `last` where nothing follows. */
+/** A part of a result; `last` where nothing follows. */
 export interface Chunk {
   bytes: Uint8Array;
-  /** Rows that end in it. */
+  /** The number of rows that end in this chunk. */
   rowCount: number;
   last: boolean;
 }
+
+/** A chunk that some reader has not taken yet: in memory, or on disk. */
+type Held = Omit<Chunk, "bytes"> & ({bytes: Uint8Array} | {place: Place});
 
 interface Reader {
   /** Index of the next chunk, counted from the flight's first. */
@@ -19,16 +25,28 @@ interface Reader {
   ended: unknown;
 }
 
+/** The events of a flight for its owner. */
+interface FlightEvents {
+  /** The statement has ended, and no reader may join any more. */
+  onEnd(): void;
+  /** The last reader has left. */
+  onLeft(): void;
+}
+
 /**
- * One running statement and everyone who waits for it. Chunks are pulled from the source when the foremost
- * reader wants one; those that every reader has taken are dropped. While nothing is dropped, others may join.
+ * One running statement and all of its readers. A chunk is pulled from the source when the foremost reader wants one,
+ * and dropped when every reader has taken it. When slow readers lag too far, their chunks go to disk, so that they
+ * still get everything and nobody waits for them. Readers may join until the first chunk is dropped.
  */
 export class Flight {
   readonly #controller = new AbortController();
   readonly #readers = new Set<Reader>();
-  #chunks: Chunk[] = [];
+  readonly #file: OverflowFile;
+  #chunks: Held[] = [];
   #dropped = 0;
+  /** The size of the chunks in memory. */
   #bytes = 0;
+  #patienceMs = PATIENCE_MS;
   #pulling: Promise<void> | undefined;
   #lagging: PromiseWithResolvers<void> | undefined;
   #done = false;
@@ -37,14 +55,22 @@ export class Flight {
 
   constructor(
     private readonly begin: (signal: AbortSignal) => AsyncIterator<Chunk>,
-    private readonly onEnd: () => void,
-  ) {}
+    overflow: Overflow,
+    private readonly events: FlightEvents,
+  ) {
+    this.#file = overflow.file();
+  }
 
   get joinable(): boolean {
     return this.#dropped === 0 && !this.#error && !this.#controller.signal.aborted;
   }
 
-  /** The whole result from its first chunk. Leaving early, or an abort of `signal`, counts one reader less. */
+  /** Whether the statement has ended. Its result may still be read. */
+  get done(): boolean {
+    return this.#done;
+  }
+
+  /** Reads the whole result from its first chunk. The reader leaves when it stops early or `signal` aborts. */
   async *read(signal: AbortSignal): AsyncIterableIterator<Chunk> {
     const reader: Reader = {position: 0, idleSince: undefined, ended: undefined};
     this.#readers.add(reader);
@@ -64,29 +90,25 @@ export class Flight {
     }
   }
 
-  /** Ends readers that have taken nothing for `stallMs`: their place in the warehouse is wanted. */
+  /** Ends readers that have taken nothing for `stallMs`, because their chunks take up memory or disk. */
   endStalled(stallMs: number): void {
     const since = performance.now() - stallMs;
     for (const reader of this.#readers) {
-      if (reader.idleSince !== undefined && reader.idleSince < since) {
-        this.#leave(
-          reader,
-          new ServiceError("query_timeout", "The result was not read in time and was ended."),
-        );
-      }
+      if (reader.idleSince !== undefined && reader.idleSince < since) this.#leave(reader, tooSlow());
     }
   }
 
+  /** Ends the statement and all of its readers. */
   abort(reason: unknown): void {
-    this.#controller.abort(reason);
-    this.#lagging?.resolve();
+    for (const reader of this.#readers) this.#leave(reader, reason);
   }
 
   async #next(reader: Reader): Promise<Chunk | undefined> {
     for (;;) {
       if (reader.ended) throw reader.ended;
-      const chunk = this.#chunks[reader.position - this.#dropped];
-      if (chunk) {
+      const held = this.#chunks[reader.position - this.#dropped];
+      if (held) {
+        const chunk = "bytes" in held ? held : await this.#readBack(reader, held.place, held);
         reader.position++;
         this.#drop();
         return chunk;
@@ -100,12 +122,20 @@ export class Flight {
     }
   }
 
+  async #readBack(reader: Reader, place: Place, {rowCount, last}: Held): Promise<Chunk> {
+    try {
+      const bytes = await this.#file.read(place);
+      // The space of a reader that has left may hold other bytes by now.
+      if (reader.ended) throw reader.ended;
+      return {bytes, rowCount, last};
+    } catch (error) {
+      throw reader.ended ?? error;
+    }
+  }
+
   async #pull(): Promise<void> {
     try {
-      while (this.#bytes > LAG_BYTES && this.#readers.size > 1 && !this.#controller.signal.aborted) {
-        this.#lagging ??= Promise.withResolvers();
-        await this.#lagging.promise;
-      }
+      while (this.#bytes > LAG_BYTES && this.#readers.size > 1) await this.#makeRoom();
       this.#source ??= this.begin(this.#controller.signal);
       const {value, done} = await this.#source.next();
       if (done) this.#end();
@@ -120,11 +150,41 @@ export class Flight {
     }
   }
 
+  /** Waits for slow readers until their time is used up, then moves the oldest chunk in memory to disk. */
+  async #makeRoom(): Promise<void> {
+    if (this.#patienceMs > 0) {
+      const started = performance.now();
+      this.#lagging = Promise.withResolvers();
+      const timer = setTimeout(this.#lagging.resolve, this.#patienceMs);
+      await this.#lagging.promise;
+      clearTimeout(timer);
+      this.#lagging = undefined;
+      this.#patienceMs -= performance.now() - started;
+      return;
+    }
+    const index = this.#chunks.findIndex(held => "bytes" in held);
+    const held = this.#chunks[index];
+    if (!held || !("bytes" in held)) return;
+    const number = this.#dropped + index;
+    const place = await this.#file.write(held.bytes).catch(() => undefined);
+    if (!place) {
+      for (const reader of this.#readers) if (reader.position <= number) this.#leave(reader, tooSlow());
+      return;
+    }
+    if (this.#chunks[number - this.#dropped] !== held) {
+      // Every reader has taken the chunk while it was being written.
+      this.#file.drop(place);
+      return;
+    }
+    this.#chunks[number - this.#dropped] = {place, rowCount: held.rowCount, last: held.last};
+    this.#bytes -= held.bytes.byteLength;
+  }
+
   #end(): void {
     if (this.#done) return;
     this.#done = true;
-    this.onEnd();
-    // Whatever the source still holds is let go.
+    this.events.onEnd();
+    // Releases what the source still holds.
     void this.#source?.return?.().catch(() => undefined);
   }
 
@@ -132,24 +192,29 @@ export class Flight {
     let slowest = Number.POSITIVE_INFINITY;
     for (const {position} of this.#readers) slowest = Math.min(slowest, position);
     while (this.#dropped < slowest && this.#chunks.length > 0) {
-      this.#bytes -= this.#chunks.shift()!.bytes.byteLength;
+      const held = this.#chunks.shift()!;
+      if ("bytes" in held) this.#bytes -= held.bytes.byteLength;
+      else this.#file.drop(held.place);
       this.#dropped++;
     }
-    if (this.#bytes <= LAG_BYTES) {
-      this.#lagging?.resolve();
-      this.#lagging = undefined;
-    }
+    if (this.#bytes <= LAG_BYTES || this.#readers.size < 2) this.#lagging?.resolve();
   }
 
   #leave(reader: Reader, reason: unknown): void {
     if (reason !== undefined) reader.ended ??= reason;
     if (!this.#readers.delete(reader)) return;
-    if (this.#readers.size > 0) {
-      this.#drop();
-    } else if (!this.#done) {
-      // Nobody waits any more: the statement is cancelled.
-      this.abort(reason ?? new Error("the reader left"));
+    this.#drop();
+    if (this.#readers.size > 0) return;
+    this.#file.close();
+    if (!this.#done) {
+      // The last reader has left, so the statement is cancelled.
+      this.#controller.abort(reason ?? new Error("the reader left"));
       this.#end();
     }
+    this.events.onLeft();
   }
+}
+
+function tooSlow(): ServiceError {
+  return new ServiceError("query_timeout", "The result was not read in time and was ended.");
 }

@@ -4,52 +4,72 @@ import {type Db, sql} from "../shared/db.ts";
 import {ServiceError} from "../shared/errors.ts";
 import type {Logger} from "../shared/log.ts";
 import type {Notices} from "../shared/notices.ts";
-import {isDatasetId} from "../shared/snapshots/snapshot.ts";
+import type {QuerySource} from "../shared/queries/query-source.ts";
+import type {EngineThreads} from "./engine-threads.ts";
+import {type Claim, FairSemaphore} from "./fair-semaphore.ts";
 import {openSnapshot} from "./snapshots/open-snapshot.ts";
 import type {SnapshotStore} from "./snapshots/store.ts";
 import {openWarehouse} from "./warehouses/connect.ts";
 import type {Warehouse} from "./warehouses/warehouse.ts";
+import {withPermits} from "./warehouses/with-permits.ts";
 
 const IDLE_MS = 30 * 60_000;
-/** Each snapshot that is open is an engine of its own, and is soon open again. */
+/** Each open snapshot is an engine of its own, and opening it again is quick. */
 const SNAPSHOT_IDLE_MS = 5 * 60_000;
 const IDLE_CHECK_MS = 60_000;
-/** How often it is seen whether what a warehouse was opened on is still there. */
+/** How often an open warehouse is checked for a file that was replaced. */
 const CURRENT_CHECK_MS = 1000;
 
 interface Open {
   orgId: string;
-  /** Of the connection, or of the snapshot's dataset. */
-  connectionId: string;
-  version: number;
+  /** The source as it was opened; a connection in the version that it had then. */
+  source: QuerySource;
   warehouse: Warehouse;
-  /** Pieces of work that hold it now. */
+  /** The permits that its statements need. */
+  permits: FairSemaphore;
+  /** How many leases are in use. */
   uses: number;
   usedAt: number;
   checkedAt: number;
-  /** Another has taken its place: it is closed when nobody holds it any more. */
+  /** Whether it was replaced: it takes no new leases and is closed when the last one is returned. */
   retired: boolean;
   closing: Promise<void> | undefined;
 }
 
-/** A warehouse for one piece of work. It stays open until it is disposed of, also where it is edited meanwhile. */
-export interface Lent extends Disposable {
+/**
+ * An open warehouse for one piece of work. It stays open until it is disposed of, even if its connection is edited
+ * meanwhile.
+ */
+export interface Lease extends Disposable {
   warehouse: Warehouse;
 }
 
 /**
- * The warehouses that this process has open, one per connection and per snapshot. One that was edited, deleted, replaced on disk or
- * long unused takes no new work, and is closed when the work that it has is done.
+ * Leases the open warehouse of a source, after a check that it belongs to the org. Its statements wait for permits on
+ * behalf of the claim.
+ */
+export type LeaseWarehouse = (orgId: string, source: QuerySource, claim: Claim) => Promise<Lease>;
+
+/**
+ * The open warehouses of this process, one per connection and per snapshot. One that was edited, deleted, replaced on
+ * disk or long unused takes no new work, and is closed when its current work is done.
  */
 export class OpenWarehouses {
-  /** By connection; retired ones are in `#all` only. */
+  /** By the id of the connection or the snapshot; retired ones are in `#all` only. */
   readonly #current = new Map<string, Open>();
   readonly #all = new Set<Open>();
   readonly #opening = new Map<string, Promise<Open>>();
   readonly #idleTimer: NodeJS.Timeout;
 
   constructor(
-    private readonly deps: {config: Config; db: Db; log: Logger; notices: Notices; snapshots: SnapshotStore},
+    private readonly deps: {
+      config: Config;
+      db: Db;
+      log: Logger;
+      notices: Notices;
+      snapshots: SnapshotStore;
+      threads: EngineThreads;
+    },
   ) {
     deps.notices.on("notice", ({kind, id}) => {
       if (kind !== "connection") return;
@@ -62,27 +82,31 @@ export class OpenWarehouses {
     });
     this.#idleTimer = setInterval(() => {
       for (const open of this.#current.values()) {
-        const idleMs = isDatasetId(open.connectionId) ? SNAPSHOT_IDLE_MS : IDLE_MS;
-        if (open.uses === 0 && open.usedAt < Date.now() - idleMs) this.#retire(open);
+        const idleMs = open.source.kind === "snapshot" ? SNAPSHOT_IDLE_MS : IDLE_MS;
+        if (open.uses === 0 && open.usedAt < performance.now() - idleMs) this.#retire(open);
       }
     }, IDLE_CHECK_MS);
   }
 
-  /** As the connection was edited `version` times, or later. `not_found` where the org has no such connection. */
-  async lend(orgId: string, connectionId: string, version = 0): Promise<Lent> {
-    if (!this.deps.notices.connected) await this.#retireIfChanged(connectionId);
-    const held = this.#current.get(connectionId);
+  /**
+   * Leases a source: a connection in the requested version or a later one. The claim's statements share the
+   * connection's permits. Rejects with `not_found` where the org has no such source.
+   */
+  async lease(orgId: string, source: QuerySource, claim: Claim): Promise<Lease> {
+    const {id} = source;
+    if (!this.deps.notices.connected) await this.#retireIfChanged(id);
+    const held = this.#current.get(id);
     if (held?.orgId === orgId) {
-      if (held.version >= version && isCurrent(held)) return this.#lent(held);
+      if (versionOf(held.source) >= versionOf(source) && isCurrent(held)) return this.#lease(held, claim);
       this.#retire(held);
     }
-    const key = `${orgId} ${connectionId} ${version}`;
+    const key = `${orgId} ${id} ${versionOf(source)}`;
     let opening = this.#opening.get(key);
     if (!opening) {
-      opening = this.#openOne(orgId, connectionId).finally(() => this.#opening.delete(key));
+      opening = this.#openOne(orgId, source).finally(() => this.#opening.delete(key));
       this.#opening.set(key, opening);
     }
-    return this.#lent(await opening);
+    return this.#lease(await opening, claim);
   }
 
   async stop(): Promise<void> {
@@ -91,66 +115,63 @@ export class OpenWarehouses {
     await Promise.all([...this.#all].map(open => this.#close(open)));
   }
 
-  #lent(open: Open): Lent {
+  #lease(open: Open, claim: Claim): Lease {
     open.uses++;
     let isHeld = true;
     return {
-      warehouse: open.warehouse,
+      warehouse: withPermits(open.warehouse, open.permits, claim),
       [Symbol.dispose]: () => {
         if (!isHeld) return;
         isHeld = false;
         open.uses--;
-        open.usedAt = Date.now();
+        open.usedAt = performance.now();
         if (open.retired && open.uses === 0) void this.#close(open);
       },
     };
   }
 
-  async #openOne(orgId: string, connectionId: string): Promise<Open> {
-    const {warehouse, version} = isDatasetId(connectionId)
-      ? await this.#openSnapshot(orgId, connectionId)
-      : await this.#openConnection(orgId, connectionId);
-    const now = Date.now();
-    const state = {uses: 0, usedAt: now, checkedAt: now, retired: false, closing: undefined};
-    const open: Open = {orgId, connectionId, version, warehouse, ...state};
+  async #openOne(orgId: string, wanted: QuerySource): Promise<Open> {
+    const {warehouse, source} =
+      wanted.kind === "snapshot"
+        ? {
+            warehouse: await openSnapshot(this.deps, this.deps.snapshots, orgId, wanted.id),
+            source: wanted,
+          }
+        : await this.#openConnection(orgId, wanted.id);
+    const now = performance.now();
+    const permits = new FairSemaphore(this.deps.config.connectionConcurrency);
+    const state = {permits, uses: 0, usedAt: now, checkedAt: now, retired: false, closing: undefined};
+    const open: Open = {orgId, source, warehouse, ...state};
     this.#all.add(open);
-    const held = this.#current.get(connectionId);
-    // An edit came while this one was opened: who waits for it uses it up.
-    if (held && held.version > version) open.retired = true;
+    const held = this.#current.get(source.id);
+    // An edit came while this version was being opened: only the callers that wait for it use it.
+    if (held && versionOf(held.source) > versionOf(source)) open.retired = true;
     else {
       if (held) this.#retire(held);
-      this.#current.set(connectionId, open);
+      this.#current.set(source.id, open);
     }
     return open;
   }
 
-  async #openConnection(orgId: string, id: string): Promise<{warehouse: Warehouse; version: number}> {
-    const {config, db, log} = this.deps;
+  async #openConnection(orgId: string, id: string): Promise<{warehouse: Warehouse; source: QuerySource}> {
+    const {config, db, log, threads} = this.deps;
     const connection = await loadConnection(db, config.encryptionKeys, orgId, id);
     if (!connection) throw new ServiceError("not_found", `There is no connection "${id}".`);
-    const warehouse = await openWarehouse(connection.config, {config, db, log, orgId});
-    return {warehouse, version: connection.version};
+    const warehouse = await openWarehouse(connection.config, {config, db, log, threads, orgId});
+    return {warehouse, source: {kind: "connection", id, version: connection.version}};
   }
 
-  /** A snapshot never changes: there is one version of it. */
-  async #openSnapshot(orgId: string, id: string): Promise<{warehouse: Warehouse; version: number}> {
-    const {config, snapshots} = this.deps;
-    return {warehouse: await openSnapshot(config, snapshots, orgId, id), version: Number.MAX_SAFE_INTEGER};
-  }
-
-  /** While notices do not come, the row itself is asked. */
-  async #retireIfChanged(connectionId: string): Promise<void> {
-    const held = this.#current.get(connectionId);
-    if (!held || isDatasetId(connectionId)) return;
+  /** Reads the connection's version from the database while notices do not arrive. */
+  async #retireIfChanged(id: string): Promise<void> {
+    const held = this.#current.get(id);
+    if (held?.source.kind !== "connection") return;
     const {rows} = await sql<{version: number}>`
-      select version from connections where org_id = ${held.orgId} and id = ${connectionId}`.execute(
-      this.deps.db,
-    );
-    if (rows[0]?.version !== held.version) this.#retire(held);
+      select version from connections where org_id = ${held.orgId} and id = ${id}`.execute(this.deps.db);
+    if (rows[0]?.version !== held.source.version) this.#retire(held);
   }
 
   #retire(open: Open): void {
-    if (this.#current.get(open.connectionId) === open) this.#current.delete(open.connectionId);
+    if (this.#current.get(open.source.id) === open) this.#current.delete(open.source.id);
     open.retired = true;
     if (open.uses === 0) void this.#close(open);
   }
@@ -159,16 +180,21 @@ export class OpenWarehouses {
     open.closing ??= open.warehouse
       .close()
       .catch(error => {
-        const {connectionId} = open;
-        this.deps.log.warn({err: error, connectionId}, "a warehouse could not be closed");
+        const {source} = open;
+        this.deps.log.warn({err: error, source}, "a warehouse could not be closed");
       })
       .finally(() => this.#all.delete(open));
     return open.closing;
   }
 }
 
+/** A snapshot has only one version. */
+function versionOf(source: QuerySource): number {
+  return source.kind === "connection" ? source.version : 0;
+}
+
 function isCurrent(open: Open): boolean {
-  const now = Date.now();
+  const now = performance.now();
   if (now - open.checkedAt < CURRENT_CHECK_MS) return true;
   open.checkedAt = now;
   return open.warehouse.isCurrent?.() ?? true;

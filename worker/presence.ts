@@ -1,6 +1,8 @@
 import {type Db, sql} from "../shared/db.ts";
 import type {Logger} from "../shared/log.ts";
 import {publish} from "../shared/notices.ts";
+import {recordCrashOfRuns} from "../shared/queries/crashes.ts";
+import type {WorkerClient} from "../shared/workers/client.ts";
 
 const HEARTBEAT_MS = 1000;
 const DEAD_MS = 6000;
@@ -13,8 +15,8 @@ export interface PresenceEntry {
 }
 
 /**
- * Announces this process in `workers`, and takes dead ones out: their jobs are unlocked at once, because the queue
- * alone would wait for four hours.
+ * Announces this process in `workers`, and removes dead ones. Their jobs are unlocked at once, because the queue alone
+ * would wait for four hours.
  */
 export class Presence {
   #timer: NodeJS.Timeout | undefined;
@@ -24,6 +26,7 @@ export class Presence {
   constructor(
     private readonly db: Db,
     private readonly log: Logger,
+    private readonly client: WorkerClient,
     private readonly entry: PresenceEntry,
   ) {}
 
@@ -41,7 +44,7 @@ export class Presence {
       await sql`delete from workers where id = ${this.entry.id}`.execute(this.db);
       await publish(this.db, {kind: "worker", id: this.entry.id});
     } catch (error) {
-      // The others will take it for dead, which it is.
+      // Other processes will remove it when they miss its heartbeat.
       this.log.warn({err: error}, "the worker could not be signed off");
     }
   }
@@ -56,7 +59,7 @@ export class Presence {
   async #beat(): Promise<void> {
     try {
       await this.#announce();
-      await this.#buryTheDead();
+      await this.#removeDead();
     } catch (error) {
       this.log.warn({err: error}, "the heartbeat could not be written; it is tried again");
     }
@@ -71,12 +74,15 @@ export class Presence {
     );
   }
 
-  async #buryTheDead(): Promise<void> {
-    const {rows} = await sql<{id: string; queue_pool_ids: string[]}>`
+  async #removeDead(): Promise<void> {
+    const {rows} = await sql<{id: string; address: string | null; queue_pool_ids: string[]}>`
       delete from workers where heartbeat_at < now() - ${DEAD_MS} * interval '1 millisecond'
-      returning id, queue_pool_ids`.execute(this.db);
-    for (const {id, queue_pool_ids: queuePoolIds} of rows) {
+      returning id, address, queue_pool_ids`.execute(this.db);
+    for (const {id, address, queue_pool_ids: queuePoolIds} of rows) {
       this.log.warn({workerId: id}, "a worker is gone: its jobs are handed to others");
+      // A worker that only lost its connection to the database has not crashed.
+      if (address !== null && (await this.client.hasEnded({id, address})))
+        await recordCrashOfRuns(this.db, this.log, id);
       if (queuePoolIds.length > 0)
         await sql`select graphile_worker.force_unlock_workers(${queuePoolIds}::text[])`.execute(this.db);
       await publish(this.db, {kind: "worker", id});

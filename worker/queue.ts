@@ -11,6 +11,7 @@ import type pg from "pg";
 import {JOBS, type JobName, type JobPayload, RUNNER_OF} from "../shared/jobs.ts";
 import {parserOf} from "../shared/validate.ts";
 import {CRONTAB} from "./crontab.ts";
+import {JobLocks} from "./job-locks.ts";
 import type {Worker} from "./worker.ts";
 
 /** One function per job name; the compiler checks that none is missing. */
@@ -19,17 +20,18 @@ export type JobHandlers = {
 };
 
 export interface Queue {
-  /** graphile-worker's names of the runners, by which their jobs are locked, and unlocked when this process dies. */
+  /** graphile-worker's names of the runners. Jobs are locked under them, and unlocked when this process dies. */
   poolIds: string[];
-  /** Jobs under way end or are handed back. */
+  /** Stops taking jobs; those under way end or are handed back. */
   stop(): Promise<void>;
 }
 
-/** The runners that the configuration names, each with the jobs that are its own. */
+/** Opens the runners that the configuration names, each with its own jobs. */
 export async function openQueue(worker: Worker, pool: pg.Pool, handlers: JobHandlers): Promise<Queue> {
   const {config} = worker;
   const runners: Runner[] = [];
   const poolIds: string[] = [];
+  const locks = new JobLocks(worker.db, worker.log, worker.id, poolIds);
   for (const name of config.workerRunners) {
     const events: WorkerEvents = new EventEmitter();
     events.on("pool:create", ({workerPool}) => poolIds.push(workerPool.id));
@@ -39,28 +41,39 @@ export async function openQueue(worker: Worker, pool: pg.Pool, handlers: JobHand
       concurrency: config.workerConcurrency[name],
       noHandleSignals: true,
       pollInterval: 2000,
-      taskList: tasksOf(worker, handlers, name),
+      taskList: tasksOf(worker, handlers, name, locks),
       crontab: name === "background" ? CRONTAB : "",
       logger: loggerOf(worker),
       preset: {worker: {gracefulShutdownAbortTimeout: config.shutdownGraceMs}},
     });
     runners.push(runner);
   }
-  return {poolIds, stop: async () => void (await Promise.all(runners.map(runner => runner.stop())))};
+  return {
+    poolIds,
+    stop: async () => {
+      await Promise.all(runners.map(runner => runner.stop()));
+      locks.stop();
+    },
+  };
 }
 
-function tasksOf(worker: Worker, handlers: JobHandlers, runner: "interactive" | "background"): TaskList {
+function tasksOf(
+  worker: Worker,
+  handlers: JobHandlers,
+  runner: "interactive" | "background",
+  locks: JobLocks,
+): TaskList {
   const tasks: TaskList = {};
   for (const name of Object.keys(JOBS).filter(isJobName)) {
-    if (RUNNER_OF[name] === runner) tasks[name] = taskOf(worker, handlers, name);
+    if (RUNNER_OF[name] === runner) tasks[name] = taskOf(worker, handlers, name, locks);
   }
   return tasks;
 }
 
-function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: N): Task {
+function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: N, locks: JobLocks): Task {
   const parse = parserOf(JOBS[name], `payload of ${name}`);
-  return async (payload, {abortSignal}) => {
-    await handlers[name](worker, parse(payload), abortSignal);
+  return async (payload, {abortSignal, job}) => {
+    await locks.during(job.id, () => handlers[name](worker, parse(payload), abortSignal));
   };
 }
 

@@ -1,17 +1,27 @@
+import {join} from "node:path";
 import type {Config} from "../shared/config.ts";
 import {openDatabase} from "../shared/db.ts";
 import {newId} from "../shared/ids.ts";
 import type {Logger} from "../shared/log.ts";
 import {Notices} from "../shared/notices.ts";
+import {QueryMemory} from "../shared/queries/query-memory.ts";
 import {RunLog} from "../shared/queries/run-log.ts";
+import type {Runner} from "../shared/queries/runner.ts";
+import {WorkerClient} from "../shared/workers/client.ts";
 import {callHandlers} from "./calls.ts";
-import {openDoor} from "./door.ts";
+import {pictureChildren} from "./charts/draw.ts";
+import {EngineThreads} from "./engine-threads.ts";
 import {Executor} from "./executor.ts";
-import {OpenWarehouses} from "./open-warehouses.ts";
+import {openListener} from "./listener.ts";
+import {type LeaseWarehouse, OpenWarehouses} from "./open-warehouses.ts";
+import {Overflow} from "./overflow.ts";
 import {Presence} from "./presence.ts";
 import {type JobHandlers, openQueue} from "./queue.ts";
-import {openStore} from "./snapshots/store.ts";
+import {workerRunner} from "./runner.ts";
+import {sheetChildren} from "./sheets/sheets.ts";
+import {openStore} from "./snapshots/open-store.ts";
 import {Uploads} from "./snapshots/uploads.ts";
+import {removeDeadSpillFolders, spillDir} from "./spill-folders.ts";
 import {answerCall} from "./tasks/answer-call.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
 import {collectSnapshots} from "./tasks/collect-snapshots.ts";
@@ -22,15 +32,19 @@ import type {Worker} from "./worker.ts";
 export interface RunningWorker {
   worker: Worker;
   executor: Executor;
-  /** Where its direct door is; `null` where it has none. */
+  /** Runs queries for background work. */
+  runner: Runner;
+  /** The listener's address; `null` where there is none. */
   address: string | null;
-  /** Ends what is under way, or hands it back. A second call is the first one's. */
+  /** Lets work under way end, or hands it back. Further calls return the first one's promise. */
   stop(): Promise<void>;
 }
 
-/** The whole worker process, but for its signals: `main.ts` and tests start it. */
+const TIDY_MS = 60_000;
+
+/** Starts the whole worker process without its signal handlers; used by `main.ts` and tests. */
 export async function startWorker(config: Config, log: Logger): Promise<RunningWorker> {
-  // Every job that runs may hold a connection, and what is at the door needs some too.
+  // Every running job may hold a connection, and requests at the listener need some too.
   const {interactive, background} = config.workerConcurrency;
   const poolSize = Math.max(config.databasePoolSize, interactive + background + 4);
   const {db, pool} = openDatabase(config.databaseUrl, poolSize, log);
@@ -38,19 +52,26 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   await notices.start();
   const snapshots = openStore(config);
   await snapshots.tidy();
-  const warehouses = new OpenWarehouses({config, db, log, notices, snapshots});
-  const lendWarehouse: Worker["lendWarehouse"] = (...which) => warehouses.lend(...which);
+  await removeDeadSpillFolders(spillDir(config));
+  const threads = new EngineThreads(config.threadPoolSize);
+  const warehouses = new OpenWarehouses({config, db, log, notices, snapshots, threads});
+  const leaseWarehouse: LeaseWarehouse = (...which) => warehouses.lease(...which);
   const id = newId("worker");
   const runLog = new RunLog(db, log, id);
-  const executor = new Executor(lendWarehouse, runLog, log, config);
+  const overflow = new Overflow(join(config.dataDir, "overflow"), config.overflowBytes);
+  const executor = new Executor(leaseWarehouse, runLog, log, {readerStallMs: config.readerStallMs, overflow});
   const worker: Worker = {
     id,
     config,
     db,
     log,
     notices,
-    lendWarehouse,
+    memory: new QueryMemory(notices),
+    leaseWarehouse,
     snapshots,
+    threads,
+    pictures: pictureChildren(),
+    sheets: sheetChildren(),
     run: (request, signal) => executor.run(request, signal),
   };
   const uploads = new Uploads(worker);
@@ -62,33 +83,43 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     collect_garbage: () => collectGarbage(worker),
   };
   const queue = await openQueue(worker, pool, jobs);
-  // People wait at the door, so it belongs to the interactive runner.
-  const door = config.workerRunners.includes("interactive")
-    ? openDoor(worker, executor, callHandlers, uploads)
+  // The listener serves interactive work, so it runs where the interactive runner does.
+  const listener = config.workerRunners.includes("interactive")
+    ? openListener(worker, executor, callHandlers, uploads)
     : undefined;
-  const address = door?.address ?? null;
-  const presence = new Presence(db, log, {
+  const address = listener?.address ?? null;
+  const presence = new Presence(db, log, new WorkerClient(config), {
     id,
     address,
     runners: config.workerRunners,
     queuePoolIds: queue.poolIds,
   });
   await presence.start();
+  // What a killed process has left on this machine is removed soon, without waiting for a garbage collection job here.
+  const tidying = setInterval(() => {
+    Promise.all([snapshots.tidy(), removeDeadSpillFolders(spillDir(config))]).catch(error =>
+      log.warn({err: error}, "what was left behind could not be removed"),
+    );
+  }, TIDY_MS);
 
   let stopped: Promise<void> | undefined;
   return {
     worker,
     executor,
+    runner: workerRunner(worker, callHandlers),
     address,
     stop: () => (stopped ??= stop()),
   };
 
   async function stop(): Promise<void> {
+    clearInterval(tidying);
     await presence.stop();
-    const doorStopped = door?.stop();
+    const listenerStopped = listener?.stop();
     await Promise.all([queue.stop(), executor.stop(config.shutdownGraceMs)]);
-    await doorStopped;
+    await listenerStopped;
     await uploads.stop();
+    worker.pictures.stop();
+    worker.sheets.stop();
     await runLog.stop();
     await warehouses.stop();
     await snapshots.close();

@@ -1,12 +1,16 @@
-import {type EmbedCaller, verifyEmbedToken} from "../../shared/embed/tokens.ts";
+import {type EmbedCaller, isExpiredToken, verifyEmbedToken} from "../../shared/embed/tokens.ts";
 import {ServiceError} from "../../shared/errors.ts";
-import type {Caller} from "../auth.ts";
+import {networkOf} from "../../shared/network.ts";
+import {requireTurn, WRONG_EMBED_TOKENS} from "../../shared/oauth/throttle.ts";
+import {serverOf} from "../http/admission.ts";
+import {addressOf} from "../http/arrival.ts";
+import type {Caller} from "../http/auth.ts";
 import type {Web} from "../web.ts";
 
 const LONGEST_TOKEN = 2048;
 const callers = new WeakMap<Caller, EmbedCaller>();
 
-/** Takes embed tokens alone; `embedCallerOf` tells what the token opens. */
+/** An authenticator that accepts embed tokens only; `embedCallerOf` gives what the token opens. */
 export function embedAuthenticator(web: Web): (request: Request) => Promise<Caller> {
   return async request => {
     const header = request.headers.get("authorization") ?? "";
@@ -15,7 +19,9 @@ export function embedAuthenticator(web: Web): (request: Request) => Promise<Call
       const message = "Send an embed token: Authorization: Bearer <token>.";
       throw new ServiceError("unauthenticated", message, {headers: {"www-authenticate": "Bearer"}});
     }
-    const embed = await verifyEmbedToken(web, token);
+    const embed = await verifyEmbedToken(web, token).catch((error: unknown) =>
+      refuseToken(web, request, error),
+    );
     const caller = {actor: embed.actor, tokenHash: embed.actor.id};
     callers.set(caller, embed);
     return caller;
@@ -26,4 +32,13 @@ export function embedCallerOf({caller}: {caller: Caller}): EmbedCaller {
   const embed = callers.get(caller);
   if (!embed) throw new Error("this caller was not authenticated by an embed token");
   return embed;
+}
+
+/** Counts failed attempts only, so that a valid token works whatever others on its network have tried. */
+async function refuseToken(web: Web, request: Request, error: unknown): Promise<never> {
+  if (!(error instanceof ServiceError) || error.code !== "unauthenticated" || isExpiredToken(error))
+    throw error;
+  const network = networkOf(addressOf(web.config, {request, server: serverOf(request)}) ?? "unknown");
+  await requireTurn(web, WRONG_EMBED_TOKENS, network, "Too many invalid embed tokens.");
+  throw error;
 }

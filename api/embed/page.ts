@@ -2,8 +2,8 @@ import {fileURLToPath} from "node:url";
 import {gzipSync} from "node:zlib";
 import {notFound} from "../../shared/access.ts";
 import type {Config} from "../../shared/config.ts";
-import {requestIdOf} from "../arrival.ts";
-import {problemResponse} from "../problem.ts";
+import {requestIdOf} from "../http/arrival.ts";
+import {problemResponse} from "../http/problem.ts";
 
 interface Asset {
   type: string;
@@ -19,7 +19,7 @@ interface Client {
 
 let building: Promise<Client> | undefined;
 
-/** The page that an embed token's address opens. It holds nothing of anyone's: the token stays in the fragment. */
+/** The page that an embed token's address opens. It contains no customer's data: the token stays in the fragment. */
 export async function embedPage({embedFrameAncestors}: Config): Promise<Response> {
   const {script, style} = await client();
   return new Response(page(script, style), {
@@ -35,7 +35,7 @@ export async function embedPage({embedFrameAncestors}: Config): Promise<Response
   });
 }
 
-/** A file of the page. Its name changes with its content, so it may be kept for good. */
+/** A file of the page. Its name changes with its content, so caches may keep it forever. */
 export async function embedClient(name: string, request: Request): Promise<Response> {
   const asset = (await client()).assets.get(name);
   if (!asset) return problemResponse(notFound("file", name), requestIdOf(request));
@@ -51,7 +51,7 @@ export async function embedClient(name: string, request: Request): Promise<Respo
   });
 }
 
-/** Made once for each process, when the first page is asked for. */
+/** Built once in each process, when the first page is requested. */
 function client(): Promise<Client> {
   building ??= build().catch(error => {
     building = undefined;

@@ -1,5 +1,30 @@
+import type {DocumentDecoration} from "elysia";
+import {problemResponses} from "../openapi/problems.ts";
+
+const message = {
+  $id: "JsonRpcMessage",
+  type: "object" as const,
+  required: ["jsonrpc"],
+  properties: {
+    jsonrpc: {type: "string" as const, enum: ["2.0"]},
+    id: {
+      description:
+        "A string or an integer; null where the request's id could not be read. Absent in a notification, which gets no answer.",
+    },
+    method: {type: "string" as const},
+    params: {type: "object" as const},
+    result: {type: "object" as const},
+    error: {
+      type: "object" as const,
+      required: ["code", "message"],
+      properties: {code: {type: "integer" as const}, message: {type: "string" as const}},
+    },
+  },
+};
+const schema = {anyOf: [message, {type: "array" as const, items: message}]};
+
 /** What the OpenAPI document says of the MCP endpoint. */
-export const detail = {
+export const detail: DocumentDecoration = {
   tags: ["MCP"],
   summary: "Speak MCP with an agent",
   description:
@@ -7,4 +32,35 @@ export const detail = {
     "JSON answer out. Stateless, without a stream or a session; `GET` and `DELETE` are 405. `Accept` lists " +
     "`application/json` and `text/event-stream`. Methods: `initialize`, `ping`, `tools/list`, `tools/call`.",
   security: [{token: []}],
+  requestBody: {
+    required: true,
+    content: {"application/json": {schema, example: {jsonrpc: "2.0", id: 1, method: "tools/list"}}},
+  },
+  responses: {
+    200: {
+      description: "The answer to a request; to a batch, a list of them.",
+      content: {"application/json": {schema, example: {jsonrpc: "2.0", id: 1, result: {tools: []}}}},
+    },
+    202: {description: "A notification or a response was accepted; it gets no answer."},
+    400: {
+      description: "The message is not JSON-RPC, or its protocol revision is not supported.",
+      content: {
+        "application/json": {
+          schema: message,
+          example: {jsonrpc: "2.0", id: null, error: {code: -32600, message: "The batch is empty."}},
+        },
+      },
+    },
+    ...problemResponses([
+      "unauthenticated",
+      "missing_scope",
+      "not_acceptable",
+      "request_timeout",
+      "payload_too_large",
+      "unsupported_media_type",
+      "rate_limited",
+      "internal_error",
+      "database_unavailable",
+    ]),
+  },
 };

@@ -1,15 +1,14 @@
-import {type Context, Elysia} from "elysia";
+import {Elysia} from "elysia";
 import {requireScope} from "../../shared/access.ts";
 import type {Actor} from "../../shared/actor.ts";
 import {ServiceError} from "../../shared/errors.ts";
-import {runRequestOf} from "../../shared/queries/prepare.ts";
+import type {Asking} from "../../shared/queries/runner.ts";
 import {TOOLS} from "../../shared/tools/registry.ts";
-import type {Asked, Tool, ToolDeps} from "../../shared/tools/tool.ts";
-import {type Arrival, finish, loggedPath, requestIdOf, withOrigin} from "../arrival.ts";
-import {readJson} from "../body.ts";
-import {execute} from "../execute.ts";
-import {problemResponse} from "../problem.ts";
-import {freezerOf} from "../routes/datasets.ts";
+import type {Tool} from "../../shared/tools/tool.ts";
+import {type Arrival, requestIdOf, withOrigin} from "../http/arrival.ts";
+import {readJson} from "../http/body.ts";
+import {handleRequest} from "../http/handle-request.ts";
+import {problemResponse} from "../http/problem.ts";
 import type {Web} from "../web.ts";
 import {detail} from "./docs.ts";
 import {type Gate, makeGate, requireBothAccepted, requireJson} from "./gate.ts";
@@ -20,14 +19,14 @@ import {serveTools} from "./server.ts";
 
 const PATH = "/mcp";
 const MOST_IN_BATCH = 20;
-/** Clients give up after a minute: a query ends before, and says so. */
+/** MCP clients give up after a minute, so a query times out earlier, with an error that says so. */
 const LONGEST_QUERY_MS = 50_000;
 
-/** What the endpoint works with. */
+/** What the handlers of the endpoint share. */
 interface Hosted {
   web: Web;
   tools: ReadonlyMap<string, Tool>;
-  calls: Multiplexer<Asked>;
+  calls: Multiplexer<Asking>;
   gate: Gate;
 }
 
@@ -36,71 +35,39 @@ export function mcpRoutes(web: Web, tools: readonly Tool[] = TOOLS) {
   const hosted: Hosted = {
     web,
     tools: new Map(tools.map(tool => [tool.name, tool])),
-    calls: serveTools(tools, depsOf(web)),
+    calls: serveTools(tools, web.runner),
     gate: makeGate(web.config.baseUrl),
   };
   return (
     new Elysia()
-      // Only what is named here is worked out for each request: cookies and the like are not.
-      .post(PATH, ({request, server, route}) => answerPost(hosted, {request, server, route}), {
-        parse: "none",
-        detail,
-      })
+      // Elysia computes only the properties that are destructured here, so cookies and the like cost nothing.
+      .post(
+        PATH,
+        ({request, server, route}) =>
+          handleRequest(
+            web,
+            {request, server, route},
+            arrival => answer(hosted, arrival),
+            (error, {requestId, actor}) => problemResponse(withMetadata(error, web), requestId, actor),
+          ),
+        {parse: "none", detail},
+      )
       .all(PATH, ({request}) => refuseMethod(request), {parse: "none"})
   );
 }
 
-function depsOf(web: Web): ToolDeps {
-  const timeoutMs = Math.min(web.config.queryTimeoutMs, LONGEST_QUERY_MS);
-  return {
-    db: web.db,
-    notices: web.notices,
-    log: web.log,
-    freezer: asked => freezerOf(web, asked),
-    run({actor, requestId, signal}, query, prepared) {
-      const options = {format: "json", trigger: "interactive", requestId, fresh: false, timeoutMs} as const;
-      const request = runRequestOf(prepared, actor, query, options);
-      return execute(web, request, prepared.project.cacheTtlSeconds, signal);
-    },
-  };
-}
-
-/** There is no stream to open and no session to end; nothing else of the request is looked at. */
+/** Answers 405: the endpoint offers no event stream and has no sessions to end. */
 function refuseMethod(request: Request): Response {
-  const message = `${request.method} is not something ${PATH} does: POST is.`;
+  const message = `${PATH} does not support ${request.method}. It supports POST.`;
   const error = new ServiceError("method_not_allowed", message, {headers: {allow: "POST"}});
   return problemResponse(error, requestIdOf(request));
-}
-
-async function answerPost(
-  hosted: Hosted,
-  {request, server, route}: Pick<Context, "request" | "server" | "route">,
-): Promise<Response> {
-  const {web} = hosted;
-  const requestId = requestIdOf(request);
-  const startedAt = performance.now();
-  const arrival: Arrival = {request, requestId, startedAt, server, actor: undefined, rateLimit: undefined};
-  let response: Response;
-  try {
-    response = await answer(hosted, arrival);
-  } catch (error) {
-    response = problemResponse(withMetadata(error, web), requestId, arrival.actor);
-    if (response.status >= 500 && !request.signal.aborted) {
-      web.log.error(
-        {err: error, requestId, method: request.method, path: loggedPath(request)},
-        "a request failed",
-      );
-    }
-  }
-  finish(web, arrival, route, response);
-  return response;
 }
 
 async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   const {web, gate} = hosted;
   const {request, requestId} = arrival;
-  const stranger = gate(request);
-  if (stranger !== undefined) return refuse(403, CODES.transport, stranger);
+  const foreign = gate(request);
+  if (foreign !== undefined) return refuse(403, CODES.transport, foreign);
   const found = web.authenticate(request);
   const caller = found instanceof Promise ? await found : found;
   arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
@@ -118,52 +85,56 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   const [first] = messages;
   if (!isBatch && first?.kind === "faulty") return json(first.answer, first.isMessage ? 200 : 400);
   if (header !== null && !REVISIONS.includes(header) && !isInitialize(first)) {
-    const message = `The MCP-Protocol-Version ${shown(header)} is not spoken here: ${REVISIONS.join(", ")} are.`;
+    const message = `The MCP-Protocol-Version ${shown(header)} is not supported. Supported: ${REVISIONS.join(", ")}.`;
     return refuse(400, CODES.transport, message);
   }
   for (const message of messages) requireToolScope(hosted, caller.actor, message);
   for (const _ of messages.slice(1)) arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
 
-  const asked: Asked = {
-    // Where a call comes from is for the audit log: what calls no tool writes nothing there.
-    actor: messages.some(callsTool) ? withOrigin(web, caller.actor, arrival) : caller.actor,
+  const asking: Asking = {
+    // The origin is for the audit log, and only tool calls write there.
+    actor: messages.some(callsTool) ? withOrigin(web, caller, arrival) : caller.actor,
     requestId,
-    // Made when it is asked for: most answers are there before anyone could leave.
+    timeoutMs: Math.min(web.config.queryTimeoutMs, LONGEST_QUERY_MS),
+    // A getter, because creating the signal has a cost and most answers are made before anyone could leave.
     get signal() {
       return request.signal;
     },
   };
-  if (!isBatch && first) return accepted(await answerOne(hosted, asked, first));
-  const answers = await Promise.all(messages.map(message => answerOne(hosted, asked, message)));
+  if (!isBatch && first) return accepted(await answerOne(hosted, asking, first));
+  const answers = await Promise.all(messages.map(message => answerOne(hosted, asking, message)));
   const texts = answers.filter(text => text !== undefined);
   return accepted(texts.length > 0 ? `[${texts.join(",")}]` : undefined);
 }
 
-/** What wants no answer is accepted without one. */
+/** A message without an answer, such as a notification, gets 202. */
 function accepted(text: string | undefined): Response {
   return text === undefined ? new Response(null, {status: 202}) : json(text, 200);
 }
 
 function answerOne(
   hosted: Hosted,
-  asked: Asked,
+  asking: Asking,
   message: Incoming,
 ): string | undefined | Promise<string | undefined> {
   if (message.kind === "note") return undefined;
   if (message.kind === "faulty") return message.answer;
   const tool = toolOf(hosted.tools, message.request);
-  const answered = hosted.calls.exchange(message.request, asked);
+  const answered = hosted.calls.exchange(message.request, asking);
   return tool && tool.scope !== "read" ? afterChange(hosted.web, answered) : answered;
 }
 
-/** Who is told of a change finds it with the next call. */
+/** Waits until this process has heard of the change itself, so that the caller's next call sees it. */
 async function afterChange({notices}: Web, answered: string | Promise<string>): Promise<string> {
   const text = await answered;
   await notices.caughtUp();
   return text;
 }
 
-/** The JSON of the body, or the answer to a body that is none. What is too large or no JSON by its type is a problem. */
+/**
+ * Parses the body; malformed JSON gets a JSON-RPC error as its answer. Throws a problem for a body that is too large or
+ * of another type.
+ */
 async function readBody(request: Request, limitBytes: number): Promise<unknown> {
   try {
     return await readJson(request, limitBytes);
@@ -179,7 +150,7 @@ function faultOfBatch(messages: readonly Incoming[], header: string | null): str
   if (!allowsBatches(header)) return "The revision 2025-06-18 has no batches: send one message at a time.";
   if (messages.length === 0) return "The batch is empty.";
   if (messages.length > MOST_IN_BATCH) return `A batch holds at most ${MOST_IN_BATCH} messages.`;
-  if (messages.some(isInitialize)) return "The message initialize goes alone, not in a batch.";
+  if (messages.some(isInitialize)) return "The message initialize must be sent alone, not in a batch.";
   return undefined;
 }
 
@@ -191,7 +162,7 @@ function callsTool(message: Incoming): boolean {
   return message.kind === "request" && message.request.method === "tools/call";
 }
 
-/** Before anything is done: 403 tells the client to ask for a token that may do more. */
+/** Checked before anything runs: with a 403 the client knows to ask for a token with more scopes. */
 function requireToolScope({tools}: Hosted, actor: Actor, message: Incoming): void {
   if (message.kind !== "request") return;
   const tool = toolOf(tools, message.request);
@@ -203,7 +174,7 @@ function toolOf(tools: ReadonlyMap<string, Tool>, {method, params}: RpcRequest):
   return typeof name === "string" ? tools.get(name) : undefined;
 }
 
-/** Where a client learns how to get a token, or one that may do more (RFC 9728 §5.1). */
+/** Adds the header that tells a client where to get a token, or one with more scopes (RFC 9728 §5.1). */
 function withMetadata(error: unknown, {config}: Web): unknown {
   if (!(error instanceof ServiceError)) return error;
   if (error.code !== "unauthenticated" && error.code !== "missing_scope") return error;

@@ -2,25 +2,25 @@ import {ServiceError} from "../../shared/errors.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Why a request does not come from where it should, or `undefined`. */
+/** Why a request's host or origin is refused, or `undefined`. */
 export type Gate = (request: Request) => string | undefined;
 
 /**
- * Against DNS rebinding: `Host`, and `Origin` where there is one, are the service's own address; where that is a
- * loopback address any loopback name will do, on any port.
+ * Protects against DNS rebinding: `Host`, and `Origin` where there is one, must be the service's own address. Where
+ * that is a loopback address, any loopback name on any port will do.
  */
 export function makeGate(baseUrl: string): Gate {
   const base = new URL(baseUrl);
   const isLocal = LOOPBACK.test(base.hostname);
   const isOurs = (url: URL | null) =>
     url !== null && (url.host === base.host || (isLocal && LOOPBACK.test(url.hostname)));
-  // What was let in last is let in without being taken apart again.
+  // The last accepted `Host`, which need not be parsed again.
   let known: string | undefined;
   return ({headers}) => {
     const host = headers.get("host");
     const origin = headers.get("origin");
     if (origin === null && (host === null || host === known)) return undefined;
-    // Of the same scheme, so that a default port is the same with and without its number.
+    // Parsed with the same scheme, so that a default port is the same with and without its number.
     if (host !== null && !isOurs(URL.parse(`${base.protocol}//${host}`))) {
       return `The Host "${host}" is not this service's: it is ${base.host}, as BASE_URL says.`;
     }
@@ -32,7 +32,7 @@ export function makeGate(baseUrl: string): Gate {
   };
 }
 
-/** `not_acceptable` unless the client takes JSON and an event stream, as the protocol asks of it. */
+/** Throws `not_acceptable` unless the client accepts both JSON and an event stream, as the protocol requires. */
 export function requireBothAccepted(accept: string | null): void {
   if (accept === "application/json, text/event-stream") return;
   if (accept !== null && takes(accept, "application/json") && takes(accept, "text/event-stream")) return;
@@ -49,7 +49,7 @@ function takes(accept: string, type: string): boolean {
   });
 }
 
-/** `unsupported_media_type` unless the body is JSON; what else is wrong with it is found when it is read. */
+/** Throws `unsupported_media_type` unless the body is declared as JSON; its content is checked when it is read. */
 export function requireJson(contentType: string | null): void {
   if (contentType !== null && /^application\/json\s*(;|$)/i.test(contentType)) return;
   throw new ServiceError(

@@ -1,6 +1,6 @@
 import {isRecord} from "./records.ts";
 
-/** JSON-RPC 2.0 §5.1, and what the protocol's servers use for faults of the transport. */
+/** Error codes of JSON-RPC 2.0 §5.1, and the one that MCP servers use for transport errors. */
 export const CODES = {
   parse: -32700,
   invalidRequest: -32600,
@@ -19,13 +19,13 @@ export interface RpcRequest {
   params?: Record<string, unknown>;
 }
 
-/** A message that came in: one to answer, one to take note of, or what is neither, with the answer it gets. */
+/** A parsed message: a request, a notification or response, or an invalid message with the error that answers it. */
 export type Incoming =
   | {kind: "request"; request: RpcRequest}
   | {kind: "note"}
   | {kind: "faulty"; answer: string; isMessage: boolean};
 
-/** What a message is. Ids are strings and whole numbers; responses and notifications want no answer. */
+/** Classifies a message. Ids must be strings or whole numbers; responses and notifications get no answer. */
 export function readMessage(message: unknown): Incoming {
   if (!isRecord(message)) return faulty(null, "A message is a JSON object.");
   const {jsonrpc, id, method, params} = message;
@@ -54,7 +54,7 @@ export function errorText(id: MessageId | null, code: number, message: string): 
   return JSON.stringify({jsonrpc: "2.0", id, error: {code, message: message.replace(/\s+/g, " ")}});
 }
 
-/** A name that somebody sent, no longer than it needs to be. */
+/** A name that the client sent, shortened for an error message. */
 export function shown(name: string): string {
   return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
 }

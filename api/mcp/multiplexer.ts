@@ -11,8 +11,8 @@ interface Pending<A> {
 }
 
 /**
- * One transport for all requests of all clients, so that one server serves them: each request travels under an id
- * of our own, by which its answer comes back and its handler finds out who asks.
+ * One transport for all requests of all clients, so that one server serves them all. Each request travels under an id
+ * of the multiplexer's own, by which its answer is returned and its handler finds the caller.
  */
 export class Multiplexer<A> implements Transport {
   onclose?: () => void;
@@ -26,12 +26,15 @@ export class Multiplexer<A> implements Transport {
 
   async start(): Promise<void> {}
 
-  /** What the server says of a message that it does not take for one. */
+  /** Called when the server rejects a message as invalid. */
   readonly refuse = (): void => {
     this.#refused = true;
   };
 
-  /** Without params the method gives the same to whoever may do the same: no handler is asked. */
+  /**
+   * Registers the result of a method without params, which depends on the caller's rights alone: no handler runs for
+   * it.
+   */
   answerAlways(method: string, result: (asking: A) => object): void {
     this.#constants.set(method, result);
   }
@@ -45,28 +48,28 @@ export class Multiplexer<A> implements Transport {
       this.#pending.set(id, {asking, id: request.id, resolve});
       this.#refused = false;
       this.onmessage?.({...request, id});
-      // What the server does not take for a request it would never answer; it says so at once.
+      // The server reports an invalid request at once, and would never answer it.
       if (!this.#refused) return;
       this.#pending.delete(id);
-      const message = `The params of ${request.method} are not as the protocol has them: see _meta.`;
+      const message = `The params of ${request.method} do not fit the protocol: see _meta.`;
       resolve(errorText(request.id, CODES.invalidParams, message));
     });
   }
 
-  /** Who asked the request that the server knows by this id. */
+  /** The caller of the request that the server knows by this id. */
   askingOf(id: MessageId): A {
     const pending = this.#pending.get(id);
     if (!pending) throw new Error("A handler runs for a request that was answered");
     return pending.asking;
   }
 
-  /** The text of a result that every client gets: of one byte for each character it goes out as it is. */
+  /** Keeps the text of a result that is sent often. It is pure ASCII, so that it is written without encoding. */
   keepEncoded<T extends object>(result: T): T {
     this.#encoded.set(result, JSON.stringify(result).replace(/[^\0-\x7f]/g, escaped));
     return result;
   }
 
-  /** Clients count their messages from 0 or 1 and ask for lists among the first: those texts are kept whole. */
+  /** Clients number their messages from 0 or 1 and ask for lists early, so the whole texts for low ids are kept. */
   #constantText(id: MessageId, result: object): string {
     if (typeof id !== "number" || id < 0 || id > LAST_EARLY_ID) return this.#textOf(id, result);
     const texts = this.#early.get(result) ?? [];
@@ -75,7 +78,7 @@ export class Multiplexer<A> implements Transport {
     return texts[id];
   }
 
-  /** A result that is given again is not made into text again. */
+  /** A result object that is returned again is not serialized again. */
   #textOf(id: MessageId, result: object): string {
     let text = this.#encoded.get(result);
     if (text === undefined) {

@@ -1,15 +1,15 @@
 import {version} from "../version.ts";
 
-/** The revisions of the protocol that are spoken, newest first. */
+/** The supported revisions of the protocol, newest first. */
 export const REVISIONS: readonly string[] = ["2025-06-18", "2025-03-26", "2024-11-05"];
 const NEWEST = "2025-06-18";
 
-/** A client's own revision where it is spoken here, else the newest (MCP 2025-06-18, lifecycle). */
+/** The client's own revision where it is supported, else the newest (MCP 2025-06-18, lifecycle). */
 export function agreedRevision(wanted: string): string {
   return REVISIONS.includes(wanted) ? wanted : NEWEST;
 }
 
-/** That revision took batches out; a request without the header is of an older client. */
+/** Revision 2025-06-18 removed batches; a request without the header comes from an older client. */
 export function allowsBatches(header: string | null): boolean {
   return header !== NEWEST;
 }

@@ -2,8 +2,9 @@ import {Server} from "@modelcontextprotocol/sdk/server/index.js";
 import {Type} from "@sinclair/typebox";
 import {ServiceError} from "../../shared/errors.ts";
 import {nearest} from "../../shared/nearest.ts";
+import type {Asking, Runner} from "../../shared/queries/runner.ts";
 import {callTool, INSTRUCTIONS, mayCall} from "../../shared/tools/registry.ts";
-import type {Asked, Tool, ToolDeps} from "../../shared/tools/tool.ts";
+import type {Tool} from "../../shared/tools/tool.ts";
 import {parserOf} from "../../shared/validate.ts";
 import {CODES, shown} from "./messages.ts";
 import {Multiplexer} from "./multiplexer.ts";
@@ -23,7 +24,7 @@ const parseCall = parserOf(
   "params",
 );
 
-/** A fault of the protocol: its code and one line. */
+/** A protocol error: its code and a one-line message. */
 class RpcError extends Error {
   constructor(
     readonly code: number,
@@ -34,16 +35,16 @@ class RpcError extends Error {
 }
 
 /**
- * The one server of this process behind its multiplexer. It knows ping, initialize, tools/list and tools/call, and
- * keeps nothing between two calls.
+ * The process's one MCP server behind its multiplexer. It handles ping, initialize, tools/list and tools/call, and
+ * keeps no state between calls.
  */
-export function serveTools(tools: readonly Tool[], deps: ToolDeps): Multiplexer<Asked> {
+export function serveTools(tools: readonly Tool[], runner: Runner): Multiplexer<Asking> {
   const capabilities = {tools: {}};
   const server = new Server(SERVER_INFO, {capabilities});
-  const calls = new Multiplexer<Asked>();
+  const calls = new Multiplexer<Asking>();
   const byName = new Map(tools.map(tool => [tool.name, tool]));
   const listFor = lists(tools, calls);
-  const methods: Record<string, (params: unknown, asked: Asked) => object | Promise<object>> = {
+  const methods: Record<string, (params: unknown, asking: Asking) => object | Promise<object>> = {
     ping: () => ({}),
     initialize: params => ({
       protocolVersion: agreedRevision(parseInitialize(params).protocolVersion),
@@ -51,22 +52,22 @@ export function serveTools(tools: readonly Tool[], deps: ToolDeps): Multiplexer<
       serverInfo: SERVER_INFO,
       instructions: INSTRUCTIONS,
     }),
-    "tools/list": (params, asked) => {
+    "tools/list": (params, asking) => {
       parseList(params);
-      return listFor(asked);
+      return listFor(asking);
     },
-    "tools/call": (params, asked) => {
+    "tools/call": (params, asking) => {
       const call = parseCall(params);
       const tool = byName.get(call.name);
       if (!tool) throw unknownTool(call.name, tools);
-      return callTool(tool, {...asked, deps}, call.arguments);
+      return callTool(tool, {...asking, runner}, call.arguments);
     },
   };
   const pong = {};
   calls.answerAlways("ping", () => pong);
   calls.answerAlways("tools/list", listFor);
   server.onerror = calls.refuse;
-  // The server's own handlers know every revision, and answer malformed params with a dump of their schema.
+  // The SDK's own handlers accept every revision, and answer malformed params with a dump of their schema.
   server.removeRequestHandler("initialize");
   server.removeRequestHandler("ping");
   server.fallbackRequestHandler = async ({method, params = {}}, {requestId}) => {
@@ -75,15 +76,15 @@ export function serveTools(tools: readonly Tool[], deps: ToolDeps): Multiplexer<
     try {
       return await handle(params, calls.askingOf(requestId));
     } catch (error) {
-      throw rpcError(error, deps);
+      throw rpcError(error, runner);
     }
   };
-  // It listens when this returns: only a transport that has to be opened would be waited for.
+  // Not awaited: the multiplexer listens at once, because it has no connection to open.
   void server.connect(calls);
   return calls;
 }
 
-function rpcError(error: unknown, {log}: ToolDeps): RpcError {
+function rpcError(error: unknown, {log}: Runner): RpcError {
   if (error instanceof RpcError) return error;
   if (error instanceof ServiceError) return new RpcError(CODES.invalidParams, error.message);
   log.error({err: error}, "an MCP request failed");
@@ -99,8 +100,8 @@ function unknownTool(name: string, tools: readonly Tool[]): RpcError {
   return new RpcError(CODES.invalidParams, `There is no tool ${shown(name)}.${hint}`);
 }
 
-/** `tools/list` by what a caller may call, each made once. */
-function lists(tools: readonly Tool[], calls: Multiplexer<Asked>): (asked: Asked) => object {
+/** The `tools/list` result for each set of rights, built once. */
+function lists(tools: readonly Tool[], calls: Multiplexer<Asking>): (asking: Asking) => object {
   const known = new Map<string, object>();
   return ({actor}) => {
     const key = `${actor.scopes.includes("read")} ${actor.scopes.includes("write")} ${actor.seat}`;

@@ -1,9 +1,9 @@
-/** The resource that tokens are given out for where a client names none (RFC 8707). */
+/** The resource that a token is issued for when the client names none (RFC 8707). */
 export function defaultAudience(baseUrl: string): string {
   return `${baseUrl}/mcp`;
 }
 
-/** Every resource that is this service, as a client may name it. Tokens for any of them work in all of it. */
+/** Every resource URI by which a client may name this service. A token for any of them is valid for all of it. */
 export function audiencesOf(baseUrl: string): readonly string[] {
   return [defaultAudience(baseUrl), `${baseUrl}/mcp/`, baseUrl, `${baseUrl}/`];
 }

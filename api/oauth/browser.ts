@@ -7,21 +7,23 @@ import {endSession, findSession, openSession} from "../../shared/oauth/sessions.
 
 const TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 24 * 3600;
+const DEVICE = /^([\w-]{22})\.([\w-]{43})$/;
+const DEVICE_SECONDS = 180 * DAY_SECONDS;
 
-/** The value of a cookie, as the browser sent it; `undefined` when it sent none of that name, or two. */
+/** The value of a cookie; `undefined` when the browser sent none of that name, or two. */
 export function cookieOf(request: Request, name: string): string | undefined {
   const values = (request.headers.get("cookie") ?? "")
     .split(";")
     .map(pair => pair.trim())
     .filter(pair => pair.startsWith(`${name}=`))
     .map(pair => pair.slice(name.length + 1));
-  // A second one was put there by somebody else: which is ours cannot be told.
+  // Somebody else must have set a second one, and the two cannot be told apart.
   return values.length === 1 ? values[0] : undefined;
 }
 
 /**
- * A browser that asks for a page of ours: who is signed in with it, and what proves that a form came from our page.
- * Cookies to be set collect in `cookies`.
+ * A browser that requests one of the service's pages: who is signed in with it, and how its forms are proved to be the
+ * service's own. The cookies to set collect in `cookies`.
  */
 export class Browser {
   readonly cookies: string[] = [];
@@ -41,7 +43,7 @@ export class Browser {
     this.#session = read("session");
   }
 
-  /** `__Host-`: no other host, and no page without TLS, can have set it. */
+  /** The prefix `__Host-` guarantees that no other host, and no page without TLS, has set the cookie. */
   #nameOf(name: string): string {
     return this.#isSecure ? `__Host-${name}` : `analytics_${name}`;
   }
@@ -56,16 +58,42 @@ export class Browser {
     this.cookies.push(`${this.#nameOf(name)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${age}`);
   }
 
-  /** Who is signed in; `undefined` when nobody is. */
+  /**
+   * Remembers that this browser was signed in to the user's account: it may still sign in there when so many attempts
+   * of strangers were made that others have to wait. It proves nothing else.
+   */
+  rememberDevice(userId: string): void {
+    const id = randomBytes(16).toString("base64url");
+    this.#set(
+      "device",
+      `${id}.${this.#deviceMac(this.config.encryptionKeys[0]!, userId, id)}`,
+      DEVICE_SECONDS,
+    );
+  }
+
+  /** The browser's own id if it was signed in to this user's account before. */
+  deviceFor(userId: string): string | undefined {
+    const [, id, given] = DEVICE.exec(cookieOf(this.request, this.#nameOf("device")) ?? "") ?? [];
+    if (id === undefined || given === undefined) return undefined;
+    const isOurs = this.config.encryptionKeys.some(key => isSame(this.#deviceMac(key, userId, id), given));
+    return isOurs ? id : undefined;
+  }
+
+  #deviceMac(key: Buffer, userId: string, id: string): string {
+    return createHmac("sha256", key).update(["device", userId, id].join("\n")).digest("base64url");
+  }
+
+  /** The user who is signed in; `undefined` when nobody is. */
   async user(): Promise<Actor | undefined> {
     return this.#session === undefined ? undefined : findSession(this.db, this.#session);
   }
 
-  /** Signs the user in under a cookie that nobody knows yet; what the browser had before counts no more. */
+  /** Signs the user in with a new session id; the browser's earlier session ends. */
   async signIn(user: {id: string; orgId: string}): Promise<void> {
     await this.signOut();
     this.#session = await openSession(this.db, user);
     this.#set("session", this.#session);
+    if (this.deviceFor(user.id) === undefined) this.rememberDevice(user.id);
     this.#renewVisitor();
   }
 
@@ -82,7 +110,7 @@ export class Browser {
     return this.#visitor;
   }
 
-  /** What a form for this purpose has to bring back: it is of this browser and of who is signed in with it now. */
+  /** The CSRF token of a form: it is bound to this purpose, this browser and its signed-in user. */
   csrfFor(purpose: string): string {
     return this.#csrf(this.config.encryptionKeys[0]!, this.#visitor ?? this.#renewVisitor(), purpose);
   }
@@ -92,7 +120,7 @@ export class Browser {
     return createHmac("sha256", key).update(what).digest("base64url");
   }
 
-  /** `missing_privilege` for a form that is not one of ours, of this browser and for this purpose. */
+  /** Throws `missing_privilege` for a form whose CSRF token is not for this browser and this purpose. */
   requireOwnForm(form: URLSearchParams, purpose: string): void {
     const {headers} = this.request;
     const origin = headers.get("origin");
@@ -101,13 +129,10 @@ export class Browser {
       (origin !== null && origin !== new URL(this.config.baseUrl).origin) ||
       (site !== null && site !== "same-origin" && site !== "none");
     const visitor = this.#visitor;
-    const given = Buffer.from(form.get("csrf") ?? "");
+    const given = form.get("csrf") ?? "";
     const fits =
       visitor !== undefined &&
-      this.config.encryptionKeys.some(key => {
-        const wanted = Buffer.from(this.#csrf(key, visitor, purpose));
-        return wanted.length === given.length && timingSafeEqual(wanted, given);
-      });
+      this.config.encryptionKeys.some(key => isSame(this.#csrf(key, visitor, purpose), given));
     if (isForeign || !fits) {
       throw new ServiceError(
         "missing_privilege",
@@ -115,4 +140,9 @@ export class Browser {
       );
     }
   }
+}
+
+function isSame(wanted: string, given: string): boolean {
+  const [a, b] = [Buffer.from(wanted), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,11 +1,11 @@
-/** Text that is markup already. */
+/** Text that is already HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Piece = Html | string | number | undefined | readonly Html[];
 
-/** Markup with its values escaped: only `Html` goes in as it is. */
+/** HTML with its values escaped; only `Html` values are inserted as they are. */
 export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
   return new Html(parts.reduce((text, part, i) => text + textOf(values[i - 1]) + part));
 }

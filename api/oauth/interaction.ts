@@ -1,6 +1,7 @@
 import type Provider from "oidc-provider";
 import {type Actor, SCOPES, type Scope} from "../../shared/actor.ts";
 import {ServiceError} from "../../shared/errors.ts";
+import {networkOf} from "../../shared/network.ts";
 import {createGrant} from "../../shared/oauth/grants.ts";
 import {checkSignIn, type Origin} from "../../shared/oauth/passwords.ts";
 import {scopesOfSeat} from "../../shared/principal-row.ts";
@@ -13,7 +14,7 @@ import {COOKIES} from "./provider.ts";
 import {describeRedirect} from "./redirect-uri.ts";
 import {pageResponse, seeOther} from "./respond.ts";
 
-/** One authorization that waits for a person, in the browser that it began in. */
+/** An authorization request that waits for its user, in the browser where it began. */
 export interface Waiting {
   web: Web;
   provider: Provider;
@@ -23,13 +24,13 @@ export interface Waiting {
   clientId: string;
   clientName: string;
   redirectUri: string;
-  /** What the client asks for, within what it registered for. */
+  /** The requested scopes that the client has also registered for. */
   scopes: Scope[];
 }
 
 type Interaction = InstanceType<Provider["Interaction"]>;
 
-/** `gone` for an authorization that has ended, and for one that began in another browser. */
+/** Throws `gone` for an authorization request that has ended, and for one that began in another browser. */
 export async function findWaiting(
   web: Web,
   provider: Provider,
@@ -52,13 +53,13 @@ export async function findWaiting(
   return {web, provider, browser, uid, interaction, clientId, clientName, redirectUri, scopes};
 }
 
-/** What the person sees: the form to sign in, or the question. */
+/** The page for the current step: the form to sign in, or the question of consent. */
 export async function showWaiting(waiting: Waiting): Promise<Response> {
   const user = await waiting.browser.user();
   return user ? showConsent(waiting, user) : showSignIn(waiting);
 }
 
-/** What the person has answered. */
+/** Processes the submitted form. */
 export async function answerWaiting(
   waiting: Waiting,
   form: URLSearchParams,
@@ -68,7 +69,8 @@ export async function answerWaiting(
   browser.requireOwnForm(form, purposeOf(uid));
   const action = form.get("action");
   if (action === "sign-in") return signIn(waiting, form, origin);
-  if (action === "deny") return finish(waiting, {error: "access_denied", error_description: "They said no."});
+  if (action === "deny")
+    return finish(waiting, {error: "access_denied", error_description: "The user denied access."});
   const user = await browser.user();
   if (!user) return showSignIn(waiting, {error: "You have been signed out meanwhile.", status: 401});
   if (action === "switch") {
@@ -76,7 +78,7 @@ export async function answerWaiting(
     return seeOther(pathOf(waiting), browser.cookies);
   }
   if (action === "allow") return allow(waiting, user, form, origin);
-  throw new ServiceError("invalid_request", "The form says neither yes nor no.");
+  throw new ServiceError("invalid_request", "The form neither allows nor denies access.");
 }
 
 async function signIn(waiting: Waiting, form: URLSearchParams, origin: Origin): Promise<Response> {
@@ -92,16 +94,20 @@ export interface FailedSignIn {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Signs the browser in with what the form says, or tells why not. */
+/** Signs the browser in with the form's email address and password, or returns why that failed. */
 export async function trySignIn(
-  {db}: Web,
+  web: Web,
   browser: Browser,
   form: URLSearchParams,
   origin: Origin,
 ): Promise<FailedSignIn | undefined> {
   const email = (form.get("email") ?? "").slice(0, 254);
   try {
-    const user = await checkSignIn(db, email, form.get("password") ?? "", origin);
+    const user = await checkSignIn(web, email, form.get("password") ?? "", {
+      ...origin,
+      network: networkOf(origin.address),
+      deviceFor: userId => browser.deviceFor(userId),
+    });
     if (!user) return {email, error: "The email address or the password is not right.", status: 401};
     await browser.signIn(user);
     return undefined;
@@ -127,7 +133,7 @@ async function allow(
   return finish(waiting, {login: {accountId: user.id, remember: false}, consent: {grantId}});
 }
 
-/** The browser goes back to the library, which sends it on to the client. */
+/** Sends the browser back to the library, which redirects it to the client. */
 async function finish({interaction}: Waiting, result: NonNullable<Interaction["result"]>): Promise<Response> {
   interaction.result = result;
   await interaction.persist();

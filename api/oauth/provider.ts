@@ -2,12 +2,14 @@ import {generateKeyPairSync, randomBytes} from "node:crypto";
 import type Provider from "oidc-provider";
 import type {Configuration, KoaContextWithOIDC} from "oidc-provider";
 import {sql} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {isToldToLog} from "../../shared/problem.ts";
 import type {Web} from "../web.ts";
 import {audiencesOf, defaultAudience} from "./audience.ts";
 import {errorPage} from "./pages/messages.ts";
 import {makeStore, successorOf} from "./store.ts";
 
-/** Names of the library's cookies. Their paths are those of one authorization each. */
+/** Names of the library's cookies. Their paths contain the id of one authorization request each. */
 export const COOKIES = {
   session: "oauth_session",
   interaction: "oauth_interaction",
@@ -19,10 +21,10 @@ const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
 const CODE_SECONDS = 60;
 const INTERACTION_SECONDS = 30 * 60;
 
-/** Said on every runtime but Node. Here the whole flow is tested, on the runtime that is pinned. */
+/** The library prints this on every runtime but Node. Tests cover the whole flow on the pinned runtime. */
 const KNOWN_WARNING = "oidc-provider WARNING: Unsupported runtime.";
 
-/** The library without the one warning that it prints where it is loaded; whatever else it says is heard. */
+/** Loads the library without the one warning that it prints while loading; its other warnings are shown. */
 async function loadLibrary() {
   const target = globalThis.console;
   const warn = target.warn;
@@ -69,7 +71,7 @@ export async function makeProvider(web: Web): Promise<Provider> {
         },
       },
     },
-    // Nobody signs in at the library: our own page answers for the session, and asks every time.
+    // Nobody signs in at the library: our own page checks the session, and asks for consent every time.
     interactions: {
       url: (_, {uid}) => `${config.baseUrl}/oauth/interaction/${uid}`,
       policy: [
@@ -99,16 +101,24 @@ export async function makeProvider(web: Web): Promise<Provider> {
     },
   };
   const provider = new Library(config.baseUrl, configuration);
-  // The addresses that it sees are made by us from BASE_URL, and nothing of the request's own headers.
+  // The library trusts the forwarded headers that it sees, because `OAuthServer` sets them from BASE_URL.
   provider.proxy = true;
-  provider.on("server_error", (_: KoaContextWithOIDC, error: Error) =>
-    log.error({err: error}, "an OAuth request failed"),
-  );
+  provider.on("server_error", (ctx: KoaContextWithOIDC, error: Error) => {
+    if (isToldToLog(error)) log.error({err: error}, "an OAuth request failed");
+    // The library answers every fault with 500, while a `ServiceError` has its own status.
+    if (!(error instanceof ServiceError)) return;
+    ctx.status = error.status;
+    for (const [name, value] of Object.entries(error.details.headers ?? {})) ctx.set(name, value);
+    ctx.body =
+      ctx.type === "text/html"
+        ? errorPage(error.message)
+        : {error: "temporarily_unavailable", error_description: error.message};
+  });
   makeSuccessors(Library, provider, config.encryptionKeys);
   return provider;
 }
 
-/** A refresh token that follows another is made of it; the first one is random. */
+/** A rotated refresh token is derived from the one before; the first one is random. */
 function makeSuccessors(Library: typeof Provider, provider: Provider, keys: readonly Buffer[]): void {
   Object.defineProperty(provider.RefreshToken.prototype, "generateTokenId", {
     value(): string {
@@ -118,7 +128,7 @@ function makeSuccessors(Library: typeof Provider, provider: Provider, keys: read
   });
 }
 
-/** Needed to be there; nothing is signed with it. */
+/** The library requires a key, but nothing is signed with it. */
 function idleKey() {
   return generateKeyPairSync("ec", {namedCurve: "P-256"}).privateKey.export({format: "jwk"});
 }
@@ -131,7 +141,7 @@ const OFF = {
   scopes: ["read", "write"],
   claims: {},
   pkce: {required: () => true},
-  // What the client registered for; the question to the person keeps within it.
+  // The scopes that the client registered for; consent is asked for these at most.
   extraClientMetadata: {properties: ["allowed_scope"]},
   cookies: {
     names: COOKIES,

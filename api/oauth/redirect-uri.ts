@@ -1,4 +1,4 @@
-/** What runs or shows what it is given, instead of passing it to a program. */
+/** Schemes that run or display their content instead of passing it to an application. */
 const FORBIDDEN = new Set([
   "about",
   "blob",
@@ -22,18 +22,18 @@ const FORBIDDEN = new Set([
   "ws",
   "wss",
 ]);
-/** No more than this: the host becomes part of a page's policy. */
+/** No other characters, because the host is put into a page's content security policy. */
 const HOST = /^([a-z\d._-]+|\[[\da-f:.]+\])$/;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const LONGEST = 2000;
 
 /**
- * Why a client cannot register this redirect URI; `undefined` when it can. Allowed are https, http to this machine
- * (whatever its port is when it is used), and private-use schemes such as `cursor://` (RFC 8252 §7).
+ * Why a client cannot register this redirect URI; `undefined` when it can. Allowed are https, http to loopback (on any
+ * port), and private-use schemes such as `cursor://` (RFC 8252 §7).
  */
 export function redirectUriFault(uri: unknown): string | undefined {
   if (typeof uri !== "string" || uri.length > LONGEST) return `is not a URI of at most ${LONGEST} characters`;
-  // What parsers read in different ways: blanks, controls, backslashes, characters beyond ASCII.
+  // URI parsers disagree about blanks, control characters, backslashes and characters beyond ASCII.
   if (!/^[!-~]+$/.test(uri) || uri.includes("\\")) return "has characters that a URI cannot have";
   if (uri.includes("*")) return "has a wildcard: each redirect URI is named in full";
   if (uri.includes("#")) return "has a fragment";
@@ -55,12 +55,12 @@ export function redirectUriFault(uri: unknown): string | undefined {
   return undefined;
 }
 
-/** Where a redirect leads, in words, and what a form's `form-action` has to allow for it. */
+/** The target of a redirect in words, and the `form-action` source that allows it. */
 export function describeRedirect(uri: string): {place: string; formAction: string} {
   const url = new URL(uri);
   if (url.protocol === "https:") return {place: url.host, formAction: url.origin};
   if (url.protocol === "http:") {
-    // A policy cannot name an IPv6 address.
+    // A content security policy cannot name an IPv6 address.
     const formAction = url.hostname.startsWith("[") ? "http:" : url.origin;
     return {place: `${url.host} (a program on your computer)`, formAction};
   }

@@ -5,10 +5,10 @@ const SCOPES = ["read", "write"];
 const MOST_URIS = 20;
 const LONGEST_NAME = 80;
 const NAMELESS = "An application without a name";
-/** Controls, what turns or hides text (bidi, zero width, tags), unassigned and private use. */
+/** Control characters, characters that reorder or hide text (bidi, zero width, tags), unassigned and private use. */
 const UNSEEMLY = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** What a client may say of itself, and we keep. */
+/** The client metadata that is kept. */
 export interface ClientMetadata {
   client_name: string;
   redirect_uris: string[];
@@ -26,9 +26,9 @@ export interface RegistrationFault {
 }
 
 /**
- * A registration as far as we know it: grant types and scopes that we have, and a name that can be shown. What else
- * a client says (addresses of logos, keys, contacts) is not kept, and every client is a public one with PKCE: the
- * answer tells it so (RFC 7591 §3.2.1).
+ * Reads a registration. Unknown grant types and scopes are dropped, and the name is made safe to show. Other metadata
+ * (addresses of logos, keys, contacts) is not kept, and every client is a public one with PKCE: the answer tells the
+ * client so (RFC 7591 §3.2.1).
  */
 export function readRegistration(body: unknown): ClientMetadata | RegistrationFault {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
@@ -65,7 +65,7 @@ export function readRegistration(body: unknown): ClientMetadata | RegistrationFa
   };
 }
 
-/** The scopes among those asked for that there are; all of them where none is named or known. */
+/** The requested scopes that exist; all scopes where none is named or none exists. */
 export function knownScopes(scope: string | undefined): string {
   const asked = (scope ?? "").split(" ");
   const known = SCOPES.filter(one => asked.includes(one));
@@ -76,7 +76,10 @@ function listed(value: unknown): unknown[] | undefined {
   return Array.isArray(value) && value.length > 0 ? value : undefined;
 }
 
-/** A name that shows as what it is: one line, of bounded length, and nothing in it that turns the text around it. */
+/**
+ * A client's name that is safe to show: one line, of bounded length, without characters that reorder the text around
+ * it.
+ */
 function presentable(name: unknown): string {
   if (typeof name !== "string") return NAMELESS;
   const plain = name
@@ -84,7 +87,7 @@ function presentable(name: unknown): string {
     .normalize("NFC")
     .replace(/\s/g, " ")
     .replace(UNSEEMLY, "")
-    // Marks that pile up on a letter cover the lines around it.
+    // Many combining marks on one letter would cover the lines around it.
     .replace(/(\p{M}{2})\p{M}+/gu, "$1")
     .replace(/ +/g, " ")
     .trim();

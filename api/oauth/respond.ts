@@ -1,7 +1,7 @@
+import type {Context} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
-import {requestIdOf} from "../arrival.ts";
-import {readBytes} from "../body.ts";
-import {requestSeconds} from "../metrics.ts";
+import {readBytes} from "../http/body.ts";
+import {handleRequest} from "../http/handle-request.ts";
 import type {Web} from "../web.ts";
 import {errorPage} from "./pages/messages.ts";
 import {pageHeaders} from "./pages/page.ts";
@@ -9,7 +9,7 @@ import {pageHeaders} from "./pages/page.ts";
 const LARGEST_FORM_BYTES = 32 * 1024;
 const UTF8 = new TextDecoder("utf-8", {fatal: true});
 
-/** Text of a request's body; `payload_too_large` past 32 KB, `invalid_request` where it is not UTF-8. */
+/** The text of a request's body. Throws `payload_too_large` past 32 KB, `invalid_request` where it is not UTF-8. */
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request, LARGEST_FORM_BYTES);
   try {
@@ -19,7 +19,7 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-/** The fields of a form that was sent as such; `unsupported_media_type` for anything else. */
+/** The fields of a submitted form. Throws `unsupported_media_type` for any other body. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
@@ -30,7 +30,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   return form;
 }
 
-/** `invalid_request` for U+0000, which cannot be stored or compared. */
+/** Throws `invalid_request` for U+0000, which Postgres can neither store nor compare. */
 export function refuseNul(fields: URLSearchParams): void {
   for (const [name, value] of fields) {
     if (name.includes("\0") || value.includes("\0")) {
@@ -46,7 +46,7 @@ interface PageOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A page as an answer. */
+/** An answer with an HTML page. */
 export function pageResponse(
   text: string,
   {status = 200, cookies = [], formAction, headers}: PageOptions = {},
@@ -56,7 +56,7 @@ export function pageResponse(
   return response;
 }
 
-/** Sends the browser on with GET. */
+/** A redirect that the browser follows with GET. */
 export function seeOther(location: string, cookies: readonly string[] = []): Response {
   const response = new Response(null, {
     status: 303,
@@ -66,36 +66,28 @@ export function seeOther(location: string, cookies: readonly string[] = []): Res
   return response;
 }
 
-/**
- * Runs what answers with a page; what is thrown becomes one too. Of the address only the path is logged: the rest can
- * hold a secret.
- */
-export async function answerPage(
+type Asked = Pick<Context, "request" | "server" | "route">;
+
+/** Runs a handler that answers with a page; an error becomes a page too. */
+export function answerPage(
   web: Web,
-  request: Request,
+  {request, server, route}: Asked,
   answer: (requestId: string) => Promise<Response>,
 ): Promise<Response> {
-  const startedAt = performance.now();
-  const requestId = requestIdOf(request);
-  const elsewhere = otherName(web.config.baseUrl, request);
-  const response = await (elsewhere ? Promise.resolve(elsewhere) : answer(requestId)).catch(
-    (error: unknown) => {
-      if (error instanceof ServiceError) return faultPage(error);
-      const {pathname} = new URL(request.url);
-      web.log.error({err: error, requestId, method: request.method, path: pathname}, "a page failed");
-      return pageResponse(errorPage(`Something went wrong on our side. Its number is ${requestId}.`), {
-        status: 500,
-      });
-    },
+  return handleRequest(
+    web,
+    {request, server, route},
+    async ({requestId}) => otherName(web.config.baseUrl, request) ?? answer(requestId),
+    (error, {requestId}) => faultPage(error, requestId),
   );
-  response.headers.set("x-request-id", requestId);
-  measure(request, response, startedAt);
-  return response;
 }
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** This machine has several names, and cookies have one: a page that is opened under another moves to BASE_URL's. */
+/**
+ * Redirects to BASE_URL's host when a page is opened under another name of this machine, because cookies belong to one
+ * host.
+ */
 function otherName(baseUrl: string, request: Request): Response | undefined {
   const base = new URL(baseUrl);
   const {hostname, port, pathname, search} = new URL(request.url);
@@ -108,39 +100,32 @@ function otherName(baseUrl: string, request: Request): Response | undefined {
   return isOther ? seeOther(`${baseUrl}${pathname}${search}`) : undefined;
 }
 
-/** Under its first two steps, which are few: what follows is an id. */
-function measure(request: Request, {status}: Response, startedAt: number): void {
-  const route = new URL(request.url).pathname.split("/").slice(0, 3).join("/");
-  requestSeconds(route, request.method, String(status)).observe((performance.now() - startedAt) / 1000);
+function faultPage(error: unknown, requestId: string): Response {
+  if (!(error instanceof ServiceError)) {
+    const text = errorPage(`Something went wrong on our side. Its number is ${requestId}.`);
+    return pageResponse(text, {status: 500});
+  }
+  const headers = error.details.headers ?? {};
+  return pageResponse(errorPage(error.message), {status: error.status, headers});
 }
 
-function faultPage(fault: ServiceError): Response {
-  const headers = fault.details.headers ?? {};
-  return pageResponse(errorPage(fault.message), {status: fault.status, headers});
-}
-
-/** Runs what answers a program with OAuth's own errors (RFC 6749 §5.2). */
-export async function answerProgram(
+/** Runs a handler for programs; an error becomes one of OAuth's own (RFC 6749 §5.2). */
+export function answerProgram(
   web: Web,
-  request: Request,
+  {request, server, route}: Asked,
   answer: () => Promise<Response>,
 ): Promise<Response> {
-  const startedAt = performance.now();
-  const requestId = requestIdOf(request);
-  const response = await answer().catch((error: unknown) => {
-    if (error instanceof ServiceError) {
-      const code = error.code === "rate_limited" ? "temporarily_unavailable" : "invalid_request";
-      // Clients know what is wrong with a request by 400 (RFC 6749 §5.2).
-      const status = error.code === "invalid_request" ? 400 : error.status;
-      return oauthError(status, code, error.message, error.details.headers);
-    }
-    const {pathname} = new URL(request.url);
-    web.log.error({err: error, requestId, method: request.method, path: pathname}, "an OAuth request failed");
+  return handleRequest(web, {request, server, route}, answer, asOAuthError);
+}
+
+function asOAuthError(error: unknown): Response {
+  if (!(error instanceof ServiceError))
     return oauthError(500, "server_error", "Something went wrong on our side.");
-  });
-  response.headers.set("x-request-id", requestId);
-  measure(request, response, startedAt);
-  return response;
+  const isForNow = error.code === "rate_limited" || error.status === 503;
+  const code = isForNow ? "temporarily_unavailable" : "invalid_request";
+  // Clients expect 400 for an invalid request (RFC 6749 §5.2).
+  const status = error.code === "invalid_request" ? 400 : error.status;
+  return oauthError(status, code, error.message, error.details.headers);
 }
 
 export function oauthError(

@@ -7,7 +7,9 @@ import {COOKIES, makeProvider} from "./provider.ts";
 import {knownScopes} from "./register.ts";
 import {refuseNul} from "./respond.ts";
 
-/** What of an authorization request the library sees; the rest belongs to what is switched off. */
+/**
+ * The parameters of an authorization request that are passed to the library; others belong to features that are off.
+ */
 const AUTHORIZATION_PARAMETERS = [
   "client_id",
   "redirect_uri",
@@ -16,7 +18,7 @@ const AUTHORIZATION_PARAMETERS = [
   "code_challenge",
   "code_challenge_method",
 ];
-const PASSED_ON = ["location", "content-type", "www-authenticate", "allow"];
+const PASSED_ON = ["location", "content-type", "www-authenticate", "allow", "retry-after"];
 
 interface Passed {
   method: "GET" | "POST";
@@ -26,7 +28,10 @@ interface Passed {
   cookie?: string | null;
 }
 
-/** The library behind our own address, made when it is first asked: a start does not wait for it. */
+/**
+ * The authorization library behind the service's own addresses. It is created with the first request, so that it does
+ * not delay the start of the process.
+ */
 export class OAuthServer {
   #provider: Promise<Provider> | undefined;
   readonly #base: URL;
@@ -47,12 +52,15 @@ export class OAuthServer {
     return this.#provider;
   }
 
-  /** An authorization request. Scopes that there are not are left out, and the service's addresses are one resource. */
+  /**
+   * Handles an authorization request. Unknown scopes are dropped, and all of the service's addresses become one
+   * resource.
+   */
   async authorize(request: Request): Promise<Response> {
     const given = new URL(request.url).searchParams;
     refuseNul(given);
     const query = new URLSearchParams();
-    // What is given twice stays so, and is refused.
+    // A repeated parameter stays repeated, so that the library refuses it.
     for (const name of AUTHORIZATION_PARAMETERS) {
       for (const value of given.getAll(name)) query.append(name, value);
     }
@@ -66,7 +74,7 @@ export class OAuthServer {
     });
   }
 
-  /** The browser's way back, after it was asked. */
+  /** Continues an authorization request after the user has answered. */
   resume(request: Request, uid: string): Promise<Response> {
     const url = `/oauth/authorize/${encodeURIComponent(uid)}`;
     return this.#pass({method: "GET", url, cookie: request.headers.get("cookie")});
@@ -78,7 +86,7 @@ export class OAuthServer {
     return this.#pass({method: "POST", url: "/oauth/token", form: own});
   }
 
-  /** Who has an answer finds the grant ended, in this process at once. */
+  /** Revokes a token. Resolves when this process knows that the grant has ended. */
   async revoke(form: URLSearchParams): Promise<Response> {
     const response = await this.#pass({method: "POST", url: "/oauth/revoke", form});
     await this.web.notices.caughtUp();
@@ -91,7 +99,7 @@ export class OAuthServer {
     for (const one of new Set(named)) to.append("resource", one);
   }
 
-  /** Asks the library. It hears BASE_URL as its own address, whatever the request's headers say. */
+  /** Passes a request to the library, under BASE_URL whatever the request's own headers say. */
   async #pass({method, url, form, cookie}: Passed): Promise<Response> {
     const provider = await this.provider();
     const answer = await inject(provider.callback(), {
@@ -114,14 +122,14 @@ export class OAuthServer {
     }
     for (const one of [answer.headers["set-cookie"] ?? []].flat()) {
       const text = String(one);
-      // Nobody signs in there.
+      // The library's session cookie is not needed, because the service has its own sessions.
       if (!text.startsWith(`${COOKIES.session}`)) headers.append("set-cookie", this.#underBase(text));
     }
     const isEmpty = isRedirect || answer.payload === "";
     return new Response(isEmpty ? null : answer.payload, {status: answer.statusCode, headers});
   }
 
-  /** A cookie's path as the browser knows it, where BASE_URL has one of its own. */
+  /** Puts the path of BASE_URL, if it has one, before a cookie's path. */
   #underBase(cookie: string): string {
     const prefix = this.#base.pathname.replace(/\/$/, "");
     return prefix ? cookie.replace(/; path=\/oauth\/authorize/i, `; path=${prefix}/oauth/authorize`) : cookie;

@@ -4,27 +4,27 @@ import {type Db, sql} from "../../shared/db.ts";
 import {publish} from "../../shared/notices.ts";
 import {hashToken} from "../../shared/secrets.ts";
 
-/** Clients that refresh with one token at the same time are one client, not a thief and its victim. */
+/** Within this time, concurrent refreshes with one token are taken for one client, not for a theft. */
 const LEEWAY_SECONDS = 10;
 const TOKENS = ["AuthorizationCode", "AccessToken", "RefreshToken"];
 
-/** What the library needs of us beside statements. */
+/** What the store needs beside its SQL statements. */
 export interface StoreOptions {
   db: Db;
   baseUrl: string;
   audience: string;
   encryptionKeys: readonly Buffer[];
-  /** The library's own error for a grant that is not there, or a code or token that was used. */
+  /** The library's own error for an unknown grant, or a code or token that was used before. */
   invalidGrant: (message: string) => Error;
 }
 
-/** Where the library keeps what it makes of this kind; it never sees the secrets of what is stored. */
+/** The library's store for one kind of object. Secrets are stored as hashes only. */
 export function makeStore(options: StoreOptions, kind: string): Adapter {
   if (TOKENS.includes(kind)) return {...NOTHING, ...tokens(options, kind)};
   if (kind === "Client") return {...NOTHING, find: id => findClient(options.db, id)};
   if (kind === "Grant") return {...NOTHING, ...grants(options)};
   if (kind === "Interaction") return {...NOTHING, ...interactions(options)};
-  // Who is signed in is known by our own sessions: the library's are over when its answer is.
+  // Other kinds are not stored: the library's sessions end with each answer, because the service has its own.
   return NOTHING;
 }
 
@@ -40,8 +40,8 @@ const NOTHING: Adapter = {
 };
 
 /**
- * The refresh token that follows this one. It is made of it, so that refreshes at the same time have the same
- * successor, and a grant never has more than one refresh token that is alive.
+ * The refresh token that follows this one. It is derived from it, so that concurrent refreshes get the same successor,
+ * and a grant never has more than one valid refresh token.
  */
 export function successorOf(refreshToken: string, keys: readonly Buffer[]): string {
   return createHmac("sha256", keys[0]!).update(`refresh token after ${refreshToken}`).digest("base64url");
@@ -131,7 +131,7 @@ interface GrantRow {
   expires_at: Date;
 }
 
-/** Ends the grant and its tokens, within a second on every process. */
+/** Ends the grant and its tokens; every process knows within a second. */
 async function endGrant(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async tx => {
     const gone = await tx
@@ -143,7 +143,7 @@ async function endGrant(db: Db, id: string): Promise<void> {
   });
 }
 
-/** Both the id and the address to return to are secrets of the browser: neither is stored. */
+/** The id and the return address are secrets of the browser: the id is stored as a hash, the address not at all. */
 function interactions({db, baseUrl}: StoreOptions): Partial<Adapter> {
   return {
     async upsert(id, {jti: _, returnTo: __, ...kept}, expiresIn = 0) {

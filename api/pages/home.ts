@@ -20,7 +20,7 @@ code { font: .9em ui-monospace, monospace; }
 
 const STYLE_HASH = Bun.CryptoHasher.hash("sha256", STYLE, "base64");
 
-/** The page at `/`: what runs here, and where things are. It loads nothing and runs no script. */
+/** The page at `/`: what this service is, and links. It loads nothing and runs no script. */
 export function homePage(baseUrl: string): Response {
   const html = `<!doctype html>
 <html lang="en">
@@ -62,7 +62,7 @@ against them, under each caller's own rights.</p>
   });
 }
 
-/** What every page of ours says of itself. */
+/** The headers of the service's own pages. */
 export const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "x-content-type-options": "nosniff",

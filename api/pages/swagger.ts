@@ -1,62 +1,67 @@
 import {fileURLToPath} from "node:url";
+import {SwaggerUIRender} from "@elysiajs/openapi/swagger";
+import {version} from "../version.ts";
 import {PAGE_HEADERS} from "./home.ts";
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Analytics Service: API</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/swagger/swagger-ui.css">
-</head>
-<body>
-<main id="api"></main>
-<noscript>This page needs scripts; <a href="/swagger/json">the OpenAPI document</a> does not.</noscript>
-<script src="/swagger/swagger-ui-bundle.js"></script>
-<script type="module" src="/swagger/start.js"></script>
-</body>
-</html>
-`;
+/** The plugin's page with its files served from here, and with an icon and a text for browsers without scripts. */
+const PAGE = SwaggerUIRender(
+  {title: "Analytics Service: API", description: "Every call, to read and to try with a token", version},
+  {
+    url: "/swagger/json",
+    theme: "/swagger/swagger-ui.css",
+    cdn: "/swagger/swagger-ui.js",
+    deepLinking: true,
+    tryItOutEnabled: true,
+    validatorUrl: "none",
+  },
+)
+  .replace("</head>", '<link rel="icon" href="data:,">\n</head>')
+  .replace(
+    "</body>",
+    '<noscript>This page needs scripts; <a href="/swagger/json">the OpenAPI document</a> does not.</noscript>\n</body>',
+  );
 
-// Calls go to where the page came from, whatever address the document names.
-const START = `const response = await fetch("/swagger/json");
-const spec = await response.json();
-spec.servers = [{url: location.origin}];
-SwaggerUIBundle({spec, dom_id: "#api", deepLinking: true, validatorUrl: null, tryItOutEnabled: true});
-`;
+/** The hash of the one inline script: the plugin's call that starts Swagger UI. */
+const START_HASH = Bun.CryptoHasher.hash(
+  "sha256",
+  /<script>(.*?)<\/script>/s.exec(PAGE)?.[1] ?? "",
+  "base64",
+);
 
-/** The documentation to try in the browser. All of it comes from here: no other host learns of its readers. */
+/** The documentation page. All of its files come from this service, so that no other host learns of its readers. */
 export function swaggerPage(): Response {
   return new Response(PAGE, {
     headers: {
       ...PAGE_HEADERS,
-      "content-security-policy":
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "content-security-policy": `default-src 'none'; script-src 'self' 'sha256-${START_HASH}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
   });
 }
 
-const ASSETS: Readonly<Record<string, {type: string; path: string}>> = {
-  "swagger-ui.css": {
-    type: "text/css; charset=utf-8",
-    path: fileURLToPath(import.meta.resolve("swagger-ui-dist/swagger-ui.css")),
-  },
-  "swagger-ui-bundle.js": {
-    type: "text/javascript; charset=utf-8",
-    path: fileURLToPath(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")),
-  },
-};
+const CSS = fileURLToPath(import.meta.resolve("swagger-ui-dist/swagger-ui.css"));
+const BUNDLE = fileURLToPath(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js"));
 
-/** A file that the page asks for; `undefined` when there is none of that name. */
-export function swaggerAsset(name: string): Response | undefined {
-  if (name === "start.js") {
-    return new Response(START, {headers: assetHeaders("text/javascript; charset=utf-8")});
-  }
-  const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
-  return asset && new Response(Bun.file(asset.path), {headers: assetHeaders(asset.type)});
+// Requests go to the host that served the page, whatever address the document names. The plugin's options cannot hold
+// functions.
+const TO_THIS_HOST = `
+SwaggerUIBundle = (draw => async ({url, ...options}) => {
+  const spec = await (await fetch(url)).json();
+  return draw({...options, spec: {...spec, servers: [{url: location.origin}]}});
+})(SwaggerUIBundle);
+`;
+
+/** A file of the documentation page; `undefined` when there is none of that name. */
+export async function swaggerAsset(name: string): Promise<Response | undefined> {
+  if (name === "swagger-ui.css") return asset(Bun.file(CSS), "text/css; charset=utf-8");
+  if (name !== "swagger-ui.js") return undefined;
+  return asset((await Bun.file(BUNDLE).text()) + TO_THIS_HOST, "text/javascript; charset=utf-8");
 }
 
-function assetHeaders(type: string) {
-  return {"content-type": type, "x-content-type-options": "nosniff", "cache-control": "max-age=3600"};
+function asset(content: Blob | string, type: string): Response {
+  const headers = {
+    "content-type": type,
+    "x-content-type-options": "nosniff",
+    "cache-control": "max-age=3600",
+  };
+  return new Response(content, {headers});
 }

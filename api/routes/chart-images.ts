@@ -1,20 +1,21 @@
 import {type TSchema, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireChart} from "../../shared/charts/charts.ts";
-import {chartSpec} from "../../shared/charts/spec/chart-spec.ts";
+import {drawingFor} from "../../shared/charts/draw.ts";
+import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
 import type {ErrorCode} from "../../shared/errors.ts";
-import type {Asking} from "../answer-query.ts";
-import {draw, drawingFor} from "../draw.ts";
-import {type Call, endpoint} from "../endpoint.ts";
-import {lookOf, PngQuery, SvgQuery} from "../picture-size.ts";
+import {type Call, endpoint} from "../http/endpoint.ts";
+import {tag} from "../openapi/chart-docs.ts";
+import {COMPILE_ERRORS, RUN_ERRORS} from "../openapi/query-docs.ts";
+import {askingOf} from "../run/answer-query.ts";
+import {pictureResponse} from "../run/picture-response.ts";
+import {lookOf, PngQuery, SvgQuery} from "../run/picture-size.ts";
 import type {Web} from "../web.ts";
-import {tag} from "./chart-docs.ts";
-import {COMPILE_ERRORS, RUN_ERRORS} from "./query-docs.ts";
 
 const errors: ErrorCode[] = ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS];
-const ROWS = "Of the rows that the caller may see, as `GET /api/charts/{chartId}/data` gives them.";
+const ROWS = "Uses the rows that the caller may see, as in `GET /api/charts/{chartId}/data`.";
 
-/** Charts as pictures, and as the specification that they are drawn by. */
+/** Charts as pictures, and as Vega-Lite specifications. */
 export function chartImageRoutes(web: Web) {
   const png = endpoint(
     web,
@@ -35,7 +36,7 @@ export function chartImageRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "Draw a chart as SVG",
-      description: `${ROWS} Its policy lets it run and load nothing.`,
+      description: `${ROWS} Its content security policy forbids it to run or load anything.`,
       query: SvgQuery,
       media: "image/svg+xml",
       errors,
@@ -49,8 +50,8 @@ export function chartImageRoutes(web: Web) {
       scope: "read",
       summary: "Get a chart's Vega-Lite specification",
       description:
-        `${ROWS} The rows are in the specification, under names of ours; it loads nothing. ` +
-        "What is in it beside them may change from version to version.",
+        `${ROWS} The specification contains the rows, under generated names, and loads nothing. ` +
+        "Its other parts may change from version to version.",
       query: SvgQuery,
       response: Type.Object(
         {$schema: Type.String()},
@@ -72,7 +73,7 @@ export function chartImageRoutes(web: Web) {
     async call => {
       const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
       const {theme, ...size} = lookOf(call.query());
-      const {drawing, cache} = await drawingFor(web, call, chart, theme);
+      const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, theme);
       call.headers.set("x-cache", cache);
       return chartSpec(drawing, size);
     },
@@ -85,16 +86,17 @@ export function chartImageRoutes(web: Web) {
 
 async function drawChart(
   web: Web,
-  call: Asking & Pick<Call<TSchema, TSchema>, "params" | "headers">,
+  call: Call<TSchema, TSchema>,
   readLook: () => ReturnType<typeof lookOf>,
   format: "svg" | "png",
 ): Promise<Response> {
   const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
   const look = readLook();
-  const {drawing, cache} = await drawingFor(web, call, chart, look.theme);
+  const asking = askingOf(call);
+  const {drawing, cache} = await drawingFor(web.runner, asking, chart, look.theme);
   call.headers.set("x-cache", cache);
   const {width, height} = look;
-  return draw(web, call, {...look, format, pieces: [{x: 0, y: 0, width, height, drawing}]});
+  return pictureResponse(web, asking, {...look, format, pieces: [{x: 0, y: 0, width, height, drawing}]});
 }
 
 function chartIdOf({params}: {params: Record<string, string>}): string {

@@ -12,25 +12,26 @@ import {
 } from "../../shared/charts/charts.ts";
 import {ChartEdit, ChartInput, ChartView} from "../../shared/charts/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {answerQuery} from "../answer-query.ts";
-import {endpoint} from "../endpoint.ts";
-import {ifMatch, withEtag} from "../etag.ts";
+import {endpoint} from "../http/endpoint.ts";
+import {ifMatch, withEtag} from "../http/etag.ts";
+import {answer, example, tag} from "../openapi/chart-docs.ts";
+import {COMPILE_ERRORS, CsvQuery, FORMATS, QueryResult, RESULT, RUN_ERRORS} from "../openapi/query-docs.ts";
+import {answerQuery} from "../run/answer-query.ts";
 import type {Web} from "../web.ts";
-import {answer, example, tag} from "./chart-docs.ts";
-import {COMPILE_ERRORS, FORMATS, QueryResult, RESULT, RUN_ERRORS} from "./query-docs.ts";
 
 const DeleteQuery = Type.Object(
   {
     force: Type.Optional(
       Type.Union([Type.Literal("true"), Type.Literal("false")], {
-        description: "`true`: dashboards that show it lose their tiles of it.",
+        description: "`true`: also removes its tiles from the dashboards that show it.",
+        means: {type: "boolean", default: false},
       }),
     ),
   },
   {additionalProperties: false},
 );
 
-/** Saved queries with the way they are drawn. */
+/** Charts: saved queries and the way they are drawn. */
 export function chartRoutes(web: Web) {
   const list = endpoint(
     web,
@@ -38,7 +39,7 @@ export function chartRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "List charts",
-      description: "Those that the caller can read, newest first.",
+      description: "The charts that the caller can read, newest first.",
       query: PageQuery,
       response: Type.Array(ChartView),
       answer: [answer],
@@ -58,7 +59,7 @@ export function chartRoutes(web: Web) {
       summary: "Save a chart",
       description:
         "The query is compiled before it is saved, and refused as `POST /api/query/detail` would refuse it. " +
-        "With `teamId` the chart is that team's, without it the caller's alone.",
+        "With `teamId` the chart belongs to that team, without it to the caller alone.",
       body: ChartInput,
       example,
       response: ChartView,
@@ -68,7 +69,7 @@ export function chartRoutes(web: Web) {
     },
     async ({actor, body, once}) => {
       const input = await body();
-      return once(() => createChart(web, actor, input));
+      return once(db => createChart({...web, db}, actor, input));
     },
   );
   const get = endpoint(
@@ -91,7 +92,7 @@ export function chartRoutes(web: Web) {
       scope: "write",
       summary: "Change a chart",
       description:
-        "What is given is changed: needs an edit right, and for another `teamId` to own the chart. A changed " +
+        "Changes only the given members. Needs an edit right; to change `teamId` the caller must own the chart. A changed " +
         "query needs its model to be visible to the caller.",
       body: ChartEdit,
       example: {type: "horizontal_bar", name: "Flights by state of origin"},
@@ -132,8 +133,9 @@ export function chartRoutes(web: Web) {
       summary: "Run a chart's query",
       description:
         "Under the caller's own row access; the right to view the chart is enough, also where its project is not " +
-        `visible to the caller. Without a \`limit\` of its own a chart gives ${CHART_ROWS} rows.`,
+        `visible to the caller. A chart without its own \`limit\` returns at most ${CHART_ROWS} rows.`,
       response: QueryResult,
+      query: CsvQuery,
       answer: RESULT,
       produces: FORMATS,
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],

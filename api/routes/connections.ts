@@ -18,10 +18,10 @@ import {
   ConnectionView,
 } from "../../shared/connections/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {endpoint} from "../endpoint.ts";
-import {ifMatch, withEtag} from "../etag.ts";
+import {endpoint} from "../http/endpoint.ts";
+import {ifMatch, withEtag} from "../http/etag.ts";
+import {callWorker} from "../run/worker-call.ts";
 import type {Web} from "../web.ts";
-import {callWorker} from "../worker-call.ts";
 
 const tag = "Connections";
 const NEEDS = "Needs the service account of an org-admin.";
@@ -41,7 +41,7 @@ const answer = {
   createdAt: "2026-01-31T09:30:00.000Z",
 };
 
-/** Where warehouses are. */
+/** Connections to warehouses. */
 export function connectionRoutes(web: Web) {
   const list = endpoint(
     web,
@@ -68,7 +68,7 @@ export function connectionRoutes(web: Web) {
       scope: "read",
       summary: "List the types of connections",
       description:
-        "Each with the JSON Schema of its `config`, from which a client can draw a form; secrets are `writeOnly`. " +
+        "Each with the JSON Schema of its `config`, from which a client can generate a form; secrets are `writeOnly`. " +
         "`postgres`, `redshift` and `mysql` take a `url` instead of the parts, too.",
       response: Type.Array(ConnectionTypeView),
       answer: [
@@ -117,7 +117,7 @@ export function connectionRoutes(web: Web) {
     async call => {
       requireOrgAdminServiceAccount(call.actor);
       const input = await call.body();
-      return call.once(() => createConnection(depsOf(web, call), call.actor, input));
+      return call.once(db => createConnection({...depsOf(web, call), db}, call.actor, input));
     },
   );
   const get = endpoint(

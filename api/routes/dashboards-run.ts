@@ -1,22 +1,23 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {notFound} from "../../shared/access.ts";
-import {DRAWN_TITLE_HEIGHT} from "../../shared/calls.ts";
 import {prepareChart} from "../../shared/charts/charts.ts";
 import {requireContent} from "../../shared/content/content.ts";
+import {dashboardDataOf} from "../../shared/dashboards/data.ts";
 import {filterTiles} from "../../shared/dashboards/filter-tiles.ts";
+import {heightOf, piecesOf} from "../../shared/dashboards/picture.ts";
 import {ChartSummary, DataRequest, FilterReport} from "../../shared/dashboards/schemas.ts";
 import {chartsOfTiles} from "../../shared/dashboards/tile-charts.ts";
-import {answerQuery} from "../answer-query.ts";
-import {heightOf, piecesOf} from "../dashboard-picture.ts";
-import {draw} from "../draw.ts";
-import {endpoint} from "../endpoint.ts";
-import {DashboardPngQuery, lookOf, requireDrawable} from "../picture-size.ts";
-import {dashboardDataOf} from "../run-dashboard.ts";
-import {streamOf} from "../stream.ts";
+import {DRAWN_TITLE_HEIGHT} from "../../shared/workers/calls.ts";
+import {patientStream} from "../http/admission.ts";
+import {endpoint} from "../http/endpoint.ts";
+import {answer, tag} from "../openapi/dashboard-docs.ts";
+import {COMPILE_ERRORS, CsvQuery, FORMATS, QueryResult, RESULT, RUN_ERRORS} from "../openapi/query-docs.ts";
+import {answerQuery, askingOf} from "../run/answer-query.ts";
+import {pictureResponse} from "../run/picture-response.ts";
+import {DashboardPngQuery, lookOf, requireDrawable} from "../run/picture-size.ts";
+import {streamOf} from "../run/stream.ts";
 import type {Web} from "../web.ts";
-import {answer, tag} from "./dashboard-docs.ts";
-import {COMPILE_ERRORS, FORMATS, QueryResult, RESULT, RUN_ERRORS} from "./query-docs.ts";
 
 const tileFields = {
   chartId: Type.String(),
@@ -26,15 +27,18 @@ const tileFields = {
   }),
 };
 
-const DashboardData = Type.Object({
-  tiles: Type.Array(
-    Type.Union([
-      Type.Object({...tileFields, result: QueryResult}),
-      Type.Object({...tileFields, error: Type.Unsafe({$ref: "#/components/schemas/Problem"})}),
-      Type.Object(tileFields),
-    ]),
-  ),
-});
+const DashboardData = Type.Object(
+  {
+    tiles: Type.Array(
+      Type.Union([
+        Type.Object({...tileFields, result: QueryResult}),
+        Type.Object({...tileFields, error: Type.Unsafe({$ref: "#/components/schemas/Problem"})}),
+        Type.Object(tileFields),
+      ]),
+    ),
+  },
+  {$id: "DashboardData"},
+);
 
 const [tile] = answer.tiles;
 
@@ -52,9 +56,10 @@ export function dashboardRuns(web: Web) {
         '(`"chart": null`).\n\n' +
         "Each of `filters` (as in a query, `or` and `and` too) is added to the query of every tile. One that a tile " +
         "cannot apply, because its model does not reach the field or the value does not fit it, is left out there: the " +
-        "tile says so under `filters`, with the reason, and runs with those that do apply. What no tile can apply is " +
-        "refused, and so is what no tile of any dashboard could, such as an unknown operator. Who sees a chart but not " +
-        "its project filters it by the fields that it shows alone.",
+        "tile reports it under `filters`, with the reason, and runs with the others. A filter that no tile can apply is " +
+        "refused, and so is an invalid one, such as one with an unknown operator. A caller who sees a chart but not " +
+        "its project can filter it by the fields that it shows, times at the grain shown or a coarser one, and by the dashboard's " +
+        "declared filters, if the person who declared them may query the chart's model.",
       body: DataRequest,
       bodyOptional: true,
       example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
@@ -75,11 +80,10 @@ export function dashboardRuns(web: Web) {
       const {id} = await requireContent(web.db, actor, "dashboard", params["dashboardId"] ?? "", "view");
       const {filters = []} = await body();
       const now = new Date();
-      const tiles = await filterTiles(web, actor, await chartsOfTiles(web.db, actor, id), filters, now);
-      const fresh = request.headers.get("cache-control")?.includes("no-cache") ?? false;
-      const options = {requestId, fresh, signal: request.signal};
-      const stream = streamOf(dashboardDataOf(web, actor, tiles, now, options));
-      return new Response(stream, {headers: {"content-type": "application/json"}});
+      const tiles = await filterTiles(web, actor, id, await chartsOfTiles(web.db, actor, id), filters, now);
+      const asking = askingOf({actor, request, requestId});
+      const stream = streamOf(dashboardDataOf(web.runner, asking, tiles, now));
+      return new Response(patientStream(request, stream), {headers: {"content-type": "application/json"}});
     },
   );
   const tileData = endpoint(
@@ -89,12 +93,13 @@ export function dashboardRuns(web: Web) {
       scope: "read",
       summary: "Run one chart of a dashboard",
       description:
-        "With the filters that the dashboard is looked at with, in any format that results come in. A filter that the " +
+        "With the dashboard's current filters, in any result format. A filter that the " +
         "chart cannot apply is refused, with the reason.",
       body: DataRequest,
       bodyOptional: true,
       example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
       response: QueryResult,
+      query: CsvQuery,
       answer: RESULT,
       produces: FORMATS,
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
@@ -108,11 +113,12 @@ export function dashboardRuns(web: Web) {
       if (!found) throw notFound("chart", chartId);
       const {filters = []} = await body();
       const now = new Date();
-      const [filtered] = await filterTiles(web, actor, [found], filters, now);
+      const [filtered] = await filterTiles(web, actor, id, [found], filters, now);
       const chart = filtered?.chart;
       if (!chart) throw notFound("chart", chartId);
       if (filtered.fault) throw filtered.fault;
-      return answerQuery(web, call, chart.name, chart.query, () => prepareChart(web, actor, chart, now));
+      const prepare = async () => filtered.prepared ?? (await prepareChart(web, actor, chart, now));
+      return answerQuery(web, call, chart.name, chart.query, prepare);
     },
   );
   const png = endpoint(
@@ -122,7 +128,7 @@ export function dashboardRuns(web: Web) {
       scope: "read",
       summary: "Draw a dashboard as PNG",
       description:
-        "All its tiles as they are laid out, of the rows that the caller may see. A tile that cannot be drawn says why.",
+        "All tiles in their layout, with the rows that the caller may see. A tile that cannot be drawn shows the reason.",
       query: DashboardPngQuery,
       media: "image/png",
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
@@ -134,8 +140,9 @@ export function dashboardRuns(web: Web) {
       const tiles = await chartsOfTiles(web.db, call.actor, id);
       const look = {...asked, height: heightOf(tiles, asked.width)};
       requireDrawable({...look, height: look.height + DRAWN_TITLE_HEIGHT});
-      const pieces = await piecesOf(web, call, tiles, look);
-      return draw(web, call, {...look, format: "png", title: name, pieces});
+      const asking = askingOf(call);
+      const pieces = await piecesOf(web.runner, asking, tiles, look);
+      return pictureResponse(web, asking, {...look, format: "png", title: name, pieces});
     },
   );
   return new Elysia()

@@ -10,10 +10,10 @@ import {replaceLayout} from "../../shared/dashboards/layout.ts";
 import {listDashboards} from "../../shared/dashboards/list.ts";
 import {DashboardEdit, DashboardInput, DashboardView, Layout} from "../../shared/dashboards/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {endpoint} from "../endpoint.ts";
-import {ifMatch, withEtag} from "../etag.ts";
+import {endpoint} from "../http/endpoint.ts";
+import {ifMatch, withEtag} from "../http/etag.ts";
+import {answer, tag, tiles} from "../openapi/dashboard-docs.ts";
 import type {Web} from "../web.ts";
-import {answer, tag, tiles} from "./dashboard-docs.ts";
 import {dashboardRuns} from "./dashboards-run.ts";
 
 /** Charts laid out on a grid. */
@@ -24,7 +24,7 @@ export function dashboardRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "List dashboards",
-      description: "Those that the caller can read, newest first.",
+      description: "The dashboards that the caller can read, newest first.",
       query: PageQuery,
       response: Type.Array(DashboardView),
       answer: [answer],
@@ -42,7 +42,8 @@ export function dashboardRoutes(web: Web) {
       scope: "write",
       status: 201,
       summary: "Make a dashboard",
-      description: "An empty one. With `teamId` it is that team's, without it the caller's alone.",
+      description:
+        "Makes an empty dashboard. With `teamId` it belongs to that team, without it to the caller alone.",
       body: DashboardInput,
       example: {name: "Flights"},
       response: DashboardView,
@@ -51,7 +52,7 @@ export function dashboardRoutes(web: Web) {
     },
     async ({actor, body, once}) => {
       const input = await body();
-      return once(() => createDashboard(web.db, actor, input));
+      return once(db => createDashboard(db, actor, input));
     },
   );
   const get = endpoint(
@@ -76,7 +77,7 @@ export function dashboardRoutes(web: Web) {
       scope: "write",
       summary: "Change a dashboard",
       description:
-        "Its name, filters or team. Needs an edit right, and for another `teamId` to own the dashboard. `tiles` may be sent " +
+        "Changes its name, filters or team. Needs an edit right; to change `teamId` the caller must own the dashboard. `tiles` may be sent " +
         "as they were read; `PUT …/layout` changes them.",
       body: DashboardEdit,
       example: {name: "Flights in 2001"},
@@ -111,9 +112,9 @@ export function dashboardRoutes(web: Web) {
       scope: "write",
       summary: "Replace a dashboard's tiles",
       description:
-        "All of them, at once or not at all. The grid has 36 columns: `x` and `y` are at least 0, `w` is 1 to " +
-        "36 − x, `h` 1 to 100, no two tiles overlap, and there are at most 100. Placing a chart needs a view of it; " +
-        "charts that are there already may be kept and moved by everyone who may edit the dashboard.",
+        "Replaces all tiles in one step, or none. The grid has 36 columns: `x` and `y` are at least 0, `w` is 1 to " +
+        "36 − x, `h` 1 to 100, no two tiles overlap, and there are at most 100. Placing a chart needs the right to view it; " +
+        "anyone who may edit the dashboard may keep and move the charts on it.",
       body: Layout,
       example: {tiles},
       response: DashboardView,

@@ -1,7 +1,11 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import type {Actor} from "../../shared/actor.ts";
-import {createDataset, type Freezer, refuseMixed} from "../../shared/datasets/create.ts";
+import {
+  createDataset,
+  refuseMixed,
+  type SnapshotWriter,
+  snapshotWriter,
+} from "../../shared/datasets/create.ts";
 import {
   datasetUsage,
   deleteDataset,
@@ -13,19 +17,24 @@ import {requireDataset} from "../../shared/datasets/find.ts";
 import {DATASET_ROWS, datasetRows} from "../../shared/datasets/rows.ts";
 import {CreatedDataset, DatasetInput, DatasetUsage, DatasetView} from "../../shared/datasets/schemas.ts";
 import {newId} from "../../shared/ids.ts";
-import {enqueue} from "../../shared/jobs.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {requireProject} from "../../shared/projects/find.ts";
-import {runRequestOf} from "../../shared/queries/prepare.ts";
+import {dropSnapshot} from "../../shared/snapshots/hold.ts";
 import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/snapshots/snapshot.ts";
-import {answerQuery} from "../answer-query.ts";
-import {endpoint} from "../endpoint.ts";
-import {ifMatch, withEtag} from "../etag.ts";
-import {snapshotCsv, snapshotQuery} from "../snapshot-upload.ts";
+import {endpoint} from "../http/endpoint.ts";
+import {ifMatch, withEtag} from "../http/etag.ts";
+import * as doc from "../openapi/dataset-docs.ts";
+import {
+  COMPILE_ERRORS,
+  CSV_PARAMETER,
+  FORMATS,
+  QueryResult,
+  RESULT,
+  RUN_ERRORS,
+} from "../openapi/query-docs.ts";
+import {answerQuery, askingOf} from "../run/answer-query.ts";
 import type {Web} from "../web.ts";
-import * as doc from "./dataset-docs.ts";
 import {projectIdOf} from "./projects.ts";
-import {COMPILE_ERRORS, FORMATS, QueryResult, RESULT, RUN_ERRORS} from "./query-docs.ts";
 
 const {tag, answer} = doc;
 
@@ -34,14 +43,16 @@ const DataQuery = Type.Object(
     limit: Type.Optional(
       Type.String({
         pattern: "^(0|[1-9]\\d{0,5}|1000000)$",
-        description: "Rows to give at most, up to 1000000.",
+        description: "The most rows to return, up to 1000000.",
+        means: {type: "integer", minimum: 0, maximum: 1_000_000},
       }),
     ),
+    ...CSV_PARAMETER,
   },
   {additionalProperties: false},
 );
 
-/** Governed sources: queries that are always up to date, and rows that stay as they were. */
+/** Datasets: live ones, which run their query, and snapshots, whose rows are fixed. */
 export function datasetRoutes(web: Web) {
   const list = endpoint(
     web,
@@ -49,7 +60,7 @@ export function datasetRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "List datasets",
-      description: "Those that the caller can read, newest first.",
+      description: "The datasets that the caller can read, newest first.",
       query: PageQuery,
       response: Type.Array(DatasetView),
       answer: [answer],
@@ -66,7 +77,7 @@ export function datasetRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "List a project's datasets",
-      description: "Those that the caller can read, newest first.",
+      description: "The datasets that the caller can read, newest first.",
       query: PageQuery,
       response: Type.Array(DatasetView),
       answer: [answer],
@@ -109,30 +120,30 @@ export function datasetRoutes(web: Web) {
       idempotent: true,
     },
     async call => {
-      const {actor, requestId, request} = call;
+      const {actor} = call;
       const {id: projectId} = await requireProject(web.db, actor, projectIdOf(call));
       const {csv, members} = await call.snapshotBody(refuseMixed);
-      const options = {requestId, signal: request.signal};
-      const freezer = freezerOf(web, {actor, ...options});
+      const asking = askingOf(call);
+      const writer = snapshotWriter(web.runner, asking);
       if (!csv) {
         const input = await members;
-        return call.once(() => createDataset(web, freezer, actor, projectId, input));
+        return call.once(db => createDataset({...web, db}, writer, actor, projectId, input));
       }
       const {orgId} = actor;
       const datasetId = newId("ds");
-      const file = await snapshotCsv(web, {orgId, datasetId, csv}, options);
-      const stored: Freezer = {...freezer, csv: async () => file};
+      const file = await web.runner.storeCsv(asking, datasetId, csv);
+      const stored: SnapshotWriter = {...writer, csv: async () => file};
       let isMade = false;
       try {
         const input = await members;
-        return await call.once(async () => {
-          const made = await createDataset(web, stored, actor, projectId, input, datasetId);
+        return await call.once(async db => {
+          const made = await createDataset({...web, db}, stored, actor, projectId, input, datasetId);
           isMade = true;
           return made;
         });
       } finally {
-        // The rows come before it is known whether this is a repetition, or is refused after all.
-        if (!isMade) await enqueue(web.db, "delete_snapshot", {orgId, datasetId});
+        // The rows were stored before it was known that the request is a repetition or is refused.
+        if (!isMade) await dropSnapshot(web.db, orgId, datasetId);
       }
     },
   );
@@ -156,7 +167,7 @@ export function datasetRoutes(web: Web) {
       scope: "manage",
       status: 204,
       summary: "Delete a dataset",
-      description: "Refused while a chart is made from it: the answer names those that the caller can see.",
+      description: "Refused while a chart uses it; the answer names the charts that the caller can see.",
       errors: ["not_found", "conflict"],
       etag: true,
     },
@@ -169,7 +180,7 @@ export function datasetRoutes(web: Web) {
       scope: "read",
       summary: "Get a dataset's rows",
       description:
-        "A snapshot's rows as they were stored; of a live dataset its fields, under the caller's own row access. Without " +
+        "The stored rows of a snapshot, or the fields of a live dataset under the caller's own row access. Without " +
         `\`limit\` ${DATASET_ROWS} rows, and \`X-Row-Limit\` says which limit applied.`,
       query: DataQuery,
       response: QueryResult,
@@ -181,7 +192,11 @@ export function datasetRoutes(web: Web) {
       const dataset = await requireDataset(web.db, call.actor, datasetIdOf(call), "view");
       const {limit = String(DATASET_ROWS)} = call.query();
       const {query, prepare} = datasetRows(web, call.actor, dataset, Number(limit));
-      return answerQuery(web, call, dataset.name, query, prepare);
+      return answerQuery(web, call, dataset.name, query, prepare).catch(async error => {
+        // When the dataset was deleted meanwhile, this throws the `not_found` that the next request would get.
+        await requireDataset(web.db, call.actor, dataset.id, "view");
+        throw error;
+      });
     },
   );
   return new Elysia()
@@ -196,26 +211,4 @@ export function datasetRoutes(web: Web) {
 
 function datasetIdOf({params}: {params: Record<string, string>}): string {
   return params["datasetId"] ?? "";
-}
-
-/** Has a worker store rows, for as long as the caller waits. */
-export function freezerOf(
-  web: Web,
-  {actor, requestId, signal}: {actor: Actor; requestId: string; signal: AbortSignal},
-): Freezer {
-  const {orgId} = actor;
-  const options = {requestId, signal};
-  return {
-    csv: (datasetId, csv) => snapshotCsv(web, {orgId, datasetId, csv}, options),
-    query: (datasetId, prepared, query) => {
-      const run = runRequestOf(prepared, actor, query, {
-        format: "csv",
-        trigger: "interactive",
-        requestId,
-        fresh: true,
-        timeoutMs: web.config.queryTimeoutMs,
-      });
-      return snapshotQuery(web, {orgId, datasetId, run}, options);
-    },
-  };
 }

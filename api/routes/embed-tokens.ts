@@ -4,7 +4,7 @@ import {requireOrgAdmin} from "../../shared/access.ts";
 import {EmbedTokenAnswer, EmbedTokenInput, EmbedTokenView} from "../../shared/embed/schemas.ts";
 import {createEmbedToken, listEmbedTokens, revokeEmbedToken} from "../../shared/embed/tokens.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {endpoint} from "../endpoint.ts";
+import {endpoint} from "../http/endpoint.ts";
 import type {Web} from "../web.ts";
 
 const tag = "Embedding";
@@ -20,7 +20,7 @@ const answer: EmbedTokenAnswer = {
   url: "https://analytics.example.com/embed#eyJhbGciOiJIUzI1NiIsInR5cCI6ImVtYmVkK2p3dCJ9.eyJvcmciOiJvcmdfMDEifQ.c2lnbmF0dXJl",
 };
 
-/** Tokens that open one chart or dashboard on a page of somebody else's. */
+/** Tokens that open one chart or dashboard on another site's page. */
 export function embedTokenRoutes(web: Web) {
   const list = endpoint(
     web,
@@ -58,8 +58,8 @@ export function embedTokenRoutes(web: Web) {
       status: 201,
       summary: "Make an embed token",
       description:
-        "It opens one chart or dashboard, on the page `/embed` and nowhere else, until it ends. Row access uses the " +
-        "`attributes` given here, and none otherwise. Of a dashboard it opens the charts that whoever placed them may " +
+        "It opens one chart or dashboard, only on the page `/embed`, until it expires. Row access uses the " +
+        "`attributes` given here, and no others. Of a dashboard's charts it opens those that the person who placed them may " +
         "see. Org-admins only.",
       body: EmbedTokenInput,
       example: {...resource, attributes, expiresInSeconds: 3600},
@@ -71,7 +71,7 @@ export function embedTokenRoutes(web: Web) {
     async ({actor, body, once}) => {
       requireOrgAdmin(actor);
       const input = await body();
-      return once(() => createEmbedToken(web, actor, input));
+      return once(db => createEmbedToken({...web, db}, actor, input));
     },
   );
   const revoke = endpoint(
@@ -81,7 +81,7 @@ export function embedTokenRoutes(web: Web) {
       scope: "manage",
       status: 204,
       summary: "Revoke an embed token",
-      description: "It opens nothing from the next request on. Org-admins only.",
+      description: "It stops working with the next request. Org-admins only.",
       errors: ["missing_privilege", "not_found"],
     },
     async ({actor, params}) => revokeEmbedToken(web.db, actor, params["embedTokenId"] ?? ""),

@@ -1,16 +1,17 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {ChartType} from "../../shared/charts/config.ts";
-import {filterDeclared} from "../../shared/dashboards/filter-tiles.ts";
+import {cutToDraw, drawingFor} from "../../shared/charts/draw.ts";
+import {filterEmbedded} from "../../shared/dashboards/filter-tiles.ts";
 import {DashboardFilter, DataRequest, FilterReport} from "../../shared/dashboards/schemas.ts";
 import {checkDeclared} from "../../shared/embed/declared.ts";
 import {embeddedChart, embeddedResource} from "../../shared/embed/resource.ts";
-import {drawingFor} from "../draw.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
 import {embedClient, embedPage} from "../embed/page.ts";
-import {endpoint} from "../endpoint.ts";
+import {endpoint} from "../http/endpoint.ts";
+import {RUN_ERRORS} from "../openapi/query-docs.ts";
+import {askingOf} from "../run/answer-query.ts";
 import type {Web} from "../web.ts";
-import {RUN_ERRORS} from "./query-docs.ts";
 
 const tag = "Embedding";
 
@@ -24,46 +25,52 @@ const ChartOfTile = Type.Union([
   Type.Null(),
 ]);
 
-const EmbeddedResource = Type.Object({
-  type: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),
-  name: Type.String(),
-  tiles: Type.Array(
-    Type.Object({
-      chartId: Type.String(),
-      x: Type.Integer(),
-      y: Type.Integer(),
-      w: Type.Integer(),
-      h: Type.Integer(),
-      chart: ChartOfTile,
-    }),
-  ),
-  filters: Type.Array(DashboardFilter),
-  expiresAt: Type.String({format: "date-time"}),
-});
+const EmbeddedResource = Type.Object(
+  {
+    type: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),
+    name: Type.String(),
+    tiles: Type.Array(
+      Type.Object({
+        chartId: Type.String(),
+        x: Type.Integer(),
+        y: Type.Integer(),
+        w: Type.Integer(),
+        h: Type.Integer(),
+        chart: ChartOfTile,
+      }),
+    ),
+    filters: Type.Array(DashboardFilter),
+    expiresAt: Type.String({format: "date-time"}),
+  },
+  {$id: "EmbeddedResource"},
+);
 
-const EmbeddedData = Type.Object({
-  title: Type.String(),
-  type: ChartType,
-  config: Type.Unknown({description: "The chart's configuration."}),
-  columns: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      type: Type.String(),
-      role: Type.String({description: "dimension or measure"}),
-      label: Type.String(),
-      format: Type.Optional(Type.Unknown()),
-      grain: Type.Optional(Type.String()),
-      additive: Type.Optional(Type.Boolean()),
+const EmbeddedData = Type.Object(
+  {
+    title: Type.String(),
+    type: ChartType,
+    config: Type.Unknown({description: "The chart's configuration."}),
+    columns: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.String(),
+        role: Type.String({description: "dimension or measure"}),
+        label: Type.String(),
+        format: Type.Optional(Type.Unknown()),
+        grain: Type.Optional(Type.String()),
+        additive: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    rows: Type.Array(Type.Array(Type.Unknown()), {
+      description: "In column order; a number that a double cannot hold exactly is text with all its digits.",
     }),
-  ),
-  rows: Type.Array(Type.Array(Type.Unknown()), {
-    description: "In column order; a number that a double does not hold is text with all its digits.",
-  }),
-  truncated: Type.Boolean(),
-  filters: Type.Array(FilterReport),
-});
+    truncated: Type.Boolean(),
+    filters: Type.Array(FilterReport),
+  },
+  {$id: "EmbeddedChartData"},
+);
 
-/** What an embed token opens: the page, and what the page asks for. */
+/** The embed page, and the data that it requests with its token. */
 export function embedRoutes(web: Web) {
   const authenticate = embedAuthenticator(web);
   const resource = endpoint(
@@ -73,7 +80,7 @@ export function embedRoutes(web: Web) {
       scope: null,
       authenticate,
       summary: "What an embed token opens",
-      description: "Takes an embed token, and nothing else.",
+      description: "Accepts only an embed token.",
       response: EmbeddedResource,
       answer: {
         type: "dashboard",
@@ -109,7 +116,8 @@ export function embedRoutes(web: Web) {
       summary: "Run an embedded chart",
       description:
         "One chart of what the embed token opens, under the token's attributes. `filters` name fields that the " +
-        "dashboard declares, and no others; one that the chart cannot apply is reported, as when a dashboard is run.",
+        "dashboard declares, and no others; the person who declared them must be allowed to query the chart's model, or " +
+        "the chart must show them. A filter that the chart cannot apply is reported, as when a dashboard is run.",
       body: DataRequest,
       bodyOptional: true,
       example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
@@ -134,13 +142,22 @@ export function embedRoutes(web: Web) {
       const found = await embeddedChart(web.db, caller, params["chartId"] ?? "");
       const {filters = []} = await body();
       checkDeclared(filters, found.filters);
-      const filtered = await filterDeclared(web, actor, found.chart, filters, new Date());
-      if (filtered.fault) throw filtered.fault;
-      const {drawing, cache} = await drawingFor(web, call, filtered.chart, "light");
+      const cut = cutToDraw(found.chart);
+      const {chart, reports, ...judged} = await filterEmbedded(
+        web,
+        actor,
+        caller.resource.id,
+        cut,
+        filters,
+        new Date(),
+      );
+      if (judged.fault) throw judged.fault;
+      const {prepared} = judged;
+      const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, "light", {prepared});
       const {theme: _, ...drawn} = drawing;
       headers.set("cache-control", "no-store");
       headers.set("x-cache", cache);
-      return {...drawn, filters: filtered.reports};
+      return {...drawn, filters: reports};
     },
   );
   return new Elysia()

@@ -3,11 +3,11 @@ import {Elysia} from "elysia";
 import {checkGrant, listGrants, putGrant, revokeGrant} from "../../shared/grants/grants.ts";
 import {GrantInput, GrantListQuery, GrantQuery, GrantView} from "../../shared/grants/schemas.ts";
 import {paged, pageOf} from "../../shared/paging.ts";
-import {endpoint} from "../endpoint.ts";
+import {endpoint} from "../http/endpoint.ts";
+import {answer, example, tag} from "../openapi/grant-docs.ts";
 import type {Web} from "../web.ts";
-import {answer, example, tag} from "./grant-docs.ts";
 
-/** Who else may view or edit a chart, a dashboard, a sheet or a dataset. */
+/** Grants: who else may view or edit a chart, a dashboard, a sheet or a dataset. */
 export function grantRoutes(web: Web) {
   const list = endpoint(
     web,
@@ -15,7 +15,7 @@ export function grantRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "List the grants on a resource",
-      description: "Newest first. Whoever can view the resource may read them.",
+      description: "Newest first. Everyone who can view the resource may read them.",
       query: GrantListQuery,
       response: Type.Array(GrantView),
       answer: [answer],
@@ -48,8 +48,8 @@ export function grantRoutes(web: Web) {
     async ({actor, body, once}) => {
       const input = await body();
       await checkGrant(web.db, actor, input);
-      return once(async () => {
-        const {grant, isNew} = await putGrant(web.db, actor, input);
+      return once(async db => {
+        const {grant, isNew} = await putGrant(db, actor, input);
         return isNew ? grant : Response.json(grant, {headers: {"content-type": "application/json"}});
       });
     },
@@ -62,8 +62,8 @@ export function grantRoutes(web: Web) {
       status: 204,
       summary: "Revoke a grant",
       description:
-        "With the resource that it is on: a grant on another one is not found. For whoever may share the resource. " +
-        "It takes effect with the next request of whoever it was for.",
+        "The query string names the grant's resource; a grant on another resource is not found. For everyone who may share the resource. " +
+        "It takes effect with the grantee's next request.",
       query: GrantQuery,
       errors: ["not_found"],
     },

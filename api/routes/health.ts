@@ -1,16 +1,18 @@
 import {Elysia} from "elysia";
 import {requireOrgAdmin} from "../../shared/access.ts";
-import {requestIdOf} from "../arrival.ts";
+import {requestIdOf} from "../http/arrival.ts";
+import {problemResponse} from "../http/problem.ts";
 import {readMetrics} from "../metrics-reading.ts";
-import {problemResponse} from "../problem.ts";
+import {problemResponses} from "../openapi/problems.ts";
 import {makeReadiness} from "../readiness.ts";
 import {version} from "../version.ts";
 import type {Web} from "../web.ts";
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const PROXY_HEADERS = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
 
-/** For those who run the service: alive, ready, metrics. */
+/** Liveness, readiness and metrics, for operators. */
 export function healthRoutes(web: Web) {
   const readiness = makeReadiness(web);
   return new Elysia()
@@ -18,8 +20,9 @@ export function healthRoutes(web: Web) {
       detail: {
         tags: ["Service"],
         summary: "Whether the process is alive",
-        description: "Needs no token and asks nobody else.",
-        responses: {200: jsonAnswer("It is.", {status: "ok", version})},
+        description: "Needs no token and checks no other process.",
+        security: [],
+        responses: {200: jsonAnswer("The process is alive.", {status: "ok", version})},
       },
     })
     .get(
@@ -34,7 +37,8 @@ export function healthRoutes(web: Web) {
           tags: ["Service"],
           summary: "Whether it can do its work",
           description:
-            "Postgres is reachable, the migrations are current, and a worker is alive. Needs no token.",
+            "Postgres is reachable, notices of other processes arrive, the migrations are current, and a worker is alive. Needs no token.",
+          security: [],
           responses: {
             200: jsonAnswer("It can.", {status: "ready", checks: {database: {ok: true}}}),
             503: jsonAnswer("It cannot, and which check says so.", {
@@ -49,7 +53,7 @@ export function healthRoutes(web: Web) {
       "/metrics",
       async ({request, server}) => {
         try {
-          if (!isFromThisMachine(request, server?.requestIP(request)?.address)) {
+          if (!isFromThisMachine(web.config.baseUrl, request, server?.requestIP(request)?.address)) {
             requireOrgAdmin((await web.authenticate(request)).actor);
           }
           return await readMetrics(web);
@@ -60,25 +64,31 @@ export function healthRoutes(web: Web) {
       {
         detail: {
           tags: ["Service"],
-          summary: "What this process has measured",
+          summary: "Read this process's metrics",
           description:
-            "Prometheus text. From the same machine without a token, unless a proxy passed it on; else with an org-admin's token. It names no organization, person or query.",
+            "Prometheus text, without names of organizations, people or queries. A request from the same machine, under a name of that machine and not through a proxy, needs no token; any other needs an org-admin's token.",
           security: [{}, {token: []}],
           responses: {
             200: {
               description: "Metrics of this process.",
               content: {"text/plain": {schema: {type: "string"}}},
             },
+            ...problemResponses(["unauthenticated", "missing_privilege"]),
           },
         },
       },
     );
 }
 
-/** A proxy on the same machine passes on what comes from elsewhere. */
-function isFromThisMachine(request: Request, address: string | undefined): boolean {
+/**
+ * A request over loopback need not come from this machine: a local proxy forwards foreign requests, and DNS rebinding
+ * points a foreign page's host name at this machine.
+ */
+function isFromThisMachine(baseUrl: string, {headers}: Request, address: string | undefined): boolean {
   if (address === undefined || !LOOPBACK.test(address)) return false;
-  return !PROXY_HEADERS.some(name => request.headers.has(name));
+  const host = headers.get("host") ?? "";
+  if (!LOCAL_HOST.test(host) && host !== new URL(baseUrl).host) return false;
+  return !PROXY_HEADERS.some(name => headers.has(name));
 }
 
 function jsonAnswer(description: string, example: unknown) {

@@ -1,13 +1,13 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
-import {previewImport, requireImporter} from "../../shared/projects/import-layer.ts";
+import {previewImport, requireImporter} from "../../shared/projects/import/layer.ts";
 import type {DbtSettings} from "../../shared/semantic/import/dbt/templates.ts";
 import {parserOf} from "../../shared/validate.ts";
-import {readBytes} from "../body.ts";
-import {endpoint} from "../endpoint.ts";
+import {readBytes} from "../http/body.ts";
+import {endpoint} from "../http/endpoint.ts";
+import {IMPORT_LIMIT_BYTES, ImportQuery, importDoc} from "../openapi/import-docs.ts";
 import type {Web} from "../web.ts";
-import {IMPORT_LIMIT_BYTES, ImportQuery, importDoc} from "./import-docs.ts";
 import {projectIdOf} from "./projects.ts";
 
 const parseVars = parserOf(Type.Record(Type.String(), Type.Unknown()), "vars");
@@ -16,7 +16,7 @@ const parseEnv = parserOf(Type.Record(Type.String(), Type.String()), "env");
 const TAKEN =
   /^(multipart\/form-data|application\/(json|yaml|x-yaml|gzip|x-gzip|x-tar|x-gtar|zip|octet-stream)|text\/(x-)?yaml)\b/i;
 
-/** Layers that are written down elsewhere. */
+/** Imports semantic layers from other tools' formats. */
 export function importRoutes(web: Web) {
   const preview = endpoint(web, {...importDoc, scope: "write", query: ImportQuery}, async call => {
     await requireImporter(web.db, call.actor, projectIdOf(call));
@@ -30,13 +30,18 @@ export function importRoutes(web: Web) {
         "The body is empty: files, an archive or a document are needed.",
       );
     }
-    const text = await previewImport({bytes, contentType, settings}, call.request.signal);
+    const text = await previewImport(
+      web.layerChildren,
+      call.actor,
+      {bytes, contentType, settings},
+      call.request.signal,
+    );
     return new Response(text, {headers: {"content-type": "application/json"}});
   });
   return new Elysia().post("/api/projects/:projectId/import", ...preview);
 }
 
-/** How a dbt project is run, as its query string says it. */
+/** The dbt settings of the query string. */
 function settingsOf({target, schema, database, vars, env}: Static<typeof ImportQuery>): DbtSettings {
   return {
     ...(target ? {target} : {}),
@@ -51,7 +56,7 @@ function readMap(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const message = `"${name}" is not JSON: an object such as {"start": "2026-01-01"} is needed.`;
+    const message = `"${name}" is not JSON. Send an object such as {"start": "2026-01-01"}.`;
     throw new ServiceError("invalid_request", message, {errors: [{path: `/${name}`, message}], cause: error});
   }
 }
@@ -64,7 +69,11 @@ function requireTaken(contentType: string, encoding: string | null): void {
     );
   }
   if (encoding === null || encoding.toLowerCase() === "identity") return;
-  throw new ServiceError("unsupported_media_type", `The body must come as it is, not as "${encoding}".`, {
-    headers: {"accept-encoding": "identity"},
-  });
+  throw new ServiceError(
+    "unsupported_media_type",
+    `The body must not be compressed or encoded, but its Content-Encoding is "${encoding}".`,
+    {
+      headers: {"accept-encoding": "identity"},
+    },
+  );
 }

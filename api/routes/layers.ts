@@ -22,16 +22,16 @@ import {
 } from "../../shared/projects/layer-schemas.ts";
 import {streamModels, visibleLayer} from "../../shared/projects/model-list.ts";
 import {listVersions, readLayerText, restoreVersion} from "../../shared/projects/versions.ts";
-import {Join} from "../../shared/semantic/graph.ts";
-import {buildLayer} from "../../shared/semantic/layer.ts";
+import {Join} from "../../shared/semantic/layer/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import {parserOf} from "../../shared/validate.ts";
-import {endpoint} from "../endpoint.ts";
+import {endpoint} from "../http/endpoint.ts";
+import * as doc from "../openapi/layer-docs.ts";
+import {callWorker} from "../run/worker-call.ts";
 import type {Web} from "../web.ts";
-import {callWorker} from "../worker-call.ts";
-import * as doc from "./layer-docs.ts";
 import {projectIdOf} from "./projects.ts";
 
-/** Room for a graph of ten thousand models. */
+/** Enough for a graph of ten thousand models. */
 const GRAPH_LIMIT_BYTES = 32 * 1024 * 1024;
 
 const parseWrapped = parserOf(WrappedGraph);
@@ -44,7 +44,7 @@ interface Asking {
   params: Record<string, string>;
 }
 
-/** A project's semantic layer: what the warehouse offers, what is proposed, applied and asked for. */
+/** A project's semantic layer: the warehouse's tables, introspection, applying a graph and reading it. */
 export function layerRoutes(web: Web) {
   const warehouse = endpoint(web, {...doc.schemasDoc, scope: "write", query: SchemaQuery}, async call => {
     const {orgId, connectionId} = await authoredProject(web, call);
@@ -75,8 +75,13 @@ export function layerRoutes(web: Web) {
       await authoredProject(web, call);
       const dryRun = call.query().dryRun === "true";
       const application = {...readApplication(await call.body()), dryRun};
-      return call.once(async () => {
-        const applied = await applyGraph(depsOf(web, call), call.actor, projectIdOf(call), application);
+      return call.once(async db => {
+        const applied = await applyGraph(
+          {...depsOf(web, call), db},
+          call.actor,
+          projectIdOf(call),
+          application,
+        );
         const {graph, version, notes} = applied;
         const made = buildLayer(graph);
         const broken = await findBroken(web, call.actor, projectIdOf(call), made);
@@ -95,12 +100,14 @@ export function layerRoutes(web: Web) {
     async call => {
       await authoredProject(web, call);
       const declared = await call.body();
-      return call.once(() => declareJoin(depsOf(web, call), call.actor, projectIdOf(call), declared));
+      return call.once(db =>
+        declareJoin({...depsOf(web, call), db}, call.actor, projectIdOf(call), declared),
+      );
     },
   );
   const layer = endpoint(web, {...doc.layerDoc, scope: "read", query: LayerQuery}, async call => {
     if (call.query().format === "ossie") {
-      const yaml = await exportOssie(web.db, call.actor, projectIdOf(call), call.request.signal);
+      const yaml = await exportOssie(web, call.actor, projectIdOf(call), call.request.signal);
       return new Response(yaml, {headers: {"content-type": "application/yaml"}});
     }
     const {text} = await readLayerText(web.db, call.actor, projectIdOf(call));
@@ -115,7 +122,7 @@ export function layerRoutes(web: Web) {
     async call => {
       await authoredProject(web, call);
       const version = versionOf(call.params["version"]);
-      return call.once(() => restoreVersion(web.db, call.actor, projectIdOf(call), version));
+      return call.once(db => restoreVersion(db, call.actor, projectIdOf(call), version));
     },
   );
   const models = endpoint(web, {...doc.modelsDoc, scope: "read"}, async call => {
@@ -138,14 +145,14 @@ export function layerRoutes(web: Web) {
     .get(`${at}/models/:model`, ...model);
 }
 
-/** The project, for whoever may author its layer: 404 before 403. */
+/** The project of a caller who may change its layer. The checks answer 404 before 403. */
 async function authoredProject(web: Web, call: Asking): Promise<{orgId: string; connectionId: string}> {
   const project: ProjectRow = await requireProject(web.db, call.actor, projectIdOf(call));
   requireOrgAdminServiceAccount(call.actor);
   return {orgId: call.actor.orgId, connectionId: project.connection_id};
 }
 
-/** The graph as it is, or under `graph`: faults are told by their paths in the body that was sent. */
+/** The graph as the body itself or under `graph`; `at` makes the paths of faults fit the body that was sent. */
 function readApplication(body: object): Omit<Application, "dryRun"> {
   if ("graph" in body) {
     const {graph, replace = false} = parseWrapped(body);
@@ -155,7 +162,7 @@ function readApplication(body: object): Omit<Application, "dryRun"> {
   return {graph, replace, at: ""};
 }
 
-/** A number that no version has, where none is given. */
+/** A version number; 0, which no version has, where none is given. */
 function versionOf(text = ""): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }

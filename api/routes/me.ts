@@ -1,37 +1,28 @@
 import {Elysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
 import {Whoami} from "../../shared/organization/schemas.ts";
-import {requireAcceptable} from "../accept.ts";
-import {loggedPath, requestIdOf} from "../arrival.ts";
+import {requireAcceptable} from "../http/accept.ts";
+import {handleRequest} from "../http/handle-request.ts";
 import {Browser} from "../oauth/browser.ts";
-import {describeEndpoint} from "../openapi.ts";
-import {problemResponse} from "../problem.ts";
+import {describeEndpoint} from "../openapi/describe-endpoint.ts";
+import {example} from "../openapi/organization-examples.ts";
 import type {Web} from "../web.ts";
-import {example} from "./organization/examples.ts";
 import {whoamiOf} from "./organization/whoami.ts";
 
-/** Who is signed in with a browser. */
+/** Who is signed in with this browser. */
 export function meRoutes(web: Web) {
   return new Elysia().get(
     "/api/me",
-    async ({request}) => {
-      const requestId = requestIdOf(request);
-      try {
+    ({request, server, route}) =>
+      handleRequest(web, {request, server, route}, async () => {
         if (request.headers.has("authorization")) {
           throw notSignedIn("This call is for browsers that are signed in; with a token ask /api/whoami.");
         }
         const user = await new Browser(web.db, web.config, request).user();
         if (!user) throw notSignedIn("Nobody is signed in with this browser: open /sign-in.");
         requireAcceptable(request.headers.get("accept"), ["application/json"]);
-        const headers = {"cache-control": "no-store", "x-request-id": requestId};
-        return Response.json(whoamiOf(user), {headers});
-      } catch (error) {
-        const response = problemResponse(error, requestId);
-        if (response.status >= 500)
-          web.log.error({err: error, requestId, path: loggedPath(request)}, "a request failed");
-        return response;
-      }
-    },
+        return Response.json(whoamiOf(user), {headers: {"cache-control": "no-store"}});
+      }),
     {
       detail: {
         ...describeEndpoint({

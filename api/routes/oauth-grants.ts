@@ -6,9 +6,9 @@ import {createPasswordLink} from "../../shared/oauth/passwords.ts";
 import {OAuthGrant, PasswordLinkAnswer} from "../../shared/oauth/schemas.ts";
 import {getMember} from "../../shared/organization/members.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {endpoint} from "../endpoint.ts";
+import {endpoint} from "../http/endpoint.ts";
+import {example} from "../openapi/organization-examples.ts";
 import type {Web} from "../web.ts";
-import {example} from "./organization/examples.ts";
 
 const grant = {
   id: "oauth_01jd3m5x8ye4trk5c0kq2v7w95",
@@ -19,7 +19,7 @@ const grant = {
   lastUsedAt: "2026-03-09T02:00:00.000Z",
 };
 
-/** For org-admins: what members have let in, and links to set a password. */
+/** For org-admins: the OAuth grants of members, and links to set a password. */
 export function oauthGrantRoutes(web: Web) {
   const {db, config} = web;
   return new Elysia()
@@ -30,7 +30,8 @@ export function oauthGrantRoutes(web: Web) {
         {
           tag: "OAuth",
           summary: "List the OAuth grants",
-          description: "The applications that members have let in, newest first. Org-admins only.",
+          description:
+            "The applications to which members have granted access, newest first. Org-admins only.",
           scope: "read",
           query: PageQuery,
           response: Type.Array(OAuthGrant),
@@ -71,7 +72,7 @@ export function oauthGrantRoutes(web: Web) {
           tag: "Members",
           summary: "Make a link to set a password",
           description:
-            "For a first or a forgotten password. It works once, within 24 hours; the member's earlier links end with it. Using it signs the member out everywhere and ends what the member has let in. Org-admins only.",
+            "For a first or a forgotten password. It works once, within 24 hours; the member's earlier links end with it. Using it signs the member out everywhere and ends the member's OAuth grants. Org-admins only.",
           scope: "write",
           status: 201,
           response: PasswordLinkAnswer,
@@ -84,7 +85,7 @@ export function oauthGrantRoutes(web: Web) {
         },
         async ({actor, params, once}) => {
           const {id} = await getMember(db, actor, params["memberId"] ?? "");
-          return once(() => createPasswordLink(db, actor, id, config.baseUrl));
+          return once(db => createPasswordLink({db, config}, actor, id, config.baseUrl));
         },
       ),
     );

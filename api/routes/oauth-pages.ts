@@ -1,6 +1,8 @@
 import {Elysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
+import {networkOf} from "../../shared/network.ts";
 import {type Origin, ownerOfLink, setPassword} from "../../shared/oauth/passwords.ts";
+import {takeTurn, tooOften, WRONG_LINKS} from "../../shared/oauth/throttle.ts";
 import {Browser, cookieOf} from "../oauth/browser.ts";
 import {html} from "../oauth/html.ts";
 import {type FailedSignIn, trySignIn} from "../oauth/interaction.ts";
@@ -18,8 +20,8 @@ const LINK_TOKEN = /^[\w-]{43}$/;
 export function oauthPageRoutes(web: Web) {
   const {db, config} = web;
   return new Elysia()
-    .get("/sign-in", ({request}) =>
-      answerPage(web, request, async () => {
+    .get("/sign-in", ({request, server, route}) =>
+      answerPage(web, {request, server, route}, async () => {
         const browser = new Browser(db, config, request);
         const user = await browser.user();
         if (!user) return showSignIn(web, browser);
@@ -32,7 +34,7 @@ export function oauthPageRoutes(web: Web) {
     .post(
       "/sign-in",
       context =>
-        answerPage(web, context.request, async requestId => {
+        answerPage(web, context, async requestId => {
           const browser = new Browser(db, config, context.request);
           const form = await readForm(context.request);
           browser.requireOwnForm(form, "sign in");
@@ -48,8 +50,8 @@ export function oauthPageRoutes(web: Web) {
     )
     .post(
       "/sign-out",
-      ({request}) =>
-        answerPage(web, request, async () => {
+      ({request, server, route}) =>
+        answerPage(web, {request, server, route}, async () => {
           const browser = new Browser(db, config, request);
           browser.requireOwnForm(await readForm(request), "sign out");
           await browser.signOut();
@@ -57,11 +59,13 @@ export function oauthPageRoutes(web: Web) {
         }),
       {parse: "none"},
     )
-    .get("/password", ({request}) => answerPage(web, request, () => openLink(web, request)))
+    .get("/password", context =>
+      answerPage(web, context, () => openLink(web, context.request, countedAddress(web, context))),
+    )
     .post(
       "/password",
       context =>
-        answerPage(web, context.request, requestId =>
+        answerPage(web, context, requestId =>
           useLink(web, context.request, {address: countedAddress(web, context), requestId}),
         ),
       {parse: "none"},
@@ -81,10 +85,10 @@ function showSignIn({config}: Web, browser: Browser, failed?: FailedSignIn): Res
 }
 
 /**
- * The link's token moves from the address into a cookie at once: no history, log or copied address holds it. To look
- * at it does not use it up, so that a program that follows links in mail does no harm.
+ * Moves the link's token from the address into a cookie at once, so that no history, log or copied address holds it.
+ * Opening the link does not use it up, so that programs which follow links in mail do no harm.
  */
-async function openLink(web: Web, request: Request): Promise<Response> {
+async function openLink(web: Web, request: Request, address: string): Promise<Response> {
   const {baseUrl} = web.config;
   const given = new URL(request.url).searchParams.get("token");
   if (given !== null) {
@@ -93,7 +97,7 @@ async function openLink(web: Web, request: Request): Promise<Response> {
   }
   const browser = new Browser(web.db, web.config, request);
   const owner = await ownerOfLink(web.db, linkOf(request));
-  if (!owner) throw usedUp();
+  if (!owner) throw await wrongLink(web, address);
   const text = passwordPage({
     action: `${baseUrl}/password`,
     csrf: browser.csrfFor("password"),
@@ -109,13 +113,13 @@ async function useLink(web: Web, request: Request, origin: Origin): Promise<Resp
   browser.requireOwnForm(form, "password");
   const token = linkOf(request);
   const owner = await ownerOfLink(db, token);
-  if (!owner) throw usedUp();
+  if (!owner) throw await wrongLink(web, origin.address);
   try {
     const password = form.get("password") ?? "";
     if (password !== form.get("again")) {
       throw new ServiceError("invalid_request", "The two passwords are not the same.");
     }
-    await setPassword(db, token, password, origin);
+    browser.rememberDevice(await setPassword(web, token, password, origin));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
     const text = passwordPage({
@@ -132,7 +136,7 @@ async function useLink(web: Web, request: Request, origin: Origin): Promise<Resp
     href: `${config.baseUrl}/sign-in`,
     text: "Sign in",
   });
-  return pageResponse(text, {cookies: [linkCookie(config.baseUrl, "", 0)]});
+  return pageResponse(text, {cookies: [...browser.cookies, linkCookie(config.baseUrl, "", 0)]});
 }
 
 function linkOf(request: Request): string {
@@ -144,6 +148,12 @@ function linkCookie(baseUrl: string, value: string, maxAgeSeconds: number): stri
   const path = `${new URL(baseUrl).pathname.replace(/\/$/, "")}/password`;
   const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
   return `${LINK_COOKIE}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}
+
+/** Counts wrong links only, so that a valid link works whatever others on its network have tried. */
+async function wrongLink(web: Web, address: string): Promise<ServiceError> {
+  const waitSeconds = await takeTurn(web, WRONG_LINKS, networkOf(address));
+  return waitSeconds > 0 ? tooOften("Too many invalid links.", waitSeconds) : usedUp();
 }
 
 function usedUp(): ServiceError {

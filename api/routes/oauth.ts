@@ -2,20 +2,29 @@ import type {Context} from "elysia";
 import {Elysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
 import {newId} from "../../shared/ids.ts";
-import {REGISTRATIONS, takeTurn} from "../../shared/oauth/throttle.ts";
-import {addressOf} from "../arrival.ts";
+import {networkOf} from "../../shared/network.ts";
+import {
+  ALL_REGISTRATIONS,
+  AUTHORIZATIONS,
+  giveBack,
+  REGISTRATIONS,
+  requireTurn,
+  takeTurn,
+  tooOften,
+} from "../../shared/oauth/throttle.ts";
+import {addressOf} from "../http/arrival.ts";
 import {defaultAudience} from "../oauth/audience.ts";
 import {Browser} from "../oauth/browser.ts";
 import {answerWaiting, findWaiting, showWaiting} from "../oauth/interaction.ts";
 import {readRegistration} from "../oauth/register.ts";
 import {answerPage, answerProgram, oauthError, readForm, readText} from "../oauth/respond.ts";
 import {OAuthServer} from "../oauth/server.ts";
+import {describeOAuth} from "../openapi/oauth-docs.ts";
 import type {Web} from "../web.ts";
-import {describeOAuth} from "./oauth-docs.ts";
 
-/** The authorization server (OAuth 2.1): metadata, registration, the way through the browser, tokens. */
+/** The authorization server (OAuth 2.1): metadata, registration, authorization in the browser, tokens. */
 export function oauthRoutes(web: Web) {
-  const server = new OAuthServer(web);
+  const oauth = new OAuthServer(web);
   const {baseUrl} = web.config;
   const serverMetadata = JSON.stringify(authorizationServer(baseUrl));
   const resourceMetadata = JSON.stringify(protectedResource(baseUrl));
@@ -27,42 +36,47 @@ export function oauthRoutes(web: Web) {
     .post(
       "/oauth/register",
       context =>
-        answerProgram(web, context.request, () =>
-          register(web, context.request, countedAddress(web, context)),
-        ),
+        answerProgram(web, context, () => register(web, context.request, countedAddress(web, context))),
       {parse: "none", ...describeOAuth.register},
     )
     .get(
       "/oauth/authorize",
-      ({request}) => answerPage(web, request, () => server.authorize(request)),
+      context =>
+        answerPage(web, context, async () => {
+          const network = networkOf(countedAddress(web, context));
+          await requireTurn(web, AUTHORIZATIONS, network, "This address has begun many authorizations.");
+          return oauth.authorize(context.request);
+        }),
       describeOAuth.authorize,
     )
-    .get("/oauth/authorize/:uid", ({request, params}) =>
-      answerPage(web, request, () => server.resume(request, params.uid)),
+    .get("/oauth/authorize/:uid", ({request, server, route, params}) =>
+      answerPage(web, {request, server, route}, () => oauth.resume(request, params.uid)),
     )
     .post(
       "/oauth/token",
-      ({request}) => answerProgram(web, request, async () => server.token(await readForm(request))),
+      ({request, server, route}) =>
+        answerProgram(web, {request, server, route}, async () => oauth.token(await readForm(request))),
       {parse: "none", ...describeOAuth.token},
     )
     .post(
       "/oauth/revoke",
-      ({request}) => answerProgram(web, request, async () => server.revoke(await readForm(request))),
+      ({request, server, route}) =>
+        answerProgram(web, {request, server, route}, async () => oauth.revoke(await readForm(request))),
       {parse: "none", ...describeOAuth.revoke},
     )
-    .get("/oauth/interaction/:uid", ({request, params}) =>
-      answerPage(web, request, async () => {
+    .get("/oauth/interaction/:uid", ({request, server, route, params}) =>
+      answerPage(web, {request, server, route}, async () => {
         const browser = new Browser(web.db, web.config, request);
-        return showWaiting(await findWaiting(web, await server.provider(), browser, request, params.uid));
+        return showWaiting(await findWaiting(web, await oauth.provider(), browser, request, params.uid));
       }),
     )
     .post(
       "/oauth/interaction/:uid",
       context =>
-        answerPage(web, context.request, async requestId => {
+        answerPage(web, context, async requestId => {
           const {request, params} = context;
           const browser = new Browser(web.db, web.config, request);
-          const waiting = await findWaiting(web, await server.provider(), browser, request, params.uid);
+          const waiting = await findWaiting(web, await oauth.provider(), browser, request, params.uid);
           return answerWaiting(waiting, await readForm(request), {
             address: countedAddress(web, context),
             requestId,
@@ -72,7 +86,7 @@ export function oauthRoutes(web: Web) {
     );
 }
 
-/** What is counted by address is counted together where no address is known. */
+/** The key for limits by address; requests whose address is unknown share one. */
 export function countedAddress(web: Web, context: Pick<Context, "server" | "request">): string {
   return addressOf(web.config, context) ?? "unknown";
 }
@@ -120,7 +134,7 @@ function protectedResource(baseUrl: string) {
   };
 }
 
-/** RFC 7591 §3. What cannot be registered does not count against the address. */
+/** RFC 7591 §3. A registration that is refused does not count against the address. */
 async function register(web: Web, request: Request, address: string): Promise<Response> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     throw new ServiceError("unsupported_media_type", "The body must be application/json.");
@@ -134,11 +148,7 @@ async function register(web: Web, request: Request, address: string): Promise<Re
   }
   const client = readRegistration(body);
   if ("error" in client) return oauthError(400, client.error, client.error_description);
-  const waitSeconds = await takeTurn(web.db, REGISTRATIONS, address);
-  if (waitSeconds > 0) {
-    const message = `This address has registered ${REGISTRATIONS.times} clients within an hour. Use one of them, or try again later.`;
-    throw new ServiceError("rate_limited", message, {headers: {"retry-after": String(waitSeconds)}});
-  }
+  await countRegistration(web, networkOf(address));
   const id = newId("client");
   const {scope, application_type, ...shown} = client;
   const kept = JSON.stringify({...shown, application_type, allowed_scope: scope});
@@ -148,4 +158,18 @@ async function register(web: Web, request: Request, address: string): Promise<Re
     {client_id: id, client_id_issued_at: issuedAt, ...shown, scope},
     {status: 201, headers: {"cache-control": "no-store"}},
   );
+}
+
+async function countRegistration(web: Web, network: string): Promise<void> {
+  const waitSeconds = await takeTurn(web, REGISTRATIONS, network);
+  if (waitSeconds > 0) {
+    throw tooOften(
+      "This address has registered many clients. Use one of them, or try again later.",
+      waitSeconds,
+    );
+  }
+  const allWaitSeconds = await takeTurn(web, ALL_REGISTRATIONS, "");
+  if (allWaitSeconds === 0) return;
+  await giveBack(web, REGISTRATIONS, network);
+  throw tooOften("Many clients have registered lately.", allWaitSeconds);
 }

@@ -1,25 +1,26 @@
-import {Elysia} from "elysia";
+import {type AnyElysia, Elysia} from "elysia";
 import {notFound} from "../../shared/access.ts";
-import {requestIdOf} from "../arrival.ts";
-import {type DocumentedRoute, openApiDocument} from "../openapi-document.ts";
+import {requestIdOf} from "../http/arrival.ts";
+import {problemResponse} from "../http/problem.ts";
+import {openApiDocument} from "../openapi/document.ts";
 import {homePage} from "../pages/home.ts";
 import {swaggerAsset, swaggerPage} from "../pages/swagger.ts";
-import {problemResponse} from "../problem.ts";
 import type {Web} from "../web.ts";
 
-/** The page at `/` and the API's documentation. `routes` are those of the whole app, asked for when they are all there. */
-export function pageRoutes(web: Web, routes: () => readonly DocumentedRoute[]) {
+/** The page at `/` and the API's documentation. `app` is called only when all of its routes exist. */
+export function pageRoutes(web: Web, app: () => AnyElysia) {
   let document: string | undefined;
   return new Elysia()
     .get("/", () => homePage(web.config.baseUrl))
     .get("/swagger", () => swaggerPage())
     .get("/swagger/json", () => {
-      document ??= JSON.stringify(openApiDocument(routes(), web.config));
+      document ??= JSON.stringify(openApiDocument(app(), web.config));
       return new Response(document, {headers: {"content-type": "application/json"}});
     })
     .get(
       "/swagger/:file",
-      ({params, request}) =>
-        swaggerAsset(params.file) ?? problemResponse(notFound("file", params.file), requestIdOf(request)),
+      async ({params, request}) =>
+        (await swaggerAsset(params.file)) ??
+        problemResponse(notFound("file", params.file), requestIdOf(request)),
     );
 }

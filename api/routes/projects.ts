@@ -10,8 +10,8 @@ import {
   updateProject,
 } from "../../shared/projects/projects.ts";
 import {ProjectEdit, ProjectInput, ProjectView} from "../../shared/projects/schemas.ts";
-import {endpoint} from "../endpoint.ts";
-import {ifMatch, withEtag} from "../etag.ts";
+import {endpoint} from "../http/endpoint.ts";
+import {ifMatch, withEtag} from "../http/etag.ts";
 import type {Web} from "../web.ts";
 
 const tag = "Projects";
@@ -40,7 +40,7 @@ export function projectRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "List projects",
-      description: "Those of the whole organization and of the caller's teams, newest first.",
+      description: "The projects of the whole organization and of the caller's teams, newest first.",
       query: PageQuery,
       response: Type.Array(ProjectView),
       answer: [answer],
@@ -76,7 +76,7 @@ export function projectRoutes(web: Web) {
     async ({actor, body, once}) => {
       requireOrgAdminServiceAccount(actor);
       const input = await body();
-      return once(() => createProject(web.db, actor, input));
+      return once(db => createProject(db, actor, input));
     },
   );
   const get = endpoint(
@@ -98,7 +98,7 @@ export function projectRoutes(web: Web) {
       tag,
       scope: "write",
       summary: "Change a project",
-      description: `${NEEDS} \`{"default": true}\` makes it the default project in place of the one that is.`,
+      description: `${NEEDS} \`{"default": true}\` makes it the default project in place of the current one.`,
       body: ProjectEdit,
       example: {timezone: "America/New_York", weekStart: "sunday"},
       response: ProjectView,
@@ -119,7 +119,7 @@ export function projectRoutes(web: Web) {
       scope: "manage",
       status: 204,
       summary: "Delete a project",
-      description: `${NEEDS} Its layer goes with it. The default project stays until another is the default one.`,
+      description: `${NEEDS} Its layer is deleted with it. The default project cannot be deleted until another one is the default.`,
       errors: ["missing_privilege", "not_found", "conflict"],
       etag: true,
     },

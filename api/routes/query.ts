@@ -1,31 +1,36 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {notFound} from "../../shared/access.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {mayReadRun} from "../../shared/queries/find-model.ts";
-import {detailQuery, prepareQuery, rightsOf} from "../../shared/queries/prepare.ts";
-import {cancelRun, enqueueRun, getRun, listRuns, readResult} from "../../shared/queries/runs.ts";
+import {batchOf} from "../../shared/queries/batch.ts";
+import {readKeptResult} from "../../shared/queries/kept-result.ts";
+import {detailQuery, prepareQuery, runRequestOf} from "../../shared/queries/prepare.ts";
+import {cancelRun, enqueueRun, getRun, listRuns} from "../../shared/queries/runs.ts";
 import {Query} from "../../shared/semantic/query.ts";
-import {answerQuery, interactiveRun} from "../answer-query.ts";
-import {type Call, endpoint} from "../endpoint.ts";
-import {formatOf} from "../result-format.ts";
-import {batchOf} from "../run-batch.ts";
-import {streamOf} from "../stream.ts";
+import {patientStream} from "../http/admission.ts";
+import {type Call, endpoint} from "../http/endpoint.ts";
+import * as doc from "../openapi/query-docs.ts";
+import {answerQuery, askingOf} from "../run/answer-query.ts";
+import {formatOf} from "../run/result-format.ts";
+import {streamOf} from "../run/stream.ts";
 import type {Web} from "../web.ts";
-import * as doc from "./query-docs.ts";
 
-const BatchBody = Type.Union([
-  Type.Object({queries: Type.Array(Query, {maxItems: 100})}, {additionalProperties: false}),
-  Type.Array(Query, {maxItems: 100}),
-]);
+const BatchBody = Type.Union(
+  [
+    Type.Object({queries: Type.Array(Query, {maxItems: 100})}, {additionalProperties: false}),
+    Type.Array(Query, {maxItems: 100}),
+  ],
+  {$id: "QueryBatch"},
+);
 
-/** Queries and their runs. */
+/** Running queries, and reading their runs. */
 export function queryRoutes(web: Web) {
   return new Elysia()
     .post(
       "/api/query",
-      ...endpoint(web, {...doc.run, scope: "read", body: Query, produces: doc.FORMATS}, call =>
-        runOne(web, call),
+      ...endpoint(
+        web,
+        {...doc.run, scope: "read", body: Query, query: doc.CsvQuery, produces: doc.FORMATS},
+        call => runOne(web, call),
       ),
     )
     .post(
@@ -57,12 +62,15 @@ export function queryRoutes(web: Web) {
     )
     .get(
       "/api/query/runs/:runId/result",
-      ...endpoint(web, {...doc.result, scope: "read", produces: doc.FORMATS}, async ({actor, params}) => {
-        const run = await getRun(web.db, actor, params["runId"] ?? "");
-        if (!(await mayReadRun(web, actor, run))) throw notFound("run", run.id);
-        const {contentType, chunks} = await readResult(web.db, actor.orgId, run.id, rightsOf(actor));
-        return new Response(streamOf(chunks), {headers: {"content-type": contentType}});
-      }),
+      ...endpoint(
+        web,
+        {...doc.result, scope: "read", produces: doc.FORMATS},
+        async ({actor, params, request}) => {
+          const {contentType, chunks} = await readKeptResult(web, actor, params["runId"] ?? "");
+          const body = patientStream(request, streamOf(chunks));
+          return new Response(body, {headers: {"content-type": contentType}});
+        },
+      ),
     )
     .delete(
       "/api/query/runs/:runId",
@@ -74,11 +82,15 @@ export function queryRoutes(web: Web) {
 
 async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Response> {
   const query = await call.body();
-  const prepare = () => prepareQuery(web, call.actor, query, new Date());
+  const now = new Date();
+  const prepare = () => prepareQuery(web, call.actor, query, now);
   if (!wantsAsync(call.request)) return answerQuery(web, call, query.model, query, prepare);
-  const format = formatOf(call.request.headers.get("accept"));
-  const request = interactiveRun(web, call, await prepare(), query, format);
-  const run = await enqueueRun(web.db, {...request, record: {...request.record, trigger: "async"}});
+  const format = formatOf(call.request);
+  const {actor, requestId, fresh = false} = askingOf(call);
+  const options = {format, trigger: "async", requestId, fresh, timeoutMs: web.config.queryTimeoutMs} as const;
+  const request = runRequestOf(await prepare(), actor, query, options);
+  const asked = {query, at: now.toISOString()};
+  const run = await enqueueRun(web.db, {...request, record: {...request.record, asked}});
   call.headers.set("location", `/api/query/runs/${run.id}`);
   call.headers.set("preference-applied", "respond-async");
   return Response.json(run, {status: 202});
@@ -89,10 +101,10 @@ function wantsAsync(request: Request): boolean {
 }
 
 async function runBatch(web: Web, call: Call<typeof BatchBody, TSchema>): Promise<Response> {
-  const {actor, request, requestId} = call;
   const body: Static<typeof BatchBody> = await call.body();
   const queries = Array.isArray(body) ? body : body.queries;
-  const fresh = request.headers.get("cache-control")?.includes("no-cache") ?? false;
-  const stream = batchOf(web, actor, queries, {requestId, fresh, signal: request.signal});
-  return new Response(streamOf(stream), {headers: {"content-type": "application/json"}});
+  const stream = batchOf(web.runner, askingOf(call), queries);
+  return new Response(patientStream(call.request, streamOf(stream)), {
+    headers: {"content-type": "application/json"},
+  });
 }

@@ -2,6 +2,7 @@ import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {CONTENT_TYPES} from "../../shared/queries/run-request.ts";
+import {calculateSheet, exportSheet} from "../../shared/sheets/fill.ts";
 import {Calculated, SheetInput, SheetSummary, SheetView} from "../../shared/sheets/schemas.ts";
 import {
   createSheet,
@@ -11,14 +12,13 @@ import {
   replaceSheet,
   requireSheet,
 } from "../../shared/sheets/sheets.ts";
-import {endpoint} from "../endpoint.ts";
-import {ifMatch, withEtag} from "../etag.ts";
-import {dispositionOf} from "../result-format.ts";
-import {calculatedView, fillSheet} from "../run-sheet.ts";
+import {endpoint} from "../http/endpoint.ts";
+import {ifMatch, withEtag} from "../http/etag.ts";
+import {COMPILE_ERRORS} from "../openapi/query-docs.ts";
+import * as doc from "../openapi/sheet-docs.ts";
+import {askingOf} from "../run/answer-query.ts";
+import {dispositionOf} from "../run/result-format.ts";
 import type {Web} from "../web.ts";
-import {callWorker} from "../worker-call.ts";
-import {COMPILE_ERRORS} from "./query-docs.ts";
-import * as doc from "./sheet-docs.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
@@ -46,7 +46,7 @@ export function sheetRoutes(web: Web) {
     },
     async ({actor, body, once}) => {
       const input = await body();
-      return once(() => createSheet(web, actor, input));
+      return once(db => createSheet({...web, db}, actor, input));
     },
   );
   const get = endpoint(
@@ -78,15 +78,7 @@ export function sheetRoutes(web: Web) {
     {...doc.calculate, scope: "read", response: Calculated, errors: ["not_found", "worker_unavailable"]},
     async call => {
       const sheet = await requireSheet(web.db, call.actor, sheetIdOf(call), "view");
-      const {workbook, reports} = await fillSheet(web, call, sheet);
-      const {requestId, request} = call;
-      const answer = await callWorker(
-        web,
-        "calculate_sheet",
-        {workbook, output: "values"},
-        {requestId, signal: request.signal},
-      );
-      return calculatedView(answer.tabs ?? [], reports);
+      return calculateSheet(web.runner, askingOf(call), sheet);
     },
   );
   const exported = endpoint(
@@ -99,15 +91,7 @@ export function sheetRoutes(web: Web) {
     },
     async call => {
       const sheet = await requireSheet(web.db, call.actor, sheetIdOf(call), "view");
-      const {workbook} = await fillSheet(web, call, sheet);
-      const {requestId, request} = call;
-      const {file = ""} = await callWorker(
-        web,
-        "calculate_sheet",
-        {workbook, output: "xlsx"},
-        {requestId, signal: request.signal},
-      );
-      return new Response(Buffer.from(file, "base64"), {
+      return new Response(await exportSheet(web.runner, askingOf(call), sheet), {
         headers: {
           "content-type": CONTENT_TYPES.xlsx,
           "content-disposition": dispositionOf(sheet.name, "xlsx"),

@@ -6,7 +6,7 @@ interface Session {
   prepared: Map<string, DuckDBPreparedStatement>;
 }
 
-/** The questions by hand on `@duckdb/node-api`: prepared once per connection, the answer as one string. */
+/** The questions answered directly with `@duckdb/node-api`: prepared once per connection, the answer as one string. */
 export async function rawDuckdb(file: string) {
   const instance = await DuckDBInstance.create(file, {access_mode: "READ_ONLY"});
   const first = await instance.connect();
@@ -45,7 +45,7 @@ export async function rawDuckdb(file: string) {
         for (const [i, value] of values.entries()) statement.bindVarchar(i + 1, value);
         return answerByHand(question, (await statement.runAndReadAll()).getRowsJS());
       }),
-    /** Has the engine make each row's JSON, reads every one, and lets it go. */
+    /** Has the engine encode each row as JSON, reads every row and discards it. */
     drain: (name: QuestionName) =>
       within(async session => {
         const {sql, columns} = QUESTIONS.duckdb[name];

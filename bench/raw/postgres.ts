@@ -6,7 +6,7 @@ const CURSOR_ROWS = 4096;
 
 const rawText: pg.CustomTypesConfig = {getTypeParser: () => (value: string) => value};
 
-/** The questions by hand on `pg`: named prepared statements, the answer as one string. */
+/** The questions answered directly with `pg`: named prepared statements, the answer as one string. */
 export function rawPostgres(url: string) {
   const pool = new pg.Pool({connectionString: url, max: CONNECTIONS});
   return {
@@ -16,7 +16,7 @@ export function rawPostgres(url: string) {
       const {rows} = await pool.query<unknown[]>(statement);
       return answerByHand(question, rows);
     },
-    /** Reads every row of a question through a cursor, as raw text, and lets it go. */
+    /** Reads every row of a question through a cursor as raw text and discards it. */
     async drain(name: QuestionName): Promise<number> {
       const client = await pool.connect();
       try {

@@ -1,12 +1,12 @@
 import {Logger, makeWorkerUtils, run} from "graphile-worker";
 import pg from "pg";
 
-/** As the service's own runner and pool have them. */
+/** The same as in the service's own runner and pool. */
 const CONCURRENCY = 16;
 const POOL_SIZE = 10;
 const POLL_MS = 2000;
 
-/** Plain graphile-worker: a job runs one statement and keeps what it gave. */
+/** Plain graphile-worker: a job runs one statement and stores its result. */
 export async function plainQueue(databaseUrl: string, work: () => Promise<string>) {
   const pool = new pg.Pool({connectionString: databaseUrl, max: POOL_SIZE});
   const logger = new Logger(() => () => {});

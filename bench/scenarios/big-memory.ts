@@ -11,7 +11,7 @@ import {smallAsks, warmUp} from "./serve.ts";
 const SAMPLE_MS = 20;
 const SETTLE_MS = 1500;
 
-/** How far each process grows while a million rows pass through it, and three million. */
+/** How much each process grows while a million rows pass through it, and while three million do. */
 export const bigMemory: Scenario = {
   name: "big-memory",
   async run(stage) {
@@ -44,7 +44,10 @@ async function growthOn(stage: Stage, engine: Engine): Promise<Row[]> {
   return rows;
 }
 
-/** One answer of three results, which together are the whole table: a query alone gives a million rows at most. */
+/**
+ * A request whose answer contains the whole table in three results, because a single query returns at most a million
+ * rows.
+ */
 function threeMillion({address, token, projects}: Service, engine: Engine): Ask {
   const queries = [0, 1, 2].map(part => ({
     ...BIG.query,
@@ -58,7 +61,7 @@ function threeMillion({address, token, projects}: Service, engine: Engine): Ask 
   });
 }
 
-/** The highest resident memory while it runs, minus what it was before, in MB. */
+/** The highest resident memory during the work, minus the memory before it, in MB. */
 export async function growth(
   {web, worker}: Service,
   ask: Ask,
@@ -70,7 +73,7 @@ export async function growth(
   return {web: webGrowth ?? Number.NaN, worker: workerGrowth ?? Number.NaN, sizeBytes};
 }
 
-/** Looks at a process until it is called, and says in MB how far it grew beyond what it was. */
+/** Watches a process until the returned function is called, which says by how many MB it grew. */
 export function watch(process: BenchProcess): () => Promise<number> {
   let running = true;
   const watching = (async () => {

@@ -6,7 +6,7 @@ import {inRounds, quotient, summaryOf} from "../rounds.ts";
 import {type Row, rowOf, type Scenario} from "../scenario.ts";
 import {rowsOf, type Stage} from "../stage/stage.ts";
 
-/** A million rows as JSON, against the driver's own drain of the same statement. */
+/** A million rows as JSON, against the driver reading the same statement's rows. */
 export const big: Scenario = {
   name: "big",
   async run(stage) {
@@ -40,7 +40,7 @@ async function bigOn(stage: Stage, engine: Engine): Promise<Row[]> {
   ];
 }
 
-/** A million different rows, and every thousandth as the table has it. */
+/** Checks that there are a million different rows, and compares every thousandth with the table. */
 async function checkRows(text: string, postgresUrl: string): Promise<void> {
   const {rows, truncated}: {rows: (string | number)[][]; truncated: boolean} = JSON.parse(text);
   const ids = new Set(rows.map(([id]) => id));

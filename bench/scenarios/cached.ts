@@ -7,7 +7,7 @@ import {warmUp} from "./serve.ts";
 
 const CLIENTS = 64;
 
-/** A query that the result cache answers, against a route that returns the same bytes. */
+/** A query answered from the result cache, against a route that returns the same bytes. */
 export const cached: Scenario = {
   name: "cached",
   async run(stage) {

@@ -7,11 +7,11 @@ import {rowOf, type Scenario} from "../scenario.ts";
 import type {Service} from "../stage/service.ts";
 import {warmUp} from "./serve.ts";
 
-/** Twice as many as a connection runs at once: half of them wait for their turn. */
+/** Twice as many as one connection runs at once, so that half of them wait. */
 const HEAVY = CONNECTIONS * 2;
 const BEGUN_MS = 700;
 
-/** Clients leave, some of whose statements run while others wait: how soon the engine is free. */
+/** Clients leave, some with running and some with waiting statements: how soon the engine is free again. */
 export const cancel: Scenario = {
   name: "cancel",
   async run(stage) {
@@ -48,7 +48,7 @@ export const cancel: Scenario = {
   },
 };
 
-/** Clients with a heavy statement each; the function returned makes all of them leave. */
+/** Starts clients with a heavy statement each; the returned function disconnects all of them. */
 async function crowd(service: Service, engine: Engine): Promise<() => void> {
   const asks = Array.from({length: HEAVY}, (_, n) => service.ask(service.projects[engine], heavyQuery(n)));
   const lines: Line[] = [];

@@ -8,7 +8,7 @@ import {idOf, type Service} from "../stage/service.ts";
 const TYPES: readonly ChartType[] = ["bar", "pie", "table", "treemap"];
 const WARM_UP_MS = 1500;
 
-/** A saved chart as PNG, drawn anew for one client that asks again and again, its query included. */
+/** A saved chart as PNG for one client that asks repeatedly; each time its query runs and it is drawn. */
 export const chartImage: Scenario = {
   name: "chart-image",
   async run(stage) {
@@ -31,7 +31,7 @@ async function p50(ask: Ask, ms: number): Promise<number> {
   return (await load(ask, {clients: 1, ms})).p50Ms;
 }
 
-/** Airports by state, as a chart that the reading account may see: as picture, and as data. */
+/** Creates a chart of airports by state that the reading account may see, and asks for it as picture and as data. */
 async function askFor(
   {api, address, token, accountId, projects}: Service,
   type: ChartType,

@@ -14,8 +14,8 @@ const PER_TILE = 5;
 const NAP_S = 0.1;
 
 /**
- * A dashboard of twelve tiles that one client opens, uncached and shared by a grant, against its slowest tile alone. Of
- * light tiles the difference is what the dashboard costs; tiles that wait and take no core show that they run at once.
+ * A dashboard of twelve tiles that one client opens, uncached and shared by a grant, against its slowest tile alone.
+ * With light tiles the difference is the dashboard's own cost; tiles that only wait show that all run at once.
  */
 export const dashboard: Scenario = {
   name: "dashboard",
@@ -24,7 +24,7 @@ export const dashboard: Scenario = {
   },
 };
 
-/** On Postgres, where twelve such statements take the cores for a millisecond or two. */
+/** On Postgres, where twelve such statements use the cores for a millisecond or two. */
 async function light(stage: Stage): Promise<Row> {
   say("light tiles");
   const [service, {postgresUrl}] = [await stage.service(), await stage.data()];
@@ -80,7 +80,7 @@ interface Asks {
   tiles: Ask[];
 }
 
-/** Saves the queries as charts of a dashboard, and lets the reading account see it and them. */
+/** Saves the queries as charts of a dashboard, and grants the reading account access to all of them. */
 async function open(service: Service, projectId: string, queries: readonly Query[]): Promise<Asks> {
   const {api, token, address, accountId} = service;
   const chartIds: string[] = [];
@@ -114,7 +114,7 @@ async function open(service: Service, projectId: string, queries: readonly Query
   return asks;
 }
 
-/** Throws where the dashboard does not hold what its tiles answer alone. */
+/** Throws where the dashboard's data differs from that of its tiles alone. */
 async function requireSameData({whole, tiles}: Asks): Promise<void> {
   const together = await answerOf(whole);
   for (const tile of tiles) {
@@ -126,7 +126,7 @@ async function requireSameData({whole, tiles}: Asks): Promise<void> {
   }
 }
 
-/** One client opens the dashboard again and again; the anchor is the slowest of its tiles. */
+/** One client opens the dashboard repeatedly; the anchor is the slowest of its tiles. */
 async function against({whole, tiles}: Asks, ms: number) {
   const p50 = (ask: Ask, forMs: number) => load(ask, {clients: 1, ms: forMs}).then(({p50Ms}) => p50Ms);
   await warmUp(tiles, TILES);

@@ -10,7 +10,7 @@ import {idOf} from "../stage/service.ts";
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 const parseToken = parserOf(Type.Object({url: Type.String()}), "answer");
 
-/** From the address of an embedded chart to its picture, in a browser that has not seen the page before. */
+/** From opening the address of an embedded chart to its picture, in a browser that has not loaded the page before. */
 export const embed: Scenario = {
   name: "embed",
   async run(stage) {
@@ -43,7 +43,7 @@ export const embed: Scenario = {
         await context.close();
         return tookS;
       };
-      // The first one makes the page's script.
+      // The first visit builds the page's script.
       await open();
       const summary = await times(stage.quick ? 3 : 10, open);
       return [rowOf("from the address to the first chart drawn", {atMost: 1, unit: "s"}, summary)];

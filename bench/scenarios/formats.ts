@@ -10,10 +10,10 @@ import {type Row, rowOf, type Scenario} from "../scenario.ts";
 import type {Stage} from "../stage/stage.ts";
 import {growth} from "./big-memory.ts";
 
-/** Times as long as the engine's own `copy … to` of the same rows to a file of CSV may take. */
+/** Targets as multiples of the time that the engine's own `copy … to` a CSV file takes for the same rows. */
 const TARGETS = {csv: 3, arrow: 6, xlsx: 15} as const;
 
-/** A million rows of five columns in each form that is kept, against DuckDB's own copy of them to a CSV file. */
+/** A million rows of five columns in each file format, against DuckDB's own copy of them to a CSV file. */
 export const formats: Scenario = {
   name: "formats",
   async run(stage) {

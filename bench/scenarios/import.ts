@@ -7,7 +7,10 @@ const MODELS = 500;
 const COLUMNS = 20;
 const METRICS = 8;
 
-/** A dbt project of 500 models, sent as a form of its files: to the preview's last byte, and what else waits for it. */
+/**
+ * A dbt project of 500 models, uploaded as a form with its files: the time to the preview's last byte, and how long
+ * other requests wait meanwhile.
+ */
 export const importProject: Scenario = {
   name: "import",
   async run(stage) {

@@ -10,7 +10,7 @@ const TABLES = 500;
 const COLUMNS = 30;
 const ROWS = 100;
 
-/** A proposal for a whole schema: from the request to the graph of 500 tables with 30 columns each. */
+/** Introspection of a whole schema: from the request to the graph of 500 tables with 30 columns each. */
 export const introspect: Scenario = {
   name: "introspect",
   async run(stage) {
@@ -57,7 +57,7 @@ async function wideFile(stage: Stage) {
   return {type: "duckdb", config: {path: "tables.duckdb"}};
 }
 
-/** Tables that refer to one another, with texts and numbers that may be dates, as real ones have them. */
+/** Tables that refer to one another, with texts and numbers that may be dates, as in real schemas. */
 function* statements(): Generator<string> {
   for (let t = 0; t < TABLES; t++) {
     const columns = Array.from({length: COLUMNS - 2}, (_, c) =>

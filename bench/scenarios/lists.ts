@@ -10,11 +10,11 @@ const DASHBOARDS = 500;
 const TILES = 20;
 const TEAMS = 20;
 const PEOPLE = 50;
-/** On charts, and as many on dashboards, every second of which cascades. */
+/** The number of grants on charts, and as many on dashboards, every second of which cascades. */
 const GRANTS = 100;
 const PAGE = 100;
 
-/** The list of charts, for a member who sees some of 10,000: their own, their teams', and by 200 grants. */
+/** The list of charts for a member who sees some of 10,000: their own, their teams', and through 200 grants. */
 export const lists: Scenario = {
   name: "lists",
   async run(stage) {
@@ -46,7 +46,7 @@ export const lists: Scenario = {
   },
 };
 
-/** The paths of the first page and of the last that is full, and how many charts there are on all of them. */
+/** The paths of the first page and of the last full one, and the number of charts on all pages. */
 async function walk(
   address: string,
   headers: Record<string, string>,
@@ -74,7 +74,7 @@ interface Ground {
   run(text: string, ...values: unknown[]): Promise<unknown>;
 }
 
-/** An organization of its own, written where its members would have saved and shared it. */
+/** Fills an organization with rows as if its members had saved and shared them. */
 async function fill(databaseUrl: string): Promise<{token: string; readable: number}> {
   const ground: Ground = {
     org: newId("org"),
@@ -99,7 +99,7 @@ function idsOf(count: number, prefix: IdPrefix): string[] {
   return Array.from({length: count}, () => newId(prefix));
 }
 
-/** Everybody is in three teams, the first of them in the teams 8, 9 and 10. */
+/** Everybody is in three teams, the first person in the teams 8, 9 and 10. */
 async function addPeople({org, teams, people, run}: Ground, me: string, token: string): Promise<void> {
   await run("insert into orgs (id, name) values ($1, 'Lists')", org);
   await run(
@@ -121,7 +121,7 @@ async function addPeople({org, teams, people, run}: Ground, me: string, token: s
   );
 }
 
-/** Seven of ten are a team's. */
+/** Seven of ten charts belong to a team. */
 async function addCharts({org, teams, people, charts, run}: Ground): Promise<void> {
   const [connection, project] = [newId("conn"), newId("proj")];
   await run(
@@ -157,7 +157,7 @@ async function addCharts({org, teams, people, charts, run}: Ground): Promise<voi
   );
 }
 
-/** None is the member's. Each chart was placed by who owns it. */
+/** No dashboard belongs to the member. Each tile was placed by the chart's owner. */
 async function addDashboards({org, people, charts, dashboards, run}: Ground): Promise<void> {
   await run(
     `insert into content (id, org_id, type, name, owner_id)
@@ -180,7 +180,7 @@ async function addDashboards({org, people, charts, dashboards, run}: Ground): Pr
   );
 }
 
-/** Half of them to the member, half to the member's teams; every second one cascades, where it can. */
+/** Half of the grants go to the member, half to the member's teams; every second one cascades, where it can. */
 async function addGrants(
   {org, teams, run}: Ground,
   me: string,
@@ -205,7 +205,9 @@ async function addGrants(
   );
 }
 
-/** By the rules, and not by the lists' own statement: every tile was placed by its chart's owner. */
+/**
+ * Counts by the access rules, independently of the lists' own statement. Every tile was placed by its chart's owner.
+ */
 async function countReadable(databaseUrl: string, org: string, me: string): Promise<number> {
   const [row] = await rowsOf<{count: number}>(
     databaseUrl,

@@ -8,7 +8,7 @@ import {warmUp} from "./serve.ts";
 
 const CLIENTS = 32;
 
-/** What agents pay for the protocol: the list of tools against its bare bytes, a cached query against `/api/query`. */
+/** The overhead of MCP: the list of tools against its bare bytes, and a cached query against `/api/query`. */
 export const mcp: Scenario = {
   name: "mcp",
   async run(stage) {

@@ -8,7 +8,10 @@ import {rowsOf} from "../stage/stage.ts";
 
 const MODELS = 10_000;
 
-/** A layer of ten thousand models: from the start of a web process to its first answer, and the list of them all. */
+/**
+ * A layer of ten thousand models: the time from the start of a web process to its first answer, and the list of all
+ * models.
+ */
 export const models: Scenario = {
   name: "models",
   async run(stage) {
@@ -38,7 +41,7 @@ export const models: Scenario = {
   },
 };
 
-/** Written where an application of it would be: no warehouse has to have ten thousand tables. */
+/** Writes the layer directly into the database, so that no warehouse needs ten thousand tables. */
 async function keepLayer({databaseUrl, orgId, newProject}: Service): Promise<string> {
   const projectId = await newProject("ten thousand models");
   await rowsOf(

@@ -10,10 +10,10 @@ import {rowsOf, type Stage} from "../stage/stage.ts";
 import {warmUp} from "./serve.ts";
 
 const CLIENTS = 16;
-/** As long as the web process keeps its list of workers, or leaves out a door that did not answer, and a little more. */
+/** A little longer than the web process caches its list of workers, or leaves out a worker that did not answer. */
 const LISTED_MS = 1200;
 
-/** The small query through the queue: asked for with `Prefer: respond-async`, and where no door can be reached. */
+/** The small query through the queue: with `Prefer: respond-async`, and where no worker can be reached directly. */
 export const queue: Scenario = {
   name: "queue",
   async run(stage) {
@@ -37,7 +37,7 @@ async function addedTimes(stage: Stage, service: Service, direct: Ask): Promise<
   const fallback = await inRounds({
     anchor: p50,
     subject: () =>
-      withoutDoor(service, async () => {
+      withoutListener(service, async () => {
         if ((await answerOf(direct)) !== expected) throw new Error("The queue gave another answer");
         return p50();
       }),
@@ -50,7 +50,7 @@ async function addedTimes(stage: Stage, service: Service, direct: Ask): Promise<
   ];
 }
 
-/** The p50 of: ask, hear that the run has succeeded, read its result. */
+/** The p50 of starting a run, waiting until it has succeeded and reading its result. */
 async function runLater(service: Service): Promise<number> {
   const headers = {authorization: `Bearer ${service.token}`, "content-type": "application/json"};
   const body = JSON.stringify({...smallQuery(), projectId: service.projects.postgres});
@@ -75,8 +75,8 @@ async function runLater(service: Service): Promise<number> {
   return durations.sort((a, b) => a - b)[durations.length / 2] ?? Number.NaN;
 }
 
-/** The worker is alive, and gives an address where nobody listens. */
-async function withoutDoor<T>(service: Service, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while the worker is alive but announces an address where nothing listens. */
+async function withoutListener<T>(service: Service, work: () => Promise<T>): Promise<T> {
   const setAddress = (address: string) =>
     rowsOf(service.databaseUrl, "update workers set address = $1", [address]);
   await setAddress(`${service.workerSocket}.away`);
@@ -100,7 +100,7 @@ async function queued({databaseUrl}: Service): Promise<string | undefined> {
   return row?.count;
 }
 
-/** Runs a second, from the first that is asked for to the last that has its result. */
+/** Runs per second, from the first request to the last result. */
 async function rates(stage: Stage, service: Service): Promise<Row> {
   say("the queue's rate");
   const raw = await stage.raw();

@@ -6,7 +6,7 @@ import {inRounds, percentile, quotient} from "../rounds.ts";
 import {type Row, rowOf, type Scenario} from "../scenario.ts";
 import type {Stage} from "../stage/stage.ts";
 
-/** What the service adds is lost in a statement of a tenth of a second. */
+/** In a statement of a tenth of a second, the service's overhead should be negligible. */
 export const scan: Scenario = {
   name: "scan",
   async run(stage) {

@@ -6,14 +6,14 @@ import {difference, inRounds, percentile, quotient} from "../rounds.ts";
 import {type Row, rowOf, type Scenario} from "../scenario.ts";
 import {rowsOf, type Stage} from "../stage/stage.ts";
 
-/** More than there are clients. */
+/** More different requests than there are clients. */
 const DIFFERENT = 500;
 const PER_QUESTION = 5;
 
 export const servePostgres: Scenario = {name: "serve-pg", run: stage => serve(stage, "postgres")};
 export const serveDuckdb: Scenario = {name: "serve-duckdb", run: stage => serve(stage, "duckdb")};
 
-/** Small queries from one client, then from many, against the same by hand. All differ: none is shared. */
+/** Small queries from one client, then from many, against the raw server. All differ, so that none is shared. */
 async function serve(stage: Stage, engine: Engine): Promise<Row[]> {
   const {subjects, anchors} = await smallAsks(stage, engine);
   for (let i = 0; i < DIFFERENT; i += 50) {
@@ -53,7 +53,7 @@ async function serve(stage: Stage, engine: Engine): Promise<Row[]> {
   return rows;
 }
 
-/** The same questions to the service and to the raw server. */
+/** Requests for the same questions, to the service and to the raw server. */
 export async function smallAsks(
   stage: Stage,
   engine: Engine,
@@ -73,7 +73,7 @@ export async function smallAsks(
   };
 }
 
-/** Until the code is compiled and every connection is open. */
+/** Sends requests until the code is compiled and every connection is open. */
 export async function warmUp(asks: readonly Ask[], clients = 64): Promise<void> {
   await load(asks, {clients, ms: 5000, count: 15_000});
 }

@@ -12,7 +12,7 @@ const parseCalculated = parserOf(
   "answer",
 );
 
-/** From the request to the last byte of the values of a sheet of 100,000 cells, half of them formulas. */
+/** From the request for a sheet of 100,000 cells, half of them formulas, to the last byte of its values. */
 export const sheet: Scenario = {
   name: "sheet",
   async run(stage) {

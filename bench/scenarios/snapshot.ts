@@ -9,7 +9,10 @@ import {watch} from "./big-memory.ts";
 const ROWS = 1_000_000;
 const SETTLE_MS = 1500;
 
-/** A CSV of a million rows by eight columns, sent as JSON: until it can be queried, and what it takes of memory. */
+/**
+ * A CSV of a million rows by eight columns, sent as JSON: the time until it can be queried, and the memory that it
+ * takes.
+ */
 export const snapshot: Scenario = {
   name: "snapshot",
   async run(stage) {

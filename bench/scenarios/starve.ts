@@ -6,7 +6,7 @@ import {warmUp} from "./serve.ts";
 
 const HEAVY = 8;
 
-/** Eight statements of minutes run in DuckDB: a small one on the same connection, and `/healthz`. */
+/** While eight statements run for minutes in DuckDB: a small one on the same connection, and `/healthz`. */
 export const starve: Scenario = {
   name: "starve",
   async run(stage) {

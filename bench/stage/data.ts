@@ -6,19 +6,19 @@ import {buildFlightsFile} from "../../bin/demo/flights-file.ts";
 
 export interface WarehouseData {
   duckdbFile: string;
-  /** A database of the server, beside the service's own. */
+  /** A database on the same server as the service's own. */
   postgresUrl: string;
 }
 
 const TABLES = ["airports", "flights"] as const;
 
-/** The demo's three million flights with a number each, as a DuckDB file and as a copy of it in Postgres. */
+/** The demo's three million flights with a unique number each, as a DuckDB file and as a copy in Postgres. */
 export async function makeData(dir: string, serverUrl: string): Promise<WarehouseData> {
   const duckdbFile = join(dir, "flights.duckdb");
   const exports = join(dir, "export");
   await buildFlightsFile(duckdbFile);
   await mkdir(exports);
-  // The server reads the files itself, under an account of its own.
+  // The Postgres server reads the files itself, under another account.
   await chmod(dir, 0o755);
   const instance = await DuckDBInstance.create(duckdbFile);
   const connection = await instance.connect();

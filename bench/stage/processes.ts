@@ -22,11 +22,11 @@ export interface ProcessOptions {
 
 export const root = join(import.meta.dir, "..", "..");
 
-/** A process of its own that ends when this one does, however that ends. */
+/** Starts a process that ends with this one, however that ends. */
 export async function startProcess({name, command, env, dir}: ProcessOptions): Promise<BenchProcess> {
   const pidFile = join(dir, `${name}.pid`);
   await rm(pidFile, {force: true});
-  // The shell writes its pid and becomes the command.
+  // The shell prints its pid and is replaced by the command.
   const guarded = runGuardedToFile(
     {
       command: ["sh", "-c", 'echo $$ > "$0"; exec "$@"', pidFile, ...command],
@@ -54,7 +54,7 @@ export async function startProcess({name, command, env, dir}: ProcessOptions): P
 
 const WAIT_MS = 20_000;
 
-/** Asks again and again until there is an answer. */
+/** Repeats the question until there is an answer. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>, everyMs = 5): Promise<T> {
   const started = performance.now();
   for (;;) {

@@ -2,8 +2,8 @@ import {randomBytes} from "node:crypto";
 import {link, mkdir} from "node:fs/promises";
 import {join} from "node:path";
 import {Type} from "@sinclair/typebox";
-import {freePort} from "../../bin/postgres.ts";
-import {type ProcfileLine, readProcfile} from "../../bin/procfile.ts";
+import {freePort} from "../../bin/postgres/postgres.ts";
+import {type ProcfileLine, readProcfile} from "../../bin/start/procfile.ts";
 import {openDatabase} from "../../shared/db.ts";
 import {makeLogger} from "../../shared/log.ts";
 import {createOrganization} from "../../shared/organization/create-organization.ts";
@@ -24,23 +24,23 @@ export interface Service {
   worker: BenchProcess;
   workerSocket: string;
   projects: Record<ProjectName, string>;
-  /** Of a service account that may read, with the country that row access asks for. */
+  /** The token of a service account that may read, with the country attribute that row access needs. */
   token: string;
-  /** Of the organization's first service account, which may do all. */
+  /** The token of the organization's first service account, which may do everything. */
   adminToken: string;
-  /** The service account that the token is of. */
+  /** The service account of `token`. */
   accountId: string;
   ask(project: string, query: Query, headers?: Record<string, string>): Ask;
-  /** Asks the API as an org-admin, and gives the answer's JSON. */
+  /** Calls the API as an org-admin, and returns the answer's JSON. */
   api: Caller;
   /** A project over the Postgres warehouse, without a layer. */
   newProject(name: string): Promise<string>;
-  /** The web process once more, on another port. */
-  startWeb(name: string): Promise<{process: BenchProcess; address: string}>;
+  /** Starts another web process on another port. */
+  startWeb(name: string, env?: Record<string, string>): Promise<{process: BenchProcess; address: string}>;
   stop(): Promise<void>;
 }
 
-/** The service as the Procfile has it, with connections, projects and layers made through its API. */
+/** Starts the service as in the Procfile, with connections, projects and layers made through its API. */
 export async function startService(dir: string, serverUrl: string, data: WarehouseData): Promise<Service> {
   const databaseUrl = await newDatabase(serverUrl, "service");
   const workerSocket = join(dir, "run", "worker.sock");
@@ -60,10 +60,10 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     if (!line) throw new Error("The Procfile needs the lines release, web and worker");
     return startProcess({name, dir, command: line.command, env: {...base, ...line.environment, ...env}});
   };
-  const startWeb = async (name: string) => {
+  const startWeb = async (name: string, env: Record<string, string> = {}) => {
     const port = await freePort();
     const address = `http://127.0.0.1:${port}`;
-    return {address, process: await start(name, lines["web"], {PORT: String(port)})};
+    return {address, process: await start(name, lines["web"], {PORT: String(port), ...env})};
   };
 
   const release = await start("release", lines["release"], {});

@@ -2,22 +2,22 @@ import {chmod, mkdtemp, readdir, readFile, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
-import {freePort, type PostgresServer, startPostgres} from "../../bin/postgres.ts";
+import {freePort, type PostgresServer, startPostgres} from "../../bin/postgres/postgres.ts";
 import {say} from "../progress.ts";
 import {makeData, newDatabase, type WarehouseData} from "./data.ts";
 import {type BenchProcess, root, startProcess, until} from "./processes.ts";
 import {type Service, startService} from "./service.ts";
 
-/** What the scenarios run on; each part is started when it is first asked for. */
+/** The environment of the scenarios; each part is started when it is first needed. */
 export interface Stage {
-  /** Fewer and shorter rounds: to see that all works. */
+  /** Fewer and shorter rounds, only to check that everything works. */
   quick: boolean;
   dir: string;
   server(): Promise<PostgresServer>;
   data(): Promise<WarehouseData>;
   service(): Promise<Service>;
   raw(): Promise<Raw>;
-  /** The ends of what the processes have logged. */
+  /** The last lines of the processes' logs. */
   logs(): Promise<string>;
   close(): Promise<void>;
 }
@@ -31,8 +31,8 @@ interface Raw {
 const LOG_LINES = 8;
 
 /**
- * A server that flushes as the service's own does. A sequential scan begins at the table's start, so that equal
- * statements with a limit give equal rows.
+ * A server that flushes like the service's own. Sequential scans begin at the table's start, so that equal statements
+ * with a limit return the same rows.
  */
 const SETTINGS = {
   fsync: "on",
@@ -129,7 +129,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function rowsOf<R extends pg.QueryResultRow>(
   url: string,
   sql: string,

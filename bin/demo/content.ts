@@ -1,11 +1,11 @@
-/** What the demo saves on the flights: charts of several types, a dashboard of them, a dataset and a sheet. */
+/** The demo's content over the flights: charts of several types, a dashboard of them, a dataset and a sheet. */
 
 interface DemoChart {
   name: string;
   type: string;
   query: object;
   config?: object;
-  /** Where it stands on the dashboard. */
+  /** The chart's position on the dashboard. */
   place: {x: number; y: number; w: number; h: number};
 }
 
@@ -69,7 +69,7 @@ export const CHARTS: readonly DemoChart[] = [
 
 export const DASHBOARD = "Flights at a glance";
 
-/** A live dataset: its filter always applies, and its measures are taken from the rows. */
+/** A live dataset: its filter always applies, and its measures are computed from the filtered rows. */
 export const DATASET = {
   name: "Long flights",
   kind: "live",

@@ -3,7 +3,7 @@ import {mkdir, rename, rm} from "node:fs/promises";
 import {dirname, join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 
-// Introspection takes them for descriptions.
+// Introspection proposes these comments as descriptions.
 const COMMENTS = {
   "table flights":
     "Flights within the United States from January to June 2001: 3 million of those that airlines reported to the Bureau of Transportation Statistics",
@@ -18,9 +18,9 @@ const COMMENTS = {
 };
 
 /**
- * Builds the demo's warehouse: 3 million flights of the first half of 2001 within the United States, as the
- * Bureau of Transportation Statistics publishes them, and the airports. It takes its name when it is complete;
- * one that is there already is kept.
+ * Builds the demo's warehouse: 3 million flights of the first half of 2001 within the United States, as the Bureau of
+ * Transportation Statistics publishes them, and the airports. The file gets its name only when it is complete; an
+ * existing file is kept.
  */
 export async function buildFlightsFile(file: string): Promise<void> {
   if (existsSync(file)) return;
@@ -44,7 +44,7 @@ function statements(data: string): string[] {
     `create table airports (
        iata varchar primary key, name varchar, city varchar, state varchar, country varchar,
        latitude double, longitude double)`,
-    // The source writes NA where it knows neither city nor state.
+    // The source writes NA for an unknown city or state.
     `insert into airports from read_csv(${path("airports.csv")}, header = true, nullstr = 'NA')`,
     `create table flights as
      select date, delay, distance, origin, destination from read_parquet(${path("flights-3m.parquet")})`,

@@ -1,4 +1,4 @@
-import type {Graph, Join, Measure} from "../../shared/semantic/graph.ts";
+import type {Graph, Join, Measure} from "../../shared/semantic/layer/graph.ts";
 
 const MEASURES: Measure[] = [
   {name: "count", type: "count", label: "Flights"},
@@ -42,7 +42,7 @@ const JOINS: Join[] = ["origin", "destination"].map(role => ({
   on: [{from: role, to: "iata"}],
 }));
 
-/** What introspection proposed for the demo, with the measures worth asking for and the airports' two roles. */
+/** Extends what introspection proposed for the demo with useful measures and the airports' two roles. */
 export function demoLayer(proposed: Graph): Graph {
   return {
     models: proposed.models.map(model => (model.name === "flights" ? {...model, measures: MEASURES} : model)),

@@ -1,6 +1,6 @@
 import {join} from "node:path";
 import {type Static, Type} from "@sinclair/typebox";
-import {Graph} from "../../shared/semantic/graph.ts";
+import {Graph} from "../../shared/semantic/layer/graph.ts";
 import {parserOf} from "../../shared/validate.ts";
 import {CHARTS, DASHBOARD, DATASET, SHEET} from "./content.ts";
 import {buildFlightsFile} from "./flights-file.ts";
@@ -10,18 +10,18 @@ const NAME = "Flights (demo)";
 const FILE = "flights.duckdb";
 
 export interface DemoOptions {
-  /** Where the service is. */
+  /** The service's base address. */
   address: string;
-  /** Of an admin service account. */
+  /** The API token of an admin service account. */
   token: string;
   warehouseDir: string;
   orgId: string;
 }
 
 /**
- * Makes the demo as anybody would make a project: a warehouse, then the connection, the project and the layer
- * through the API, with what introspection proposes as the layer's start. What an earlier, interrupted start
- * has made already is taken as it is.
+ * Sets up the demo as any user would set up a project: a warehouse, then the connection, the project and the layer
+ * through the API, beginning with the layer that introspection proposes. What an earlier, interrupted start has made
+ * already is kept.
  */
 export async function loadDemo({address, token, warehouseDir, orgId}: DemoOptions): Promise<void> {
   const api = caller(address, token);
@@ -43,7 +43,7 @@ export async function loadDemo({address, token, warehouseDir, orgId}: DemoOption
   await saveContent(api, project.id);
 }
 
-/** The dashboard's layout comes last, and says that all of it is there. */
+/** The dashboard's layout is saved last, so that its presence shows that all content is there. */
 async function saveContent(api: Call, projectId: string): Promise<void> {
   const held = await named(api, "/api/dashboards", DASHBOARD);
   if (held?.tiles?.length) return;

@@ -1,3 +1,4 @@
+import {Type} from "@sinclair/typebox";
 import type {Actor} from "../actor.ts";
 import {
   type ContentRow,
@@ -10,16 +11,18 @@ import {
   viewContent,
 } from "../content/content.ts";
 import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
+import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Page} from "../paging.ts";
-import {prepared} from "../prepared.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import {holdPlaces, placeQuery} from "../queries/place-query.ts";
-import {type Prepared, prepareSaved} from "../queries/prepare.ts";
-import type {Query} from "../semantic/query.ts";
-import type {ChartConfig, ChartType} from "./config.ts";
+import {prepareSaved} from "../queries/prepare.ts";
+import type {Prepared} from "../queries/query-memory.ts";
+import {Query} from "../semantic/query.ts";
+import {rowReaderOf} from "../validate.ts";
+import {ChartConfig, ChartType} from "./config.ts";
 import type {ChartEdit, ChartInput, ChartView} from "./schemas.ts";
 
 /** Rows that a chart's query gives where it states no limit of its own. */
@@ -33,6 +36,15 @@ export interface ChartRow extends ContentRow {
   config: ChartConfig;
 }
 
+/** A row as the database returns it; `readChart` parses its JSON columns. */
+export type StoredChart = Omit<ChartRow, "type" | "query" | "config"> &
+  Record<"type" | "query" | "config", unknown>;
+
+export const readChart = rowReaderOf(
+  Type.Object({type: ChartType, query: Query, config: ChartConfig}),
+  "the chart",
+);
+
 export const chartColumns = sql.raw("k.project_id, k.dataset_id, k.type, k.query, k.config");
 
 function viewChart(row: ChartRow): ChartView {
@@ -43,14 +55,14 @@ function viewChart(row: ChartRow): ChartView {
 /** What the caller can read, newest first; one more than the page holds, where there are more. */
 export async function listCharts(db: Db, actor: Actor, page: Page): Promise<ChartView[]> {
   const ids = readableIds(actor, "chart", {before: page.before, limit: page.limit + 1});
-  const {rows} = await sql<ChartRow>`
+  const {rows} = await sql<StoredChart>`
     ${prepared} select ${contentColumns}, ${chartColumns}
     from ${ids} readable
       cross join lateral (${contentOf(actor)}) c
       cross join lateral (select ${chartColumns} from charts k
         where k.org_id = ${actor.orgId} and k.id = readable.id offset 0) k
     order by readable.id desc`.execute(db);
-  return rows.map(viewChart);
+  return rows.map(row => viewChart(readChart(row)));
 }
 
 export async function getChart(db: Db, actor: Actor, id: string): Promise<ChartView> {
@@ -65,16 +77,16 @@ export async function requireChart(
   right: Right,
   lock = sql``,
 ): Promise<ChartRow> {
-  const {rows} = await sql<ChartRow & {level: number}>`
+  const {rows} = await sql<StoredChart & {level: number}>`
     ${prepared} select ${contentColumns}, ${chartColumns}, ${levelSql(actor)} as level
     from content c join charts k on k.org_id = c.org_id and k.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id} ${lock}`.execute(db);
   const row = rows[0];
   requireRight(row?.level, right, "chart", id);
-  return row!;
+  return readChart(row!);
 }
 
-/** Its query is compiled for the caller: what cannot be is refused with the errors of a query, under `/query`. */
+/** Compiles the query for the caller first. Rejects with the errors of a query, with paths under `/query`. */
 export async function createChart(deps: LayerDeps, actor: Actor, input: ChartInput): Promise<ChartView> {
   const place = await placeQuery(deps, actor, input.query, "/query", input.projectId);
   const {projectId, datasetId} = place;
@@ -100,7 +112,7 @@ export async function updateChart(
 ): Promise<ChartView> {
   const seen = await requireChart(deps.db, actor, id, "edit");
   const edit = await readEdit();
-  // What is sent back as it was read is not asked anew: an editor need not see the model.
+  // A query that is sent back as it was read is not checked again: an editor need not see the model.
   const asks = isNewQuery(seen, edit);
   const query = edit.query ?? seen.query;
   const projectId = edit.projectId ?? query.projectId ?? seen.project_id;
@@ -113,7 +125,7 @@ export async function updateChart(
     if (edit.teamId !== undefined && edit.teamId !== row.team_id) await requireChart(tx, actor, id, "own");
     if (placed) await holdPlaces(tx, actor, [placed], "/query/model");
     const changed = Object.keys(edit).filter(key => key in current);
-    // What was given away may be out of the caller's sight: it is shown once more.
+    // After the chart is given away the caller may not see it any more: this response still shows it.
     const content = await updateContent(tx, actor, "chart", row, edit, changed);
     if (!edit.type && !edit.config && !placed) return viewChart({...row, ...content});
     const asked = placed && {query, project_id: placed.projectId, dataset_id: placed.datasetId};
@@ -132,7 +144,7 @@ export async function updateChart(
   });
 }
 
-/** `conflict` while a dashboard shows it, unless `force`: its tiles go with it then. */
+/** `conflict` while a dashboard shows it. With `force` its tiles are deleted too. */
 export async function deleteChart(
   db: Db,
   actor: Actor,
@@ -170,7 +182,7 @@ async function refuseShown(tx: Tx, actor: Actor, chart: ChartRow): Promise<void>
   );
 }
 
-/** The chart's query, compiled for whoever may see the chart. */
+/** The chart's query, compiled for a caller who may see the chart. */
 export function prepareChart(deps: LayerDeps, actor: Actor, chart: ChartRow, now: Date): Promise<Prepared> {
   const {project_id: projectId, dataset_id: datasetId, query} = chart;
   return prepareSaved(deps, actor, {projectId, datasetId, query, limit: CHART_ROWS}, now);

@@ -1,24 +1,27 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {FieldFormat} from "../semantic/graph.ts";
+import {FieldFormat} from "../semantic/layer/graph.ts";
 
 const closed = {additionalProperties: false} as const;
 
-export const ChartType = Type.Union([
-  Type.Literal("table"),
-  Type.Literal("big_number"),
-  Type.Literal("bar"),
-  Type.Literal("horizontal_bar"),
-  Type.Literal("line"),
-  Type.Literal("area"),
-  Type.Literal("scatter"),
-  Type.Literal("pie"),
-  Type.Literal("mixed"),
-  Type.Literal("funnel"),
-  Type.Literal("heatmap"),
-  Type.Literal("treemap"),
-  Type.Literal("gauge"),
-  Type.Literal("map"),
-]);
+export const ChartType = Type.Union(
+  [
+    Type.Literal("table"),
+    Type.Literal("big_number"),
+    Type.Literal("bar"),
+    Type.Literal("horizontal_bar"),
+    Type.Literal("line"),
+    Type.Literal("area"),
+    Type.Literal("scatter"),
+    Type.Literal("pie"),
+    Type.Literal("mixed"),
+    Type.Literal("funnel"),
+    Type.Literal("heatmap"),
+    Type.Literal("treemap"),
+    Type.Literal("gauge"),
+    Type.Literal("map"),
+  ],
+  {$id: "ChartType"},
+);
 export type ChartType = Static<typeof ChartType>;
 
 const Text = Type.String({maxLength: 300});
@@ -40,7 +43,7 @@ const AxisConfig = Type.Object(
     grid: Type.Optional(Type.Boolean()),
     hidden: Type.Optional(Type.Boolean()),
   },
-  closed,
+  {...closed, $id: "AxisConfig"},
 );
 export type AxisConfig = Static<typeof AxisConfig>;
 
@@ -52,12 +55,12 @@ const ColumnConfig = Type.Object(
     colour: Type.Optional(Colour),
     hidden: Type.Optional(Type.Boolean({description: "Left out of the picture"})),
   },
-  closed,
+  {...closed, $id: "ColumnConfig"},
 );
 
 /**
- * How a chart looks. Everything is optional: a chart draws well without it. A column that the result does not have
- * is passed over.
+ * How a chart looks. Everything is optional: the defaults draw a good chart. A column that the result does not have is
+ * ignored.
  */
 export const ChartConfig = Type.Object(
   {
@@ -117,6 +120,6 @@ export const ChartConfig = Type.Object(
       ),
     ),
   },
-  closed,
+  {...closed, $id: "ChartConfig"},
 );
 export type ChartConfig = Static<typeof ChartConfig>;

@@ -1,12 +1,12 @@
 import {readResult} from "../queries/read-result.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
-import {isPeriod} from "../semantic/grains.ts";
-import type {Measure} from "../semantic/graph.ts";
-import type {FieldReference} from "../semantic/resolve-field.ts";
+import {isPeriod} from "../semantic/layer/grains.ts";
+import type {Measure} from "../semantic/layer/graph.ts";
+import type {FieldReference} from "../semantic/layer/layer.ts";
 import type {ChartRow} from "./charts.ts";
-import type {Drawing, DrawnColumn} from "./spec/chart-spec.ts";
+import type {Drawing, DrawnColumn} from "./vega/drawing.ts";
 
-/** A chart's result as it is drawn. `json` is the Query result of what `compiled` asked for. */
+/** A chart's result, ready to be drawn. `json` is the Query result of `compiled`. */
 export function drawingOf(
   {name, type, config}: Pick<ChartRow, "name" | "type" | "config">,
   compiled: CompiledQuery,
@@ -17,7 +17,7 @@ export function drawingOf(
   return {title: name, type, config, theme, columns: drawnColumns(compiled), rows, truncated};
 }
 
-/** What is known of each column, from the fields that it shows. */
+/** Each column with the properties of its field. */
 function drawnColumns({columns, fields}: CompiledQuery): DrawnColumn[] {
   const labels = labelsOf(fields);
   return columns.map(({name, type}, index) => {
@@ -35,12 +35,12 @@ function drawnColumns({columns, fields}: CompiledQuery): DrawnColumn[] {
   });
 }
 
-/** Counts and sums of rows, each of which is in one group. */
+/** Counts and sums over rows can be added up, because each row is in one group. */
 function isAdditive({type, nonAdditive, rolling}: Measure): boolean {
   return (type === "count" || type === "sum") && !nonAdditive && !rolling;
 }
 
-/** As people would say it: what the layer says, else the name in words. Equal ones tell which join they come by. */
+/** The layer's labels, or the names in words. Equal labels get the join that they come by. */
 function labelsOf(fields: readonly FieldReference[]): string[] {
   const labels = fields.map(labelOf);
   return labels.map((label, index) => {

@@ -20,19 +20,22 @@ const Input = Type.Object(
     projectId: Type.Optional(projectId),
     teamId: Type.Optional(TeamId),
   },
-  closed,
+  {...closed, $id: "ChartInput"},
 );
 export const ChartInput = withReadOnly(Input, READ_ONLY);
 export type ChartInput = Static<typeof ChartInput>;
 
-export const ChartEdit = withReadOnly(Type.Partial(Input, closed), READ_ONLY);
+export const ChartEdit = withReadOnly(Type.Partial(Input, {...closed, $id: "ChartEdit"}), READ_ONLY);
 export type ChartEdit = Static<typeof ChartEdit>;
 
-export const ChartView = Type.Object({
-  ...contentView,
-  projectId: Type.String(),
-  type: ChartType,
-  query: Query,
-  config: ChartConfig,
-});
+export const ChartView = Type.Object(
+  {
+    ...contentView,
+    projectId: Type.String(),
+    type: ChartType,
+    query: Query,
+    config: ChartConfig,
+  },
+  {$id: "Chart"},
+);
 export type ChartView = Static<typeof ChartView>;

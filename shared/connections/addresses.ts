@@ -1,6 +1,10 @@
 import {BlockList, isIP} from "node:net";
+import {meantAddress} from "../network.ts";
 
-/** Networks in which nobody's warehouse is, but the metadata services of cloud machines, or everybody at once. */
+/**
+ * Networks that no warehouse can be in: unspecified, link-local, multicast and reserved addresses, and the metadata
+ * services of clouds.
+ */
 const REFUSED: readonly [network: string, prefix: number, why: string][] = [
   ["0.0.0.0", 8, "an unspecified address"],
   ["169.254.0.0", 16, "a link-local address"],
@@ -17,56 +21,59 @@ const REFUSED: readonly [network: string, prefix: number, why: string][] = [
   ["fd20:ce::", 32, "a metadata service"],
 ];
 
-const refusals = REFUSED.map(([network, prefix, why]) => {
-  const list = new BlockList();
-  list.addSubnet(network, prefix, isIP(network) === 6 ? "ipv6" : "ipv4");
-  return {list, why};
-});
+/** Networks that are not on the public internet (RFC 1918, 6598, 2544, 6890, 4193), including this machine's own. */
+const PRIVATE: readonly [network: string, prefix: number][] = [
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["127.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["198.18.0.0", 15],
+  ["192.0.0.0", 24],
+  ["::1", 128],
+  ["fc00::", 7],
+];
 
-/** Why no warehouse is opened at this address; `undefined` where it may be. IPv4 inside IPv6 is seen through. */
-export function refusedAddress(address: string): string | undefined {
-  const plain = withoutEmbedding(address);
-  return refusals.find(({list}) => list.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4"))?.why;
+function listOf(network: string, prefix: number): BlockList {
+  const list = new BlockList();
+  list.addSubnet(network, prefix, familyOf(network));
+  return list;
 }
 
-/** Whether the operator's list (host names, addresses, CIDR blocks) lets this host at this address in. */
-export function isAllowedHost(
-  allowed: readonly string[] | undefined,
-  host: string,
-  address: string,
-): boolean {
-  if (!allowed) return true;
-  const plain = withoutEmbedding(address);
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIP(address) === 6 ? "ipv6" : "ipv4";
+}
+
+const refusals = REFUSED.map(([network, prefix, why]) => ({list: listOf(network, prefix), why}));
+const privateLists = PRIVATE.map(([network, prefix]) => listOf(network, prefix));
+
+/** Why no warehouse may be opened at this address; `undefined` if it may. IPv4 embedded in IPv6 is recognized. */
+export function refusedAddress(address: string): string | undefined {
+  const meant = meantAddress(address);
+  if (meant === undefined) return "no address";
+  return refusals.find(({list}) => list.check(meant, familyOf(meant)))?.why;
+}
+
+/** Whether the address is in a private network; IPv4 embedded in IPv6 is recognized. */
+export function isPrivateAddress(address: string): boolean {
+  const meant = meantAddress(address) ?? address;
+  return privateLists.some(list => list.check(meant, familyOf(meant)));
+}
+
+/** Whether the operator's list (host names, addresses, CIDR blocks) allows this host at this address. */
+export function isAllowedHost(allowed: readonly string[], host: string, address: string): boolean {
+  const meant = meantAddress(address) ?? address;
   return allowed.some(entry => {
-    if (entry.toLowerCase() === host.toLowerCase() || entry === plain) return true;
+    if (entry.toLowerCase() === host.toLowerCase() || meantAddress(entry) === meant) return true;
     const [network = "", bits] = entry.split("/");
-    if (bits === undefined || isIP(network) === 0 || isIP(network) !== isIP(plain)) return false;
-    const family = isIP(network) === 6 ? "ipv6" : "ipv4";
-    const block = new BlockList();
-    block.addSubnet(network, Number(bits), family);
-    return block.check(plain, family);
+    if (bits === undefined || isIP(network) === 0 || isIP(network) !== isIP(meant)) return false;
+    return listOf(network, Number(bits)).check(meant, familyOf(meant));
   });
 }
 
-/** `::ffff:a.b.c.d` and the NAT64 form `64:ff9b::a.b.c.d` name an IPv4 address: that one counts. */
-function withoutEmbedding(scoped: string): string {
-  const address = scoped.replace(/%.*$/, "");
-  if (isIP(address) !== 6) return address;
-  const groups = expand(address);
-  const head = groups.slice(0, 6).join(":");
-  if (head !== "0:0:0:0:0:ffff" && head !== "64:ff9b:0:0:0:0") return address;
-  const low = groups.slice(6).map(group => Number.parseInt(group, 16));
-  return low.flatMap(group => [group >> 8, group & 255]).join(".");
-}
-
-/** The eight groups of an IPv6 address, without leading zeros. */
-function expand(address: string): string[] {
-  const dotted = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
-    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map(group => group.toString(16)).join(":"),
-  );
-  const [left = "", right] = dotted.toLowerCase().split("::");
-  const before = left.split(":").filter(Boolean);
-  const after = (right ?? "").split(":").filter(Boolean);
-  const zeros = Array.from({length: 8 - before.length - after.length}, () => "0");
-  return [...before, ...zeros, ...after].map(group => Number.parseInt(group, 16).toString(16));
+/** Whether a name or address means this machine. */
+export function isLoopbackName(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+  const meant = meantAddress(name);
+  return name === "localhost" || (meant !== undefined && (meant === "::1" || meant.startsWith("127.")));
 }

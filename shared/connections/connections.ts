@@ -1,19 +1,19 @@
 import {notFound, requireOrgAdminServiceAccount} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
-import type {Calls} from "../calls.ts";
 import type {Db, Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import {publish} from "../notices.ts";
 import type {Page} from "../paging.ts";
 import {encryptSecret} from "../secrets.ts";
+import type {Calls} from "../workers/calls.ts";
 import {CALL_CONTEXT, openConfig} from "./open-config.ts";
 import {connectionType, mergeConfig, parseConfig, splitSecrets} from "./parse-config.ts";
 import type {ConnectionEdit, ConnectionInput} from "./schemas.ts";
 import type {WarehouseConfig} from "./types.ts";
 
-/** What the verbs of connections need. `test` has a worker try the connection, and throws `connection_failed`. */
+/** What the functions on connections need. `test` lets a worker try the connection, and throws `connection_failed`. */
 export interface ConnectionDeps {
   readonly db: Db;
   readonly encryptionKeys: readonly Buffer[];
@@ -72,14 +72,14 @@ async function lockConnection(tx: Tx, actor: Actor, id: string): Promise<Connect
   return row;
 }
 
-/** The row, or `not_found` where the caller's org has none by this id. */
+/** The connection's row. `not_found` if the caller's org has none with this id. */
 async function requireConnection(db: Db, actor: Actor, id: string): Promise<ConnectionRow> {
   const row = await selectConnection(db, actor.orgId, id).executeTakeFirst();
   if (!row) throw notFound("connection", id);
   return row;
 }
 
-/** Tested before it is saved: what cannot be opened is `connection_failed` and leaves nothing behind. */
+/** Tests the connection before it is saved: `connection_failed` if it cannot be opened, and nothing is stored. */
 export async function createConnection(
   deps: ConnectionDeps,
   actor: Actor,
@@ -103,8 +103,8 @@ export async function createConnection(
 }
 
 /**
- * A changed configuration is tested before it replaces the old one. `checkCurrent` is given the connection as it
- * stands, locked, and may refuse the change.
+ * Tests a changed configuration before it replaces the old one. `checkCurrent` gets the locked connection as it is now,
+ * and may refuse the change.
  */
 export async function updateConnection(
   deps: ConnectionDeps,
@@ -157,7 +157,7 @@ export async function deleteConnection(
   await requireConnection(db, actor, id);
   requireOrgAdminServiceAccount(actor);
   await db.transaction().execute(async tx => {
-    // A project that is being made on this connection holds a share of its row: it ends before this goes on.
+    // Creating a project on this connection takes a share lock on its row, so this waits for it to end.
     const current = await lockConnection(tx, actor, id);
     checkCurrent(view(actor, current));
     const {name} = current;

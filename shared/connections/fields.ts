@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
 
 export const closed = {additionalProperties: false} as const;
-export const NO_CONTROL = "^[^\\u0000-\\u001f\\u007f]+$";
+const NO_CONTROL = "^[^\\u0000-\\u001f\\u007f]+$";
 
-/** Neither a path of a unix socket nor anything a URL or a connection string could hide in. */
+/** A host, without the path of a unix socket or anything else that could smuggle in a URL or connection string. */
 export const Host = Type.String({
   minLength: 1,
   maxLength: 253,
@@ -11,12 +11,12 @@ export const Host = Type.String({
   description: "A host name or an address. Paths of unix sockets are not taken.",
 });
 
-/** A name of the warehouse's: no control character in it. */
+/** A name in the warehouse, without control characters. */
 export function Name(options: {maxLength: number; pattern?: string; description?: string}) {
   return Type.String({minLength: 1, pattern: NO_CONTROL, ...options});
 }
 
-/** What is kept encrypted and never returned. */
+/** A field that is stored encrypted and never returned. */
 export function secret(description: string, maxLength = 4096) {
   return Type.String({
     maxLength,
@@ -27,4 +27,8 @@ export function secret(description: string, maxLength = 4096) {
 
 export function isLoopbackName(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+export function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, "$1");
 }

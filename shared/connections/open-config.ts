@@ -3,7 +3,7 @@ import {decryptSecret} from "../secrets.ts";
 import {connectionType, joinSecrets, parseConfig} from "./parse-config.ts";
 import type {ConnectionType, WarehouseConfig} from "./types.ts";
 
-/** Under this context a candidate's configuration travels to the worker that tests it. */
+/** The encryption context of a configuration that is sent to a worker to be tested before it is stored. */
 export const CALL_CONTEXT = "call";
 
 export interface OpenableConnection {
@@ -13,7 +13,7 @@ export interface OpenableConnection {
   version: number;
 }
 
-/** A connection with its secrets, for the worker that opens it; `undefined` where the org has none by this id. */
+/** A connection with its secrets, for the worker that opens it; `undefined` if the org has none with this id. */
 export async function loadConnection(
   db: Db,
   keys: readonly Buffer[],
@@ -31,7 +31,7 @@ export async function loadConnection(
   return {id, type: config.type, config, version: row.version};
 }
 
-/** A candidate's configuration as `test_connection` carries it. */
+/** Decrypts the configuration in a `test_connection` call. */
 export function openSealed(keys: readonly Buffer[], sealed: string): WarehouseConfig {
   const {type, ...fields}: Record<string, unknown> = JSON.parse(
     decryptSecret(keys, CALL_CONTEXT, Buffer.from(sealed, "base64")),
@@ -39,7 +39,7 @@ export function openSealed(keys: readonly Buffer[], sealed: string): WarehouseCo
   return parseConfig(connectionType(String(type)), fields);
 }
 
-/** A stored row's configuration with its secrets. */
+/** Decrypts the configuration of a stored row. */
 export function openConfig(
   keys: readonly Buffer[],
   row: {id: string; type: string; config: unknown; secrets: Buffer | null},

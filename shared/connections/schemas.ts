@@ -1,37 +1,25 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {
-  DuckdbFields,
-  Kind,
-  MysqlFields,
-  MysqlUrl,
-  PostgresFields,
-  PostgresUrl,
-  RedshiftFields,
-} from "./parse-config.ts";
-import {VENDORS} from "./vendors.ts";
+import {Kind} from "./parse-config.ts";
+import {TYPES} from "./types.ts";
 
 const Name = Type.String({minLength: 1, maxLength: 200, pattern: "\\S", description: "For people."});
 
-/** Checked by `parseConfig`, which knows the type; the variants stand here for readers. */
+/** Validated by `parseConfig`, which knows the type; the variants are listed here for the API's documentation. */
 const Config = Type.Object(
   {},
   {
-    anyOf: [
-      PostgresFields,
-      PostgresUrl,
-      MysqlFields,
-      MysqlUrl,
-      DuckdbFields,
-      RedshiftFields,
-      ...Object.values(VENDORS).map(({fields}) => fields),
-    ],
+    $id: "ConnectionConfig",
+    anyOf: Object.entries(TYPES).flatMap(([type, {fields, url}]) => {
+      const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+      return [{...fields, $id: `${name}Config`}, ...(url ? [{...url.fields, $id: `${name}Url`}] : [])];
+    }),
     description: "How to reach the warehouse, by its type.",
   },
 );
 
 export const ConnectionInput = Type.Object(
   {name: Name, type: Kind, config: Config},
-  {additionalProperties: false},
+  {$id: "ConnectionInput", additionalProperties: false},
 );
 export type ConnectionInput = Static<typeof ConnectionInput>;
 
@@ -43,8 +31,9 @@ export const ConnectionEdit = Type.Object(
         {},
         {
           description:
-            "The keys to change; the others keep their values, the password too. `null` takes an optional key away. " +
-            "A new host, port or a weaker `ssl` needs the password again.",
+            "The keys to change; the others keep their values, secrets too. `null` takes an optional key away. " +
+            "A new host or port or a weaker `ssl` needs the secrets again; on ClickHouse, Trino, Databricks and " +
+            "Snowflake so does another user, client or account.",
         },
       ),
     ),
@@ -52,21 +41,27 @@ export const ConnectionEdit = Type.Object(
     id: Type.Optional(Type.Unknown({description: "Read-only."})),
     createdAt: Type.Optional(Type.Unknown({description: "Read-only."})),
   },
-  {additionalProperties: false},
+  {$id: "ConnectionEdit", additionalProperties: false},
 );
 export type ConnectionEdit = Static<typeof ConnectionEdit>;
 
-export const ConnectionView = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  type: Kind,
-  config: Type.Optional(
-    Type.Object({}, {description: "Without its secrets; org-admins only.", additionalProperties: true}),
-  ),
-  createdAt: Type.Optional(Type.String({format: "date-time", description: "Org-admins only."})),
-});
+export const ConnectionView = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    type: Kind,
+    config: Type.Optional(
+      Type.Object({}, {description: "Without its secrets; org-admins only.", additionalProperties: true}),
+    ),
+    createdAt: Type.Optional(Type.String({format: "date-time", description: "Org-admins only."})),
+  },
+  {$id: "Connection"},
+);
 
-export const ConnectionTested = Type.Object({
-  version: Type.String({description: "What the warehouse says it is."}),
-  latencyMs: Type.Number({description: "How long opening it took, in milliseconds."}),
-});
+export const ConnectionTested = Type.Object(
+  {
+    version: Type.String({description: "What the warehouse says it is."}),
+    latencyMs: Type.Number({description: "How long opening it took, in milliseconds."}),
+  },
+  {$id: "ConnectionTest"},
+);

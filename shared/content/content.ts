@@ -1,8 +1,8 @@
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
+import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
-import {prepared} from "../prepared.ts";
 import {type ContentType, levelSql, type Right, requireRight} from "./rights.ts";
 
 /** What every piece of content has, as `contentColumns` selects it. */
@@ -15,12 +15,12 @@ export interface ContentRow {
   updated_at: Date;
 }
 
-/** Of the row `c` of `content`. */
+/** Columns of the row `c` of `content`. */
 export const contentColumns = sql.raw("c.id, c.name, c.owner_id, c.team_id, c.created_at, c.updated_at");
 
 /**
- * The row `c` of `content` of a row `readable`, for a lateral join: `offset 0` has it looked up by its key, where
- * Postgres might read all there is for the sake of one page.
+ * The row `c` of `content` that belongs to the row `readable`, for a lateral join. `offset 0` keeps the lookup by key:
+ * without it Postgres might read the whole table for one page.
  */
 export function contentOf(actor: Actor) {
   return sql`select ${contentColumns} from content c
@@ -39,7 +39,10 @@ export function viewContent(row: ContentRow) {
   };
 }
 
-/** What is common to all content, where the caller's right on it goes that far: `not_found` or `missing_privilege` otherwise. */
+/**
+ * The common part of a piece of content, if the caller has this right on it: `not_found` or `missing_privilege`
+ * otherwise.
+ */
 export async function requireContent(
   db: Db | Tx,
   actor: Actor,
@@ -57,8 +60,8 @@ export async function requireContent(
 }
 
 /**
- * Keeps every other change of it away until the transaction ends. What it holds is read after that, in a statement of
- * its own: one that waits for a lock sees the locked row anew, but all else as it was when it began.
+ * Locks the content against other changes until the transaction ends. Read its data in a later statement: a statement
+ * that waits for a lock sees the locked row as it is now, but everything else as it was when the statement began.
  */
 export async function lockContent(tx: Tx, actor: Actor, type: ContentType, id: string): Promise<void> {
   await sql`
@@ -66,7 +69,9 @@ export async function lockContent(tx: Tx, actor: Actor, type: ContentType, id: s
     where c.org_id = ${actor.orgId} and c.type = ${type} and c.id = ${id} for no key update of c`.execute(tx);
 }
 
-/** A new row of `content`, the caller's own; with `teamId` it is that team's, of which the caller is a member. */
+/**
+ * Inserts a row of `content`, owned by the caller, or with `teamId` by that team, of which the caller must be a member.
+ */
 export async function insertContent(
   tx: Tx,
   actor: Actor,
@@ -81,8 +86,8 @@ export async function insertContent(
 }
 
 /**
- * Changes what is given, and the moment of the last change, and returns what then stands there. Who gives another team is one of its members; the
- * caller checks the right `own` before.
+ * Changes the given fields and the time of the last change, and returns the new row. Giving it to another team takes a
+ * member of that team; the caller of this function checks the right `own` before.
  */
 export async function updateContent(
   tx: Tx,
@@ -104,7 +109,7 @@ export async function updateContent(
   return rows[0]!;
 }
 
-/** With all that hangs on it: its grants, and the row of its type. */
+/** Deletes the content with its grants and the row of its type, by cascade. */
 export async function deleteContent(
   tx: Tx,
   actor: Actor,
@@ -115,7 +120,7 @@ export async function deleteContent(
   await audit(tx, actor, `${type}.delete`, {type, id}, {name});
 }
 
-/** The team stays until the transaction ends. */
+/** Requires a team of the caller's, and locks it against deletion until the transaction ends. */
 async function requireOwnTeam(tx: Tx, actor: Actor, teamId: string): Promise<void> {
   const {rows} = await sql<{id: string}>`
     select id from teams where org_id = ${actor.orgId} and id = ${teamId} for key share`.execute(tx);
@@ -126,6 +131,6 @@ async function requireOwnTeam(tx: Tx, actor: Actor, teamId: string): Promise<voi
   if (actor.orgRole === "admin" || actor.teams.some(team => team.id === teamId)) return;
   throw new ServiceError(
     "missing_privilege",
-    `You are not a member of the team "${teamId}": only those give it content.`,
+    `You are not a member of the team "${teamId}": only its members can give it content.`,
   );
 }

@@ -3,8 +3,8 @@ import {sql, type Tx} from "../db.ts";
 const NAMED = 3;
 
 /**
- * The content `c` of which the condition is true, as `2 charts ("A", "B") and 1 dataset ("C")`; `undefined` for
- * none. It looks at nobody's rights: for who sees all of the organization.
+ * The content `c` that meets the condition, as `2 charts ("A", "B") and 1 dataset ("C")`; `undefined` for none. It
+ * checks no rights: only for callers who see the whole organization.
  */
 export async function describeContent(
   tx: Tx,

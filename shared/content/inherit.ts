@@ -1,10 +1,11 @@
+import {countDeclaring, transferDeclared} from "../dashboards/declared-filters.ts";
 import {sql, type Tx} from "../db.ts";
 import {counted, describeContent} from "./describe.ts";
 import {placerLevel} from "./reach.ts";
 
 /**
- * What a principal owns and has placed is the heir's. A tile of a chart on which the placer has no right any more
- * is nobody's: the heir's own rights, which may go further, would open to others what the placer could not.
+ * Transfers everything that a principal owns, has placed or has declared to the heir. A tile becomes nobody's if its
+ * placer no longer has a right on its chart: the heir may have more rights, and would open the chart to others.
  */
 export async function transferContent(
   tx: Tx,
@@ -12,7 +13,8 @@ export async function transferContent(
   principalId: string,
   heirId: string,
 ): Promise<void> {
-  // Before the charts go over: the placer's rights are those of their owner as long as they are.
+  await transferDeclared(tx, orgId, principalId, heirId);
+  // This must run before ownership changes, because the placer's rights may come from owning the chart.
   await sql`
     update dashboard_tiles t set placed_by = case when ${placerLevel} > 0 then ${heirId} end
     from content c
@@ -24,16 +26,21 @@ export async function transferContent(
     where org_id = ${orgId} and owner_id = ${principalId}`.execute(tx);
 }
 
-/** What a principal owns and has placed, in words for who sees all of the organization: `undefined` for nothing. */
+/**
+ * What a principal owns, has placed and has declared, in words, for callers who see the whole organization. `undefined`
+ * for nothing.
+ */
 export async function describeOwned(tx: Tx, orgId: string, principalId: string): Promise<string | undefined> {
   const owned = await describeContent(tx, orgId, sql`c.owner_id = ${principalId}`);
   const placed = await sql<{count: number}>`
     select count(*)::int as count from dashboard_tiles t
     where t.org_id = ${orgId} and t.placed_by = ${principalId}`.execute(tx);
   const tiles = placed.rows[0]?.count ?? 0;
+  const declaring = await countDeclaring(tx, orgId, principalId);
   const parts = [
     ...(owned === undefined ? [] : [`owns ${owned}`]),
     ...(tiles > 0 ? [`has placed ${counted(tiles, "tile")} on dashboards`] : []),
+    ...(declaring > 0 ? [`has declared filters on ${counted(declaring, "dashboard")}`] : []),
   ];
   return parts.length > 0 ? parts.join(" and ") : undefined;
 }

@@ -9,15 +9,15 @@ export function teamsOf({teams}: Actor): {teams: string[]; leads: string[]} {
   };
 }
 
-/** Whether the grant `g` is for the caller. */
+/** A condition: the grant `g` is for the caller. */
 export function grantedTo(actor: Actor) {
   const {teams} = teamsOf(actor);
   return sql`(g.grantee_user_id = ${actor.id} or g.grantee_team_id = any (${teams}::text[]))`;
 }
 
 /**
- * How far the placer of the tile `t` may go with the chart `c` by rights of their own, 0 for not at all; cascades
- * are not counted. So far a cascade reaches, and no further, so that nobody opens another's chart by placing it.
+ * The level that the placer of the tile `t` has on the chart `c` by rights of their own, 0 for none; cascades are not
+ * counted. A cascade gives no more than this, so that nobody opens another's chart by placing it.
  */
 export const placerLevel = sql`coalesce(
     case when c.team_id is null and c.owner_id = t.placed_by then 2 end,

@@ -9,8 +9,8 @@ import {grantedTo, placerLevel, teamsOf} from "./reach.ts";
 export type ContentType = "chart" | "dashboard" | "sheet" | "dataset";
 
 /**
- * What a caller may do with a piece of content; each includes those before it. `own` is to delete it or give it
- * another team: a grant never goes that far. `share` is to make and revoke grants on it.
+ * What a caller may do with a piece of content. Each right includes those before it. `own` allows deleting it and
+ * giving it to another team, which no grant allows. `share` allows making and revoking grants on it.
  */
 export type Right = "view" | "edit" | "own" | "share";
 
@@ -26,17 +26,17 @@ const PREFIXES = {
 interface Part {
   before: string | undefined;
   limit: number;
-  /** What else is true of the id in that column. */
+  /** A further condition on the id in that column. */
   only?: (column: string) => ReturnType<typeof sql>;
 }
 
-/** `view` and `edit` as levels, of a column that holds a permission. */
+/** The level of the permission in a column. */
 const levelOf = (column: string) => sql.raw(`case ${column} when 'edit' then 2 when 'view' then 1 end`);
 
 /**
- * The caller's level on the row `c` of `content`, 0 for none: an org-admin's and an owning team's lead's is the
- * highest, an owner's where there is no team as well; a team's members own; grants to the caller or a team of
- * theirs add view or edit, and so do cascades on dashboards that show a chart.
+ * The caller's level on the row `c` of `content`, 0 for none. Org-admins and the lead of the owning team can share; so
+ * can the owner if there is no team. Members of the owning team can own it. Grants to the caller or to a team of theirs
+ * allow view or edit, and so do cascades from dashboards that show a chart.
  */
 export function levelSql(actor: Actor) {
   if (actor.orgRole === "admin") return sql<number>`${LEVELS.share}::int`;
@@ -56,9 +56,9 @@ export function levelSql(actor: Actor) {
 }
 
 /**
- * The ids of the content of a type that the caller can read, newest first, as a subquery with the column `id`:
- * `limit` of them, all below `before` and as `only` says. What it takes in is what `levelSql` gives a level. Each source is read by an
- * index of its own and no further than the page needs, however much the organization holds.
+ * A subquery with the column `id`: ids of content of a type that the caller can read, newest first, `limit` of them,
+ * all below `before` and with `only` true. It must agree with `levelSql`. Each source is read by an index of its own
+ * and only as far as the page needs, so that the cost does not grow with the organization.
  */
 export function readableIds(actor: Actor, type: ContentType, part: Part) {
   const {fits, newest} = pageSql(part);
@@ -81,7 +81,7 @@ export function readableIds(actor: Actor, type: ContentType, part: Part) {
   return sql`(select distinct id from (${sql.join(sources, sql` union all `)}) sources ${newest("id")})`;
 }
 
-/** An id begins with the prefix of its type, so that the grants on content of one type lie together. */
+/** Grants on content of this type. Ids begin with the prefix of their type, so that this is one range of the index. */
 function grantsOn(type: ContentType) {
   return sql`g.content_id between ${`${PREFIXES[type]}_0`} and ${`${PREFIXES[type]}_z`}`;
 }
@@ -102,8 +102,8 @@ function granted(actor: Actor, type: ContentType, part: Part) {
 }
 
 /**
- * Charts on dashboards whose charts were granted too. The placers' rights are asked chart by chart, newest first,
- * until the page is full. `offset 0` keeps Postgres to that order of work.
+ * Charts on dashboards that are granted together with their charts. The placers' rights are checked chart by chart,
+ * newest first, until the page is full; `offset 0` makes Postgres keep this order.
  */
 function cascaded(actor: Actor, part: Part) {
   const {fits, newest} = pageSql(part);
@@ -135,14 +135,14 @@ export function requireRight(level: number | undefined, right: Right, type: Cont
   if (level >= LEVELS[right]) return;
   const needed = {
     view: "",
-    edit: `You may read this ${type}, not change it: its team's members may, and who was granted "edit".`,
-    own: `This needs the ${type}'s owner, a member of its team or an org-admin: a grant does not go so far.`,
+    edit: `You may read this ${type}, but not change it: that takes a member of its team, or a grant with "edit".`,
+    own: `This needs the ${type}'s owner, a member of its team or an org-admin: a grant is not enough.`,
     share: `This needs an org-admin, the lead of the ${type}'s team or, where it has no team, its owner.`,
   }[right];
   throw new ServiceError("missing_privilege", needed);
 }
 
-/** Whether a level as `levelSql` gives it reaches that far. */
+/** Whether a level from `levelSql` includes a right. */
 export function allows(level: number, right: Right): boolean {
   return level >= LEVELS[right];
 }

@@ -6,10 +6,10 @@ export const TeamId = Type.Union([Type.String({maxLength: 64}), Type.Null()], {
   description: "The team whose members see and edit it; null: its owner alone.",
 });
 
-/** Keys of every piece of content that its editing lets through and does not look at. */
+/** Keys of every piece of content that an edit accepts and ignores. */
 export const READ_ONLY = ["id", "ownerId", "createdAt", "updatedAt"] as const;
 
-/** What every piece of content shows beside its own fields. */
+/** What the API shows of every piece of content, beside the fields of its type. */
 export const contentView = {
   id: Type.String(),
   name: Type.String(),

@@ -1,9 +1,9 @@
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {nearest} from "../nearest.ts";
-import {OPERATORS, operatorNamed} from "../semantic/operators.ts";
+import {OPERATORS, operatorNamed} from "../semantic/filters/operators.ts";
 import type {Filter, FilterCondition} from "../semantic/query.ts";
 
-/** Throws `invalid_filter` for what no tile of any dashboard could apply: an operator that there is not. */
+/** Throws `invalid_filter` for an unknown operator, which no tile of any dashboard could apply. */
 export function checkFilters(filters: readonly Filter[]): void {
   const errors: ErrorDetail[] = [];
   for (const [{op}, path] of conditionsOf({and: [...filters]}, "")) {

@@ -5,10 +5,10 @@ export const COLUMNS = 36;
 /** Rows that a tile may have. */
 export const TALLEST = 100;
 export const MOST_TILES = 100;
-/** Beyond what anyone scrolls to, and within what the database counts. */
+/** Lower than anyone scrolls, and within the database's integers. */
 const LOWEST_ROW = 1_000_000;
 
-/** Columns and rows of the grid that a tile covers, from its upper left corner. */
+/** The columns and rows of the grid that a tile covers, counted from its upper left corner. */
 export interface Place {
   x: number;
   y: number;
@@ -16,7 +16,7 @@ export interface Place {
   h: number;
 }
 
-/** Throws `invalid_request` with a sentence for each tile that lies beside the grid or on another. */
+/** Throws `invalid_request` with a sentence for each tile that is outside the grid or overlaps another. */
 export function checkLayout(tiles: readonly Place[]): void {
   if (tiles.length > MOST_TILES) {
     const message = `A dashboard holds at most ${MOST_TILES} tiles; these are ${tiles.length}.`;
@@ -29,7 +29,7 @@ export function checkLayout(tiles: readonly Place[]): void {
   }
   const [first] = errors;
   if (!first) return;
-  throw new ServiceError("invalid_request", `The layout does not hold: at ${first.path}, ${first.message}`, {
+  throw new ServiceError("invalid_request", `The layout is not valid: at ${first.path}, ${first.message}`, {
     errors,
   });
 }
@@ -44,7 +44,7 @@ function offGrid({x, y, w, h}: Place): string | undefined {
   return undefined;
 }
 
-/** Of two that overlap the later one is at fault. */
+/** The fault of a tile that overlaps an earlier one. */
 function overlap(tiles: readonly Place[], index: number): string | undefined {
   const tile = tiles[index]!;
   const other = tiles.findIndex((one, i) => i < index && offGrid(one) === undefined && meet(one, tile));

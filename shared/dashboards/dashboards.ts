@@ -9,37 +9,40 @@ import {
   viewContent,
 } from "../content/content.ts";
 import {levelSql, type Right, requireRight} from "../content/rights.ts";
+import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
-import {prepared} from "../prepared.ts";
-import type {DashboardEdit, DashboardFilter, DashboardInput, DashboardView, TileView} from "./schemas.ts";
+import {declaredBy, readFilters, type StoredFilter, viewFilters} from "./declared-filters.ts";
+import type {DashboardEdit, DashboardInput, DashboardView, TileView} from "./schemas.ts";
 
 export interface TileRow extends Omit<TileView, "chart"> {
   chart: {id: string; name: string; type: ChartType; level: number};
 }
 
 export interface DashboardRow extends ContentRow {
-  filters: DashboardFilter[];
+  filters: StoredFilter[];
   tiles: TileRow[];
 }
+
+type StoredDashboard = Omit<DashboardRow, "filters"> & {filters: unknown};
 
 export async function getDashboard(db: Db, actor: Actor, id: string): Promise<DashboardView> {
   return viewDashboard(await requireDashboard(db, actor, id, "view"));
 }
 
-/** An empty one. */
+/** Creates an empty dashboard. */
 export async function createDashboard(db: Db, actor: Actor, input: DashboardInput): Promise<DashboardView> {
   const id = newId("dash");
   return db.transaction().execute(async tx => {
     await insertContent(tx, actor, "dashboard", {...input, id});
     await sql`insert into dashboards (id, org_id, filters)
-      values (${id}, ${actor.orgId}, ${JSON.stringify(input.filters ?? [])})`.execute(tx);
+      values (${id}, ${actor.orgId}, ${JSON.stringify(declaredBy(actor, input.filters ?? []))})`.execute(tx);
     return viewDashboard(await readDashboard(tx, actor, id));
   });
 }
 
-/** `checkCurrent` is given the dashboard as it stands, locked, and may refuse the change. */
+/** `checkCurrent` gets the locked dashboard as it is now, and may refuse the change. */
 export async function updateDashboard(
   db: Db,
   actor: Actor,
@@ -58,11 +61,12 @@ export async function updateDashboard(
       await requireDashboard(tx, actor, id, "own");
     }
     const changed = Object.keys(edit).filter(key => key in current);
-    // What was given away may be out of the caller's sight: it is shown once more.
+    // After the dashboard is given away the caller may not see it any more: this response still shows it.
     const content = await updateContent(tx, actor, "dashboard", row, edit, changed);
     if (edit.filters) {
+      const filters = declaredBy(actor, edit.filters, row.filters);
       await sql`
-        update dashboards set filters = ${JSON.stringify(edit.filters)}
+        update dashboards set filters = ${JSON.stringify(filters)}
         where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     }
     return viewDashboard({...row, ...content, filters: edit.filters ?? row.filters});
@@ -82,25 +86,26 @@ export async function deleteDashboard(
   });
 }
 
-/** The dashboard, where the caller's right on it goes that far: `not_found` or `missing_privilege` otherwise. */
+/** The dashboard, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
 export async function requireDashboard(
   db: Db | Tx,
   actor: Actor,
   id: string,
   right: Right,
 ): Promise<DashboardRow> {
-  const {rows} = await sql<DashboardRow & {level: number}>`
+  const {rows} = await sql<StoredDashboard & {level: number}>`
     ${prepared} select ${contentColumns}, d.filters, ${tilesSql(actor)} as tiles, ${levelSql(actor)} as level
     from content c join dashboards d on d.org_id = c.org_id and d.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(db);
   const row = rows[0];
   requireRight(row?.level, right, "dashboard", id);
-  return row!;
+  return readFilters(row!);
 }
 
 /**
- * The same, kept from every other change until the transaction ends. It is read after the lock is held: a
- * statement that waits for a lock sees the locked row anew, but its subqueries as they were when it began.
+ * Like `requireDashboard`, but locks the dashboard against other changes until the transaction ends. It is read after
+ * the lock is taken: a statement that waits for a lock sees the locked row as it is now, but its subqueries as they
+ * were when it began.
  */
 export async function lockDashboard(tx: Tx, actor: Actor, id: string, right: Right): Promise<DashboardRow> {
   await sql`
@@ -111,18 +116,18 @@ export async function lockDashboard(tx: Tx, actor: Actor, id: string, right: Rig
   return requireDashboard(tx, actor, id, right);
 }
 
-/** Whatever the caller's right on it. */
+/** Reads the dashboard without a check of rights. */
 export async function readDashboard(tx: Tx, actor: Actor, id: string): Promise<DashboardRow> {
-  const {rows} = await sql<DashboardRow>`
+  const {rows} = await sql<StoredDashboard>`
     ${prepared} select ${contentColumns}, d.filters, ${tilesSql(actor)} as tiles
     from content c join dashboards d on d.org_id = c.org_id and d.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(tx);
-  return rows[0]!;
+  return readFilters(rows[0]!);
 }
 
 export function viewDashboard(row: DashboardRow): DashboardView {
   const {id, name, ...rest} = viewContent(row);
-  return {id, name, tiles: row.tiles.map(viewTile), filters: row.filters, ...rest};
+  return {id, name, tiles: row.tiles.map(viewTile), filters: viewFilters(row.filters), ...rest};
 }
 
 function viewTile({chart: {level, ...chart}, ...place}: TileRow): TileView {
@@ -143,7 +148,9 @@ function tilesSql(actor: Actor) {
       where s.org_id = ${actor.orgId} and s.dashboard_id = d.id) s)`;
 }
 
-/** Somebody who sends other tiles means them. */
+/**
+ * Refuses changed tiles: an edit of the dashboard ignores tiles, and somebody who sends other ones wants them changed.
+ */
 function requireSameTiles(current: readonly TileView[], given: readonly Omit<TileView, "chart">[]): void {
   const placeOf = ({chartId, x, y, w, h}: Omit<TileView, "chart">) => [chartId, x, y, w, h];
   if (Bun.deepEquals(current.map(placeOf), given.map(placeOf))) return;

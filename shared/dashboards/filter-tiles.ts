@@ -1,46 +1,53 @@
 import type {Actor} from "../actor.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
-import {visibleDatasetId} from "../datasets/find.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
-import {canSeeProject, type LayerDeps, projectsOf} from "../projects/layers.ts";
-import {isGrain} from "../semantic/grains.ts";
-import type {Filter, Query} from "../semantic/query.ts";
+import type {LayerDeps} from "../projects/layers.ts";
+import type {Prepared} from "../queries/query-memory.ts";
+import type {Filter} from "../semantic/query.ts";
 import {checkFilters, fieldsOf} from "./check-filters.ts";
+import {openFields} from "./declared-filters.ts";
 import type {FilterReport} from "./schemas.ts";
+import {beyondShown, isSourceKnown, withoutNames} from "./shown-fields.ts";
 import type {TileChart} from "./tile-charts.ts";
 
-/** A tile as it is to be run: the chart's query holds the filters that it can apply. */
+/** A tile ready to be run: the filters that it can apply are in the chart's query. */
 export interface FilteredTile extends TileChart {
   reports: FilterReport[];
-  /** Why it cannot be run: it answers with this alone. */
+  /** Why the tile cannot be run: this becomes its whole answer. */
   fault: ServiceError | undefined;
+  /** The prepared query with filters, if there are any filters. */
+  prepared: Prepared | undefined;
 }
 
-/** How long the process may be kept from everything else. */
+/** How long this may occupy the process before it yields. */
 const YIELD_MS = 20;
 
 /**
- * Adds each filter to each tile that can apply it, and reports of each tile what became of each. A filter that no
- * tile can apply is refused with the first tile's reason, so that nobody takes unfiltered rows for filtered ones;
- * where a tile is hidden from the caller or cannot be run it might be that tile's, and is reported only.
+ * Adds each filter to each tile that can apply it, and reports for each tile what became of each filter. A filter that
+ * no tile can apply is refused with the first tile's reason, so that nobody takes unfiltered rows for filtered ones. If
+ * a tile is hidden from the caller or cannot be run, the filter might be meant for that tile, and is only reported.
  */
 export async function filterTiles(
   deps: LayerDeps,
   actor: Actor,
+  dashboardId: string,
   tiles: readonly TileChart[],
   filters: readonly Filter[],
   now: Date,
 ): Promise<FilteredTile[]> {
   checkFilters(filters);
+  let open: ReturnType<typeof openFields> | undefined;
   const filtered: FilteredTile[] = [];
   const refusals: (ErrorDetail | undefined)[] = filters.map(() => undefined);
   let since = performance.now();
   for (const tile of tiles) {
     if (!tile.chart || filters.length === 0) {
-      filtered.push({...tile, reports: [], fault: undefined});
+      filtered.push({...tile, reports: [], fault: undefined, prepared: undefined});
       continue;
     }
-    const judged = await judge(deps, actor, tile.chart, filters, now);
+    const isKnown = await isSourceKnown(deps, actor, tile.chart);
+    if (!isKnown) open ??= openFields(deps.db, actor.orgId, dashboardId);
+    const judged = await judge(deps, actor, tile.chart, filters, isKnown ? undefined : await open, now);
     filtered.push({...tile, ...judged});
     for (const [index, refusal] of judged.refusals.entries()) refusals[index] ??= refusal;
     if (performance.now() - since < YIELD_MS) continue;
@@ -67,54 +74,65 @@ function refuseUseless(
   throw new ServiceError("invalid_filter", message, {errors});
 }
 
-/** One chart with filters on fields that the dashboard's author declared: those may be others than it shows. */
-export async function filterDeclared(
+/** Filters one chart of an embedded dashboard, for a caller who may query no model. */
+export async function filterEmbedded(
   deps: LayerDeps,
   actor: Actor,
+  dashboardId: string,
   chart: ChartRow,
   filters: readonly Filter[],
   now: Date,
 ): Promise<Judged> {
   checkFilters(filters);
-  return judge(deps, actor, chart, filters, now, true);
+  const open = filters.length > 0 ? await openFields(deps.db, actor.orgId, dashboardId) : new Map();
+  return judge(deps, actor, chart, filters, open, now);
 }
 
 interface Judged {
   chart: ChartRow;
   reports: FilterReport[];
-  /** By filter; `undefined` where it applies. */
+  /** The refusal of each filter; `undefined` if it applies. */
   refusals: (ErrorDetail | undefined)[];
   fault: ServiceError | undefined;
+  prepared: Prepared | undefined;
 }
 
+/**
+ * `open`: fields that may be filtered by chart beside those that it shows; `undefined` if the caller may query its
+ * model.
+ */
 async function judge(
   deps: LayerDeps,
   actor: Actor,
   chart: ChartRow,
   filters: readonly Filter[],
+  open: ReadonlyMap<string, ReadonlySet<string>> | undefined,
   now: Date,
-  anyField = false,
 ): Promise<Judged> {
-  const attempt = (added: readonly Filter[]) => faultOf(deps, actor, withFilters(chart, added), now);
-  const known = anyField || (await isSourceKnown(deps, actor, chart));
-  const refusals = filters.map((filter, index) =>
-    known ? undefined : beyondShown(chart.query, filter, index),
-  );
+  const attempt = (added: readonly Filter[]) => prepare(deps, actor, withFilters(chart, added), now);
+  const refusals = open
+    ? await beyondShown(deps, actor, chart, filters, open.get(chart.id) ?? new Set(), now)
+    : filters.map((): ErrorDetail | undefined => undefined);
   const applied = () => filters.filter((_, index) => refusals[index] === undefined);
-  const isFine = (await attempt(applied())) === undefined;
-  // Else the chart's own query cannot be run, or one or more of the filters do not fit: each is tried alone.
-  let fault = isFine ? undefined : await attempt([]);
-  if (!isFine && !fault) {
+  let outcome = await attempt(applied());
+  // Either the chart's own query fails or some filters do not fit, so each filter is tried alone.
+  const alone = outcome.fault && (await attempt([]));
+  if (alone?.fault) outcome = alone;
+  else if (alone) {
     for (const [index, filter] of filters.entries()) {
-      refusals[index] ??= refusalOf(await attempt([filter]), index);
+      if (refusals[index]) continue;
+      const {fault: refusal} = await attempt([filter]);
+      const detail = refusalOf(refusal, index);
+      refusals[index] = detail && refusal && open ? withoutNames(detail, refusal.code, filter) : detail;
     }
-    fault = await attempt(applied());
+    outcome = await attempt(applied());
   }
+  const {fault} = outcome;
   const reports = reportsOf(filters, refusals, fault && `The tile cannot be run: ${fault.message}`);
-  return {chart: withFilters(chart, applied()), reports, refusals, fault};
+  return {chart: withFilters(chart, applied()), reports, refusals, ...outcome};
 }
 
-/** `reason` stands for all of them, where it is given. */
+/** With `reason` no filter applies, for that reason. */
 function reportsOf(
   filters: readonly Filter[],
   refusals: readonly (ErrorDetail | undefined)[],
@@ -132,55 +150,24 @@ function withFilters(chart: ChartRow, added: readonly Filter[]): ChartRow {
   return {...chart, query: {...chart.query, filters: [...(chart.query.filters ?? []), ...added]}};
 }
 
-async function faultOf(
+async function prepare(
   deps: LayerDeps,
   actor: Actor,
   chart: ChartRow,
   now: Date,
-): Promise<ServiceError | undefined> {
+): Promise<Pick<Judged, "prepared" | "fault">> {
   try {
-    await prepareChart(deps, actor, chart, now);
-    return undefined;
+    return {prepared: await prepareChart(deps, actor, chart, now), fault: undefined};
   } catch (error) {
-    if (error instanceof ServiceError) return error;
+    if (error instanceof ServiceError) return {prepared: undefined, fault: error};
     throw error;
   }
 }
 
-/** The fault of the filter that was added last, as one of the request's. */
+/** The fault of the filter that was added last, with its path in the request. */
 function refusalOf(fault: ServiceError | undefined, index: number): ErrorDetail | undefined {
   if (!fault) return undefined;
   const {path = "", ...detail} = fault.details.errors?.[0] ?? {message: fault.message};
   const rest = /^\/filters\/\d+(\/.*)?$/.exec(path)?.[1] ?? "";
   return {...detail, path: `/filters/${index}${rest}`};
-}
-
-/** Whether the caller might ask what they like of what the chart asks: its project, and its dataset if it has one. */
-async function isSourceKnown(
-  deps: LayerDeps,
-  actor: Actor,
-  {project_id, dataset_id, query}: ChartRow,
-): Promise<boolean> {
-  const project = (await projectsOf(deps, actor.orgId)).get(project_id);
-  if (project === undefined || !canSeeProject(actor, project)) return false;
-  return dataset_id === null || (await visibleDatasetId(deps.db, actor, query.model)) === dataset_id;
-}
-
-/**
- * Who sees a chart but not what it is made from sees what the chart shows, and may ask for less of it. A filter on
- * another field would be a question of their own, answered by what is left of the chart.
- */
-function beyondShown(query: Query, filter: Filter, index: number): ErrorDetail | undefined {
-  const shown = new Set([...(query.dimensions ?? []), ...(query.measures ?? [])].map(withoutGrain));
-  const other = fieldsOf(filter).find(field => !shown.has(withoutGrain(field)));
-  if (other === undefined) return undefined;
-  const message =
-    "You see this chart, not the project or dataset that it is made from: it takes filters on what it shows " +
-    `alone, and "${other}" is not shown. It shows ${[...shown].map(name => `"${name}"`).join(", ")}.`;
-  return {path: `/filters/${index}`, message, allowed: [...shown]};
-}
-
-function withoutGrain(name: string): string {
-  const parts = name.split(".");
-  return parts.length > 2 && isGrain(parts.at(-1)!) ? parts.slice(0, -1).join(".") : name;
 }

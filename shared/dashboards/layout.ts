@@ -1,17 +1,17 @@
 import type {Actor} from "../actor.ts";
 import {updateContent} from "../content/content.ts";
 import {levelSql} from "../content/rights.ts";
+import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
-import {prepared} from "../prepared.ts";
 import {checkLayout} from "./check-layout.ts";
 import {lockDashboard, readDashboard, requireDashboard, viewDashboard} from "./dashboards.ts";
 import type {DashboardView, TileInput} from "./schemas.ts";
 
 /**
- * Replaces all tiles at once: of two who do it at the same time, one does it after the other. Placing a chart needs
- * a view of it; charts that are there already stay whoever moves them, as their placer's. `checkCurrent` is given
- * the dashboard as it stands, locked, and may refuse the change.
+ * Replaces all tiles at once; concurrent calls run one after the other. Placing a chart requires view on it. A chart
+ * that is on the dashboard already keeps its placer, whoever moves it. `checkCurrent` gets the locked dashboard as it
+ * is now, and may refuse the change.
  */
 export async function replaceLayout(
   db: Db,
@@ -36,8 +36,8 @@ export async function replaceLayout(
 }
 
 /**
- * Who placed each chart that is there, null for nobody any more; of one that is there several times, in the order of
- * its tiles.
+ * The placers of each chart on the dashboard, null after the placer was deleted. If a chart has several tiles, in their
+ * order.
  */
 type Placers = ReadonlyMap<string, (string | null)[]>;
 
@@ -53,7 +53,10 @@ async function placersOf(tx: Tx, actor: Actor, id: string): Promise<Placers> {
   return placers;
 }
 
-/** The charts stay until the transaction ends. One that the caller cannot see is met like one that is not there. */
+/**
+ * Locks the charts against deletion until the transaction ends. A chart that the caller cannot see gets the same error
+ * as one that does not exist.
+ */
 async function requireCharts(
   tx: Tx,
   actor: Actor,
@@ -88,7 +91,7 @@ async function insertTiles(
 ): Promise<void> {
   const left = new Map([...placers].map(([chartId, ids]) => [chartId, [...ids]]));
   const rows = tiles.map(({chartId, x, y, w, h}, position) => {
-    // One more tile of a chart that is there opens no door that its first tile did not.
+    // Another tile of the same chart shows nothing new, so it gets the placer of the first one.
     const [first = actor.id] = placers.get(chartId) ?? [];
     const [placer = first] = left.get(chartId)?.splice(0, 1) ?? [];
     return {position, chart_id: chartId, x, y, w, h, placed_by: placer};

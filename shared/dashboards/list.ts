@@ -1,20 +1,21 @@
 import type {Actor} from "../actor.ts";
 import {type ContentRow, contentColumns, contentOf} from "../content/content.ts";
 import {levelSql, readableIds} from "../content/rights.ts";
+import {prepared} from "../database/prepared.ts";
 import {type Db, sql} from "../db.ts";
 import type {Page} from "../paging.ts";
-import {prepared} from "../prepared.ts";
 import {type TileRow, viewDashboard} from "./dashboards.ts";
-import type {DashboardFilter, DashboardView} from "./schemas.ts";
+import {readFilters} from "./declared-filters.ts";
+import type {DashboardView} from "./schemas.ts";
 
-/** What a list shows of a tile, column by column: Postgres writes JSON of plain values far faster than of objects. */
+/** A tile in a list, column by column: Postgres writes arrays of plain values to JSON far faster than objects. */
 interface TileColumns {
   chart_id: string[];
   x: number[];
   y: number[];
   w: number[];
   h: number[];
-  /** Beside the dashboard's own `name`, in one row. */
+  /** The prefix distinguishes it from the dashboard's own `name` in the same row. */
   chart_name: string[];
   type: TileRow["chart"]["type"][];
   level: number[];
@@ -22,14 +23,14 @@ interface TileColumns {
 
 const COLUMNS = ["chart_id", "x", "y", "w", "h", "chart_name", "type", "level"] as const;
 
-/** Of a dashboard without tiles every column is null. */
-type ListedRow = ContentRow & {filters: DashboardFilter[]} & {
+/** Every column of tiles is null for a dashboard without tiles. */
+type ListedRow = ContentRow & {filters: unknown} & {
   [C in keyof TileColumns]: TileColumns[C] | null;
 };
 
 /**
- * What the caller can read, newest first; one more than the page holds, where there are more. The right on a chart is
- * settled once, on however many of the page's dashboards it is.
+ * What the caller can read, newest first; one more than the page holds, where there are more. The right on each chart
+ * is computed once, even if several of the page's dashboards show it.
  */
 export async function listDashboards(db: Db, actor: Actor, page: Page): Promise<DashboardView[]> {
   const ids = readableIds(actor, "dashboard", {before: page.before, limit: page.limit + 1});
@@ -58,7 +59,7 @@ export async function listDashboards(db: Db, actor: Actor, page: Page): Promise<
         where d.org_id = ${actor.orgId} and d.id = readable.id offset 0) d
       left join tiles on tiles.dashboard_id = readable.id
     order by readable.id desc`.execute(db);
-  return rows.map(row => viewDashboard({...row, tiles: tilesOf(row)}));
+  return rows.map(row => viewDashboard({...readFilters(row), tiles: tilesOf(row)}));
 }
 
 function inOrder(name: (typeof COLUMNS)[number]) {

@@ -15,17 +15,17 @@ const place = {
 };
 
 export const TileInput = withReadOnly(
-  Type.Object({chartId: Type.String({minLength: 1, maxLength: 64}), ...place}, closed),
+  Type.Object({chartId: Type.String({minLength: 1, maxLength: 64}), ...place}, {...closed, $id: "TileInput"}),
   ["chart"],
 );
 export type TileInput = Static<typeof TileInput>;
 
-/** The rules of the grid are not in the schema: `checkLayout` says which tile breaks one, and how. */
+/** The rules of the grid are not in the schema: `checkLayout` says which tile breaks which rule. */
 const Tiles = Type.Array(TileInput, {
   description: `At most ${MOST_TILES}, on a grid of ${COLUMNS} columns; no two overlap`,
 });
 
-export const Layout = Type.Object({tiles: Tiles}, closed);
+export const Layout = Type.Object({tiles: Tiles}, {...closed, $id: "DashboardLayout"});
 
 export const DashboardFilter = Type.Object(
   {
@@ -38,7 +38,7 @@ export const DashboardFilter = Type.Object(
       Type.String({maxLength: 100, pattern: "\\S", description: "What readers are shown."}),
     ),
   },
-  closed,
+  {...closed, $id: "DashboardFilter"},
 );
 export type DashboardFilter = Static<typeof DashboardFilter>;
 
@@ -53,7 +53,7 @@ const own = {
   teamId: Type.Optional(TeamId),
 };
 
-export const DashboardInput = withReadOnly(Type.Object(own, closed), READ_ONLY);
+export const DashboardInput = withReadOnly(Type.Object(own, {...closed, $id: "DashboardInput"}), READ_ONLY);
 export type DashboardInput = Static<typeof DashboardInput>;
 
 export const DashboardEdit = withReadOnly(
@@ -66,41 +66,47 @@ export const DashboardEdit = withReadOnly(
         Type.Array(TileInput, {description: "As they are: the layout is replaced by a call of its own"}),
       ),
     },
-    closed,
+    {...closed, $id: "DashboardEdit"},
   ),
   READ_ONLY,
 );
 export type DashboardEdit = Static<typeof DashboardEdit>;
 
-/** What everyone who sees a chart may know of it. */
+/** What everyone who sees a chart may know about it. */
 export const ChartSummary = Type.Union(
   [Type.Object({id: Type.String(), name: Type.String(), type: ChartType}), Type.Null()],
-  {description: "null where the caller cannot see the chart"},
+  {$id: "ChartSummary", description: "null where the caller cannot see the chart"},
 );
 
-const TileView = Type.Object({chartId: Type.String(), ...place, chart: ChartSummary});
+const TileView = Type.Object({chartId: Type.String(), ...place, chart: ChartSummary}, {$id: "Tile"});
 export type TileView = Static<typeof TileView>;
 
-export const DashboardView = Type.Object({
-  ...contentView,
-  tiles: Type.Array(TileView, {description: "As they were laid out"}),
-  filters: DashboardFilters,
-});
+export const DashboardView = Type.Object(
+  {
+    ...contentView,
+    tiles: Type.Array(TileView, {description: "As they were laid out"}),
+    filters: DashboardFilters,
+  },
+  {$id: "Dashboard"},
+);
 export type DashboardView = Static<typeof DashboardView>;
 
 const MOST_FILTERS = 50;
 
-/** Filters for every tile beside those of its chart, ANDed. */
+/** Filters for every tile, combined with those of its chart by AND. */
 export const DataRequest = Type.Object(
   {filters: Type.Optional(Type.Array(Filter, {maxItems: MOST_FILTERS}))},
-  closed,
+  {...closed, $id: "DataRequest"},
 );
 
 /** What became of one filter of the request in one tile. */
-export const FilterReport = Type.Object({
-  index: Type.Integer({description: "Which of the request's filters"}),
-  fields: Type.Array(Type.String(), {description: "The fields it names"}),
-  applied: Type.Boolean(),
-  reason: Type.Optional(Type.String({description: "Why the tile cannot apply it"})),
-});
+export const FilterReport = Type.Object(
+  {
+    index: Type.Integer({description: "Which of the request's filters"}),
+    fields: Type.Array(Type.String(), {description: "The fields it names"}),
+    applied: Type.Boolean(),
+    reason: Type.Optional(Type.String({description: "Why the tile cannot apply it"})),
+  },
+  {$id: "FilterReport"},
+);
 export type FilterReport = Static<typeof FilterReport>;

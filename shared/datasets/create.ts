@@ -3,23 +3,34 @@ import {insertContent} from "../content/content.ts";
 import {sql, type Tx} from "../db.ts";
 import {errorUnder, ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
-import {enqueue} from "../jobs.ts";
-import {type LayerDeps, layerOf, type OrgProjects, projectsOf} from "../projects/layers.ts";
+import {type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
+import type {OrgProjects} from "../projects/query-project.ts";
 import {holdPlaces} from "../queries/place-query.ts";
-import {type Prepared, prepareQuery} from "../queries/prepare.ts";
-import {frozenNames, snapshotFields} from "../semantic/dataset-snapshot.ts";
+import {prepareQuery} from "../queries/prepare.ts";
+import type {Prepared} from "../queries/query-memory.ts";
+import type {Asking, Runner} from "../queries/runner.ts";
+import {frozenNames, snapshotFields} from "../semantic/dataset/snapshot.ts";
 import type {Query} from "../semantic/query.ts";
+import {dropSnapshot, nameSnapshot} from "../snapshots/hold.ts";
 import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../snapshots/snapshot.ts";
 import {checkDefinition} from "./definition.ts";
 import {requireDataset, viewDataset} from "./find.ts";
 import type {CreatedDataset, DatasetColumn, DatasetInput, DatasetWarning} from "./schemas.ts";
 import {freeSlug, slugOf} from "./slug.ts";
 
-/** Has a worker store the rows of a snapshot. */
-export interface Freezer {
+/** Stores the rows of a new snapshot. */
+export interface SnapshotWriter {
   csv(datasetId: string, csv: string): Promise<SnapshotFile>;
-  /** `limit`: the rows that it may have. */
-  query(datasetId: string, prepared: Prepared, query: Query): Promise<SnapshotFile>;
+  /** Stores all rows of the query, or none if there are more than its limit. */
+  query(datasetId: string, query: Query, prepared: Prepared): Promise<SnapshotFile>;
+}
+
+/** The snapshot writer for one caller, until that caller leaves. */
+export function snapshotWriter(runner: Runner, asking: Asking): SnapshotWriter {
+  return {
+    csv: (datasetId, csv) => runner.storeCsv(asking, datasetId, csv),
+    query: (datasetId, query, prepared) => runner.storeResult(asking, datasetId, query, prepared),
+  };
 }
 
 interface Rows {
@@ -30,12 +41,12 @@ interface Rows {
 }
 
 /**
- * A live dataset, once its definition compiles for the caller; or a snapshot, once its rows are stored. The project
- * is one that the caller sees; `id` is a new one.
+ * Creates a live dataset after its definition has compiled for the caller, or a snapshot after its rows are stored. The
+ * caller must see the project; `id` is a new one.
  */
 export async function createDataset(
   deps: LayerDeps,
-  freezer: Freezer,
+  writer: SnapshotWriter,
   actor: Actor,
   projectId: string,
   input: DatasetInput,
@@ -45,23 +56,24 @@ export async function createDataset(
   const projects = await projectsOf(deps, actor.orgId);
   const rows =
     input.definition === undefined
-      ? await freeze(deps, freezer, actor, projectId, {...input, id})
+      ? await freeze(deps, writer, actor, projectId, {...input, id})
       : await live(deps, actor, projects, projectId, input.definition);
   try {
     const names = await modelNames(deps, projects);
     const view = await deps.db.transaction().execute(async tx => {
+      if (rows.file) await nameSnapshot(tx, id);
       await insertContent(tx, actor, "dataset", {...input, id});
       await insertDataset(tx, actor, {id, projectId, name: input.name, rows}, names);
       return viewDataset(await requireDataset(tx, actor, id, "view"));
     });
     return rows.warnings ? {...view, warnings: rows.warnings} : view;
   } catch (error) {
-    if (rows.file) await enqueue(deps.db, "delete_snapshot", {orgId: actor.orgId, datasetId: id});
+    if (rows.file) await dropSnapshot(deps.db, actor.orgId, id);
     throw error;
   }
 }
 
-/** Just what its kind is made of. */
+/** Refuses inputs that do not belong to the dataset's kind. */
 export function refuseMixed({kind, definition, snapshotCsv, query}: DatasetInput): void {
   const refuse = (path: string, message: string) => {
     throw new ServiceError("invalid_request", message, {errors: [{path, message}]});
@@ -98,16 +110,16 @@ async function live(
 
 async function freeze(
   deps: LayerDeps,
-  freezer: Freezer,
+  writer: SnapshotWriter,
   actor: Actor,
   projectId: string,
   {id, snapshotCsv, query}: DatasetInput & {id: string},
 ): Promise<Rows> {
   const warnings: DatasetWarning[] = [];
   let file: SnapshotFile;
-  if (query === undefined) file = await freezer.csv(id, snapshotCsv ?? "");
+  if (query === undefined) file = await writer.csv(id, snapshotCsv ?? "");
   else {
-    file = await freezeQuery(deps, freezer, actor, projectId, id, query).catch(error => {
+    file = await freezeQuery(deps, writer, actor, projectId, id, query).catch(error => {
       throw underQuery(error);
     });
     const message =
@@ -124,7 +136,7 @@ async function freeze(
 
 async function freezeQuery(
   deps: LayerDeps,
-  freezer: Freezer,
+  writer: SnapshotWriter,
   actor: Actor,
   projectId: string,
   id: string,
@@ -137,14 +149,15 @@ async function freezeQuery(
   }
   if (query.totals)
     throw refuse("/totals", `A snapshot holds rows, and no "totals" beside them. Leave it out.`);
-  // A statement asks for a row more than its limit: with one less, it gives those that were asked for.
+  // A compiled statement selects one row more than its limit, to detect that there are more. One less here selects
+  // exactly the rows that were asked for.
   const limit = query.limit === undefined ? MOST_SNAPSHOT_ROWS : Math.max(0, query.limit - 1);
   const asked = {...query, projectId, limit};
   const prepared = await prepareQuery(deps, actor, asked, new Date());
   const names = frozenNames(query);
   const columns = prepared.compiled.columns.map((column, i) => ({...column, name: names[i] ?? column.name}));
   const compiled = {...prepared.compiled, columns, limit: query.limit ?? MOST_SNAPSHOT_ROWS};
-  return freezer.query(id, {...prepared, compiled}, asked);
+  return writer.query(id, asked, {...prepared, compiled});
 }
 
 function underQuery(error: unknown): unknown {
@@ -153,13 +166,16 @@ function underQuery(error: unknown): unknown {
   return isPlaced ? error : errorUnder("/query", error);
 }
 
-/** Whether a name is one of a model or a role of any layer of the organization: queries may mean those by it. */
+/**
+ * Whether a name is a model or a role in any layer of the organization. Queries may use those names, so a slug must
+ * differ.
+ */
 async function modelNames(deps: LayerDeps, projects: OrgProjects): Promise<(name: string) => boolean> {
   const layers = await Promise.all(projects.values().map(project => layerOf(deps, project)));
   return name => layers.some(({models, roles}) => models.has(name) || roles.has(name));
 }
 
-/** Two at the same time with one name: the later one takes the next slug. */
+/** Of two concurrent datasets with one name, the later one takes the next slug. */
 async function insertDataset(
   tx: Tx,
   actor: Actor,

@@ -1,12 +1,19 @@
 import type {Actor} from "../actor.ts";
 import {contentColumns, contentOf, deleteContent} from "../content/content.ts";
 import {levelSql, readableIds} from "../content/rights.ts";
+import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
-import {enqueue} from "../jobs.ts";
 import type {Page} from "../paging.ts";
-import {prepared} from "../prepared.ts";
-import {type DatasetRow, datasetColumns, requireDataset, viewDataset} from "./find.ts";
+import {dropSnapshot} from "../snapshots/hold.ts";
+import {
+  type DatasetRow,
+  datasetColumns,
+  readDataset,
+  requireDataset,
+  type StoredDataset,
+  viewDataset,
+} from "./find.ts";
 import type {DatasetUsage, DatasetView} from "./schemas.ts";
 
 /** What the caller can read, newest first; one more than the page holds, where there are more. */
@@ -21,14 +28,14 @@ async function listReadable(
   only?: (column: string) => ReturnType<typeof sql>,
 ): Promise<DatasetView[]> {
   const ids = readableIds(actor, "dataset", {before, limit: limit + 1, ...(only && {only})});
-  const {rows} = await sql<DatasetRow>`
+  const {rows} = await sql<StoredDataset>`
     ${prepared} select ${contentColumns}, ${datasetColumns}
     from ${ids} readable
       cross join lateral (${contentOf(actor)}) c
       cross join lateral (select ${datasetColumns} from datasets d
         where d.org_id = ${actor.orgId} and d.id = readable.id offset 0) d
     order by readable.id desc`.execute(db);
-  return rows.map(viewDataset);
+  return rows.map(row => viewDataset(readDataset(row)));
 }
 
 /** The same, of one project that the caller sees. */
@@ -47,7 +54,7 @@ export async function getDataset(db: Db, actor: Actor, id: string): Promise<Data
   return viewDataset(await requireDataset(db, actor, id, "view"));
 }
 
-/** `conflict` while a query of a chart or a sheet names it. A snapshot's file goes with it. */
+/** `conflict` while a query of a chart or a sheet names it. A snapshot's file is deleted too. */
 export async function deleteDataset(
   db: Db,
   actor: Actor,
@@ -60,7 +67,7 @@ export async function deleteDataset(
     await refuseUsed(tx, actor, row);
     await deleteContent(tx, actor, "dataset", row);
     if (row.kind === "snapshot") {
-      await enqueue(tx, "delete_snapshot", {orgId: actor.orgId, datasetId: id});
+      await dropSnapshot(tx, actor.orgId, id);
     }
   });
 }
@@ -85,7 +92,7 @@ async function refuseUsed(tx: Tx, actor: Actor, {id, name}: DatasetRow): Promise
   );
 }
 
-/** Charts over the dataset, and dashboards that show one. `not_found` where the caller cannot see the dataset. */
+/** Charts over the dataset, and dashboards that show one of them. `not_found` if the caller cannot see the dataset. */
 export async function datasetUsage(db: Db, actor: Actor, id: string): Promise<DatasetUsage> {
   await requireDataset(db, actor, id, "view");
   const [charts, dashboards] = await Promise.all([chartsOf(db, actor, id), dashboardsOf(db, actor, id)]);

@@ -1,16 +1,17 @@
 import type {Actor} from "../actor.ts";
 import {type ErrorDetail, errorUnder, ServiceError} from "../errors.ts";
-import {canSeeProject, type LayerDeps, layerOf, type OrgProjects} from "../projects/layers.ts";
+import {canSeeProject, type LayerDeps, layerOf} from "../projects/layers.ts";
+import type {OrgProjects} from "../projects/query-project.ts";
 import {type CompileContext, compile} from "../semantic/compile.ts";
-import {liveSource} from "../semantic/dataset.ts";
-import {type DatasetSource, isSameField, tryResolve} from "../semantic/dataset-fields.ts";
-import type {Layer} from "../semantic/layer.ts";
+import {liveSource} from "../semantic/dataset/dataset.ts";
+import {type DatasetSource, isSameField, tryResolve} from "../semantic/dataset/fields.ts";
+import type {Layer} from "../semantic/layer/layer.ts";
 import type {Filter, Query} from "../semantic/query.ts";
 import type {DatasetColumn} from "./schemas.ts";
 
 /**
- * The columns of a live dataset, once its definition has been found to be one and has been compiled. Throws what a
- * query would, with paths under `/definition`.
+ * Checks and compiles the definition of a live dataset, and returns its columns. Throws what a query would, with paths
+ * under `/definition`.
  */
 export async function checkDefinition(
   deps: LayerDeps,
@@ -25,7 +26,7 @@ export async function checkDefinition(
   try {
     refuseUnfit(definition, projectId, layer);
     const context: CompileContext = {
-      dialect: project.connectionType,
+      dialect: project.dialect,
       timezone: project.timezone,
       weekStart: project.weekStart,
       attributes: actor.attributes,
@@ -46,7 +47,10 @@ export async function checkDefinition(
   }
 }
 
-/** What compiles where the definition holds: itself, or where it lists no fields, some field under its filters. */
+/**
+ * A query that compiles exactly when the definition is valid: the definition itself, or some field under its filters if
+ * it lists no fields.
+ */
 export function definitionQuery(layer: Layer, {projectId: _, ...query}: Query): Query {
   return listsFields(query) ? query : withSomeField(layer, query);
 }
@@ -55,7 +59,7 @@ function listsFields({dimensions = [], measures = []}: Query): boolean {
   return dimensions.length + measures.length > 0;
 }
 
-/** Filters alone are no query: any field of the model makes them one. */
+/** A query needs a field, and any field of the model will do. */
 function withSomeField(layer: Layer, query: Query): Query {
   const field = layer.models.get(query.model)?.fields.values().next().value;
   if (!field) return query;
@@ -63,7 +67,7 @@ function withSomeField(layer: Layer, query: Query): Query {
   return field.kind === "measure" ? {...query, measures: [name]} : {...query, dimensions: [name]};
 }
 
-/** What a query over the dataset calls a field that its definition lists. */
+/** The name, in queries over the dataset, of a field that its definition lists. */
 function fieldOf({slug, offer, layer, model}: DatasetSource, listed: string): string {
   const base = layer.models.get(model);
   const reference = base && tryResolve(layer, base, listed);
@@ -87,7 +91,10 @@ function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
   if (definition.totals) refuse("totals", `A dataset has no "totals": ${theirs}`);
   if (definition.fillGaps) refuse("fillGaps", `A dataset has no "fillGaps": ${theirs}`);
   if (definition.projectId !== undefined && definition.projectId !== projectId) {
-    refuse("projectId", `The dataset is made in the project "${projectId}", and stands on a model of it.`);
+    refuse(
+      "projectId",
+      `The dataset is made in the project "${projectId}", and must be based on a model of it.`,
+    );
   }
   for (const {path, name} of conditionsOf(definition.filters ?? [], "/filters")) {
     const model = layer.models.get(definition.model);

@@ -3,8 +3,8 @@ import {ServiceError} from "../errors.ts";
 import {type LayerDeps, projectsOf} from "../projects/layers.ts";
 import {describeOne} from "../projects/model-list.ts";
 import {type Found, findModel} from "../queries/find-model.ts";
-import {describeDataset} from "../semantic/dataset-describe.ts";
-import type {DescribedModel} from "../semantic/models.ts";
+import {describeDataset} from "../semantic/dataset/describe.ts";
+import type {DescribedModel} from "../semantic/layer/models.ts";
 
 /** Everything an agent needs to write a query over a model of a project, or over a dataset of it by its slug. */
 export async function describeNamed(
@@ -22,7 +22,7 @@ export async function describeNamed(
   }
 }
 
-/** The same, of what `findModel` has found. */
+/** Like `describeNamed`, for what `findModel` has found. */
 export function describeFound({layer, dataset}: Found, name: string): DescribedModel {
   return dataset ? describeDataset(dataset.source) : describeOne(layer, name);
 }

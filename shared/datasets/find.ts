@@ -1,19 +1,21 @@
-import {LRUCache} from "lru-cache";
+import {Type} from "@sinclair/typebox";
+import type {LRUCache} from "lru-cache";
 import type {Actor} from "../actor.ts";
 import {type ContentRow, contentColumns} from "../content/content.ts";
 import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
+import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import {prepared} from "../prepared.ts";
-import type {Query} from "../semantic/query.ts";
-import type {DatasetColumn, DatasetView} from "./schemas.ts";
+import {Query} from "../semantic/query.ts";
+import {rowReaderOf} from "../validate.ts";
+import {DatasetColumn, type DatasetView} from "./schemas.ts";
 
-/** What a query over a dataset needs to know of it. It never changes. */
+/** What a query over a dataset needs to know about it. It never changes. */
 export interface Dataset {
   id: string;
   orgId: string;
   projectId: string;
   slug: string;
-  /** Of a live one; a snapshot has none. */
+  /** The definition of a live dataset, null for a snapshot. */
   definition: Query | null;
   columns: readonly DatasetColumn[];
 }
@@ -27,6 +29,13 @@ export interface DatasetRow extends ContentRow {
   row_count: string | number | null;
   size_bytes: string | number | null;
 }
+
+const asked = {definition: Type.Union([Query, Type.Null()]), columns: Type.Array(DatasetColumn)};
+
+/** A row as the database returns it; `readDataset` parses its JSON columns. */
+export type StoredDataset<R = DatasetRow> = Omit<R, keyof typeof asked> & Record<keyof typeof asked, unknown>;
+
+export const readDataset = rowReaderOf(Type.Object(asked), "the dataset");
 
 export const datasetColumns = sql.raw(
   "d.project_id, d.kind, d.slug, d.definition, d.columns, d.row_count, d.size_bytes",
@@ -49,7 +58,7 @@ export function viewDataset(row: DatasetRow): DatasetView {
   };
 }
 
-/** The dataset, where the caller's right on it goes that far: `not_found` or `missing_privilege` otherwise. */
+/** The dataset, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
 export async function requireDataset(
   db: Db | Tx,
   actor: Actor,
@@ -57,18 +66,18 @@ export async function requireDataset(
   right: Right,
   lock = sql``,
 ): Promise<DatasetRow> {
-  const {rows} = await sql<DatasetRow & {level: number}>`
+  const {rows} = await sql<StoredDataset & {level: number}>`
     ${prepared} select ${contentColumns}, ${datasetColumns}, ${levelSql(actor)} as level
     from content c join datasets d on d.org_id = c.org_id and d.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id} ${lock}`.execute(db);
   const row = rows[0];
   requireRight(row?.level, right, "dataset", id);
-  return row!;
+  return readDataset(row!);
 }
 
 /**
- * The id of the dataset that a query may name as its model: the one with that slug, or with that id, if the caller
- * can see it. Asked of the database each time, so that rights that are gone are gone.
+ * The id of the dataset that a query may name as its model: the one with that slug or id, if the caller can see it. It
+ * is read from the database each time, so that revoked rights take effect at once.
  */
 export async function visibleDatasetId(db: Db, actor: Actor, name: string): Promise<string | undefined> {
   const {rows} = await sql<{id: string; level: number}>`
@@ -79,7 +88,7 @@ export async function visibleDatasetId(db: Db, actor: Actor, name: string): Prom
   return rows.find(row => row.level > 0)?.id;
 }
 
-/** Whether some dataset of the organization is named so, whoever can see it. */
+/** Whether a dataset of the organization has this name, visible to the caller or not. */
 export async function isDatasetName(db: Db, orgId: string, name: string): Promise<boolean> {
   const {rows} = await sql`
     select from datasets where org_id = ${orgId} and (slug = ${name} or id = ${name})`.execute(db);
@@ -95,15 +104,21 @@ export async function visibleSlugs(db: Db, actor: Actor): Promise<string[]> {
   return rows.map(row => row.slug);
 }
 
-const known = new LRUCache<string, Dataset>({max: 5000});
-
-/** The dataset, whoever asks; what never changes is read once. `undefined` where it was deleted before that. */
-export async function loadDataset(db: Db, orgId: string, id: string): Promise<Dataset | undefined> {
-  const held = known.get(id);
+/**
+ * The dataset, without a check of rights. What never changes is cached. `undefined` if it was deleted before it was
+ * read.
+ */
+export async function loadDataset(
+  {db, memory}: {readonly db: Db; readonly memory: {readonly datasets: LRUCache<string, Dataset>}},
+  orgId: string,
+  id: string,
+): Promise<Dataset | undefined> {
+  const held = memory.datasets.get(id);
   if (held) return held.orgId === orgId ? held : undefined;
-  const {rows} = await sql<Dataset>`
+  const {rows} = await sql<StoredDataset<Dataset>>`
     select id, org_id as "orgId", project_id as "projectId", slug, definition, columns
     from datasets where org_id = ${orgId} and id = ${id}`.execute(db);
-  if (rows[0]) known.set(id, rows[0]);
-  return rows[0];
+  const dataset = rows[0] && readDataset(rows[0]);
+  if (dataset) memory.datasets.set(id, dataset);
+  return dataset;
 }

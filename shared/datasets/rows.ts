@@ -1,23 +1,26 @@
 import type {Actor} from "../actor.ts";
 import {ServiceError} from "../errors.ts";
 import {type LayerDeps, projectsOf} from "../projects/layers.ts";
-import {fingerprintOf, type Prepared, prepareSaved} from "../queries/prepare.ts";
-import {snapshotRows} from "../semantic/dataset-snapshot.ts";
+import {fingerprintOf, prepareSaved} from "../queries/prepare.ts";
+import type {Prepared} from "../queries/query-memory.ts";
+import {snapshotRows} from "../semantic/dataset/snapshot.ts";
 import type {Query} from "../semantic/query.ts";
 import type {DatasetRow} from "./find.ts";
+import {goneDataset} from "./gone.ts";
+import {overSnapshot} from "./source.ts";
 
-/** Rows of a dataset that are given unless more are asked for. */
+/** Default number of rows of a dataset. */
 export const DATASET_ROWS = 10_000;
 
-/** All that a dataset holds, for whoever may see it, and the query that says so. */
+/** All rows of a dataset, for callers who may see it, and the query that selects them. */
 export interface DatasetRows {
   query: Query;
   prepare(): Promise<Prepared>;
 }
 
 /**
- * A snapshot's rows as they were stored; of a live dataset its definition, under the caller's own row access.
- * `invalid_request` for a live one that lists no fields: it is a source of questions, not a table.
+ * A snapshot's rows as they were stored; for a live dataset the rows of its definition, under the caller's own row
+ * access. `invalid_request` for a live dataset that lists no fields: it can be queried, but is not a table.
  */
 export function datasetRows(deps: LayerDeps, actor: Actor, dataset: DatasetRow, limit: number): DatasetRows {
   const {id, slug, project_id: projectId, definition} = dataset;
@@ -43,8 +46,8 @@ async function prepareSnapshot(
   limit: number,
 ): Promise<Prepared> {
   const project = (await projectsOf(deps, actor.orgId)).get(project_id);
-  if (!project) throw new Error(`The project ${project_id} of the dataset ${id} is gone`);
-  const file = {...project, connectionId: id, connectionType: "duckdb", connectionVersion: 0} as const;
+  if (!project) throw goneDataset(slug);
+  const snapshot = overSnapshot(project, id);
   const compiled = snapshotRows({slug, columns, timezone: project.timezone}, limit);
-  return {project: file, datasetId: id, compiled, fingerprint: fingerprintOf(file, compiled)};
+  return {project: snapshot, datasetId: id, compiled, fingerprint: fingerprintOf(snapshot, compiled)};
 }

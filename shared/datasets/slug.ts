@@ -1,6 +1,6 @@
 const MOST_CHARACTERS = 60;
 
-/** Letters that no accent is taken off of. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -15,7 +15,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: "th",
 };
 
-/** A name as lower-case ASCII letters, digits and `_`, at most 60 of them: `dataset` where nothing of it is left. */
+/** A name as lower-case ASCII letters, digits and `_`, at most 60 characters; `dataset` if nothing is left. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize("NFKD")

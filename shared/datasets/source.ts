@@ -1,26 +1,21 @@
-import {LRUCache} from "lru-cache";
-import {type LayerDeps, layerOf, type OrgProjects, type QueryProject} from "../projects/layers.ts";
-import {liveSource} from "../semantic/dataset.ts";
-import type {DatasetSource} from "../semantic/dataset-fields.ts";
-import {snapshotSource} from "../semantic/dataset-snapshot.ts";
-import type {Layer} from "../semantic/layer.ts";
+import type {LRUCache} from "lru-cache";
+import {type LayerDeps, layerOf} from "../projects/layers.ts";
+import type {OrgProjects, QueryProject} from "../projects/query-project.ts";
+import {liveSource} from "../semantic/dataset/dataset.ts";
+import type {DatasetSource} from "../semantic/dataset/fields.ts";
+import {snapshotSource} from "../semantic/dataset/snapshot.ts";
 import type {Dataset} from "./find.ts";
+import {goneDataset} from "./gone.ts";
 
-/** A dataset ready to be asked: where its statements run, and what they are made from. */
+/** A dataset ready to be queried: where its statements run, and what they are made from. */
 export interface FoundDataset {
   id: string;
-  /** Its project; of a snapshot, with the snapshot's file in the connection's place. */
+  /** Its project; for a snapshot, with the snapshot in place of the connection. */
   project: QueryProject;
   source: DatasetSource;
 }
 
-/** Sources of snapshots; both what they hold and their project's timezone stand in the key. */
-const snapshots = new LRUCache<string, DatasetSource>({max: 1000});
-
-/** Sources of live ones, for as long as the layer is the project's. */
-const live = new WeakMap<Layer, LRUCache<string, DatasetSource>>();
-
-/** With `ownFieldsOnly` a live dataset that lists no fields offers those of its model alone. */
+/** With `ownFieldsOnly`, a live dataset that lists no fields offers only the fields of its model. */
 export async function sourceOf(
   deps: LayerDeps,
   projects: OrgProjects,
@@ -29,22 +24,28 @@ export async function sourceOf(
 ): Promise<FoundDataset> {
   const {id, slug, definition, columns} = dataset;
   const project = projects.get(dataset.projectId);
-  if (!project) throw new Error(`The project ${dataset.projectId} of the dataset ${id} is gone`);
+  // A project cannot be deleted while it has datasets, so this dataset was deleted meanwhile, and its project
+  // afterwards.
+  if (!project) throw goneDataset(slug);
   const {timezone} = project;
   if (definition !== null) {
     const layer = await layerOf(deps, project);
     const make = () => liveSource({slug, definition, timezone}, layer, {ownFieldsOnly});
-    return {id, project, source: remembered(heldOf(layer), `${id} ${timezone} ${ownFieldsOnly}`, make)};
+    return {
+      id,
+      project,
+      source: remembered(deps.memory.liveSources(layer), `${id} ${timezone} ${ownFieldsOnly}`, make),
+    };
   }
-  const source = remembered(snapshots, `${id} ${timezone}`, () => snapshotSource({slug, columns, timezone}));
-  const file = {connectionId: id, connectionType: "duckdb", connectionVersion: 0} as const;
-  return {id, project: {...project, ...file}, source};
+  const source = remembered(deps.memory.snapshotSources, `${id} ${timezone}`, () =>
+    snapshotSource({slug, columns, timezone}),
+  );
+  return {id, project: overSnapshot(project, id), source};
 }
 
-function heldOf(layer: Layer): LRUCache<string, DatasetSource> {
-  const held = live.get(layer) ?? new LRUCache<string, DatasetSource>({max: 1000});
-  live.set(layer, held);
-  return held;
+/** The project with the snapshot of one of its datasets in place of its connection. */
+export function overSnapshot(project: QueryProject, datasetId: string): QueryProject {
+  return {...project, source: {kind: "snapshot", id: datasetId}, dialect: "duckdb"};
 }
 
 function remembered(

@@ -3,7 +3,7 @@ import type {DashboardFilter} from "../dashboards/schemas.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import type {Filter} from "../semantic/query.ts";
 
-/** Throws `invalid_filter` for a filter on anything but the fields that the dashboard declares. */
+/** Throws `invalid_filter` for a filter on a field that the dashboard does not declare. */
 export function checkDeclared(filters: readonly Filter[], declared: readonly DashboardFilter[]): void {
   const allowed = declared.map(({field}) => field);
   const errors = filters.flatMap((filter, index): ErrorDetail[] => {

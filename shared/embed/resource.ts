@@ -1,7 +1,8 @@
 import {notFound} from "../access.ts";
-import {type ChartRow, chartColumns} from "../charts/charts.ts";
+import {type ChartRow, chartColumns, readChart, type StoredChart} from "../charts/charts.ts";
 import {contentColumns} from "../content/content.ts";
 import {placerLevel} from "../content/reach.ts";
+import {readFilters, viewFilters} from "../dashboards/declared-filters.ts";
 import type {DashboardFilter} from "../dashboards/schemas.ts";
 import {type Db, sql} from "../db.ts";
 import type {EmbedCaller} from "./tokens.ts";
@@ -12,20 +13,20 @@ export interface EmbeddedTile {
   w: number;
   h: number;
   chartId: string;
-  /** `undefined` where its placer may not see the chart. */
+  /** `undefined` if its placer may not see the chart. */
   chart: ChartRow | undefined;
 }
 
 export interface EmbeddedResource {
   name: string;
-  /** Of a chart, the one tile that it is. */
+  /** The tiles of the dashboard; for a chart, one tile that shows it. */
   tiles: EmbeddedTile[];
   filters: DashboardFilter[];
 }
 
-type TileRow = ChartRow & Omit<EmbeddedTile, "chart"> & {reached: boolean};
+type TileRow = StoredChart & Omit<EmbeddedTile, "chart"> & {reached: boolean};
 
-/** What the token opens: its chart, or its dashboard with the charts that their placers may see. */
+/** The chart or dashboard that the token opens, with the charts that their placers may see. */
 export async function embeddedResource(db: Db, {actor, resource}: EmbedCaller): Promise<EmbeddedResource> {
   if (resource.type === "chart") {
     const chart = await ownChart(db, actor.orgId, resource.id);
@@ -53,11 +54,11 @@ async function tilesOf(
   return rows.map(({x, y, w, h, reached, ...chart}) => ({
     ...{x, y, w, h},
     chartId: chart.id,
-    chart: reached ? chart : undefined,
+    chart: reached ? readChart(chart) : undefined,
   }));
 }
 
-/** One chart of what the token opens; any other is `not_found`. */
+/** A chart that the token opens; `not_found` for any other. */
 export async function embeddedChart(
   db: Db,
   caller: EmbedCaller,
@@ -80,18 +81,19 @@ async function ownDashboard(
   orgId: string,
   id: string,
 ): Promise<{name: string; filters: DashboardFilter[]}> {
-  const {rows} = await sql<{name: string; filters: DashboardFilter[]}>`
-    select c.name, d.filters from content c join dashboards d on d.org_id = c.org_id and d.id = c.id
+  const {rows} = await sql<{id: string; name: string; filters: unknown}>`
+    select c.id, c.name, d.filters from content c join dashboards d on d.org_id = c.org_id and d.id = c.id
     where c.org_id = ${orgId} and c.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound("dashboard", id);
-  return rows[0];
+  const {name, filters} = readFilters(rows[0]);
+  return {name, filters: viewFilters(filters)};
 }
 
 async function ownChart(db: Db, orgId: string, id: string): Promise<ChartRow> {
-  const {rows} = await sql<ChartRow>`
+  const {rows} = await sql<StoredChart>`
     select ${contentColumns}, ${chartColumns}
     from content c join charts k on k.org_id = c.org_id and k.id = c.id
     where c.org_id = ${orgId} and c.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound("chart", id);
-  return rows[0];
+  return readChart(rows[0]);
 }

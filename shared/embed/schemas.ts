@@ -30,28 +30,34 @@ export const EmbedTokenInput = Type.Object(
       }),
     ),
   },
-  closed,
+  {...closed, $id: "EmbedTokenInput"},
 );
 export type EmbedTokenInput = Static<typeof EmbedTokenInput>;
 
-/** What is kept of a token. */
-export const EmbedTokenView = Type.Object({
-  id: Type.String(),
-  ...resource,
-  attributes,
-  createdBy: Type.String(),
-  createdAt: Type.String({format: "date-time"}),
-  expiresAt: Type.String({format: "date-time"}),
-  revokedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()]),
-});
+/** An embed token without its secret. */
+export const EmbedTokenView = Type.Object(
+  {
+    id: Type.String(),
+    ...resource,
+    attributes,
+    createdBy: Type.String(),
+    createdAt: Type.String({format: "date-time"}),
+    expiresAt: Type.String({format: "date-time"}),
+    revokedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()]),
+  },
+  {$id: "EmbedToken"},
+);
 export type EmbedTokenView = Static<typeof EmbedTokenView>;
 
-export const EmbedTokenAnswer = Type.Object({
-  id: Type.String({description: "To revoke it by."}),
-  token: Type.Union([Type.String(), Type.Null()], {description: "Shown this once; null in a replay."}),
-  expiresAt: Type.String({format: "date-time"}),
-  url: Type.Union([Type.String(), Type.Null()], {
-    description: "The page, with the token in its fragment, so that no log sees it. Put it in an iframe.",
-  }),
-});
+export const EmbedTokenAnswer = Type.Object(
+  {
+    id: Type.String({description: "To revoke it by."}),
+    token: Type.Union([Type.String(), Type.Null()], {description: "Shown this once; null in a replay."}),
+    expiresAt: Type.String({format: "date-time"}),
+    url: Type.Union([Type.String(), Type.Null()], {
+      description: "The page, with the token in its fragment, so that no log sees it. Put it in an iframe.",
+    }),
+  },
+  {$id: "CreatedEmbedToken"},
+);
 export type EmbedTokenAnswer = Static<typeof EmbedTokenAnswer>;

@@ -1,13 +1,15 @@
 import {hkdfSync} from "node:crypto";
 import {errors, jwtVerify, SignJWT} from "jose";
 import {notFound, requireOrgAdmin} from "../access.ts";
-import type {Actor, Attributes} from "../actor.ts";
+import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
 import {requireContent} from "../content/content.ts";
 import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
+import {EMBED_TOKENS_MADE, requireTurn} from "../oauth/throttle.ts";
 import type {Page} from "../paging.ts";
+import {readAttributes} from "../principal-row.ts";
 import type {EmbedTokenAnswer, EmbedTokenInput, EmbedTokenView} from "./schemas.ts";
 
 const DEFAULT_SECONDS = 3600;
@@ -19,20 +21,28 @@ export interface EmbedDeps {
   readonly config: {readonly encryptionKeys: readonly Buffer[]; readonly baseUrl: string};
 }
 
-/** Who holds an embed token: nobody of the organization, with the attributes that the token was given. */
+/** The holder of an embed token: not a member of the organization, with the attributes that the token was given. */
 export interface EmbedCaller {
   actor: Actor;
   resource: {type: "chart" | "dashboard"; id: string};
   expiresAt: Date;
 }
 
-/** A token for one chart or dashboard that the org-admin sees. A JWT (RFC 7519), good until its end or its revocation. */
+/**
+ * A token for one chart or dashboard that the org-admin sees: a JWT (RFC 7519), valid until it expires or is revoked.
+ */
 export async function createEmbedToken(
   {db, config}: EmbedDeps,
   actor: Actor,
   input: EmbedTokenInput,
 ): Promise<EmbedTokenAnswer> {
   requireOrgAdmin(actor);
+  await requireTurn(
+    {db, config},
+    EMBED_TOKENS_MADE,
+    actor.orgId,
+    "This organization makes many embed tokens.",
+  );
   const {resourceType, resourceId, attributes = {}, expiresInSeconds = DEFAULT_SECONDS} = input;
   const id = newId("emb");
   const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + expiresInSeconds * 1000);
@@ -65,7 +75,7 @@ export async function listEmbedTokens(db: Db, actor: Actor, page: Page): Promise
     id: string;
     type: "chart" | "dashboard";
     content_id: string;
-    attributes: Record<string, string[]>;
+    attributes: unknown;
     created_by: string;
     created_at: Date;
     expires_at: Date;
@@ -79,7 +89,7 @@ export async function listEmbedTokens(db: Db, actor: Actor, page: Page): Promise
     id: row.id,
     resourceType: row.type,
     resourceId: row.content_id,
-    attributes: row.attributes,
+    attributes: readAttributes(row.attributes),
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
@@ -87,7 +97,7 @@ export async function listEmbedTokens(db: Db, actor: Actor, page: Page): Promise
   }));
 }
 
-/** It opens nothing from the next request on. `not_found` for one that is not there, or was revoked before. */
+/** Revokes the token from the next request on. `not_found` if there is no such token, or it was revoked before. */
 export async function revokeEmbedToken(db: Db, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async tx => {
     const {rows} = await sql`
@@ -101,12 +111,12 @@ export async function revokeEmbedToken(db: Db, actor: Actor, id: string): Promis
   });
 }
 
-/** Rejects with `unauthenticated` for what is tampered with, expired, revoked, or made for anything else. */
+/** Rejects with `unauthenticated` for a token that is tampered with, expired, revoked, or made for another purpose. */
 export async function verifyEmbedToken({db, config}: EmbedDeps, token: string): Promise<EmbedCaller> {
   const {jti = "", org, sub = ""} = await verifiedClaims(config, token);
   const {rows} = await sql<{
     type: "chart" | "dashboard";
-    attributes: Attributes;
+    attributes: unknown;
     org_name: string;
     expires_at: Date;
   }>`
@@ -128,13 +138,14 @@ export async function verifyEmbedToken({db, config}: EmbedDeps, token: string): 
     seat: "viewer",
     scopes: ["read"],
     teams: [],
-    attributes: row.attributes,
+    attributes: readAttributes(row.attributes),
+    embedded: true,
   };
   return {actor, resource: {type: row.type, id: sub}, expiresAt: row.expires_at};
 }
 
 async function verifiedClaims({encryptionKeys, baseUrl}: EmbedDeps["config"], token: string) {
-  // After a rotation the keys that still decrypt still verify.
+  // After a rotation, the keys that still decrypt also still verify.
   for (const key of encryptionKeys) {
     try {
       const {payload} = await jwtVerify(token, signingKey(key), {
@@ -147,15 +158,22 @@ async function verifiedClaims({encryptionKeys, baseUrl}: EmbedDeps["config"], to
       return payload;
     } catch (error) {
       if (error instanceof errors.JWTExpired)
-        throw refused("The embed token has expired: ask for a new one.");
+        throw refused("The embed token has expired: ask for a new one.", error);
       if (error instanceof errors.JWSSignatureVerificationFailed && key !== encryptionKeys.at(-1)) continue;
-      throw refused("This is no embed token of this service.", error);
+      throw refused("This is not an embed token of this service.", error);
     }
   }
-  throw refused("This is no embed token of this service.");
+  throw refused("This is not an embed token of this service.");
 }
 
-/** Of its own, so that nothing that is signed with it can be taken for a secret, or the other way round. */
+/** Whether the token that `verifyEmbedToken` refused is one of ours that has expired. */
+export function isExpiredToken(error: unknown): boolean {
+  return error instanceof ServiceError && error.cause instanceof errors.JWTExpired;
+}
+
+/**
+ * A key derived for this purpose only, so that neither a signature nor an encrypted secret can stand in for the other.
+ */
 function signingKey(encryptionKey: Buffer): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", encryptionKey, "", "embed tokens", 32));
 }

@@ -52,8 +52,8 @@ export async function listGrants(
 }
 
 /**
- * Whether the caller may make this grant, and whether it makes sense: `not_found`, `missing_privilege` or
- * `invalid_request`. `putGrant` asks again, in its transaction.
+ * Checks that the caller may make this grant and that it makes sense: `not_found`, `missing_privilege` or
+ * `invalid_request`. `putGrant` checks again, in its transaction.
  */
 export async function checkGrant(db: Db, actor: Actor, input: GrantInput): Promise<void> {
   await requireContent(db, actor, input.resourceType, input.resourceId, "share");
@@ -62,8 +62,8 @@ export async function checkGrant(db: Db, actor: Actor, input: GrantInput): Promi
 }
 
 /**
- * Grants it, or gives the grant that this grantee has on this resource the new permissions: it keeps its id and
- * its `createdAt` then, and `isNew` is false. Of two at once one makes it and the other replaces it.
+ * Makes the grant, or replaces the permissions of the grant that this grantee already has on this resource, which then
+ * keeps its id and `createdAt`, and `isNew` is false. Of two concurrent calls one creates it and the other replaces it.
  */
 export async function putGrant(
   db: Db,
@@ -72,7 +72,7 @@ export async function putGrant(
 ): Promise<{grant: GrantView; isNew: boolean}> {
   const {resourceType, resourceId, permission} = input;
   return db.transaction().execute(async tx => {
-    // Held until the grant refers to it: it cannot be deleted meanwhile.
+    // Locked until the grant refers to it, so that it cannot be deleted meanwhile.
     await requireContent(tx, actor, resourceType, resourceId, "share", sql`for key share of c`);
     const grantee = granteeOf(input);
     const cascade = cascadeOf(input);
@@ -99,7 +99,7 @@ export async function putGrant(
   });
 }
 
-/** Takes effect with the next request of whoever it was for. A grant on another resource is `not_found`. */
+/** Takes effect with the grantee's next request. `not_found` for a grant on another resource. */
 export async function revokeGrant(
   db: Db,
   actor: Actor,
@@ -137,7 +137,7 @@ interface Grantee {
 
 function granteeOf({granteeTeamId, granteeUserId}: GrantInput): Grantee {
   if (granteeTeamId && granteeUserId) {
-    throw invalid("/granteeUserId", "A grant is for a team or for one person: make two of it for both.");
+    throw invalid("/granteeUserId", "A grant is for a team or for one person: make two grants for both.");
   }
   if (granteeTeamId) return {key: "granteeTeamId", id: granteeTeamId};
   if (granteeUserId) return {key: "granteeUserId", id: granteeUserId};
@@ -153,7 +153,7 @@ function cascadeOf({
   throw invalid("/cascadeChartsPermission", message);
 }
 
-/** It is kept from being deleted until the transaction ends. */
+/** Requires that the grantee exists, and locks it against deletion until the transaction ends. */
 async function requireGrantee(tx: Tx, actor: Actor, {key, id}: Grantee): Promise<void> {
   const table = sql.raw(key === "granteeTeamId" ? "teams" : "principals");
   const {rows} = await sql`

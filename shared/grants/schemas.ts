@@ -6,10 +6,10 @@ const closed = {additionalProperties: false} as const;
 
 const ResourceType = Type.Union(
   [Type.Literal("chart"), Type.Literal("dashboard"), Type.Literal("sheet"), Type.Literal("dataset")],
-  {description: "What is shared."},
+  {$id: "GrantResourceType", description: "What is shared."},
 );
 
-const Permission = Type.Union([Type.Literal("view"), Type.Literal("edit")]);
+const Permission = Type.Union([Type.Literal("view"), Type.Literal("edit")], {$id: "Permission"});
 
 const Cascade = Type.Union([Type.Literal("view"), Type.Literal("edit"), Type.Null()], {
   description:
@@ -34,22 +34,25 @@ export const GrantInput = withReadOnly(
       permission: Permission,
       cascadeChartsPermission: Type.Optional(Cascade),
     },
-    closed,
+    {...closed, $id: "GrantInput"},
   ),
   ["id", "createdAt"],
 );
 export type GrantInput = Static<typeof GrantInput>;
 
-export const GrantView = Type.Object({
-  id: Type.String(),
-  resourceType: ResourceType,
-  resourceId: Type.String(),
-  granteeTeamId: Type.Optional(GranteeTeamId),
-  granteeUserId: Type.Optional(GranteeUserId),
-  permission: Permission,
-  cascadeChartsPermission: Cascade,
-  createdAt: Type.String({format: "date-time"}),
-});
+export const GrantView = Type.Object(
+  {
+    id: Type.String(),
+    resourceType: ResourceType,
+    resourceId: Type.String(),
+    granteeTeamId: Type.Optional(GranteeTeamId),
+    granteeUserId: Type.Optional(GranteeUserId),
+    permission: Permission,
+    cascadeChartsPermission: Cascade,
+    createdAt: Type.String({format: "date-time"}),
+  },
+  {$id: "Grant"},
+);
 export type GrantView = Static<typeof GrantView>;
 
 const resource = {

@@ -7,11 +7,11 @@ import {publish} from "../notices.ts";
 import type {Page} from "../paging.ts";
 import type {OAuthGrant} from "./schemas.ts";
 
-/** A grant of which no token is made soon has come to nothing. */
+/** A grant without a token after this time is taken for an abandoned authorization. */
 const FIRST_TOKEN_MINUTES = 10;
 const UNUSED_CLIENT_DAYS = 1;
 
-/** What the user lets the client do, from now on; its id. */
+/** Stores what the user allows the client to do. Returns the grant's id. */
 export async function createGrant(
   db: Db,
   user: Actor,
@@ -30,7 +30,7 @@ export async function createGrant(
   return id;
 }
 
-/** The organization's grants that are alive, newest first; one more than the page holds, where there are more. */
+/** The organization's live grants, newest first; one more than the page holds, where there are more. */
 export async function listGrants(db: Db, actor: Actor, page: Page): Promise<OAuthGrant[]> {
   requireOrgAdmin(actor);
   const {rows} = await sql<GrantRow>`
@@ -68,32 +68,37 @@ function grantOf(row: GrantRow): OAuthGrant {
   };
 }
 
-/** Whether the organization has it, for the order of checks. */
+/**
+ * `not_found` unless the organization has this grant. Apart from `deleteGrant`, so that it can be checked before the
+ * request's preconditions.
+ */
 export async function requireGrant(db: Db, actor: Actor, id: string): Promise<void> {
   const {rows} = await sql`
     select from oauth_grants where org_id = ${actor.orgId} and id = ${id} and expires_at > now()`.execute(db);
   if (rows.length === 0) throw notFound("OAuth grant", id);
 }
 
-/** Ends the grant's tokens within a second, on every process. */
+/** Deletes the grant and revokes its tokens, within a second on every process. */
 export async function deleteGrant(db: Db, actor: Actor, id: string): Promise<void> {
   await requireGrant(db, actor, id);
   requireOrgAdmin(actor);
   await db.transaction().execute(async tx => {
     const gone = await tx
-      .deleteFrom("oauth_grants")
+      .selectFrom("oauth_grants")
+      .select(["principal_id", "client_id"])
       .where("org_id", "=", actor.orgId)
       .where("id", "=", id)
-      .returning(["principal_id", "client_id"])
+      .forUpdate()
       .executeTakeFirst();
     if (!gone) throw notFound("OAuth grant", id);
     const details = {clientId: gone.client_id, userId: gone.principal_id};
     await audit(tx, actor, "oauth_grant.delete", {type: "oauth_grant", id}, details);
+    await tx.deleteFrom("oauth_grants").where("org_id", "=", actor.orgId).where("id", "=", id).execute();
     await publish(tx, {kind: "principal", id: gone.principal_id});
   });
 }
 
-/** Deletes what has expired, and clients that nobody has let in within a day. */
+/** Deletes expired grants, tokens and interactions, and clients that nobody has authorized within a day. */
 export async function collectGrants(db: Db): Promise<void> {
   await sql`delete from oauth_grants where expires_at < now()`.execute(db);
   await sql`delete from oauth_tokens where expires_at < now()`.execute(db);

@@ -7,15 +7,32 @@ import {publish} from "../notices.ts";
 import {getMember} from "../organization/members.ts";
 import {actorOf, type PrincipalRow, principalColumns} from "../principal-row.ts";
 import {hashToken} from "../secrets.ts";
-import {forgetTurns, SIGN_INS, takeTurn} from "./throttle.ts";
+import type {PasswordHashing} from "./password-hash.ts";
+import {
+  ALL_SIGN_INS,
+  type Counting,
+  forgetTurns,
+  giveBack,
+  LINKS_MADE,
+  requireTurn,
+  SIGN_INS,
+  SIGN_INS_OF_ACCOUNT,
+  SIGN_INS_OF_NETWORK,
+  type Throttle,
+  takeTurn,
+  tooOften,
+} from "./throttle.ts";
 
-/** 19 MiB and two passes: dear to guess, and a web process can still do several at once. */
-const COSTS = {algorithm: "argon2id", memoryCost: 19_456, timeCost: 2} as const;
 const SHORTEST = 10;
 const LONGEST = 200;
 const LINK_HOURS = 24;
 
-/** Where a request comes from, for the audit log and for what is counted by address. */
+interface PasswordDeps {
+  readonly db: Db;
+  readonly passwords: PasswordHashing;
+}
+
+/** Where a request comes from, for the audit log and for limits by address. */
 export interface Origin {
   address: string;
   requestId: string;
@@ -26,15 +43,17 @@ export interface PasswordLink {
   expiresAt: string;
 }
 
-/** An org-admin's link for a member; the member's earlier links end. */
+/** An org-admin's link for a member; earlier links of this member become invalid. */
 export async function createPasswordLink(
-  db: Db,
+  counting: Counting,
   actor: Actor,
   memberId: string,
   baseUrl: string,
 ): Promise<PasswordLink> {
-  // Which asks for an org-admin.
+  const {db} = counting;
+  // This also checks that the caller is an org-admin.
   await getMember(db, actor, memberId);
+  await requireTurn(counting, LINKS_MADE, actor.orgId, "This organization has made many password links.");
   return db.transaction().execute(async tx => {
     const link = await addPasswordLink(tx, actor.orgId, memberId, baseUrl);
     await audit(tx, actor, "password_link.create", {type: "member", id: memberId});
@@ -42,7 +61,7 @@ export async function createPasswordLink(
   });
 }
 
-/** A link by which the user sets a password, once and within a day. Only a SHA-256 of its token is stored. */
+/** A link with which the user sets a password, valid once and for a day. Only the SHA-256 of its token is stored. */
 export async function addPasswordLink(
   db: Db | Tx,
   orgId: string,
@@ -63,7 +82,7 @@ export async function addPasswordLink(
   return {url: `${baseUrl}/password?token=${token}`, expiresAt: expiresAt.toISOString()};
 }
 
-/** Whose link it is; `undefined` when it is used, expired or none of ours. It is not used up. */
+/** The owner of a link; `undefined` if it is used, expired or unknown. The link stays usable. */
 export async function ownerOfLink(db: Db, token: string): Promise<{name: string; email: string} | undefined> {
   const {rows} = await sql<{name: string; email: string}>`
     select p.name, p.email
@@ -73,21 +92,21 @@ export async function ownerOfLink(db: Db, token: string): Promise<{name: string;
 }
 
 /**
- * Sets the password and uses the link up. The user's browser sessions and OAuth grants end within a second, so that
- * who has lost an account has it back alone. `gone` for a link that is used or expired, `invalid_request` for a
- * password that will not do.
+ * Sets the password and uses up the link. The user's browser sessions and OAuth grants end within a second, so that
+ * whoever has taken over the account loses it. Returns the user's id. `gone` for a used or expired link,
+ * `invalid_request` for an unacceptable password.
  */
 export async function setPassword(
-  db: Db,
+  {db, passwords}: PasswordDeps,
   token: string,
   password: string,
   origin: Partial<Origin>,
-): Promise<void> {
+): Promise<string> {
   const owner = await ownerOfLink(db, token);
   if (!owner) throw usedLink();
   checkPassword(password, owner.email);
-  const hash = await Bun.password.hash(password.normalize("NFC"), COSTS);
-  await db.transaction().execute(async tx => {
+  const hash = await passwords.hash(password);
+  return db.transaction().execute(async tx => {
     const link = await tx
       .deleteFrom("password_links")
       .where("hash", "=", hashToken(token))
@@ -109,52 +128,77 @@ export async function setPassword(
     }
     await audit(tx, {...actor, ...origin}, "password.set", {type: "member", id});
     await publish(tx, {kind: "principal", id});
+    return id;
   });
 }
 
+/** Where a sign-in attempt comes from. */
+export interface SignInOrigin extends Origin {
+  /** The network that limits count as one caller. */
+  network: string;
+  /** An id of the browser if it can prove an earlier sign-in to this user's account; `undefined` if not. */
+  deviceFor: (userId: string) => string | undefined;
+}
+
 /**
- * The user whose address and password these are. An address that nobody has, one without a password and a wrong
- * password take the same time and give the same `undefined`. `rate_limited` after five failures of one account from
- * one address in 15 minutes, whatever the password is then. Who signs in is in the audit log.
+ * The user with this address and password. An unknown address, an account without a password and a wrong password take
+ * the same time and all give `undefined`. `rate_limited` after failures per account and network, per network, per
+ * account and in all. A browser that has been signed in to the account is counted only by itself, so that strangers who
+ * know an address cannot lock the user out. A sign-in is written to the audit log.
  */
 export async function checkSignIn(
-  db: Db,
+  deps: Counting & PasswordDeps,
   email: string,
   password: string,
-  origin: Origin,
+  {network, deviceFor, ...origin}: SignInOrigin,
 ): Promise<Actor | undefined> {
-  const account = `${email.trim().toLowerCase()}\n${origin.address}`;
-  const waitSeconds = await takeTurn(db, SIGN_INS, account);
-  if (waitSeconds > 0) {
-    const minutes = Math.ceil(waitSeconds / 60);
-    throw new ServiceError(
-      "rate_limited",
-      `Too many attempts to sign in to this account. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
-      {headers: {"retry-after": String(waitSeconds)}},
-    );
-  }
+  const {db} = deps;
+  const account = email.trim().toLowerCase();
   const {rows} = await sql<PrincipalRow & {hash: string}>`
     select ${principalColumns}, w.hash
     from principals p
       join passwords w on w.principal_id = p.id and w.org_id = p.org_id
       join orgs o on o.id = p.org_id
-    where lower(p.email) = ${email.trim().toLowerCase()} and p.kind = 'user'`.execute(db);
+    where lower(p.email) = ${account} and p.kind = 'user'`.execute(db);
   const found = rows[0];
+  const device = found && deviceFor(found.id);
+  const limits: [Throttle, string][] =
+    device === undefined
+      ? [
+          [SIGN_INS, `${account}\nnetwork ${network}`],
+          [SIGN_INS_OF_NETWORK, network],
+          [SIGN_INS_OF_ACCOUNT, account],
+          [ALL_SIGN_INS, ""],
+        ]
+      : [[SIGN_INS, `${account}\ndevice ${device}`]];
+  await takeTurns(deps, limits);
   const given = password.length > LONGEST ? "" : password.normalize("NFC");
-  const isRight = await Bun.password.verify(given, found?.hash ?? (await nobodysHash()));
+  const isRight = await deps.passwords.verify(given, found?.hash, device !== undefined);
   if (!found || !isRight || given === "") return undefined;
-  await forgetTurns(db, SIGN_INS, account);
+  for (const [limit, key] of limits) {
+    if (limit === SIGN_INS) await forgetTurns(deps, limit, key);
+    else await giveBack(deps, limit, key);
+  }
   const actor = {...actorOf(found, []), ...origin};
   await audit(db, actor, "member.sign_in", {type: "member", id: actor.id});
   return actor;
 }
 
-let nobodys: Promise<string> | undefined;
-
-/** What the password of an address that nobody has is compared with, at the same cost. */
-function nobodysHash(): Promise<string> {
-  nobodys ??= Bun.password.hash(randomBytes(32).toString("base64"), COSTS);
-  return nobodys;
+/**
+ * Takes one turn of each limit, or throws `rate_limited` and takes none: a refused attempt does not count against the
+ * other limits.
+ */
+async function takeTurns(counting: Counting, limits: readonly [Throttle, string][]): Promise<void> {
+  for (const [i, [limit, key]] of limits.entries()) {
+    const waitSeconds = await takeTurn(counting, limit, key);
+    if (waitSeconds === 0) continue;
+    for (const [taken, takenKey] of limits.slice(0, i)) await giveBack(counting, taken, takenKey);
+    const what =
+      limit === SIGN_INS || limit === SIGN_INS_OF_ACCOUNT
+        ? "Too many attempts to sign in to this account."
+        : "Too many attempts to sign in.";
+    throw tooOften(what, waitSeconds);
+  }
 }
 
 async function findUser(tx: Tx, orgId: string, id: string): Promise<Actor | undefined> {

@@ -11,7 +11,7 @@ export const OAuthGrant = Type.Object(
     createdAt: Timestamp,
     lastUsedAt: Type.Union([Timestamp, Type.Null()], {description: "To the minute; null: never used."}),
   },
-  {additionalProperties: false},
+  {$id: "OAuthGrant", additionalProperties: false},
 );
 export type OAuthGrant = Static<typeof OAuthGrant>;
 
@@ -23,5 +23,5 @@ export const PasswordLinkAnswer = Type.Object(
     }),
     expiresAt: Timestamp,
   },
-  {additionalProperties: false},
+  {$id: "PasswordLink", additionalProperties: false},
 );

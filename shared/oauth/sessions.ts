@@ -6,11 +6,11 @@ import {hashToken} from "../secrets.ts";
 
 /** A browser that is not used for this long is signed out. */
 const IDLE_HOURS = 12;
-/** However much it is used, a browser signs in anew after this long. */
+/** A browser must sign in again after this long, however much it is used. */
 const LONGEST_DAYS = 7;
 const NOTE_AFTER_MS = 60_000;
 
-/** A new session of the user; its cookie's value, of which a SHA-256 is stored. */
+/** Opens a session for the user. Returns its cookie's value, of which only a SHA-256 is stored. */
 export async function openSession(db: Db, user: {id: string; orgId: string}): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await db
@@ -20,7 +20,7 @@ export async function openSession(db: Db, user: {id: string; orgId: string}): Pr
   return token;
 }
 
-/** Who is signed in with this cookie, with all that their seat allows; `undefined` when nobody is any more. */
+/** The user signed in with this cookie, with all scopes of their seat; `undefined` if the session has ended. */
 export async function findSession(db: Db, token: string): Promise<Actor | undefined> {
   const hash = hashToken(token);
   const {rows} = await sql<PrincipalRow & {seen_at: Date}>`
@@ -47,7 +47,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom("browser_sessions").where("hash", "=", hashToken(token)).execute();
 }
 
-/** Deletes what nobody can sign in or come back with any more. */
+/** Deletes expired browser sessions, password links and throttles. */
 export async function collectSignIns(db: Db): Promise<void> {
   await sql`
     delete from browser_sessions

@@ -1,44 +1,132 @@
-import {createHash} from "node:crypto";
+import {createHmac} from "node:crypto";
 import {type Db, sql} from "../db.ts";
+import {ServiceError} from "../errors.ts";
 
-/** What may be done `times` times in `seconds`, counted in the database and so by all processes together. */
+/**
+ * A leaky bucket: `times` uses at once, refilled at `times` per `seconds`. It is kept in the database, so that all
+ * processes count together. A caller over the limit must wait `pauseSeconds`, then twice as long each time, up to
+ * `longestSeconds`.
+ */
 export interface Throttle {
   name: string;
   times: number;
   seconds: number;
+  pauseSeconds: number;
+  longestSeconds: number;
 }
 
-/** Failed sign-ins of one account from one address. */
-export const SIGN_INS: Throttle = {name: "sign_in", times: 5, seconds: 15 * 60};
-/** Clients that one address registers. */
-export const REGISTRATIONS: Throttle = {name: "registration", times: 10, seconds: 60 * 60};
+const QUARTER = 15 * 60;
+const HOUR = 3600;
 
-/** Counts one more time for `key`; 0 when it is within the limit, else the seconds until the next one is. */
-export async function takeTurn(db: Db, throttle: Throttle, key: string): Promise<number> {
-  const hash = hashOf(throttle, key);
-  const window = sql`${throttle.seconds} * interval '1 second'`;
-  const recent = sql`array(select one from unnest(t.times) one where one > clock_timestamp() - ${window})`;
-  // One statement, which waits for the row: of attempts that come at once no more pass than of those in turn.
+/** Failed sign-ins to one account from one network, or from one browser that has been in it before. */
+export const SIGN_INS = throttle("sign_in", 5, QUARTER, 60, HOUR);
+/** Failed sign-ins from one network, to any account. */
+export const SIGN_INS_OF_NETWORK = throttle("sign_in_network", 50, QUARTER, 60, HOUR);
+/** Failed sign-ins to one account, by browsers that have not been signed in to it before. */
+export const SIGN_INS_OF_ACCOUNT = throttle("sign_in_account", 30, HOUR, 60, QUARTER);
+/** All failed sign-ins by browsers that have not been signed in to the account before. */
+export const ALL_SIGN_INS = throttle("sign_in_all", 1000, QUARTER, 5, 60);
+/** Clients that one network registers, and clients that all networks register together. */
+export const REGISTRATIONS = throttle("registration", 10, HOUR, HOUR, 4 * HOUR);
+export const ALL_REGISTRATIONS = throttle("registration_all", 1000, HOUR, 60, HOUR);
+/** Authorizations that one network begins; each of them is stored for half an hour. */
+export const AUTHORIZATIONS = throttle("authorization", 300, QUARTER, 10, QUARTER);
+/** Unknown password links and embed tokens from one network. */
+export const WRONG_LINKS = throttle("password_link", 30, QUARTER, 60, HOUR);
+export const WRONG_EMBED_TOKENS = throttle("embed_token", 100, QUARTER, 60, HOUR);
+/** Password links and embed tokens created for one organization. */
+export const LINKS_MADE = throttle("password_link_made", 1000, HOUR, 60, HOUR);
+export const EMBED_TOKENS_MADE = throttle("embed_token_made", 3000, 300, 10, 60);
+
+function throttle(
+  name: string,
+  times: number,
+  seconds: number,
+  pauseSeconds: number,
+  longestSeconds: number,
+): Throttle {
+  return {name, times, seconds, pauseSeconds, longestSeconds};
+}
+
+export interface Counting {
+  readonly db: Db;
+  readonly config: {readonly encryptionKeys: readonly Buffer[]};
+}
+
+/** Takes one turn for `key`. Returns 0 if it is within the limit, else the seconds to wait until the next turn. */
+export async function takeTurn(counting: Counting, limit: Throttle, key: string): Promise<number> {
+  const {db} = counting;
+  const {times, seconds, pauseSeconds, longestSeconds} = limit;
+  const hash = hashOf(counting, limit, key);
+  const isOver = sql`t.expires_at <= clock_timestamp()`;
+  const left = sql`
+    case when ${isOver} then 0
+      else greatest(0, t.level - extract(epoch from clock_timestamp() - t.counted_at) * ${times / seconds}::float8) end`;
+  // The bucket leaks continuously, so its level is seldom a whole number: with less than half a turn of room left it
+  // counts as full.
+  const isFull = sql`${left} + 1.5 > ${times}::float8`;
+  const strikes = sql`case when ${isOver} then 0 else t.strikes end`;
+  const pause = (struck: unknown) =>
+    sql`least(${longestSeconds}::float8, ${pauseSeconds}::float8 * 2 ^ least(${struck}, 30)) * interval '1 second'`;
+  const memory = sql`${seconds} * interval '1 second'`;
+  // One statement locks the row, so that concurrent attempts cannot pass more often than successive ones.
   const {rows: taken} = await sql`
-    insert into throttles as t (key, times, expires_at)
-    values (${hash}, array[clock_timestamp()], clock_timestamp() + ${window})
-    on conflict (key) do update
-    set times = ${recent} || clock_timestamp(), expires_at = clock_timestamp() + ${window}
-    where cardinality(${recent}) < ${throttle.times}
+    insert into throttles as t (key, level, strikes, counted_at, paused_until, expires_at)
+    values (${hash}, 1, ${times <= 1 ? 1 : 0}, clock_timestamp(),
+      ${times <= 1 ? sql`clock_timestamp() + ${pause(0)}` : null}, clock_timestamp() + ${memory})
+    on conflict (key) do update set
+      level = least(${times}::float8, ${left} + 1),
+      strikes = ${strikes} + case when ${isFull} then 1 else 0 end,
+      counted_at = clock_timestamp(),
+      paused_until = case when ${isFull} then clock_timestamp() + ${pause(strikes)} end,
+      expires_at = clock_timestamp() + ${memory} + case when ${isFull} then ${pause(strikes)} else interval '0' end
+    where t.paused_until is null or t.paused_until <= clock_timestamp()
     returning key`.execute(db);
   if (taken.length > 0) return 0;
   const {rows} = await sql<{seconds: number}>`
-    select ceil(extract(epoch from min(one) + ${window} - clock_timestamp()))::int as seconds
-    from throttles t, unnest(t.times) one
-    where t.key = ${hash} and one > clock_timestamp() - ${window}`.execute(db);
+    select ceil(extract(epoch from paused_until - clock_timestamp()))::int as seconds
+    from throttles where key = ${hash}`.execute(db);
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
-/** Forgets what was counted for `key`. */
-export async function forgetTurns(db: Db, throttle: Throttle, key: string): Promise<void> {
-  await db.deleteFrom("throttles").where("key", "=", hashOf(throttle, key)).execute();
+/** Takes one turn for `key`; `rate_limited` with the time to wait if none is left. */
+export async function requireTurn(
+  counting: Counting,
+  limit: Throttle,
+  key: string,
+  what: string,
+): Promise<void> {
+  const waitSeconds = await takeTurn(counting, limit, key);
+  if (waitSeconds > 0) throw tooOften(what, waitSeconds);
 }
 
-function hashOf({name}: Throttle, key: string): Buffer {
-  return createHash("sha256").update(`${name}\n${key}`).digest();
+/** Returns one turn: what was done turned out not to count. */
+export async function giveBack(counting: Counting, limit: Throttle, key: string): Promise<void> {
+  await sql`
+    update throttles
+    set level = greatest(0, level - 1),
+      strikes = greatest(0, strikes - case when paused_until > clock_timestamp() then 1 else 0 end),
+      paused_until = null
+    where key = ${hashOf(counting, limit, key)}`.execute(counting.db);
+}
+
+/** Resets the count of `key`. */
+export async function forgetTurns(counting: Counting, limit: Throttle, key: string): Promise<void> {
+  await counting.db
+    .deleteFrom("throttles")
+    .where("key", "=", hashOf(counting, limit, key))
+    .execute();
+}
+
+export function tooOften(what: string, waitSeconds: number): ServiceError {
+  const minutes = Math.ceil(waitSeconds / 60);
+  const wait = waitSeconds < 60 ? `${waitSeconds} s` : minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return new ServiceError("rate_limited", `${what} Try again in ${wait}.`, {
+    headers: {"retry-after": String(waitSeconds)},
+  });
+}
+
+/** An HMAC, so that a reader of the table learns neither addresses nor who has an account. */
+function hashOf({config}: Counting, {name}: Throttle, key: string): Buffer {
+  return createHmac("sha256", config.encryptionKeys[0]!).update(`throttle\n${name}\n${key}`).digest();
 }

@@ -9,7 +9,7 @@ export interface NewOrganization {
   name: string;
   adminEmail: string;
   adminName?: string;
-  /** The admin service account's token, where the caller had to keep it before anything was made. */
+  /** The admin service account's token, if the caller had to store it before the organization was created. */
   token?: string;
 }
 
@@ -17,11 +17,11 @@ export interface CreatedOrganization {
   orgId: string;
   userId: string;
   serviceAccountId: string;
-  /** Never to be had again: only its SHA-256 is stored. */
+  /** Shown only here: only its SHA-256 is stored. */
   token: string;
 }
 
-/** Makes an organization with an admin user and an admin service account that has every scope: all of it or nothing. */
+/** Creates an organization with an admin user and an admin service account that has every scope, in one transaction. */
 export async function createOrganization(db: Db, input: NewOrganization): Promise<CreatedOrganization> {
   const name = nonEmpty(input.name, "The organization's name");
   const email = emailAddress(input.adminEmail);

@@ -27,7 +27,7 @@ export async function getMember(db: Db, actor: Actor, memberId: string): Promise
   return memberOf(row);
 }
 
-/** A user has one organization: an address that any organization knows is a `conflict`. */
+/** A user belongs to one organization: an address that any organization already has is a `conflict`. */
 export async function createMember(db: Db, actor: Actor, input: NewMember): Promise<Member> {
   requireOrgAdmin(actor);
   const member: Member = {
@@ -52,7 +52,7 @@ export async function createMember(db: Db, actor: Actor, input: NewMember): Prom
   return member;
 }
 
-/** Takes effect on the member's tokens within a second. `check` sees the member as it was, locked. */
+/** Takes effect on the member's tokens within a second. `check` gets the locked member before the change. */
 export async function updateMember(
   db: Db,
   actor: Actor,
@@ -75,6 +75,9 @@ export async function updateMember(
     if (after.orgRole !== "admin" || after.seat !== "editor") {
       await requireAnotherAdmin(tx, actor.orgId, memberId);
     }
+    const {orgRole, seat} = after;
+    const changed = KEYS.filter(key => !Bun.deepEquals(before[key], after[key]));
+    await audit(tx, actor, "member.update", {type: "member", id: memberId}, {changed, orgRole, seat});
     await refuseTakenEmail(after.email, () =>
       tx
         .updateTable("principals")
@@ -83,9 +86,6 @@ export async function updateMember(
         .where("id", "=", memberId)
         .execute(),
     );
-    const {orgRole, seat} = after;
-    const changed = KEYS.filter(key => !Bun.deepEquals(before[key], after[key]));
-    await audit(tx, actor, "member.update", {type: "member", id: memberId}, {changed, orgRole, seat});
     await publish(tx, {kind: "principal", id: memberId});
     return after;
   });
@@ -103,9 +103,9 @@ export async function removeMember(
   await db.transaction().execute(async tx => {
     const member = await lockMember(tx, actor, memberId);
     check(member);
-    await deletePrincipal(tx, actor.orgId, {id: memberId, what: "member"}, transferTo);
     const details = {email: member.email, transferTo: transferTo ?? null};
     await audit(tx, actor, "member.delete", {type: "member", id: memberId}, details);
+    await deletePrincipal(tx, actor.orgId, {id: memberId, what: "member"}, transferTo);
     await publish(tx, {kind: "principal", id: memberId});
   });
 }

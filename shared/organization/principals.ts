@@ -17,17 +17,18 @@ export function isForeignKeyViolation(error: unknown): boolean {
 }
 
 /**
- * One change of who administers an organization at a time, so that two admins cannot remove each other. Whatever
- * only refers to the organization goes on meanwhile, and does not wait for a principal that waits for it.
+ * Changes of who administers an organization run one at a time, so that two admins cannot remove each other. The lock
+ * does not block statements that only refer to the organization, so that none waits for a principal whose holder waits
+ * for this lock.
  */
 export async function lockOrg(tx: Tx, orgId: string): Promise<void> {
   await tx.selectFrom("orgs").select("id").where("id", "=", orgId).forNoKeyUpdate().execute();
 }
 
 /**
- * `conflict` when the organization would be left without anybody who can administer it: an admin with an editor's
- * seat, who is a person with a password, or a service account with the scope `write` that does not expire. Call
- * `lockOrg` before.
+ * `conflict` if the organization would be left without anybody who can administer it. That takes an admin with an
+ * editor's seat who is either a person with a password, or a service account with the scope `write` that does not
+ * expire. Call `lockOrg` before.
  */
 export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: string): Promise<void> {
   const admins = await tx
@@ -52,8 +53,8 @@ export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: st
 }
 
 /**
- * Deletes a principal with its tokens, its memberships and the grants to it. What it owns and has placed goes to
- * `transferTo`; without an heir that is a `conflict` that names it. Call `lockOrg` before.
+ * Deletes a principal with its tokens, memberships and the grants to it. What it owns and has placed goes to
+ * `transferTo`; without one, owned content is a `conflict` that lists it. Call `lockOrg` before.
  */
 export async function deletePrincipal(
   tx: Tx,
@@ -89,7 +90,7 @@ async function requireHeir(tx: Tx, orgId: string, principalId: string, heirId: s
   throw new ServiceError("invalid_request", message, {errors: [{path: "/transferTo", message}]});
 }
 
-/** A user or service account of the organization, kept from being deleted until a transaction ends. */
+/** A user or service account of the organization, locked against deletion until the transaction ends. */
 export async function requirePrincipal(db: Db | Tx, orgId: string, principalId: string) {
   const principal = await findPrincipal(db, orgId, principalId);
   if (!principal) throw notFound("principal", principalId);

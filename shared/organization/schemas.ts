@@ -16,15 +16,20 @@ const Email = Type.String({
   description: "An email address. It is unique over all organizations, whatever its case.",
 });
 const OrgRole = Type.Union([Type.Literal("admin"), Type.Literal("member")], {
+  $id: "OrgRole",
   description: "Admins manage the organization and see all of its content.",
 });
 const Seat = Type.Union([Type.Literal("editor"), Type.Literal("viewer")], {
+  $id: "Seat",
   description: "A viewer's seat reads and asks; it changes nothing.",
 });
 export const TeamRole = Type.Union([Type.Literal("lead"), Type.Literal("member")], {
+  $id: "TeamRole",
   description: "Leads manage their team's members and share its content.",
 });
-const Scope = Type.Union([Type.Literal("read"), Type.Literal("write"), Type.Literal("manage")]);
+const Scope = Type.Union([Type.Literal("read"), Type.Literal("write"), Type.Literal("manage")], {
+  $id: "Scope",
+});
 const Scopes = Type.Array(Scope, {
   minItems: 1,
   uniqueItems: true,
@@ -40,6 +45,7 @@ const Attributes = Type.Record(
   Type.String({pattern: `^${NO_CONTROLS}{1,128}$`}),
   Type.Array(AttributeText, {maxItems: 1000}),
   {
+    $id: "Attributes",
     additionalProperties: false,
     maxProperties: 100,
     description: "Attribute → values. Row-level security keeps the rows whose dimension is among the values.",
@@ -59,7 +65,7 @@ export const Member = Type.Object(
     attributes: Attributes,
     createdAt: Timestamp,
   },
-  open,
+  {...open, $id: "Member"},
 );
 export type Member = Static<typeof Member>;
 
@@ -71,11 +77,11 @@ export const NewMember = Type.Object(
     seat: Type.Optional(Seat),
     attributes: Type.Optional(Attributes),
   },
-  open,
+  {...open, $id: "MemberInput"},
 );
 export type NewMember = Static<typeof NewMember>;
 
-export const MemberChanges = Type.Partial(NewMember, open);
+export const MemberChanges = Type.Partial(NewMember, {...open, $id: "MemberEdit"});
 export type MemberChanges = Static<typeof MemberChanges>;
 
 export const Team = Type.Object(
@@ -85,15 +91,20 @@ export const Team = Type.Object(
     role: Type.Union([TeamRole, Type.Null()], {description: "The caller's own role in it; null: none."}),
     memberCount: Type.Integer({minimum: 0, description: "Users and service accounts."}),
   },
-  open,
+  {...open, $id: "Team"},
 );
 export type Team = Static<typeof Team>;
 
-export const TeamInput = Type.Object({name: Name}, open);
+export const TeamInput = Type.Object({name: Name}, {...open, $id: "TeamInput"});
 
-const PrincipalKind = Type.Union([Type.Literal("user"), Type.Literal("service_account")]);
+const PrincipalKind = Type.Union([Type.Literal("user"), Type.Literal("service_account")], {
+  $id: "PrincipalKind",
+});
 
-export const TeamMember = Type.Object({id: Id, kind: PrincipalKind, name: Name, role: TeamRole}, open);
+export const TeamMember = Type.Object(
+  {id: Id, kind: PrincipalKind, name: Name, role: TeamRole},
+  {...open, $id: "TeamMember"},
+);
 export type TeamMember = Static<typeof TeamMember>;
 
 export const ServiceAccount = Type.Object(
@@ -106,7 +117,7 @@ export const ServiceAccount = Type.Object(
     createdAt: Timestamp,
     lastUsedAt: Type.Union([Timestamp, Type.Null()], {description: "To the minute; null: never used."}),
   },
-  open,
+  {...open, $id: "ServiceAccount"},
 );
 export type ServiceAccount = Static<typeof ServiceAccount>;
 
@@ -133,7 +144,7 @@ export const NewServiceAccount = Type.Object(
       ]),
     ),
   },
-  open,
+  {...open, $id: "ServiceAccountInput"},
 );
 export type NewServiceAccount = Static<typeof NewServiceAccount>;
 
@@ -144,7 +155,7 @@ export const TokenAnswer = Type.Object(
       description: "Shown this once; null in a replay of the same `Idempotency-Key`.",
     }),
   },
-  open,
+  {...open, $id: "ServiceAccountToken"},
 );
 
 export const AuditEntry = Type.Object(
@@ -162,7 +173,7 @@ export const AuditEntry = Type.Object(
     requestId: Type.Union([Type.String(), Type.Null()]),
     createdAt: Timestamp,
   },
-  open,
+  {...open, $id: "AuditEntry"},
 );
 export type AuditEntry = Static<typeof AuditEntry>;
 
@@ -182,6 +193,6 @@ export const Whoami = Type.Object(
     teams: Type.Array(Type.Object({id: Id, name: Name, role: TeamRole})),
     attributes: Attributes,
   },
-  open,
+  {...open, $id: "Whoami"},
 );
 export type Whoami = Static<typeof Whoami>;

@@ -28,7 +28,7 @@ export async function getServiceAccount(db: Db, actor: Actor, id: string): Promi
   return serviceAccountOf(row);
 }
 
-/** The token is given out here and never again. A scope that the actor lacks is `missing_scope`. */
+/** The only time that the token is shown. A scope that the actor lacks is `missing_scope`. */
 export async function createServiceAccount(
   db: Db,
   actor: Actor,
@@ -78,7 +78,7 @@ export async function createServiceAccount(
   return {serviceAccount, token};
 }
 
-/** A new token; the old ones live on for `overlapSeconds`, 0 ends them within a second. */
+/** Issues a new token. The old ones stay valid for `overlapSeconds`; with 0 they end within a second. */
 export async function rotateServiceAccount(
   db: Db,
   actor: Actor,
@@ -94,6 +94,7 @@ export async function rotateServiceAccount(
       const message = `The service account "${account.name}" has expired: create a new one.`;
       throw new ServiceError("conflict", message);
     }
+    await audit(tx, actor, "service_account.rotate", {type: "service_account", id}, {overlapSeconds});
     const end = new Date(Date.now() + overlapSeconds * 1000);
     await tx
       .updateTable("tokens")
@@ -109,7 +110,6 @@ export async function rotateServiceAccount(
       .where("expires_at", "<=", new Date())
       .execute();
     await addToken(tx, actor.orgId, id, token);
-    await audit(tx, actor, "service_account.rotate", {type: "service_account", id}, {overlapSeconds});
     await publish(tx, {kind: "principal", id});
     return account;
   });
@@ -129,9 +129,9 @@ export async function deleteServiceAccount(
     await lockOrg(tx, actor.orgId);
     const account = await lockServiceAccount(tx, actor, id);
     check(account);
-    await deletePrincipal(tx, actor.orgId, {id, what: "service account"}, transferTo);
     const details = {name: account.name, transferTo: transferTo ?? null};
     await audit(tx, actor, "service_account.delete", {type: "service_account", id}, details);
+    await deletePrincipal(tx, actor.orgId, {id, what: "service account"}, transferTo);
     await publish(tx, {kind: "principal", id});
   });
 }
@@ -179,7 +179,9 @@ async function addToken(tx: Tx, orgId: string, principalId: string, token: strin
     .execute();
 }
 
-/** Otherwise one token could be turned into another that may do more. */
+/**
+ * `missing_scope` unless the actor has every scope, so that nobody can make a token that may do more than their own.
+ */
 export function requireOwnScopes(actor: Actor, scopes: readonly Scope[]): void {
   const lacking = scopes.filter(scope => !actor.scopes.includes(scope));
   if (lacking.length === 0) return;

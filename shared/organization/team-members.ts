@@ -9,7 +9,7 @@ import {requirePrincipal} from "./principals.ts";
 import type {TeamMember} from "./schemas.ts";
 import {getTeam, lockTeam} from "./teams.ts";
 
-/** Who manages a team's members: its leads and the org-admins. */
+/** Only a team's leads and org-admins manage its members. */
 export function requireTeamLead(actor: Actor, teamId: string): void {
   if (actor.orgRole === "admin") return;
   if (actor.teams.some(team => team.id === teamId && team.role === "lead")) return;

@@ -31,7 +31,7 @@ export async function createTeam(db: Db, actor: Actor, name: string): Promise<Te
   return {id, name, role: null, memberCount: 0};
 }
 
-/** `check` sees the team as it was, locked. */
+/** `check` gets the locked team before the change. */
 export async function renameTeam(
   db: Db,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function renameTeam(
   });
 }
 
-/** A team that projects are reserved to cannot go: its deletion would open them to all or to nobody. */
+/** `conflict` while it has content, or projects restricted to it, which would open to everyone or to nobody. */
 export async function deleteTeam(
   db: Db,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function deleteTeam(
   });
 }
 
-/** The team as the caller would read it, with its row locked until the transaction ends. */
+/** The team as the caller would see it, with its row locked until the transaction ends. */
 export async function lockTeam(tx: Tx, actor: Actor, teamId: string): Promise<Team> {
   await tx
     .selectFrom("teams")

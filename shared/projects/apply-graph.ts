@@ -1,45 +1,46 @@
 import {requireOrgAdminServiceAccount} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
-import type {Calls, GraphNote} from "../calls.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {publish} from "../notices.ts";
-import {checkGraph} from "../semantic/check-graph.ts";
-import type {Graph, Join} from "../semantic/graph.ts";
+import {checkGraph} from "../semantic/check/graph.ts";
+import type {Graph, Join} from "../semantic/layer/graph.ts";
+import type {Calls} from "../workers/calls.ts";
 import {lockProject, type ProjectRow, requireProject} from "./find.ts";
 import {noteHiddenDatasets} from "./hidden-datasets.ts";
+import type {GraphNote} from "./layer-schemas.ts";
 import {mergeGraph, sameJoin} from "./merge-graph.ts";
 import {placeFaults} from "./place-faults.ts";
 import {readGraph} from "./stored-graph.ts";
 
 export interface ApplyDeps {
   readonly db: Db;
-  /** Has a worker check the graph against the warehouse. */
+  /** Lets a worker check the graph against the warehouse. */
   check(request: Calls["check_graph"]["request"]): Promise<Calls["check_graph"]["answer"]>;
 }
 
 export interface Application {
   graph: Graph;
-  /** Nothing of the layer is kept but what the graph names. */
+  /** Removes everything from the layer that the graph does not contain. */
   replace: boolean;
-  /** Checked as if it were applied, and not saved. */
+  /** Checks the graph without saving it. */
   dryRun: boolean;
-  /** Where in the request's body the graph stands, as a JSON pointer. */
+  /** JSON pointer to the graph in the request's body. */
   at: string;
 }
 
 export interface Applied {
-  /** The whole layer as it is now, or would be. */
+  /** The whole layer after the change. */
   graph: Graph;
-  /** `null` after a dry run. */
+  /** The new version, or `null` after a dry run. */
   version: number | null;
   notes: GraphNote[];
 }
 
 /**
- * Lays a graph over the project's layer as a new version. All its faults are named in one `invalid_request`, and
- * then nothing is saved. Applications at the same time follow one another, and none loses what another one did.
+ * Merges a graph into the project's layer as a new version. `invalid_request` names all its faults, and then nothing is
+ * saved. Concurrent calls run one after the other, and keep each other's changes.
  */
 export async function applyGraph(
   deps: ApplyDeps,
@@ -69,10 +70,10 @@ export async function applyGraph(
   });
 }
 
-/** A join, with what the data says against it. */
+/** A join, with notes on how the data contradicts it. */
 export type DeclaredJoin = Join & {notes?: GraphNote[]};
 
-/** Adds one join to the layer; `conflict` where its place is taken. */
+/** Adds one join to the layer; `conflict` if the layer already has a join in the same role, or its mirror image. */
 export async function declareJoin(
   deps: ApplyDeps,
   actor: Actor,
@@ -109,7 +110,7 @@ function refuseSameJoin(graph: Graph, join: Join): void {
   );
 }
 
-/** The version that is now the layer's. The project is locked. */
+/** Stores the graph as the layer's new version. The project must be locked. Returns the version. */
 export async function saveVersion(
   tx: Tx,
   actor: Actor,
@@ -155,7 +156,7 @@ function withoutJoin(path: string): string {
 
 const MOST_SAID = 3;
 
-/** Every fault by its place in the body. */
+/** Throws the faults as one `invalid_request`, with their paths in the body; nothing without faults. */
 export function refuse(faults: readonly ErrorDetail[], place: (path: string) => string): void {
   if (faults.length === 0) return;
   const errors = faults.map(({path, message, allowed, suggestions}) => ({

@@ -1,28 +1,26 @@
 import type {Actor} from "../actor.ts";
 import {definitionQuery} from "../datasets/definition.ts";
-import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {type CompileContext, compile} from "../semantic/compile.ts";
-import {datasetQuery, liveSource} from "../semantic/dataset.ts";
-import type {Layer} from "../semantic/layer.ts";
+import {datasetQuery, liveSource} from "../semantic/dataset/dataset.ts";
+import type {Layer} from "../semantic/layer/layer.ts";
 import type {Query} from "../semantic/query.ts";
 import {type LayerDeps, projectsOf} from "./layers.ts";
+import {type LiveDataset, liveDatasets, savedCharts, savedSheets} from "./saved-queries.ts";
 
-/** Saved content whose query a layer would no longer compile. */
+/** Saved content whose query the layer would no longer compile. */
 export interface BrokenContent {
-  resourceType: "chart" | "dataset" | "schedule";
+  resourceType: "chart" | "dataset" | "sheet" | "schedule";
   id: string;
   name: string;
   message: string;
 }
 
-/** Other work of the process has its turn between two pages. */
-const PAGE = 500;
-
 /**
- * What is saved in a project and would not compile with this layer, datasets before charts and each newest first,
- * whoever owns it: for those who see all of the organization. Row access takes no part: no caller has a say in
- * whether a query compiles. A snapshot and the charts over it need no layer.
+ * Content of a project that would not compile with this layer: datasets, then charts, then sheets, each newest first,
+ * whoever owns it. Only for callers who see the whole organization. A sheet is reported by its first failing query and
+ * that query's cell. Row access is left out, because it does not affect whether a query compiles. Snapshots, and
+ * queries over them, do not need the layer.
  */
 export async function findBroken(
   deps: LayerDeps,
@@ -33,7 +31,7 @@ export async function findBroken(
   const project = (await projectsOf(deps, actor.orgId)).get(projectId);
   if (!project) return [];
   const compiler = new Compiler(layer, {
-    dialect: project.connectionType,
+    dialect: project.dialect,
     timezone: project.timezone,
     weekStart: project.weekStart,
     attributes: {},
@@ -47,67 +45,28 @@ export async function findBroken(
     const message = compiler.faultOf(definitionQuery(layer, definition));
     if (message !== undefined) broken.push({resourceType: "dataset", id, name, message});
   }
-  for await (const {id, name, query, dataset_id: datasetId} of savedCharts(deps.db, actor, projectId)) {
+  const faultOf = (query: Query, datasetId: string | null) => {
     const dataset = datasetId === null ? undefined : datasets.get(datasetId);
-    if (datasetId !== null && !dataset) continue;
-    const message = compiler.faultOf(query, dataset);
+    return datasetId !== null && !dataset ? undefined : compiler.faultOf(query, dataset);
+  };
+  for await (const {id, name, query, dataset_id: datasetId} of savedCharts(deps.db, actor, projectId)) {
+    const message = faultOf(query, datasetId);
     if (message !== undefined) broken.push({resourceType: "chart", id, name, message});
+  }
+  for await (const {id, name, queries} of savedSheets(deps.db, actor, projectId)) {
+    for (const {tab, anchor, query, datasetId} of queries) {
+      const message = faultOf(query, datasetId);
+      if (message === undefined) continue;
+      broken.push({resourceType: "sheet", id, name, message: `${tab}!${anchor}: ${message}`});
+      break;
+    }
   }
   return broken;
 }
 
-interface LiveDataset {
-  id: string;
-  name: string;
-  slug: string;
-  definition: Query;
-}
-
-function liveDatasets(db: Db, actor: Actor, projectId: string): AsyncGenerator<LiveDataset> {
-  return inPages(async older => {
-    const {rows} = await sql<LiveDataset>`
-      select k.id, c.name, k.slug, k.definition
-      from datasets k join content c on c.org_id = k.org_id and c.id = k.id
-      where k.org_id = ${actor.orgId} and k.project_id = ${projectId} and k.kind = 'live' and ${older}
-      order by k.id desc limit ${PAGE}`.execute(db);
-    return rows;
-  });
-}
-
-interface SavedChart {
-  id: string;
-  name: string;
-  query: Query;
-  dataset_id: string | null;
-}
-
-function savedCharts(db: Db, actor: Actor, projectId: string): AsyncGenerator<SavedChart> {
-  return inPages(async older => {
-    const {rows} = await sql<SavedChart>`
-      select k.id, c.name, k.query, k.dataset_id
-      from charts k join content c on c.org_id = k.org_id and c.id = k.id
-      where k.org_id = ${actor.orgId} and k.project_id = ${projectId} and ${older}
-      order by k.id desc limit ${PAGE}`.execute(db);
-    return rows;
-  });
-}
-
-/** `read` gives the newest rows of which `older` is true, as many as a page holds. */
-async function* inPages<T extends {id: string}>(
-  read: (older: ReturnType<typeof sql>) => Promise<T[]>,
-): AsyncGenerator<T> {
-  let older = sql`true`;
-  for (;;) {
-    const rows = await read(older);
-    yield* rows;
-    if (rows.length < PAGE) return;
-    older = sql`k.id < ${rows.at(-1)?.id}`;
-  }
-}
-
 /**
- * Compiles many queries over one layer. The search for the names nearest to one that is gone takes far longer than
- * to compile a query: what was said of a name once is said again of each query that uses it.
+ * Compiles many queries over one layer. Searching for names similar to a missing one takes far longer than compiling,
+ * so the message for a missing name is reused for every query that uses it.
  */
 class Compiler {
   readonly #layer: Layer;
@@ -160,7 +119,7 @@ function namesOf({dimensions = [], measures = []}: Query): readonly string[] {
   return [...dimensions, ...measures];
 }
 
-/** The field that a fault of a query points at, where it is one of those that are selected. */
+/** The selected field that a query's error points at, if it points at one. */
 function nameAt({dimensions = [], measures = []}: Query, path = ""): string | undefined {
   const [, list, index] = path.split("/");
   if (list === "dimensions") return dimensions[Number(index)];

@@ -25,7 +25,7 @@ const columns = sql.raw(`
   array(select t.team_id from project_teams t where t.org_id = p.org_id and t.project_id = p.id order by t.team_id)
     as team_ids`);
 
-/** The whole org, or the teams that are named; org-admins always. */
+/** A condition: the project is open to the whole org, or to a team of the caller's. Org-admins see all. */
 function visibleTo(actor: Actor) {
   if (actor.orgRole === "admin") return sql`true`;
   const teams = actor.teams.map(team => team.id);
@@ -53,7 +53,7 @@ export function viewProject(row: ProjectRow): ProjectView {
   };
 }
 
-/** One row more than the page, to tell whether there is another. */
+/** One row more than the page, to detect whether there are more. */
 export async function selectProjects(db: Db, actor: Actor, page: Page): Promise<ProjectRow[]> {
   const older = page.before === undefined ? sql`true` : sql`p.id < ${page.before}`;
   const {rows} = await sql<ProjectRow>`
@@ -63,12 +63,15 @@ export async function selectProjects(db: Db, actor: Actor, page: Page): Promise<
   return rows;
 }
 
-/** The project, or `not_found` where it is missing or the caller may not see it. */
+/** The project; `not_found` if it does not exist or the caller may not see it. */
 export async function requireProject(db: Db | Tx, actor: Actor, id: string): Promise<ProjectRow> {
   return one(db, actor, id, sql``);
 }
 
-/** The same, with its row locked until the transaction ends: changes of one project follow one another. */
+/**
+ * Like `requireProject`, with the row locked until the transaction ends, so that changes of one project run one after
+ * the other.
+ */
 export async function lockProject(tx: Tx, actor: Actor, id: string): Promise<ProjectRow> {
   return one(tx, actor, id, sql`for no key update of p`);
 }

@@ -1,8 +1,8 @@
-import type {GraphNote} from "../calls.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import type {Graph} from "../semantic/graph.ts";
+import type {Graph} from "../semantic/layer/graph.ts";
+import type {GraphNote} from "./layer-schemas.ts";
 
-/** Datasets whose slugs models of the graph take: new queries that name one mean the model. */
+/** Notes on datasets whose slug is also the name of a model in the graph: new queries with that name mean the model. */
 export async function noteHiddenDatasets(db: Db | Tx, orgId: string, {models}: Graph): Promise<GraphNote[]> {
   const names = models.map(model => model.name);
   const {rows} = await sql<{id: string; slug: string}>`

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Graph, Join} from "../semantic/graph.ts";
+import {Graph, Join} from "../semantic/layer/graph.ts";
 
 const closed = {additionalProperties: false} as const;
 
@@ -21,52 +21,60 @@ export const PreviewInput = Type.Object(
       }),
     ),
   },
-  closed,
+  {...closed, $id: "LayerPreviewInput"},
 );
 export type PreviewInput = Static<typeof PreviewInput>;
 
-const Note = Type.Object({
-  model: Type.String({description: "Empty where a whole file is meant."}),
-  field: Type.Optional(Type.String()),
-  code: Type.String({
-    description:
-      "text_looks_like_date, integer_looks_like_date, no_primary_key, key_inferred, not_unique, join_skipped, " +
-      "name_changed, column_skipped, not_checked; of an import also not_understood, not_supported, key_unused, " +
-      "type_assumed, duplicate_name, duplicate_key, text_cut, metric_dropped, field_dropped, model_dropped, " +
-      "file_broken, file_refused, file_too_large, file_skipped, unknown_relation, schema_assumed, template_failed, " +
-      "macro_not_run",
-  }),
-  message: Type.String(),
-  file: Type.Optional(Type.String({description: "Of an import: the file."})),
-  line: Type.Optional(Type.Integer({description: "Of an import: the line in it, from 1."})),
-});
+export const GraphNote = Type.Object(
+  {
+    model: Type.String({description: "Empty where a whole file is meant."}),
+    field: Type.Optional(Type.String()),
+    code: Type.String({
+      description:
+        "text_looks_like_date, integer_looks_like_date, no_primary_key, key_inferred, not_unique, join_skipped, " +
+        "name_changed, column_skipped, not_checked; of an import also not_understood, not_supported, key_unused, " +
+        "type_assumed, duplicate_name, duplicate_key, text_cut, metric_dropped, field_dropped, model_dropped, " +
+        "file_broken, file_refused, file_too_large, file_skipped, unknown_relation, schema_assumed, template_failed, " +
+        "macro_not_run",
+    }),
+    message: Type.String(),
+    file: Type.Optional(Type.String({description: "Of an import: the file."})),
+    line: Type.Optional(Type.Integer({description: "Of an import: the line in it, from 1."})),
+  },
+  {$id: "GraphNote"},
+);
 
-export const Preview = Type.Object({graph: Graph, notes: Type.Array(Note)});
+export type GraphNote = Static<typeof GraphNote>;
+
+export const Preview = Type.Object({graph: Graph, notes: Type.Array(GraphNote)}, {$id: "LayerPreview"});
 
 const Replace = Type.Optional(
   Type.Boolean({description: "`true`: nothing of the layer is kept but what the graph holds."}),
 );
 
-export const DeclaredJoin = Type.Object({
-  ...Join.properties,
-  notes: Type.Optional(Type.Array(Note, {description: "`not_unique`: the key repeats in the data."})),
-});
+export const DeclaredJoin = Type.Object(
+  {
+    ...Join.properties,
+    notes: Type.Optional(Type.Array(GraphNote, {description: "`not_unique`: the key repeats in the data."})),
+  },
+  {$id: "DeclaredJoin"},
+);
 
-/** What the preview answered can be sent as it is. */
+/** The form of a preview's answer, so that it can be sent as it is. */
 export const WrappedGraph = Type.Object(
   {
     graph: Graph,
     replace: Replace,
     notes: Type.Optional(Type.Unknown({description: "Read-only: the preview's."})),
   },
-  closed,
+  {...closed, $id: "WrappedGraph"},
 );
-export const BareGraph = Type.Object({...Graph.properties, replace: Replace}, closed);
+export const BareGraph = Type.Object({...Graph.properties, replace: Replace}, {...closed, $id: "BareGraph"});
 
-/** Checked by one of the two, whichever is meant, so that faults are told by their paths in it. */
+/** Validated by one of the two schemas, whichever is meant, so that errors have paths in that one. */
 export const GraphInput = Type.Object(
   {},
-  {anyOf: [WrappedGraph, BareGraph], description: "The graph, as it is or under `graph`."},
+  {$id: "GraphInput", anyOf: [WrappedGraph, BareGraph], description: "The graph, as it is or under `graph`."},
 );
 
 export const ApplyQuery = Type.Object(
@@ -74,43 +82,53 @@ export const ApplyQuery = Type.Object(
     dryRun: Type.Optional(
       Type.Union([Type.Literal("true"), Type.Literal("false")], {
         description: "`true`: everything is checked, nothing is saved.",
+        means: {type: "boolean", default: false},
       }),
     ),
   },
   closed,
 );
 
-export const ListedModel = Type.Object({
-  name: Type.String({description: "Used as `model` in queries."}),
-  dimensions: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
-  measures: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
-});
+export const ListedModel = Type.Object(
+  {
+    name: Type.String({description: "Used as `model` in queries."}),
+    dimensions: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
+    measures: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
+  },
+  {$id: "ListedModel"},
+);
 
-export const Applied = Type.Object({
-  version: Type.Union([Type.Integer(), Type.Null()], {description: "Of the layer; null after a dry run."}),
-  models: Type.Array(ListedModel, {description: "All models of the layer, as list models gives them."}),
-  broken: Type.Array(
-    Type.Object({
-      resourceType: Type.String({description: "chart, dataset or schedule"}),
-      id: Type.String(),
-      name: Type.String(),
-      message: Type.String(),
+export const Applied = Type.Object(
+  {
+    version: Type.Union([Type.Integer(), Type.Null()], {description: "Of the layer; null after a dry run."}),
+    models: Type.Array(ListedModel, {description: "All models of the layer, as list models gives them."}),
+    broken: Type.Array(
+      Type.Object({
+        resourceType: Type.String({description: "chart, dataset, sheet or schedule"}),
+        id: Type.String(),
+        name: Type.String(),
+        message: Type.String(),
+      }),
+      {description: "Saved content whose query would no longer compile."},
+    ),
+    notes: Type.Array(GraphNote, {
+      description: "Keys that repeat where a join leads to one row, and what could not be checked in time.",
     }),
-    {description: "Saved content whose query would no longer compile."},
-  ),
-  notes: Type.Array(Note, {
-    description: "Keys that repeat where a join leads to one row, and what could not be checked in time.",
-  }),
-});
+  },
+  {$id: "AppliedLayer"},
+);
 
-export const LayerVersionView = Type.Object({
-  version: Type.Integer(),
-  note: Type.String({description: "What made it."}),
-  modelCount: Type.Integer(),
-  createdBy: Type.String({description: "The principal's id."}),
-  createdAt: Type.String({format: "date-time"}),
-  current: Type.Boolean({description: "It is the layer as it stands."}),
-});
+export const LayerVersionView = Type.Object(
+  {
+    version: Type.Integer(),
+    note: Type.String({description: "What made it."}),
+    modelCount: Type.Integer(),
+    createdBy: Type.String({description: "The principal's id."}),
+    createdAt: Type.String({format: "date-time"}),
+    current: Type.Boolean({description: "It is the layer as it stands."}),
+  },
+  {$id: "LayerVersion"},
+);
 
 export const LayerQuery = Type.Object(
   {
@@ -137,60 +155,71 @@ export const SchemaQuery = Type.Object(
   closed,
 );
 
-export const WarehouseSchema = Type.Object({
-  name: Type.String(),
-  tables: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      kind: Type.Union([Type.Literal("table"), Type.Literal("view")]),
-      columns: Type.Array(
-        Type.Object({
-          name: Type.String(),
-          type: Type.String({description: "The warehouse's own name of the type."}),
-          nullable: Type.Boolean(),
-        }),
-      ),
-      primaryKey: Type.Array(Type.String()),
-      foreignKeys: Type.Array(
-        Type.Object({
-          columns: Type.Array(Type.String()),
-          referencedSchema: Type.String(),
-          referencedTable: Type.String(),
-          referencedColumns: Type.Array(Type.String()),
-        }),
-      ),
-    }),
-  ),
-});
+export const WarehouseSchema = Type.Object(
+  {
+    name: Type.String(),
+    tables: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        kind: Type.Union([Type.Literal("table"), Type.Literal("view")]),
+        columns: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            type: Type.String({description: "The warehouse's own name of the type."}),
+            nullable: Type.Boolean(),
+          }),
+        ),
+        primaryKey: Type.Array(Type.String()),
+        foreignKeys: Type.Array(
+          Type.Object({
+            columns: Type.Array(Type.String()),
+            referencedSchema: Type.String(),
+            referencedTable: Type.String(),
+            referencedColumns: Type.Array(Type.String()),
+          }),
+        ),
+      }),
+    ),
+  },
+  {$id: "WarehouseSchema"},
+);
 
 const texts = {
   label: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   hint: Type.Optional(Type.String()),
 };
-const DescribedField = Type.Object({
-  name: Type.String({description: "The qualified name, as queries use it."}),
-  ...texts,
-  type: Type.String({description: "string, number, boolean, date, timestamp or json"}),
-  grains: Type.Optional(Type.Array(Type.String(), {description: "May stand behind the name, after a dot."})),
-  aggregation: Type.Optional(Type.String({description: "Of a measure."})),
-  format: Type.Optional(Type.Unknown()),
-});
+const DescribedField = Type.Object(
+  {
+    name: Type.String({description: "The qualified name, as queries use it."}),
+    ...texts,
+    type: Type.String({description: "string, number, boolean, date, timestamp or json"}),
+    grains: Type.Optional(
+      Type.Array(Type.String(), {description: "May stand behind the name, after a dot."}),
+    ),
+    aggregation: Type.Optional(Type.String({description: "Of a measure."})),
+    format: Type.Optional(Type.Unknown()),
+  },
+  {$id: "DescribedField"},
+);
 
-export const DescribedModel = Type.Object({
-  name: Type.String(),
-  ...texts,
-  primaryKey: Type.Optional(Type.Array(Type.String())),
-  dimensions: Type.Array(DescribedField),
-  measures: Type.Array(DescribedField),
-  joins: Type.Array(Type.Object({role: Type.String(), model: Type.String(), relationship: Type.String()})),
-  manySide: Type.Array(
-    Type.Object({
-      role: Type.String(),
-      model: Type.String(),
-      dimensions: Type.Array(Type.String()),
-      measures: Type.Array(Type.String()),
-    }),
-    {description: "Models on the many side, which a query over this model can ask too."},
-  ),
-});
+export const DescribedModel = Type.Object(
+  {
+    name: Type.String(),
+    ...texts,
+    primaryKey: Type.Optional(Type.Array(Type.String())),
+    dimensions: Type.Array(DescribedField),
+    measures: Type.Array(DescribedField),
+    joins: Type.Array(Type.Object({role: Type.String(), model: Type.String(), relationship: Type.String()})),
+    manySide: Type.Array(
+      Type.Object({
+        role: Type.String(),
+        model: Type.String(),
+        dimensions: Type.Array(Type.String()),
+        measures: Type.Array(Type.String()),
+      }),
+      {description: "Models on the many side, which a query over this model can ask too."},
+    ),
+  },
+  {$id: "DescribedModel"},
+);

@@ -1,16 +1,17 @@
-import type {Graph, Join} from "../semantic/graph.ts";
+import type {Graph, Join} from "../semantic/layer/graph.ts";
 
-/** A graph laid over another, and where its parts came to lie. */
+/** The result of merging one graph into another, with the positions of the given parts. */
 export interface Merged {
   graph: Graph;
-  /** Position in the merged graph → position in the given one; nothing for what was kept. */
+  /** Position in the merged graph → position in the given one. Parts that were kept are missing. */
   givenModels: ReadonlyMap<number, number>;
   givenJoins: ReadonlyMap<number, number>;
 }
 
 /**
- * The models that `given` names replace those of `current`, in their places; the rest is kept. A join replaces the
- * one of the same role, or its mirror image. With `replace` nothing is kept. Duplicates in `given` stay, to be found.
+ * The models of `given` replace those of the same name in `current`, in their positions; the rest is kept. A join
+ * replaces the one with the same role, or its mirror image. With `replace` nothing is kept. Duplicates in `given` are
+ * kept, so that the check finds them.
  */
 export function mergeGraph(current: Graph, given: Graph, replace: boolean): Merged {
   const models = replace ? [] : [...current.models];
@@ -31,7 +32,9 @@ export function mergeGraph(current: Graph, given: Graph, replace: boolean): Merg
   return {graph: {models, joins}, givenModels, givenJoins};
 }
 
-/** A join of the graph that starts at the same model in the same role, or is the same one seen from its other end. */
+/**
+ * The join of the graph that starts at the same model with the same role, or is the same one seen from its other end.
+ */
 export function sameJoin(graph: Graph, join: Join): Join | undefined {
   const wanted = [roleKey(join), pairsKey(mirrored(join))];
   return graph.joins?.find(other => wanted.includes(roleKey(other)) || wanted.includes(pairsKey(other)));

@@ -2,13 +2,14 @@ import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {ServiceError} from "../errors.ts";
 import {nearest} from "../nearest.ts";
-import type {Layer} from "../semantic/layer.ts";
-import {type DescribedModel, describeModel, listModels} from "../semantic/models.ts";
+import type {Layer} from "../semantic/layer/layer.ts";
+import {type DescribedModel, describeModel, listModels} from "../semantic/layer/models.ts";
+import {shownModelNames} from "../semantic/layer/shown.ts";
 import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "./layers.ts";
 
 const CHUNK_CHARACTERS = 65_536;
 
-/** The layer of a project that the caller sees, else `not_found`. */
+/** The layer of a project that the caller sees; `not_found` otherwise. */
 export async function visibleLayer(deps: LayerDeps, actor: Actor, projectId: string): Promise<Layer> {
   const project = (await projectsOf(deps, actor.orgId)).get(projectId);
   if (!project || !canSeeProject(actor, project)) throw notFound("project", projectId);
@@ -16,8 +17,8 @@ export async function visibleLayer(deps: LayerDeps, actor: Actor, projectId: str
 }
 
 /**
- * The models as one JSON array, made piece by piece as it is read: a long list begins at once. `before` and `after`
- * are JSON text around it.
+ * The models as one JSON array, produced while it is read, so that a long list starts at once. `before` and `after` are
+ * JSON text around it.
  */
 export function streamModels(layer: Layer, before = "", after = ""): ReadableStream<Uint8Array> {
   const models = listModels(layer);
@@ -46,7 +47,7 @@ export function streamModels(layer: Layer, before = "", after = ""): ReadableStr
 export function describeOne(layer: Layer, name: string): DescribedModel {
   const described = describeModel(layer, name);
   if (described) return described;
-  const suggestions = nearest(name, layer.models.keys());
+  const suggestions = nearest(name, shownModelNames(layer));
   const hint = suggestions[0] ? ` Did you mean "${suggestions[0]}"?` : "";
   throw new ServiceError("not_found", `There is no model "${name}".${hint}`);
 }

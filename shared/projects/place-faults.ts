@@ -1,7 +1,10 @@
 import type {ErrorDetail} from "../errors.ts";
 import type {Merged} from "./merge-graph.ts";
 
-/** Faults of a merged graph, told by their places in the graph that was given; of what was kept, by the whole of it. */
+/**
+ * Translates the faults of a merged graph to places in the given graph. A fault in a part that was kept gets the path
+ * of the whole graph.
+ */
 export function placeFaults(
   {graph, givenModels, givenJoins}: Merged,
   faults: readonly ErrorDetail[],

@@ -8,7 +8,7 @@ import {newId} from "../ids.ts";
 import {publish} from "../notices.ts";
 import {isForeignKeyViolation} from "../organization/principals.ts";
 import type {Page} from "../paging.ts";
-import {canonicalTimezone} from "../semantic/moments.ts";
+import {canonicalTimezone} from "../semantic/filters/moments.ts";
 import {lockProject, requireProject, selectProjects, viewProject} from "./find.ts";
 import type {ProjectEdit, ProjectGit, ProjectInput, ProjectView} from "./schemas.ts";
 
@@ -47,13 +47,13 @@ export async function createProject(db: Db, actor: Actor, input: ProjectInput): 
       .execute();
     await setTeams(tx, actor, id, input.teamIds ?? []);
     await audit(tx, actor, "project.create", {type: "project", id}, {name: input.name});
-    // Lists of the org's projects know no id to be told by.
+    // Cached lists of the org's projects do not know the new id yet, so the notice is about the org.
     await publish(tx, {kind: "org", id: actor.orgId});
     return viewProject(await requireProject(tx, actor, id));
   });
 }
 
-/** `checkCurrent` is given the project as it stands, locked, and may refuse the change. */
+/** `checkCurrent` gets the locked project as it is now, and may refuse the change. */
 export async function updateProject(
   db: Db,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function updateProject(
     checkCurrent(current);
     await checkReferences(tx, actor, edit);
     if (edit.default === false && current.default) {
-      const message = "One project is the default one: make another so, and this one no longer is.";
+      const message = "One project must be the default one: make another project the default one instead.";
       throw new ServiceError("invalid_request", message, {errors: [{path: "/default", message}]});
     }
     if (edit.default && !current.default) await moveDefault(tx, actor, id);
@@ -90,8 +90,8 @@ export async function updateProject(
 }
 
 /**
- * With its layer and all its versions. `conflict` while charts, datasets or queries of sheets are saved in it; the default project
- * stays until another is the default one.
+ * Deletes a project with its layer and all versions. `conflict` while charts, datasets or queries of sheets are saved
+ * in it, and for the default project until another is the default.
  */
 export async function deleteProject(
   db: Db,
@@ -116,7 +116,7 @@ export async function deleteProject(
       await tx.deleteFrom("projects").where("org_id", "=", actor.orgId).where("id", "=", id).execute();
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
-      // Something was saved in it meanwhile.
+      // Content was saved in it meanwhile.
       const message = `"${current.name}" holds saved content: delete that or move it first.`;
       throw new ServiceError("conflict", message, {cause: error});
     }
@@ -125,7 +125,7 @@ export async function deleteProject(
   });
 }
 
-/** Whoever may delete a project sees everything in it: it is named. */
+/** Names the content that prevents the deletion: whoever may delete a project may see everything in it. */
 async function refuseHolding(tx: Tx, actor: Actor, {id, name}: ProjectView): Promise<void> {
   const held = await describeContent(
     tx,
@@ -142,7 +142,7 @@ async function refuseHolding(tx: Tx, actor: Actor, {id, name}: ProjectView): Pro
   );
 }
 
-/** Who may be the default one is settled one after another, org by org. */
+/** Locks the org, so that changes of its default project run one after the other. */
 async function lockDefault(tx: Tx, actor: Actor): Promise<void> {
   await sql`select from orgs where id = ${actor.orgId} for no key update`.execute(tx);
 }
@@ -170,7 +170,7 @@ async function setTeams(tx: Tx, actor: Actor, projectId: string, teamIds: readon
     select ${actor.orgId}, ${projectId}, team_id from unnest(${[...teamIds]}::text[]) as team_id`.execute(tx);
 }
 
-/** Every reference that leads nowhere is named; those that lead somewhere are held until the transaction ends. */
+/** Names every reference to a missing thing. Existing ones are locked against deletion until the transaction ends. */
 async function checkReferences(
   tx: Tx,
   actor: Actor,
@@ -200,7 +200,7 @@ async function checkReferences(
   }
 }
 
-/** What is given, as columns; what is not given stays as it is. */
+/** The given fields as columns; the others stay as they are. */
 function columnsOf(input: ProjectEdit) {
   return {
     ...(input.name === undefined ? {} : {name: input.name}),
@@ -223,7 +223,7 @@ function jsonOf(git: ProjectGit): string | null {
   return git === null ? null : JSON.stringify(git);
 }
 
-/** `null` where every field is empty. */
+/** `null` if every field is empty. */
 function gitOf(git: ProjectInput["git"]): ProjectGit {
   const {repository = "", branch = "", path = "", installationId = ""} = git ?? {};
   if (!repository) {

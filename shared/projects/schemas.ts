@@ -3,7 +3,7 @@ import {type Static, Type} from "@sinclair/typebox";
 const closed = {additionalProperties: false} as const;
 const readOnly = (what: string) => Type.Optional(Type.Unknown({description: `Read-only: ${what}`}));
 
-/** Empty fields stand for a layer without a repository. */
+/** A layer without a repository has empty fields. */
 const GitInput = Type.Object(
   {
     repository: Type.Optional(
@@ -17,7 +17,7 @@ const GitInput = Type.Object(
       }),
     ),
   },
-  closed,
+  {...closed, $id: "GitInput"},
 );
 
 const fields = {
@@ -48,7 +48,7 @@ export const ProjectInput = Type.Object(
     cacheTtlSeconds: Type.Optional(fields.cacheTtlSeconds),
     teamIds: Type.Optional(fields.teamIds),
   },
-  closed,
+  {...closed, $id: "ProjectInput"},
 );
 export type ProjectInput = Static<typeof ProjectInput>;
 
@@ -61,32 +61,35 @@ export const ProjectEdit = Type.Object(
     createdAt: readOnly("when it was made."),
     updatedAt: readOnly("when it was last changed."),
   },
-  closed,
+  {...closed, $id: "ProjectEdit"},
 );
 export type ProjectEdit = Static<typeof ProjectEdit>;
 
-export const ProjectView = Type.Object({
-  id: Type.String(),
-  name: fields.name,
-  connectionId: fields.connectionId,
-  git: Type.Union([
-    Type.Object({
-      repository: Type.String(),
-      branch: Type.Optional(Type.String()),
-      path: Type.Optional(Type.String()),
-      installationId: Type.Optional(Type.String()),
-    }),
-    Type.Null(),
-  ]),
-  timezone: Type.String(),
-  weekStart: fields.weekStart,
-  cacheTtlSeconds: Type.Integer(),
-  teamIds: Type.Array(Type.String()),
-  default: Type.Boolean({description: "Queries that name no project look here first."}),
-  layerVersion: Type.Integer({description: "0 before the first application."}),
-  createdAt: Type.String({format: "date-time"}),
-  updatedAt: Type.String({format: "date-time"}),
-});
+export const ProjectView = Type.Object(
+  {
+    id: Type.String(),
+    name: fields.name,
+    connectionId: fields.connectionId,
+    git: Type.Union([
+      Type.Object({
+        repository: Type.String(),
+        branch: Type.Optional(Type.String()),
+        path: Type.Optional(Type.String()),
+        installationId: Type.Optional(Type.String()),
+      }),
+      Type.Null(),
+    ]),
+    timezone: Type.String(),
+    weekStart: fields.weekStart,
+    cacheTtlSeconds: Type.Integer(),
+    teamIds: Type.Array(Type.String()),
+    default: Type.Boolean({description: "Queries that name no project look here first."}),
+    layerVersion: Type.Integer({description: "0 before the first application."}),
+    createdAt: Type.String({format: "date-time"}),
+    updatedAt: Type.String({format: "date-time"}),
+  },
+  {$id: "Project"},
+);
 export type ProjectView = Static<typeof ProjectView>;
 
 export type ProjectGit = ProjectView["git"];

@@ -1,10 +1,11 @@
+import {notFound} from "../access.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import {Graph} from "../semantic/graph.ts";
+import {Graph} from "../semantic/layer/graph.ts";
 import {parserOf} from "../validate.ts";
 
 const parseGraph = parserOf(Graph, "stored layer");
 
-/** One version of a project's layer; version 0 is the empty one. */
+/** One version of a project's layer; version 0 is empty. `not_found` if the project was deleted. */
 export async function readGraph(
   db: Db | Tx,
   orgId: string,
@@ -15,6 +16,7 @@ export async function readGraph(
   const {rows} = await sql<{graph: unknown}>`
     select graph from layer_versions
     where org_id = ${orgId} and project_id = ${projectId} and version = ${version}`.execute(db);
-  if (!rows[0]) throw new Error(`Version ${version} of the layer of ${projectId} is missing`);
+  // Versions are only deleted with their project.
+  if (!rows[0]) throw notFound("project", projectId);
   return parseGraph(rows[0].graph);
 }

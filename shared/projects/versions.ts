@@ -1,7 +1,7 @@
 import {notFound, requireOrgAdminServiceAccount} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {type Db, sql} from "../db.ts";
-import {checkGraph} from "../semantic/check-graph.ts";
+import {checkGraph} from "../semantic/check/graph.ts";
 import {refuse, saveVersion} from "./apply-graph.ts";
 import {lockProject, requireProject} from "./find.ts";
 import {readGraph} from "./stored-graph.ts";
@@ -12,7 +12,7 @@ export interface LayerVersion {
   modelCount: number;
   createdBy: string;
   createdAt: string;
-  /** Whether it is the layer as it stands. */
+  /** Whether this version is the layer's current one. */
   current: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Row {
   created_at: Date;
 }
 
-/** The history of a project's layer, newest first, all of it. */
+/** The full history of a project's layer, newest first. */
 export async function listVersions(db: Db, actor: Actor, projectId: string): Promise<LayerVersion[]> {
   const project = await requireProject(db, actor, projectId);
   const {rows} = await sql<Row>`
@@ -41,7 +41,7 @@ export async function listVersions(db: Db, actor: Actor, projectId: string): Pro
   }));
 }
 
-/** The whole graph as JSON text, `{"models": [], "joins": []}` before the first application. */
+/** The whole graph as JSON text; `{"models": [], "joins": []}` before the first application. */
 export async function readLayerText(
   db: Db,
   actor: Actor,
@@ -57,8 +57,8 @@ export async function readLayerText(
 }
 
 /**
- * Makes an earlier version the layer again, as a new version. It was checked against the warehouse when it was
- * applied, and goes back also when no worker answers; what the warehouse has lost since is told by the queries.
+ * Restores an earlier version as a new one. It is not checked against the warehouse again, so that it also works when
+ * no worker answers; tables or columns missing since then show up as errors of queries.
  */
 export async function restoreVersion(
   db: Db,

@@ -4,26 +4,21 @@ import {isDatasetName, loadDataset, visibleDatasetId, visibleSlugs} from "../dat
 import {type FoundDataset, sourceOf} from "../datasets/source.ts";
 import {ServiceError} from "../errors.ts";
 import {nearest} from "../nearest.ts";
-import {
-  canSeeProject,
-  type LayerDeps,
-  layerOf,
-  type OrgProjects,
-  projectsOf,
-  type QueryProject,
-} from "../projects/layers.ts";
-import type {DatasetSource} from "../semantic/dataset-fields.ts";
-import type {Layer} from "../semantic/layer.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
+import type {OrgProjects, QueryProject} from "../projects/query-project.ts";
+import type {DatasetSource} from "../semantic/dataset/fields.ts";
+import type {Layer} from "../semantic/layer/layer.ts";
+import {shownModelNames} from "../semantic/layer/shown.ts";
 import type {Query} from "../semantic/query.ts";
 
 type Named = Pick<Query, "model" | "projectId">;
 
-/** What a query's model is, and where. */
+/** The model of a query, and where it was found. */
 export interface Found {
-  /** Of a snapshot, with its file in the connection's place. */
+  /** Its `source` is what the query runs on. */
   project: QueryProject;
   layer: Layer;
-  /** Where the model is a dataset: the layer is what it stands on. */
+  /** Set if the model is a dataset: `layer` is then the layer below it. */
   dataset?: {id: string; source: DatasetSource};
 }
 
@@ -32,8 +27,8 @@ export function overDataset({id, project, source}: FoundDataset): Found {
 }
 
 /**
- * In the project given, else in the org's default one, else wherever the name is unique among what the caller sees.
- * Datasets are looked for where no model that the caller sees has the name.
+ * Searches the given project, or else the org's default one, or else all that the caller sees, where the name must be
+ * unique. Datasets are searched if no visible model has the name.
  */
 export async function findModel(
   deps: LayerDeps,
@@ -67,7 +62,7 @@ export async function findModel(
   );
 }
 
-/** A dataset's own project need not be visible to who may see the dataset. */
+/** A caller may see a dataset without seeing its project. */
 async function findIn(
   deps: LayerDeps,
   actor: Actor,
@@ -91,15 +86,15 @@ async function findDataset(
   projects: OrgProjects,
 ): Promise<FoundDataset | undefined> {
   const id = await visibleDatasetId(deps.db, actor, name);
-  const dataset = id === undefined ? undefined : await loadDataset(deps.db, actor.orgId, id);
+  const dataset = id === undefined ? undefined : await loadDataset(deps, actor.orgId, id);
   const project = dataset && projects.get(dataset.projectId);
-  // A project of this moment, which these projects do not have yet, is found with the next query.
+  // A project created just now, which is not in `projects` yet, is found by the next query.
   if (!dataset || !project) return undefined;
   return sourceOf(deps, projects, dataset, {ownFieldsOnly: !canSeeProject(actor, project)});
 }
 
 export function unknownModel(name: string, layers: Layer[], slugs: readonly string[] = []): ServiceError {
-  const names = new Set([...layers.flatMap(layer => [...layer.models.keys()]), ...slugs]);
+  const names = new Set([...layers.flatMap(shownModelNames), ...slugs]);
   const suggestions = nearest(name, names);
   const hint = suggestions[0]
     ? ` Did you mean "${suggestions[0]}"?`
@@ -117,8 +112,8 @@ function ambiguousModel(name: string, projects: QueryProject[]): ServiceError {
 }
 
 /**
- * Whether the caller may have what a query of theirs once gave: the dataset that it named is still visible to them,
- * or, where there is none of that name, its project.
+ * Whether the caller may read the result of an earlier query of theirs: they still see the dataset that it named or, if
+ * there is no dataset of that name, its project.
  */
 export async function mayReadRun(
   deps: LayerDeps,

@@ -5,7 +5,7 @@ import type {LayerDeps} from "../projects/layers.ts";
 import type {Query} from "../semantic/query.ts";
 import {prepareQuery} from "./prepare.ts";
 
-/** Where a query that is to be saved belongs. */
+/** The project and dataset of a query that is to be saved. */
 export interface PlacedQuery {
   projectId: string;
   /** The dataset that it names as its model. */
@@ -13,8 +13,8 @@ export interface PlacedQuery {
 }
 
 /**
- * Compiles a query for the caller who saves it, in the project given or its own. What cannot be compiled is refused
- * with a query's errors, whose paths begin with `pointer`.
+ * Compiles a query for the caller who saves it, in the given project or the query's own. Rejects with a query's errors,
+ * whose paths begin with `pointer`.
  */
 export async function placeQuery(
   deps: LayerDeps,
@@ -37,8 +37,8 @@ export async function placeQuery(
 }
 
 /**
- * What the places name stays until the transaction ends, in which something that names them is saved. `unknown_model`
- * at `path` where it was deleted since the query was compiled.
+ * Locks what the places name against deletion until the transaction ends that saves a reference to it. `unknown_model`
+ * at `path` if it was deleted since the query was compiled.
  */
 export async function holdPlaces(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function holdPlaces(
     ...(datasetIds.length > 0 ? await holdRows(tx, actor, "datasets", datasetIds) : []),
   ];
   if (held.length === projectIds.length + datasetIds.length) return;
-  const message = "What the query asks, its project or its dataset, was deleted just now.";
+  const message = "The query's project or dataset was deleted just now.";
   throw new ServiceError("unknown_model", message, {errors: [{path, message}]});
 }
 

@@ -1,51 +1,30 @@
-import {LRUCache} from "lru-cache";
 import type {Actor} from "../actor.ts";
 import {loadDataset, visibleDatasetId} from "../datasets/find.ts";
 import {sourceOf} from "../datasets/source.ts";
+import {type ErrorCode, ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
-import {
-  type LayerDeps,
-  layerOf,
-  type OrgProjects,
-  projectsOf,
-  type QueryProject,
-} from "../projects/layers.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
+import type {OrgProjects, QueryProject} from "../projects/query-project.ts";
 import {type CompileContext, type CompiledQuery, compile, detail} from "../semantic/compile.ts";
-import {datasetQuery} from "../semantic/dataset.ts";
-import type {Layer} from "../semantic/layer.ts";
+import {datasetQuery} from "../semantic/dataset/dataset.ts";
+import type {Layer} from "../semantic/layer/layer.ts";
 import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
 import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";
+import type {Prepared, QueryMemory} from "./query-memory.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "./run-request.ts";
 
-/** A query with the project it belongs to: what is left to do is to run it. */
-export interface Prepared {
-  /** Over a snapshot, with its file in the connection's place. */
-  project: QueryProject;
-  /** The dataset that the query names as its model. */
-  datasetId?: string;
-  compiled: CompiledQuery;
-  /** Equal ones have equal answers. Row access is inside the statement, so it is inside this too. */
-  fingerprint: string;
-}
-
-/** A query with the project it was saved in, and the limit that applies where it has none. */
+/** A query with the project it was saved in, and the limit to use if it has none. */
 export interface SavedQuery {
   projectId: string;
-  /** The dataset that its model was when it was saved: it is that one for good. */
+  /** The dataset that its model meant when it was saved. It keeps meaning this one. */
   datasetId?: string | null;
   query: Query;
   limit: number;
 }
 
-const REMEMBERED = 5000;
-
-/** What was asked before, by caller and query; good as long as the org's projects are the same object. */
-const remembered = new LRUCache<string, Prepared & {projects: OrgProjects}>({max: REMEMBERED});
-/** Whoever is loaded anew, because something about them has changed, gets another number. */
-const callers = new WeakMap<Actor["attributes"], number>();
-let lastCaller = 0;
-
-/** Rights, layer, compile. Rejects with the codes of a query that cannot be compiled. */
+/**
+ * Finds the model, checks the caller's rights and compiles. Rejects with the codes of a query that cannot be compiled.
+ */
 export async function prepareQuery(
   deps: LayerDeps,
   actor: Actor,
@@ -53,25 +32,23 @@ export async function prepareQuery(
   now: Date,
 ): Promise<Prepared> {
   const projects = await projectsOf(deps, actor.orgId);
-  const key = `${callerOf(actor)} ${JSON.stringify(query)}`;
-  const known = remembered.get(key);
+  const key = `${deps.memory.caller(actor).number} ${JSON.stringify(query)}`;
+  const known = deps.memory.prepared.get(key);
   if (known?.projects === projects) {
-    // Models and their projects tell when they change; of a dataset the rights are read each time.
+    // Notices tell of changes of models and projects, but the rights on a dataset are read each time.
     const {datasetId} = known;
     if (datasetId === undefined) return known;
     if ((await visibleDatasetId(deps.db, actor, query.model)) === datasetId) return known;
   }
   const found = await findModel(deps, actor, query, projects);
-  const clock = new WatchedClock(now);
-  const prepared = {...compileFound(found, actor, query, clock), projects};
-  // What the clock has a part in is another statement in a moment.
-  if (!clock.wasRead) remembered.set(key, prepared);
+  const prepared = {...compileFound(deps, found, actor, query, now), projects};
+  if (!prepared.compiled.dependsOnNow) deps.memory.prepared.set(key, prepared);
   return prepared;
 }
 
 /**
- * A query that is saved in a project, for whoever may see what it is saved in: the project itself need not be
- * visible to them. Row access is theirs.
+ * Prepares a saved query for a caller who may see what it is saved in. They need not see the project itself. Row access
+ * is the caller's own.
  */
 export async function prepareSaved(
   deps: LayerDeps,
@@ -79,24 +56,66 @@ export async function prepareSaved(
   saved: SavedQuery,
   now: Date,
 ): Promise<Prepared> {
-  const {query, limit, datasetId} = saved;
   const projects = await projectsOf(deps, actor.orgId);
-  if (datasetId) {
-    const dataset = await loadDataset(deps.db, actor.orgId, datasetId);
-    if (!dataset) throw unknownModel(query.model, []);
-    const found = await sourceOf(deps, projects, dataset, {ownFieldsOnly: false});
-    return compileFound(overDataset(found), actor, query, now, limit);
-  }
   const project = projects.get(saved.projectId);
-  if (!project) throw new Error(`The project ${saved.projectId} of saved content is gone`);
-  const layer = await layerOf(deps, project);
-  if (!layer.models.has(query.model)) throw unknownModel(query.model, [layer]);
-  return compileFound({project, layer}, actor, query, now, limit);
+  try {
+    const found = await findSaved(deps, actor, saved, projects);
+    return compileFound(deps, found, actor, saved.query, now, saved.limit);
+  } catch (error) {
+    if (project && canSeeProject(actor, project)) throw error;
+    const message =
+      "The saved query no longer fits the layer of its project: someone who can see the project can correct it.";
+    throw withoutNames(error, message);
+  }
 }
 
-function compileFound(found: Found, actor: Actor, query: Query, now: Date, limit?: number): Prepared {
+async function findSaved(
+  deps: LayerDeps,
+  {orgId}: Actor,
+  {projectId, datasetId, query}: SavedQuery,
+  projects: OrgProjects,
+): Promise<Found> {
+  if (datasetId) {
+    const dataset = await loadDataset(deps, orgId, datasetId);
+    if (!dataset) throw unknownModel(query.model, []);
+    return overDataset(await sourceOf(deps, projects, dataset, {ownFieldsOnly: false}));
+  }
+  const project = projects.get(projectId);
+  // A project cannot be deleted while it has content, so this content was deleted meanwhile, and its project
+  // afterwards.
+  if (!project) throw unknownModel(query.model, []);
+  const layer = await layerOf(deps, project);
+  if (!layer.models.has(query.model)) throw unknownModel(query.model, [layer]);
+  return {project, layer};
+}
+
+/** Codes of errors whose messages list other names of the layer. */
+const NAMING_CODES: ReadonlySet<ErrorCode> = new Set([
+  "unknown_model",
+  "unknown_field",
+  "ambiguous_join_path",
+  "no_join_path",
+]);
+
+/** The same error without names, for callers who cannot see the layer. */
+function withoutNames(error: unknown, message: string): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  // `invalid_order` for an unknown name has the error with the names as its cause.
+  const cause = error.code === "invalid_order" ? error.details.cause : error;
+  if (!(cause instanceof ServiceError) || !NAMING_CODES.has(cause.code)) return error;
+  return new ServiceError(error.code, message, {cause: error});
+}
+
+function compileFound(
+  {memory}: LayerDeps,
+  found: Found,
+  actor: Actor,
+  query: Query,
+  now: Date,
+  limit?: number,
+): Prepared {
   const {project} = found;
-  const compiled = compileWith(compile, found, query, contextOf(project, actor, now, limit));
+  const compiled = compileWith(compile, found, query, contextOf(memory, project, actor, now, limit));
   return {
     project,
     ...(found.dataset ? {datasetId: found.dataset.id} : {}),
@@ -105,7 +124,7 @@ function compileFound(found: Found, actor: Actor, query: Query, now: Date, limit
   };
 }
 
-/** Over a dataset the query is written anew, and what is wrong with it is told in its own words. */
+/** A query over a dataset is rewritten to its source, and errors are translated back to the dataset's names. */
 function compileWith<T>(
   how: (layer: Layer, query: Query, context: CompileContext) => T,
   found: Found,
@@ -118,45 +137,14 @@ function compileWith<T>(
   try {
     return how(source.layer, asked.query, {...context, dataset: asked.bounds});
   } catch (error) {
-    throw asked.translate(error);
+    const translated = asked.translate(error);
+    throw source.ownFieldsOnly
+      ? withoutNames(translated, `The dataset "${source.slug}" cannot answer this query.`)
+      : translated;
   }
 }
 
-/** A moment that knows whether anyone has asked for it. */
-class WatchedClock extends Date {
-  wasRead = false;
-
-  override getTime(): number {
-    this.wasRead = true;
-    return super.getTime();
-  }
-}
-
-const knownRights = new WeakMap<Actor["attributes"], string>();
-
-/** What of a caller decides which rows a statement gives. */
-export function rightsOf({attributes}: Actor): string {
-  let rights = knownRights.get(attributes);
-  if (rights === undefined) {
-    const sorted = Object.keys(attributes)
-      .sort()
-      .map(name => [name, [...(attributes[name] ?? [])].sort()]);
-    rights = new Bun.CryptoHasher("sha256").update(JSON.stringify(sorted)).digest("base64url");
-    knownRights.set(attributes, rights);
-  }
-  return rights;
-}
-
-function callerOf({attributes}: Actor): number {
-  let caller = callers.get(attributes);
-  if (caller === undefined) {
-    caller = ++lastCaller;
-    callers.set(attributes, caller);
-  }
-  return caller;
-}
-
-/** The statement with its values written in, ready to paste. */
+/** The statement with its values as literals, ready to paste. */
 export async function detailQuery(
   deps: LayerDeps,
   actor: Actor,
@@ -166,8 +154,8 @@ export async function detailQuery(
   const projects = await projectsOf(deps, actor.orgId);
   const found = await findModel(deps, actor, query, projects);
   const {project} = found;
-  const sql = compileWith(detail, found, query, contextOf(project, actor, now));
-  return {sql, dialect: project.connectionType};
+  const sql = compileWith(detail, found, query, contextOf(deps.memory, project, actor, now));
+  return {sql, dialect: project.dialect};
 }
 
 export function runRequestOf(
@@ -179,8 +167,7 @@ export function runRequestOf(
   const {trigger, requestId, ...rest} = options;
   return {
     orgId: actor.orgId,
-    connectionId: project.connectionId,
-    connectionVersion: project.connectionVersion,
+    source: project.source,
     sql: compiled.sql,
     parameters: compiled.parameters,
     columns: compiled.columns,
@@ -196,37 +183,40 @@ export function runRequestOf(
       model: query.model,
       trigger,
       requestId,
-      rights: rightsOf(actor),
     },
   };
 }
 
 function contextOf(
+  memory: QueryMemory,
   project: QueryProject,
   actor: Actor,
   now: Date,
   defaultLimit = DEFAULT_LIMIT,
 ): CompileContext {
   return {
-    dialect: project.connectionType,
+    dialect: project.dialect,
     timezone: project.timezone,
     weekStart: project.weekStart,
-    attributes: actor.attributes,
+    attributes: memory.caller(actor).attributes,
     now,
     defaultLimit,
   };
 }
 
-/** Equal for what has equal answers. */
+/**
+ * Equal queries have equal fingerprints. The next version must compute the same ones, because it reads the results that
+ * this one has cached.
+ */
 export function fingerprintOf(
-  project: QueryProject,
+  {source}: QueryProject,
   {sql, parameters, columns, totals, timezone, limit}: CompiledQuery,
 ): string {
   return new Bun.CryptoHasher("sha256")
     .update(
       JSON.stringify([
-        project.connectionId,
-        project.connectionVersion,
+        source.id,
+        source.kind === "connection" ? source.version : 0,
         sql,
         parameters,
         columns,

@@ -1,14 +1,20 @@
+import {Type} from "@sinclair/typebox";
+import {readerOf} from "../validate.ts";
+
 const LONG_NUMBER = /\d{16}/;
 
-/**
- * A Query result as values. Our own worker wrote it. Numbers beyond what a double counts exactly come as strings with
- * all their digits.
- */
-export function readResult(json: string): {rows: Cell[][]; truncated: boolean} {
-  return LONG_NUMBER.test(json) ? JSON.parse(json, keepDigits) : JSON.parse(json);
-}
+const read = readerOf(
+  Type.Object({rows: Type.Array(Type.Array(Type.Unknown())), truncated: Type.Boolean()}),
+  "a query's result",
+);
 
-export type Cell = string | number | boolean | null | object;
+/**
+ * The values of a Query result in JSON, as a worker wrote it. Numbers that a double cannot represent exactly are strings
+ * with all their digits.
+ */
+export function readResult(json: string): {rows: unknown[][]; truncated: boolean} {
+  return read(LONG_NUMBER.test(json) ? JSON.parse(json, keepDigits) : JSON.parse(json));
+}
 
 function keepDigits(_key: string, value: unknown, context?: {source?: string}): unknown {
   if (typeof value !== "number" || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;

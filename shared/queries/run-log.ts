@@ -7,7 +7,7 @@ const FLUSH_MS = 500;
 const MOST_WAITING = 20_000;
 
 export interface RunEntry {
-  request: Pick<RunRequest, "orgId" | "connectionId" | "fingerprint" | "record">;
+  request: Pick<RunRequest, "orgId" | "source" | "fingerprint" | "record">;
   startedAt: Date;
   durationMs: number;
   cache: "hit" | "miss" | "shared";
@@ -18,13 +18,13 @@ export interface RunEntry {
 export type RunOutcome = {status: "succeeded"} | {status: "cancelled"} | {status: "failed"; error: unknown};
 
 interface Waiting extends RunEntry {
-  /** How many equal answers from the cache this entry stands for. */
+  /** Number of equal answers from the cache that this entry counts. */
   times: number;
 }
 
 /**
- * The history of runs, written in batches behind the answers. What one caller has from the cache over and over is
- * one row of a batch, with how many times. `stop` writes what is left.
+ * The history of runs, written in batches after the answers. Repeated answers from the cache to one caller become one
+ * row per batch, with their number. `stop` writes the rest.
  */
 export class RunLog {
   #waiting: Waiting[] = [];
@@ -42,7 +42,7 @@ export class RunLog {
   }
 
   add(entry: RunEntry): void {
-    // A run of the queue has its row already, and its task keeps it.
+    // A queued run already has its row, which its job updates.
     if (entry.request.record.trigger === "async") return;
     const isHit = entry.cache === "hit";
     const key = isHit ? `${entry.request.record.principalId} ${entry.request.fingerprint}` : "";
@@ -58,7 +58,7 @@ export class RunLog {
     }
   }
 
-  /** Resolves when everything that was added before is written. */
+  /** Resolves when everything added before this call is written. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
@@ -78,7 +78,7 @@ export class RunLog {
       await insertRuns(this.db, batch, this.workerId);
     } catch (error) {
       if (isRefusal(error)) {
-        // Postgres is there and does not want these rows, now or later: they must not hold up the others.
+        // Postgres answers but refuses these rows, and would refuse them again: they must not hold up the others.
         this.log.error({err: error, runs: batch.length}, "the history of some runs was refused and is lost");
         return;
       }
@@ -97,7 +97,7 @@ export class RunLog {
   }
 }
 
-/** SQLSTATE classes 22 and 23: data that cannot be, and broken constraints. */
+/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 }
@@ -108,7 +108,7 @@ async function insertRuns(db: Db, entries: Waiting[], workerId: string | null): 
     org_id: request.orgId,
     principal_id: request.record.principalId,
     project_id: request.record.projectId,
-    connection_id: request.connectionId,
+    connection_id: request.source.id,
     model: request.record.model,
     trigger: request.record.trigger,
     status: outcome.status,
@@ -136,7 +136,7 @@ async function insertRuns(db: Db, entries: Waiting[], workerId: string | null): 
     on conflict (id) do nothing`.execute(db);
 }
 
-/** What a run's record keeps of an error: never the warehouse's own text. */
+/** What a run's record keeps of an error, without the text of the warehouse. */
 function errorOf(error: unknown): {code: string; message: string} {
   return error instanceof ServiceError
     ? {code: error.code, message: error.message}

@@ -1,13 +1,15 @@
 import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {type Db, sql} from "../db.ts";
-import {fromWireError, ServiceError, type WireError} from "../errors.ts";
+import {ServiceError} from "../errors.ts";
 import {jobSql} from "../jobs.ts";
 import {publish} from "../notices.ts";
 import type {Page} from "../paging.ts";
+import {fromWireError, readWireError} from "../wire-error.ts";
 import {CONTENT_TYPES, type RunRequest} from "./run-request.ts";
 
-const JOB_ATTEMPTS = 3;
+/** Attempts of a job. A worker that dies, or loses the database, uses up one. */
+const JOB_ATTEMPTS = 5;
 
 interface RunRow {
   id: string;
@@ -20,7 +22,7 @@ interface RunRow {
   row_count: number | null;
   size_bytes: number | null;
   duration_ms: number | null;
-  error: WireError | null;
+  error: unknown;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
@@ -38,7 +40,7 @@ export interface RunView {
   trigger: string;
   status: string;
   cache: string | null;
-  /** How many equal answers from the cache this run stands for; 1 for all others. */
+  /** Number of equal answers from the cache that this run counts; 1 for all other runs. */
   times: number;
   rowCount: number | null;
   sizeBytes: number | null;
@@ -61,14 +63,19 @@ function viewRun(row: RunRow): RunView {
     rowCount: row.row_count,
     sizeBytes: row.size_bytes,
     durationMs: row.duration_ms,
-    error: row.error && {code: row.error.code, message: row.error.message},
+    error: row.error === null ? null : shownError(row.error),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
   };
 }
 
-/** Puts a compiled query into the queue; its record and its job are one statement. */
+function shownError(stored: unknown): {code: string; message: string} {
+  const {code, message} = readWireError(stored);
+  return {code, message};
+}
+
+/** Queues a compiled query. One statement writes its record and its job. */
 export async function enqueueRun(db: Db, request: RunRequest): Promise<RunView> {
   const {record} = request;
   const payload = {orgId: request.orgId, runId: record.runId};
@@ -77,7 +84,7 @@ export async function enqueueRun(db: Db, request: RunRequest): Promise<RunView> 
     with run as (
       insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
         request, content_type, request_id)
-      values (${record.runId}, ${request.orgId}, ${record.principalId}, ${record.projectId}, ${request.connectionId},
+      values (${record.runId}, ${request.orgId}, ${record.principalId}, ${record.projectId}, ${request.source.id},
         ${record.model}, ${record.trigger}, 'queued', ${request.fingerprint}, ${JSON.stringify(request)}::jsonb,
         ${CONTENT_TYPES[request.format]}, ${record.requestId})
       returning ${columns})
@@ -110,13 +117,13 @@ export async function getRunStatus(db: Db, orgId: string, runId: string): Promis
   return rows[0]?.status;
 }
 
-/** Ends a run that has not ended: what waits never starts, what runs is cancelled in its warehouse. */
+/** Cancels a run that has not ended: a waiting one never starts, and a running one is cancelled in its warehouse. */
 export async function cancelRun(db: Db, actor: Actor, runId: string): Promise<void> {
   await getRun(db, actor, runId);
   await cancelQueued(db, actor.orgId, runId);
 }
 
-/** The same, without asking whose it is: for a caller of ours who has left. */
+/** Like `cancelRun`, without a check of the owner: for our own code when its caller has left. */
 export async function cancelQueued(db: Db, orgId: string, runId: string): Promise<void> {
   await db.transaction().execute(async tx => {
     const {numAffectedRows} = await sql`
@@ -136,50 +143,50 @@ export interface StoredResult {
 }
 
 /**
- * The kept result of a run of the org; with `rights`, only for a caller who has the rights that it ran with. `conflict` while it has none, the run's own error where it failed, `gone` when
- * its time is over or the database has lost it.
+ * The kept result of a run of the org. `conflict` while it has none, the run's own error if it failed, `gone` if it has
+ * expired or the database has lost it.
  */
-export async function readResult(
-  db: Db,
-  orgId: string,
-  runId: string,
-  rights?: string,
-): Promise<StoredResult> {
+export async function readResult(db: Db, orgId: string, runId: string): Promise<StoredResult> {
   const {rows} = await sql<{
     status: string;
     content_type: string | null;
     size_bytes: number | null;
     kept_bytes: number;
-    rights: string | null;
-    error: WireError | null;
+    error: unknown;
   }>`
-    select request->'record'->>'rights' as rights, status, content_type, size_bytes, error,
+    select status, content_type, size_bytes, error,
       (select coalesce(sum(length(c.bytes)), 0)::bigint from query_result_chunks c where c.run_id = r.id) as kept_bytes
     from query_runs r where r.org_id = ${orgId} and r.id = ${runId}`.execute(db);
   const run = rows[0];
   if (!run) throw notFound("run", runId);
-  if (run.error) throw fromWireError(run.error);
-  if (rights !== undefined && run.content_type !== null && run.rights !== rights)
-    throw new ServiceError("gone", "Your rights have changed since this ran. Run the query again.");
+  if (run.error !== null) throw fromWireError(readWireError(run.error));
   if (run.status === "cancelled") throw new ServiceError("gone", "The run was cancelled: it has no result.");
   if (run.status !== "succeeded")
     throw new ServiceError("conflict", `The run is ${run.status}: it has no result yet.`);
   if (run.content_type === null)
-    throw new ServiceError("gone", "This query was answered where it was asked: its result was not kept.");
+    throw new ServiceError("gone", "This query was answered directly: its result was not kept.");
   if (run.kept_bytes !== run.size_bytes)
     throw new ServiceError("gone", "The result is no longer kept. Run the query again.");
-  return {contentType: run.content_type, sizeBytes: run.kept_bytes, chunks: readChunks(db, runId)};
+  return {
+    contentType: run.content_type,
+    sizeBytes: run.kept_bytes,
+    chunks: readChunks(db, runId, run.kept_bytes),
+  };
 }
 
-async function* readChunks(db: Db, runId: string): AsyncIterableIterator<Uint8Array> {
-  for (let position = 0; ; position++) {
+/** The stored bytes. Throws where they end early: the database has lost the rest meanwhile, as in a crash of it. */
+async function* readChunks(db: Db, runId: string, sizeBytes: number): AsyncIterableIterator<Uint8Array> {
+  let given = 0;
+  for (let position = 0; given < sizeBytes; position++) {
     const row = await db
       .selectFrom("query_result_chunks")
       .select("bytes")
       .where("run_id", "=", runId)
       .where("position", "=", position)
       .executeTakeFirst();
-    if (!row) return;
+    if (!row)
+      throw new ServiceError("gone", "The rest of the result is no longer kept. Run the query again.");
+    given += row.bytes.byteLength;
     yield row.bytes;
   }
 }

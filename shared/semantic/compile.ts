@@ -2,32 +2,23 @@ import {ServiceError} from "../errors.ts";
 import {bigquery} from "./dialects/bigquery.ts";
 import {clickhouse} from "./dialects/clickhouse.ts";
 import {databricks} from "./dialects/databricks.ts";
-import type {Dialect} from "./dialects/dialect.ts";
+import type {Dialect, DialectName, Parameter} from "./dialects/dialect.ts";
 import {duckdb} from "./dialects/duckdb.ts";
 import {mysql} from "./dialects/mysql.ts";
 import {postgres} from "./dialects/postgres.ts";
 import {redshift} from "./dialects/redshift.ts";
 import {snowflake} from "./dialects/snowflake.ts";
 import {trino} from "./dialects/trino.ts";
-import type {DimensionType} from "./graph.ts";
-import type {Layer} from "./layer.ts";
-import {type Plan, planQuery} from "./plan.ts";
+import type {DimensionType} from "./layer/graph.ts";
+import type {FieldReference, Layer} from "./layer/layer.ts";
+import type {Plan} from "./plan/plan.ts";
+import {planQuery} from "./plan/plan-query.ts";
 import type {Query} from "./query.ts";
-import {renderPlan} from "./render.ts";
-import {type DatasetBounds, type ResolvedQuery, resolveQuery} from "./resolve.ts";
-import type {FieldReference} from "./resolve-field.ts";
-import {Writer} from "./writer.ts";
-
-export type DialectName =
-  | "postgres"
-  | "duckdb"
-  | "mysql"
-  | "clickhouse"
-  | "trino"
-  | "bigquery"
-  | "databricks"
-  | "snowflake"
-  | "redshift";
+import {Aliases} from "./render/aliases.ts";
+import {renderPlan} from "./render/render.ts";
+import {Writer} from "./render/writer.ts";
+import {type DatasetBounds, resolveQuery} from "./resolve/resolve.ts";
+import type {ResolvedFilter, ResolvedQuery} from "./resolve/resolved.ts";
 
 const DIALECTS: Record<DialectName, Dialect> = {
   postgres,
@@ -40,11 +31,8 @@ const DIALECTS: Record<DialectName, Dialect> = {
   snowflake,
   redshift,
 };
-/** The wire protocol of Postgres counts parameters in 16 bits. */
+/** Postgres' protocol counts parameters in 16 bits; this stays well below. */
 const MAX_PARAMETERS = 30_000;
-
-/** A value sent beside a statement. Numbers that a double cannot hold exactly travel as strings. */
-export type Parameter = string | number | boolean;
 
 export interface ResultColumn {
   /** The qualified name as the query asked for it. */
@@ -52,7 +40,7 @@ export interface ResultColumn {
   type: DimensionType;
 }
 
-/** One statement of one dialect, `$1 …` for its parameters. */
+/** One statement in one dialect, with placeholders for its parameters. */
 export interface Statement {
   sql: string;
   parameters: Parameter[];
@@ -60,40 +48,51 @@ export interface Statement {
 
 export interface CompileContext {
   dialect: DialectName;
-  /** IANA name: the query's own timezone, where it has one, goes before it. */
+  /** IANA name of the default timezone; the query's own takes precedence. */
   timezone: string;
   weekStart: "monday" | "sunday";
-  /** The caller's values for row access: a missing attribute matches nothing. */
+  /** The caller's attribute values for row access. A missing attribute matches no row. */
   attributes: Readonly<Record<string, readonly string[]>>;
-  /** The clock that relative filters read. */
+  /** The current time for relative filters. */
   now: Date;
-  /** Rows to ask for at most; the query's own `limit` goes before it. `undefined`: no limit. */
+  /** The default limit; the query's own takes precedence. `undefined`: no limit. */
   defaultLimit?: number;
-  /** Where the query is one over a dataset. */
+  /** Set for a query over a dataset. */
   dataset?: DatasetBounds;
+}
+
+interface Condition {
+  reference: FieldReference;
+  pointer: string;
 }
 
 export interface CompiledQuery extends Statement {
   columns: ResultColumn[];
-  /** The field that each column shows, in their order. */
+  /** The field of each column, in order. */
   fields: FieldReference[];
-  /** The limit that applies, `undefined` for none. The statement asks for one row more, to tell whether it cut. */
+  /** The field of each condition in the query's own filters, with its place in the request. */
+  conditions: Condition[];
+  /**
+   * The limit that applies, `undefined` for none. The statement selects one row more, to detect that there are more.
+   */
   limit: number | undefined;
-  /** The timezone that applied, IANA. */
+  /** The timezone that applies, IANA. */
   timezone: string;
+  /** Whether the same query compiles to another statement later, because a filter is relative to the current time. */
+  dependsOnNow: boolean;
   /** With `totals`: a second statement of one row with the measures, computed from the rows of all groups. */
   totals?: Statement;
 }
 
-/** A name of a table or a column as the dialect quotes it. */
+/** A table's or column's name, quoted for the dialect. */
 export function quoteName(dialect: DialectName, name: string): string {
   return DIALECTS[dialect].quote(name);
 }
 
 /**
- * The statement that answers a query. Throws a `ServiceError` that names the field, why, and what would do:
- * `unknown_model`, `unknown_field`, `ambiguous_join_path`, `no_join_path`, `invalid_filter`,
- * `invalid_order` or `invalid_request`.
+ * The statement that answers a query. Throws a `ServiceError` that names the field, the reason and what would work:
+ * `unknown_model`, `unknown_field`, `ambiguous_join_path`, `no_join_path`, `invalid_filter`, `invalid_order` or
+ * `invalid_request`.
  */
 export function compile(layer: Layer, query: Query, context: CompileContext): CompiledQuery {
   const resolved = resolveQuery(layer, query, context);
@@ -111,8 +110,10 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
     parameters,
     columns,
     fields: selected.map(({reference}) => reference),
+    conditions: [...resolved.where, ...resolved.having].flatMap(conditionsOf),
     limit: resolved.limit,
     timezone: resolved.calendar.timezone,
+    dependsOnNow: [...resolved.where, ...resolved.always, ...resolved.having].some(dependsOnNow),
     ...(resolved.totals && resolved.measures.length > 0
       ? {
           totals: write(layer, planQuery(layer, resolved, true), resolved, context, {
@@ -124,7 +125,16 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
   };
 }
 
-/** The same statement to read and paste: values as literals, and the limit that was asked for. Throws as `compile`. */
+function dependsOnNow(filter: ResolvedFilter): boolean {
+  return filter.kind === "condition" ? filter.dependsOnNow : filter.parts.some(dependsOnNow);
+}
+
+function conditionsOf(filter: ResolvedFilter): Condition[] {
+  if (filter.kind !== "condition") return filter.parts.flatMap(conditionsOf);
+  return [{reference: filter.reference, pointer: filter.pointer}];
+}
+
+/** The statement to read and paste: values are literals, and the limit is the requested one. Throws like `compile`. */
 export function detail(layer: Layer, query: Query, context: CompileContext): string {
   const resolved = resolveQuery(layer, query, context);
   const options = {literals: true, limit: resolved.limit};
@@ -144,6 +154,7 @@ function write(
     resolved.calendar,
     context.attributes,
     literals,
+    new Aliases(layer, plan),
   );
   const sql = renderPlan(writer, plan, limit);
   if (writer.parameters.length > MAX_PARAMETERS) {

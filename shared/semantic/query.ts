@@ -11,7 +11,7 @@ const FieldName = Type.String({
 /** `value` is checked against the field's type when the query is compiled, so that the error can name both. */
 export const FilterCondition = Type.Object(
   {field: FieldName, op: Type.String({minLength: 1, maxLength: 40}), value: Type.Optional(Type.Unknown())},
-  closed,
+  {...closed, $id: "FilterCondition"},
 );
 export type FilterCondition = Static<typeof FilterCondition>;
 
@@ -26,9 +26,9 @@ export const Filter = Type.Recursive(
 );
 export type Filter = FilterCondition | {or: Filter[]} | {and: Filter[]};
 
-/** The largest `limit` that a query may carry. */
+/** The largest `limit` of a query. */
 const MAX_LIMIT = 1_000_000;
-/** The limit of `/api/query*` when the query carries none. */
+/** The default limit of `/api/query*`. */
 export const DEFAULT_LIMIT = 1000;
 
 export const Query = Type.Object(
@@ -44,7 +44,7 @@ export const Query = Type.Object(
     fillGaps: Type.Optional(Type.Boolean()),
     totals: Type.Optional(Type.Boolean()),
   },
-  closed,
+  {...closed, $id: "Query"},
 );
 export interface Query extends Omit<Static<typeof Query>, "filters"> {
   filters?: Filter[];

@@ -1,8 +1,8 @@
-/** The size of a tab, as spreadsheets have it. */
+/** The size of a tab, as in common spreadsheets. */
 export const MOST_ROWS = 1_048_576;
 export const MOST_COLUMNS = 16_384;
 
-/** A place in a tab, both counted from 1. */
+/** A cell's position in a tab, counted from 1. */
 export interface Place {
   row: number;
   column: number;
@@ -14,7 +14,7 @@ export interface Area {
   to: Place;
 }
 
-/** `B12`; `undefined` for what is no place of a tab. */
+/** Parses a cell such as `B12`; `undefined` for what is not a cell of a tab. */
 export function placeOf(name: string): Place | undefined {
   const [, letters = "", digits = ""] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(name) ?? [];
   if (letters === "") return undefined;
@@ -32,7 +32,7 @@ export function nameOf({row, column}: Place): string {
   return `${letters}${row}`;
 }
 
-/** `B2:C9`, or one cell; the corners may come in any order. */
+/** Parses a range such as `B2:C9`, or one cell. The corners may be in any order. */
 export function areaOf(name: string): Area | undefined {
   const [first = "", last = first, ...more] = name.split(":");
   const [a, b] = [placeOf(first), placeOf(last)];

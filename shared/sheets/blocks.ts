@@ -1,6 +1,6 @@
 import {readResult} from "../queries/read-result.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
-import type {FieldFormat} from "../semantic/graph.ts";
+import type {FieldFormat} from "../semantic/layer/graph.ts";
 import {
   type Area,
   areaName,
@@ -23,7 +23,7 @@ const KINDS = {
   string: "text",
   json: "text",
 } as const;
-/** Digits of a number that a spreadsheet holds. */
+/** Significant digits that a spreadsheet keeps of a number. */
 const KEPT_DIGITS = 15;
 const MOST_NAMED = 20;
 
@@ -32,18 +32,18 @@ export interface PlacedBlock {
   truncated: boolean;
 }
 
-/** A result as cells from `anchor` on. `json` is the Query result of what `compiled` asked for. */
+/** A result as cells from `anchor` on. `json` is the Query result of `compiled`. */
 export function blockOf(anchor: Place, header: boolean, compiled: CompiledQuery, json: string): PlacedBlock {
   const {rows, truncated} = readResult(json);
   const columns = compiled.columns.map(({type}, c) => {
     const format =
       compiled.fields[c]?.grain === undefined ? compiled.fields[c]?.field.source.format : undefined;
-    return {kind: KINDS[type], format: format && numberFormat(format)};
+    return {kind: KINDS[type], ...(format ? {format: numberFormat(format)} : {})};
   });
   return {
     block: {
       anchor,
-      header: header ? compiled.columns.map(({name}) => name) : undefined,
+      ...(header ? {header: compiled.columns.map(({name}) => name)} : {}),
       columns,
       rows: rows.map(row => row.map(cellOf)),
     },
@@ -62,7 +62,7 @@ function digitsOf(value: number): number {
   return String(Math.abs(value)).replace(/^0\.0*|\.|e.*$/g, "").length;
 }
 
-/** As spreadsheets write it. */
+/** A format as a spreadsheet's number format code. */
 function numberFormat({style, currency, decimals}: typeof FieldFormat.static): string {
   const places = (count: number) => (count > 0 ? `.${"0".repeat(count)}` : "");
   if (style === "percent") return `0${places(decimals ?? 1)}%`;
@@ -70,7 +70,7 @@ function numberFormat({style, currency, decimals}: typeof FieldFormat.static): s
   return `#,##0${decimals === undefined ? "" : places(decimals)}`;
 }
 
-/** The cells that a result fills: its header alone where it has no rows. */
+/** The cells that a result fills, or only its header if it has no rows. */
 export function areaOfBlock({anchor, header, columns, rows}: Block): Area | undefined {
   const height = rows.length + (header ? 1 : 0);
   if (height === 0) return undefined;
@@ -78,7 +78,7 @@ export function areaOfBlock({anchor, header, columns, rows}: Block): Area | unde
   return {from: anchor, to};
 }
 
-/** Why a result cannot stand where it would: it would overwrite cells or another result, or leave the tab. */
+/** Why a result does not fit its place: it would overwrite cells or another result, or go beyond the tab. */
 export function collision(area: Area, tab: SheetTab, others: readonly Area[]): string | undefined {
   if (area.to.row > MOST_ROWS || area.to.column > MOST_COLUMNS) {
     return `The result would fill ${areaName(area)}, which is beyond the tab's last cell.`;

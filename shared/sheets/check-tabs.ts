@@ -1,27 +1,16 @@
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {areaOf, placeOf} from "./a1.ts";
+import {formulaFault} from "./formula.ts";
 import type {SheetTab} from "./schemas.ts";
 
-/** Cells that a sheet's author may fill. Results of queries come on top. */
+/** The most cells that a sheet's author may fill. Results of queries are not counted. */
 const MOST_CELLS = 200_000;
 const MOST_ERRORS = 50;
 
 /**
- * What no spreadsheet is asked to do on its reader's machine: reach out of the workbook. Names are taken outside of
- * texts, so that these words may be written in one.
+ * Throws `invalid_request` naming every place at fault: wrong names, cells outside the tab, formulas that refer outside
+ * the workbook.
  */
-const REACHES_OUT =
-  /\b(WEBSERVICE|FILTERXML|RTD|DDE|CALL|REGISTER\.ID|EXEC|IMPORTDATA|IMPORTXML|IMPORTHTML|IMPORTRANGE|IMPORTFEED|IMAGE)\s*\(|\|/i;
-
-/** A text, or the name of a tab: in either, the other's quote is a letter like any other. */
-const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'/g;
-
-/** Of a tab's name, what says that it is a tab of another book stays. */
-function withoutWords(quoted: string): string {
-  return quoted.startsWith("'") ? `'${quoted.replace(/[^[\]|]/g, "")}'` : '""';
-}
-
-/** Throws `invalid_request` naming every place at fault: names, cells off the tab, formulas that reach out. */
 export function checkTabs(tabs: readonly SheetTab[]): void {
   const errors: ErrorDetail[] = [];
   const names = new Map<string, number>();
@@ -57,19 +46,8 @@ export function checkTabs(tabs: readonly SheetTab[]): void {
 function cellFault(cell: string, content: string | number | boolean): string | undefined {
   if (!placeOf(cell)) return `"${cell}" is off the tab: the last cell is XFD1048576.`;
   if (typeof content !== "string" || !content.startsWith("=")) return undefined;
-  const formula = content.replace(QUOTED, withoutWords);
-  const found = REACHES_OUT.exec(formula)?.[0] ?? otherBook(formula);
-  return found === undefined
-    ? undefined
-    : `The formula in ${cell} reaches out of the sheet ("${found.slice(0, 40)}"), which no sheet may.`;
-}
-
-/** `[book]sheet!`, or what might be: found in one pass, which a pattern is not where there are many brackets. */
-function otherBook(formula: string): string | undefined {
-  const start = formula.indexOf("[");
-  const end = start < 0 ? -1 : formula.indexOf("]", start);
-  const mark = end < 0 ? -1 : formula.indexOf("!", end);
-  return mark < 0 ? undefined : formula.slice(start, mark + 1);
+  const fault = formulaFault(content);
+  return fault === undefined ? undefined : `The formula in ${cell} ${fault}.`;
 }
 
 function anchorFaults({cells = {}, queries = []}: SheetTab, path: string): ErrorDetail[] {

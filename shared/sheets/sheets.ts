@@ -1,3 +1,4 @@
+import {Type} from "@sinclair/typebox";
 import type {Actor} from "../actor.ts";
 import {
   type ContentRow,
@@ -10,21 +11,24 @@ import {
   viewContent,
 } from "../content/content.ts";
 import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
+import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {newId} from "../ids.ts";
 import type {Page} from "../paging.ts";
-import {prepared} from "../prepared.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import {holdPlaces, type PlacedQuery, placeQuery} from "../queries/place-query.ts";
 import type {Query} from "../semantic/query.ts";
+import {rowReaderOf} from "../validate.ts";
 import {checkTabs} from "./check-tabs.ts";
-import type {SheetInput, SheetSummary, SheetTab, SheetView} from "./schemas.ts";
+import {type SheetInput, type SheetSummary, SheetTab, type SheetView} from "./schemas.ts";
 
 export interface SheetRow extends ContentRow {
   tabs: SheetTab[];
-  /** Of all queries of all tabs, in their order. */
+  /** The places of all queries of all tabs, in order. */
   places: PlacedQuery[];
 }
+
+const readTabs = rowReaderOf(Type.Object({tabs: Type.Array(SheetTab)}), "the sheet");
 
 const NEW_TABS: SheetTab[] = [{name: "Sheet1"}];
 
@@ -37,7 +41,7 @@ function viewSheet(row: SheetRow): SheetView {
   return {id, name, tabs: row.tabs, ...rest};
 }
 
-/** What the caller can read, newest first, without what is in it. */
+/** What the caller can read, newest first, without the tabs. */
 export async function listSheets(db: Db, actor: Actor, page: Page): Promise<SheetSummary[]> {
   const ids = readableIds(actor, "sheet", {before: page.before, limit: page.limit + 1});
   const {rows} = await sql<ContentRow>`
@@ -50,18 +54,18 @@ export async function getSheet(db: Db, actor: Actor, id: string): Promise<SheetV
   return viewSheet(await requireSheet(db, actor, id, "view"));
 }
 
-/** The sheet, where the caller's right on it goes that far: `not_found` or `missing_privilege` otherwise. */
+/** The sheet, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
 export async function requireSheet(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<SheetRow> {
-  const {rows} = await sql<SheetRow & {level: number}>`
+  const {rows} = await sql<Omit<SheetRow, "tabs"> & {tabs: unknown; level: number}>`
     ${prepared} select ${contentColumns}, k.tabs, ${places}, ${levelSql(actor)} as level
     from content c join sheets k on k.org_id = c.org_id and k.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(db);
   const row = rows[0];
   requireRight(row?.level, right, "sheet", id);
-  return row!;
+  return readTabs(row!);
 }
 
-/** Its queries are compiled for the caller, and refused as a query would be. */
+/** Compiles its queries for the caller. Rejects with the errors of a query. */
 export async function createSheet(deps: LayerDeps, actor: Actor, input: SheetInput): Promise<SheetView> {
   const tabs = input.tabs ?? NEW_TABS;
   checkTabs(tabs);
@@ -77,7 +81,7 @@ export async function createSheet(deps: LayerDeps, actor: Actor, input: SheetInp
   });
 }
 
-/** `checkCurrent` is given the sheet as it stands, locked, and may refuse the change. */
+/** `checkCurrent` gets the locked sheet as it is now, and may refuse the change. */
 export async function replaceSheet(
   deps: LayerDeps,
   actor: Actor,
@@ -118,7 +122,7 @@ export async function deleteSheet(
   });
 }
 
-/** What is sent back as it was read is not asked anew: an editor need not see its model. */
+/** A query that is sent back as it was read is not checked again: an editor need not see its model. */
 async function placeQueries(
   deps: LayerDeps,
   actor: Actor,

@@ -1,42 +1,57 @@
-import type {Place} from "./a1.ts";
+import {type Static, Type} from "@sinclair/typebox";
 
-/** A sheet on its way to be calculated: what is typed into it, and what its queries answered. */
-export interface Workbook {
-  tabs: WorkbookTab[];
-}
+const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
 
-export interface WorkbookTab {
-  name: string;
-  /** Cell → what is typed into it; what begins with `=` is a formula. */
-  cells: Readonly<Record<string, string | number | boolean>>;
+/** A query's result at its place: an optional header, and rows below it. */
+export const Block = Type.Object({
+  /** Both are counted from 1. */
+  anchor: Type.Object({row: Type.Integer(), column: Type.Integer()}),
+  header: Type.Optional(Type.Array(Type.String())),
+  columns: Type.Array(
+    Type.Object({
+      kind: Type.Union([
+        Type.Literal("number"),
+        Type.Literal("text"),
+        Type.Literal("boolean"),
+        Type.Literal("date"),
+        Type.Literal("timestamp"),
+      ]),
+      format: Type.Optional(Type.String()),
+    }),
+  ),
+  /** JSON values; a number with more digits than a spreadsheet keeps is text. */
+  rows: Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]))),
+});
+export type Block = Static<typeof Block>;
+
+const WorkbookTab = Type.Object({
+  name: Type.String(),
+  /** Cell → its input; a text that begins with `=` is a formula. */
+  cells: Type.Record(Type.String(), Scalar),
   /** Cell or range → number format. */
-  formats: Readonly<Record<string, string>>;
-  blocks: Block[];
-}
+  formats: Type.Record(Type.String(), Type.String()),
+  blocks: Type.Array(Block),
+});
+export type WorkbookTab = Static<typeof WorkbookTab>;
 
-/** The result of a query in its place: a header, where there is one, and rows below it. */
-export interface Block {
-  anchor: Place;
-  header: string[] | undefined;
-  columns: {kind: "number" | "text" | "boolean" | "date" | "timestamp"; format: string | undefined}[];
-  /** Values as JSON has them; a number whose digits a spreadsheet does not hold is text. */
-  rows: (string | number | boolean | null)[][];
-}
+/** A sheet ready to be calculated: its inputs and the results of its queries. */
+export const Workbook = Type.Object({tabs: Type.Array(WorkbookTab)});
+export type Workbook = Static<typeof Workbook>;
 
-/** The value of a cell: an error is one too. */
-export type Value = string | number | boolean | {error: string};
+/** The value of a cell, which may be an error. */
+const Value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Object({error: Type.String()})]);
+export type Value = Static<typeof Value>;
 
-/** What is in a cell once everything is calculated; `formula` as it was typed. */
-export interface CalculatedCell {
-  cell: string;
-  value: Value;
-  formula?: string;
-  /** The cells that the formula's array fills, this one first. */
-  spill?: string;
-  format?: string;
-}
+/** A cell after the calculation; `formula` is its input. */
+const CalculatedCell = Type.Object({
+  cell: Type.String(),
+  value: Value,
+  formula: Type.Optional(Type.String()),
+  /** The range that an array formula fills, beginning with this cell. */
+  spill: Type.Optional(Type.String()),
+  format: Type.Optional(Type.String()),
+});
+export type CalculatedCell = Static<typeof CalculatedCell>;
 
-export interface CalculatedTab {
-  name: string;
-  cells: CalculatedCell[];
-}
+export const CalculatedTab = Type.Object({name: Type.String(), cells: Type.Array(CalculatedCell)});
+export type CalculatedTab = Static<typeof CalculatedTab>;

@@ -1,4 +1,4 @@
-/** One request of an upload at a worker's direct door: a chunk by its position from 0, its end, or its giving up. */
+/** One request of an upload to a worker's listener: a chunk with its index from 0, the end, or the abort. */
 export interface UploadStep {
   orgId: string;
   datasetId: string;
@@ -12,7 +12,7 @@ export function uploadPath({orgId, datasetId, uploadId, step}: UploadStep): stri
   return `/snapshot/${orgId}/${datasetId}/${uploadId}/${step}`;
 }
 
-/** `undefined` for any other path. */
+/** Parses the path; `undefined` for any other path. */
 export function parseUploadPath(path: string): UploadStep | undefined {
   const [, orgId, datasetId, uploadId, step] = PATH.exec(path) ?? [];
   if (!orgId || !datasetId || !uploadId || !step) return undefined;

@@ -22,7 +22,7 @@ interface Listed {
   rows: (context: ToolContext, page: Page) => Promise<readonly (Row & {id: string})[]>;
 }
 
-/** A tool that lists a kind of thing by id, newest first. */
+/** A tool that lists resources of one kind by id, newest first. */
 function listTool({name, title, description, columns, empty, rows: list}: Listed): Tool {
   return defineTool({
     name,
@@ -45,8 +45,8 @@ const listProjectsTool = listTool({
   description: "Projects you can see, each a semantic layer of models over one connection. Start here.",
   columns: ["id", "name", "default", "timezone", "connectionId"],
   empty: "There is no project that you can see.",
-  rows: async ({deps, actor}, page) =>
-    (await listProjects(deps.db, actor, page)).map(project => ({
+  rows: async ({runner, actor}, page) =>
+    (await listProjects(runner.db, actor, page)).map(project => ({
       id: project.id,
       name: project.name,
       default: project.default,
@@ -62,8 +62,8 @@ const listConnectionsTool = listTool({
   description: "Warehouse connections of the organization: id, name, type. No secrets.",
   columns: ["id", "name", "type"],
   empty: "There is no connection.",
-  rows: async ({deps, actor}, page) =>
-    (await listConnections(deps.db, actor, page)).map(({id, name, type}) => ({id, name, type})),
+  rows: async ({runner, actor}, page) =>
+    (await listConnections(runner.db, actor, page)).map(({id, name, type}) => ({id, name, type})),
 });
 
 const listChartsTool = listTool({
@@ -72,8 +72,8 @@ const listChartsTool = listTool({
   description: "Saved charts you can read, newest first. get_resource gives one whole.",
   columns: ["id", "name", "type", "model", "updatedAt"],
   empty: "There is no chart that you can see.",
-  rows: async ({deps, actor}, page) =>
-    (await listCharts(deps.db, actor, page)).map(chart => ({
+  rows: async ({runner, actor}, page) =>
+    (await listCharts(runner.db, actor, page)).map(chart => ({
       id: chart.id,
       name: chart.name,
       type: chart.type,
@@ -90,8 +90,8 @@ const listDashboardsTool = listTool({
   description: "Dashboards you can read, newest first. get_resource gives one with its tiles.",
   columns: ["id", "name", "tiles", "updatedAt"],
   empty: "There is no dashboard that you can see.",
-  rows: async ({deps, actor}, page) =>
-    (await listDashboards(deps.db, actor, page)).map(dashboard => ({
+  rows: async ({runner, actor}, page) =>
+    (await listDashboards(runner.db, actor, page)).map(dashboard => ({
       id: dashboard.id,
       name: dashboard.name,
       tiles: dashboard.tiles.length,
@@ -107,8 +107,8 @@ const listDatasetsTool = listTool({
     "Governed sources you can read: name the slug as a query's model; describe_model gives the fields.",
   columns: ["id", "slug", "name", "kind", "projectId", "rowCount"],
   empty: "There is no dataset that you can see.",
-  rows: async ({deps, actor}, page) =>
-    (await listDatasets(deps.db, actor, page)).map(dataset => ({
+  rows: async ({runner, actor}, page) =>
+    (await listDatasets(runner.db, actor, page)).map(dataset => ({
       id: dataset.id,
       slug: dataset.slug,
       name: dataset.name,
@@ -126,8 +126,8 @@ const listSheetsTool = listTool({
   description: "Spreadsheets you can read, newest first. get_resource gives one with its tabs.",
   columns: ["id", "name", "updatedAt"],
   empty: "There is no sheet that you can see.",
-  rows: async ({deps, actor}, page) =>
-    (await listSheets(deps.db, actor, page)).map(sheet => ({
+  rows: async ({runner, actor}, page) =>
+    (await listSheets(runner.db, actor, page)).map(sheet => ({
       id: sheet.id,
       name: sheet.name,
       teamId: sheet.teamId ?? undefined,
@@ -143,8 +143,8 @@ const listGrantsTool = defineTool({
   input: Type.Object({...GrantQuery.properties, cursor}, {additionalProperties: false}),
   output: ListOutput,
   annotations: READS,
-  async call({deps, actor}, {cursor: after, ...resource}) {
-    const grants = await listGrants(deps.db, actor, resource, idPage({cursor: after}));
+  async call({runner, actor}, {cursor: after, ...resource}) {
+    const grants = await listGrants(runner.db, actor, resource, idPage({cursor: after}));
     const rows = grants.map(grant => ({
       ...grant,
       cascadeChartsPermission: grant.cascadeChartsPermission ?? undefined,

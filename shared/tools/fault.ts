@@ -1,8 +1,9 @@
 import {type ErrorCode, type ErrorDetail, ServiceError} from "../errors.ts";
+import {orGone} from "../gone-actor.ts";
 import {cell, shorten} from "./table.ts";
 import type {ToolContext} from "./tool.ts";
 
-/** What may help next, by code, where the sentence alone leaves an agent at a loss. */
+/** What to try next, for codes whose message alone would not help an agent. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
   unknown_model: "list_models names the models, search_fields finds fields of all of them.",
   unknown_field: "describe_model names the fields of a model, search_fields finds them by words.",
@@ -11,6 +12,9 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   no_join_path: "describe_model names what can be asked together with a model.",
   not_found: "The list tools name what you can see.",
   query_timeout: "Ask for less: a narrower filter, fewer dimensions, a coarser grain.",
+  database_unavailable: "Call again in a few seconds, and look first whether it was done.",
+  query_crashed_worker: "Ask for less, or for something else; the same query is refused for some minutes.",
+  storage_full: "Whoever operates the service has to make room on its disk.",
   worker_unavailable: "Call again in a few seconds.",
   rate_limited: "Wait, then call again.",
 };
@@ -21,11 +25,12 @@ interface ToolFault {
   readonly _meta: {readonly error: object};
 }
 
-/** A fault as an agent can mend it: the code, where it lies, what was received, what is allowed and what is near. */
-export function faultOf(error: unknown, args: unknown, context: ToolContext): ToolFault {
-  const {actor, deps, requestId} = context;
+/** An error as an agent can fix it: the code, its place, what was received, what is allowed and what is similar. */
+export function faultOf(thrown: unknown, args: unknown, context: ToolContext): ToolFault {
+  const {actor, runner, requestId} = context;
+  const error = orGone(thrown, actor);
   if (!(error instanceof ServiceError)) {
-    deps.log.error({err: error, requestId}, "a tool failed");
+    runner.log.error({err: error, requestId}, "a tool failed");
     return faultOf(internal(requestId), args, context);
   }
   const {code, message} = error;
@@ -71,7 +76,7 @@ function lineOf(detail: ErrorDetail & {received: unknown}, sentence: string): st
   ].join("; ");
 }
 
-/** What stands at a JSON pointer of the arguments, as text that is not too long. */
+/** The value at a JSON pointer of the arguments, as text of limited length. */
 function valueAt(args: unknown, path: string): unknown {
   let value = args;
   for (const step of path.split("/").slice(1)) {

@@ -35,7 +35,7 @@ const searchFieldsTool = defineTool({
     if (wanted !== undefined && projects.length === 0) throw notFound("project", wanted);
     const found: (Found & {projectId: string})[] = [];
     for (const project of projects) {
-      const inProject = await searchFields(await layerOf(context.deps, project), words);
+      const inProject = await searchFields(await layerOf(context.runner, project), words);
       const fitting = kind === undefined ? inProject : inProject.filter(({field}) => field.kind === kind);
       for (const one of fitting) found.push({...one, projectId: project.id});
     }
@@ -95,7 +95,7 @@ const listFieldValuesTool = defineTool({
     const body = await askRows(context, query, {offset, limit: PAGE_ROWS}).catch(inArguments);
     const {rows, truncated} = await readRows(body, offset);
     const items = rows.map(([value]) => ({value: typeof value === "string" ? shorten(value) : value}));
-    // A row more than the page says that there are more.
+    // A row more than the page shows that there are more.
     return listAnswer({
       rows: truncated ? [...items, {value: null}] : items,
       columns: ["value"],
@@ -107,7 +107,7 @@ const listFieldValuesTool = defineTool({
 
 export const fieldTools: readonly Tool[] = [searchFieldsTool, listFieldValuesTool];
 
-/** The fault of the query, told by the arguments that it was made of. */
+/** Rethrows a query's error with the paths of the arguments that the query was made from. */
 function inArguments(error: unknown): never {
   if (!(error instanceof ServiceError) || !error.details.errors) throw error;
   const errors = error.details.errors.map(detail => ({...detail, path: argumentOf(detail.path)}));

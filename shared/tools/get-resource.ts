@@ -11,7 +11,7 @@ import {getSheet} from "../sheets/sheets.ts";
 import {MOST_BYTES} from "./table.ts";
 import {defineTool, READS} from "./tool.ts";
 
-/** By the prefix of their ids. */
+/** Functions that read a resource, by the prefix of its id. */
 const READERS: Record<string, (db: Db, actor: Actor, id: string) => Promise<object>> = {
   chart: getChart,
   conn: async (db, actor, id) => {
@@ -34,10 +34,10 @@ export const getResourceTool = defineTool({
   input: Type.Object({id: Type.String({maxLength: 100})}, {additionalProperties: false}),
   output: Type.Object({resource: Type.Object({}), leftOut: Type.Optional(Type.Array(Type.String()))}),
   annotations: READS,
-  async call({deps, actor}, {id}) {
+  async call({runner, actor}, {id}) {
     const read = READERS[id.slice(0, id.lastIndexOf("_"))];
     if (!read) throw unknownKind(id);
-    const {resource, leftOut} = within(await read(deps.db, actor, id));
+    const {resource, leftOut} = within(await read(runner.db, actor, id));
     const text = JSON.stringify(resource);
     if (leftOut.length === 0) return {text, structured: {resource}};
     const note = `Left out, as too long for one answer: ${leftOut.join(", ")}. The HTTP API gives it whole.`;
@@ -45,7 +45,7 @@ export const getResourceTool = defineTool({
   },
 });
 
-/** The resource without those parts that would make the answer too long; small parts come first. */
+/** The resource without the parts that would make the answer too long; small parts are kept first. */
 function within(whole: object): {resource: object; leftOut: string[]} {
   const parts = Object.entries(whole).map(([key, value]) => ({
     key,

@@ -1,14 +1,15 @@
 import {type Static, type TObject, type TProperties, Type} from "@sinclair/typebox";
+import type {Db} from "../db.ts";
 import {layerOf, projectsOf} from "../projects/layers.ts";
 import {parserOf} from "../validate.ts";
 import {rehearse} from "./one-transaction.ts";
-import {type Annotations, defineTool, type Tool, type ToolContext, type ToolDeps} from "./tool.ts";
+import {type Annotations, defineTool, type Tool, type ToolContext} from "./tool.ts";
 
-/** A kind of resource that agents make: its tool, and the same without a trace. */
+/** A kind of resource that agents create: its tool, and a rehearsal that changes nothing. */
 export interface Kind {
   readonly type: string;
   readonly tool: Tool;
-  /** Does all that the tool does, and undoes it. */
+  /** Does everything that the tool does, and rolls it back. */
   rehearse(context: ToolContext, body: unknown): Promise<void>;
 }
 
@@ -18,11 +19,11 @@ interface KindSpec<I extends TObject> {
   description: string;
   input: I;
   annotations: Annotations;
-  /** With `db`, and what `context` has beside it. */
-  create(db: ToolDeps["db"], context: ToolContext, input: Static<I>): Promise<{id: string; name?: string}>;
-  /** The same checks where it does more than the database can undo. */
-  check?(db: ToolDeps["db"], context: ToolContext, input: Static<I>): Promise<unknown>;
-  /** What to say of it when it is there. */
+  /** Creates the resource in `db`, not in the database of `context`. */
+  create(db: Db, context: ToolContext, input: Static<I>): Promise<{id: string; name?: string}>;
+  /** The checks alone, for a `create` that does more than the database can roll back. */
+  check?(db: Db, context: ToolContext, input: Static<I>): Promise<unknown>;
+  /** What to tell the agent after it was created. */
   next?: string;
 }
 
@@ -36,7 +37,7 @@ export function defineKind<I extends TObject>(spec: KindSpec<I>): Kind {
     input,
     output: Type.Object({id: Type.String(), resource: Type.Object({})}),
     async call(context, args) {
-      const resource = await create(context.deps.db, context, args);
+      const resource = await create(context.runner.db, context, args);
       const {id, name} = resource;
       const made = `Made the ${type} ${id}${name === undefined ? "" : ` "${name}"`}.`;
       return {text: next === undefined ? made : `${made} ${next}`, structured: {id, resource}};
@@ -48,18 +49,18 @@ export function defineKind<I extends TObject>(spec: KindSpec<I>): Kind {
     rehearse: async (context, body) => {
       const parsed = parse(body);
       await loadLayers(context);
-      await rehearse(context.deps.db, db => check(db, context, parsed));
+      await rehearse(context.runner.db, db => check(db, context, parsed));
     },
   };
 }
 
-/** What the verbs read of layers side by side is there then: a transaction has one connection for it. */
-async function loadLayers({deps, actor}: ToolContext): Promise<void> {
-  const projects = await projectsOf(deps, actor.orgId);
-  await Promise.all(projects.values().map(project => layerOf(deps, project)));
+/** Loads all layers first: the rehearsal's transaction has one connection, which cannot load several at once. */
+async function loadLayers({runner, actor}: ToolContext): Promise<void> {
+  const projects = await projectsOf(runner, actor.orgId);
+  await Promise.all(projects.values().map(project => layerOf(runner, project)));
 }
 
-/** Without the keys that are let through only so that a resource can be sent back as it was read. */
+/** The schema without the read-only keys, which exist only so that a resource can be sent back as it was read. */
 export function withoutReadOnly<P extends TProperties>(schema: TObject<P>): TObject<P> {
   const properties = {...schema.properties};
   for (const [key, one] of Object.entries(properties)) {

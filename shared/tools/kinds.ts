@@ -4,8 +4,9 @@ import {ChartInput} from "../charts/schemas.ts";
 import {createDashboard} from "../dashboards/dashboards.ts";
 import {replaceLayout} from "../dashboards/layout.ts";
 import {DashboardInput, Layout} from "../dashboards/schemas.ts";
-import {createDataset, type Freezer} from "../datasets/create.ts";
+import {createDataset, type SnapshotWriter, snapshotWriter} from "../datasets/create.ts";
 import {DatasetInput} from "../datasets/schemas.ts";
+import type {Db} from "../db.ts";
 import {checkGrant, putGrant} from "../grants/grants.ts";
 import {GrantInput} from "../grants/schemas.ts";
 import {SheetInput, SheetQuery, SheetTab} from "../sheets/schemas.ts";
@@ -14,7 +15,7 @@ import {defineKind, type Kind, withoutReadOnly} from "./kind.ts";
 import {projectId, projectOf} from "./models.ts";
 import {inOneTransaction} from "./one-transaction.ts";
 import {queryProperties} from "./query-arguments.ts";
-import {CREATES, type ToolContext, type ToolDeps} from "./tool.ts";
+import {CREATES, type ToolContext} from "./tool.ts";
 
 const closed = {additionalProperties: false} as const;
 
@@ -28,7 +29,7 @@ const chart = defineKind({
   input: Type.Object({...chartInput.properties, query: Type.Object(queryProperties, closed)}, closed),
   annotations: CREATES,
   next: "create_dashboard places it.",
-  create: (db, {deps, actor}, input) => createChart({...deps, db}, actor, input),
+  create: (db, {runner, actor}, input) => createChart({...runner, db}, actor, input),
 });
 
 const dashboard = defineKind({
@@ -65,20 +66,20 @@ const dashboard = defineKind({
 
 const query = Type.Object(queryProperties, closed);
 
-/** Stores nothing: what rows a snapshot has is found out when it is made. */
-const noRows: Freezer = {
+/** Stores nothing in a rehearsal: only creating the snapshot shows what rows it has. */
+const noRows: SnapshotWriter = {
   csv: async () => ({columns: [], rowCount: 0, sizeBytes: 0}),
   query: async () => ({columns: [], rowCount: 0, sizeBytes: 0}),
 };
 
 async function makeDataset(
-  freezer: Freezer,
-  db: ToolDeps["db"],
+  writer: SnapshotWriter,
+  db: Db,
   context: ToolContext,
   {projectId, ...input}: DatasetInput & {projectId?: string},
 ) {
   const {project} = await projectOf(context, projectId);
-  return createDataset({...context.deps, db}, freezer, context.actor, project.id, input);
+  return createDataset({...context.runner, db}, writer, context.actor, project.id, input);
 }
 
 const dataset = defineKind({
@@ -100,7 +101,7 @@ const dataset = defineKind({
   ),
   annotations: CREATES,
   next: "Its slug is a model: describe_model names its fields.",
-  create: (db, context, input) => makeDataset(context.deps.freezer(context), db, context, input),
+  create: (db, context, input) => makeDataset(snapshotWriter(context.runner, context), db, context, input),
   check: (db, context, input) => makeDataset(noRows, db, context, input),
 });
 
@@ -134,7 +135,7 @@ const sheet = defineKind({
     closed,
   ),
   annotations: CREATES,
-  create: (db, {deps, actor}, input) => createSheet({...deps, db}, actor, input),
+  create: (db, {runner, actor}, input) => createSheet({...runner, db}, actor, input),
 });
 
 const grant = defineKind({
@@ -150,5 +151,5 @@ const grant = defineKind({
   },
 });
 
-/** What agents make, by type. */
+/** The kinds of resources that agents create. */
 export const KINDS: readonly Kind[] = [chart, dashboard, dataset, sheet, grant];

@@ -2,10 +2,12 @@ import {Type} from "@sinclair/typebox";
 import {notFound} from "../access.ts";
 import {describeFound} from "../datasets/describe.ts";
 import {ServiceError} from "../errors.ts";
-import {canSeeProject, layerOf, projectsOf, type QueryProject} from "../projects/layers.ts";
+import {canSeeProject, layerOf, projectsOf} from "../projects/layers.ts";
+import type {QueryProject} from "../projects/query-project.ts";
 import {findModel} from "../queries/find-model.ts";
-import type {Layer} from "../semantic/layer.ts";
-import {type DescribedModel, listModels, shownModels} from "../semantic/models.ts";
+import type {Layer} from "../semantic/layer/layer.ts";
+import {type DescribedModel, listModels} from "../semantic/layer/models.ts";
+import {shownModels} from "../semantic/layer/shown.ts";
 import {cursor, ListOutput, listAnswer, nameBefore, offsetOf, PAGE_ROWS} from "./pages.ts";
 import {fitting, type Row, shorten, tsv} from "./table.ts";
 import {defineTool, READS, type Tool, type ToolContext} from "./tool.ts";
@@ -14,29 +16,29 @@ export const projectId = Type.Optional(
   Type.String({maxLength: 64, description: "Default: the organization's default project"}),
 );
 
-/** The project that is named, else the default one, else the only one. */
+/** The named project, else the default one, else the only one. */
 export async function projectOf(
-  {deps, actor}: ToolContext,
+  {runner, actor}: ToolContext,
   id: string | undefined,
 ): Promise<{project: QueryProject; layer: Layer}> {
-  const seen = await visibleProjects({deps, actor});
+  const seen = await visibleProjects({runner, actor});
   const found =
     id === undefined
       ? (seen.find(project => project.isDefault) ?? (seen.length === 1 ? seen[0] : undefined))
       : seen.find(project => project.id === id);
-  if (found) return {project: found, layer: await layerOf(deps, found)};
+  if (found) return {project: found, layer: await layerOf(runner, found)};
   if (id !== undefined) throw notFound("project", id);
   const message = "None of the projects that you can see is the default one: say which one you mean.";
   const allowed = seen.map(project => project.id);
   throw new ServiceError("invalid_request", message, {errors: [{path: "/projectId", message, allowed}]});
 }
 
-/** Those of the organization that the caller sees, oldest first. */
+/** The organization's projects that the caller sees, oldest first. */
 export async function visibleProjects({
-  deps,
+  runner,
   actor,
-}: Pick<ToolContext, "deps" | "actor">): Promise<QueryProject[]> {
-  const projects = await projectsOf(deps, actor.orgId);
+}: Pick<ToolContext, "runner" | "actor">): Promise<QueryProject[]> {
+  const projects = await projectsOf(runner, actor.orgId);
   return [...projects.values()].filter(project => canSeeProject(actor, project));
 }
 
@@ -92,10 +94,10 @@ const describeModelTool = defineTool({
     nextCursor: Type.Optional(Type.String()),
   }),
   annotations: READS,
-  async call({deps, actor}, {model, projectId: wanted, ...args}) {
-    const projects = await projectsOf(deps, actor.orgId);
+  async call({runner, actor}, {model, projectId: wanted, ...args}) {
+    const projects = await projectsOf(runner, actor.orgId);
     const named = wanted === undefined ? {model} : {model, projectId: wanted};
-    const found = await findModel(deps, actor, named, projects);
+    const found = await findModel(runner, actor, named, projects);
     const {project} = found;
     const described = describeFound(found, model);
     const start = offsetOf(args);

@@ -1,8 +1,8 @@
 import {type Db, sql} from "../db.ts";
 
 /**
- * Does the work in one transaction, the transactions that it opens included: verbs that each have one of their own
- * succeed together or not at all. `work` uses the database it is given and no other.
+ * Runs the work in one transaction and makes transactions that it opens part of it, so that functions with transactions
+ * of their own succeed together or not at all. `work` must use only the database it is given.
  */
 export async function inOneTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async tx => {
@@ -14,7 +14,7 @@ export async function inOneTransaction<T>(db: Db, work: (db: Db) => Promise<T>):
   });
 }
 
-/** Does the work with all the checks that its end brings, and undoes it. */
+/** Runs the work, with the constraint checks of a commit, and rolls it back. */
 export async function rehearse(db: Db, work: (db: Db) => Promise<unknown>): Promise<void> {
   const undo = new Error("A rehearsal ends, and what it did with it");
   try {

@@ -10,13 +10,13 @@ export const cursor = Type.Optional(
   Type.String({maxLength: 600, description: "nextCursor of the page before"}),
 );
 
-/** What every list gives. */
+/** The fields of every list's answer. */
 export const ListOutput = Type.Object({
   items: Type.Array(Type.Object({})),
   nextCursor: Type.Optional(Type.String()),
 });
 
-/** A page of what is listed by id, newest first. */
+/** A page of a list in order of ids, newest first. */
 export function idPage(args: {cursor?: string | undefined}): Page {
   return {
     limit: PAGE_ROWS,
@@ -24,12 +24,12 @@ export function idPage(args: {cursor?: string | undefined}): Page {
   };
 }
 
-/** A page of what is listed by rank: where it begins. */
+/** The offset at which a page of a ranked list begins. */
 export function offsetOf(args: {cursor?: string | undefined}): number {
   return args.cursor === undefined ? 0 : Number(readCursor(args.cursor, /^\d{1,6}$/));
 }
 
-/** The name that the page begins behind. */
+/** The name after which the page begins. */
 export function nameBefore(args: {cursor?: string | undefined}): string | undefined {
   return args.cursor === undefined ? undefined : readCursor(args.cursor, /^/);
 }
@@ -47,17 +47,17 @@ function cursorTo(place: string | number): string {
 }
 
 interface Listing {
-  /** One more than a page where there is more. */
+  /** Contains one row more than a page if there are more. */
   rows: readonly Row[];
-  /** Columns of the text; rows may hold more. */
+  /** Columns of the text; rows may have more. */
   columns: readonly string[];
-  /** Where the page that follows a row of this index begins. */
+  /** The cursor of the page after the row with this index. */
   placeAfter: (index: number) => string | number;
-  /** Said where there is nothing. */
+  /** The text of an empty list. */
   empty: string;
 }
 
-/** A page as text and as data: fewer rows than a page has where they are long. */
+/** A page as text and as data. It has fewer rows if they are long. */
 export function listAnswer({rows, columns, placeAfter, empty}: Listing): ToolAnswer {
   const page = rows.slice(0, PAGE_ROWS);
   const count = fitting(page, index => tsv([page[index] ?? {}], columns));

@@ -1,10 +1,13 @@
 import type {TSchema} from "@sinclair/typebox";
-import {OPERATORS} from "../semantic/operators.ts";
+import {OPERATORS} from "../semantic/filters/operators.ts";
 
 export type JsonObject = {readonly [key: string]: Json};
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
-/** Conditions nest, and many clients cannot follow a schema into itself: one level is shown, the rest is said. */
+/**
+ * Conditions nest, and many clients cannot follow a recursive schema: one level is shown, and the description covers
+ * the rest.
+ */
 const FILTER: JsonObject = {
   type: "object",
   properties: {
@@ -21,39 +24,43 @@ const FILTER: JsonObject = {
 };
 
 /**
- * A TypeBox schema as plain JSON Schema for `tools/list`: short, and of forms that every client understands. What
- * it lets through beyond the schema is refused by the check of the call.
+ * A TypeBox schema as plain JSON Schema for `tools/list`: short, and in forms that every client understands. It may
+ * allow more than the original; the call's validation refuses that.
  */
 export function publish(schema: TSchema): JsonObject {
   if (schema.$id === "Filter" || schema["$ref"] === "Filter") return FILTER;
-  // Said before in the same list: it need not be paid for again.
+  // Shown in full earlier in the same list, so it is not repeated at the cost of tokens.
   if (typeof schema["shownAs"] === "string")
     return {type: "object", description: `${schema.description ?? ""}: ${schema["shownAs"]}`};
   const shown: Record<string, Json> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "anyOf") Object.assign(shown, publishUnion(schema));
-    else if (key === "properties") shown[key] = publishAll(value);
+    else if (key === "properties" || key === "patternProperties") shown[key] = publishAll(value);
     else if (key === "items") Object.assign(shown, itemsOf(schema, value));
-    else if (!UNTOLD.has(key)) shown[key] = value;
+    else if (!HIDDEN_KEYWORDS.has(key)) shown[key] = value;
   }
   return shown;
 }
 
-/** What the list says of itself goes for its items; of items that can be anything nothing is said. */
+/**
+ * The schema of a list's items. Their description is dropped if the list has one, and so is a schema that allows
+ * anything.
+ */
 function itemsOf(list: TSchema, items: TSchema): JsonObject {
   const {description, ...shown} = publish(items);
-  const told = list.description === undefined && description !== undefined ? {...shown, description} : shown;
-  return Object.keys(told).length > 0 ? {items: told} : {};
+  const published =
+    list.description === undefined && description !== undefined ? {...shown, description} : shown;
+  return Object.keys(published).length > 0 ? {items: published} : {};
 }
 
-/** What the check tells whoever comes across it. */
-const UNTOLD = new Set(["$id", "maxLength", "minLength", "pattern"]);
+/** Keywords that are not shown: whoever violates one learns it from the validation error. */
+const HIDDEN_KEYWORDS = new Set(["$id", "maxLength", "minLength", "pattern"]);
 
 function publishAll(properties: Record<string, TSchema>): Json {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, publish(schema)]));
 }
 
-/** Literals are an enumeration; null is the same as to leave it out. */
+/** A union of literals becomes an enumeration. Null is dropped, because it means the same as leaving the key out. */
 function publishUnion(schema: TSchema): JsonObject {
   const variants: TSchema[] = (schema["anyOf"] ?? []).filter((one: TSchema) => one["type"] !== "null");
   const literals = variants.map(one => one["const"]).filter(value => typeof value === "string");

@@ -3,7 +3,7 @@ import {Query} from "../semantic/query.ts";
 
 const {model, dimensions, measures, filters, orderBy, limit, timezone, fillGaps, totals} = Query.properties;
 
-/** The query of `POST /api/query`, with what an agent should know of each part. */
+/** The query of `POST /api/query`, with descriptions of its parts for agents. */
 export const queryProperties = {
   model: {...model, description: "Model name, or a dataset's slug"},
   projectId: Query.properties.projectId,

@@ -8,7 +8,7 @@ import {modelTools} from "./models.ts";
 import type {Tool, ToolAnswer, ToolContext} from "./tool.ts";
 import {validateTools} from "./validate.ts";
 
-/** Every tool, in the order an agent meets them: discover, validate, create. */
+/** Every tool, in the order in which an agent needs them: discover, validate, create. */
 export const TOOLS: readonly Tool[] = [
   ...discoverTools,
   ...modelTools,
@@ -17,13 +17,13 @@ export const TOOLS: readonly Tool[] = [
   ...createTools,
 ];
 
-/** How to go about, for the agent that is given the tools. */
+/** Instructions for agents on how to use the tools. */
 export const INSTRUCTIONS = `Governed analytics: models with dimensions and measures over a warehouse; queries name fields, never SQL.
 Go about: list_projects → list_models or search_fields → describe_model → validate_query → run_query → create_chart → create_dashboard.
 Field names are qualified (orders.total), times take a grain behind them (orders.placed_at.month). Names are exact: take them from describe_model or search_fields, values for filters from list_field_values.
 Errors name the path, what was received and the nearest names: mend the call and send it again. Lists give 25 rows and nextCursor.`;
 
-/** The tools that a caller is shown: those whose scope the token has, and for a viewer's seat none that writes. */
+/** Whether a caller is shown the tool: the token must have its scope, and a viewer's seat gets only tools that read. */
 export function mayCall(
   {scopes, seat}: Pick<Actor, "scopes" | "seat">,
   {scope}: Pick<Tool, "scope">,
@@ -35,7 +35,7 @@ type CallResult =
   | ReturnType<typeof faultOf>
   | {content: object[]; structuredContent: ToolAnswer["structured"]};
 
-/** The result of `tools/call`. What fails is a result too; it rejects only when the caller has left. */
+/** The result of `tools/call`. Errors are results too; it rejects only when the caller has left. */
 export async function callTool(tool: Tool, context: ToolContext, args: unknown = {}): Promise<CallResult> {
   try {
     requireScope(context.actor, tool.scope);
@@ -49,7 +49,7 @@ export async function callTool(tool: Tool, context: ToolContext, args: unknown =
 
 const results = new WeakMap<ToolAnswer, CallResult>();
 
-/** The same answer gives the same object, which whoever sends it may have as text already. */
+/** The same answer gives the same object, so that the sender can cache its text. */
 function resultOf(answer: ToolAnswer): CallResult {
   let result = results.get(answer);
   if (!result) {

@@ -7,10 +7,13 @@ import {defineTool, READS, type ToolAnswer} from "./tool.ts";
 
 const DEFAULT_ROWS = 100;
 const MOST_ROWS = 1000;
-/** Beyond it the order of rows is the warehouse's, and pages of one result would not fit together. */
+/**
+ * The last row that can be paged to. Beyond it the order of rows is the warehouse's own, and pages of one result would
+ * not fit together.
+ */
 const LAST_ROW = 10_000;
 
-/** What was made of results that the result cache gives again: the same bytes, for as long as it keeps them. */
+/** Answers made from results in the result cache, which returns the same bytes object while it keeps a result. */
 const answers = new WeakMap<Uint8Array, {offset: number; answer: ToolAnswer}>();
 
 export const runQueryTool = defineTool({
@@ -96,10 +99,10 @@ export const validateQueryTool = defineTool({
     columns: Type.Array(Type.Object({})),
   }),
   annotations: READS,
-  async call({deps, actor}, query) {
+  async call({runner, actor}, query) {
     const now = new Date();
-    const {project, compiled} = await prepareQuery(deps, actor, query, now);
-    const {sql, dialect} = await detailQuery(deps, actor, {...query, projectId: project.id}, now);
+    const {project, compiled} = await prepareQuery(runner, actor, query, now);
+    const {sql, dialect} = await detailQuery(runner, actor, {...query, projectId: project.id}, now);
     const columns = compiled.columns.map(({name, type}) => ({name, type}));
     const shown = shorten(sql, 12_000);
     return {

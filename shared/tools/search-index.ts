@@ -1,8 +1,8 @@
 import {nearest} from "../nearest.ts";
-import type {Field, Layer, LayerModel} from "../semantic/layer.ts";
-import {shownModels} from "../semantic/models.ts";
+import type {Field, Layer, LayerModel} from "../semantic/layer/layer.ts";
+import {shownModels} from "../semantic/layer/shown.ts";
 
-/** A field that was found; the greater the rank, the better it fits. */
+/** A field that was found, with a rank that is higher the better it fits. */
 export interface Found {
   field: Field;
   rank: number;
@@ -15,23 +15,26 @@ interface SearchIndex {
   byField: Postings;
   models: readonly LayerModel[];
   byModel: Postings;
-  /** The first of each model's fields, and one more at the end. */
+  /** The index of each model's first field, and one more at the end. */
   starts: readonly number[];
 }
 
 const WEIGHTS = {name: 6, label: 6, description: 2, hint: 2} as const;
-/** What a word of the model counts beside the same word of the field. */
+/** The weight of a word of the model, relative to the same word of the field. */
 const MODEL_SHARE = 0.5;
-/** What fits this much worse than the best is left out. */
+/** Fields whose rank is below this share of the best one are left out. */
 const WORTH_NAMING = 0.3;
-/** The most fields that a search gives. */
+/** The most fields that a search returns. */
 const MOST_FOUND = 1000;
-/** Models that are indexed before others get their turn. */
+/** Models that are indexed before the process does other work. */
 const AT_ONCE = 200;
 
 const indexes = new WeakMap<Layer, Promise<SearchIndex>>();
 
-/** The fields of a layer that fit the words, best first. Every word counts; one that is nowhere stands for the nearest. */
+/**
+ * The fields of a layer that match the words, best first. Every word counts; a word that no field has is replaced by
+ * the most similar one.
+ */
 export async function searchFields(layer: Layer, query: string): Promise<Found[]> {
   let index = indexes.get(layer);
   if (!index) {
@@ -41,7 +44,7 @@ export async function searchFields(layer: Layer, query: string): Promise<Found[]
   return rank(await index, wantedWords(query));
 }
 
-/** Words that say nothing of what is looked for. */
+/** Words that say nothing about what is searched for. */
 const EMPTY = new Set(
   "a an and are as at by for from in is it of on or per that the this to what which with".split(" "),
 );
@@ -52,7 +55,9 @@ function wantedWords(query: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** Lower case, at bounds of case and of anything that is no letter or digit: `lateShare` is two words. */
+/**
+ * Words in lower case, split at changes of case and at everything except letters and digits: `lateShare` is two words.
+ */
 function wordsOf(text: string): string[] {
   const spaced = text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase();
   return spaced.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -120,7 +125,7 @@ function rank(index: SearchIndex, words: readonly string[]): Found[] {
   return bestOf(fields, ranks);
 }
 
-/** Of very many that fit equally well the first ones are as good as others. */
+/** The best fields. If very many rank equally, the first ones are returned. */
 function bestOf(fields: readonly Field[], ranks: Float64Array): Found[] {
   const sorted = ranks.toSorted();
   const last = sorted.at(-MOST_FOUND) ?? 0;
@@ -142,7 +147,7 @@ function nameOf(field: Field): string {
   return `${field.model.name}.${field.name}`;
 }
 
-/** Places by weight: the word itself, then words that begin with it, then words that hold it. */
+/** Matching places with weights: the word itself, then words that begin with it, then words that contain it. */
 function matches(postings: Postings, word: string): Map<number, number> {
   const found = new Map<number, number>();
   const add = (list: readonly {place: number; weight: number}[], share: number) => {
@@ -160,7 +165,7 @@ function matches(postings: Postings, word: string): Map<number, number> {
   return found;
 }
 
-/** Without the ending of a plural, so that `orders` finds `order`. */
+/** The word without a plural ending, so that `orders` finds `order`. */
 function stemOf(word: string): string {
   if (word.length > 4 && word.endsWith("ies")) return word.slice(0, -3);
   return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;

@@ -1,10 +1,10 @@
-/** About as much as one answer may hold: what an agent reads fills its conversation. */
+/** Roughly the largest answer, in bytes: everything that an agent reads fills its context. */
 export const MOST_BYTES = 20_000;
 const LONGEST_VALUE = 600;
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A value in a column of text: `null` is null, `""` the empty string, and no tab or line end is left. */
+/** A value in a column of text: `null` is null, `""` the empty string, and tabs and line ends are removed. */
 export function cell(value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (value === "") return '""';
@@ -17,12 +17,12 @@ function escaped(character: string): string {
   return {"\t": "\\t", "\n": "\\n", "\r": "\\r"}[character] ?? "\\\\";
 }
 
-/** Long texts end with how long they are. */
+/** A long text is cut, and its full length is added. */
 export function shorten(text: string, most = LONGEST_VALUE): string {
   return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
 }
 
-/** How many of the rows fit into one answer, in its longer form; the first one always does. */
+/** How many of the rows fit into one answer, in text or JSON, whichever is longer. The first one is always included. */
 export function fitting(rows: readonly unknown[], linesOf: (index: number) => string): number {
   let [asJson, asText] = [0, 0];
   for (const [index, row] of rows.entries()) {

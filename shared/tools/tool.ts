@@ -1,44 +1,21 @@
 import type {Static, TObject} from "@sinclair/typebox";
-import type {Actor, Scope} from "../actor.ts";
-import type {Freezer} from "../datasets/create.ts";
-import type {Logger} from "../log.ts";
-import type {LayerDeps} from "../projects/layers.ts";
-import type {Prepared} from "../queries/prepare.ts";
-import type {Query} from "../semantic/query.ts";
+import type {Scope} from "../actor.ts";
+import type {Asking, Runner} from "../queries/runner.ts";
 import {parserOf} from "../validate.ts";
 import {type Json, publish} from "./publish.ts";
 
-/** What the tools need of the process they are offered by. */
-export interface ToolDeps extends LayerDeps {
-  readonly log: Logger;
-  /** Stores the rows of snapshots. */
-  freezer(asked: Asked): Freezer;
-  /** Runs a prepared query and gives its result's JSON. Cancelled in the warehouse when `signal` says so. */
-  run(
-    asked: Asked,
-    query: Query,
-    prepared: Prepared,
-  ): Promise<{body: Uint8Array | ReadableStream<Uint8Array>}>;
+/** One call: the caller, how long they wait, and the runner for rows. */
+export interface ToolContext extends Asking {
+  readonly runner: Runner;
 }
 
-/** One call: who makes it, and until when somebody waits for it. */
-export interface Asked {
-  readonly actor: Actor;
-  readonly requestId: string;
-  readonly signal: AbortSignal;
-}
-
-export interface ToolContext extends Asked {
-  readonly deps: ToolDeps;
-}
-
-/** `text` stands alone; `structured` says the same to a program. */
+/** `text` is complete by itself; `structured` is the same for programs. */
 export interface ToolAnswer {
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>>;
 }
 
-/** What a tool does to the world, for whoever decides whether it may be called unasked. */
+/** The effects of a tool, for a client that decides whether to call it without asking. */
 export interface Annotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -48,11 +25,11 @@ export interface Annotations {
 
 export interface Tool {
   readonly name: string;
-  /** The token's scope that it needs. Who lacks it is not shown the tool. */
+  /** The token's scope that it needs. Callers without it are not shown the tool. */
   readonly scope: Scope;
-  /** As `tools/list` gives it. */
+  /** The entry in `tools/list`. */
   readonly shown: Readonly<Record<string, Json>>;
-  /** Rejects with a `ServiceError` for what the caller can mend, the arguments included. */
+  /** Rejects with a `ServiceError` for what the caller can fix, including the arguments. */
   call(context: ToolContext, args: unknown): Promise<ToolAnswer>;
 }
 
@@ -62,13 +39,13 @@ interface ToolSpec<I extends TObject> {
   description: string;
   scope: Scope;
   input: I;
-  /** Of `structured`; one level deep, as every conversation pays for it. */
+  /** The schema of `structured`, only one level deep, because it takes up tokens in every conversation. */
   output: TObject;
   annotations: Annotations;
   call(context: ToolContext, args: Static<I>): Promise<ToolAnswer>;
 }
 
-/** Looks, and changes nothing. A warehouse that is asked is the organization's own: no open world. */
+/** Reads and changes nothing. Not open-world, because the warehouse is the organization's own. */
 export const READS: Annotations = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -76,7 +53,7 @@ export const READS: Annotations = {
   openWorldHint: false,
 };
 
-/** Makes something new with every call. */
+/** Creates something new with every call. */
 export const CREATES: Annotations = {
   readOnlyHint: false,
   destructiveHint: false,
@@ -84,7 +61,7 @@ export const CREATES: Annotations = {
   openWorldHint: false,
 };
 
-/** A tool whose arguments are checked by the schema that it shows, unknown ones refused. */
+/** A tool whose arguments are validated by the schema that it shows; unknown ones are refused. */
 export function defineTool<I extends TObject>(spec: ToolSpec<I>): Tool {
   const parse = parserOf(spec.input, "tool call");
   const {name, title, description, scope, annotations} = spec;

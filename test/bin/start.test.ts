@@ -4,7 +4,8 @@ import {mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile} from "node:fs/pr
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
-import {freePort, runningPostgresUrl} from "../../bin/postgres.ts";
+import {freePort, runningPostgresUrl} from "../../bin/postgres/postgres.ts";
+import {readPage, shellBlocks} from "../docs/pages.ts";
 import {type TestDatabase, testDatabase, testServerUrl} from "../support/postgres.ts";
 
 const root = join(import.meta.dir, "..", "..");
@@ -112,41 +113,56 @@ test("the query it prints answers from the demo, over both roles of the airports
   expect(first?.slice(0, 2)).toEqual(["CA", "CA"]);
 });
 
-test("the README's first session runs as it is written", async () => {
-  const shop = await shopWarehouse();
-  const readme = await readFile(join(root, "README.md"), "utf8");
-  const [, session = ""] = /^## A first session$(.*?)^## /ms.exec(readme) ?? [];
-  const blocks = [...session.matchAll(/^```sh$(.*?)^```$/gms)].map(([, block = ""]) =>
-    block
-      .replaceAll("http://127.0.0.1:3000", `http://127.0.0.1:${port}`)
-      .replaceAll(".data/", `${dataDir}/`)
-      .replaceAll("postgres://reader:secret@127.0.0.1:5432/shop", shop.url),
-  );
-  await mkdir(join(dataDir, "models"), {recursive: true});
-  await writeFile(join(dataDir, "dbt_project.yml"), "name: shop\nversion: '1.0'\nprofile: shop\n");
-  await writeFile(
-    join(dataDir, "models", "orders.yml"),
-    "semantic_models:\n  - name: dbt_orders\n    model: ref('orders')\n    entities:\n      - {name: order, type: primary, expr: id}\n",
-  );
-  const script = ["set -euo pipefail", ...blocks].join("\necho; echo ----\n");
+/**
+ * A page's examples as one script, after the shorthands of the README, and what they print; commands of npm need a folder
+ * of their own, or a network.
+ */
+async function runExamples(path: string, replaced: Record<string, string> = {}): Promise<string> {
+  const [shorthands = "", ...others] = shellBlocks(readPage("README.md").split("## First answers")[1] ?? "");
+  const examples = path === "README.md" ? others : shellBlocks(readPage(path));
+  let script = [
+    "set -euo pipefail",
+    shorthands,
+    ...examples.filter(block => !/^\s*np[mx] /.test(block)),
+  ].join("\necho; echo ----\n");
+  const here = {"http://127.0.0.1:3000": `http://127.0.0.1:${port}`, ".data/": `${dataDir}/`, ...replaced};
+  for (const [from, to] of Object.entries(here)) script = script.replaceAll(from, to);
   const shell = Bun.spawn(["bash", "-c", script], {cwd: dataDir, stdout: "pipe", stderr: "pipe"});
   const [code, output, errors] = await Promise.all([shell.exited, shell.stdout.text(), shell.stderr.text()]);
-  await shop.drop();
-  expect(errors).toBe("");
-  expect(code).toBe(0);
-  const answers = output.split("\n----\n").map(answer => answer.trim());
-  const [, , states, months, sql, charted, laidOut, datasets, sheet, shared, embedded, ...rest] = answers;
-  const [connected, proposed, imported, asked, misspelt] = rest;
+  expect({path, code, errors}).toEqual({path, code: 0, errors: ""});
+  return output;
+}
+
+/** An answer that is an error. */
+const PROBLEM = /"status":[45]\d\d/;
+
+test("the README's first answers are those that it shows", async () => {
+  const output = await runExamples("README.md");
+  const [, , states, months, sql, charted, misspelt] = output.split("\n----\n").map(answer => answer.trim());
   const [first] = JSON.parse(states ?? "").rows;
-  expect(readme).toContain(`\`${JSON.stringify(first).replaceAll(",", ", ")}\``);
+  expect(readPage("README.md")).toContain(`\`${JSON.stringify(first).replaceAll(",", ", ")}\``);
   expect(months?.split("\r\n")[0]).toBe("flights.date.month,flights.count,flights.median_distance");
   expect(JSON.parse(sql ?? "")).toMatchObject({dialect: "duckdb"});
   expect(charted).toBe("");
-  expect(laidOut).toContain('"rows":[["CA",370248],["TX",355905]]');
-  expect(datasets).toContain('"rows":[["CA",0.15],["TX",0.18]]');
-  expect(sheet).toContain('"E4":2999994');
-  expect(shared).toContain('"cascadeChartsPermission":"view"');
-  expect(embedded).toContain(`http://127.0.0.1:${port}/embed#`);
+  expect(JSON.parse(misspelt ?? "")).toMatchObject({
+    code: "unknown_field",
+    errors: [{suggestions: expect.arrayContaining(["flights.count"])}],
+  });
+});
+
+test("the examples of the other pages run as they are written", async () => {
+  const outputs: Record<string, string> = {};
+  for (const page of ["queries", "content", "embedding", "identity", "operations", "semantic-layer"]) {
+    outputs[page] = await runExamples(`docs/${page}.md`);
+    expect({page, output: outputs[page]}).not.toEqual({page, output: expect.stringMatching(PROBLEM)});
+  }
+  expect(outputs["queries"]).toContain('"totals":[null,');
+  expect(outputs["content"]).toContain('"rows":[["CA",370248],["TX",355905]]');
+  expect(outputs["content"]).toContain('"rows":[["CA",0.15],["TX",0.18]]');
+  expect(outputs["content"]).toContain('"E4":2999994');
+  expect(outputs["content"]).toContain('"cascadeChartsPermission":"view"');
+  expect(outputs["embedding"]).toContain(`http://127.0.0.1:${port}/embed#`);
+  expect(outputs["semantic-layer"]).toContain('["2001-02-01",');
   expect(await readdir(dataDir)).toEqual(
     expect.arrayContaining([
       "chart.png",
@@ -155,16 +171,30 @@ test("the README's first session runs as it is written", async () => {
       "Late flights by month.xlsx",
     ]),
   );
-  expect(connected).toBe("");
-  expect(imported).toContain('"name":"dbt_orders"');
-  expect(imported).toContain("semantic_model:");
-  expect(proposed).toContain('"orders.count"');
-  expect(asked?.split("\n").at(-1)).toContain('"rows":[["east",2],["west",1]]');
-  expect(JSON.parse(misspelt ?? "")).toMatchObject({
-    code: "unknown_field",
-    errors: [{suggestions: expect.arrayContaining(["flights.count"])}],
-  });
-});
+}, 120_000);
+
+test("the examples of warehouses and imports run as they are written", async () => {
+  const shop = await shopWarehouse();
+  try {
+    const warehouses = await runExamples("docs/warehouses.md", {
+      "postgres://reader:secret@127.0.0.1:5432/shop": shop.url,
+    });
+    expect(warehouses).not.toMatch(PROBLEM);
+    expect(warehouses).toContain('"rows":[["east",2],["west",1]]');
+    await mkdir(join(dataDir, "models"), {recursive: true});
+    await writeFile(join(dataDir, "dbt_project.yml"), "name: shop\nversion: '1.0'\nprofile: shop\n");
+    await writeFile(
+      join(dataDir, "models", "orders.yml"),
+      "semantic_models:\n  - name: dbt_orders\n    model: ref('orders')\n    entities:\n      - {name: order, type: primary, expr: id}\n",
+    );
+    const imported = await runExamples("docs/importing.md");
+    expect(imported).not.toMatch(PROBLEM);
+    expect(imported).toContain('"name":"dbt_orders"');
+    expect(imported).toContain("semantic_model:");
+  } finally {
+    await shop.drop();
+  }
+}, 120_000);
 
 test("a second start on the same folder, or the same port, is refused with what to do", async () => {
   const same = launch();
@@ -182,6 +212,22 @@ test("a web process that is killed is started again", async () => {
   await launcher.printed("The web process ended by itself with code 137; starting it again");
   await ready();
 });
+
+test("a worker that crashes again and again is started again each time, and the service goes on", async () => {
+  const reports = () =>
+    launcher.output().split("The worker process ended by itself with code 137").length - 1;
+  for (let crash = 1; crash <= 5; crash++) {
+    let pid: number | undefined;
+    while (pid === undefined) {
+      pid = findProcessOf("worker/main.ts");
+      await Bun.sleep(20);
+    }
+    process.kill(pid, "SIGKILL");
+    while (reports() < crash) await Bun.sleep(20);
+  }
+  const count = () => rowsOf({model: "flights", measures: ["flights.count"]});
+  expect(await within10s(count)).toEqual([[3_000_000]]);
+}, 60_000);
 
 test("a Postgres that is killed is started again, and both processes find it", async () => {
   const pid = Number(
@@ -296,12 +342,17 @@ function isAlive(pid: number): boolean {
 
 /** The process of ours that runs this script. */
 function processOf(script: string): number {
-  const found = descendants(launcher.pid).find(pid => {
+  const found = findProcessOf(script);
+  if (found === undefined) throw new Error(`no process runs ${script}`);
+  return found;
+}
+
+function findProcessOf(script: string): number | undefined {
+  return descendants(launcher.pid).find(pid => {
+    if (!existsSync(`/proc/${pid}/cmdline`)) return false;
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
     return command.includes(script) && !command.includes("guard");
   });
-  if (found === undefined) throw new Error(`no process runs ${script}`);
-  return found;
 }
 
 function descendants(pid: number): number[] {

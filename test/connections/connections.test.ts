@@ -416,3 +416,36 @@ test("the operator's list of hosts narrows where warehouses may be", async () =>
     await narrowed.stop();
   }
 });
+
+test("private networks are reached by a service that listens on loopback, and by one that is told to", async () => {
+  const create = async (environment: Record<string, string>, ...configs: object[]) => {
+    const service = await testService(environment);
+    const answers: string[] = [];
+    for (const config of configs) {
+      const {status, body} = await service.call("POST", "/api/connections", {body: {name: "x", ...config}});
+      answers.push(`${status} ${body.detail ?? ""}`);
+    }
+    await service.stop();
+    return answers;
+  };
+  const postgres = {type: "postgres", config: postgresConfig()};
+  const secret = {user: "u", password: "p"};
+  const others = [
+    {type: "mysql", config: {host: "127.0.0.1", port: 1, database: "d", ...secret}},
+    {type: "redshift", config: {...postgresConfig(), host: "::ffff:127.0.0.1"}},
+    {type: "clickhouse", config: {host: "2130706433", port: 1, ...secret}},
+    {type: "trino", config: {host: "10.0.0.1", port: 1, user: "u", catalog: "c"}},
+  ];
+  const refused = expect.stringMatching(/^422 .* is in a private network: .*WAREHOUSE_ALLOWED_HOSTS/);
+  const answers = await create({HOST: "0.0.0.0"}, postgres, ...others);
+  expect(answers).toEqual(answers.map(() => refused));
+  // What people reach it by is up to a proxy before it.
+  expect(await create({HOST: "::1", BASE_URL: "https://analytics.example"}, postgres)).toEqual(["201 "]);
+  expect(await create({HOST: "0.0.0.0", BASE_URL: "http://127.0.0.1:3000"}, postgres)).toEqual([refused]);
+  const metadata = {...postgresConfig(), host: "::ffff:169.254.169.254"};
+  const named = {HOST: "0.0.0.0", WAREHOUSE_ALLOWED_HOSTS: "127.0.0.0/8,169.254.0.0/16"};
+  expect(await create(named, postgres, {type: "postgres", config: metadata})).toEqual([
+    "201 ",
+    expect.stringContaining("link-local"),
+  ]);
+});

@@ -1,8 +1,8 @@
 import {expect, test} from "bun:test";
-import {offerOf} from "../../shared/semantic/dataset-fields.ts";
-import {frozenNames, snapshotFields} from "../../shared/semantic/dataset-snapshot.ts";
-import type {Dimension} from "../../shared/semantic/graph.ts";
-import {buildLayer} from "../../shared/semantic/layer.ts";
+import {offerOf} from "../../shared/semantic/dataset/fields.ts";
+import {frozenNames, snapshotFields} from "../../shared/semantic/dataset/snapshot.ts";
+import type {Dimension} from "../../shared/semantic/layer/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 
 const dimension = (name: string, type: Dimension["type"] = "string"): Dimension => ({
   name,
@@ -49,7 +49,7 @@ const layer = buildLayer({
 });
 
 function offer(dimensions: string[], measures: string[] = []) {
-  const found = offerOf(layer, layer.models.get("orders")!, {model: "orders", dimensions, measures});
+  const found = offerOf(layer, layer.models.get("orders")!, {model: "orders", dimensions, measures}, "UTC");
   return {
     dimensions: Object.fromEntries([...found!.dimensions.values()].map(({name, base}) => [name, base])),
     measures: Object.fromEntries([...found!.measures.values()].map(({name, base}) => [name, base])),

@@ -1,11 +1,11 @@
 import {ServiceError} from "../../shared/errors.ts";
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
-import {datasetQuery, liveSource} from "../../shared/semantic/dataset.ts";
-import {buildLayer} from "../../shared/semantic/layer.ts";
+import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Filter, Query} from "../../shared/semantic/query.ts";
+import {Chance, type RandomLayer, randomLayer} from "../semantic/differential/random-layer.ts";
+import {randomQuery} from "../semantic/differential/random-query.ts";
 import type {Engine} from "../semantic/engines.ts";
-import {Chance, type RandomLayer, randomLayer} from "../semantic/random-layer.ts";
-import {randomQuery} from "../semantic/random-query.ts";
 
 export interface Tally {
   /** Queries over a dataset whose rows were those of the query by hand. */

@@ -1,9 +1,9 @@
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
-import {datasetQuery, liveSource} from "../../shared/semantic/dataset.ts";
-import {buildLayer} from "../../shared/semantic/layer.ts";
+import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../shared/semantic/query.ts";
+import {Chance, randomLayer} from "../semantic/differential/random-layer.ts";
 import type {Engine} from "../semantic/engines.ts";
-import {Chance, randomLayer} from "../semantic/random-layer.ts";
 
 /**
  * Rolling and offset measures over datasets that filter the very dates which these go along, compared with the same

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, type BrowserContext, chromium, type Page} from "playwright-core";
-import {freePort} from "../../bin/postgres.ts";
+import {freePort} from "../../bin/postgres/postgres.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -120,6 +120,8 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       const second = page.locator(".tile.table tbody tr").nth(1);
       await second.waitFor({state: "detached"});
       await page.locator(".tile.big_number").getByText("Not filtered by orders.status").waitFor();
+      // Each tile is drawn when its rows are there.
+      await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
       await page.locator("summary").first().focus();
       await page.keyboard.press("Enter");
       expect(await page.locator("details[open] td").allTextContents()).toEqual(["paid", "3"]);

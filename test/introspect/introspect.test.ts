@@ -1,12 +1,13 @@
 import {afterEach, expect, test} from "bun:test";
-import {checkGraph} from "../../shared/semantic/check-graph.ts";
-import type {Graph} from "../../shared/semantic/graph.ts";
-import {Graph as GraphSchema} from "../../shared/semantic/graph.ts";
+import {checkGraph} from "../../shared/semantic/check/graph.ts";
+import type {Graph} from "../../shared/semantic/layer/graph.ts";
+import {Graph as GraphSchema} from "../../shared/semantic/layer/graph.ts";
 import {parserOf} from "../../shared/validate.ts";
-import {readDefaults, readTables} from "../../worker/introspect/catalog.ts";
 import {introspect} from "../../worker/introspect/introspect.ts";
 import {Probing} from "../../worker/introspect/probing.ts";
-import {schemasOf} from "../../worker/introspect/tables.ts";
+import {ADAPTERS} from "../../worker/warehouses/adapters.ts";
+import {readPostgresTables} from "../../worker/warehouses/postgres/catalog.ts";
+import {schemasOf} from "../../worker/warehouses/tables.ts";
 import {
   dropRole,
   duckdbWarehouse,
@@ -38,6 +39,7 @@ async function propose(
   {warehouse}: OpenedWarehouse,
   asked: {schemas?: string[]; tables?: string[]; inferJoins?: boolean} = {},
 ) {
+  const {readDefaults, readTables} = ADAPTERS[warehouse.dialect];
   const {schemas} = await readDefaults(warehouse, signal);
   const tables = await readTables(warehouse, {schemas: asked.schemas}, signal);
   const answer = await introspect(
@@ -412,7 +414,7 @@ test("Postgres: partitions, views, materialized and foreign tables; nothing of t
   expect(graph.joins).toHaveLength(1);
   expect(modelOf(graph, "site").description).toBe("Where it stands");
   expect(modelOf(graph, "site").dimensions[1]?.description).toBe("Of all");
-  const schemas = schemasOf(await readTables(warehouse.warehouse, {}, signal));
+  const schemas = schemasOf(await readPostgresTables(warehouse.warehouse, {}, signal));
   expect(schemas.map(schema => schema.name)).toEqual(["public", "secret"]);
   const totals = schemas[0]?.tables.find(table => table.name === "totals");
   expect(totals).toEqual({

@@ -4,8 +4,8 @@ import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
 import {makeLogger} from "../../shared/log.ts";
-import {openDuckDb} from "../../worker/warehouses/duckdb.ts";
-import {openPostgres} from "../../worker/warehouses/postgres.ts";
+import {openDuckDb} from "../../worker/warehouses/duckdb/warehouse.ts";
+import {openPostgres} from "../../worker/warehouses/postgres/warehouse.ts";
 import type {Warehouse, WarehouseLimits} from "../../worker/warehouses/warehouse.ts";
 import {testServerUrl} from "../support/postgres.ts";
 

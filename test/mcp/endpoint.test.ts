@@ -167,7 +167,7 @@ describe("revisions", () => {
     const refused = await postMcp(t, ping, {headers});
     expect([refused.status, refused.body.error.message]).toEqual([
       400,
-      `The MCP-Protocol-Version "2025-11-25" is not spoken here: ${REVISIONS.join(", ")} are.`,
+      `The MCP-Protocol-Version "2025-11-25" is not supported. Supported: ${REVISIONS.join(", ")}.`,
     ]);
     expect((await postMcp(t, initialize("2025-11-25"), {headers})).status).toBe(200);
     for (const revision of REVISIONS) {

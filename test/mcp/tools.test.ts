@@ -58,6 +58,13 @@ describe("the list of tools", () => {
     }
   });
 
+  test("stands alone: no schema in it has a name, or refers to another", async () => {
+    const tools = JSON.stringify(
+      (await listed()).map(({inputSchema, outputSchema}) => [inputSchema, outputSchema]),
+    );
+    expect(tools.match(/"\$(id|ref|anchor|defs)":[^,}]*/g)).toBeNull();
+  });
+
   test("lets through what the tools take", async () => {
     const ajv = new Ajv2020({strict: false, validateFormats: false});
     const schemas = new Map((await listed()).map(tool => [tool.name, ajv.compile(tool.inputSchema)]));

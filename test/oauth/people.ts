@@ -25,7 +25,7 @@ export async function addUser(
     .values({id, org_id: orgId, kind: "user", name: `Ada ${id.slice(-4)}`, email, org_role: role, seat})
     .execute();
   const {url} = await addPasswordLink(t.db, orgId, id, "");
-  await setPassword(t.db, url.split("token=")[1] ?? "", PASSWORD, {});
+  await setPassword(t.web, url.split("token=")[1] ?? "", PASSWORD, {});
   return {id, email};
 }
 

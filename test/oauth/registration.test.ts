@@ -156,9 +156,8 @@ describe("of one address", () => {
       expect(body.error).toBeString();
     }
     await sql`
-      update throttles set times = array(select one - interval '61 minutes' from unnest(times) one)`.execute(
-      t.db,
-    );
+      update throttles set counted_at = counted_at - interval '61 minutes',
+        paused_until = paused_until - interval '61 minutes'`.execute(t.db);
     expect((await register(t)).status).toBe(201);
   });
 
@@ -173,7 +172,7 @@ describe("behind proxies", () => {
     const app = await overDatabase(t.databaseUrl, {TRUSTED_PROXIES: trusted}, t.org);
     const statuses: number[] = [];
     for (let i = 0; i < 11; i++) {
-      const headers = {"x-forwarded-for": address.replace("#", String(i))};
+      const headers = {"x-forwarded-for": address.replaceAll("#", String(i))};
       const body = {redirect_uris: ["https://app.example/"]};
       statuses.push((await app.call("POST", "/oauth/register", {token: null, body, headers})).status);
     }
@@ -186,6 +185,10 @@ describe("behind proxies", () => {
     expect(await from("198.51.100.7, 203.0.113.#", "1")).toBe(11);
     expect(await from("198.51.100.#, 203.0.113.200", "1")).toBe(10);
     expect(await from("10.0.0.#, 198.51.100.9, 203.0.113.201", "2")).toBe(10);
+    // With its port, which is another one for each connection.
+    expect(await from("203.0.113.202:400#", "1")).toBe(10);
+    expect(await from("[2001:db8::#]:400#", "1")).toBe(10);
+    expect(await from("2001:db8:1:2::#", "1")).toBe(10);
   });
 });
 

@@ -1,8 +1,9 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {createHash} from "node:crypto";
 import {sql} from "../../shared/db.ts";
-import {type TestApp, testApp} from "../support/app.ts";
+import {overDatabase, type TestApp, testApp} from "../support/app.ts";
 import {addUser, forgetThrottles, PASSWORD, signIn, tokensOf, type User, visitor, whoami} from "./people.ts";
-import {formOf, type Visitor} from "./visitor.ts";
+import {formOf, Visitor} from "./visitor.ts";
 
 let t: TestApp;
 let user: User;
@@ -144,6 +145,11 @@ describe("signing in", () => {
 });
 
 describe("wrong passwords", () => {
+  /** As if so many seconds had gone by. */
+  const pass = (seconds: number) =>
+    sql`
+      update throttles set counted_at = counted_at - ${seconds} * interval '1 second',
+        paused_until = paused_until - ${seconds} * interval '1 second'`.execute(t.db);
   const attempt = async (email: string, password: string) => {
     const browser = visitor(t);
     return signIn(browser, await browser.open("/sign-in"), {id: "", email}, password);
@@ -182,20 +188,120 @@ describe("wrong passwords", () => {
     expect(unknown / known).toBeLessThan(2.5);
   });
 
-  test("are five in 15 minutes for an account and address, on all processes, and then even the right one waits", async () => {
+  test("are five for an account and address, on all processes; then each costs a longer pause, and even the right one waits", async () => {
     const other = await addUser(t);
     for (let i = 0; i < 5; i++) expect((await attempt(other.email, `wrong ${i} password`)).status).toBe(401);
-    for (const email of [other.email, other.email.toUpperCase()]) {
-      const refused = await attempt(email, PASSWORD);
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(14 * 60);
-      expect(refused.text).toContain('role="alert"');
+    for (const longest of [60, 120, 240]) {
+      for (const email of [other.email, other.email.toUpperCase()]) {
+        const refused = await attempt(email, PASSWORD);
+        expect(refused.status).toBe(429);
+        expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(longest - 30);
+        expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(longest);
+        expect(refused.text).toContain('role="alert"');
+      }
+      expect((await attempt(user.email, PASSWORD)).text).toContain("You are signed in");
+      await pass(longest);
+      if (longest < 240) expect((await attempt(other.email, "wrong password")).status).toBe(401);
     }
-    expect((await attempt(user.email, PASSWORD)).text).toContain("You are signed in");
-    await sql`update throttles set times = array(select one - interval '16 minutes' from unnest(times) one)`.execute(
-      t.db,
-    );
     expect((await attempt(other.email, PASSWORD)).text).toContain("You are signed in");
+  });
+
+  test("from one address are refused before long, whoever they are for, and do not grow with right ones", async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 60; i++)
+      statuses.push((await attempt(`guess-${i}@example.com`, "wrong password")).status);
+    // One more is let in for each 18 seconds that the test takes.
+    const letIn = statuses.filter(status => status === 401).length;
+    expect(letIn).toBeGreaterThanOrEqual(50);
+    expect(letIn).toBeLessThan(55);
+    expect(statuses.slice(letIn)).toEqual(statuses.slice(letIn).map(() => 429));
+    expect((await attempt(user.email, PASSWORD)).status).toBe(429);
+    await pass(60);
+    for (let i = 0; i < 3; i++) {
+      expect((await attempt(user.email, PASSWORD)).text).toContain("You are signed in");
+    }
+  });
+
+  test("of strangers keep nobody out who has been in before, or sets a password anew", async () => {
+    const person = await addUser(t);
+    const known = await signedIn(person);
+    await known.submit(await known.open("/sign-in"), []);
+    const proxied = await overDatabase(t.databaseUrl, {TRUSTED_PROXIES: "1"}, t.org);
+    const from = async (browser: Visitor, address: string, password: string) => {
+      const headers = {"x-forwarded-for": address};
+      const page = await browser.send("GET", "/sign-in", undefined, headers);
+      return browser.submit(
+        page,
+        [
+          ["email", person.email],
+          ["password", password],
+        ],
+        headers,
+      );
+    };
+    const stranger = () => new Visitor(request => proxied.app.handle(request), t.web.config.baseUrl);
+    const statuses: number[] = [];
+    for (let i = 0; i < 40; i++)
+      statuses.push((await from(stranger(), `203.0.113.${i}`, "wrong password")).status);
+    expect(statuses.filter(status => status === 401).length).toBe(30);
+    expect((await from(stranger(), "2001:db8::1", PASSWORD)).status).toBe(429);
+    const again = await signIn(known, await known.open("/sign-in"), person);
+    expect(again.text).toContain("You are signed in");
+    const {body} = await t.call("POST", `/api/orgs/${t.org.id}/members/${person.id}/password-link`);
+    const fresh = visitor(t);
+    await fresh.submit(await fresh.open(body.url), [
+      ["password", "another good password"],
+      ["again", "another good password"],
+    ]);
+    const entered = await signIn(fresh, await fresh.open("/sign-in"), person, "another good password");
+    expect(entered.text).toContain("You are signed in");
+    await proxied.stop();
+  });
+
+  test("of one browser that was in the account are counted all the same, and its proof is of that account alone", async () => {
+    const person = await addUser(t);
+    const known = await signedIn(person);
+    await known.submit(await known.open("/sign-in"), []);
+    const other = await addUser(t);
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      statuses.push((await signIn(known, await known.open("/sign-in"), person, "wrong password")).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    for (let i = 0; i < 5; i++) await attempt(other.email, "wrong password");
+    expect((await signIn(known, await known.open("/sign-in"), other)).status).toBe(429);
+  });
+
+  test("from a whole /64 count as those of one address", async () => {
+    const proxied = await overDatabase(t.databaseUrl, {TRUSTED_PROXIES: "1"}, t.org);
+    const person = await addUser(t);
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      const browser = new Visitor(request => proxied.app.handle(request), t.web.config.baseUrl);
+      const headers = {"x-forwarded-for": `2001:db8:7:7::${i}`};
+      const page = await browser.send("GET", "/sign-in", undefined, headers);
+      const fields: [string, string][] = [
+        ["email", person.email],
+        ["password", "wrong password"],
+      ];
+      statuses.push((await browser.submit(page, fields, headers)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    await proxied.stop();
+  });
+
+  test("leave neither the account nor the address in the database", async () => {
+    await attempt("someone@example.com", "wrong password");
+    const {rows} = await sql<{row: string}>`select t::text as row from throttles t`.execute(t.db);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const text of ["someone@example.com", "unknown"]) {
+      const plain = [
+        text,
+        Buffer.from(text).toString("hex"),
+        createHash("sha256").update(`sign_in\n${text}\nunknown`).digest("hex"),
+      ];
+      for (const {row} of rows) for (const one of plain) expect(row).not.toContain(one);
+    }
   });
 
   test("of an account that nobody has are counted alike", async () => {

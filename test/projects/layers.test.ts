@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import type {Graph, Join} from "../../shared/semantic/graph.ts";
+import type {Graph, Join} from "../../shared/semantic/layer/graph.ts";
 import {type ShopDatabase, shopGraph, shopInDuckDb, shopInPostgres} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 

@@ -1,13 +1,9 @@
 import {readdir} from "node:fs/promises";
 import {basename, join} from "node:path";
-import {
-  type CompileContext,
-  compile,
-  type DialectName,
-  type Statement,
-} from "../../shared/semantic/compile.ts";
-import type {Graph} from "../../shared/semantic/graph.ts";
-import {buildLayer} from "../../shared/semantic/layer.ts";
+import {type CompileContext, compile, type Statement} from "../../shared/semantic/compile.ts";
+import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import type {Graph} from "../../shared/semantic/layer/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../shared/semantic/query.ts";
 import type {TestData} from "./engines.ts";
 
@@ -28,11 +24,15 @@ export interface CorpusCase {
   totalsByHand?: string;
 }
 
-/** One file of `cases/`: a layer, data, and queries over them. */
-export interface CorpusFile {
-  topic: string;
+/** A layer and its data: of one file of `cases/`, or of several, which then name its file in `cases/layers/`. */
+interface CorpusLayer {
   layer: Graph;
   data: TestData;
+}
+
+/** One file of `cases/`: a layer, data, and queries over them. */
+export interface CorpusFile extends CorpusLayer {
+  topic: string;
   cases: CorpusCase[];
 }
 
@@ -49,16 +49,32 @@ export const DIALECT_NAMES = [
   "redshift",
 ] as const satisfies readonly DialectName[];
 
+/** Those that no test runs: their golden files say so on the first line. */
+export const NEVER_RUN = [
+  "trino",
+  "bigquery",
+  "databricks",
+  "snowflake",
+  "redshift",
+] as const satisfies readonly (typeof DIALECT_NAMES)[number][];
+
 const CASES = join(import.meta.dir, "cases");
 
 export async function readCorpus(): Promise<CorpusFile[]> {
   const names = (await readdir(CASES)).filter(name => name.endsWith(".yaml")).sort();
   return Promise.all(
     names.map(async name => {
-      const parsed = Bun.YAML.parse(await Bun.file(join(CASES, name)).text()) as Omit<CorpusFile, "topic">;
-      return {...parsed, topic: basename(name, ".yaml")};
+      const parsed = (await readYaml(join(CASES, name))) as {of?: string; cases: CorpusCase[]} & CorpusLayer;
+      const {of, cases} = parsed;
+      const {layer, data} =
+        of === undefined ? parsed : ((await readYaml(join(CASES, "layers", `${of}.yaml`))) as CorpusLayer);
+      return {topic: basename(name, ".yaml"), layer, data, cases};
     }),
   );
+}
+
+async function readYaml(path: string): Promise<unknown> {
+  return Bun.YAML.parse(await Bun.file(path).text());
 }
 
 export function contextOf(one: CorpusCase, dialect: DialectName): CompileContext {
@@ -87,7 +103,12 @@ export function goldenText(file: CorpusFile, dialect: DialectName): string {
       const totals = compiled.totals === undefined ? "" : `-- totals\n${statementText(compiled.totals)}`;
       return `-- ${one.name}\n${statementText(compiled)}${totals}`;
     });
-  return texts.join("\n");
+  return firstLine(dialect) + texts.join("\n");
+}
+
+function firstLine(dialect: DialectName): string {
+  if (!NEVER_RUN.some(name => name === dialect)) return "";
+  return `-- Never run on ${dialect} itself: see shared/semantic/dialects/README.md for what it rests on.\n\n`;
 }
 
 function statementText({sql, parameters}: Statement): string {

@@ -1,6 +1,6 @@
 import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
-import type {DialectName, Parameter} from "../../shared/semantic/compile.ts";
+import type {DialectName, Parameter} from "../../shared/semantic/dialects/dialect.ts";
 import {testServerUrl} from "../support/postgres.ts";
 
 /** A table of test data: column → type as both engines write it, and rows as text or null. */
@@ -16,29 +16,33 @@ export type Cell = string | null;
 
 export interface Engine {
   name: DialectName;
+  /** Makes the tables; those that were loaded before are gone. */
   load(data: TestData): Promise<void>;
   run(sql: string, parameters?: readonly Parameter[]): Promise<Cell[][]>;
   close(): Promise<void>;
 }
 
+/** Those that are always there. */
 export async function openEngines(): Promise<Engine[]> {
   return [await openPostgres(), await openDuckdb()];
 }
 
 /** A schema of its own on the test server, in the session's timezone that the executor sets. */
-async function openPostgres(): Promise<Engine> {
+export async function openPostgres(): Promise<Engine> {
   const schema = `semantic_${crypto.randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({connectionString: testServerUrl()});
   await client.connect();
   await client.query(`create schema ${schema}`);
   await client.query(`set search_path to ${schema}`);
   await client.query("set timezone to 'UTC'");
+  let loaded: string[] = [];
   const types = {getTypeParser: (oid: number) => (text: string) => canonical(text, POSTGRES_KINDS[oid])};
   return {
     name: "postgres",
     load: async data => {
+      for (const table of loaded) await client.query(`drop table if exists ${quoteName(table)} cascade`);
+      loaded = Object.keys(data);
       for (const [table, {columns, rows}] of Object.entries(data)) {
-        await client.query(`drop table if exists "${table}" cascade`);
         await client.query(createTable(table, columns));
         if (rows.length > 0) await client.query(insertRows(table, rows));
       }
@@ -66,15 +70,17 @@ const POSTGRES_KINDS: Record<number, "boolean" | "number"> = {
   1700: "number",
 };
 
-async function openDuckdb(): Promise<Engine> {
+export async function openDuckdb(): Promise<Engine> {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
   await connection.run("set TimeZone = 'UTC'");
+  let loaded: string[] = [];
   return {
     name: "duckdb",
     load: async data => {
+      for (const table of loaded) await connection.run(`drop table if exists ${quoteName(table)}`);
+      loaded = Object.keys(data);
       for (const [table, {columns, rows}] of Object.entries(data)) {
-        await connection.run(`drop table if exists "${table}"`);
         await connection.run(createTable(table, columns));
         if (rows.length > 0) await connection.run(insertRows(table, rows));
       }
@@ -110,16 +116,21 @@ function kindOf(type: string): "boolean" | "number" | undefined {
 export function canonical(text: string, kind: "boolean" | "number" | undefined): string {
   if (kind === "boolean") return text === "t" || text === "true" ? "true" : "false";
   if (kind === undefined) return text;
-  if (/^-?\d+$/.test(text)) return text;
+  if (/^-?\d+$/.test(text)) return text === "-0" ? "0" : text;
   const short = text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
   if (/^-?\d+(?:\.\d{1,6})?$/.test(short)) return short === "-0" ? "0" : short;
   const rounded = String(Number(Number(text).toPrecision(12)));
   return /^-?\d+\.\d{7,}$/.test(rounded) ? String(Number(Number(text).toFixed(7))) : rounded;
 }
 
+/** A name as all three read it: the session of MySQL takes double quotes. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
 export function createTable(table: string, columns: Record<string, string>): string {
-  const list = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
-  return `create table "${table}" (${list.join(", ")})`;
+  const list = Object.entries(columns).map(([name, type]) => `${quoteName(name)} ${type}`);
+  return `create table ${quoteName(table)} (${list.join(", ")})`;
 }
 
 export function insertRows(table: string, rows: TestTable["rows"]): string {
@@ -127,5 +138,5 @@ export function insertRows(table: string, rows: TestTable["rows"]): string {
     row =>
       `(${row.map(value => (value === null ? "null" : `'${String(value).replaceAll("'", "''")}'`)).join(", ")})`,
   );
-  return `insert into "${table}" values ${values.join(", ")}`;
+  return `insert into ${quoteName(table)} values ${values.join(", ")}`;
 }

@@ -1,10 +1,11 @@
 import {createConnection} from "mysql2/promise";
-import {type Cell, canonical, createTable, type Engine, insertRows} from "./engines.ts";
+import {type Cell, canonical, createTable, type Engine, insertRows, quoteName} from "./engines.ts";
 
 const NUMBERS = new Set([0, 1, 2, 3, 4, 5, 8, 9, 13, 246]);
 
 const RAW = {
   dateStrings: true,
+  jsonStrings: true,
   supportBigNumbers: true,
   bigNumberStrings: true,
   maxPreparedStatements: 100,
@@ -26,12 +27,14 @@ export async function openMysql(url: string): Promise<Engine> {
   // What is pasted comes to a server as it is, with its own settings for quotes, backslashes and divisions.
   const pasting = await createConnection({uri: url, charset: "utf8mb4", ...RAW, database});
   await pasting.query("set time_zone = '+00:00'");
+  let loaded: string[] = [];
   return {
     name: "mysql",
     load: async data => {
+      for (const table of loaded) await connection.query(`drop table if exists ${quoteName(table)}`);
+      loaded = Object.keys(data);
       for (const [table, {columns, rows}] of Object.entries(data)) {
         const types = Object.entries(columns).map(([name, type]) => [name, TYPES[type] ?? type] as const);
-        await connection.query(`drop table if exists "${table}"`);
         await connection.query(createTable(table, Object.fromEntries(types)));
         if (rows.length > 0) {
           await connection.query(

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {NoticedCache} from "../../shared/cache.ts";
-import {openDatabase} from "../../shared/db.ts";
+import {openDatabase, sql} from "../../shared/db.ts";
 import {makeLogger} from "../../shared/log.ts";
 import {Notices, publish} from "../../shared/notices.ts";
 import {type TestDatabase, testDatabase} from "../support/postgres.ts";
@@ -56,4 +56,16 @@ test("a load that began before a change is not joined after it", async () => {
   before.resolve({version: 1});
   expect([await early, await late]).toEqual([{version: 1}, {version: 2}]);
   expect(cache.peek("a")).toEqual({version: 2});
+});
+
+test("what only another version says is passed over, and what comes after it is heard", async () => {
+  const heard: string[] = [];
+  notices.on("notice", ({id}) => heard.push(id));
+  const say = (payload: object) =>
+    sql`select pg_notify('analytics_service', ${JSON.stringify(payload)})`.execute(opened.db);
+  await say({kind: "weather", id: "unheard"});
+  await say({kind: "org", names: ["unheard"]});
+  await publish(opened.db, {kind: "org", id: "heard"});
+  await notices.caughtUp();
+  expect(heard).toEqual(["heard"]);
 });

@@ -16,12 +16,12 @@ interface Traits {
   seat?: "viewer";
 }
 
-/** The principals that every test organization has. */
+/** The principals of every test organization. */
 const KINDS = {
-  /** A service account of an org-admin with every scope. */
+  /** An org-admin service account with every scope. */
   admin: {role: "admin", scopes: ["read", "write", "manage"]},
   adminReader: {role: "admin", scopes: ["read"]},
-  /** An org-admin who is a person, as an OAuth token would name them. */
+  /** An org-admin who is a person, with the scopes of an OAuth token. */
   adminUser: {role: "admin", scopes: ["read", "write"], user: true},
   member: {role: "member", scopes: ["read", "write", "manage"]},
   writer: {role: "member", scopes: ["read", "write"]},
@@ -41,9 +41,9 @@ export interface TestOrg extends Record<Kind, TestPrincipal> {
 }
 
 interface CallOptions {
-  /** Default: the admin's. `null` sends none. */
+  /** The admin's by default; `null` sends none. */
   token?: string | null;
-  /** Sent as JSON; a string or bytes go as they are. */
+  /** Sent as JSON; a string or bytes are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -65,7 +65,7 @@ export interface TestApp {
   app: ReturnType<typeof makeApp>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   addOrg(name: string): Promise<TestOrg>;
-  /** One more token of a principal of `org`; give `expiresAt` for one that ends. */
+  /** Adds a token for a principal of `org`; it expires at `expiresAt`, if given. */
   addToken(principalId: string, expiresAt?: Date): Promise<string>;
   /** A second web process over the same database, with the same organization. */
   another(): Promise<TestApp>;
@@ -78,7 +78,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
   return overDatabase(database.url, environment, undefined, () => database.drop());
 }
 
-/** The same over a database that is there and migrated. */
+/** Like `testApp`, over an existing database that is already migrated. */
 export async function overDatabase(
   databaseUrl: string,
   environment: Record<string, string>,
@@ -113,13 +113,15 @@ export async function overDatabase(
   };
 }
 
-/** What the environment of a test says: quiet and small. */
+/** The configuration of a test process: quiet, with small limits. */
 export function testConfig(databaseUrl: string, environment: Record<string, string>): Config {
   return readConfig({
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
     LOG_LEVEL: "silent",
     DATABASE_POOL_SIZE: "5",
+    // The same as in the process that runs the tests.
+    UV_THREADPOOL_SIZE: "32",
     ...environment,
   });
 }

@@ -2,13 +2,13 @@ import {createHash, createHmac} from "node:crypto";
 
 export interface Bucket {
   environment: Record<string, string>;
-  /** Key → what was stored whole. */
+  /** Key → the stored object. */
   objects: Map<string, {bytes: Buffer; at: Date}>;
-  /** Uploads in parts that have neither ended nor been given up. */
+  /** Multipart uploads that were neither completed nor aborted. */
   uploads: Map<string, Map<number, Buffer>>;
-  /** `GET org_…/ds_….parquet`, in order, with the parts' numbers. */
+  /** `GET org_…/ds_….parquet`, in order, with part numbers. */
   requests: string[];
-  /** How many of the next requests are answered 500, those for which it says so. */
+  /** Answers 500 to the next `times` requests, or to those of them that match. */
   fail(times: number, matches?: (request: string) => boolean): void;
   stop(): Promise<void>;
 }
@@ -19,8 +19,8 @@ const ACCESS_KEY = "AKIATEST";
 const SECRET = "a secret/with+signs";
 
 /**
- * S3 as its REST interface has it, for one bucket addressed by path: requests are checked by their Signature Version
- * 4, objects come whole or in parts, answers are its XML.
+ * A stand-in for S3's REST interface with one bucket, addressed by path. It checks the Signature Version 4 of requests,
+ * accepts whole and multipart uploads, and answers in S3's XML.
  */
 export function startBucket(): Bucket {
   const objects: Bucket["objects"] = new Map();

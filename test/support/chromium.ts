@@ -3,7 +3,7 @@ export function chromiumPath(): string | undefined {
   return Bun.which("chromium") ?? Bun.which("chromium-browser") ?? undefined;
 }
 
-/** Without a window, and without calls to hosts of its maker's. */
+/** Without a window, and without calls to the vendor's hosts. */
 export const BROWSER_FLAGS = [
   "--headless",
   "--no-sandbox",

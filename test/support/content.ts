@@ -10,7 +10,7 @@ interface Place {
   teamId?: string | null;
 }
 
-/** A row of `content` in the test's organization, without what its type holds beside it. */
+/** Adds a row of `content` to the test's organization, without the rows of its type. */
 export async function addContent(
   {db, org}: TestApp,
   type: ContentType,
@@ -23,7 +23,7 @@ export async function addContent(
   return id;
 }
 
-/** A chart that was saved as it is, whether it compiles or not. */
+/** Adds a chart without any checks, whether it compiles or not. */
 export async function addChart(
   app: TestApp,
   projectId: string,
@@ -36,7 +36,7 @@ export async function addChart(
   return id;
 }
 
-/** Its tiles were placed by whoever is named, with the rights that they had then. */
+/** Adds a dashboard. Its tiles count as placed by the given person, with the rights of that time. */
 export async function addDashboard(
   app: TestApp,
   {tiles = [], ...place}: Place & {tiles?: readonly {chartId: string; placedBy: string}[]},
@@ -53,7 +53,7 @@ export async function addDashboard(
   return id;
 }
 
-/** A live dataset over the shop's orders, asked for by its slug. */
+/** Adds a live dataset over the shop's orders, which queries name by its slug. */
 export async function addDataset(
   app: TestApp,
   projectId: string,
@@ -73,7 +73,7 @@ export async function addDataset(
   return {id, slug};
 }
 
-/** A sheet of a few cells. */
+/** Adds a sheet of a few cells. */
 export async function addSheet(app: TestApp, place: Place): Promise<string> {
   const id = await addContent(app, "sheet", place);
   const tabs = [{name: "Sheet1", cells: {A1: 20, A2: "=A1+1"}}];
@@ -91,7 +91,7 @@ interface Share {
   cascade?: "view" | "edit" | null;
 }
 
-/** A grant as `POST /api/grants` makes it. */
+/** Adds a grant like `POST /api/grants`. */
 export async function addGrant(
   {db, org}: TestApp,
   contentId: string,

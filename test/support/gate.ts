@@ -1,15 +1,21 @@
 import net from "node:net";
 
+const GARBAGE = 0xd7;
+
 export interface Gate {
   port: number;
-  /** Nothing passes any more, and nobody is told: what a cut cable or a machine that is stopped looks like. */
+  /** Silently stops all traffic, as when a cable is cut or a machine is suspended. */
   shut(): void;
-  /** What has waited passes. */
+  /** Lets traffic pass again, beginning with what was held back. */
   open(): void;
+  /** Breaks every connection; new ones are accepted. */
+  cut(): void;
+  /** From now on replaces what the server sends by other bytes of the same length. */
+  garble(): void;
   stop(): void;
 }
 
-/** A TCP relay on loopback to a server, which can fall silent. */
+/** A TCP relay on loopback to a server, which can fall silent, break connections or garble answers. */
 export async function openGate({hostname, port}: URL): Promise<Gate> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer(client => {
@@ -20,6 +26,7 @@ export async function openGate({hostname, port}: URL): Promise<Gate> {
     ] as const) {
       sockets.add(from);
       from.on("data", bytes => {
+        if (isGarbling && from === upstream) bytes.fill(GARBAGE);
         if (isShut) waiting.push(() => to.write(bytes));
         else to.write(bytes);
       });
@@ -31,6 +38,7 @@ export async function openGate({hostname, port}: URL): Promise<Gate> {
     }
   });
   let isShut = false;
+  let isGarbling = false;
   let waiting: (() => void)[] = [];
   const listening = Promise.withResolvers<void>();
   server.listen(0, "127.0.0.1", () => listening.resolve());
@@ -44,7 +52,14 @@ export async function openGate({hostname, port}: URL): Promise<Gate> {
     open: () => {
       isShut = false;
       for (const pass of waiting) pass();
+      isGarbling = false;
       waiting = [];
+    },
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    garble: () => {
+      isGarbling = true;
     },
     stop: () => {
       server.close();

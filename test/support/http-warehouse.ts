@@ -1,5 +1,5 @@
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
-import {guardedHttp, type Http} from "../../worker/warehouses/http.ts";
+import {guardedHttp, type Http} from "../../worker/warehouses/http/http.ts";
 import type {Warehouse, WarehouseLimits} from "../../worker/warehouses/warehouse.ts";
 
 export const limits: WarehouseLimits = {
@@ -11,7 +11,7 @@ export const limits: WarehouseLimits = {
   tempDir: "",
 };
 
-/** A vendor's protocol spoken on loopback. */
+/** A stand-in for a vendor's API on loopback. */
 export function standIn(answer: (request: Request, url: URL) => Response | Promise<Response>) {
   const server = Bun.serve({
     port: 0,
@@ -23,7 +23,7 @@ export function standIn(answer: (request: Request, url: URL) => Response | Promi
   const loopback = guardedHttp(async () => ["127.0.0.1"]);
   return {
     port,
-    /** Every host's requests come here. */
+    /** Sends the requests for every host to the stand-in. */
     http: ((url, request) => {
       const target = new URL(url);
       return loopback(`http://127.0.0.1:${port}/${target.host}${target.pathname}${target.search}`, request);
@@ -55,7 +55,7 @@ export async function jsonRows(
   return {text: texts.join(), truncated};
 }
 
-/** A server that begins an answer and then hangs up. */
+/** A server that begins an answer and then closes the connection. */
 export function hangingUp(body: string) {
   const head = "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n";
   const listener = Bun.listen({

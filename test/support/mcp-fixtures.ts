@@ -5,7 +5,7 @@ import {defineTool, READS, type Tool} from "../../shared/tools/tool.ts";
 const none = Type.Object({}, {additionalProperties: false});
 const common = {scope: "read", input: none, output: none, annotations: READS} as const;
 
-/** Tools by the names that the conformance tests call. */
+/** Tools with the names that the conformance tests call. */
 export const FIXTURE_TOOLS: readonly Tool[] = [
   defineTool({
     ...common,

@@ -17,12 +17,12 @@ export const MCP_HEADERS = {
   accept: "application/json, text/event-stream",
 };
 
-/** One POST to the hosted endpoint. */
+/** Sends one POST to the hosted endpoint. */
 export function postMcp(app: TestApp, body: unknown, {headers = {}, ...options}: McpOptions = {}) {
   return app.call("POST", "/mcp", {...options, body, headers: {...MCP_HEADERS, ...headers}});
 }
 
-/** One request and its result; throws for an answer that is none. */
+/** Sends one request and returns its result; throws where the answer is not a result. */
 export async function rpc(app: TestApp, method: string, params?: object, options: McpOptions = {}) {
   const answer = await postMcp(app, {jsonrpc: "2.0", id: 1, method, ...(params ? {params} : {})}, options);
   if (answer.body?.result === undefined) throw new Error(`${method}: ${answer.status} ${answer.text}`);

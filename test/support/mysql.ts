@@ -6,7 +6,7 @@ import type {Subprocess} from "bun";
 import {createConnection} from "mysql2/promise";
 
 export interface MysqlServer {
-  /** The user is `root`, who may do anything, over TCP on loopback. */
+  /** The address over TCP on loopback, with the user `root`, who has all rights. */
   url: string;
   stop(): Promise<void>;
 }
@@ -19,17 +19,17 @@ const FLAGS = [
   "--max-connections=200",
   "--innodb-flush-log-at-trx-commit=0",
   "--innodb-buffer-pool-size=64M",
-  `--ssl-cert=${join(import.meta.dir, "door-cert.pem")}`,
-  `--ssl-key=${join(import.meta.dir, "door-key.pem")}`,
+  `--ssl-cert=${join(import.meta.dir, "worker-cert.pem")}`,
+  `--ssl-key=${join(import.meta.dir, "worker-key.pem")}`,
 ];
 
-/** Starts a MariaDB of its own in a temporary folder; `undefined` on a machine that has none installed. */
+/** Starts a MariaDB server in a temporary folder; `undefined` on a machine where none is installed. */
 export async function startMysql(): Promise<MysqlServer | undefined> {
   const server = installed("mariadbd");
   const install = installed("mariadb-install-db");
   if (server === undefined || install === undefined) return undefined;
   const dir = await mkdtemp(join(tmpdir(), "analytics-mysql-"));
-  // The server refuses to run as root unless it is told so.
+  // Without this option the server refuses to run as root.
   const user = process.getuid?.() === 0 ? ["--user=root"] : [];
   const data = `--datadir=${join(dir, "data")}`;
   const made = Bun.spawn(
@@ -69,7 +69,7 @@ export async function startMysql(): Promise<MysqlServer | undefined> {
   return {url: `mysql://root:${password}@127.0.0.1:${port}`, stop};
 }
 
-/** Others on this machine reach the port too: the user of all rights gets a password. */
+/** Sets a password for the user with all rights, because others on this machine can reach the port. */
 async function protect(server: Subprocess, socketPath: string, password: string): Promise<void> {
   const until = Date.now() + START_MS;
   for (;;) {

@@ -7,7 +7,7 @@ interface Person {
   token: string;
 }
 
-/** A member of the test's organization with every scope, in these teams, with these attributes. */
+/** Adds a member with every scope to the test's organization, in these teams, with these attributes. */
 export async function addPerson(
   app: TestApp,
   {
@@ -42,7 +42,7 @@ export async function addPerson(
   return {id, token: await app.addToken(id)};
 }
 
-/** A team of the test's organization, without members. */
+/** Adds a team without members to the test's organization. */
 export async function addTeam(app: TestApp, name: string): Promise<string> {
   const id = newId("team");
   await app.db.insertInto("teams").values({id, org_id: app.org.id, name}).execute();

@@ -3,7 +3,7 @@ import {join} from "node:path";
 import pg from "pg";
 import {MIGRATIONS_DIR, migrate} from "../../bin/migrate.ts";
 
-/** Where the server for tests is; `bin/test.ts` starts it. The user is superuser, the database `postgres`. */
+/** The address of the test server, which `bin/test.ts` starts. The user is a superuser, the database `postgres`. */
 export function testServerUrl(): string {
   const url = process.env["TEST_DATABASE_URL"];
   if (!url)
@@ -13,31 +13,40 @@ export function testServerUrl(): string {
 
 export interface TestDatabase {
   url: string;
-  /** Drops the database, whoever is still connected. */
+  /** Drops the database even while clients are connected. */
   drop(): Promise<void>;
 }
 
-// Any number, as long as every test process takes the same.
+// An arbitrary number, which must be the same in every test process.
 const TEMPLATE_LOCK = 6_150_117;
 
-/** A database of one's own with the service's schema and nothing in it: a copy of a template, made once per run. */
+/** Creates an empty database. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return onServer(client => newDatabase(client, "template0"));
+}
+
+/** Creates a database with the service's schema and no rows, as a copy of a template that is made once per run. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   const template = `template_${await migrationsHash()}`;
-  await onServer(async client => {
+  return onServer(async client => {
     await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
     const {rowCount} = await client.query("select from pg_database where datname = $1", [template]);
     if (rowCount === 0) await makeTemplate(client, template);
     await client.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
-    await client.query(`create database ${name} template ${template}`);
+    return newDatabase(client, template);
   });
+}
+
+async function newDatabase(client: pg.Client, template: string): Promise<TestDatabase> {
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await client.query(`create database ${name} template ${template}`);
   return {
     url: urlOfDatabase(name),
     drop: () => onServer(async client => void (await client.query(`drop database ${name} with (force)`))),
   };
 }
 
-/** Migrated under another name first: a run that was interrupted leaves no half a template. */
+/** Migrates under another name first, so that an interrupted run leaves no half-made template. */
 async function makeTemplate(client: pg.Client, template: string): Promise<void> {
   await client.query(`drop database if exists ${template}_new`);
   await client.query(`create database ${template}_new`);

@@ -1,4 +1,4 @@
-import type {Graph} from "../../shared/semantic/graph.ts";
+import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {shopGraph, shopInDuckDb, shopInPostgres} from "./warehouse.ts";
 import type {TestService} from "./worker.ts";
 
@@ -8,7 +8,9 @@ export interface ShopProject {
   projectId: string;
 }
 
-/** Both engines' shops as connections and projects of the service's org, made over HTTP. The first is the default one. */
+/**
+ * Creates connections and projects for the shop in both engines through the API. The first project is the default one.
+ */
 export async function shopProjects(
   service: TestService,
 ): Promise<{duckdb: ShopProject; postgres: ShopProject; postgresUrl: string; drop(): Promise<void>}> {

@@ -1,6 +1,6 @@
 import {inflateRawSync} from "node:zlib";
 
-/** The files of a zip archive by name, as texts (APPNOTE.TXT §4.3). */
+/** The files of a zip archive by name, as text (APPNOTE.TXT §4.3). */
 export function unzipped(archive: Uint8Array): Map<string, string> {
   const view = Buffer.from(archive);
   const end = view.lastIndexOf("PK\x05\x06");

@@ -2,10 +2,10 @@ import {mkdir} from "node:fs/promises";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
-import type {Graph} from "../../shared/semantic/graph.ts";
+import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {testServerUrl} from "./postgres.ts";
 
-/** One small shop, in both engines: every statement here is understood by either. */
+/** One small shop for both engines: each of them accepts every statement here. */
 const SHOP = [
   "create table customers (id integer primary key, name varchar, region varchar)",
   "insert into customers values (1, 'Ada', 'north'), (2, 'Bo', 'south'), (3, 'Cy', null)",
@@ -20,12 +20,12 @@ const SHOP = [
 ];
 
 const SLOW = {
-  // Minutes of work that both engines can be stopped in.
+  // A statement that takes minutes, and that both engines can cancel.
   duckdb: "select count(*) as n from numbers a, numbers b, numbers c where a.n + b.n + c.n = 7",
   postgres: "select 1 as n from pg_sleep(60)",
 };
 
-/** A layer on the shop. `slow` is a model whose every query takes minutes. */
+/** A layer for the shop. `slow` is a model whose every query takes minutes. */
 export function shopGraph(type: "postgres" | "duckdb", schema: string): Graph {
   return {
     models: [
@@ -83,7 +83,7 @@ export interface ShopDatabase {
   drop(): Promise<void>;
 }
 
-/** The shop as a Postgres database of its own, on the tests' server. */
+/** Creates the shop as a new Postgres database on the test server. */
 export async function shopInPostgres(): Promise<ShopDatabase> {
   const name = `shop_${crypto.randomUUID().replaceAll("-", "")}`;
   const url = new URL(testServerUrl());
@@ -93,7 +93,7 @@ export async function shopInPostgres(): Promise<ShopDatabase> {
   return {url: url.href, drop: () => onPostgres(testServerUrl(), [`drop database ${name} with (force)`])};
 }
 
-/** The shop as `<warehouseDir>/<orgId>/shop.duckdb`. */
+/** Creates the shop as `<warehouseDir>/<orgId>/shop.duckdb`. */
 export async function shopInDuckDb(warehouseDir: string, orgId: string): Promise<string> {
   const folder = join(warehouseDir, orgId);
   await mkdir(folder, {recursive: true});

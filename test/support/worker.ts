@@ -7,20 +7,22 @@ import {type TestApp, testApp, testConfig} from "./app.ts";
 
 export interface TestService extends TestApp {
   worker: RunningWorker;
-  /** Where connections of `duckdb` have their files: `<dir>/<orgId>/`. */
+  /** Where the files of `duckdb` connections are: `<dir>/<orgId>/`. */
   warehouseDir: string;
-  /** One more worker over the same database. */
+  /** Starts another worker over the same database. */
   addWorker(environment?: Record<string, string>): Promise<RunningWorker>;
 }
 
-/** The whole service in this process: the web process and a worker, over a fresh database. Call `stop` in `afterAll`. */
+/**
+ * The whole service in this process: the web process and a worker, over a fresh database. Call `stop` in `afterAll`.
+ */
 export async function testService(environment: Record<string, string> = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), "analytics-test-"));
   const own = {DATA_DIR: dataDir, ...environment};
   const app = await testApp(own);
   const workers: RunningWorker[] = [];
   const addWorker = async (more: Record<string, string> = {}) => {
-    const socket = join(dataDir, `door-${workers.length}.sock`);
+    const socket = join(dataDir, `worker-${workers.length}.sock`);
     const config = testConfig(app.databaseUrl, {WORKER_LISTEN: socket, ...own, ...more});
     const running = await startWorker(config, makeLogger("test", config.logLevel));
     workers.push(running);

@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
-import type {Model} from "../../shared/semantic/graph.ts";
-import {buildLayer} from "../../shared/semantic/layer.ts";
+import type {Model} from "../../shared/semantic/layer/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import {searchFields} from "../../shared/tools/search-index.ts";
 
 const flights: Model = {

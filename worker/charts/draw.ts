@@ -1,35 +1,52 @@
-import type {Calls, DrawRequest} from "../../shared/calls.ts";
+import {ChildPool} from "../../shared/children/child-pool.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {Logger} from "../../shared/log.ts";
-import {ThreadPool} from "../../shared/thread-pool.ts";
+import type {Calls, DrawRequest} from "../../shared/workers/calls.ts";
 import type {Picture} from "./picture.ts";
 
 const DRAWING_TIMEOUT_MS = 8000;
-/** Of one side; of all, with the scale; of tiles; of rows in all tiles. What is within them fits the time limit. */
+/**
+ * Limits of one side, of all pixels with the scale, of tiles, and of rows in all tiles. A picture within them fits the
+ * time limit.
+ */
 const MOST_SIDE = 40_000;
 const MOST_PIXELS = 40_000_000;
 const MOST_PIECES = 100;
 const MOST_ROWS = 1_000_000;
 
-const pool = new ThreadPool<DrawRequest, Picture>({
-  threads: 1,
-  timeoutMs: DRAWING_TIMEOUT_MS,
-  script: new URL("./draw-thread.ts", import.meta.url),
-  tooLong: `The picture took longer than ${DRAWING_TIMEOUT_MS / 1000} s. Draw fewer rows or tiles.`,
-  mostWaiting: 200,
-});
+const MIB = 1024 * 1024;
+
+export type PictureChildren = ChildPool<DrawRequest, Picture>;
+
+export function pictureChildren(): PictureChildren {
+  return new ChildPool({
+    script: new URL("./draw-child.ts", import.meta.url),
+    mostBytes: 1536 * MIB,
+    mostAnswerBytes: 128 * MIB,
+    timeoutMs: DRAWING_TIMEOUT_MS,
+    tooLong: `The picture took longer than ${DRAWING_TIMEOUT_MS / 1000} s. Draw fewer rows or tiles.`,
+    tooMuch: "The picture takes too much memory. Draw fewer rows or tiles, or a smaller picture.",
+  });
+}
 
 /**
- * Draws on a thread beside the event loop, so that no query waits for a picture. Throws `invalid_request` for a
- * picture that is too large or takes too long, and `worker_unavailable` when too many wait.
+ * Draws in a child process, so that no query waits for a picture. Throws `invalid_request` for a picture that is too
+ * large, takes too long or cannot be drawn, and `worker_unavailable` when too many are waiting.
  */
 export async function draw(
-  log: Logger,
-  request: DrawRequest,
+  {log, pictures}: {readonly log: Logger; readonly pictures: PictureChildren},
+  {orgId, ...picture}: Calls["draw"]["request"],
   signal: AbortSignal,
 ): Promise<Calls["draw"]["answer"]> {
-  requireDrawable(request);
-  const {content, faults} = await pool.run(request, signal);
+  requireDrawable(picture);
+  const {content, faults} = await pictures.run(orgId, picture, signal).catch(error => {
+    if (error instanceof ServiceError) throw error;
+    log.error({err: error}, "a picture could not be drawn");
+    throw new ServiceError(
+      "invalid_request",
+      "The picture could not be drawn. Ask for another size, or for SVG.",
+    );
+  });
   for (const fault of faults) log.error({fault}, "a tile could not be drawn");
   return {content};
 }

@@ -4,7 +4,7 @@ import {Resvg} from "@resvg/resvg-js";
 const folder = join(dirname(Bun.fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/package.json"))), "ttf");
 const FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map(name => join(folder, name));
 
-/** A PNG of an SVG, with `scale` pixels for each of its own; text in the fonts that come with the service only. */
+/** Draws an SVG as PNG, each side `scale` times as long. Text uses only the fonts that come with the service. */
 export function rasterize(svg: string, scale: number): Uint8Array {
   const resvg = new Resvg(svg, {
     fitTo: {mode: "zoom", value: scale},

@@ -1,7 +1,7 @@
 import * as vega from "vega";
 import {expressionInterpreter} from "vega-interpreter";
 import {compile, type TopLevelSpec} from "vega-lite";
-import type {VegaLiteSpec} from "../../shared/charts/spec/chart-spec.ts";
+import type {VegaLiteSpec} from "../../shared/charts/vega/drawing.ts";
 import {measureAsDrawn} from "./text-metrics.ts";
 
 measureAsDrawn();
@@ -16,21 +16,36 @@ const loader: vega.Loader = {
   file: refuse,
 };
 
-/** The picture of a specification as SVG. `warnings` takes what the libraries find fault with. */
+/** The axes and labels alone need more than the requested size. */
+export class NoRoom extends Error {}
+
+/**
+ * Draws a specification as SVG. `warnings` collects what the libraries complain about. Throws `NoRoom` where the plot
+ * would lie outside of the picture, because rasterizing something clipped there crashes the process.
+ */
 export async function renderSvg(spec: VegaLiteSpec, warnings: string[] = []): Promise<string> {
   const logger = collector(warnings);
   const typed: TopLevelSpec = JSON.parse(JSON.stringify(spec));
   const compiled = compile(typed, {logger});
-  // The expressions of a specification are walked as trees: nothing is ever evaluated as code.
+  // The expressions of a specification are interpreted as syntax trees: nothing is evaluated as code.
   const runtime = vega.parse(compiled.spec, undefined, {ast: true});
-  // The same picture is the same text, whatever was drawn before it.
+  // Starts numbering at 0, so that the same picture gives the same text whatever was drawn before.
   vega.resetSVGDefIds();
   const view = new vega.View(runtime, {expr: expressionInterpreter, loader, renderer: "none", logger});
   try {
-    return cleanXml(await view.toSVG());
+    const svg = cleanXml(await view.toSVG());
+    const {right, bottom} = marginsOf(view.padding());
+    if (view.width() + right <= 0 || view.height() + bottom <= 0) throw new NoRoom();
+    return svg;
   } finally {
     view.finalize();
   }
+}
+
+/** A negative margin means that the plot goes beyond the picture. */
+function marginsOf(padding: vega.Padding): {right: number; bottom: number} {
+  if (typeof padding === "number") return {right: padding, bottom: padding};
+  return {right: padding.right ?? 0, bottom: padding.bottom ?? 0};
 }
 
 function collector(warnings: string[]): vega.LoggerInterface {
@@ -44,7 +59,7 @@ function collector(warnings: string[]): vega.LoggerInterface {
   return logger;
 }
 
-/** What no XML may hold, were it escaped a hundred times, and halves of characters. */
+/** Removes the characters that XML cannot contain even when they are escaped, and half surrogate pairs. */
 function cleanXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");

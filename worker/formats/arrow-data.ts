@@ -5,7 +5,7 @@ import {instantOf} from "../warehouses/zone-offset.ts";
 
 type Values = readonly (string | null)[];
 
-/** The values of one column of one batch, each given as the engine's own text, in Arrow's layout. */
+/** One column of a batch in Arrow's layout, from values in the engine's own text. */
 export function arrowData(type: DataType, values: Values, length: number, name: string): Data {
   const {nullBitmap, nullCount, setNull} = validity(values, length);
   const common = {length, nullCount, nullBitmap};
@@ -21,7 +21,7 @@ export function arrowData(type: DataType, values: Values, length: number, name: 
     const data = new Float64Array(length);
     eachValue(values, (text, i) => {
       const value = Number(text);
-      // As in JSON, what is no number is null.
+      // As in JSON, NaN and infinities become null.
       if (Number.isFinite(value)) data[i] = value;
       else setNull(i);
     });
@@ -82,14 +82,14 @@ function validity(values: Values, length: number) {
   };
 }
 
-/** How many of the first `length` are null. */
+/** How many of the first `length` values are null. */
 function count(nullBitmap: Uint8Array, length: number): number {
   let valid = 0;
   for (let i = 0; i < length; i++) valid += (nullBitmap[i >> 3]! >> (i & 7)) & 1;
   return length - valid;
 }
 
-/** All texts as one, and where each begins in its bytes. */
+/** All texts in one buffer, and the offset in bytes at which each begins. */
 function textOf(values: Values, length: number): {valueOffsets: Int32Array; data: Uint8Array} {
   const valueOffsets = new Int32Array(length + 1);
   const joined = values.join("");
@@ -106,7 +106,7 @@ function textOf(values: Values, length: number): {valueOffsets: Int32Array; data
 
 const DECIMAL = /^(-?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Two's complement of 128 bits each, in units of the scale. */
+/** 128-bit integers in two's complement, in units of the scale. */
 function decimals(
   {scale, precision}: Decimal,
   values: Values,
@@ -133,7 +133,7 @@ function decimals(
   return new Uint32Array(data.buffer);
 }
 
-/** Without the last digits, where these are zeros. */
+/** Drops the last digits, if these are zeros. */
 function cut(digits: string, places: number): bigint | undefined {
   const kept = digits.slice(0, Math.max(0, digits.length - places));
   return /^0*$/.test(digits.slice(kept.length)) ? BigInt(kept || "0") : undefined;

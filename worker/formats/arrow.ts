@@ -18,9 +18,9 @@ import type {ResultColumn} from "../../shared/semantic/compile.ts";
 import type {Batch} from "../warehouses/batch.ts";
 import {arrowData} from "./arrow-data.ts";
 
-/** Rows that are looked at before the schema goes out: a decimal's scale is that of its values. */
+/** Rows that are read before the schema is sent, because a decimal column's scale follows from its values. */
 const ROWS_BEFORE_SCHEMA = 20_000;
-/** Digits behind the point that later rows may have more than those looked at. */
+/** Digits after the decimal point that later rows may have beyond those of the rows read first. */
 const SPARE_DIGITS = 4;
 const MOST_DIGITS = 38;
 const END_OF_STREAM = new Uint8Array([0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);
@@ -77,7 +77,7 @@ function encoded({schema, prefix}: {schema: Schema; prefix: Uint8Array}, batch: 
   };
 }
 
-/** The schema's message and, where there is one, the batch's. */
+/** The schema's message and, if there is one, the batch's. */
 function messages(schema: Schema, batch?: RecordBatch): Uint8Array {
   const writer = new RecordBatchStreamWriter({autoDestroy: false});
   writer.reset(undefined, schema);

@@ -1,10 +1,11 @@
 import {placeOf} from "../../shared/sheets/a1.ts";
+import {formulaFault, wordsOf} from "../../shared/sheets/formula.ts";
 import type {CalculatedCell, CalculatedTab} from "../../shared/sheets/workbook.ts";
 import {escapedText} from "./xlsx-cells.ts";
 import * as parts from "./xlsx-parts.ts";
 import {zipped} from "./zip.ts";
 
-/** A calculated sheet as an XLSX file: formulas with the values they have now, number formats, types. */
+/** A calculated sheet as an XLSX file: formulas with their current values, number formats, types. */
 export async function workbookFile(tabs: readonly CalculatedTab[]): Promise<Buffer> {
   const formats = [...new Set(tabs.flatMap(tab => tab.cells.flatMap(({format}) => format ?? [])))];
   const places = new Map(formats.map((format, place) => [format, place]));
@@ -50,16 +51,20 @@ function cellOf(calculated: CalculatedCell, style: number): string {
   return `${opening} t="inlineStr"><is><t xml:space="preserve">${escapedText(value)}</t></is></c>`;
 }
 
-/** A formula that a spreadsheet cannot read would make the whole file a broken one to it: it is a text there. */
+/**
+ * Writes some formulas as text: one that spreadsheets cannot parse, which would make them reject the whole file, and
+ * one stored before such formulas were refused that would reach outside of the file.
+ */
 function readable(cell: CalculatedCell): CalculatedCell {
   const {formula, value} = cell;
   if (formula === undefined) return cell;
   const isRefused = typeof value === "object" && value.error === "#ERROR!";
-  if (!isRefused && formula.length > 1 && isBalanced(formula)) return cell;
+  const isFormula = !isRefused && formula.length > 1 && isBalanced(formula);
+  if (isFormula && formulaFault(formula) === undefined) return cell;
   return {cell: cell.cell, value: formula, ...(cell.format === undefined ? {} : {format: cell.format})};
 }
 
-/** The engine closes what a formula leaves open; spreadsheets do not. */
+/** The engine accepts formulas whose parentheses are not closed; spreadsheets do not. */
 function isBalanced(formula: string): boolean {
   let open = 0;
   for (const [found] of formula.matchAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[()]/g)) {
@@ -71,30 +76,48 @@ function isBalanced(formula: string): boolean {
 
 const FILE_ERRORS = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"]);
 
-/** The engine has errors of its own, which a file does not know. */
+/** Maps errors that only the engine has to ones that the file format has. */
 function errorOf(error: string): string {
   return FILE_ERRORS.has(error) ? error : "#VALUE!";
 }
 
-/** Functions newer than the file format: files name them with a prefix (ECMA-376 §18.17.2.2, and [MS-XLSX] §2.2.2). */
-const PREFIXED = [
-  "ARRAYTOTEXT BYCOL BYROW CHOOSECOLS CHOOSEROWS CONCAT DROP EXPAND FILTER HSTACK IFNA IFS ISOMITTED LAMBDA LET",
-  "MAKEARRAY MAP MAXIFS MINIFS RANDARRAY REDUCE SCAN SEQUENCE SORT SORTBY SWITCH TAKE TEXTAFTER TEXTBEFORE TEXTJOIN",
-  "TEXTSPLIT TOCOL TOROW UNIQUE VALUETOTEXT VSTACK WRAPCOLS WRAPROWS XLOOKUP XMATCH XOR STDEV.S STDEV.P VAR.S VAR.P",
-  "PERCENTILE.INC PERCENTILE.EXC QUARTILE.INC QUARTILE.EXC RANK.EQ RANK.AVG MODE.SNGL DAYS ISFORMULA NUMBERVALUE",
-]
-  .join(" ")
-  .split(" ");
-const SORTED_IN = new Set(["FILTER", "SORT", "SORTBY"]);
-const CALL = new RegExp(
-  `"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![\\w.])(${PREFIXED.map(name => name.replace(".", "\\.")).join("|")})(?=\\s*\\()`,
-  "gi",
+/**
+ * Functions newer than the file format, which files write with a prefix (ECMA-376 §18.17.2.2, and [MS-XLSX] §2.2.2).
+ */
+const PREFIXED = new Set(
+  `
+ACOT ACOTH ARABIC ARRAYTOTEXT BASE BETA.DIST BETA.INV BINOM.DIST BINOM.DIST.RANGE BINOM.INV BITAND
+BITLSHIFT BITOR BITRSHIFT BITXOR BYCOL BYROW CEILING.MATH CEILING.PRECISE CHISQ.DIST CHISQ.DIST.RT
+CHISQ.INV CHISQ.INV.RT CHISQ.TEST CHOOSECOLS CHOOSEROWS COMBINA CONCAT CONFIDENCE.NORM CONFIDENCE.T COT
+COTH COVARIANCE.P COVARIANCE.S CSC CSCH DAYS DECIMAL DROP ERF.PRECISE ERFC.PRECISE EXPAND EXPON.DIST
+F.DIST F.DIST.RT F.INV F.INV.RT F.TEST FILTER FLOOR.MATH FLOOR.PRECISE FORECAST.ETS FORECAST.ETS.CONFINT
+FORECAST.ETS.SEASONALITY FORECAST.ETS.STAT FORECAST.LINEAR FORMULATEXT GAMMA GAMMA.DIST GAMMA.INV
+GAMMALN.PRECISE GAUSS HSTACK HYPGEOM.DIST IFNA IFS IMCOSH IMCOT IMCSC IMCSCH IMSEC IMSECH IMSINH IMTAN
+ISFORMULA ISO.CEILING ISOMITTED ISOWEEKNUM LAMBDA LET LOGNORM.DIST LOGNORM.INV MAKEARRAY MAP MAXIFS
+MINIFS MODE.MULT MODE.SNGL MUNIT NEGBINOM.DIST NORM.DIST NORM.INV NORM.S.DIST NORM.S.INV NUMBERVALUE
+PDURATION PERCENTILE.EXC PERCENTILE.INC PERCENTOF PERCENTRANK.EXC PERCENTRANK.INC PERMUTATIONA PHI
+POISSON.DIST QUARTILE.EXC QUARTILE.INC RANDARRAY RANK.AVG RANK.EQ REDUCE REGEXEXTRACT REGEXREPLACE
+REGEXTEST RRI SCAN SEC SECH SEQUENCE SHEET SHEETS SKEW.P SORT SORTBY STDEV.P STDEV.S SWITCH T.DIST
+T.DIST.2T T.DIST.RT T.INV T.INV.2T T.TEST TAKE TEXTAFTER TEXTBEFORE TEXTJOIN TEXTSPLIT TOCOL TOROW
+TRIMRANGE UNICHAR UNICODE UNIQUE VALUETOTEXT VAR.P VAR.S VSTACK WEIBULL.DIST WRAPCOLS WRAPROWS XLOOKUP
+XMATCH XOR Z.TEST
+`.match(/\S+/g),
 );
+const SORTED_IN = new Set(["FILTER", "SORT"]);
 
+/** The formula as files write it: newer functions, and the names of a LET or LAMBDA, get their prefixes. */
 function fileFormula(formula: string): string {
-  return formula.replace(CALL, (found: string, name: string | undefined) => {
-    if (name === undefined) return found;
-    const upper = name.toUpperCase();
-    return `_xlfn.${SORTED_IN.has(upper) && upper !== "SORTBY" ? "_xlws." : ""}${upper}`;
-  });
+  let written = "";
+  let end = 0;
+  for (const {text, start, kind} of wordsOf(formula)) {
+    written += formula.slice(end, start) + (kind === "variable" ? `_xlpm.${text}` : fileFunction(text));
+    end = start + text.length;
+  }
+  return written + formula.slice(end);
+}
+
+function fileFunction(name: string): string {
+  const upper = name.toUpperCase();
+  if (!PREFIXED.has(upper)) return name;
+  return `_xlfn.${SORTED_IN.has(upper) ? "_xlws." : ""}${upper}`;
 }

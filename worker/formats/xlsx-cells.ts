@@ -1,4 +1,4 @@
-import type {DimensionType} from "../../shared/semantic/graph.ts";
+import type {DimensionType} from "../../shared/semantic/layer/graph.ts";
 import {type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {epochDayOf} from "../warehouses/calendar-day.ts";
 import {instantOf, offsetTimestamp} from "../warehouses/zone-offset.ts";
@@ -7,9 +7,9 @@ import {STYLE} from "./xlsx-parts.ts";
 
 export type WriteCell = (text: string) => string;
 
-/** Digits that a spreadsheet keeps of a number. */
+/** How many digits of a number a spreadsheet keeps. */
 const KEPT_DIGITS = 15;
-/** Characters that a cell holds. */
+/** How many characters a cell can hold. */
 const MOST_CHARACTERS = 32_767;
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
@@ -17,7 +17,7 @@ export function headerCell(name: string): string {
   return `<c s="${STYLE.header}" t="inlineStr"><is>${textOf(name)}</is></c>`;
 }
 
-/** How the cells of a column are written, of the engine's own text. */
+/** A function that writes the cells of a column from the engine's own text. */
 export function writerOf(type: DimensionType, kind: EngineKind, timezone: string): WriteCell {
   if (type === "number") return kind === "float" ? floatCell : isNumber(kind) ? numberCell : textCell;
   if (type === "boolean") return text => `<c t="b"><v>${isTrue(text) ? 1 : 0}</v></c>`;
@@ -26,17 +26,23 @@ export function writerOf(type: DimensionType, kind: EngineKind, timezone: string
   return textCell;
 }
 
-/** As in JSON and CSV, what is no number is nothing. A double's last digits are not worth a text. */
+/**
+ * As in JSON and CSV, NaN and infinities are empty. A double stays a number although a spreadsheet drops its digits
+ * beyond the 15th.
+ */
 function floatCell(text: string): string {
   return NUMBER.test(text) ? `<c><v>${text}</v></c>` : "<c/>";
 }
 
-/** An integer's or a decimal's are: a spreadsheet would show zeros in their place. */
+/**
+ * An integer or decimal of more than 15 digits is written as text, because a spreadsheet would replace the others by
+ * zeros.
+ */
 function numberCell(text: string): string {
   return digitsOf(text) > KEPT_DIGITS ? textCell(text) : floatCell(text);
 }
 
-/** Significant ones. */
+/** The number of significant digits. */
 function digitsOf(text: string): number {
   return text
     .replace(/[eE].*$/, "")
@@ -79,7 +85,7 @@ const EACH_UNSAFE =
   /[\ud800-\udbff][\udc00-\udfff]|[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff\ud800-\udfff]|_(?=x[0-9a-fA-F]{4}_)/g;
 const ENTITIES: Readonly<Record<string, string>> = {"&": "&amp;", "<": "&lt;", ">": "&gt;"};
 
-/** What XML cannot hold is written as `_x0000_` (ECMA-376 §22.9.2.19), and so is what looks like that. */
+/** Writes characters that XML cannot hold as `_x0000_` (ECMA-376 §22.9.2.19), and escapes text that looks like that. */
 export function escapedText(text: string): string {
   if (!UNSAFE.test(text)) return text;
   return text.replace(EACH_UNSAFE, found =>

@@ -28,7 +28,7 @@ export function workbook(names: readonly string[]): string {
   const sheets = names.map(
     (name, t) => `<sheet name="${attribute(name)}" sheetId="${t + 1}" r:id="rId${t + 1}"/>`,
   );
-  // What is volatile is calculated anew when the file is opened.
+  // Volatile functions are calculated again when the file is opened.
   return (
     `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets>` +
     '<calcPr fullCalcOnLoad="1"/></workbook>'
@@ -48,9 +48,9 @@ export function workbookRelations(tabCount: number): string {
   );
 }
 
-/** Places in the `cellXfs` of `styles`. */
+/** Indexes into the `cellXfs` of `styles`. */
 export const STYLE = {header: 1, text: 2, date: 3, timestamp: 4} as const;
-/** The place of the first of the formats that `styles` is given. */
+/** The index of the first number format that is passed to `styles`. */
 export const FIRST_OWN_STYLE = 5;
 const FIRST_FORMAT = 164;
 
@@ -89,7 +89,7 @@ function attribute(text: string): string {
     .replace(UNWRITABLE, " ");
 }
 
-/** The first row stays in sight while one scrolls. */
+/** The first row stays visible when one scrolls. */
 export const SHEET_START =
   `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>';

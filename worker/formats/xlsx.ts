@@ -31,7 +31,7 @@ export async function* xlsxStream(
     }),
     {objectMode: false, highWaterMark: 64 * 1024},
   );
-  // The small parts first, the sheet last: it is as long as the result.
+  // The small parts come first, because the sheet is as long as the result.
   const out = zipStream([
     ["[Content_Types].xml", contentTypes(1)],
     ["_rels/.rels", RELATIONS],

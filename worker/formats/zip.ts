@@ -2,12 +2,12 @@ import {PassThrough, type Readable} from "node:stream";
 import {buffer} from "node:stream/consumers";
 import ZipStream from "zip-stream";
 
-/** Time is spent on making the parts, not on the last percent of a smaller file. */
+/** Making the parts is worth more time than a slightly smaller file. */
 const COMPRESSION_LEVEL = 1;
 
 export type ZipEntry = [name: string, content: string | Readable];
 
-/** A zip archive of these files in this order, as it is written. Destroying the stream ends the work. */
+/** A zip archive of these files in this order, as a stream. Destroying the stream ends the work. */
 export function zipStream(entries: readonly ZipEntry[]): PassThrough {
   const zip = new ZipStream({level: COMPRESSION_LEVEL});
   const out = new PassThrough({highWaterMark: 256 * 1024});
@@ -18,7 +18,7 @@ export function zipStream(entries: readonly ZipEntry[]): PassThrough {
   return out;
 }
 
-/** The same whole. */
+/** The same archive as one buffer. */
 export function zipped(entries: readonly ZipEntry[]): Promise<Buffer> {
   return buffer(zipStream(entries));
 }

@@ -1,12 +1,14 @@
-import type {Calls, GraphNote} from "../../shared/calls.ts";
+import type {Db} from "../../shared/db.ts";
 import type {ErrorDetail} from "../../shared/errors.ts";
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import {type Merged, mergeGraph} from "../../shared/projects/merge-graph.ts";
 import {placeFaults} from "../../shared/projects/place-faults.ts";
 import {readGraph} from "../../shared/projects/stored-graph.ts";
-import {type Catalog, checkGraph, tableKey} from "../../shared/semantic/check-graph.ts";
-import {buildLayer} from "../../shared/semantic/layer.ts";
+import {type Catalog, tableKey} from "../../shared/semantic/check/catalog.ts";
+import {checkGraph} from "../../shared/semantic/check/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import type {Calls} from "../../shared/workers/calls.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
-import type {Worker} from "../worker.ts";
 import {checkTargets, type ToOneTarget} from "./check-targets.ts";
 import {type ConcernedTables, readConcerned} from "./concerned-tables.ts";
 import {isUnique} from "./joins.ts";
@@ -18,17 +20,17 @@ import {type TriedJoin, tryJoins} from "./try-joins.ts";
 const UNIQUENESS_BUDGET_MS = 5000;
 
 /**
- * Lays the graph given over the project's layer and checks the outcome: names and references, tables and columns
- * by the warehouse's catalogue, and every field of the models given by having the warehouse prepare it. What is
- * kept of the layer is not looked up in the warehouse. Paths of faults point into the graph given.
+ * Merges the given graph into the project's layer and checks the result: names and references, tables and columns
+ * against the warehouse's catalogue, and every field of the given models by having the warehouse prepare it. The kept
+ * part of the layer is not checked in the warehouse. Paths of faults refer to the given graph.
  */
 export async function checkAgainstWarehouse(
-  worker: Pick<Worker, "db">,
+  db: Db,
   warehouse: Warehouse,
   {orgId, projectId, layerVersion, graph: given, replace}: Calls["check_graph"]["request"],
   signal: AbortSignal,
 ): Promise<Calls["check_graph"]["answer"]> {
-  const current = await readGraph(worker.db, orgId, projectId, replace ? 0 : layerVersion);
+  const current = await readGraph(db, orgId, projectId, replace ? 0 : layerVersion);
   const merged = mergeGraph(current, given, replace);
   const concerned = await readConcerned(warehouse, merged, signal);
   const plain = checkBoth(merged, concerned.columns);
@@ -45,7 +47,7 @@ export async function checkAgainstWarehouse(
   return {faults, notes};
 }
 
-/** The sides of the joins given that are said to be one row, but for those that the engine keeps unique. */
+/** The to-one sides of the given joins, without those that the engine itself keeps unique. */
 function targetsOf({graph, givenJoins}: Merged, concerned: ConcernedTables): ToOneTarget[] {
   const models = new Map(graph.models.map(model => [model.name, model]));
   const targets: ToOneTarget[] = [];
@@ -66,7 +68,7 @@ function targetsOf({graph, givenJoins}: Merged, concerned: ConcernedTables): ToO
   return targets;
 }
 
-/** The models given, but for those whose very table or name is at fault. */
+/** The given models, without those whose table or name is at fault. */
 function modelsToTry({graph, givenModels}: Merged, faults: readonly ErrorDetail[]): TriedModel[] {
   const byModel = Map.groupBy(faults, fault => fault.path.split("/", 3).join("/"));
   return [...givenModels.keys()].flatMap(index => {
@@ -78,7 +80,7 @@ function modelsToTry({graph, givenModels}: Merged, faults: readonly ErrorDetail[
   });
 }
 
-/** The joins given, and those kept that touch a model given, where nothing else is wrong with them or their tables. */
+/** The given joins, and the kept ones that touch a given model, unless they or their tables have faults already. */
 function joinsToTry({graph, givenModels, givenJoins}: Merged, faults: readonly ErrorDetail[]): TriedJoin[] {
   const faultyTables = new Set(
     faults.flatMap(({path}) => {
@@ -97,7 +99,10 @@ function joinsToTry({graph, givenModels, givenJoins}: Merged, faults: readonly E
   });
 }
 
-/** Faults of what was given with the catalogue, of what was kept without it: there the warehouse may have moved on. */
+/**
+ * Checks what was given against the catalogue and what was kept without it, because the warehouse may have changed
+ * since.
+ */
 function checkBoth(merged: Merged, catalog: Catalog): ErrorDetail[] {
   const {graph, givenModels, givenJoins} = merged;
   const looked = checkGraph(graph, catalog);

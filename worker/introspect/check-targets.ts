@@ -1,25 +1,28 @@
-import type {GraphNote} from "../../shared/calls.ts";
-import type {TableSource} from "../../shared/semantic/graph.ts";
-import {inLanes} from "./lanes.ts";
-import {notLookedAt, type Probing} from "./probing.ts";
+import {inLanes} from "../../shared/lanes.ts";
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {TableSource} from "../../shared/semantic/layer/graph.ts";
+import {AT_ONCE, notLookedAt, type Probing} from "./probing.ts";
 
-/** A side of a join that is said to have one row at most for each key. */
+/** A side of a join that is declared to have at most one row for each key. */
 export interface ToOneTarget {
-  /** The models' names. */
+  /** The name of the model that is joined from; `to` is the one joined to. */
   from: string;
   to: string;
   table: TableSource;
   columns: readonly string[];
 }
 
-/** Looks in the data whether the keys that joins lead to repeat there; targets that the engine keeps unique are left out by the caller. */
+/**
+ * Notes where the data has repeated keys on a side that joins declare unique. The caller leaves out what the engine
+ * keeps unique.
+ */
 export async function checkTargets(
   probing: Probing,
   targets: readonly ToOneTarget[],
   notes: GraphNote[],
 ): Promise<void> {
   const verdicts = new Map<string, ReturnType<Probing["uniqueness"]>>();
-  await inLanes(targets, async ({from, to, table, columns}) => {
+  await inLanes(targets, AT_ONCE, async ({from, to, table, columns}) => {
     const key = JSON.stringify([to, ...columns]);
     const asked = verdicts.get(key) ?? probing.uniqueness(table, [columns]);
     verdicts.set(key, asked);

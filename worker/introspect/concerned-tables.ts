@@ -1,9 +1,9 @@
 import type {Merged} from "../../shared/projects/merge-graph.ts";
-import {type Catalog, tableKey} from "../../shared/semantic/check-graph.ts";
-import type {TableSource} from "../../shared/semantic/graph.ts";
+import {type Catalog, tableKey} from "../../shared/semantic/check/catalog.ts";
+import type {TableSource} from "../../shared/semantic/layer/graph.ts";
+import {ADAPTERS} from "../warehouses/adapters.ts";
+import type {WarehouseTable} from "../warehouses/tables.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
-import {readDefaults, readTables} from "./catalog.ts";
-import type {WarehouseTable} from "./tables.ts";
 
 /** Tables by each spelling in which a model may name them. */
 export interface ConcernedTables {
@@ -11,7 +11,7 @@ export interface ConcernedTables {
   tables: ReadonlyMap<string, WarehouseTable>;
 }
 
-/** The tables concerned: those of the models given, and of the models that their joins lead to. */
+/** The tables of the given models, and of the models that their joins lead to. */
 export async function readConcerned(
   warehouse: Warehouse,
   merged: Merged,
@@ -23,6 +23,7 @@ export async function readConcerned(
   const sources = concerned.map(model => model.table).filter(isTable);
   const found = {columns: new Map<string, readonly string[]>(), tables: new Map<string, WarehouseTable>()};
   if (sources.length === 0) return found;
+  const {readDefaults, readTables} = ADAPTERS[warehouse.dialect];
   const defaults = await readDefaults(warehouse, signal);
   const schemas = new Set(sources.flatMap(source => source.schema ?? defaults.schemas));
   const tables = await readTables(
@@ -34,7 +35,7 @@ export async function readConcerned(
     const position = defaults.schemas.indexOf(schema);
     return position < 0 ? Number.POSITIVE_INFINITY : position;
   };
-  // Of tables of one name the search path meets the first: written last, it stays.
+  // Of tables with the same name, the first one on the search path must win, so it is written last.
   for (const table of [...tables].sort((a, b) => rank(b.schema) - rank(a.schema))) {
     const columns = table.columns.map(column => column.name);
     const {schema, name} = table;

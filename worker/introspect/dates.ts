@@ -1,21 +1,23 @@
-import type {DialectName} from "../../shared/semantic/compile.ts";
-import {dateWords} from "./date-words.ts";
-import type {WarehouseColumn} from "./tables.ts";
+import type {DateWords} from "../warehouses/expressions.ts";
+import type {WarehouseColumn} from "../warehouses/tables.ts";
 
-/** How a column that is none writes dates, and the expression that reads them. */
+/** How a column of another type writes dates, and the expression that parses them. */
 export interface DateForm {
   what: string;
   type: "date" | "timestamp";
-  sql(dialect: DialectName, column: string): string;
+  sql(words: DateWords, column: string): string;
 }
 
-/** Names that dates have, for numbers that could be anything. */
+/** Column names that suggest a date. Numbers need such a name, because they could mean anything. */
 const DATED =
   /(^|_)(date|day|dt|at|on|time|timestamp|ts|epoch|created|updated|modified|deleted|month|period|yyyymm|yyyymmdd|since|until|expires|expiry|born|birth|dob)(_|$)/;
 
 const FEWEST = 3;
 
-/** The form in which every sampled value is a date; `undefined` where some is not, or too few are there to judge. */
+/**
+ * The form in which every sampled value is a date; `undefined` where a value does not fit, or there are too few to
+ * judge.
+ */
 export function looksLikeDate(column: WarehouseColumn, values: readonly string[]): DateForm | undefined {
   if (values.length === 0) return undefined;
   const distinct = new Set(values);
@@ -37,7 +39,7 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "dates (YYYY-MM-DD)",
     type: "date",
-    sql: (dialect, column) => dateWords(dialect).date(column),
+    sql: (words, column) => words.date(column),
     fits: value => {
       const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
       return parts !== null && isDay(parts[1], parts[2], parts[3]);
@@ -46,7 +48,7 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "timestamps (ISO 8601)",
     type: "timestamp",
-    sql: (dialect, column) => dateWords(dialect).timestamp(column),
+    sql: (words, column) => words.timestamp(column),
     fits: value => {
       const parts =
         /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?\s?(Z|UTC|[+-]\d\d(:?\d\d)?)?$/.exec(
@@ -58,7 +60,7 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "dates (YYYY/MM/DD)",
     type: "date",
-    sql: (dialect, column) => parsed(dialect, column, "YYYY/MM/DD", "%Y/%m/%d"),
+    sql: (words, column) => parsed(words, column, "YYYY/MM/DD", "%Y/%m/%d"),
     fits: value => {
       const parts = /^(\d{4})\/(\d\d)\/(\d\d)$/.exec(value);
       return parts !== null && isDay(parts[1], parts[2], parts[3]);
@@ -67,13 +69,13 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "dates (YYYYMMDD)",
     type: "date",
-    sql: (dialect, column) => parsed(dialect, column, "YYYYMMDD", "%Y%m%d"),
+    sql: (words, column) => parsed(words, column, "YYYYMMDD", "%Y%m%d"),
     fits: value => /^\d{8}$/.test(value) && compact(value),
   },
   {
     what: "dates (DD.MM.YYYY)",
     type: "date",
-    sql: (dialect, column) => parsed(dialect, column, "DD.MM.YYYY", "%d.%m.%Y"),
+    sql: (words, column) => parsed(words, column, "DD.MM.YYYY", "%d.%m.%Y"),
     fits: value => {
       const parts = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(value);
       return parts !== null && isDay(parts[3], parts[2], parts[1]);
@@ -82,7 +84,7 @@ const TEXT_FORMS: readonly KnownForm[] = [
   {
     what: "dates with slashes, whose order of day and month the data must tell",
     type: "date",
-    sql: (dialect, column) => parsed(dialect, column, "MM/DD/YYYY", "%m/%d/%Y"),
+    sql: (words, column) => parsed(words, column, "MM/DD/YYYY", "%m/%d/%Y"),
     fits: value => {
       const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value);
       return parts !== null && (isDay(parts[3], parts[1], parts[2]) || isDay(parts[3], parts[2], parts[1]));
@@ -94,42 +96,38 @@ const NUMBER_FORMS: readonly KnownForm[] = [
   {
     what: "dates (YYYYMMDD)",
     type: "date",
-    sql: (dialect, column) => parsed(dialect, asText(dialect, column), "YYYYMMDD", "%Y%m%d"),
+    sql: (words, column) => parsed(words, asText(words, column), "YYYYMMDD", "%Y%m%d"),
     fits: value => /^\d{8}$/.test(value) && compact(value),
   },
   {
     what: "months (YYYYMM)",
     type: "date",
     needsName: true,
-    sql: (dialect, column) => parsed(dialect, asText(dialect, column), "YYYYMM", "%Y%m"),
+    sql: (words, column) => parsed(words, asText(words, column), "YYYYMM", "%Y%m"),
     fits: value => /^\d{6}$/.test(value) && isDay(value.slice(0, 4), value.slice(4, 6), "01"),
   },
   {
     what: "seconds since 1970",
     type: "timestamp",
     needsName: true,
-    sql: (dialect, column) => fromSeconds(dialect, column),
+    sql: (words, column) => words.fromSeconds(column),
     fits: value => /^\d{9,10}$/.test(value) && isRecent(Number(value)),
   },
   {
     what: "milliseconds since 1970",
     type: "timestamp",
     needsName: true,
-    sql: (dialect, column) => fromSeconds(dialect, `${column} / 1000.0`),
+    sql: (words, column) => words.fromSeconds(`${column} / 1000.0`),
     fits: value => /^\d{12,13}$/.test(value) && isRecent(Number(value) / 1000),
   },
 ];
 
-export function asText(dialect: DialectName, column: string): string {
-  return `cast(${column} as ${dateWords(dialect).text})`;
+export function asText({text}: DateWords, column: string): string {
+  return `cast(${column} as ${text})`;
 }
 
-function fromSeconds(dialect: DialectName, seconds: string): string {
-  return dateWords(dialect).fromSeconds(seconds);
-}
-
-function parsed(dialect: DialectName, column: string, postgres: string, duckdb: string): string {
-  return dateWords(dialect).parsed(column, {letters: postgres, percents: duckdb});
+function parsed(words: DateWords, column: string, letters: string, percents: string): string {
+  return words.parsed(column, {letters, percents});
 }
 
 function isDay(year = "", month = "", day = ""): boolean {
@@ -138,7 +136,7 @@ function isDay(year = "", month = "", day = ""): boolean {
   return d >= 1 && d <= new Date(Date.UTC(y, m, 0)).getUTCDate();
 }
 
-/** From 1980 to 2100. */
+/** Whether a count of seconds lies between 1980 and 2100. */
 function isRecent(seconds: number): boolean {
   return seconds >= 315_532_800 && seconds < 4_102_444_800;
 }

@@ -1,8 +1,8 @@
-import type {GraphNote} from "../../shared/calls.ts";
-import type {DialectName} from "../../shared/semantic/compile.ts";
-import type {Dimension, DimensionType, Measure} from "../../shared/semantic/graph.ts";
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {Dimension, DimensionType, Measure} from "../../shared/semantic/layer/graph.ts";
+import type {Expressions} from "../warehouses/expressions.ts";
+import type {ColumnKind, WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {freeName, layerName} from "./names.ts";
-import type {ColumnKind, WarehouseColumn, WarehouseTable} from "./tables.ts";
 
 const TYPES: Readonly<Record<Exclude<ColumnKind, "other">, DimensionType>> = {
   integer: "number",
@@ -17,30 +17,14 @@ const TYPES: Readonly<Record<Exclude<ColumnKind, "other">, DimensionType>> = {
   nested: "json",
 };
 
-/** What makes JSON of an array or a structure. */
-const AS_JSON: Readonly<Record<DialectName, string>> = {
-  postgres: "to_jsonb",
-  duckdb: "to_json",
-  mysql: "to_json",
-  clickhouse: "toJSONString",
-  trino: "json_format",
-  bigquery: "to_json_string",
-  databricks: "to_json",
-  snowflake: "to_json",
-  redshift: "json_serialize",
-};
-
-/** Engines that compare such a value with no text. */
-const STRICT: ReadonlySet<DialectName> = new Set(["trino", "bigquery"]);
-
-/** Numbers that name or place something: nobody adds or averages them. */
+/** Names of numeric columns that identify or place something: sums and averages of them make no sense. */
 const IDENTIFYING =
   /(^|_)(id|ids|key|code|codes|no|nr|num|number|zip|zipcode|postcode|postal|phone|fax|year|month|week|day|hour|minute|quarter|date|dt|ts|epoch|version|seq|sequence|sort|position|ordinal|index|idx|lat|latitude|lon|lng|long|longitude|x|y|port|sku|isbn|ean|ssn|fips|rank|status|state|type|kind|level|flag|category|class|group|priority)$/;
-/** Numbers whose average says something and whose sum does not. */
+/** Names of numeric columns whose average makes sense and whose sum does not. */
 const AVERAGED =
   /(^|_)(rate|ratio|share|percent|percentage|pct|price|unit_price|score|rating|stars|age|temperature|temp|margin_pct|discount|speed|humidity|pressure|average|avg|mean)$/;
 
-/** As many as a model may have of each. */
+/** The most dimensions, and the most measures, of a model. */
 const MOST_FIELDS = 2000;
 
 export interface Fields {
@@ -50,11 +34,13 @@ export interface Fields {
   nameOf: Map<string, string>;
 }
 
-/** A dimension per column that can be shown, and the measures that a careful analyst would start with. */
+/**
+ * Proposes a dimension for each column that can be shown, and the first measures that a careful analyst would define.
+ */
 export function proposeFields(
   table: WarehouseTable,
   model: string,
-  dialect: DialectName,
+  expressions: Expressions,
   notes: GraphNote[],
 ): Fields {
   const taken = new Set<string>();
@@ -75,33 +61,37 @@ export function proposeFields(
     dimensions.push({
       name,
       type: TYPES[column.kind],
-      ...sourceOf(column, dialect),
+      ...sourceOf(column, expressions),
       ...(column.comment ? {description: column.comment.slice(0, 4000)} : {}),
     });
   }
-  const measures = proposeMeasures(table, nameOf, taken, dialect);
+  const measures = proposeMeasures(table, nameOf, taken, expressions);
   return {dimensions: dimensions.slice(0, MOST_FIELDS), measures: measures.slice(0, MOST_FIELDS), nameOf};
 }
 
-/** The column as it is, or what makes of it a value of the dimension's type that can be grouped by. */
-function sourceOf(column: WarehouseColumn, dialect: DialectName): {column: string} | {sql: string} {
-  const quoted = `\${TABLE}."${column.name.replaceAll('"', '""')}"`;
-  if (column.kind === "money") return {sql: `cast(${quoted} as numeric)`};
-  if (column.kind === "nested" && dialect === "trino") return {sql: `json_format(cast(${quoted} as json))`};
-  if (column.kind === "textual" && STRICT.has(dialect)) {
-    return {sql: `cast(${quoted} as ${dialect === "trino" ? "varchar" : "string"})`};
-  }
-  if (column.kind === "nested") {
-    return {sql: `${AS_JSON[dialect]}(${quoted})`};
-  }
+/** The column itself, or an expression that turns it into a value of the dimension's type that can be grouped by. */
+function sourceOf(column: WarehouseColumn, {json, textual}: Expressions): {column: string} | {sql: string} {
+  const value = columnIn(column);
+  if (column.kind === "money") return {sql: `cast(${value} as numeric)`};
+  if (column.kind === "nested") return {sql: json(value)};
+  if (column.kind === "textual" && textual) return {sql: textual(value)};
   return {column: column.name};
+}
+
+function summandOf(column: WarehouseColumn, expressions: Expressions): {column: string} | {sql: string} {
+  const sql = expressions.summand?.(column, columnIn(column));
+  return sql === undefined ? sourceOf(column, expressions) : {sql};
+}
+
+function columnIn({name}: WarehouseColumn): string {
+  return `\${TABLE}."${name.replaceAll('"', '""')}"`;
 }
 
 function proposeMeasures(
   table: WarehouseTable,
   nameOf: ReadonlyMap<string, string>,
   taken: Set<string>,
-  dialect: DialectName,
+  expressions: Expressions,
 ): Measure[] {
   const measures: Measure[] = [{name: freeName("count", taken), type: "count"}];
   const foreign = new Set(
@@ -112,7 +102,7 @@ function proposeMeasures(
   );
   const add = (column: WarehouseColumn, type: Measure["type"], suffix: string) => {
     const name = freeName(layerName(`${nameOf.get(column.name)}_${suffix}`), taken);
-    measures.push({name, type, ...sourceOf(column, dialect)});
+    measures.push({name, type, ...(type === "sum" ? summandOf : sourceOf)(column, expressions)});
   };
   for (const column of table.columns) {
     if (!nameOf.has(column.name)) continue;

@@ -1,16 +1,17 @@
-import type {GraphNote} from "../../shared/calls.ts";
-import type {DialectName} from "../../shared/semantic/compile.ts";
+import {inLanes} from "../../shared/lanes.ts";
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import {ADAPTERS} from "../warehouses/adapters.ts";
+import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {asText, type DateForm, looksLikeDate} from "./dates.ts";
-import {inLanes} from "./lanes.ts";
-import {notLookedAt, type Probing} from "./probing.ts";
+import {AT_ONCE, notLookedAt, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
-import type {WarehouseColumn, WarehouseTable} from "./tables.ts";
 
 const SAMPLED_ROWS = 200;
 const SAMPLED_COLUMNS = 200;
 const SAMPLED_CHARACTERS = 40;
 
-/** Columns of text and numbers that hold dates, judged from the first rows: one statement for each table. */
+/** Finds columns of text and numbers that hold dates by their first rows, with one statement for each table. */
 export async function findDates(
   probing: Probing,
   models: ReadonlyMap<WarehouseTable, string>,
@@ -18,14 +19,15 @@ export async function findDates(
   notes: GraphNote[],
 ): Promise<void> {
   let skipped = 0;
-  await inLanes([...models], async ([table, model]) => {
+  await inLanes([...models], AT_ONCE, async ([table, model]) => {
     const columns = table.columns
       .filter(column => column.kind === "text" || column.kind === "integer")
       .slice(0, SAMPLED_COLUMNS);
     if (columns.length === 0) return;
     const {dialect} = probing.warehouse;
+    const {dates} = ADAPTERS[dialect].expressions;
     const list = columns.map(
-      ({name}) => `substr(${asText(dialect, quote(dialect, name))}, 1, ${SAMPLED_CHARACTERS})`,
+      ({name}) => `substr(${asText(dates, quote(dialect, name))}, 1, ${SAMPLED_CHARACTERS})`,
     );
     const rows = await probing.ask(
       `select ${list.join(", ")} from ${sourceOf(dialect, table)} limit ${SAMPLED_ROWS}`,
@@ -55,7 +57,7 @@ function noteOf(
   dialect: DialectName,
 ): GraphNote {
   const isText = kind === "text";
-  const expression = form.sql(dialect, quote(dialect, name));
+  const expression = form.sql(ADAPTERS[dialect].expressions.dates, quote(dialect, name));
   return {
     model,
     field,

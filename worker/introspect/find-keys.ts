@@ -1,15 +1,15 @@
-import type {GraphNote} from "../../shared/calls.ts";
-import {inLanes} from "./lanes.ts";
-import type {Probing} from "./probing.ts";
-import type {WarehouseTable} from "./tables.ts";
+import {inLanes} from "../../shared/lanes.ts";
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {WarehouseTable} from "../warehouses/tables.ts";
+import {AT_ONCE, type Probing} from "./probing.ts";
 
-/** Keys of tables that declare none: a column that by its name should be one, and in the data is. */
+/** Finds keys of tables that declare none: columns that are named like a key and are unique in the data. */
 export async function findKeys(
   probing: Probing,
   models: ReadonlyMap<WarehouseTable, string>,
   notes: GraphNote[],
 ): Promise<void> {
-  await inLanes([...models], async ([table, model]) => {
+  await inLanes([...models], AT_ONCE, async ([table, model]) => {
     if (table.primaryKey.length > 0) return;
     const declared = table.uniqueKeys.find(key =>
       key.every(name => table.columns.some(column => column.name === name && !column.nullable)),
@@ -61,7 +61,7 @@ function candidateKeys(table: WarehouseTable): string[] {
       (kind === "integer" || kind === "text" || kind === "textual") && !foreign.has(column),
   );
   const named = usable.filter(column => likely.has(column.name.toLowerCase()));
-  // A table of a file often begins with its key.
+  // The first column of a file's table is often its key.
   const first = usable[0] === table.columns[0] ? usable[0] : undefined;
   return [...new Set([...named, ...(first ? [first] : [])].map(column => column.name))].slice(
     0,

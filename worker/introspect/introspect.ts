@@ -1,5 +1,8 @@
-import type {Calls, GraphNote} from "../../shared/calls.ts";
-import type {Model} from "../../shared/semantic/graph.ts";
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {Model} from "../../shared/semantic/layer/graph.ts";
+import type {Calls} from "../../shared/workers/calls.ts";
+import {ADAPTERS} from "../warehouses/adapters.ts";
+import type {WarehouseTable} from "../warehouses/tables.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {checkTargets, type ToOneTarget} from "./check-targets.ts";
 import {type Fields, proposeFields} from "./fields.ts";
@@ -9,17 +12,17 @@ import {isUnique, type ProposedJoin, proposeJoins} from "./joins.ts";
 import {nameModels} from "./names.ts";
 import {Probing} from "./probing.ts";
 import {selectTables} from "./select.ts";
-import type {WarehouseTable} from "./tables.ts";
 
-/** For all statements of one step that look at data, however many tables there are. */
+/** The time limit of all statements of one step over the data, however many tables there are. */
 const STEP_BUDGET_MS = 10_000;
 
 type Asked = Pick<Calls["introspect"]["request"], "schemas" | "tables" | "inferJoins">;
 
 /**
- * A layer as a careful analyst would begin it: a model per table with its key, a dimension per column, a few
- * measures, and joins from foreign keys where they are asked for. `tables` is the catalogue; `schemas` are in the
- * order in which names are given, and `home` is where tables named without a schema are. Statements over the data have a bounded time: what was not looked at is noted.
+ * Proposes a layer as a careful analyst would begin it: a model per table with its key, a dimension per column, a few
+ * measures and, on request, joins from foreign keys. `tables` is the catalogue; `schemas` are in the order in which
+ * names are given, and `home` is where tables named without a schema are. Statements over the data have a time limit;
+ * what was skipped for it is noted.
  */
 export async function introspect(
   warehouse: Warehouse,
@@ -35,8 +38,9 @@ export async function introspect(
   const probing = () => new Probing(warehouse, signal, STEP_BUDGET_MS);
   await findKeys(probing(), models, notes);
   const fields = new Map<WarehouseTable, Fields>();
+  const {expressions} = ADAPTERS[warehouse.dialect];
   for (const [table, name] of models) {
-    fields.set(table, proposeFields(table, name, warehouse.dialect, notes));
+    fields.set(table, proposeFields(table, name, expressions, notes));
   }
   const joins = asked.inferJoins ? proposeJoins(models, notes) : [];
   await checkTargets(probing(), joins.filter(isUnsure).map(targetOf), notes);

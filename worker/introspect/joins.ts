@@ -1,14 +1,17 @@
-import type {GraphNote} from "../../shared/calls.ts";
-import type {Join} from "../../shared/semantic/graph.ts";
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {Join} from "../../shared/semantic/layer/graph.ts";
+import {tableKey, type WarehouseTable} from "../warehouses/tables.ts";
 import {freeName, layerName} from "./names.ts";
-import {tableKey, type WarehouseTable} from "./tables.ts";
 
-/** A join with the table whose key it counts on being unique. */
+/** A join, with the table whose key has to be unique for it. */
 export interface ProposedJoin extends Join {
   target: WarehouseTable;
 }
 
-/** Joins from the foreign keys. Where several lead to one table, or a table to itself, each has a role of its own. */
+/**
+ * Proposes joins from the foreign keys. Each gets its own role where several lead to one table, or a table refers to
+ * itself.
+ */
 export function proposeJoins(
   models: ReadonlyMap<WarehouseTable, string>,
   notes: GraphNote[],
@@ -63,14 +66,14 @@ function hasColumns(table: WarehouseTable, columns: readonly string[]): boolean 
   return columns.length > 0 && columns.every(name => table.columns.some(column => column.name === name));
 }
 
-/** Whether the engine keeps these columns, or some of them, unique. */
+/** Whether the engine keeps these columns, or a part of them, unique. */
 export function isUnique(table: WarehouseTable, columns: readonly string[]): boolean {
   return [table.primaryKey, ...table.uniqueKeys].some(
     key => key.length > 0 && key.every(column => columns.includes(column)),
   );
 }
 
-/** `ship_city_id` → `ship_city`; of several columns, the one that differs most from what it refers to. */
+/** `ship_city_id` → `ship_city`; of several columns, the one that differs most from the column it refers to. */
 function roleOf(columns: readonly string[], referenced: readonly string[], to: string): string {
   const telling = columns.find((column, i) => column !== referenced[i]) ?? columns[0] ?? to;
   const stripped = telling.replace(

@@ -1,14 +1,14 @@
-import type {GraphNote} from "../../shared/calls.ts";
-import type {WarehouseTable} from "./tables.ts";
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {WarehouseTable} from "../warehouses/tables.ts";
 
 const LONGEST = 128;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names of the layer have none
 const NOT_IN_NAMES = /[.\u0000-\u001f\u007f]/g;
 
-/** A name of the layer made from one of the warehouse: neither dots nor control characters, and not too long. */
+/** A layer name made from a warehouse's name: without dots and control characters, and not too long. */
 export function layerName(name: string): string {
   const cleaned = name.replace(NOT_IN_NAMES, "_");
-  // Cut between characters, never within one.
+  // Cuts between characters, never within a surrogate pair.
   return cleaned.length <= LONGEST ? cleaned : cutTo(cleaned, LONGEST);
 }
 
@@ -21,7 +21,7 @@ function cutTo(text: string, length: number): string {
   return cut;
 }
 
-/** The name, or the name with the lowest number behind it that is not taken. Takes it. */
+/** The name, or the name with the lowest free number appended. Adds the result to `taken`. */
 export function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let n = 2; taken.has(name); n++) name = `${cutTo(wanted, LONGEST - 1 - String(n).length)}_${n}`;
@@ -30,8 +30,8 @@ export function freeName(wanted: string, taken: Set<string>): string {
 }
 
 /**
- * A model's name for each table. Of tables that share one in several schemas the first in `schemas` keeps it, the
- * others have their schema before it.
+ * A model name for each table. Where several schemas have a table of the same name, the first schema's table keeps it
+ * and the others get their schema as a prefix.
  */
 export function nameModels(
   tables: readonly WarehouseTable[],

@@ -1,18 +1,15 @@
-import type {GraphNote} from "../../shared/calls.ts";
-import type {DialectName} from "../../shared/semantic/compile.ts";
-import type {TableSource} from "../../shared/semantic/graph.ts";
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {TableSource} from "../../shared/semantic/layer/graph.ts";
+import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {quote, sourceOf} from "./source.ts";
 
-const STATEMENT_MS = 3000;
-/** Where a row is nothing that can be counted. */
-const ROWS_AS_TEXT: Partial<Record<DialectName, (list: string) => string>> = {
-  bigquery: list => `to_json_string(struct(${list}))`,
-  redshift: list => `json_serialize(array(${list}))`,
-};
-const COUNTS_ROWS = new Set<DialectName>(["mysql", "snowflake", "databricks"]);
+/** How many statements of one introspection run at once. */
+export const AT_ONCE = 4;
 
-/** Statements over a warehouse's data, whose time is bounded one by one and all together. */
+const STATEMENT_MS = 3000;
+
+/** Statements over a warehouse's data, with a time limit for each and for all together. */
 export class Probing {
   readonly #until: number;
 
@@ -24,7 +21,7 @@ export class Probing {
     this.#until = performance.now() + budgetMs;
   }
 
-  /** `undefined` where the statement's time or everybody's ran out, or the engine refused it. */
+  /** Rows of the statement; `undefined` where its own or the common time limit ran out, or the engine refused it. */
   async ask(sql: string): Promise<(string | null)[][] | undefined> {
     this.signal.throwIfAborted();
     const leftMs = this.#until - performance.now();
@@ -38,18 +35,19 @@ export class Probing {
     }
   }
 
-  /** For each set of columns, whether it is unique and without nulls, and whether there are rows at all; one statement. */
+  /**
+   * For each set of columns, whether it is unique and without nulls, and whether the table has rows at all, in one
+   * statement.
+   */
   async uniqueness(
     table: TableSource,
     keys: readonly (readonly string[])[],
   ): Promise<{isEmpty: boolean; isUnique: boolean[]} | undefined> {
     const {dialect} = this.warehouse;
+    const {expressions} = ADAPTERS[dialect];
     const tests = keys.map(columns => {
-      const [only] = columns;
       const list = columns.map(column => quote(dialect, column)).join(", ");
-      // Some count rows of several columns as they are, the others as one value.
-      const isPlain = (columns.length === 1 && only) || COUNTS_ROWS.has(dialect);
-      const value = isPlain ? list : (ROWS_AS_TEXT[dialect]?.(list) ?? `(${list})`);
+      const value = columns.length === 1 ? list : expressions.row(list);
       const nulls = columns.map(column => `${quote(dialect, column)} is null`).join(" or ");
       return `count(*) = count(distinct ${value}) and count(case when ${nulls} then 1 end) = 0`;
     });

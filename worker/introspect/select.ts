@@ -1,8 +1,11 @@
 import {type ErrorDetail, ServiceError} from "../../shared/errors.ts";
 import {nearest} from "../../shared/nearest.ts";
-import type {WarehouseTable} from "./tables.ts";
+import type {WarehouseTable} from "../warehouses/tables.ts";
 
-/** The tables asked for by schema and by name (`table`, in `home` where there is one, or `schema.table`); what is asked for in vain is named. */
+/**
+ * The requested tables by schema and by name (`table`, in `home` where there is one, or `schema.table`). The error
+ * names requested ones that do not exist.
+ */
 export function selectTables(
   tables: readonly WarehouseTable[],
   asked: {schemas?: readonly string[]; tables?: readonly string[]},

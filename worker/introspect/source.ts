@@ -1,7 +1,9 @@
-import {type DialectName, quoteName} from "../../shared/semantic/compile.ts";
-import type {TableSource} from "../../shared/semantic/graph.ts";
+import {quoteName} from "../../shared/semantic/compile.ts";
+import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import type {TableSource} from "../../shared/semantic/layer/graph.ts";
+import {ADAPTERS} from "../warehouses/adapters.ts";
 
-/** What stands in a `from` clause for a model's table. */
+/** The item of a `from` clause for a model's table. */
 export function sourceOf(dialect: DialectName, table: TableSource): string {
   if ("sql" in table) return `(\n${table.sql}\n)`;
   return [table.catalog, table.schema, table.name]
@@ -10,7 +12,7 @@ export function sourceOf(dialect: DialectName, table: TableSource): string {
     .join(".");
 }
 
-/** A name as the session of the dialect reads it: that of MySQL is set to read names in double quotes. */
+/** A name quoted as the session of the dialect expects it. */
 export function quote(dialect: DialectName, name: string): string {
-  return dialect === "mysql" ? `"${name.replaceAll('"', '""')}"` : quoteName(dialect, name);
+  return ADAPTERS[dialect].expressions.quote?.(name) ?? quoteName(dialect, name);
 }

@@ -3,11 +3,11 @@ import {type Warehouse, WarehouseError, type WarehouseStatement} from "../wareho
 const BUDGET_MS = 30_000;
 
 /**
- * Has a warehouse prepare statements without running them: each stands in a subquery of which no row is wanted, so
- * that a second statement has no place and nothing is computed. All of them together have a bounded time.
+ * Has a warehouse prepare statements without running them. Each is wrapped in a subquery of which no row is wanted, so
+ * that nothing is computed and a second statement would be a syntax error. All of them together have a time limit.
  */
 export class Trial {
-  /** Statements that found no time. */
+  /** How many statements were skipped because the time had run out. */
   skipped = 0;
   readonly #until = performance.now() + BUDGET_MS;
 
@@ -16,7 +16,7 @@ export class Trial {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** The warehouse's own words where it refuses the statement. */
+  /** The warehouse's message where it refuses the statement. */
   async refusal({sql, parameters}: WarehouseStatement): Promise<string | undefined> {
     this.signal.throwIfAborted();
     if (performance.now() > this.#until) {

@@ -1,30 +1,31 @@
 import {type ErrorDetail, ServiceError} from "../../shared/errors.ts";
+import {inLanes} from "../../shared/lanes.ts";
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
-import type {Dimension, Measure, Model} from "../../shared/semantic/graph.ts";
-import type {Layer} from "../../shared/semantic/layer.ts";
+import type {Dimension, Measure, Model} from "../../shared/semantic/layer/graph.ts";
+import type {Layer} from "../../shared/semantic/layer/layer.ts";
 import type {WarehouseStatement} from "../warehouses/warehouse.ts";
-import {inLanes} from "./lanes.ts";
+import {AT_ONCE} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 import type {Trial} from "./trial.ts";
 
 export interface TriedModel {
   model: Model;
-  /** In the graph. */
+  /** The model's path in the graph. */
   path: string;
-  /** Paths within the model that are known to be at fault. */
+  /** Paths within the model that are already known to be faulty. */
   faulty: readonly string[];
 }
 
 interface TriedField {
   path: string;
-  /** Qualified, as queries name it. */
+  /** The qualified name, as queries use it. */
   name: string;
   kind: "dimensions" | "measures";
 }
 
 /**
- * Tries a statement over all fields of each model; where the warehouse refuses it, each field by itself, so that
- * every faulty one is named.
+ * Tries one statement over all fields of each model. Where the warehouse refuses it, tries each field by itself, so
+ * that every faulty one is named.
  */
 export async function tryModels(
   trial: Trial,
@@ -32,7 +33,7 @@ export async function tryModels(
   models: readonly TriedModel[],
 ): Promise<ErrorDetail[]> {
   const faults: ErrorDetail[] = [];
-  await inLanes(models, async model => void faults.push(...(await tryModel(trial, layer, model))));
+  await inLanes(models, AT_ONCE, async model => void faults.push(...(await tryModel(trial, layer, model))));
   return faults;
 }
 
@@ -60,7 +61,7 @@ async function tryModel(trial: Trial, layer: Layer, tried: TriedModel): Promise<
   return faults;
 }
 
-/** The key of a model over a statement, whose columns no catalogue knows. */
+/** Tries the key of a model over a SQL statement, whose columns are in no catalogue. */
 async function tryKey(trial: Trial, {model, path}: TriedModel): Promise<ErrorDetail[]> {
   if (!("sql" in model.table)) return [];
   const faults: ErrorDetail[] = [];
@@ -75,14 +76,17 @@ async function tryKey(trial: Trial, {model, path}: TriedModel): Promise<ErrorDet
   return faults;
 }
 
-/** What the catalogue alone does not vouch for: fragments, and aggregates of columns that may not suit them. */
+/**
+ * The fields that the catalogue alone cannot confirm: SQL fragments, and aggregates whose column may have an unsuitable
+ * type.
+ */
 function fieldsOf({model, path, faulty}: TriedModel): TriedField[] {
   const isStatement = "sql" in model.table;
   const fields: TriedField[] = [];
   const add = (kind: TriedField["kind"], i: number, field: Dimension | Measure) => {
     const at = `${path}/${kind}/${i}`;
     if (faulty.some(fault => fault === at || fault.startsWith(`${at}/`))) return;
-    // What is faulty elsewhere in the model must not get into a statement by a reference.
+    // Faulty parts of the model must not get into a statement through a reference.
     if (faulty.length > 0 && refers(field)) return;
     fields.push({path: at + placeOf(field), name: `${model.name}.${field.name}`, kind});
   };
@@ -100,7 +104,7 @@ function refers(field: Dimension | Measure): boolean {
   return [field.sql, "where" in field ? field.where : undefined].some(sql => sql?.includes("${"));
 }
 
-/** Where in the field the fault is, as far as that is certain. */
+/** The part of the field that contains the fault, as far as that is certain. */
 function placeOf(field: Dimension | Measure): string {
   const sources = [
     field.column === undefined ? [] : "/column",
@@ -110,7 +114,7 @@ function placeOf(field: Dimension | Measure): string {
   return sources.length === 1 ? sources.join("") : "";
 }
 
-/** The statement of a query for these fields; `undefined` where they cannot be asked for by themselves. */
+/** The statement of a query for these fields; `undefined` where they cannot be queried by themselves. */
 function statementOf(
   {warehouse}: Trial,
   layer: Layer,

@@ -1,17 +1,21 @@
 import type {ErrorDetail} from "../../shared/errors.ts";
-import type {DialectName} from "../../shared/semantic/compile.ts";
-import type {Graph, Join, Model} from "../../shared/semantic/graph.ts";
-import {inLanes} from "./lanes.ts";
+import {inLanes} from "../../shared/lanes.ts";
+import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import type {Graph, Join, Model} from "../../shared/semantic/layer/graph.ts";
+import {AT_ONCE} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 import type {Trial} from "./trial.ts";
 
 export interface TriedJoin {
   join: Join;
-  /** In the graph. */
+  /** The join's path in the graph. */
   path: string;
 }
 
-/** Has the warehouse compare the columns that the joins pair: what a statement lacks, and types that do not compare. */
+/**
+ * Has the warehouse compare the column pairs of joins. That finds columns that do not exist, and types that cannot be
+ * compared.
+ */
 export async function tryJoins(
   trial: Trial,
   graph: Graph,
@@ -19,7 +23,7 @@ export async function tryJoins(
 ): Promise<ErrorDetail[]> {
   const models = new Map(graph.models.map(model => [model.name, model]));
   const faults: ErrorDetail[] = [];
-  await inLanes(joins, async ({join, path}) => {
+  await inLanes(joins, AT_ONCE, async ({join, path}) => {
     const [from, to] = [models.get(join.from), models.get(join.to)];
     if (!from || !to) return;
     const refusal = await trial.refusal({

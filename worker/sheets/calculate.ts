@@ -11,17 +11,17 @@ import {withEngine} from "./engine.ts";
 import {type Asked, readNumbers} from "./read-numbers.ts";
 import {serialOf} from "./serial.ts";
 
-/** Types of cells as the engine counts them. */
+/** The engine's codes for the types of cells. */
 const TYPE = {number: 1, text: 2, logical: 4, error: 16} as const;
 const DATE_FORMAT = "yyyy-mm-dd";
 const TIMESTAMP_FORMAT = "yyyy-mm-dd hh:mm:ss";
 
-/** The engine's own first tab, which no sheet sees: tabs count from 1. */
+/** The engine's first tab, which is not one of the sheet's: those count from 1. */
 const SCRATCH = 0;
 
 /**
- * Evaluates all formulas of a workbook. Errors of formulas are values; a formula that cannot be read is `#ERROR!`.
- * `Refused` for what is too much for the engine.
+ * Evaluates all formulas of a workbook. Errors of formulas are values; a formula that cannot be parsed is `#ERROR!`.
+ * Throws `Refused` where the workbook is too much for the engine.
  */
 export function calculate(workbook: Workbook): Promise<CalculatedTab[]> {
   return withEngine(() => evaluated(workbook));
@@ -30,7 +30,7 @@ export function calculate(workbook: Workbook): Promise<CalculatedTab[]> {
 function evaluated({tabs}: Workbook): CalculatedTab[] {
   using model = new Model("Workbook", "en", "UTC", "en");
   model.pauseEvaluation();
-  // A new name makes the engine read all formulas again: they come after the names.
+  // Renaming a tab makes the engine parse all formulas again, so tabs get their names before the formulas come.
   model.renameSheet(SCRATCH, unusedName(tabs));
   for (const [t, tab] of tabs.entries()) {
     model.newSheet();
@@ -58,10 +58,10 @@ function unusedName(tabs: readonly WorkbookTab[]): string {
 }
 
 interface Filled {
-  /** What was put into cells as values, by cell. */
+  /** The values that were put into cells without a formula, by cell. */
   values: Map<string, {value: Value; format?: string}>;
   formulas: Place[];
-  /** Cell of a formula → what its array fills, where that is more than the cell. */
+  /** Cell of a formula → the range that its array fills, where that is more than one cell. */
   arrays: Map<string, string>;
 }
 
@@ -106,7 +106,7 @@ function put(
   {values}: Filled,
   format?: string,
 ): void {
-  // With the quote before it text stays text, whatever it looks like.
+  // A leading quote keeps text as text, even if it looks like a number or a formula.
   const input =
     typeof value === "string"
       ? `'${value}`
@@ -117,7 +117,7 @@ function put(
   values.set(nameOf(place), {value, ...(format === undefined ? {} : {format})});
 }
 
-/** A formula's own cell, and those that its array spills into. */
+/** A formula's own cell, and the cells that its array spills into. */
 function spilled(model: Model, tab: number, place: Place, arrays: Map<string, string>): Asked[] {
   const structure = model.getCellArrayStructure(tab, place.row, place.column);
   const size =
@@ -141,13 +141,13 @@ function cellsOf(
   tab: WorkbookTab,
   {values, arrays}: Filled,
   asked: readonly Asked[],
-  numbers: ReadonlyMap<Asked, number>,
+  numbers: ReadonlyMap<Asked, Value>,
 ): CalculatedCell[] {
   const formats = Object.entries(tab.formats).flatMap(([range, format]) => {
     const area = areaOf(range);
     return area ? [{area, format}] : [];
   });
-  // What is said of a cell last counts, and more than what a query says of its columns.
+  // The last format given for a cell wins, and precedes the format of a query's column.
   const formatOf = (place: Place, own?: string) =>
     formats.findLast(({area}) => contains(area, place))?.format ?? own;
   const cells: CalculatedCell[] = [];

@@ -1,12 +1,12 @@
 import {readFileSync} from "node:fs";
 import init, {type InitOutput} from "@ironcalc/wasm";
-import {Refused, spendThread} from "../../shared/thread-pool.ts";
+import {Refused, spendChild} from "../../shared/children/serve-child.ts";
 import {withMostMemory} from "./wasm-memory.ts";
 
 const MIB = 1024 * 1024;
-/** What one sheet may take: the worker has other things to do. */
+/** The most memory that one sheet may take, because the worker has other work. */
 const MOST_BYTES = 1024 * MIB;
-/** WebAssembly gives no memory back but with its thread. */
+/** Above this, the process is replaced: WebAssembly memory is freed only with its process. */
 const KEPT_BYTES = 256 * MIB;
 
 const TOO_MUCH =
@@ -16,8 +16,8 @@ const TOO_MUCH =
 let loading: Promise<InitOutput> | undefined;
 
 /**
- * Runs `work` with the engine loaded. Where the engine breaks, by too little memory or too little stack, that is
- * `Refused`, and the thread is spent: the engine is not to be used again after that.
+ * Runs `work` with the engine loaded. Where the engine crashes for lack of memory or stack, throws `Refused`; the
+ * process must then not use the engine again.
  */
 export async function withEngine<T>(work: () => T): Promise<T> {
   loading ??= init({module_or_path: withMostMemory(engineBytes(), MOST_BYTES)});
@@ -26,10 +26,10 @@ export async function withEngine<T>(work: () => T): Promise<T> {
     return work();
   } catch (error) {
     if (!isBreakdown(error)) throw error;
-    spendThread();
+    spendChild();
     throw new Refused(TOO_MUCH);
   } finally {
-    if (memory.buffer.byteLength > KEPT_BYTES) spendThread();
+    if (memory.buffer.byteLength > KEPT_BYTES) spendChild();
   }
 }
 
@@ -37,7 +37,7 @@ function engineBytes(): Uint8Array {
   return readFileSync(new URL(import.meta.resolve("@ironcalc/wasm/wasm_bg.wasm")));
 }
 
-/** A model that broke cannot be freed either, and that fault hides the first one. */
+/** After a crash the model cannot be freed either, and that second error hides the first one. */
 function isBreakdown(error: unknown): boolean {
   if (error instanceof SuppressedError) return isBreakdown(error.suppressed) || isBreakdown(error.error);
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;

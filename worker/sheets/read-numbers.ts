@@ -1,32 +1,33 @@
 import {type Model, quoteName} from "@ironcalc/wasm";
 import {MOST_ROWS, nameOf} from "../../shared/sheets/a1.ts";
+import type {Value} from "../../shared/sheets/workbook.ts";
 
-/** A cell of a tab, counted as the engine does: tabs from 0, rows and columns from 1. */
+/** A cell of a tab in the engine's count: tabs from 0, rows and columns from 1. */
 export interface Asked {
   tab: number;
   row: number;
   column: number;
 }
 
-/** One more than a number's own, so that a bit is to spare where the rounded text is just below a power of two. */
+/** One more than the 52 fraction bits of a double, as a reserve where the rounded text is just below a power of two. */
 const MANTISSA_BITS = 53;
-/** How much larger than the smallest number of a run its largest may be, as a power of two. */
+/** The most that the exponents of one run's largest and smallest number may differ. */
 const MOST_SPREAD = 60;
 
-/** Cells below one another whose numbers are made integers by the same power of two. */
+/** Consecutive cells of a column whose numbers become integers by the same power of two. */
 interface Run {
   cells: Asked[];
-  /** Together they are the power: one alone could be more than a number holds. */
+  /** The power as two factors, because it could be too large for one double. */
   powers: readonly [number, number];
 }
 
 /**
- * The numbers in these cells, every bit of them. The engine gives a number as text only, and rounded, but an integer
- * with all its digits: each is read once more, on the tab `scratch`, multiplied by a power of two that makes it one,
- * which loses nothing.
+ * Reads the numbers in these cells exactly. The engine gives numbers only as rounded text, but gives integers with all
+ * their digits. So each number is read once more on the tab `scratch`, multiplied by a power of two that makes it an
+ * integer, which is exact. A number beyond a double, which the engine lets be within an array, is `#NUM!`.
  */
-export function readNumbers(model: Model, asked: readonly Asked[], scratch: number): Map<Asked, number> {
-  const found = new Map<Asked, number>();
+export function readNumbers(model: Model, asked: readonly Asked[], scratch: number): Map<Asked, Value> {
+  const found = new Map<Asked, Value>();
   const scaled: {at: Asked; exponent: number}[] = [];
   for (const at of asked) {
     const about = roughly(model, at);
@@ -55,13 +56,14 @@ export function readNumbers(model: Model, asked: readonly Asked[], scratch: numb
   for (const {cells, powers, row, column} of runs) {
     for (const [i, at] of cells.entries()) {
       const integer = Number(model.getFormattedCellValue(scratch, row + i, column));
-      found.set(at, integer / 2 ** powers[0] / 2 ** powers[1]);
+      const number = integer / 2 ** powers[0] / 2 ** powers[1];
+      found.set(at, Number.isFinite(number) ? number : {error: "#NUM!"});
     }
   }
   return found;
 }
 
-/** One below the other on the scratch tab, as far as a column reaches. */
+/** Places the runs below one another on the scratch tab, column by column. */
 function placed(runs: readonly Run[]): (Run & {row: number; column: number})[] {
   let [row, column] = [1, 1];
   return runs.map(run => {
@@ -72,7 +74,7 @@ function placed(runs: readonly Run[]): (Run & {row: number; column: number})[] {
   });
 }
 
-/** Runs as long as their cells follow one another and their numbers are of a like size. */
+/** Splits the cells into runs: consecutive cells whose numbers are of similar size. */
 function runsOf(scaled: readonly {at: Asked; exponent: number}[]): Run[] {
   const sorted = scaled.toSorted(
     (a, b) => a.at.tab - b.at.tab || a.at.column - b.at.column || a.at.row - b.at.row,
@@ -102,10 +104,16 @@ function runsOf(scaled: readonly {at: Asked; exponent: number}[]): Run[] {
   return runs;
 }
 
-/** A few digits of it. A formula may have given its cell a form of its own, a date's for example. */
+/**
+ * The number's first digits. A formula may have set a format for its cell, such as a date's, which is reset for this. In
+ * the scientific format the engine garbles exponents of three digits: they read as 0 or Infinity.
+ */
 function roughly(model: Model, {tab, row, column}: Asked): number {
-  const plain = Number(model.getFormattedCellValue(tab, row, column));
-  if (!Number.isNaN(plain)) return plain;
+  const text = model.getFormattedCellValue(tab, row, column);
+  const plain = Number(text);
+  if (text === "0" || (Number.isFinite(plain) && plain !== 0)) return plain;
   model.updateRangeStyle({sheet: tab, row, column, width: 1, height: 1}, "num_fmt", "general");
-  return Number(model.getFormattedCellValue(tab, row, column));
+  const general = Number(model.getFormattedCellValue(tab, row, column));
+  // The engine cannot write the smallest numbers that a double holds: their text is `infE-324`.
+  return Number.isFinite(general) ? general : Number.MIN_VALUE;
 }

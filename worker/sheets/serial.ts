@@ -1,8 +1,8 @@
 import {serialOfMs} from "../formats/day-serial.ts";
 
 /**
- * The day number of a date, or of a timestamp's own civil time, of which a time of day is a fraction; `undefined`
- * for what a spreadsheet has no day for.
+ * A spreadsheet's serial number for a date, or for a timestamp's own civil time, of which the time of day is the
+ * fraction; `undefined` for what spreadsheets cannot represent.
  */
 export function serialOf(text: string): number | undefined {
   const [, day, time = "00:00:00"] =

@@ -1,24 +1,34 @@
-import type {Calls} from "../../shared/calls.ts";
-import type {CalculatedTab, Workbook} from "../../shared/sheets/workbook.ts";
-import {ThreadPool} from "../../shared/thread-pool.ts";
-import {workbookFile} from "../formats/workbook-file.ts";
+import {ChildPool} from "../../shared/children/child-pool.ts";
+import type {Calls} from "../../shared/workers/calls.ts";
 
-const CALCULATION_TIMEOUT_MS = 20_000;
+export type SheetRequest = Omit<Calls["calculate_sheet"]["request"], "orgId">;
+export type SheetAnswer = Calls["calculate_sheet"]["answer"];
 
-const pool = new ThreadPool<Workbook, CalculatedTab[]>({
-  threads: 1,
-  timeoutMs: CALCULATION_TIMEOUT_MS,
-  script: new URL("./thread.ts", import.meta.url),
-  tooLong: `The sheet took longer than ${CALCULATION_TIMEOUT_MS / 1000} s to calculate. Use fewer cells, or smaller ranges.`,
-  mostWaiting: 100,
-});
+const TIMEOUT_MS = 20_000;
+const MIB = 1024 * 1024;
 
-/** Calculates on a thread beside the event loop, so that no query waits for a sheet. */
-export async function calculateSheet(
-  {workbook, output}: Calls["calculate_sheet"]["request"],
+export type SheetChildren = ChildPool<SheetRequest, SheetAnswer>;
+
+export function sheetChildren(): SheetChildren {
+  return new ChildPool({
+    script: new URL("./child.ts", import.meta.url),
+    mostBytes: 1536 * MIB,
+    // Parsing the answer blocks the worker, and then the web process, so its size is bounded.
+    mostAnswerBytes: 64 * MIB,
+    timeoutMs: TIMEOUT_MS,
+    tooLong: `The sheet took longer than ${TIMEOUT_MS / 1000} s to calculate. Use fewer cells, or smaller ranges.`,
+    tooMuch: "The sheet takes too much memory to calculate. Use fewer cells, or smaller ranges.",
+  });
+}
+
+/**
+ * Calculates in a child process, because only ending that stops a formula in an endless loop. Throws `invalid_request`
+ * for a sheet that takes too much, and `worker_unavailable` when too many are waiting.
+ */
+export function calculateSheet(
+  {sheets}: {readonly sheets: SheetChildren},
+  {orgId, ...request}: Calls["calculate_sheet"]["request"],
   signal: AbortSignal,
-): Promise<Calls["calculate_sheet"]["answer"]> {
-  const tabs = await pool.run(workbook, signal);
-  if (output === "values") return {tabs};
-  return {file: (await workbookFile(tabs)).toString("base64")};
+): Promise<SheetAnswer> {
+  return sheets.run(orgId, request, signal);
 }

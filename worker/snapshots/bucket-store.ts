@@ -11,21 +11,21 @@ const ATTEMPTS = 4;
 const RETRY_MS = 200;
 const PAGE = 1000;
 const MAGIC = "PAR1";
-/** What trying again does not mend. */
+/** Errors that trying again cannot fix. */
 const FINAL = /^(NoSuchKey|NoSuchBucket|AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId)$/;
 
-/** Snapshots in an S3 bucket. The engine reads files only, so that a worker has a bounded cache of them. */
+/** Snapshots in an S3 bucket. The engine reads local files only, so each worker has a cache of bounded size. */
 export class BucketStore implements SnapshotStore {
   readonly #client: Bun.S3Client;
   readonly #bucket: string;
   readonly #temporary: TemporaryFiles;
   readonly #cache: FileCache;
 
-  constructor({dataDir, snapshotCacheBytes}: Config, s3: S3Config) {
+  constructor({dataDir, snapshotCacheBytes, queryTimeoutMs}: Config, s3: S3Config) {
     const {endpoint, ...rest} = s3;
     this.#client = new Bun.S3Client({...rest, ...(endpoint ? {endpoint} : {})});
     this.#bucket = s3.bucket;
-    this.#temporary = new TemporaryFiles(join(dataDir, "snapshots", "tmp"));
+    this.#temporary = new TemporaryFiles(join(dataDir, "snapshots", "tmp"), queryTimeoutMs);
     this.#cache = new FileCache(join(dataDir, "snapshots", "cache"), snapshotCacheBytes);
   }
 
@@ -82,7 +82,7 @@ export class BucketStore implements SnapshotStore {
     return this.#cache.close();
   }
 
-  /** The object as a temporary file; `undefined` where there is none. */
+  /** Downloads the object as a temporary file; `undefined` where there is none. */
   async #fetch(key: string): Promise<string | undefined> {
     const path = this.temporaryPath("parquet");
     try {
@@ -98,7 +98,9 @@ export class BucketStore implements SnapshotStore {
     }
   }
 
-  /** Storage that does not answer, or refuses, is our fault and not the caller's: `worker_unavailable`. */
+  /**
+   * Retries. Storage that does not answer or refuses is not the caller's fault, so the error is `worker_unavailable`.
+   */
   async #retried<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -130,7 +132,7 @@ function isMissing(error: unknown): boolean {
   return codeOf(error) === "NoSuchKey";
 }
 
-/** A Parquet file ends as it begins. */
+/** A complete Parquet file ends with the same four bytes as it begins. */
 async function isComplete(path: string): Promise<boolean> {
   const handle = await open(path, "r");
   try {

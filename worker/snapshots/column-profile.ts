@@ -12,9 +12,9 @@ const ZERO = 48;
 const UPPER_T = 84;
 const UPPER_Z = 90;
 
-/** Digits that every engine's decimals hold exactly. */
+/** How many digits the decimals of every engine hold exactly. */
 const MOST_DIGITS = 38;
-/** A double holds every number of so many digits, and some of 17. */
+/** A double holds every number of up to 15 digits exactly, but only some of 16 or 17. */
 const SAFE_DIGITS = 15;
 const DOUBLE_DIGITS = 17;
 const LONGEST_MOMENT = 40;
@@ -22,28 +22,31 @@ const LARGEST_64 = "9223372036854775807";
 const SMALLEST_64 = "9223372036854775808";
 
 /**
- * Looks at every cell of one column and finds the narrowest type that holds them all exactly. What fits no type
- * makes the column text: leading zeros, a plus sign, `NaN`, days that no calendar has. Empty cells fit every type.
+ * Looks at every cell of one column and finds the narrowest type that holds them all exactly. A cell that fits no type
+ * makes the column text: leading zeros, a plus sign, `NaN`, dates that do not exist. Empty cells fit every type.
  */
 export class ColumnProfile {
   kind: CellKind = "none";
-  /** Whether cells have spaces around them, or quotes around nothing: both must go before a cast. */
+  /** Whether cells have spaces around them, or are empty quotes, which must be removed before a cast. */
   needsTrim = false;
-  /** Digits before the decimal point, and behind it, of the longest number. */
+  /** The most digits before the decimal point, and the most behind it. */
   wholeDigits = 0;
   scale = 0;
   beyond64 = false;
   hasExponent = false;
   decimalComma = false;
   hasOffset = false;
-  /** Whether some are written as DuckDB does not read them: an offset without a colon, apart, or without seconds. */
+  /**
+   * Whether an offset is written in a way that DuckDB does not parse: without a colon, after a space, or after a time
+   * without seconds.
+   */
   hasLooseOffset = false;
   #hasPoint = false;
   #survivesDouble = true;
 
   constructor(private readonly allowsComma: boolean) {}
 
-  /** A cell's content, without the quotes around it. */
+  /** Takes a cell's content, without the quotes around it. */
   look(bytes: Buffer, from: number, to: number, quoted: boolean): void {
     let start = from;
     let end = to;
@@ -58,13 +61,13 @@ export class ColumnProfile {
     else this.kind = "text";
   }
 
-  /** The number type of DuckDB that keeps every digit; `undefined` where none does. */
+  /** DuckDB's number type that keeps every digit; `undefined` where there is none. */
   numberType(): string | undefined {
     if (this.decimalComma && this.#hasPoint) return undefined;
     if (!this.hasExponent) {
       if (this.scale === 0 && !this.beyond64) return "bigint";
       const whole = Math.max(this.wholeDigits, 1);
-      // Parquet has no whole numbers beyond 64 bits: as decimals they keep their digits.
+      // Parquet has no integers beyond 64 bits; as decimals such numbers keep their digits.
       if (whole + this.scale <= MOST_DIGITS)
         return `decimal(${this.scale === 0 ? MOST_DIGITS : whole + this.scale}, ${this.scale})`;
     }
@@ -114,7 +117,7 @@ export class ColumnProfile {
     return true;
   }
 
-  /** `1.5e-07`: one digit before the point, or it is a code that looks like it. */
+  /** `1.5e-07`: with more than one digit before the point it may be a code that only looks like a number. */
   #takeExponent(bytes: Buffer, start: number, at: number, end: number, wholeDigits: number): boolean {
     if ((bytes[at]! | 32) !== 101 || wholeDigits !== 1) return false;
     let digits = at + 1;
@@ -126,11 +129,11 @@ export class ColumnProfile {
     return true;
   }
 
-  /** Whether a double gives the same digits back. */
+  /** Checks whether a double would print the same digits again. */
   #weigh(bytes: Buffer, start: number, end: number): void {
     if (!this.#survivesDouble) return;
     const written = bytes.toString("latin1", start, end);
-    // Most are written as we would write them.
+    // Most numbers are written in JavaScript's own form, which is the quickest check.
     if (String(Number(written)) === written) return;
     const text = written.replace(",", ".");
     const value = Number(text);
@@ -160,7 +163,7 @@ export class ColumnProfile {
       at += 3;
       if (at < end && bytes[at] === DOT) {
         const behind = ++at;
-        // What comes after microseconds can only be nothing.
+        // Digits beyond microseconds must be zeros.
         while (at < end && isDigit(bytes[at]!))
           if (at++ - behind >= 6 && bytes[at - 1] !== ZERO) return "text";
         if (at === behind) return "text";
@@ -202,7 +205,7 @@ function within(value: number, most: number): boolean {
   return value >= 0 && value <= most;
 }
 
-/** So many digits as a number; `-1` where one is none. */
+/** A number of exactly `length` digits; `-1` where one of them is not a digit. */
 function numberAt(bytes: Buffer, at: number, length: number): number {
   let value = 0;
   for (let i = at; i < at + length; i++) {

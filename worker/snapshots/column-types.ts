@@ -1,8 +1,8 @@
-import type {DimensionType} from "../../shared/semantic/graph.ts";
+import type {DimensionType} from "../../shared/semantic/layer/graph.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 import type {TypedColumn} from "./write-parquet.ts";
 
-/** What the column at position `c` becomes, by all of its cells. Without any it is text. */
+/** The type of column `c` from the profile of all of its cells. A column without any values is text. */
 export function typeColumn(name: string, c: number, profile: ColumnProfile): TypedColumn {
   const cell = `c${c}`;
   switch (profile.kind) {
@@ -20,8 +20,8 @@ export function typeColumn(name: string, c: number, profile: ColumnProfile): Typ
 }
 
 /**
- * The same for a column of a query's result, whose type is known: it is kept where every cell fits it, else the
- * column is text, which keeps what it says.
+ * The type of a column of a query's result, whose type is declared: it is kept where every cell fits it, else the
+ * column becomes text.
  */
 export function typeDeclared(
   name: string,
@@ -58,8 +58,8 @@ function numberColumn(name: string, cell: string, profile: ColumnProfile): Typed
 }
 
 /**
- * Moments with an offset are kept as UTC, like those without one. DuckDB reads `10:00:00+05:30`, but not `10:00+05:30`,
- * `10:00:00+0530` and `10:00:00 +05:30`.
+ * Timestamps with an offset are stored as UTC, like those without one. DuckDB parses `10:00:00+05:30`, but not
+ * `10:00+05:30`, `10:00:00+0530` and `10:00:00 +05:30`.
  */
 function timestampSql(text: string, {hasOffset, hasLooseOffset}: ColumnProfile): string {
   if (!hasOffset) return `cast(${text} as timestamp)`;

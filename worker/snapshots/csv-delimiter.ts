@@ -7,8 +7,8 @@ const ROWS = 50;
 export type Delimiter = (typeof CANDIDATES)[number];
 
 /**
- * What stands between the cells, judged from the header and the rows behind it: what cuts most of them into as many
- * cells as the header, then what makes the most cells. A header that none of them cuts is one column.
+ * Finds the delimiter from the header and the first rows: the candidate that splits most rows into as many cells as the
+ * header; of equals, the one that makes the most cells. A header that none of them splits is one column.
  */
 export function findDelimiter(bytes: Uint8Array): Delimiter {
   let best: {delimiter: Delimiter; share: number; columns: number} | undefined;
@@ -23,7 +23,9 @@ export function findDelimiter(bytes: Uint8Array): Delimiter {
   return best?.delimiter ?? ",";
 }
 
-/** How many cells each of the first rows has. The last one, which may be cut off, counts where it is the only one. */
+/**
+ * How many cells each of the first rows has. The last row may be cut off, so it counts only where it is the only one.
+ */
 function countCells(bytes: Uint8Array, delimiter: number): number[] {
   const counts: number[] = [];
   let cells = 1;
@@ -37,7 +39,7 @@ function countCells(bytes: Uint8Array, delimiter: number): number[] {
       if (byte === QUOTE) inQuotes = false;
       continue;
     }
-    // A doubled quote opens again at once.
+    // A doubled quote closes the string and opens it again at once.
     if (byte === QUOTE && (isStart || bytes[at - 1] === QUOTE)) inQuotes = true;
     isStart = byte === delimiter;
     if (isStart) cells++;

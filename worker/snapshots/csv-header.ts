@@ -1,8 +1,8 @@
 import {csvFault} from "./csv-fault.ts";
 
 /**
- * Names of columns from the header's cells: white space is one blank, and none at the ends; a nameless column is
- * `column_<position>`. Names that the engine takes for one are refused.
+ * Column names from the header's cells. White space is trimmed and collapsed to one blank; a nameless column becomes
+ * `column_<position>`. Names that the engine would not distinguish are refused.
  */
 export function headerNames(cells: readonly string[], line: number): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: names hold none of them
@@ -19,7 +19,7 @@ export function headerNames(cells: readonly string[], line: number): string[] {
   });
 }
 
-/** A sentence about two columns that differ, if at all, in upper and lower case only: for the engine they are one. */
+/** A message about two columns whose names differ only in case or not at all, because the engine ignores case. */
 export function findSameNames(names: readonly string[]): string | undefined {
   const taken = new Map<string, number>();
   for (const [c, name] of names.entries()) {
@@ -33,7 +33,7 @@ export function findSameNames(names: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** As DuckDB compares names. */
+/** The name in the form that DuckDB compares. */
 function folded(name: string): string {
   return name.replace(/[A-Z]+/g, letters => letters.toLowerCase());
 }

@@ -8,15 +8,15 @@ import {CsvScanner} from "./csv-scanner.ts";
 import type {SnapshotStore} from "./store.ts";
 import {writeParquet} from "./write-parquet.ts";
 
-/** Where a snapshot's bytes come from: what people send, or the result of a query, whose columns are known. */
+/** The source of a snapshot's rows: an uploaded CSV, or the result of a query, whose columns are declared. */
 export interface IntakeOptions {
-  config: Pick<Config, "duckdbMemoryLimit" | "duckdbThreads">;
+  config: Pick<Config, "dataDir" | "duckdbMemoryLimit" | "duckdbThreads">;
   declared?: readonly ResultColumn[];
 }
 
 /**
- * A CSV on its way to become a dataset's file: `push` what comes, then `finish`. Until that has resolved there is no
- * file, and after `abandon` there is nothing at all. Its rows lie in a temporary file meanwhile.
+ * Turns a CSV into a dataset's file: `push` the chunks, then `finish`. There is no file until `finish` has resolved,
+ * and nothing is left after `abandon`. Meanwhile the rows are in a temporary file.
  */
 export class CsvIntake {
   readonly #scanner: CsvScanner;
@@ -37,12 +37,12 @@ export class CsvIntake {
     this.#parquetPath = store.temporaryPath("parquet");
   }
 
-  /** Rows that the CSV has had so far. */
+  /** How many rows the CSV has had so far. */
   get rowCount(): number {
     return this.#scanner.rowCount;
   }
 
-  /** Nothing follows: the rows that are left are taken. Resolves with how many there are in all. */
+  /** Takes the remaining rows after the last chunk. Resolves with the number of all rows. */
   async end(): Promise<number> {
     if (!this.#ended) {
       this.#ended = true;
@@ -73,7 +73,7 @@ export class CsvIntake {
       {path: this.#csvPath, delimiter, longestRow, hasBreaksInside},
       typed,
       this.#parquetPath,
-      {tempDir: this.store.tempDir, memoryLimit: config.duckdbMemoryLimit, threads: config.duckdbThreads},
+      config,
       signal,
     );
     if (rowCount !== scanner.rowCount) {

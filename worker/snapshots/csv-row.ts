@@ -5,22 +5,22 @@ const QUOTE = 34;
 const LF = 10;
 const CR = 13;
 
-/** Where the cells of one row are: of the row that was read last. */
+/** The positions of the cells of the row that was read last. */
 export class CsvRow {
   delimiter = 44;
-  /** Of each cell's content, without the quotes around it. */
+  /** Where each cell's content starts and ends, without the quotes around it. */
   starts = new Int32Array(64);
   ends = new Int32Array(64);
   cells = 0;
   hasQuotes = false;
   /** Where the row ends, without its line break. */
   contentEnd = 0;
-  /** Line breaks up to the next row. */
+  /** How many line breaks there are up to the next row. */
   breaks = 0;
 
   /**
-   * Finds the cells of the row that begins at `from`, and says where the next one begins; `-1` where the row may go
-   * on in bytes that have not come. `line` is that of `from`.
+   * Finds the cells of the row that begins at `from`, and returns where the next row begins; `-1` where the row may
+   * continue in later bytes. `line` is the line number of `from`.
    */
   read(data: Buffer, from: number, isLast: boolean, line: number): number {
     const length = data.length;
@@ -69,7 +69,7 @@ export class CsvRow {
     this.breaks = breaks + 1;
     if (at >= length) return at;
     if (data[at] === LF) return at + 1;
-    // What follows a CR tells whether it ends the line alone.
+    // Only the byte after a CR shows whether the line break is CR or CRLF.
     if (at + 1 >= length && !isLast) return -1;
     return data[at + 1] === LF ? at + 2 : at + 1;
   }

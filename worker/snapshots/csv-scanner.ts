@@ -9,45 +9,48 @@ const QUOTE = 34;
 const LF = 10;
 const CR = 13;
 const MOST_COLUMNS = 5000;
-/** Longer ones are most likely made by a quote that is never closed. */
+/** A longer row is most likely caused by a quote that is never closed. */
 const MOST_ROW_BYTES = 16 * 1024 * 1024;
-/** So much is seen before the delimiter is judged. */
+/** How many bytes are used to find the delimiter. */
 const SAMPLE_BYTES = 64 * 1024;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Reads a CSV (RFC 4180, any of four delimiters, lines ended by LF, CRLF or CR) as it comes, finds the types of its
- * columns by all of its cells, and gives its rows back in one form: no header, no byte order mark, no blank lines,
- * each row ended by LF. Throws `invalid_request` with the line, counted as an editor does, for what it cannot read.
+ * Reads a CSV (RFC 4180, any of four delimiters, lines ended by LF, CRLF or CR) in chunks and finds the types of its
+ * columns from all cells. It returns the rows in one form: no header, no byte order mark, no blank lines, each row
+ * ended by LF. Throws `invalid_request` with the line, counted as an editor does, for what it cannot read.
  */
 export class CsvScanner {
   names: string[] = [];
   profiles: ColumnProfile[] = [];
   rowCount = 0;
-  /** The longest row, in bytes. */
+  /** The size of the longest row, in bytes. */
   longestRow = 0;
-  /** Whether a cell holds a line break. */
+  /** Whether some cell contains a line break. */
   hasBreaksInside = false;
   delimiter: Delimiter = ",";
 
   #rest: Buffer = EMPTY;
-  /** Bytes that are needed before the next row can be whole; grows, so that a long row is not read again and again. */
+  /**
+   * How many bytes must be there before they are scanned; it grows, so that a long row is not scanned again for every
+   * chunk.
+   */
   #wanted = SAMPLE_BYTES;
   #checked = 0;
-  /** Of the first byte of `#rest`. */
+  /** The line number of the first byte of `#rest`. */
   #line = 1;
   #begun = false;
   readonly #row = new CsvRow();
 
-  /** `known` names the columns of a CSV of our own making: its header is passed over, its delimiter is a comma. */
+  /** `known` names the columns of a CSV that this service wrote: its header is skipped and its delimiter is a comma. */
   constructor(private readonly known?: readonly string[]) {}
 
-  /** Takes some bytes, and gives those rows that are whole. */
+  /** Takes some bytes and returns the rows that are complete. */
   push(bytes: Uint8Array): Uint8Array {
     return this.#take(bytes, false);
   }
 
-  /** The rows that are left, when no byte follows. */
+  /** Returns the remaining rows after the last byte. */
   end(): Uint8Array {
     const rows = this.#take(EMPTY, true);
     if (this.names.length === 0) {
@@ -79,7 +82,7 @@ export class CsvScanner {
     return at;
   }
 
-  /** What is no text is found before it is taken for cells. */
+  /** Refuses bytes that are not text before they are split into cells. */
   #checkText(data: Buffer, isLast: boolean): void {
     const end = isLast ? data.length : Math.max(data.lastIndexOf(LF), data.lastIndexOf(CR)) + 1;
     if (end <= this.#checked) return;
@@ -131,14 +134,14 @@ export class CsvScanner {
     return csvFault(this.#line, `a row longer than ${megabytes} MB begins here. Is a quote never closed?`);
   }
 
-  /** Whether the row just read is one of data. */
+  /** Whether the row just read is a row of data. */
   #takeRow(data: Buffer, from: number): boolean {
     const isBlank = this.#row.contentEnd === from;
     if (this.names.length === 0) {
       if (!isBlank) this.#takeHeader(data);
       return false;
     }
-    // With one column a blank line is an empty cell, otherwise nothing.
+    // A blank line is an empty cell where there is one column, and is skipped otherwise.
     if (isBlank && this.names.length > 1) return false;
     if (this.#row.cells !== this.names.length) {
       const has = this.#row.cells === 1 ? "is 1 cell" : `are ${this.#row.cells} cells`;

@@ -4,7 +4,9 @@ import {csvFault} from "./csv-fault.ts";
 const LF = 10;
 const CR = 13;
 
-/** Refuses NUL bytes and what is not UTF-8 between `from` and `to`, with its line; `line` is that of the first byte. */
+/**
+ * Refuses NUL bytes and invalid UTF-8 between `from` and `to`, with the line number; `line` is that of the first byte.
+ */
 export function refuseNonText(data: Buffer, from: number, to: number, line: number): void {
   const zero = data.indexOf(0, from);
   if (zero >= 0 && zero < to) {
@@ -19,7 +21,7 @@ export function refuseNonText(data: Buffer, from: number, to: number, line: numb
   }
 }
 
-/** Line breaks as an editor sees them: LF, CRLF and CR are one each. */
+/** Counts line breaks as an editor does: LF, CRLF and CR are one each. */
 export function breaksIn(data: Buffer, from: number, to: number): number {
   let breaks = 0;
   for (let at = from; at < to; at++) {
@@ -29,13 +31,13 @@ export function breaksIn(data: Buffer, from: number, to: number): number {
   return breaks;
 }
 
-/** By halves: what is no UTF-8 begins in the part where the check first fails. */
+/** Finds the first invalid UTF-8 by bisection. */
 function firstNonUtf8(data: Buffer, from: number, to: number): number {
   let good = from;
   let bad = to;
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
-    // A character that the cut divides is whole again with what follows it.
+    // Moves the cut to a boundary between characters.
     let cut = middle;
     while (cut > good && (data[cut]! & 0xc0) === 0x80) cut--;
     if (cut === good) break;

@@ -3,24 +3,24 @@ import {rename, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
 import type {HeldFile} from "./store.ts";
 
-/** Folders of this process: another one before it may have had the same number. */
+/** Folders of this process, to tell them from those of an earlier process with the same pid. */
 const live = new Set<string>();
 
 interface Cached {
   path: string;
   sizeBytes: number;
   holds: number;
-  /** It is deleted when nobody holds it any more. */
+  /** Whether it has left the cache; it is deleted when its last holder releases it. */
   gone: boolean;
 }
 
 /**
- * Files of this process on its disk, by name. Those that were not used for the longest time make room for others;
- * what is held stays, so that the folder may be larger than it should as long as it is in use.
+ * Files of this process on the local disk, by name. The least recently used ones are removed to make room. Files in use
+ * stay, so that the folder may exceed its limit while they are held.
  */
 export class FileCache {
   readonly #dir: string;
-  /** The one used last stands last. */
+  /** In order of use, the most recently used file last. */
   readonly #files = new Map<string, Cached>();
   readonly #coming = new Map<string, Promise<Cached | undefined>>();
 
@@ -33,7 +33,7 @@ export class FileCache {
     live.add(this.#dir);
   }
 
-  /** The file, brought by `fetch` where it is not here; `undefined` where that finds none. */
+  /** The cached file, or the one that `fetch` brings; `undefined` where `fetch` finds none. */
   async hold(name: string, fetch: () => Promise<string | undefined>): Promise<HeldFile | undefined> {
     let file = this.#files.get(name);
     if (!file) {
@@ -48,7 +48,7 @@ export class FileCache {
     return this.#held(name, file);
   }
 
-  /** Takes a file over. */
+  /** Moves a file into the cache. */
   async add(name: string, path: string): Promise<void> {
     await this.#put(name, path);
     this.#makeRoom();
@@ -71,7 +71,7 @@ export class FileCache {
     await rm(this.#dir, {recursive: true, force: true});
   }
 
-  /** Deletes what processes that are gone have left. */
+  /** Deletes what processes that have ended left behind. */
   tidy(): void {
     for (const pid of readdirSync(this.parent)) {
       for (const name of readdirSync(join(this.parent, pid))) {
@@ -132,7 +132,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // One of another account lives too.
+    // A process of another account is alive too.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

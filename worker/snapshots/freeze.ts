@@ -1,23 +1,26 @@
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
+import {expectSnapshot} from "../../shared/snapshots/hold.ts";
 import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/snapshots/snapshot.ts";
 import type {Worker} from "../worker.ts";
 import {findSameNames} from "./csv-header.ts";
 import {CsvIntake} from "./csv-intake.ts";
 
-/** Stores a CSV whose chunks lie in Postgres, because no door could be reached when it came. */
-export async function snapshotChunks(
+/** Stores a CSV that comes in chunks: the whole of it, or nothing. */
+export async function snapshotCsv(
   worker: Worker,
-  {orgId, datasetId, uploadId}: {orgId: string; datasetId: string; uploadId: string},
+  {orgId, datasetId}: {orgId: string; datasetId: string},
+  pieces: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): Promise<SnapshotFile> {
   const intake = new CsvIntake(worker.snapshots, orgId, datasetId, {config: worker.config});
   try {
-    for await (const bytes of readChunks(worker.db, orgId, uploadId)) {
+    for await (const bytes of pieces) {
       signal.throwIfAborted();
       await intake.push(bytes);
     }
+    await expectSnapshot(worker.db, orgId, datasetId);
     return await intake.finish(signal);
   } catch (error) {
     await intake.abandon();
@@ -25,9 +28,18 @@ export async function snapshotChunks(
   }
 }
 
+/** Stores a CSV whose chunks are in Postgres, because no worker could be reached directly when it arrived. */
+export function snapshotChunks(
+  worker: Worker,
+  upload: {orgId: string; datasetId: string; uploadId: string},
+  signal: AbortSignal,
+): Promise<SnapshotFile> {
+  return snapshotCsv(worker, upload, readChunks(worker.db, upload.orgId, upload.uploadId), signal);
+}
+
 /**
- * Stores what a query answers, all of it: a result that its limit, or the one of snapshots, would cut is refused.
- * Moments are kept as instants, whatever the query's time zone.
+ * Stores the whole result of a query. A result that the query's limit or the limit of snapshots would cut is refused.
+ * Timestamps are stored as instants, whatever the query's time zone.
  */
 export async function snapshotResult(
   worker: Worker,
@@ -38,7 +50,8 @@ export async function snapshotResult(
   const same = findSameNames(run.columns.map(({name}) => name));
   if (same) throw queryFault(`The result cannot be kept: ${same} Leave one out.`);
   const limit = Math.min(run.limit ?? MOST_SNAPSHOT_ROWS, MOST_SNAPSHOT_ROWS);
-  // Its own run, without a limit of ours: the statement has one row more than it may, which tells that it was cut.
+  // A separate run without a limit: the statement itself asks for one row more than the limit, which shows whether it
+  // cut the result.
   const {limit: _, totals: __, ...rest} = run;
   const request: RunRequest = {...rest, format: "csv", timezone: "UTC", fresh: true};
   const reading = await worker.run(request, signal);
@@ -54,6 +67,7 @@ export async function snapshotResult(
       await intake.push(value.bytes);
     }
     if ((await intake.end()) > limit) throw tooManyRows(limit);
+    await expectSnapshot(worker.db, orgId, datasetId);
     return await intake.finish(signal);
   } catch (error) {
     await reading.rest.return?.();
@@ -62,7 +76,7 @@ export async function snapshotResult(
   }
 }
 
-/** What cannot be read of a CSV of our own making is a cell that a snapshot cannot hold. */
+/** A fault in the CSV that the service itself wrote means that a cell cannot be stored in a snapshot. */
 function aboutQuery(error: unknown): unknown {
   if (!(error instanceof ServiceError) || error.code !== "invalid_request") return error;
   const [{path, message} = {path: "", message: ""}] = error.details.errors ?? [];

@@ -1,16 +1,17 @@
 import type {Config} from "../../shared/config.ts";
 import {ServiceError} from "../../shared/errors.ts";
-import {limitsOf} from "../warehouses/connect.ts";
-import {openParquet} from "../warehouses/duckdb.ts";
+import type {EngineThreads} from "../engine-threads.ts";
+import {openParquet} from "../warehouses/duckdb/warehouse.ts";
+import {limitsOf} from "../warehouses/limits.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 import type {SnapshotStore} from "./store.ts";
 
 /**
- * A snapshot's file as a warehouse with the view `main.data`. `not_found` where the org has none by this id. The
- * file is held until the warehouse is closed.
+ * Opens a snapshot's file as a warehouse with the view `main.data`. Rejects with `not_found` where the org has none by
+ * this id. The file is held until the warehouse is closed.
  */
 export async function openSnapshot(
-  config: Config,
+  {config, threads}: {config: Config; threads: EngineThreads},
   store: SnapshotStore,
   orgId: string,
   datasetId: string,
@@ -18,7 +19,7 @@ export async function openSnapshot(
   const file = await store.hold(orgId, datasetId);
   if (!file) throw new ServiceError("not_found", `There is no snapshot of the dataset "${datasetId}".`);
   try {
-    const warehouse = await openParquet(file.path, limitsOf(config));
+    const warehouse = await openParquet(file.path, {...limitsOf(config), inThread: threads.of(orgId)});
     return {...warehouse, close: () => warehouse.close().finally(file.release)};
   } catch (error) {
     file.release();

@@ -1,4 +1,5 @@
 import {ServiceError} from "../../shared/errors.ts";
+import {expectSnapshot} from "../../shared/snapshots/hold.ts";
 import type {SnapshotFile} from "../../shared/snapshots/snapshot.ts";
 import type {UploadStep} from "../../shared/snapshots/upload-path.ts";
 import type {Worker} from "../worker.ts";
@@ -11,15 +12,17 @@ interface Upload {
   orgId: string;
   datasetId: string;
   intake: CsvIntake;
-  /** The position that comes next. */
+  /** The number of the next chunk. */
   next: number;
   usedAt: number;
-  /** A step is under way. */
+  /** Whether a step is being processed. */
   busy: boolean;
   controller: AbortController;
 }
 
-/** CSVs that come through the direct door, chunk by chunk. One that stops coming is given up after a minute. */
+/**
+ * CSVs that arrive through a worker's listener, chunk by chunk. An upload is abandoned after a minute without a chunk.
+ */
 export class Uploads {
   readonly #uploads = new Map<string, Upload>();
   readonly #timer: NodeJS.Timeout;
@@ -27,12 +30,15 @@ export class Uploads {
   constructor(private readonly worker: Worker) {
     this.#timer = setInterval(() => {
       for (const [id, upload] of this.#uploads) {
-        if (!upload.busy && upload.usedAt < Date.now() - IDLE_MS) void this.#drop(id, upload);
+        if (!upload.busy && upload.usedAt < performance.now() - IDLE_MS) void this.#drop(id, upload);
       }
     }, CHECK_MS);
   }
 
-  /** What was stored, at the end. Whatever goes wrong ends the upload, and nothing of it stays. */
+  /**
+   * Processes one step; the last one resolves with the stored snapshot. Any error ends the upload and removes all of
+   * it.
+   */
   async take(step: UploadStep, bytes: Uint8Array): Promise<SnapshotFile | undefined> {
     const upload = this.#find(step);
     if (step.step === "abandon") {
@@ -43,6 +49,7 @@ export class Uploads {
     upload.busy = true;
     try {
       if (step.step === "end") {
+        await expectSnapshot(this.worker.db, step.orgId, step.datasetId);
         const stored = await upload.intake.finish(upload.controller.signal);
         this.#uploads.delete(step.uploadId);
         return stored;
@@ -55,7 +62,7 @@ export class Uploads {
       throw error;
     } finally {
       upload.busy = false;
-      upload.usedAt = Date.now();
+      upload.usedAt = performance.now();
     }
   }
 
@@ -71,7 +78,7 @@ export class Uploads {
     const {snapshots, config} = this.worker;
     const intake = new CsvIntake(snapshots, orgId, datasetId, {config});
     const controller = new AbortController();
-    const upload = {orgId, datasetId, intake, next: 0, usedAt: Date.now(), busy: false, controller};
+    const upload = {orgId, datasetId, intake, next: 0, usedAt: performance.now(), busy: false, controller};
     this.#uploads.set(uploadId, upload);
     return upload;
   }

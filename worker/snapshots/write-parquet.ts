@@ -1,14 +1,19 @@
 import {stat} from "node:fs/promises";
-import {type DuckDBConnection, DuckDBInstance} from "@duckdb/node-api";
+import {DuckDBInstance} from "@duckdb/node-api";
+import type {Config} from "../../shared/config.ts";
 import type {SnapshotColumn} from "../../shared/snapshots/snapshot.ts";
+import {makeSpillFolder, spillDir} from "../spill-folders.ts";
+import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 
-/** Of the engine that turns a CSV into Parquet: it streams, and needs little, unless there are very many columns. */
+/**
+ * The memory of the engine that turns a CSV into Parquet. It streams and needs little, unless there are very many
+ * columns.
+ */
 const MEMORY = "256MB";
 const MOST_THREADS = 2;
 const MANY_COLUMNS = 500;
-const INTERRUPT_AGAIN_MS = 20;
 const LEAST_LINE_BYTES = 2 * 1024 * 1024;
-/** Cells of a row group at most: many columns make few rows of it, so that memory is bounded. */
+/** The most cells of a row group: with many columns it gets fewer rows, so that its memory is bounded. */
 const GROUP_CELLS = 4_000_000;
 const GROUP_ROWS = 122_880;
 const LEAST_GROUP_ROWS = 2048;
@@ -30,16 +35,18 @@ export async function writeParquet(
   source: CsvSource,
   columns: readonly TypedColumn[],
   target: string,
-  {tempDir, memoryLimit, threads}: {tempDir: string; memoryLimit: string; threads: number},
+  config: Pick<Config, "dataDir" | "duckdbMemoryLimit" | "duckdbThreads">,
   signal: AbortSignal,
 ): Promise<{rowCount: number; sizeBytes: number}> {
   const isWide = columns.length > MANY_COLUMNS;
-  const instance = await DuckDBInstance.create(":memory:", {
-    memory_limit: isWide ? memoryLimit : MEMORY,
-    threads: String(isWide ? 1 : Math.min(threads, MOST_THREADS)),
-    temp_directory: tempDir,
-  });
+  const spill = await makeSpillFolder(spillDir(config));
+  let instance: DuckDBInstance | undefined;
   try {
+    instance = await DuckDBInstance.create(":memory:", {
+      memory_limit: isWide ? config.duckdbMemoryLimit : MEMORY,
+      threads: String(isWide ? 1 : Math.min(config.duckdbThreads, MOST_THREADS)),
+      temp_directory: spill.path,
+    });
     const connection = await instance.connect();
     const stopInterrupting = interruptOnAbort(connection, signal);
     try {
@@ -56,7 +63,8 @@ export async function writeParquet(
       connection.closeSync();
     }
   } finally {
-    instance.closeSync();
+    instance?.closeSync();
+    await spill.remove();
   }
 }
 
@@ -69,7 +77,8 @@ function copyStatement(source: CsvSource, columns: readonly TypedColumn[], targe
     LEAST_GROUP_ROWS,
     Math.min(GROUP_ROWS, Math.floor(GROUP_CELLS / columns.length)),
   );
-  // All is said, so that nothing is guessed. In parallel only where each line feed ends a row.
+  // All options are explicit, so that DuckDB detects nothing itself. It reads in parallel only where each line feed
+  // ends a row.
   return `copy (
     select ${cells.join(", ")} from read_csv(${literal(path)}, auto_detect = false, header = false,
       delim = ${literal(delimiter)}, quote = '"', escape = '"', new_line = '\\n', nullstr = '',
@@ -84,19 +93,4 @@ function literal(text: string): string {
 
 function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
-}
-
-/** An interrupt does nothing to a statement that still waits for a thread: it is repeated until the statement ends. */
-function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const interrupt = () => {
-    connection.interrupt();
-    timer = setTimeout(interrupt, INTERRUPT_AGAIN_MS);
-  };
-  if (signal.aborted) interrupt();
-  else signal.addEventListener("abort", interrupt, {once: true});
-  return () => {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", interrupt);
-  };
 }

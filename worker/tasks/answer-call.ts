@@ -1,13 +1,15 @@
-import {isCallName} from "../../shared/calls.ts";
 import {sql} from "../../shared/db.ts";
-import {ServiceError, toWireError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/errors.ts";
 import {publish} from "../../shared/notices.ts";
 import {decryptSecret, encryptSecret} from "../../shared/secrets.ts";
+import {toWireError} from "../../shared/wire-error.ts";
+import {type CallName, isCallName, readRequest} from "../../shared/workers/calls.ts";
+import {fullDiskFault} from "../full-disk.ts";
 import type {CallHandlers, Worker} from "../worker.ts";
 
 /**
- * A call that could not come through the direct door: its request lies sealed in `worker_calls`, and so does the
- * answer. Idempotent: a call that has its answer is left alone.
+ * Answers a call that could not come through a worker's listener: the request and its answer are encrypted in
+ * `worker_calls`. Idempotent: a call that already has its answer is left alone.
  */
 export async function answerCall(
   worker: Worker,
@@ -23,19 +25,15 @@ export async function answerCall(
     .where("answer", "is", null)
     .executeTakeFirst();
   if (!call || !isCallName(call.name)) return;
-  const request = JSON.parse(decryptSecret(config.encryptionKeys, callId, call.request));
   let answer: string;
   try {
-    answer = JSON.stringify({ok: await handlers[call.name](worker, request, signal)});
-  } catch (error) {
-    if (signal.aborted) throw error;
+    const request: unknown = JSON.parse(decryptSecret(config.encryptionKeys, callId, call.request));
+    answer = JSON.stringify({ok: await handle(worker, handlers, call.name, request, signal)});
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    const error = fullDiskFault(thrown) ?? thrown;
     if (!(error instanceof ServiceError)) log.error({err: error, callId}, "a queued call failed");
-    answer = JSON.stringify({
-      error:
-        error instanceof ServiceError
-          ? toWireError(error)
-          : {code: "internal_error", message: "Something went wrong on our side."},
-    });
+    answer = JSON.stringify({error: toWireError(error)});
   }
   await db.transaction().execute(async tx => {
     await sql`update worker_calls set answer = ${encryptSecret(config.encryptionKeys, callId, answer)} where id = ${callId}`.execute(
@@ -43,4 +41,14 @@ export async function answerCall(
     );
     await publish(tx, {kind: "call", id: callId});
   });
+}
+
+function handle<N extends CallName>(
+  worker: Worker,
+  handlers: CallHandlers,
+  name: N,
+  request: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
+  return handlers[name](worker, readRequest(name, request), signal);
 }

@@ -1,17 +1,30 @@
 import {sql} from "../../shared/db.ts";
 import {collectGrants} from "../../shared/oauth/grants.ts";
 import {collectSignIns} from "../../shared/oauth/sessions.ts";
+import {collectCrashes} from "../../shared/queries/crashes.ts";
+import type {WireError} from "../../shared/wire-error.ts";
+import {removeDeadSpillFolders, spillDir} from "../spill-folders.ts";
 import type {Worker} from "../worker.ts";
 
 const IDEMPOTENCY_HOURS = 24;
+/** A run without a job counts as abandoned after this time. One statement normally writes both. */
+const ABANDONED_SECONDS = 10;
+const UNFETCHED_MINUTES = 5;
+const NEVER_ENDED: WireError = {
+  code: "worker_unavailable",
+  message: "The query was begun several times, and each time what ran it broke off. Run it again.",
+};
 
-/** Deletes what has had its time: old results, runs, idempotency keys, sessions, OAuth tokens and clients. Runs twice without harm. */
+/**
+ * Deletes what has expired: old results, runs, idempotency keys, sessions, OAuth tokens and clients, and what killed
+ * workers spilled. Can run twice without harm.
+ */
 export async function collectGarbage({db, config}: Worker): Promise<void> {
   await sql`
     delete from query_result_chunks c
     where not exists (
       select from query_runs r
-      where r.id = c.run_id and r.created_at > now() - ${config.resultRetentionMs} * interval '1 millisecond')`.execute(
+      where r.id = c.run_id and r.status not in ('failed', 'cancelled') and r.created_at > now() - ${config.resultRetentionMs} * interval '1 millisecond')`.execute(
     db,
   );
   await sql`
@@ -21,7 +34,28 @@ export async function collectGarbage({db, config}: Worker): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`.execute(
     db,
   );
+  // Jobs that have used up their attempts, and whose callers no longer wait.
+  await sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where task_identifier in ('run_query', 'answer_call') and attempts >= max_attempts and locked_at is null))`.execute(
+    db,
+  );
+  await sql`
+    update query_runs r set status = 'failed', finished_at = now(), error = ${JSON.stringify(NEVER_ENDED)}::jsonb
+    where r.status in ('queued', 'running') and r.request is not null
+      and r.created_at < now() - ${ABANDONED_SECONDS} * interval '1 second'
+      and not exists (select from graphile_worker.jobs j where j.key = r.id)`.execute(db);
+  // The sender of a CSV adds chunks all the time, so this one's sender has left.
+  await sql`
+    delete from snapshot_chunks where upload_id in (
+      select upload_id from snapshot_chunks
+      group by upload_id having max(created_at) < now() - ${UNFETCHED_MINUTES} * interval '1 minute')`.execute(
+    db,
+  );
   await sql`delete from worker_calls where created_at < now() - interval '1 hour'`.execute(db);
+  await collectCrashes(db);
   await collectGrants(db);
   await collectSignIns(db);
+  await removeDeadSpillFolders(spillDir(config));
 }

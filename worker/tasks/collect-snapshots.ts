@@ -2,18 +2,17 @@ import {sql} from "../../shared/db.ts";
 import type {StoredFile} from "../snapshots/store.ts";
 import type {Worker} from "../worker.ts";
 
-/** A file is stored before its dataset is: for so long it may be without one. */
+/** A file is stored before its dataset is created, so a file may be without one for this time. */
 const GRACE_MS = 3_600_000;
 const BATCH = 500;
 
 /**
- * Removes files whose dataset was never made, or is gone without a trace in the queue, CSVs that nobody fetched, and
- * what has been left on this machine. Runs twice without harm.
+ * Removes files whose dataset was never created or is gone without a deletion in the queue, and what was left behind on
+ * this machine. Can run twice without harm.
  */
 export async function collectSnapshots(worker: Worker): Promise<void> {
   const {db, log, snapshots} = worker;
   await snapshots.tidy();
-  await sql`delete from snapshot_chunks where created_at < now() - interval '1 hour'`.execute(db);
   const before = Date.now() - GRACE_MS;
   let batch: StoredFile[] = [];
   const judge = async () => {

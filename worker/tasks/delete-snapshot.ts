@@ -1,12 +1,26 @@
 import type {JobPayload} from "../../shared/jobs.ts";
 import {publish} from "../../shared/notices.ts";
+import {holdSnapshot} from "../../shared/snapshots/hold.ts";
 import type {Worker} from "../worker.ts";
 
-/** Removes the file of a dataset that is gone, and has every worker close it. Runs twice without harm. */
+/**
+ * Removes the file of a dataset that is gone or was never created, and makes every worker close it. The request may be
+ * wrong where the answer to a commit was lost, so a file whose dataset exists stays. Can run twice without harm.
+ */
 export async function deleteSnapshot(
   {db, snapshots}: Worker,
   {orgId, datasetId}: JobPayload<"delete_snapshot">,
 ): Promise<void> {
-  await snapshots.remove(orgId, datasetId);
-  await publish(db, {kind: "connection", id: datasetId});
+  await db.transaction().execute(async tx => {
+    await holdSnapshot(tx, datasetId);
+    const dataset = await tx
+      .selectFrom("datasets")
+      .select("id")
+      .where("org_id", "=", orgId)
+      .where("id", "=", datasetId)
+      .executeTakeFirst();
+    if (dataset) return;
+    await snapshots.remove(orgId, datasetId);
+    await publish(tx, {kind: "connection", id: datasetId});
+  });
 }

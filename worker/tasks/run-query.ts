@@ -1,17 +1,19 @@
 import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError, toWireError, type WireError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/errors.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import {noticeSql} from "../../shared/notices.ts";
-import type {RunRequest} from "../../shared/queries/run-request.ts";
+import {forgetCrashes, refuseCrashed} from "../../shared/queries/crashes.ts";
+import {type RunRequest, readStoredRun} from "../../shared/queries/run-request.ts";
+import {toWireError, type WireError} from "../../shared/wire-error.ts";
 import type {Executor} from "../executor.ts";
 import type {Worker} from "../worker.ts";
 
-/** Bytes gathered before a chunk is written. */
+/** How many bytes are collected before a chunk is written. */
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Runs a queued query and keeps its result in chunks. Idempotent: a run that has ended is left alone, and one that
- * a dead worker began starts over with its chunks deleted.
+ * Runs a queued query and stores its result in chunks. Idempotent: a run that has ended is left alone; one that a dead
+ * worker began, or that lost the database, starts over with its chunks deleted.
  */
 export async function runQuery(
   worker: Worker,
@@ -29,9 +31,10 @@ export async function runQuery(
   const signal = AbortSignal.any([cancelled.signal, stopping]);
   const started = performance.now();
   try {
-    // Begun only now, so that a cancel which comes after it is heard.
+    // The run begins only after the subscription, so that no later cancel is missed.
     const request = await begin(worker, job);
     if (!request) return;
+    await refuseCrashed(db, request);
     const {rowCount, sizeBytes} = await keepResult(db, executor, request, runId, signal);
     await finish(db, job, {
       status: "succeeded",
@@ -39,16 +42,25 @@ export async function runQuery(
       sizeBytes,
       durationMs: performance.now() - started,
     });
+    await forgetCrashes(db, request);
   } catch (error) {
-    // A stop hands the job back: it is tried again elsewhere.
-    if (stopping.aborted) throw error;
-    if (cancelled.signal.aborted) return;
+    // A worker that stops hands the job back, so that another one tries it again.
+    if (stopping.aborted) {
+      await handBack(worker, job);
+      throw error;
+    }
+    if (cancelled.signal.aborted) {
+      await sql`delete from query_result_chunks where run_id = ${runId}`.execute(db);
+      return;
+    }
+    // It is unknown which chunks were stored, so the job is tried again from the start.
+    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
     if (!(error instanceof ServiceError)) log.error({err: error, runId}, "a queued query failed");
-    const wire: WireError =
-      error instanceof ServiceError
-        ? toWireError(error)
-        : {code: "internal_error", message: "Something went wrong on our side."};
-    await finish(db, job, {status: "failed", error: wire, durationMs: performance.now() - started});
+    await finish(db, job, {
+      status: "failed",
+      error: toWireError(error),
+      durationMs: performance.now() - started,
+    });
   } finally {
     worker.notices.off("notice", onNotice);
   }
@@ -58,19 +70,31 @@ class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
-/** `undefined` for a run that has ended. */
+/** Marks the run as running and returns its request; `undefined` for a run that has ended. */
 async function begin(
   {db, id}: Worker,
   {orgId, runId}: JobPayload<"run_query">,
 ): Promise<RunRequest | undefined> {
-  const {rows} = await sql<{request: RunRequest}>`
+  const {rows} = await sql<{request: unknown}>`
     with old as (
       delete from query_result_chunks c using query_runs r
       where c.run_id = ${runId} and r.id = c.run_id and r.org_id = ${orgId} and r.status in ('queued', 'running'))
     update query_runs set status = 'running', started_at = now(), worker_id = ${id}
     where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running') and request is not null
     returning request`.execute(db);
-  return rows[0]?.request;
+  if (!rows[0]) return undefined;
+  const request = readStoredRun(rows[0].request);
+  if (request) return request;
+  const message =
+    "The query was queued by another version of the service, and this one cannot read it. Run it again.";
+  throw new ServiceError("gone", message);
+}
+
+/** Takes this worker off the run, so that its end is not counted as a crash caused by the statement. */
+async function handBack({db, id}: Worker, {orgId, runId}: JobPayload<"run_query">): Promise<void> {
+  await sql`
+    update query_runs set worker_id = null
+    where org_id = ${orgId} and id = ${runId} and status = 'running' and worker_id = ${id}`.execute(db);
 }
 
 async function keepResult(

@@ -1,6 +1,6 @@
 /**
- * What the engine itself takes a column for. Its numbers and JSON are spliced into texts as they are; a decimal
- * names its precision and scale where the engine tells them.
+ * The engine's own type of a column. Numbers and JSON are copied into text formats unchanged; a decimal has its
+ * precision and scale where the engine gives them.
  */
 export type EngineKind =
   | "integer"
@@ -15,7 +15,7 @@ export function isNumber(kind: EngineKind): boolean {
   return kind === "integer" || kind === "float" || kind.startsWith("decimal");
 }
 
-/** Some rows, column by column: each value as the engine's own text, `null` is null. */
+/** Some rows, column by column: each value as the engine's own text, or `null`. */
 export interface Batch {
   rowCount: number;
   columns: (string | null)[][];
@@ -24,11 +24,14 @@ export interface Batch {
 
 /** A batch of a result that may have been cut. */
 export interface LimitedBatch extends Batch {
-  /** The limit cut the result here. */
+  /** Whether the limit cut the result here. */
   truncated: boolean;
 }
 
-/** No more than `limit` rows; the statement may have one more, which sets `truncated`. The first also where it is empty. */
+/**
+ * Cuts the batches after `limit` rows. A further row of the statement sets `truncated`. There is always a first batch,
+ * even if it is empty.
+ */
 export async function* limited(
   batches: AsyncIterable<Batch>,
   limit: number | undefined,

@@ -1,21 +1,21 @@
 const MS_PER_DAY = 86_400_000;
-/** The calendar repeats itself after so many years, and days. */
+/** The Gregorian calendar repeats itself after this many years, which have this many days. */
 const CYCLE_YEARS = 400;
 const CYCLE_DAYS = 146_097;
-/** Of the cycle that days are counted in: all its years have four digits. */
+/** The first year of the cycle in which days are counted; all of its years have four digits. */
 const BASE_YEAR = 2000;
 
-/** A date, or what a timestamp begins with; Postgres and DuckDB each write years BC in their own way. */
+/** A date, or the date at the beginning of a timestamp. Postgres and DuckDB write years BC differently. */
 const DATE = /^(\d{4,7})(-\d\d-\d\d).*?( BC| \(BC\))?$/s;
 
-/** The date alone of a warehouse's date or timestamp, `BC` included; what is neither comes back as it is. */
+/** The date of a warehouse's date or timestamp, with `BC`; any other text is returned as it is. */
 export function dateOf(text: string): string {
   if (text.length <= 10) return text;
   const [, year, day, era = ""] = DATE.exec(text) ?? [];
   return year === undefined ? text : `${year}${day}${era}`;
 }
 
-/** Days from 1970-01-01 to that date, in the Gregorian calendar that warehouses reckon in, whatever the year. */
+/** Days from 1970-01-01 to the date in the Gregorian calendar, which warehouses use for all years. */
 export function epochDayOf(text: string): number | undefined {
   const [, year, day, era] = DATE.exec(text) ?? [];
   if (year === undefined) return undefined;
@@ -23,7 +23,7 @@ export function epochDayOf(text: string): number | undefined {
   return Number.isNaN(date) ? undefined : date;
 }
 
-/** Milliseconds since 1970, as `Date.parse` gives them, also of years that it does not read. */
+/** Milliseconds since 1970, as `Date.parse` gives them, also for years that it cannot parse. */
 export function epochMsOf(year: number, rest: string): number {
   const cycles = Math.floor((year - BASE_YEAR) / CYCLE_YEARS);
   return Date.parse(`${year - cycles * CYCLE_YEARS}${rest}`) + cycles * CYCLE_DAYS * MS_PER_DAY;

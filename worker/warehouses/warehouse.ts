@@ -1,67 +1,77 @@
-import type {DialectName, ResultColumn} from "../../shared/semantic/compile.ts";
+import type {ResultColumn} from "../../shared/semantic/compile.ts";
+import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import type {InThread} from "../engine-threads.ts";
 import type {LimitedBatch} from "./batch.ts";
 
 export interface WarehouseStatement {
   sql: string;
-  /** Bound as `$1 …`, in MySQL as a `?` each, as text the engine casts. */
+  /** Bound as `$1 …`, in MySQL as a `?` each, in text form, which the statement casts. */
   parameters: readonly (string | number | boolean)[];
 }
 
-/** How rows become text. Each is one row's element of the format, without what stands between two rows. */
-export type RowFormat = "json" | "ndjson" | "csv";
+/** The text formats of rows. A row's text does not include the separator between rows. */
+export type RowFormat = "json" | "ndjson" | "csv" | "csv_safe";
 
 export interface StreamOptions {
-  /** The columns as the query declares them, in order: names and what the values will be read as. */
+  /** The columns as the query declares them, in order: names, and the types for reading the values. */
   columns: readonly ResultColumn[];
   format: RowFormat;
-  /** IANA name: timestamps carry its offset. */
+  /** The IANA name of the zone whose offset timestamps carry. */
   timezone: string;
-  /** Rows to give at most; the statement may have one more, which sets `truncated`. */
+  /** The most rows to return; the statement may have one more, which sets `truncated`. */
   limit: number | undefined;
-  /** Aborting cancels the statement in the warehouse, also one that still waits for its turn. */
+  /** Aborting cancels the statement in the warehouse, also one that is still waiting. */
   signal: AbortSignal;
 }
 
 export type BatchOptions = Pick<StreamOptions, "limit" | "signal">;
 
-/** Some rows, encoded and joined: by `,` in JSON, by line feeds (one at the end, too) in the others. */
+/** Some encoded rows: separated by `,` in JSON, each ended by a line feed in the other formats. */
 export interface Piece {
   rowCount: number;
   text: string;
-  /** The limit cut the result here. */
+  /** Whether the limit cut the result here. */
   truncated: boolean;
 }
 
 /**
- * One warehouse connection, with its pool. Sessions are read-only and in UTC; one statement at a time, never
- * more. Errors of the engine reject as `WarehouseError`.
+ * One warehouse connection, with its pool. Sessions are read-only and in UTC, and send only a single statement at a
+ * time. Errors of the engine reject as `WarehouseError`.
  */
 export interface Warehouse {
   readonly dialect: DialectName;
-  /** A result in pieces, the first one also where it is empty. At most one is fetched ahead of the reader. */
+  /**
+   * A result as encoded pieces. There is always a first one, even if it is empty. At most one is fetched ahead of the
+   * reader.
+   */
   stream(statement: WarehouseStatement, options: StreamOptions): AsyncIterableIterator<Piece>;
-  /** The same as values, column by column, for the forms that are not text. */
+  /** A result as values, column by column, for the formats that are not text. */
   batches(statement: WarehouseStatement, options: BatchOptions): AsyncIterableIterator<LimitedBatch>;
-  /** All rows of a small result: for catalogues and probes. Numbers, dates and all else as text. */
+  /** All rows of a small result, for catalogues and probes. All values are text. */
   rows(statement: WarehouseStatement, signal?: AbortSignal): Promise<(string | null)[][]>;
-  /** Whether what it was opened on is still what is there: a file may be replaced. Absent where nothing can be. */
+  /** Whether the file that was opened is still there; it may have been replaced. Absent where that cannot happen. */
   isCurrent?(): boolean;
-  /** Ends the pool, when no statement is under way; where one is, it may be cancelled. */
+  /** Closes the pool. A statement that is still running may be cancelled. */
   close(): Promise<void>;
 }
 
-/** What one opened connection may use. Times in milliseconds. */
+/** The limits of one opened connection. Times are in milliseconds. */
 export interface WarehouseLimits {
   concurrency: number;
   statementTimeoutMs: number;
   connectTimeoutMs: number;
   duckdbMemoryLimit: string;
   duckdbThreads: number;
-  /** Where DuckDB may spill. */
+  /** Runs DuckDB's calls when one of the process's threads is free; without it they run at once. */
+  inThread?: InThread;
+  /** The parent folder of each DuckDB's spill folder. */
   tempDir: string;
 }
 
-/** The warehouse refused a statement, or broke off. `message` is the engine's own and may quote rows. */
+/**
+ * The warehouse refused a statement, or the connection broke off. `message` is the engine's own and may contain values
+ * of rows.
+ */
 export class WarehouseError extends Error {
   override readonly name = "WarehouseError";
 
@@ -70,7 +80,7 @@ export class WarehouseError extends Error {
     readonly details: {
       /** SQLSTATE, or the engine's own error class. */
       errorClass: string;
-      /** What went wrong, as far as our sentence depends on it. */
+      /** What went wrong, as far as the service's own message depends on it. */
       kind: "refused" | "cancelled" | "unreachable" | "denied";
       cause?: unknown;
     },

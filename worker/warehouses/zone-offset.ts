@@ -1,22 +1,25 @@
 import {epochMsOf} from "./calendar-day.ts";
 
 const QUARTER_MS = 900_000;
-/** The last that a `Date` holds, in the year 275760; a day before it, for what an offset adds. */
+/** The last instant of a `Date`, in the year 275760, less one day as a reserve for adding an offset. */
 const LAST_INSTANT = 8.64e15 - 86_400_000;
+/** The most cached offsets, of all zones together. */
 const MOST_KNOWN = 100_000;
+const MOST_ZONES = 1000;
 
-/** Per zone: quarter of an hour since 1970 → the offset that its civil time has, such as `+01:00`. */
+/** For each zone: quarter of an hour since 1970 → the offset of its civil time, such as `+01:00`. */
 const known = new Map<
   string,
   {format: Intl.DateTimeFormat; offsets: Map<number, {minutes: number; text: string}>}
 >();
+let knownOffsets = 0;
 
 const TIMESTAMP = /^(\d{4,6})(-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
 /**
- * A warehouse's timestamp in UTC (`2001-01-31 23:00:00.5+00`; without a zone it is UTC) as ISO 8601 in the
- * civil time of `timezone` with its offset; fractions of a second keep all their digits. What is no such text
- * (`infinity`, years BC) comes back as it is.
+ * Converts a warehouse's timestamp (`2001-01-31 23:00:00.5+00`; without a zone it is UTC) to ISO 8601 in the civil time
+ * of `timezone` with its offset. Fractions of a second keep all their digits. Other text (`infinity`, years BC) is
+ * returned as it is.
  */
 export function offsetTimestamp(text: string, timezone: string): string {
   const parts = TIMESTAMP.exec(text);
@@ -31,7 +34,7 @@ export function offsetTimestamp(text: string, timezone: string): string {
   return local + fraction + suffix;
 }
 
-/** The instant that such a text names, with the microseconds that a millisecond cannot hold; `undefined` for others. */
+/** The instant of such a timestamp, with the microseconds beyond its milliseconds; `undefined` for other text. */
 export function instantOf(text: string): {epochMs: number; micros: number} | undefined {
   const [, year, day, time, fraction = "", zone = "Z"] = TIMESTAMP.exec(text) ?? [];
   if (year === undefined) return undefined;
@@ -44,10 +47,16 @@ function fullZone(zone: string): string {
   return zone.length === 3 ? `${zone}:00` : zone;
 }
 
-/** Offsets change on quarters of an hour only, so one look-up serves all timestamps of a quarter. */
+function forgetOffsets(): void {
+  known.clear();
+  knownOffsets = 0;
+}
+
+/** Offsets change only at quarters of an hour, so all timestamps of a quarter share one lookup. */
 function offsetAt(instant: number, timezone: string): {minutes: number; text: string} {
   let zone = known.get(timezone);
   if (!zone) {
+    if (known.size >= MOST_ZONES) forgetOffsets();
     zone = {
       format: new Intl.DateTimeFormat("en-US", {timeZone: timezone, timeZoneName: "longOffset"}),
       offsets: new Map(),
@@ -64,7 +73,7 @@ function offsetAt(instant: number, timezone: string): {minutes: number; text: st
     minutes,
     text: parts ? `${parts[1]}${parts[2]}:${parts[3]}` : timezone === "UTC" ? "Z" : "+00:00",
   };
-  if (zone.offsets.size >= MOST_KNOWN) zone.offsets.clear();
+  if (++knownOffsets > MOST_KNOWN) forgetOffsets();
   zone.offsets.set(quarter, offset);
   return offset;
 }

@@ -1,4 +1,4 @@
-import type {Drawing} from "../../../shared/charts/spec/chart-spec.ts";
+import type {Drawing} from "../../../shared/charts/vega/drawing.ts";
 
 export interface Tile {
   chartId: string;
@@ -27,7 +27,7 @@ export interface ChartData extends Omit<Drawing, "theme"> {
   filters: {index: number; fields: string[]; applied: boolean; reason?: string}[];
 }
 
-/** What the service refused, in its own words. */
+/** An error answer of the service, with its message. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The service, for whoever holds the token. Rejects with a `Refusal`. */
+/** A client of the service for the holder of the token. Rejects with a `Refusal`. */
 export class Api {
   constructor(private readonly token: string) {}
 

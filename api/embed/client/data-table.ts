@@ -1,11 +1,11 @@
-import type {Drawing} from "../../../shared/charts/spec/chart-spec.ts";
+import type {Drawing} from "../../../shared/charts/vega/drawing.ts";
 import {element} from "./dom.ts";
 import {shownValue} from "./values.ts";
 
-/** Rows that the table behind a chart shows. */
+/** The most rows that the table behind a chart shows. */
 const MOST_ROWS = 500;
 
-/** The chart's rows as a table, for those who read rather than look. */
+/** The chart's rows as a table, for people who cannot see the picture. */
 export function dataTable({title, columns, rows, truncated}: Omit<Drawing, "theme">): HTMLElement {
   const head = element(
     "tr",
@@ -23,7 +23,7 @@ export function dataTable({title, columns, rows, truncated}: Omit<Drawing, "them
     );
   const left = rows.length - body.length;
   const more =
-    left > 0 ? `${left.toLocaleString("en")} more rows` : truncated ? "A limit cut these rows." : "";
+    left > 0 ? `${left.toLocaleString("en")} more rows` : truncated ? "A limit cut off further rows." : "";
   return element(
     "div",
     {class: "table", tabindex: "0", role: "region", "aria-label": `Data of ${title}`},

@@ -1,6 +1,6 @@
 type Child = Node | string;
 
-/** An element with its attributes and what is in it; texts are texts, never markup. */
+/** An element with attributes and children; strings become text nodes, never markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -12,7 +12,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A sentence in place of what cannot be shown. */
+/** A sentence shown in place of something that cannot be shown. */
 export function notice(message: string): HTMLElement {
   return element("p", {class: "notice", role: "status"}, message);
 }

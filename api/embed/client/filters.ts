@@ -1,10 +1,13 @@
 import type {ChartData, Filter, Resource} from "./api.ts";
 import {element} from "./dom.ts";
 
-/** Values that a filter suggests. */
+/** The most values that a filter suggests. */
 const MOST_SUGGESTED = 200;
 
-/** A form with one field for each filter that the dashboard declares; `changed` is called with those that are filled. */
+/**
+ * A form with one field for each filter that the dashboard declares; `changed` is called with the filters that are
+ * filled in.
+ */
 export class FilterForm {
   readonly root: HTMLFormElement;
   readonly #inputs = new Map<string, HTMLInputElement>();
@@ -34,7 +37,7 @@ export class FilterForm {
     );
   }
 
-  /** Suggests the values that the charts show. */
+  /** Suggests the values that the charts show now. */
   suggest(shown: readonly (ChartData | undefined)[]): void {
     for (const [field, list] of this.#lists) {
       if (this.#inputs.get(field)?.value) continue;

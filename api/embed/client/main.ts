@@ -1,11 +1,9 @@
 import {Api, Refusal, type Resource} from "./api.ts";
 import {element, notice} from "./dom.ts";
 import {FilterForm} from "./filters.ts";
+import {refreshSeconds} from "./refresh.ts";
 import {type Theme, TileView} from "./tile.ts";
 
-/** How often what is shown is asked for anew, unless the address says `?refresh=<seconds>`; 0 for never. */
-const REFRESH_SECONDS = 300;
-const FEWEST_SECONDS = 10;
 const RESIZE_MS = 150;
 
 const main = document.querySelector("main")!;
@@ -17,7 +15,7 @@ const theme = (): Theme => {
   return asked === "dark" || asked === "light" ? asked : dark.matches ? "dark" : "light";
 };
 
-/** The page is over: what is left to say is said in place of everything. */
+/** Replaces the whole page by one last message. */
 function end(error: unknown): void {
   main.removeAttribute("aria-busy");
   main.className = "";
@@ -70,12 +68,11 @@ function keepCurrent({expiresAt}: Resource, tiles: readonly TileView[], load: ()
     clearTimeout(resized);
     resized = setTimeout(redraw, RESIZE_MS);
   });
-  const asked = parameters.get("refresh");
-  const seconds = asked === null ? REFRESH_SECONDS : Number(asked);
+  const seconds = refreshSeconds(parameters.get("refresh"));
   const refresh = () => {
     if (!document.hidden) load().catch(over);
   };
-  const timer = seconds > 0 ? setInterval(refresh, Math.max(seconds, FEWEST_SECONDS) * 1000) : undefined;
+  const timer = seconds > 0 ? setInterval(refresh, seconds * 1000) : undefined;
   const expiry = setTimeout(
     () => over(new Refusal(401, "")),
     Math.max(0, Date.parse(expiresAt) - Date.now()),

@@ -1,18 +1,18 @@
 import embed, {type EmbedOptions, type Result} from "vega-embed";
 import {expressionInterpreter} from "vega-interpreter";
-import {chartSpec} from "../../../shared/charts/spec/chart-spec.ts";
+import {chartSpec} from "../../../shared/charts/vega/chart-spec.ts";
 import {type Api, type ChartData, type Filter, Refusal, type Tile} from "./api.ts";
 import {dataTable} from "./data-table.ts";
 import {element, notice} from "./dom.ts";
 import {shownValue} from "./values.ts";
 
-/** Nothing is ever loaded for a picture. */
+/** The drawing library gets a loader that always refuses. */
 const refuse = () => Promise.reject(new Error("a chart loads nothing, and links to nothing"));
 const noLoader = {load: refuse, sanitize: refuse, http: refuse, file: refuse};
 
 export type Theme = "light" | "dark";
 
-/** One chart in its place: the picture, the table behind it, and what went wrong where something did. */
+/** One chart on the page: its picture, the table behind it, and an error message where something failed. */
 export class TileView {
   readonly root: HTMLElement;
   readonly #picture = element("div", {class: "picture"});
@@ -43,7 +43,7 @@ export class TileView {
     }
   }
 
-  /** What the chart says now, under these filters. Rejects only where the token opens nothing any more. */
+  /** Loads the chart's data under these filters. Rejects only where the token opens nothing any more. */
   async load(api: Api, filters: readonly Filter[]): Promise<ChartData | undefined> {
     if (!this.tile.chart) {
       this.#picture.replaceChildren(notice("This chart is not shared."));
@@ -53,7 +53,7 @@ export class TileView {
     this.root.setAttribute("aria-busy", "true");
     try {
       const data = await api.data(this.tile.chartId, filters);
-      // A later question overtook this one.
+      // A later request has overtaken this one.
       if (asked !== this.#asked) return undefined;
       this.#shown = data;
       await this.draw();
@@ -71,7 +71,7 @@ export class TileView {
     }
   }
 
-  /** Draws what is there anew, for the size and the theme that there are now. */
+  /** Draws the loaded data again, in the current size and theme. */
   async draw(): Promise<void> {
     const data = this.#shown;
     if (!data) return;
@@ -84,7 +84,7 @@ export class TileView {
     if (width < 40 || height < 40) return;
     const size = {width: Math.floor(width), height: Math.floor(height)};
     const spec = chartSpec({...data, title: "", theme: this.theme()}, size);
-    // The drawing gives its own element a role of its own: what the picture says stands around it.
+    // Vega sets a role on its own element, so the description goes on the element around it.
     const place = element("div");
     this.#clear();
     this.#picture.replaceChildren(element("div", {role: "img", "aria-label": describe(data)}, place));
@@ -107,7 +107,7 @@ export class TileView {
   }
 }
 
-/** What a picture says to those who do not see it. */
+/** The text alternative of the picture, for screen readers. */
 function describe({title, type, columns, rows}: ChartData): string {
   const kind = type.replaceAll("_", " ");
   const what = columns.map(({label}) => label).join(", ");

@@ -1,6 +1,6 @@
-import type {DrawnColumn} from "../../../shared/charts/spec/chart-spec.ts";
+import type {DrawnColumn} from "../../../shared/charts/vega/drawing.ts";
 
-/** A value as people read it; a number whose digits came as text keeps them all. */
+/** A value formatted for people; a number that arrived as text keeps all its digits. */
 export function shownValue(value: unknown, {type, format}: DrawnColumn): string {
   if (value === null || value === undefined) return "∅";
   if (type !== "number") return typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -8,11 +8,11 @@ interface ConsentPage {
   csrf: string;
   user: Actor;
   clientName: string;
-  /** Where the browser goes afterwards, in words. */
+  /** Where the browser is sent afterwards, in words. */
   place: string;
-  /** What the client asks for, as far as the user's seat allows it. */
+  /** The requested scopes that the user's seat allows. */
   scopes: readonly string[];
-  /** The client asks for more than the seat allows. */
+  /** Whether the client asks for more than the seat allows. */
   isLess: boolean;
   error?: string | undefined;
 }
@@ -28,7 +28,7 @@ const IN_WORDS: Readonly<Record<string, {title: string; text: string}>> = {
   },
 };
 
-/** Asks whether a client may act for the user, and how far. */
+/** The page that asks the user whether a client may act for them, and with which scopes. */
 export function consentPage(page: ConsentPage): string {
   const {action, csrf, user, clientName, place, scopes, isLess, error} = page;
   return documentOf({

@@ -1,7 +1,7 @@
 import {html} from "../html.ts";
 import {documentOf} from "./page.ts";
 
-/** That something cannot go on, and what to do about it. */
+/** A page that says why something cannot go on, and what to do about it. */
 export function errorPage(message: string, title = "This cannot go on"): string {
   return documentOf({
     title,
@@ -16,7 +16,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }
 
-/** That something is done. */
+/** A page that says that something is done. */
 export function donePage(title: string, message: string, link?: {href: string; text: string}): string {
   return documentOf({
     title,

@@ -55,7 +55,7 @@ interface Page {
   footer?: Html | undefined;
 }
 
-/** The whole document. It loads nothing, runs nothing, and reads well without its style. */
+/** The whole document. It loads nothing, runs no script, and is readable without its style. */
 export function documentOf({title, main, footer}: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -78,7 +78,7 @@ ${footer && html`<footer class="soft">${footer}</footer>`}
 `.text;
 }
 
-/** Headers of such a page. `formAction` names what a form of it may redirect to beside this service. */
+/** The headers of a page. `formAction` names a place that its form may redirect to beside this service. */
 export function pageHeaders(formAction = ""): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",

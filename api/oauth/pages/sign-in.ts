@@ -2,10 +2,10 @@ import {type Html, html} from "../html.ts";
 import {documentOf} from "./page.ts";
 
 interface SignInPage {
-  /** Where the form goes. */
+  /** The form's target. */
   action: string;
   csrf: string;
-  /** What the person signs in for, as markup. */
+  /** HTML that says what the person signs in for. */
   purpose: Html;
   email?: string;
   error?: string | undefined;
@@ -14,7 +14,7 @@ interface SignInPage {
 /** The form that asks for an email address and a password. */
 export function signInPage({action, csrf, purpose, email = "", error}: SignInPage): string {
   const invalid = error ? html` aria-invalid="true" aria-describedby="error"` : undefined;
-  // The cursor stands where something is to be typed.
+  // The cursor is put into the first field that is still empty.
   const focus = html` autofocus`;
   return documentOf({
     title: error ? "Sign in: try again" : "Sign in",
@@ -34,7 +34,7 @@ ${errorBox(error)}
   });
 }
 
-/** What went wrong, said aloud by a screen reader as soon as it is there. */
+/** The error message, which a screen reader announces at once. */
 export function errorBox(error: string | undefined): Html | undefined {
   return error
     ? html`<p class="error" id="error" role="alert" aria-live="assertive">${error}</p>`
@@ -49,7 +49,7 @@ interface SignedInPage {
   orgName: string;
 }
 
-/** For whoever is signed in already: who they are, and the way out. */
+/** The page of a signed-in user: the account, and a button to sign out. */
 export function signedInPage({action, csrf, name, email, orgName}: SignedInPage): string {
   return documentOf({
     title: "Signed in",
@@ -73,7 +73,7 @@ interface PasswordPage {
   error?: string | undefined;
 }
 
-/** The form that sets a password. The user name is there for password managers. */
+/** The form that sets a password. It contains the user name for password managers. */
 export function passwordPage({action, csrf, email, error}: PasswordPage): string {
   const invalid = error ? html` aria-invalid="true"` : undefined;
   return documentOf({

@@ -4,9 +4,9 @@ import {requireOrgAdmin} from "../../../shared/access.ts";
 import {listAuditLog} from "../../../shared/organization/audit-log.ts";
 import {AuditEntry} from "../../../shared/organization/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
-import {endpoint} from "../../endpoint.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import {example} from "../../openapi/organization-examples.ts";
 import type {Web} from "../../web.ts";
-import {example} from "./examples.ts";
 
 export function auditLogRoutes(web: Web) {
   return new Elysia().get(

@@ -11,10 +11,10 @@ import {
 import {Member, MemberChanges, NewMember} from "../../../shared/organization/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
 import {withReadOnly} from "../../../shared/validate.ts";
-import {endpoint} from "../../endpoint.ts";
-import {ifMatch, withEtag} from "../../etag.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import {ifMatch, withEtag} from "../../http/etag.ts";
+import {example} from "../../openapi/organization-examples.ts";
 import type {Web} from "../../web.ts";
-import {example} from "./examples.ts";
 import {TransferQuery} from "./transfer-query.ts";
 
 const tag = "Members";
@@ -64,7 +64,7 @@ export function memberRoutes(web: Web) {
         async ({actor, body, once}) => {
           requireOrgAdmin(actor);
           const input = await body();
-          return once(() => createMember(db, actor, input));
+          return once(db => createMember(db, actor, input));
         },
       ),
     )
@@ -117,7 +117,7 @@ export function memberRoutes(web: Web) {
           tag,
           summary: "Remove a member",
           description:
-            "Ends the member's tokens within a second. The last admin cannot be removed; who owns content needs an heir. Org-admins only.",
+            "Ends the member's tokens within a second. The last admin cannot be removed; a member who owns content can only be removed with `transferTo`. Org-admins only.",
           scope: "manage",
           query: TransferQuery,
           status: 204,

@@ -12,10 +12,10 @@ import {
 } from "../../../shared/organization/service-accounts.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
 import {withReadOnly} from "../../../shared/validate.ts";
-import {endpoint} from "../../endpoint.ts";
-import {ifMatch, withEtag} from "../../etag.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import {ifMatch, withEtag} from "../../http/etag.ts";
+import {example} from "../../openapi/organization-examples.ts";
 import type {Web} from "../../web.ts";
-import {example} from "./examples.ts";
 import {TransferQuery} from "./transfer-query.ts";
 
 const tag = "Service accounts";
@@ -27,11 +27,11 @@ const RotateInput = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: MOST_OVERLAP_SECONDS,
-        description: "How long the old token lives on; 0, the default, ends it within a second.",
+        description: "How long the old token stays valid; 0, the default, ends it within a second.",
       }),
     ),
   },
-  {additionalProperties: false},
+  {$id: "ServiceAccountRotation", additionalProperties: false},
 );
 
 export function serviceAccountRoutes(web: Web) {
@@ -66,7 +66,7 @@ export function serviceAccountRoutes(web: Web) {
           tag,
           summary: "Create a service account",
           description:
-            "The answer holds its token, this once. Nobody can give a scope that their own token lacks. Org-admins only.",
+            "Only this answer contains its token. A caller cannot grant a scope that their own token lacks. Org-admins only.",
           scope: "write",
           body: withReadOnly(NewServiceAccount, ["id", "createdAt", "lastUsedAt"]),
           example: {name: "Nightly export", scopes: ["read"], attributes: {region: ["EMEA"]}},
@@ -80,7 +80,7 @@ export function serviceAccountRoutes(web: Web) {
           requireOrgAdmin(actor);
           const input = await body();
           requireOwnScopes(actor, input.scopes);
-          return once(() => createServiceAccount(db, actor, input));
+          return once(db => createServiceAccount(db, actor, input));
         },
       ),
     )
@@ -110,7 +110,7 @@ export function serviceAccountRoutes(web: Web) {
           tag,
           summary: "Rotate the token",
           description:
-            "The answer holds the new token, this once. A token that has a scope which yours lacks cannot be rotated. Org-admins only.",
+            "Only this answer contains the new token. A token with a scope that the caller's token lacks cannot be rotated. Org-admins only.",
           scope: "write",
           body: RotateInput,
           example: {overlapSeconds: 3600},
@@ -123,7 +123,7 @@ export function serviceAccountRoutes(web: Web) {
           const {id, scopes} = await getServiceAccount(db, actor, params["serviceAccountId"] ?? "");
           requireOwnScopes(actor, scopes);
           const {overlapSeconds = 0} = await body();
-          return once(() => rotateServiceAccount(db, actor, id, overlapSeconds));
+          return once(db => rotateServiceAccount(db, actor, id, overlapSeconds));
         },
       ),
     )
@@ -135,7 +135,7 @@ export function serviceAccountRoutes(web: Web) {
           tag,
           summary: "Delete a service account",
           description:
-            "Ends its tokens within a second. The last admin cannot be deleted; an account that owns content needs an heir. Org-admins only.",
+            "Ends its tokens within a second. The last admin cannot be deleted; an account that owns content can only be deleted with `transferTo`. Org-admins only.",
           scope: "manage",
           query: TransferQuery,
           status: 204,

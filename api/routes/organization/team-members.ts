@@ -11,16 +11,15 @@ import {
 import {getTeam} from "../../../shared/organization/teams.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
 import {withReadOnly} from "../../../shared/validate.ts";
-import {endpoint} from "../../endpoint.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import {example} from "../../openapi/organization-examples.ts";
 import type {Web} from "../../web.ts";
-import {example} from "./examples.ts";
 
 const tag = "Teams";
-const RoleBody = withReadOnly(Type.Object({role: TeamRole}, {additionalProperties: false}), [
-  "id",
-  "kind",
-  "name",
-]);
+const RoleBody = withReadOnly(
+  Type.Object({role: TeamRole}, {additionalProperties: false, $id: "TeamMemberInput"}),
+  ["id", "kind", "name"],
+);
 
 export function teamMemberRoutes(web: Web) {
   const {db} = web;
@@ -76,7 +75,7 @@ export function teamMemberRoutes(web: Web) {
         web,
         {
           tag,
-          summary: "Take somebody out of a team",
+          summary: "Remove a member from a team",
           description: "Org-admins and the team's leads only.",
           scope: "manage",
           status: 204,

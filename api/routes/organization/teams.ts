@@ -4,10 +4,10 @@ import {requireOrgAdmin} from "../../../shared/access.ts";
 import {Team, TeamInput} from "../../../shared/organization/schemas.ts";
 import {createTeam, deleteTeam, getTeam, listTeams, renameTeam} from "../../../shared/organization/teams.ts";
 import {withReadOnly} from "../../../shared/validate.ts";
-import {endpoint} from "../../endpoint.ts";
-import {ifMatch, withEtag} from "../../etag.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import {ifMatch, withEtag} from "../../http/etag.ts";
+import {example} from "../../openapi/organization-examples.ts";
 import type {Web} from "../../web.ts";
-import {example} from "./examples.ts";
 import {teamMemberRoutes} from "./team-members.ts";
 
 const tag = "Teams";
@@ -52,7 +52,7 @@ export function teamRoutes(web: Web) {
         async ({actor, body, once}) => {
           requireOrgAdmin(actor);
           const {name} = await body();
-          return once(() => createTeam(db, actor, name));
+          return once(db => createTeam(db, actor, name));
         },
       ),
     )

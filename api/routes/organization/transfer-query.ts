@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 
-/** Of the deletions of members and service accounts. */
+/** The query string of deleting a member or a service account. */
 export const TransferQuery = Type.Object(
   {
     transferTo: Type.Optional(

@@ -1,9 +1,9 @@
 import {Elysia} from "elysia";
 import type {Actor} from "../../../shared/actor.ts";
 import {Whoami} from "../../../shared/organization/schemas.ts";
-import {endpoint} from "../../endpoint.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import {example} from "../../openapi/organization-examples.ts";
 import type {Web} from "../../web.ts";
-import {example} from "./examples.ts";
 
 export function whoamiRoutes(web: Web) {
   return new Elysia().get(
@@ -14,7 +14,7 @@ export function whoamiRoutes(web: Web) {
         tag: "Identity",
         summary: "Who the token speaks for",
         description:
-          "Call it first: it tells the `orgId` of the other paths, the token's scopes, and the teams.",
+          "Call it first: it returns the `orgId` for the other paths, the token's scopes, and the teams.",
         scope: null,
         response: Whoami,
         answer: example.whoami,
@@ -24,7 +24,7 @@ export function whoamiRoutes(web: Web) {
   );
 }
 
-/** The actor, as whoami tells them. */
+/** The actor as whoami shows it. */
 export function whoamiOf(actor: Actor): Whoami {
   return {
     principal: {

@@ -1,18 +1,18 @@
-import type {Part, Period} from "../grains.ts";
-import type {Value} from "../tests.ts";
-import {standard} from "./common.ts";
+import type {Value} from "../filters/predicates.ts";
+import type {Part, Period} from "../layer/grains.ts";
+import {aggregateBy, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {percentileInDoubles} from "./positional.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
 
 /**
- * BigQuery, GoogleSQL. A moment of a filter is a text: it is compared with a `TIMESTAMP`, in UTC, as well as with a
- * `DATETIME`, which are not compared with each other.
+ * BigQuery, GoogleSQL. Moments in filters are text, because text can be compared both with a `TIMESTAMP`, in UTC, and
+ * with a `DATETIME`, which cannot be compared with each other.
  */
 export const bigquery: Dialect = {
   ...standard,
   name: "bigquery",
-  // Whole numbers divide as doubles, but decimals only to nine digits.
+  // Integers divide as doubles, but decimals only to nine digits.
   exactPrefix: "1e0 * ",
   exactDecimals: "1e0 * ",
   maxNameBytes: Number.POSITIVE_INFINITY,
@@ -33,22 +33,13 @@ export const bigquery: Dialect = {
   local: (expression, timezone) => `datetime(timestamp(${expression}), ${backslashString(timezone)})`,
   startOf: writeStart,
   part: writePart,
-  needsRank: type => type === "median" || type === "percentile",
-  aggregate: (type, input, percentile, rank) => {
-    switch (type) {
-      case "count_distinct":
-        return `count(distinct ${input})`;
-      case "count_distinct_approx":
-        return `approx_count_distinct(${input})`;
-      case "avg":
-        return `avg(cast(${input} as float64))`;
-      case "median":
-      case "percentile":
-        return percentileInDoubles(`cast(${input} as float64)`, type === "median" ? 0.5 : percentile, rank);
-      default:
-        return `${type}(${input})`;
-    }
-  },
+  ...rankedPercentiles,
+  aggregate: aggregateBy({
+    count_distinct_approx: input => `approx_count_distinct(${input})`,
+    avg: input => `avg(cast(${input} as float64))`,
+    percentile: (input, percentile, rank) =>
+      percentileInDoubles(`cast(${input} as float64)`, percentile, rank),
+  }),
   shift: (moment, count, unit, kind) => `${kind}_add(${moment}, interval ${count} ${unit})`,
   spine: grain => {
     const kind = grain === "second" || grain === "minute" || grain === "hour" ? "timestamp" : "date";
@@ -63,8 +54,8 @@ function quoteName(name: string): string {
 }
 
 /**
- * Columns of a result take letters, digits and underscores, and are told apart without regard to case: the dot becomes
- * two underscores, and where that would not be the only name of its kind, or another mark is in it, a hash follows.
+ * Result columns may only have letters, digits and underscores, and their case is ignored. A dot becomes two
+ * underscores. A name with other characters, or one that could equal another name, gets a hash at its end.
  */
 function nameResult(name: string): string {
   if (/^[a-z0-9]+(_[a-z0-9]+)*(\.[a-z0-9]+(_[a-z0-9]+)*)*$/.test(name) && name.length < 200) {
@@ -98,12 +89,12 @@ const EXTRACTED: Record<Exclude<Part, "day_of_week">, string> = {
 };
 
 function writePart(part: Part, expression: string): string {
-  // Sunday is its first.
+  // BigQuery counts days from Sunday as 1.
   if (part === "day_of_week") return `mod(extract(dayofweek from ${expression}) + 5, 7) + 1`;
   return `extract(${EXTRACTED[part]} from ${expression})`;
 }
 
-/** Parameters arrive as text. */
+/** Casts a parameter, which arrives as text. */
 function castValue(sql: string, value: Value): string {
   switch (value.kind) {
     case "integer":

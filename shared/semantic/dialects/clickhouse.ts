@@ -1,16 +1,16 @@
-import type {Part, Period} from "../grains.ts";
-import type {Value} from "../tests.ts";
+import type {Value} from "../filters/predicates.ts";
+import type {Part, Period} from "../layer/grains.ts";
 import {standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
 
-/** A decimal of the widest kind, so that comparing narrows no column. */
+/** The widest decimal, so that comparing does not narrow a column. */
 const WIDTH = 38;
 
 /**
- * What the standard says of joins, of names and of periods is a matter of settings here, which therefore stand in
- * the statement: a left join fills with nulls, a column goes before an alias of the same name, and days before 1970
- * are days. Instants are cut in a zone that is named, whatever that of the column or the server is.
+ * Settings that make ClickHouse follow the standard, sent with the statement: left joins fill with nulls, a column
+ * takes precedence over an alias of the same name, and days before 1970 are valid. Instants are cut in an explicit
+ * zone, whatever the zone of the column or server is.
  */
 const SETTINGS =
   "join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1";
@@ -19,10 +19,10 @@ const SETTINGS =
 export const clickhouse: Dialect = {
   ...standard,
   name: "clickhouse",
-  // Whole numbers divide exactly, but decimals only to the digits of the dividend.
+  // Integers divide exactly, but decimals only to the digits of the dividend.
   exactPrefix: "1e0 * ",
   exactDecimals: "1e0 * ",
-  // A name with a dot in it is read as a column of a table, where there is such a one: columns are ordered by place.
+  // A name with a dot could be read as the column of a table, so columns are sorted by position.
   maxNameBytes: 0,
   backslashPatterns: true,
   quote: quoteName,
@@ -37,9 +37,13 @@ export const clickhouse: Dialect = {
   interval: (count, unit) => `interval ${count} ${unit}`,
   distinctFrom: (expression, value) => `ifNull(${expression} != ${value}, true)`,
   sameAs: (expression, other) => `[${expression}] = [${other}]`,
-  // Its subqueries that look outwards are young, and lose the rows whose outer value is null.
+  // Correlated subqueries are new in ClickHouse, and lose rows whose outer value is null.
   together: values => `toJSONString(tuple(${values.join(", ")}))`,
-  finish: (sql, parameters) => ({sql: `${sql}\nsettings ${SETTINGS}`, parameters}),
+  // A profile may make joins keep only one match of each row, unless the statement sets it otherwise.
+  finish: (sql, parameters) => ({
+    sql: `${sql}\nsettings ${SETTINGS}${sql.includes(" join ") ? ", join_default_strictness = 'ALL'" : ""}`,
+    parameters,
+  }),
   local: (expression, timezone) => `toTimeZone(${expression}, ${backslashString(timezone)})`,
   startOf: writeStart,
   part: (part, expression) => `${PARTS[part]}(${expression})`,
@@ -48,7 +52,8 @@ export const clickhouse: Dialect = {
       case "count":
         return `count(${input})`;
       case "count_distinct":
-        return `count(distinct ${input})`;
+        // A setting decides which function `count(distinct …)` uses.
+        return `uniqExact(${input})`;
       case "count_distinct_approx":
         return `uniq(${input})`;
       case "median":
@@ -56,16 +61,20 @@ export const clickhouse: Dialect = {
       case "percentile":
         return `quantileExactInclusiveOrNull(${percentile})(toFloat64(${input}))`;
       case "sum":
-        // In 64 bits a sum would begin anew; decimals and floats stay what they are.
+        // A 64-bit sum would overflow silently. Decimals and floats keep their types.
         return `sumOrNull(${/^[".\w]+$/.test(input) ? input : `(${input})`} + toDecimal128(0, 0))`;
       default:
-        // Over no rows the least of what cannot be null would be 0.
+        // Over no rows, the minimum of a type without nulls would be 0.
         return `${type}OrNull(${input})`;
     }
   },
+  hasFewDays: true,
+  aliasesHideTables: true,
+  // A comparison returns a number in ClickHouse.
+  truth: expression => `cast(${expression} as Nullable(Bool))`,
   shift: (moment, count, unit) => `(${moment} + ${UNITS[unit]}(${count}))`,
   spine: grain => ({
-    value: `arrayJoin(arrayMap(i -> lo + ${UNITS[grain]}(i), range(ifNull(${stepsOf(grain)} + 1, 0))))`,
+    value: `arrayJoin(arrayMap(i -> lo + ${UNITS[grain]}(i), range(greatest(ifNull(${stepsOf(grain)} + 1, 0), 0))))`,
     where: "lo <= hi",
   }),
   nullOf: () => "null",
@@ -93,7 +102,7 @@ const PARTS: Record<Part, string> = {
 };
 
 function stepsOf(grain: Period): string {
-  // Both are starts of weeks, of whichever day.
+  // Both are starts of weeks, whichever day weeks begin on.
   return grain === "week" ? "intDiv(dateDiff('day', lo, hi), 7)" : `dateDiff('${grain}', lo, hi)`;
 }
 
@@ -116,7 +125,7 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
   }
 }
 
-/** Parameters arrive as text of the type that stands beside their name. */
+/** The type written beside a parameter's name. Parameters arrive as text. */
 function typeOf({kind, value}: Value): string {
   switch (kind) {
     case "integer":

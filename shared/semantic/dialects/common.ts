@@ -1,12 +1,12 @@
-import type {Part, Period} from "../grains.ts";
-import type {Dialect} from "./dialect.ts";
+import type {Part, Period} from "../layer/grains.ts";
+import type {Dialect, Rank} from "./dialect.ts";
 
-/** Standard quoting of identifiers, which both engines read the same. */
+/** Standard quoting of identifiers. */
 function quoteIdentifier(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-/** A string literal. With a backslash in it, the form whose reading no setting of the server changes. */
+/** A string literal. If it contains a backslash, the form that no setting of the server changes. */
 export function quoteString(text: string): string {
   if (!text.includes("\\")) return `'${text.replaceAll("'", "''")}'`;
   return `e'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
@@ -46,7 +46,7 @@ function writeInterval(count: number | string, unit: Period | "microsecond"): st
   return `interval '${number} ${name}${number === 1 ? "" : "s"}'`;
 }
 
-/** What Postgres and the engines that follow it have in common. */
+/** What Postgres shares with the engines derived from it. */
 export const standard = {
   quote: quoteIdentifier,
   fragment: sql => sql,
@@ -60,4 +60,27 @@ export const standard = {
   startOf: startOfPeriod,
   part: extractPart,
   needsRank: () => false,
+} satisfies Partial<Dialect>;
+
+type Aggregate = Parameters<Dialect["aggregate"]>[0];
+type Call = (input: string, percentile: number, rank?: Rank) => string;
+
+/**
+ * Writes aggregates: those in `calls` as given there, a median as a percentile unless it is in `calls`, and all others
+ * by their names.
+ */
+export function aggregateBy(
+  calls: Partial<Record<Aggregate, Call>> & {percentile: Call},
+): Dialect["aggregate"] {
+  return (type, input, percentile, rank) => {
+    const own = calls[type];
+    if (own !== undefined) return own(input, percentile, rank);
+    if (type === "median") return calls.percentile(input, 0.5, rank);
+    return type === "count_distinct" ? `count(distinct ${input})` : `${type}(${input})`;
+  };
+}
+
+/** For engines without a reliable percentile function of their own. */
+export const rankedPercentiles = {
+  needsRank: type => type === "median" || type === "percentile",
 } satisfies Partial<Dialect>;

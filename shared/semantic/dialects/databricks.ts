@@ -1,14 +1,17 @@
-import type {Part, Period} from "../grains.ts";
-import type {Value} from "../tests.ts";
-import {standard} from "./common.ts";
+import type {Value} from "../filters/predicates.ts";
+import type {Part, Period} from "../layer/grains.ts";
+import {aggregateBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
 
-/** Databricks SQL. A `TIMESTAMP_NTZ` is taken for the session's zone, which is UTC unless the warehouse was set otherwise. */
+/**
+ * Databricks SQL. A `TIMESTAMP_NTZ` is read in the session's zone, which is UTC unless the warehouse is configured
+ * otherwise.
+ */
 export const databricks: Dialect = {
   ...standard,
   name: "databricks",
-  // Decimals divide to few digits; a double on either side makes doubles of both.
+  // Decimals divide to few digits; a double on one side makes both doubles.
   exactPrefix: "1D * ",
   exactDecimals: "1D * ",
   maxNameBytes: Number.POSITIVE_INFINITY,
@@ -28,27 +31,17 @@ export const databricks: Dialect = {
   startOf: writeStart,
   part: (part, expression) =>
     part === "day_of_week" ? `weekday(${expression}) + 1` : `${PARTS[part]}(${expression})`,
-  aggregate: (type, input, percentile) => {
-    switch (type) {
-      case "count_distinct":
-        return `count(distinct ${input})`;
-      case "count_distinct_approx":
-        return `approx_count_distinct(${input})`;
-      case "avg":
-        return `avg(cast(${input} as double))`;
-      case "median":
-        return `percentile(cast(${input} as double), 0.5)`;
-      case "percentile":
-        return `percentile(cast(${input} as double), ${percentile})`;
-      default:
-        return `${type}(${input})`;
-    }
-  },
+  aggregate: aggregateBy({
+    count_distinct_approx: input => `approx_count_distinct(${input})`,
+    avg: input => `avg(cast(${input} as double))`,
+    percentile: (input, percentile) => `percentile(cast(${input} as double), ${percentile})`,
+  }),
   shift: (moment, count, unit, kind) => `cast(dateadd(${unit}, ${count}, ${moment}) as ${kind})`,
   spine: grain => {
     const step = grain === "quarter" ? "interval 3 month" : `interval 1 ${grain}`;
     return {value: `explode(sequence(lo, hi, ${step}))`, where: "lo <= hi"};
   },
+  fail: text => `raise_error(${text})`,
   nullOf: () => "null",
 };
 
@@ -82,7 +75,7 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
   }
 }
 
-/** Parameters arrive as text. */
+/** Casts a parameter, which arrives as text. */
 function castValue(sql: string, value: Value): string {
   switch (value.kind) {
     case "integer":

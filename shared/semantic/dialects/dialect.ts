@@ -1,74 +1,108 @@
-import type {DialectName, Parameter} from "../compile.ts";
-import type {Part, Period} from "../grains.ts";
-import type {DimensionType, MeasureType} from "../graph.ts";
-import type {Value} from "../tests.ts";
+import type {Comparison, Value} from "../filters/predicates.ts";
+import type {Part, Period} from "../layer/grains.ts";
+import type {DimensionType, MeasureType} from "../layer/graph.ts";
 
-/** Where the engines differ in what we write. Expressions come in already safe to put operators on. */
+export type DialectName =
+  | "postgres"
+  | "duckdb"
+  | "mysql"
+  | "clickhouse"
+  | "trino"
+  | "bigquery"
+  | "databricks"
+  | "snowflake"
+  | "redshift";
+
+/** A parameter's value. Numbers that a double cannot hold exactly are strings. */
+export type Parameter = string | number | boolean;
+
+/**
+ * How an engine writes what engines write differently. Expressions are passed in a form that operators can be added to.
+ */
 export interface Dialect {
   name: DialectName;
-  /** Written before a division whose operands may be whole numbers. */
+  /** Written before a division whose operands may be integers, so that it is exact. */
   exactPrefix: string;
-  /** The same where one of them is written with a point. */
+  /** The same for a division in which an operand has a decimal point. */
   exactDecimals: string;
-  /** The longest name, in bytes, that an order may go by: a longer one is cut, or read as something else. */
+  /** The longest column name, in bytes, that can be sorted by. A longer one would be truncated or misread. */
   maxNameBytes: number;
   quote(identifier: string): string;
-  /** What a layer's author wrote, as it goes into a statement. */
+  /** Translates SQL of a layer's author to this engine. */
   fragment(sql: string): string;
-  /** The placeholder of the n-th parameter, cast to what the value is. */
+  /** The placeholder of the n-th parameter, cast to the value's type. */
   placeholder(position: number, value: Value): string;
   literal(value: Value): string;
   cast(expression: string, to: "text" | "date" | "timestamp"): string;
   interval(count: number | string, unit: Period | "microsecond"): string;
   /**
-   * A moment moved by so many units, back where the count is negative, and of the same type as before. Without it, an
-   * `interval` is added or taken away.
+   * Moves a moment by a number of units, backwards if it is negative, and keeps its type. If absent, an `interval` is
+   * added or subtracted.
    */
   shift?(moment: string, count: number | string, unit: Period, kind: "date" | "timestamp"): string;
-  /** Unequal, with null as a value like any other: the value itself is none. */
+  /** Unequal, with null compared like any other value; `value` itself is never null. */
   distinctFrom(expression: string, value: string): string;
-  /** Equal, with null as a value like any other, in a form by which the engine can hash. */
+  /** Equal, with null compared like any other value, in a form that allows hash joins. */
   sameAs(expression: string, other: string): string;
-  /** A sort key, nulls last in both directions: the name of a column, or else its expression. */
+  /** A sort key with nulls last in both directions: a column's name, or its expression where names cannot be used. */
   order(key: string, descending: boolean, expression: string): string;
-  /** Puts placeholders as the driver takes them, and the parameters in their order. */
+  /** Rewrites placeholders for the driver, and puts the parameters in their order. */
   finish(sql: string, parameters: Parameter[]): {sql: string; parameters: Parameter[]};
-  /** The wall clock of a timezone, from a column with or without a zone of its own. */
+  /** The local time in a timezone, from a column with or without a zone of its own. */
   local(expression: string, timezone: string): string;
-  /** The start of a period; `expression` is an instant for periods shorter than a day, else local time. */
+  /** The start of a period. `expression` is an instant for periods shorter than a day, else local time. */
   startOf(period: Period, expression: string, weekStart: "monday" | "sunday"): string;
   part(part: Part, expression: string): string;
   aggregate(type: Exclude<MeasureType, "number">, input: string, percentile: number, rank?: Rank): string;
-  /** Whether such an aggregate is computed from the ranks of its values. */
+  /** Whether this aggregate is computed from the ranks of its values. */
   needsRank(type: MeasureType): boolean;
   /**
-   * A select list that makes a row of each moment from `first` to `last`, `step` apart. Without it, `interval`
-   * takes expressions for its count, and the rows come from a select that goes on from its own.
+   * A select list that generates one row for each moment from `first` to `last` in steps of `step`. If absent,
+   * `interval` must accept an expression for its count, and a recursive select generates the rows.
    */
   series?(first: string, last: string, step: string): string;
   /**
-   * The same over a select that has one row, of the first moment as `lo` and the last one as `hi`: what the moment is
-   * called, what else the `from` needs, and a condition.
+   * Generates periods from a select with one row, which has the first moment as `lo` and the last as `hi`: the
+   * expression of a period, what else the `from` needs, and a condition.
    */
   spine?(grain: Period): {value: string; join?: string; where?: string};
   /**
-   * Several values as one that can be compared, null like any other. Where it is there, subqueries that look outwards
-   * are not written: what is looked for is `in` a select that stands by itself.
+   * Combines several values into one that can be compared, with null like any other value. If present, correlated
+   * subqueries are avoided: rows are looked up with `in` over an independent select.
    */
   together?(values: readonly string[]): string;
-  /** Several columns as one, where a select that an `in` looks into may have no more. */
+  /**
+   * `a.b` may be the field `b` of a column `a`, which a subquery would find before an outer table `a`, and a select in
+   * a `from` sees the tables before it. Rows are therefore looked up with `in`, and every column has its table's name.
+   */
+  readsFields?: true;
+  /** Combines several columns into one, if the select of an `in` may have only one. */
   rowOf?(columns: readonly string[]): string;
-  /** Patterns escape with a backslash, and take no `escape`. */
+  /** The minimum and maximum of booleans, if `min` and `max` do not accept them. */
+  truths?: {min: string; max: string};
+  /** Whether an alias hides every table of that name in the statement, not only its own. */
+  aliasesHideTables?: true;
+  /** A comparison that works where the plain one would fail for some values of a column; else `undefined`. */
+  compare?(expression: string, op: Comparison, value: Value, bind: () => string): string | undefined;
+  /** Fails the statement with a text, if casting that text to a date would give null instead. */
+  fail?(text: string): string;
+  /** Whether its dates cover so few centuries that days need no limit. */
+  hasFewDays?: true;
+  /** Whether `||` may mean `or`, which can be true although one side is null. */
+  pipesAreOr?: true;
+  /** Whether patterns escape with a backslash, without an `escape` clause. */
   backslashPatterns?: true;
-  /** How a column of the result is called, where it may not be called as the query has it. */
+  /** The name of a result column, if the query's own may not be used. */
   alias?(name: string): string;
-  /** A document as text that can be grouped; without it a cast makes it one. */
+  /** A document as text that can be grouped; if absent, a cast does it. */
   json?(expression: string): string;
-  /** A null for a column of a union, of a type that unites with a measure's. */
+  /** An expression converted to the engine's boolean type; if absent, comparisons already have it. */
+  truth?(expression: string): string;
+  /** A null in a column of a union, with a type that is compatible with a measure's. */
   nullOf(type: DimensionType, isCount: boolean): string;
 }
 
-/** Columns with a value's place among those of its group, nulls last, and how many of these are not null. */
+/** Columns with a value's rank in its group, nulls last, and the number of the group's values that are not null. */
 export interface Rank {
   place: string;
   count: string;

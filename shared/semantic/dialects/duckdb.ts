@@ -1,14 +1,14 @@
-import type {Value} from "../tests.ts";
-import {quoteString, standard} from "./common.ts";
+import type {Comparison, Value} from "../filters/predicates.ts";
+import {aggregateBy, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 
 /** The most digits of a DuckDB decimal. */
 const MAX_DIGITS = 38;
 
-/** Parameters arrive as text. Where the engine would guess, the cast says what the text is. */
+/** DuckDB. Parameters arrive as text, and are cast where the engine would have to guess their type. */
 export const duckdb: Dialect = {
   name: "duckdb",
-  // Its `/` never divides integers as integers.
+  // Its `/` never divides as integers.
   exactPrefix: "",
   exactDecimals: "",
   maxNameBytes: Number.POSITIVE_INFINITY,
@@ -28,24 +28,50 @@ export const duckdb: Dialect = {
     }
   },
   ...standard,
-  aggregate: (type, input, percentile) => {
-    switch (type) {
-      case "count_distinct":
-        return `count(distinct ${input})`;
-      case "count_distinct_approx":
-        return `approx_count_distinct(${input})`;
-      // Over decimals both would round what lies between two values to the column's own digits.
-      case "median":
-        return `median(${input}::double)`;
-      case "percentile":
-        return `quantile_cont(${input}::double, ${percentile})`;
-      default:
-        return `${type}(${input})`;
-    }
-  },
+  aggregate: aggregateBy({
+    count_distinct_approx: input => `approx_count_distinct(${input})`,
+    // On decimals, both functions would round a value between two others to the column's digits.
+    median: input => `median(${asDouble(input)})`,
+    percentile: (input, percentile) => `quantile_cont(${asDouble(input)}, ${percentile})`,
+  }),
+  compare: compareLong,
   series: (first, last, step) => `unnest(generate_series(${first}, ${last}, ${step}))`,
   nullOf: () => "null",
+  readsFields: true,
 };
+
+/** `::` binds to the last operand only, so the input may need parentheses. */
+function asDouble(input: string): string {
+  return /^["\w.]+$/.test(input) ? `${input}::double` : `cast(${input} as double)`;
+}
+
+/** Digits after the point for which a column of 38 digits is assumed to have room before its widest value. */
+const FITTING_SCALE = 9;
+
+/**
+ * A comparison with a long decimal literal. The column is cast to the literal's digits after the point. That cast fails
+ * for a value with too many digits before the point, which is greater (or less) than any such literal anyway. Doubles
+ * are compared as doubles.
+ */
+function compareLong(
+  expression: string,
+  op: Comparison,
+  value: Value,
+  bind: () => string,
+): string | undefined {
+  const scale = value.kind === "decimal" ? scaleOf(String(value.value)) : 0;
+  if (scale <= FITTING_SCALE) return undefined;
+  const beyond = op === "=" ? `${expression} <> ${expression}` : `${expression} ${op.charAt(0)} 0`;
+  return (
+    `case when typeof(${expression}) in ('FLOAT', 'DOUBLE') then ${expression} ${op} ${bind()}::double ` +
+    `else coalesce(try_cast(${expression} as decimal(${MAX_DIGITS}, ${scale})) ${op} ${bind()}, ${beyond}) end`
+  );
+}
+
+/** The digits after the point of a decimal literal; none for a double. */
+function scaleOf(text: string): number {
+  return Number(/, (\d+)\)$/.exec(decimalCast(text))?.[1] ?? 0);
+}
 
 function castOf(value: Value): string {
   switch (value.kind) {
@@ -61,7 +87,7 @@ function castOf(value: Value): string {
   }
 }
 
-/** A decimal of just the digits that are there, so that comparing widens no column past 38 digits. */
+/** A decimal with exactly the literal's digits, so that comparing does not widen a column beyond 38 digits. */
 function decimalCast(text: string): string {
   const parts = /^[+-]?(\d*)(?:\.(\d*))?$/.exec(text);
   if (parts === null) return "::double";

@@ -1,12 +1,12 @@
 import {ServiceError} from "../../errors.ts";
 
-/** A string with the word or the `@` right before it, a name, a comment, or a mark of one that only MySQL knows. */
+/** A string with the word or `@` before it, a quoted name, a comment, or a `#`, which only MySQL reads as a comment. */
 const PARTS = /([\p{L}\p{N}_$@]*)'((?:[^']|'')*)'|"((?:[^"]|"")*)"|--[^\n]*|\/\*[\s\S]*?\*\/|#/gu;
 
 /**
- * What a layer's author wrote, in a form that MySQL reads as the layer's check did, under any `sql_mode`: strings in
- * which a backslash is one, names in double quotes, `--` that begins a comment. A comment that MySQL would run is
- * none any more.
+ * Rewrites a layer author's SQL so that MySQL, under any `sql_mode`, reads it as the layer's check did: in strings a
+ * backslash is an ordinary character, names are in double quotes, and `--` begins a comment. Comments that MySQL would
+ * execute are disarmed.
  */
 export function settleFragment(sql: string): string {
   return sql.replace(PARTS, (part, prefix: string | undefined, text?: string, name?: string) => {
@@ -32,7 +32,7 @@ function inHexadecimal(part: string, prefix: string, text: string): string {
   return hexadecimal(text.replaceAll("''", "'"));
 }
 
-/** A text in the one form that no setting changes. */
+/** A text as a hexadecimal literal, which no setting changes. */
 export function hexadecimal(text: string): string {
   return `_utf8mb4 0x${Buffer.from(text, "utf8").toString("hex")}`;
 }

@@ -1,4 +1,4 @@
-/** The years of MySQL's own `timestamp`: before and after, a zone has the offset of their first or last day. */
+/** The range of MySQL's own `timestamp`. Before and after it, a zone keeps its first or last offset. */
 const FIRST = Temporal.Instant.from("1970-01-01T00:00:00Z");
 const LAST = Temporal.Instant.from("2038-01-19T00:00:00Z");
 const MAX_ZONES = 1000;
@@ -6,9 +6,9 @@ const MAX_ZONES = 1000;
 const shifts = new Map<string, (moment: string) => string>();
 
 /**
- * A moment of UTC as the wall clock of a zone. `convert_tz` knows a zone by its name only where somebody has filled
- * the server's time zone tables, and is null elsewhere. So the hours at which the zone's clocks change stand in the
- * statement itself; `interval(…)` finds by bisection after how many of them a moment lies, and so its offset.
+ * Converts a moment in UTC to a zone's local time. `convert_tz` only knows zone names if the server's time zone tables
+ * were filled, and returns null otherwise. So the statement itself lists the times at which the zone's clocks change;
+ * `interval(…)` finds by binary search how many of them lie before a moment, which gives its offset.
  */
 export function shiftToZone(moment: string, timezone: string): string {
   let shift = shifts.get(timezone);
@@ -21,9 +21,9 @@ export function shiftToZone(moment: string, timezone: string): string {
 }
 
 interface Change {
-  /** Seconds since 1970; those of the first do not matter. */
+  /** Seconds since 1970; not used for the first entry. */
   at: number;
-  /** Seconds from UTC on, from then on. */
+  /** Offset from UTC in seconds, from this moment on. */
   offset: number;
 }
 

@@ -1,26 +1,26 @@
-import type {Part, Period} from "../grains.ts";
-import type {Value} from "../tests.ts";
+import type {Value} from "../filters/predicates.ts";
+import type {Part, Period} from "../layer/grains.ts";
+import {aggregateBy, rankedPercentiles} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
 import {hexadecimal, settleFragment} from "./mysql-fragment.ts";
 import {shiftToZone} from "./mysql-zones.ts";
 import {positional} from "./positional.ts";
 
-/** Digits after the point that a division or an average keeps, beside the four that MySQL itself adds. */
+/** A factor that gives divisions and averages 16 digits after the point, beside the four that MySQL adds. */
 const EXACT = `1.${"0".repeat(16)} * `;
-/** The longest alias, in characters. */
-const MAX_NAME = 256;
+/** The longest alias, in bytes. */
+const MAX_NAME = 255;
 
 /**
- * MySQL 8 and MariaDB, in what both understand. What is written reads the same whatever the session's `sql_mode`
- * says of quotes and backslashes, and counts as exactly whatever its `div_precision_increment` is. Zones stand in
- * the statement, so that the server's time zone tables are not needed; the executor keeps the session in UTC.
- *
- * Texts are compared, grouped, sorted and counted by the collation of their column, as its keys, joins and indexes
- * are: under a case-insensitive one `Paid` and `paid` are one value, as they are to everybody else on that server.
+ * MySQL 8 and MariaDB, in SQL that both understand. Statements mean the same under any `sql_mode` for quotes and
+ * backslashes, and keep their precision under any `div_precision_increment`. They contain the zones' offsets, so that
+ * the server's time zone tables are not needed; the executor sets the session to UTC. Text is compared, grouped, sorted
+ * and counted by its column's collation, like the table's keys, joins and indexes: under a case-insensitive one `Paid`
+ * and `paid` are one value, as for everybody else on that server.
  */
 export const mysql: Dialect = {
   name: "mysql",
-  // Its `/` keeps only four digits more than its left side has.
+  // Its `/` keeps only four digits more than the dividend has.
   exactPrefix: EXACT,
   exactDecimals: EXACT,
   maxNameBytes: Number.POSITIVE_INFINITY,
@@ -28,45 +28,39 @@ export const mysql: Dialect = {
   fragment: settleFragment,
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
   literal: writeLiteral,
-  // Every type is compared as text where text is asked for, by its own collation only without a cast.
+  // Every type can be compared as text, and only without a cast by its own collation.
   cast: (expression, to) => (to === "text" ? expression : `cast(${expression} as ${CASTS[to]})`),
   interval: (count, unit) => `interval ${count} ${unit}`,
   distinctFrom: (expression, value) => `not (${expression} <=> ${value})`,
   sameAs: (expression, other) => `${expression} <=> ${other}`,
-  // Null counts as the least. In an expression an aggregate cannot go by its name.
+  // Nulls sort first by default. An expression cannot refer to an aggregate by its alias.
   order: (key, descending, expression) => (descending ? `${key} desc` : `${expression} is null, ${key}`),
   finish: positional,
   local: (expression, timezone) => (timezone === "UTC" ? expression : shiftToZone(expression, timezone)),
   startOf: writeStart,
   part: writePart,
-  needsRank: type => type === "median" || type === "percentile",
-  aggregate: (type, input, percentile, rank) => {
-    switch (type) {
-      case "count_distinct":
-      case "count_distinct_approx":
-        return `count(distinct ${input})`;
-      case "avg":
-        return `avg(${EXACT}${/^[`.\w]+$/.test(input) ? input : `(${input})`})`;
-      case "median":
-      case "percentile":
-        return percentileOf(input, type === "median" ? 0.5 : percentile, rank);
-      default:
-        return `${type}(${input})`;
-    }
-  },
+  ...rankedPercentiles,
+  aggregate: aggregateBy({
+    count_distinct_approx: input => `count(distinct ${input})`,
+    avg: input => `avg(${EXACT}${/^[`.\w]+$/.test(input) ? input : `(${input})`})`,
+    percentile: percentileOf,
+  }),
   nullOf: () => "null",
+  // The error of an out-of-range number quotes its expression.
+  fail: text => `from_days(18446744073709551615 + length(${text}))`,
+  pipesAreOr: true,
 };
 
 const CASTS = {date: "date", timestamp: "datetime(6)"};
 
-/** Between two values it lies as near to either as the place asked for lies to theirs: each weighs by its nearness. */
+/** Interpolates linearly: the two values next to the percentile are weighted by how near their ranks are to it. */
 function percentileOf(input: string, percentile: number, rank: Rank | undefined): string {
   if (rank === undefined) throw new Error("a percentile without ranks");
   const {place, count} = rank;
   return `sum(${input} * greatest(0, 1 - abs(${place} - 1 - ${percentile} * (${count} - 1))))`;
 }
 
-/** Parameters arrive as text. */
+/** Casts a parameter, which arrives as text. */
 function castValue(sql: string, value: Value): string {
   switch (value.kind) {
     case "integer":
@@ -82,7 +76,7 @@ function castValue(sql: string, value: Value): string {
   }
 }
 
-/** A decimal of just the digits that are there; past 65, or with an exponent, a double. */
+/** A decimal with exactly the literal's digits; beyond 65 digits, or with an exponent, a double. */
 function decimalOf(sql: string, text: string): string {
   const parts = /^[+-]?(\d*)(?:\.(\d*))?$/.exec(text);
   const scale = parts?.[2]?.length ?? 0;
@@ -107,14 +101,21 @@ function writeLiteral(value: Value): string {
   }
 }
 
-/** Only an alias can be longer than a name may be: a part of it and a mark of all of it stand for it. */
+/** Only aliases can be too long: they are cut, and a hash makes them unique. */
 function quoteName(name: string): string {
-  const fits =
-    name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 20)}~${Bun.hash(name).toString(36)}`;
-  return `\`${fits.replaceAll("`", "``")}\``;
+  return `\`${(isLong(name) ? shortened(name) : name).replaceAll("`", "``")}\``;
 }
 
-/** A backslash escapes in some sessions and not in others: text that has one is written in hexadecimal. */
+function isLong(name: string): boolean {
+  return name.length * 3 > MAX_NAME && Buffer.byteLength(name) > MAX_NAME;
+}
+
+/** UTF-8 takes at most three bytes per UTF-16 unit. */
+function shortened(name: string): string {
+  return `${name.slice(0, Math.floor((MAX_NAME - 20) / 3))}~${Bun.hash(name).toString(36)}`;
+}
+
+/** Backslashes escape only in some sessions, so text with one is written in hexadecimal. */
 function quoteText(text: string): string {
   if (!text.includes("\\")) return `'${text.replaceAll("'", "''")}'`;
   return hexadecimal(text);
@@ -145,7 +146,7 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
   }
 }
 
-/** Whole periods counted from a day that begins one; the moment, which may be long, stands there once. */
+/** Counts whole periods from a day at which one begins. The expression, which may be long, is used only once. */
 function since(day: string, period: Period, count: (day: string) => string): string {
   return `date '${day}' + interval ${count(`'${day}'`)} ${period}`;
 }

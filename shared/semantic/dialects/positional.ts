@@ -1,7 +1,6 @@
-import type {Parameter} from "../compile.ts";
-import type {Rank} from "./dialect.ts";
+import type {Parameter, Rank} from "./dialect.ts";
 
-/** Placeholders without numbers: parameters are sent in the order in which the text names them. */
+/** Replaces numbered placeholders by `?`, and puts the parameters in the order in which the text uses them. */
 export function positional(sql: string, parameters: Parameter[]): {sql: string; parameters: Parameter[]} {
   const ordered: Parameter[] = [];
   const parts = sql.split("\u0001");
@@ -16,7 +15,7 @@ export function positional(sql: string, parameters: Parameter[]): {sql: string; 
   return {sql: text, parameters: ordered};
 }
 
-/** Between two values it lies as near to either as the place asked for lies to theirs: each weighs by its nearness. */
+/** Interpolates linearly: the two values next to the percentile are weighted by how near their ranks are to it. */
 export function percentileInDoubles(input: string, percentile: number, rank: Rank | undefined): string {
   if (rank === undefined) throw new Error("a percentile without ranks");
   const {place, count} = rank;

@@ -1,13 +1,13 @@
-import type {Value} from "../tests.ts";
-import {quoteString, standard} from "./common.ts";
+import type {Value} from "../filters/predicates.ts";
+import {aggregateBy, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 
 /**
- * Text is bound without a cast: Postgres then reads the parameter as the column's own type, so that an
- * index on a `uuid`, enum, `citext` or `varchar` column serves the comparison. Whole numbers are `bigint`,
- * which has operators with the other integers in the same index family; what does not fit is `numeric`.
- * Moments are `timestamp` in UTC: a `timestamp` column compares with them as they are, a `timestamptz`
- * column through the session's timezone, which the executor sets to UTC, and both through an index.
+ * Text is bound without a cast: Postgres then reads the parameter as the column's own type, so that an index on a
+ * `uuid`, enum, `citext` or `varchar` column can be used. Integers are `bigint`, which has operators with the other
+ * integer types in the same index family; larger ones are `numeric`. Moments are `timestamp` in UTC: a `timestamp`
+ * column is compared with them directly, a `timestamptz` column in the session's timezone, which the executor sets to
+ * UTC. Both can use an index.
  */
 const CASTS = {
   text: "",
@@ -36,22 +36,14 @@ export const postgres: Dialect = {
   placeholder: (position, value) => `$${position}${CASTS[value.kind]}`,
   literal: writeLiteral,
   ...standard,
-  // It has no hash for `is not distinct from`; arrays are equal where nulls stand in the same places.
+  // Postgres cannot hash `is not distinct from`, but arrays are equal if they have nulls at the same positions.
   sameAs: (expression, other) => `array[${expression}] = array[${other}]`,
-  aggregate: (type, input, percentile) => {
-    switch (type) {
-      case "count_distinct":
-      case "count_distinct_approx":
-        return `count(distinct ${input})`;
-      case "median":
-        return `percentile_cont(0.5) within group (order by ${input})`;
-      case "percentile":
-        return `percentile_cont(${percentile}) within group (order by ${input})`;
-      default:
-        return `${type}(${input})`;
-    }
-  },
+  aggregate: aggregateBy({
+    count_distinct_approx: input => `count(distinct ${input})`,
+    percentile: (input, percentile) => `percentile_cont(${percentile}) within group (order by ${input})`,
+  }),
   series: (first, last, step) => `generate_series(${first}, ${last}, ${step})`,
+  truths: {min: "bool_and", max: "bool_or"},
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };
 

@@ -1,6 +1,6 @@
-import type {Part} from "../grains.ts";
-import type {Value} from "../tests.ts";
-import {standard} from "./common.ts";
+import type {Value} from "../filters/predicates.ts";
+import type {Part} from "../layer/grains.ts";
+import {aggregateBy, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
 import {settle} from "./settle.ts";
 
@@ -26,11 +26,11 @@ const NULLS = {
 const DIGITS =
   "(select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9)";
 
-/** Amazon Redshift: Postgres in how it is spoken to and in much of what it is told. */
+/** Amazon Redshift, which shares Postgres' protocol and much of its SQL. */
 export const redshift: Dialect = {
   ...standard,
   name: "redshift",
-  // Whole numbers divide as such, and decimals to four digits and up.
+  // Integers divide as integers, and decimals to few digits, at least four.
   exactPrefix: "1::float8 * ",
   exactDecimals: "1::float8 * ",
   maxNameBytes: 127,
@@ -42,29 +42,19 @@ export const redshift: Dialect = {
   sameAs: (expression, other) => `(${expression} = ${other} or (${expression} is null and ${other} is null))`,
   json: expression => `json_serialize(${expression})`,
   part: writePart,
-  needsRank: type => type === "median" || type === "percentile",
-  aggregate: (type, input, percentile, rank) => {
-    switch (type) {
-      case "count_distinct":
-        return `count(distinct ${input})`;
-      case "count_distinct_approx":
-        return `approximate count(distinct ${input})`;
-      case "avg":
-        // Of whole numbers it would be a whole number.
-        return `avg((${input})::float8)`;
-      case "median":
-      case "percentile":
-        return percentileOf(input, type === "median" ? 0.5 : percentile, rank);
-      default:
-        return `${type}(${input})`;
-    }
-  },
+  ...rankedPercentiles,
+  aggregate: aggregateBy({
+    count_distinct_approx: input => `approximate count(distinct ${input})`,
+    // The average of integers would be an integer.
+    avg: input => `avg((${input})::float8)`,
+    percentile: percentileOf,
+  }),
   shift: (moment, count, unit, kind) => `dateadd(${unit}, ${count}, ${moment})::${kind}`,
-  // Its own series live on the leader alone, which joins them with no table.
+  // Its own series functions run only on the leader node, and cannot be joined with tables.
   spine: grain => {
     const kind = grain === "second" || grain === "minute" || grain === "hour" ? "timestamp" : "date";
     const steps = grain === "week" ? "datediff(day, lo, hi) / 7" : `datediff(${grain}, lo, hi)`;
-    // From the highest on, so that few periods are few rows all the way.
+    // The highest digit comes first, so that few periods give few rows at every step.
     const digits = ["f", "e", "d", "c", "b", "a"].map((name, i) => ({name, times: 10 ** (5 - i)}));
     const number = digits.map(({name, times}) => `${name}.n * ${times}`).join(" + ");
     return {
@@ -75,6 +65,7 @@ export const redshift: Dialect = {
       where: `${number} <= ${steps}`,
     };
   },
+  truths: {min: "bool_and", max: "bool_or"},
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };
 
@@ -88,7 +79,7 @@ const EXTRACTED: Record<Exclude<Part, "day_of_week">, string> = {
 };
 
 function writePart(part: Part, expression: string): string {
-  // Sunday is its day 0.
+  // Redshift counts days from Sunday as 0.
   if (part === "day_of_week") return `((extract(dow from ${expression}) + 6)::integer % 7 + 1)`;
   return `extract(${EXTRACTED[part]} from ${expression})::integer`;
 }
@@ -99,7 +90,7 @@ function percentileOf(input: string, percentile: number, rank: Rank | undefined)
   return `sum((${input})::float8 * greatest(0, 1 - abs(${place} - 1 - ${percentile}::float8 * (${count} - 1))))`;
 }
 
-/** A decimal keeps its digits: without them `numeric` would be one of whole numbers. */
+/** Decimals get a scale, because `numeric` without one has no digits after the point. */
 function castOf(value: Value): string {
   if (value.kind !== "decimal") return CASTS[value.kind];
   const scale = /^[+-]?\d*\.(\d*)$/.exec(String(value.value))?.[1]?.length ?? 0;
@@ -123,7 +114,7 @@ function writeLiteral(value: Value): string {
   }
 }
 
-/** A backslash is written by its number: whether one escapes is not the same everywhere. */
+/** A backslash is written by its character code, because some configurations read it as an escape. */
 function quoteText(text: string): string {
   const parts = text.split("\\").map(part => `'${part.replaceAll("'", "''")}'`);
   return parts.length === 1 ? parts.join() : `(${parts.join(" || chr(92) || ")})`;

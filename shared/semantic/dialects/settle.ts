@@ -1,22 +1,22 @@
 import {ServiceError} from "../../errors.ts";
 
-/** How an engine writes what a layer's author wrote in the standard's way. */
+/** How an engine writes what a layer's author wrote in standard SQL. */
 interface Spelling {
-  /** As its users call it. */
+  /** The engine's name for messages. */
   engine: string;
   string(text: string): string;
   name(name: string): string;
-  /** What begins a comment there and is an operator elsewhere. */
+  /** The mark that begins a comment in this engine, and is an operator elsewhere. */
   comment?: "#" | "//";
 }
 
-/** A string with the word right before it, a name, a comment, or a mark that begins one in some engines. */
+/** A string with the word before it, a quoted name, a comment, or a mark that begins a comment in some engines. */
 const PARTS = /([\p{L}\p{N}_$@]*)'((?:[^']|'')*)'|"((?:[^"]|"")*)"|--[^\n]*|\/\*[\s\S]*?\*\/|#|\/\//gu;
 
 /**
- * A fragment as the engine reads it just as it was read when the layer was checked: strings in which a backslash is
- * one and a quote is doubled, names in double quotes. A string with a word right before it is the engine's own form
- * and stays, unless a backslash could keep it from ending.
+ * Rewrites a fragment so that the engine reads it as the layer's check did: in strings a backslash is an ordinary
+ * character and a quote is doubled, and names are in double quotes. A string with a word right before it is in the
+ * engine's own form and stays, unless a backslash could change where it ends.
  */
 export function settle(sql: string, {engine, string, name, comment}: Spelling): string {
   return sql.replace(PARTS, (part: string, prefix: string | undefined, text?: string, quoted?: string) => {
@@ -39,12 +39,12 @@ export function settle(sql: string, {engine, string, name, comment}: Spelling): 
   });
 }
 
-/** A string of the engines in which a backslash escapes. */
+/** A string literal for engines in which a backslash escapes. */
 export function backslashString(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}'`;
 }
 
-/** The digits of a plain decimal; `undefined` for one with an exponent, and where there are too many. */
+/** The digits of a plain decimal; `undefined` if it has an exponent or more than `most` digits. */
 export function digitsOf(text: string, most: number): {width: number; scale: number} | undefined {
   const parts = /^[+-]?(\d*)(?:\.(\d*))?$/.exec(text);
   if (parts === null) return undefined;

@@ -1,15 +1,15 @@
-import type {Part, Period} from "../grains.ts";
-import type {Value} from "../tests.ts";
-import {standard} from "./common.ts";
+import type {Value} from "../filters/predicates.ts";
+import type {Part, Period} from "../layer/grains.ts";
+import {aggregateBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {positional} from "./positional.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
 
-/** Snowflake. A `TIMESTAMP_NTZ` is taken for the session's zone, which the executor sets to UTC. */
+/** Snowflake. A `TIMESTAMP_NTZ` is read in the session's zone, which the executor sets to UTC. */
 export const snowflake: Dialect = {
   ...standard,
   name: "snowflake",
-  // Numbers divide to six digits more than they have, and not past twelve.
+  // Divisions keep six digits more than their operands, and at most twelve.
   exactPrefix: "1::float * ",
   exactDecimals: "1::float * ",
   maxNameBytes: 255,
@@ -26,31 +26,23 @@ export const snowflake: Dialect = {
     `cast(convert_timezone(${backslashString(timezone)}, ${expression}) as timestamp_ntz)`,
   startOf: writeStart,
   part: (part, expression) => `${PARTS[part]}(${expression})`,
-  aggregate: (type, input, percentile) => {
-    switch (type) {
-      case "count_distinct":
-        return `count(distinct ${input})`;
-      case "count_distinct_approx":
-        return `approx_count_distinct(${input})`;
-      case "avg":
-        return `avg(cast(${input} as float))`;
-      case "median":
-        return `median(cast(${input} as float))`;
-      case "percentile":
-        return `percentile_cont(${percentile}) within group (order by cast(${input} as float))`;
-      default:
-        return `${type}(${input})`;
-    }
-  },
+  aggregate: aggregateBy({
+    count_distinct_approx: input => `approx_count_distinct(${input})`,
+    avg: input => `avg(cast(${input} as float))`,
+    median: input => `median(cast(${input} as float))`,
+    percentile: (input, percentile) =>
+      `percentile_cont(${percentile}) within group (order by cast(${input} as float))`,
+  }),
   shift: (moment, count, unit) => `dateadd(${unit}, ${count}, ${moment})`,
   spine: grain => {
-    // What a week begins with is a setting of the session.
+    // The first day of a week depends on a setting of the session.
     const steps = grain === "week" ? "floor(datediff(day, lo, hi) / 7)" : `datediff(${grain}, lo, hi)`;
     return {
       value: `dateadd(${grain}, cast(steps.value as integer), lo)`,
       join: `cross join lateral flatten(input => array_generate_range(0, ${steps} + 1)) as steps`,
     };
   },
+  truths: {min: "booland_agg", max: "boolor_agg"},
   nullOf: () => "null",
 };
 
@@ -75,7 +67,7 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
     case "day":
       return `cast(${expression} as date)`;
     case "week": {
-      // `date_trunc` would follow the session's `WEEK_START`.
+      // `date_trunc` would depend on the session's `WEEK_START`.
       const back = weekStart === "monday" ? "1 - dayofweekiso" : "0 - mod(dayofweekiso";
       const end = weekStart === "monday" ? "" : ", 7)";
       return `dateadd(day, ${back}(${expression})${end}, cast(${expression} as date))`;
@@ -85,7 +77,7 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
   }
 }
 
-/** Parameters arrive as text. */
+/** Casts a parameter, which arrives as text. */
 function castValue(sql: string, value: Value): string {
   switch (value.kind) {
     case "integer":

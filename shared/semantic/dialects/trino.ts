@@ -1,6 +1,6 @@
-import type {Part, Period} from "../grains.ts";
-import type {Value} from "../tests.ts";
-import {standard} from "./common.ts";
+import type {Value} from "../filters/predicates.ts";
+import type {Part, Period} from "../layer/grains.ts";
+import {aggregateBy, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {percentileInDoubles, positional} from "./positional.ts";
 import {digitsOf} from "./settle.ts";
@@ -8,11 +8,11 @@ import {digitsOf} from "./settle.ts";
 /** The most entries that a sequence may have. */
 const MOST_STEPS = 10_000;
 
-/** Trino: the executor keeps its sessions in UTC, so that moments without a zone are of it. */
+/** Trino. The executor sets its sessions to UTC, so moments without a zone are in UTC. */
 export const trino: Dialect = {
   ...standard,
   name: "trino",
-  // Whole numbers divide as such, and decimals to the digits that they have.
+  // Integers divide as integers, and decimals only to the digits of their operands.
   exactPrefix: "1e0 * ",
   exactDecimals: "1e0 * ",
   maxNameBytes: Number.POSITIVE_INFINITY,
@@ -28,22 +28,13 @@ export const trino: Dialect = {
   local: localTime,
   startOf: writeStart,
   part: (part, expression) => `${PARTS[part]}(${expression})`,
-  needsRank: type => type === "median" || type === "percentile",
-  aggregate: (type, input, percentile, rank) => {
-    switch (type) {
-      case "count_distinct":
-        return `count(distinct ${input})`;
-      case "count_distinct_approx":
-        return `approx_distinct(${input})`;
-      case "avg":
-        return `avg(cast(${input} as double))`;
-      case "median":
-      case "percentile":
-        return percentileInDoubles(`cast(${input} as double)`, type === "median" ? 0.5 : percentile, rank);
-      default:
-        return `${type}(${input})`;
-    }
-  },
+  ...rankedPercentiles,
+  aggregate: aggregateBy({
+    count_distinct_approx: input => `approx_distinct(${input})`,
+    avg: input => `avg(cast(${input} as double))`,
+    percentile: (input, percentile, rank) =>
+      percentileInDoubles(`cast(${input} as double)`, percentile, rank),
+  }),
   shift: (moment, count, unit) => `date_add('${unit}', ${count}, ${moment})`,
   spine: grain => {
     const steps = `date_diff('${grain}', lo, hi)`;
@@ -71,7 +62,7 @@ const PARTS: Record<Part, string> = {
   quarter_of_year: "quarter",
 };
 
-/** A column may have a zone of its own, also where UTC is asked for. */
+/** A column may have a zone of its own, so it is converted even to UTC. */
 function localTime(expression: string, timezone: string): string {
   const instant = `cast(${expression} as timestamp(6) with time zone)`;
   return `cast(${instant} at time zone ${quoteText(timezone)} as timestamp(6))`;
@@ -94,7 +85,7 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
   }
 }
 
-/** Parameters arrive as text. */
+/** Casts a parameter, which arrives as text. */
 function castValue(sql: string, value: Value): string {
   switch (value.kind) {
     case "integer":
@@ -129,7 +120,7 @@ function writeLiteral(value: Value): string {
   }
 }
 
-/** A backslash is one. */
+/** A backslash is an ordinary character in Trino's strings. */
 function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

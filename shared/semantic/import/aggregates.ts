@@ -1,10 +1,10 @@
-import type {Measure, MeasureType} from "../graph.ts";
-import {closing, type Token, tokenize} from "../tokens.ts";
+import {closing, type Token, tokenize} from "../fragment/tokens.ts";
+import type {Measure, MeasureType} from "../layer/graph.ts";
 
-/** One call of an aggregate within an expression. */
+/** One call of an aggregate in an expression. */
 export interface Aggregate {
   type: MeasureType;
-  /** What is aggregated; `undefined` where rows are counted. */
+  /** What is aggregated; `undefined` for a count of rows. */
   expr?: string;
   where?: string;
 }
@@ -20,8 +20,8 @@ const CALLS: Readonly<Record<string, MeasureType>> = {
 };
 
 /**
- * An expression over aggregates, in pieces: text, and each outermost call of one. `undefined` where there is none, or
- * one that a measure cannot be: over a window, with several arguments.
+ * Splits an expression over aggregates into text and the outermost calls of aggregates. `undefined` if it has none, or
+ * one that a measure cannot express: over a window, or with several arguments.
  */
 export function splitAggregates(sql: string): (string | Aggregate)[] | undefined {
   const tokens = tokenize(sql).tokens.filter(token => token.kind !== "comment");
@@ -74,7 +74,7 @@ function textOf(tokens: readonly Token[]): string {
   return tokens.map((token, i) => (i > 0 ? token.space : "") + token.text).join("");
 }
 
-/** The call as a measure has it. */
+/** The properties of a measure with this aggregate. */
 export function aggregated(
   {type, expr, where}: Aggregate,
   sourceOf: (expr: string) => {column: string} | {sql: string},

@@ -1,11 +1,13 @@
 import {
+  Composer,
   isAlias,
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type Node,
-  parseAllDocuments,
+  Parser,
   type Document as YamlDocument,
 } from "yaml";
 import type {Notes} from "./notes.ts";
@@ -14,25 +16,25 @@ export type Plain = null | boolean | number | string | Plain[] | {[key: string]:
 export type PlainMap = {[key: string]: Plain};
 
 export interface SourceFile {
-  /** Relative, with slashes. */
+  /** Relative to the project, with slashes. */
   path: string;
   text: string;
 }
 
-/** What a file holds, as plain data, with the lines that its keys and items stand on. */
+/** A file's content as plain data, with the lines of its keys and items. */
 export interface SourceDocument {
   file: string;
   root: Plain;
-  /** The line of the key in the map, or of the item in the list; `undefined` in JSON. */
+  /** The line of a key in the map, or of an item in the list; `undefined` for JSON. */
   lineOf(holder: object, key: string | number): number | undefined;
 }
 
 const MOST_YAML_BYTES = 5_000_000;
-/** Of values, with every alias counted for as much as it stands for. */
+/** The most values in a file; an alias counts as many as it stands for. */
 const MOST_VALUES = 2_000_000;
 const MOST_LEVELS = 100;
 
-/** The documents of a YAML or JSON file. One that cannot be read is noted with its line, and left out. */
+/** The documents of a YAML or JSON file. A broken one is left out, with a note that names the line. */
 export function readDocuments(file: SourceFile, notes: Notes): SourceDocument[] {
   if (/\.json$/i.test(file.path) || /^\s*[{[]/.test(file.text.slice(0, 100))) {
     const root = readJson(file);
@@ -49,16 +51,35 @@ export function readDocuments(file: SourceFile, notes: Notes): SourceDocument[] 
   }
   const lines = new LineCounter();
   try {
-    const found = parseAllDocuments(file.text, {lineCounter: lines, uniqueKeys: false, logLevel: "silent"});
-    const documents: YamlDocument[] = Array.isArray(found) ? found : [];
-    return documents.flatMap(document => convert(file.path, document, lines, notes) ?? []);
+    return parseYaml(file.text, lines).flatMap(document => convert(file.path, document, lines, notes) ?? []);
   } catch (error) {
-    // The parser works level by level on the stack, and so ends on one that is nested without end.
-    const message =
-      error instanceof RangeError ? "The file is nested too deep." : `The file is not YAML: ${String(error)}`;
+    const message = error instanceof TooMuch ? error.message : `The file is not YAML: ${String(error)}`;
     notes.add("file_broken", message, {file: file.path, line: 1});
     return [];
   }
+}
+
+/** The parser uses more levels than the file has: three for a list in a map. */
+const MOST_STACKED = 4 * MOST_LEVELS;
+
+/**
+ * The nesting is checked while the file is read, because a million open braces would take gigabytes before a later
+ * check could see their depth. Throws `TooMuch`.
+ */
+function parseYaml(text: string, lines: LineCounter): YamlDocument[] {
+  const parser = new Parser(lines.addNewLine);
+  const composer = new Composer({uniqueKeys: false, logLevel: "silent"});
+  function* tokens() {
+    lines.addNewLine(0);
+    for (const lexeme of new Lexer().lex(text)) {
+      yield* parser.next(lexeme);
+      if (parser.stack.length > MOST_STACKED) {
+        throw new TooMuch(`The file nests deeper than ${MOST_LEVELS} levels.`);
+      }
+    }
+    yield* parser.end();
+  }
+  return [...composer.compose(tokens())];
 }
 
 const TOO_DEEP = Symbol("too deep");
@@ -68,12 +89,12 @@ function readJson(file: SourceFile): Plain | typeof TOO_DEEP | undefined {
     const root: Plain = JSON.parse(file.text);
     return isDeep(file.text) ? TOO_DEEP : root;
   } catch {
-    // YAML's own parser says where it is broken.
+    // The YAML parser then reports where the file is broken.
     return undefined;
   }
 }
 
-/** Of JSON that is well formed. */
+/** Whether JSON nests too deep. It must be well-formed. */
 function isDeep(text: string): boolean {
   let levels = 0;
   let inString = false;
@@ -98,11 +119,12 @@ function convert(
 ): SourceDocument | undefined {
   const [error] = document.errors;
   if (error) {
-    const line = counter.linePos(error.pos[0]).line;
-    notes.add("file_broken", `The file is not YAML: ${error.message.split("\n")[0] ?? ""}`, {file, line});
+    const {line, col} = counter.linePos(error.pos[0]);
+    const message = `The file is not YAML: ${error.message} at line ${line}, column ${col}`;
+    notes.add("file_broken", message, {file, line});
     return undefined;
   }
-  const converter = new Converter(file, document, counter, notes);
+  const converter = new Converter(file, counter, notes);
   try {
     const root = converter.plain(document.contents, 0);
     return {file, root, lineOf: (holder, key) => converter.lines.get(holder)?.get(key)};
@@ -115,26 +137,28 @@ function convert(
 
 class TooMuch extends Error {}
 
-/** Aliases become the value they name, shared and not copied; what they stand for is counted all the same. */
+/** Converts nodes to plain data. Aliases share the value that they name, but are counted in full. */
 class Converter {
   readonly lines = new WeakMap<object, Map<string | number, number>>();
   readonly #sizes = new Map<Node, number>();
   readonly #made = new Map<Node, Plain>();
   readonly #open = new Set<Node>();
+  /** The last node so far with each anchor. The parser's own search would read the whole document for each alias. */
+  readonly #anchors = new Map<string, Node>();
   #values = 0;
 
   constructor(
     readonly file: string,
-    readonly document: YamlDocument,
     readonly counter: LineCounter,
     readonly notes: Notes,
   ) {}
 
   plain(node: unknown, depth: number): Plain {
     this.#values += 1;
-    if (this.#values > MOST_VALUES) throw new TooMuch(`The file stands for more than ${MOST_VALUES} values.`);
+    if (this.#values > MOST_VALUES) throw new TooMuch(`The file expands to more than ${MOST_VALUES} values.`);
     if (depth > MOST_LEVELS) throw new TooMuch(`The file nests deeper than ${MOST_LEVELS} levels.`);
-    if (isAlias(node)) return this.#alias(node.resolve(this.document), depth);
+    if (isAlias(node)) return this.#alias(this.#anchors.get(node.source), depth);
+    this.#name(node);
     if (!isMap(node) && !isSeq(node)) return isScalar(node) ? scalar(node.value) : null;
     const before = this.#values;
     this.#open.add(node);
@@ -147,13 +171,19 @@ class Converter {
     return made;
   }
 
+  #name(node: unknown): void {
+    if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined) {
+      this.#anchors.set(node.anchor, node);
+    }
+  }
+
   #alias(target: Node | undefined, depth: number): Plain {
     if (target === undefined) return null;
-    if (this.#open.has(target)) throw new TooMuch("An alias in the file stands for what holds it.");
+    if (this.#open.has(target)) throw new TooMuch("An alias in the file refers to a value that contains it.");
     const made = this.#made.get(target);
     if (made === undefined) return this.plain(target, depth);
     this.#values += this.#sizes.get(target) ?? 0;
-    if (this.#values > MOST_VALUES) throw new TooMuch(`The file stands for more than ${MOST_VALUES} values.`);
+    if (this.#values > MOST_VALUES) throw new TooMuch(`The file expands to more than ${MOST_VALUES} values.`);
     return made;
   }
 
@@ -174,6 +204,7 @@ class Converter {
     const lines = new Map<string, number>();
     const merged: Plain[] = [];
     for (const pair of items) {
+      this.#name(pair.key);
       const key = keyText(pair.key);
       const line = this.#lineOf(pair.key);
       const value = this.plain(pair.value, depth + 1);
@@ -182,7 +213,7 @@ class Converter {
         continue;
       }
       if (key in made) {
-        const message = `The key "${key}" stands twice in one place. The later one counts.`;
+        const message = `The key "${key}" is given twice in one map. The later one counts.`;
         this.notes.add("duplicate_key", message, {file: this.file, line});
       }
       made[key] = value;
@@ -223,7 +254,7 @@ export function isPlainMap(value: Plain | undefined): value is PlainMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Null, and empty text, lists and maps: they say nothing. */
+/** Whether a value is null or an empty text, list or map, which says nothing. */
 export function isEmpty(value: Plain | undefined): boolean {
   if (value === undefined || value === null || value === "") return true;
   return typeof value === "object" && Object.keys(value).length === 0;

@@ -7,8 +7,8 @@ export interface About {
 }
 
 /**
- * One map of a document, read key by key. It remembers which keys were asked for: `rest` notes the others, so that
- * nothing is passed over in silence.
+ * One map of a document, read key by key. It remembers which keys were read, so that `rest` can note all others and
+ * nothing is dropped silently.
  */
 export class Entry {
   readonly #taken = new Set<string>();
@@ -17,7 +17,7 @@ export class Entry {
     readonly document: SourceDocument,
     readonly notes: Notes,
     readonly value: PlainMap,
-    /** What stands here, in a word: `measure`, `join`. */
+    /** What the map describes, in a word: `measure`, `join`. */
     readonly kind: string,
     readonly line: number | undefined,
     public about: About = {},
@@ -35,13 +35,13 @@ export class Entry {
     return !isEmpty(this.value[key]);
   }
 
-  /** The value as it is. */
+  /** The value without a check. */
   plain(key: string): Plain | undefined {
     this.#taken.add(key);
     return this.value[key];
   }
 
-  /** Text, or a number or a truth value as text. What is neither is noted. */
+  /** The value as text; numbers and booleans are converted, and other values are noted. */
   text(key: string): string | undefined {
     const value = this.plain(key);
     if (isEmpty(value)) return undefined;
@@ -109,7 +109,7 @@ export class Entry {
     });
   }
 
-  /** The maps under the keys of the map under the key; one that says nothing is an empty one. */
+  /** The maps inside the map under the key, by name; an empty value is an empty map. */
   members(key: string, kind: string): [name: string, member: Entry][] {
     const holder = this.entry(key);
     if (!holder) return [];
@@ -127,7 +127,7 @@ export class Entry {
     });
   }
 
-  /** Keys that mean something which a layer cannot say: each is noted where it stands. */
+  /** Notes keys whose meaning a layer cannot express, each where it is. */
   cannot(why: string, ...keys: string[]): void {
     for (const key of keys) {
       if (this.has(key) && this.value[key] !== false) {
@@ -137,7 +137,7 @@ export class Entry {
     }
   }
 
-  /** Keys that have no part in a layer: noted once for the whole import. */
+  /** Notes keys that are irrelevant to a layer, once for the whole import. */
   unused(why: string, ...keys: string[]): void {
     for (const key of keys) {
       if (this.has(key)) this.notes.unused(this.kind, key, this.at(key), why);
@@ -145,12 +145,12 @@ export class Entry {
     }
   }
 
-  /** Keys of the file's own bookkeeping, which tell nothing that is not said elsewhere. */
+  /** Ignores keys of the file's own bookkeeping, which add no information. */
   skip(...keys: string[]): void {
     for (const key of keys) this.#taken.add(key);
   }
 
-  /** Notes every key that nobody asked for. */
+  /** Notes every key that was not read. */
   rest(): void {
     for (const key of Object.keys(this.value)) {
       if (this.#taken.has(key) || isEmpty(this.value[key])) continue;
@@ -167,7 +167,7 @@ export class Entry {
   }
 }
 
-/** The root of a document, where it is a map. */
+/** The root of a document, if it is a map. */
 export function rootEntry(document: SourceDocument, notes: Notes): Entry | undefined {
   return isPlainMap(document.root) ? new Entry(document, notes, document.root, "file", 1) : undefined;
 }

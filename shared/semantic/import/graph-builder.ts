@@ -1,7 +1,9 @@
-import {checkGraph} from "../check-graph.ts";
-import type {Dimension, Graph, Join, Measure, Model} from "../graph.ts";
-import {isName} from "../names.ts";
+import {checkGraph} from "../check/graph.ts";
+import type {Dimension, Graph, Join, Measure, Model} from "../layer/graph.ts";
+import {isName} from "../layer/names.ts";
+import type {BuiltModel} from "./built-model.ts";
 import type {Notes, Place} from "./notes.ts";
+import {nameTwins, type SaidJoin} from "./twin-joins.ts";
 
 const LONGEST_NAME = 128;
 const LONGEST_FRAGMENT = 10_000;
@@ -10,7 +12,7 @@ const LONGEST = {label: 200, description: 4000, hint: 4000} as const;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names of the layer have none
 const NOT_IN_NAMES = /[.\u0000-\u001f\u007f]/g;
 
-/** A name of the layer made from one of a file. */
+/** A valid name in the layer for a name in a file. */
 export function layerName(name: string): string {
   if (isName(name)) return name;
   const cleaned = name.replace(NOT_IN_NAMES, "_").slice(0, LONGEST_NAME);
@@ -18,13 +20,14 @@ export function layerName(name: string): string {
 }
 
 /**
- * Takes models, fields and joins in with the place each comes from. What cannot stand in a graph is left out with a
- * note: a second thing of one name, and whatever the check of graphs refuses.
+ * Collects models, fields and joins with the place each comes from. What cannot be in a graph is left out with a note:
+ * a second thing with the same name, and whatever the check of graphs refuses.
  */
 export class GraphBuilder {
-  readonly #models = new Map<string, Model & {measures: Measure[]}>();
+  readonly #models = new Map<string, BuiltModel>();
   readonly #joins: Join[] = [];
   readonly #places = new WeakMap<object, Place>();
+  readonly #said = new WeakMap<Join, SaidJoin>();
 
   constructor(readonly notes: Notes) {}
 
@@ -32,12 +35,12 @@ export class GraphBuilder {
     return this.#models.keys();
   }
 
-  get(name: string): (Model & {measures: Measure[]}) | undefined {
+  get(name: string): BuiltModel | undefined {
     return this.#models.get(name);
   }
 
-  /** `undefined` where there is one of that name: this one is noted and left out. */
-  addModel(model: Model, place: Place): (Model & {measures: Measure[]}) | undefined {
+  /** `undefined` if there is a model of that name: this one is then left out with a note. */
+  addModel(model: Model, place: Place): BuiltModel | undefined {
     const name = this.#renamed(model.name, place, {model: model.name});
     const known = this.#models.get(name);
     if (known) {
@@ -57,7 +60,7 @@ export class GraphBuilder {
     return this.#addField(model, model.dimensions, dimension, place);
   }
 
-  addMeasure(model: Model & {measures: Measure[]}, measure: Measure, place: Place): Measure | undefined {
+  addMeasure(model: BuiltModel, measure: Measure, place: Place): Measure | undefined {
     return this.#addField(model, model.measures, measure, place);
   }
 
@@ -65,29 +68,22 @@ export class GraphBuilder {
     return this.#field(model, name) !== undefined;
   }
 
-  addJoin(join: Join, place: Place): void {
+  /**
+   * Adds a join. With `said` it gets a name of its own if there are other joins between the two models; without, it
+   * stays as it is.
+   */
+  addJoin(join: Join, place: Place, said?: SaidJoin): void {
     this.#joins.push(join);
     this.#places.set(join, place);
+    if (said) this.#said.set(join, said);
   }
 
-  /** Whether there is a join between the two over the same columns. */
-  hasJoin(from: string, to: string, on: Join["on"]): boolean {
-    const wanted = JSON.stringify(on);
-    return this.#joins.some(
-      join => join.from === from && join.to === to && JSON.stringify(join.on) === wanted,
-    );
-  }
-
-  /** Whether a join from the one leads to the other under its own name. */
-  hasRole(from: string, to: string): boolean {
-    return this.#joins.some(join => join.from === from && (join.name ?? join.to) === to);
-  }
-
-  /** The graph, without whatever could not be applied. */
+  /** The graph, without the parts that could not be applied. */
   finish(): Graph {
-    // Dropping one field may leave another one without what it is made of, and so on: each round drops some.
+    this.#nameTwins();
+    // Dropping a field may break others that refer to it, so this repeats until nothing is dropped.
     for (;;) {
-      // Copies of the lists: faults name places in them, while fields are taken out of the lists themselves.
+      // The lists are copied, because faults give indexes in them while fields are removed from the originals.
       const models = [...this.#models.values()].map(model => ({
         ...model,
         dimensions: [...model.dimensions],
@@ -99,6 +95,23 @@ export class GraphBuilder {
       const dropped = new Set<object>();
       for (const {path, message} of faults) this.#drop(graph, path, message, dropped);
       if (dropped.size === 0) throw new Error("An imported graph has faults that belong to nothing in it");
+    }
+  }
+
+  #nameTwins(): void {
+    const said = (join: Join) => {
+      const {name, ...others} = this.#said.get(join) ?? {};
+      return this.#said.has(join) ? {...others, ...(name ? {name: layerName(name)} : {})} : undefined;
+    };
+    for (const {kind, join, ...others} of nameTwins(this.#joins, this.#models, said)) {
+      const between = `from "${join.from}" to "${join.to}"`;
+      const message = {
+        named: `There are several joins ${between}: this one is called "${join.name}", and "${join.to}" alone means none of them.`,
+        turned: `There are several joins ${between}: this one, which was declared from its other end, is turned, so that each has a name.`,
+        dropped: `The join "${join.name}" ${between} is left out: "${"first" in others ? (others.first.name ?? others.first.to) : ""}" is over the same columns.`,
+      }[kind];
+      const code = kind === "dropped" ? "join_skipped" : "name_changed";
+      this.notes.add(code, message, this.#placeOf(join), {model: join.from});
     }
   }
 
@@ -214,7 +227,7 @@ function said({file, line}: Place): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
-/** Models without measures have no list of them. */
+/** Leaves out empty lists. */
 function withoutEmpty({models, joins}: Graph): Graph {
   return {
     models: models.map(model => {

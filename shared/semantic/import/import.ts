@@ -1,5 +1,5 @@
-import type {Graph} from "../graph.ts";
-import {importCubes, isCubeFile} from "./cube.ts";
+import type {Graph} from "../layer/graph.ts";
+import {importCubes, isCubeFile} from "./cube/cube.ts";
 import {buildMetrics} from "./dbt/build-metrics.ts";
 import {buildModels} from "./dbt/build-models.ts";
 import {DbtFiles, isDbtFile, isSemantic} from "./dbt/files.ts";
@@ -17,7 +17,8 @@ import type {DbtSettings, Rendered} from "./dbt/templates.ts";
 import {isPlainMap, type Plain, readDocuments, type SourceDocument, type SourceFile} from "./document.ts";
 import {Entry} from "./entry.ts";
 import {GraphBuilder} from "./graph-builder.ts";
-import {buildLightdash, type LightdashNode} from "./lightdash/lightdash.ts";
+import {buildLightdash} from "./lightdash/lightdash.ts";
+import type {LightdashNode} from "./lightdash/node.ts";
 import {type ImportNote, Notes} from "./notes.ts";
 import type {GraphReader} from "./ossie/extension.ts";
 import {importOssie, isOssieFile} from "./ossie/read.ts";
@@ -30,16 +31,16 @@ export interface Imported {
 
 export interface ImportOptions {
   settings?: DbtSettings;
-  /** What the templates of `templatesIn` gave. */
+  /** The results of the templates that `templatesIn` found. */
   rendered?: Rendered;
-  /** Checks what stands in an extension of ours; without it none is read. */
+  /** Checks the content of our own extension; without it extensions are not read. */
   readGraph?: GraphReader;
 }
 
-/** Packages that a project has installed, and what dbt wrote of its own runs, but for its manifest. */
+/** Folders of installed packages and of dbt's output, except its manifest. */
 const INSTALLED = /(^|\/)(dbt_packages|dbt_modules|node_modules|\.git|target\/(run|compiled))\//;
 
-/** The layer that files of other tools describe, and what of them could not be taken over. */
+/** Reads the layer from files of other tools, with notes on what could not be converted. */
 export function importFiles(all: readonly SourceFile[], options: ImportOptions = {}): Imported {
   const notes = new Notes();
   const builder = new GraphBuilder(notes);
@@ -63,7 +64,7 @@ function importDbt(
   builder: GraphBuilder,
 ): void {
   const {models, metrics, nodes} = readDbt(documents, files, options, builder.notes);
-  buildMetrics(metrics, buildModels(models, builder), builder);
+  buildMetrics(metrics, buildModels(models, metrics, builder), builder);
   const taken = buildLightdash(nodes, builder);
   const plain = nodes.filter(node => !builder.get(node.name) && !node.isSemantic);
   const [first] = plain;
@@ -75,7 +76,7 @@ function importDbt(
 
 type Node = LightdashNode & {isSemantic: boolean};
 
-/** The columns of a file are a list, those of a manifest a map. */
+/** Columns are a list in a file and a map in a manifest. */
 function columnsOf(entry: Entry): [string, Entry][] {
   if (!Array.isArray(entry.value["columns"])) return entry.members("columns", "column");
   return entry.entries("columns", "column").flatMap(column => {
@@ -119,7 +120,7 @@ function dependencies(model: Plain): string[] {
   return Array.isArray(on) ? on.map(String) : [];
 }
 
-/** A manifest has everything worked out: where there is one, the files that it was made from are not read. */
+/** A manifest is complete: if there is one, the files that it was made from are not read. */
 function readDbt(
   documents: readonly SourceDocument[],
   files: readonly SourceFile[],

@@ -1,5 +1,5 @@
-import type {Join} from "../graph.ts";
-import {tokenize} from "../tokens.ts";
+import {tokenize} from "../fragment/tokens.ts";
+import type {Join} from "../layer/graph.ts";
 import type {GraphBuilder} from "./graph-builder.ts";
 import {conjuncts} from "./sql.ts";
 
@@ -8,12 +8,12 @@ interface Side {
   column: string;
 }
 
-/** Why a condition is none that a join can have, in words that go on after a name. */
+/** Why a condition cannot be a join's, in words that continue after a name. */
 export class JoinFault extends Error {}
 
 /**
- * The pairs of columns that a condition such as `${orders.customer_id} = ${TABLE}.id` makes equal, from one model to
- * another. Throws `JoinFault` for whatever else it holds.
+ * The pairs of columns in a condition such as `${orders.customer_id} = ${TABLE}.id` from one model to another. Throws
+ * `JoinFault` if it contains anything else.
  */
 export function readCondition(
   sql: string,

@@ -1,12 +1,12 @@
-/** What an importer says of a file: one thing that it did not take as it stands, and where. */
+/** One thing in a file that the importer did not take over as it is, with its place. */
 export interface ImportNote {
-  /** The model's name; empty where a whole file is meant. */
+  /** The model's name; empty for a note on the whole file. */
   model: string;
   field?: string;
   code: string;
   message: string;
   file?: string;
-  /** From 1. */
+  /** Counted from 1. */
   line?: number;
 }
 
@@ -21,7 +21,7 @@ interface Unused extends Place {
   count: number;
 }
 
-/** Collects notes. Keys that have no part in a layer are told once, with how often and where first. */
+/** Collects notes. A key that is irrelevant to a layer is noted once, with its count and first place. */
 export class Notes {
   readonly #notes: ImportNote[] = [];
   readonly #unused = new Map<string, Unused>();
@@ -38,7 +38,7 @@ export class Notes {
     });
   }
 
-  /** `why` goes on after "is not taken over: ". */
+  /** `why` continues the sentence "… is not taken over: ". */
   unused(kind: string, key: string, place: Place, why: string): void {
     const id = `${kind}.${key}`;
     const known = this.#unused.get(id);
@@ -46,10 +46,10 @@ export class Notes {
     else this.#unused.set(id, {key: id, ...place, why, count: 1});
   }
 
-  /** All of them, those about single things first. */
+  /** All notes, those on single things first. */
   all(): ImportNote[] {
     const unused = [...this.#unused.values()].map(({key, why, count, file, line}): ImportNote => {
-      const places = count === 1 ? "" : ` It stands in ${count} places, here first.`;
+      const places = count === 1 ? "" : ` It occurs in ${count} places, here first.`;
       const message = `"${key}" is not taken over: ${why}.${places}`;
       return {model: "", code: "key_unused", message, file, ...(line === undefined ? {} : {line})};
     });

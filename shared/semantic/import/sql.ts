@@ -1,15 +1,15 @@
-import type {DimensionType, TableSource} from "../graph.ts";
-import {closing, type Token, tokenize} from "../tokens.ts";
+import {closing, type Token, tokenize} from "../fragment/tokens.ts";
+import type {DimensionType, TableSource} from "../layer/graph.ts";
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_$]*$/;
-/** Words that stand for a value where they stand alone. */
+/** Words that are a value by themselves. */
 const VALUES = new Set(
   "null true false current_date current_time current_timestamp localtime localtimestamp current_user".split(
     " ",
   ),
 );
 
-/** A column where the expression is one name, bare or quoted; else the expression. */
+/** The column, if the expression is a single bare or quoted name; else the expression. */
 export function sourceOf(expression: string): {column: string} | {sql: string} {
   const sql = withoutComments(expression).trim();
   if (IDENTIFIER.test(sql) && !VALUES.has(sql.toLowerCase())) return {column: sql};
@@ -18,7 +18,7 @@ export function sourceOf(expression: string): {column: string} | {sql: string} {
   return {sql};
 }
 
-/** A column as an expression says it. */
+/** A column's name as an SQL expression. */
 export function columnSql(column: string): string {
   return IDENTIFIER.test(column) && !VALUES.has(column.toLowerCase())
     ? column
@@ -29,7 +29,7 @@ export function sqlOf(source: {column: string} | {sql: string}): string {
   return "column" in source ? columnSql(source.column) : source.sql;
 }
 
-/** SQL with its tokens given back one by one, each as `change` has it; comments are left out. */
+/** SQL with each token replaced by what `change` returns. Comments are dropped. */
 export function rewrite(
   sql: string,
   change: (token: Token, at: number, tokens: readonly Token[]) => string,
@@ -44,13 +44,13 @@ function withoutComments(sql: string): string {
   return sql.includes("--") || sql.includes("/*") ? rewrite(sql, token => token.text) : sql;
 }
 
-/** Every condition of them, in one. */
+/** The conditions combined by `and`; `undefined` if there are none. */
 export function allOf(conditions: readonly string[]): string | undefined {
   if (conditions.length <= 1) return conditions[0];
   return conditions.map(condition => `(${condition})`).join(" and ");
 }
 
-/** Splits at `and` outside of parentheses, strings and `between`. */
+/** Splits at each `and` outside of parentheses, strings and `between`. */
 export function conjuncts(sql: string): string[] {
   const {tokens} = tokenize(sql);
   const parts: string[] = [""];
@@ -68,14 +68,14 @@ export function conjuncts(sql: string): string[] {
   return parts.map(part => unwrapped(part.trim())).filter(part => part !== "");
 }
 
-/** Without the parentheses around all of it. */
+/** Removes parentheses around the whole expression. */
 function unwrapped(sql: string): string {
   const {tokens} = tokenize(sql);
   const whole = tokens[0]?.kind === "open" && closing(tokens, 0) === tokens.length - 1;
   return whole && tokens.length > 2 ? unwrapped(sql.trim().slice(1, -1).trim()) : sql.trim();
 }
 
-/** What a warehouse calls a type, as a dimension's; `undefined` where it is none that is known. */
+/** The dimension type for a warehouse's type name; `undefined` if it is unknown. */
 export function typeOfWarehouse(type: string): DimensionType | undefined {
   const name = type.toLowerCase().replace(/\(.*$/, "").trim();
   if (/^(timestamp|datetime|smalldatetime)/.test(name)) return "timestamp";
@@ -92,7 +92,7 @@ export function typeOfWarehouse(type: string): DimensionType | undefined {
   return undefined;
 }
 
-/** `catalog.schema.name`, bare or quoted, as a table; `undefined` where it is something else. */
+/** Parses `catalog.schema.name`, bare or quoted; `undefined` for anything else. */
 export function tableOf(text: string): TableSource | undefined {
   const {tokens} = tokenize(text.replaceAll("`", '"'));
   const names: string[] = [];
@@ -101,7 +101,7 @@ export function tableOf(text: string): TableSource | undefined {
       if (token.text !== ".") return undefined;
     } else if (token.kind === "quoted") {
       const inner = token.text.slice(1, -1).replaceAll('""', '"');
-      // BigQuery quotes the whole path at once.
+      // BigQuery quotes the whole path as one name.
       names.push(...(tokens.length === 1 && text.startsWith("`") ? inner.split(".") : [inner]));
     } else if (token.kind === "word") names.push(token.text);
     else return undefined;

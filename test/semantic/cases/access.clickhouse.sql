@@ -74,7 +74,7 @@ left join (
 group by 1
 order by 1 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- an exists looks only among rows that the caller sees
 -- ["rome","oslo","20","web"]
@@ -160,7 +160,7 @@ from (
 group by 1
 order by 1 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a fan-out meets only visible rows
 -- ["rome","oslo","20"]
@@ -189,4 +189,4 @@ left join (
 group by 1
 order by 1 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

@@ -38,11 +38,10 @@ select
 from (
   select *
   from "sales"
-  where exists (
-    select 1
+  where "sales"."store_id" in (
+    select "stores"."id"
     from "stores"
-    where "stores"."id" = "sales"."store_id"
-      and "stores"."size" in ($1::bigint)
+    where "stores"."size" in ($1::bigint)
   )
 ) as "sales"
 group by 1
@@ -57,17 +56,16 @@ select
 from (
   select *
   from "sales"
-  where exists (
-    select 1
+  where "sales"."store_id" in (
+    select "stores"."id"
     from "stores"
-    where "stores"."id" = "sales"."store_id"
-      and "stores"."size" in ($1::bigint, $2::bigint)
+    where "stores"."size" in ($1::bigint, $2::bigint)
   )
 ) as "sales"
 left join (
   select *
   from "stores"
-  where "city" in ($3)
+  where "stores"."city" in ($3)
 ) as "stores" on "stores"."id" = "sales"."store_id"
 group by 1
 order by "stores.city" nulls last
@@ -81,20 +79,18 @@ from (
   from "stores"
   where "city" in ($1, $2)
 ) as "stores"
-where exists (
-  select 1
+where "stores"."id" in (
+  select "sales"."store_id"
   from (
     select *
     from "sales"
-    where exists (
-      select 1
+    where "sales"."store_id" in (
+      select "stores"."id"
       from "stores"
-      where "stores"."id" = "sales"."store_id"
-        and "stores"."size" in ($3::bigint)
+      where "stores"."size" in ($3::bigint)
     )
   ) as "sales"
-  where "sales"."store_id" = "stores"."id"
-    and "sales"."kind" = $4
+  where "sales"."kind" = $4
 )
 order by "stores.city" nulls last
 limit 11;
@@ -115,17 +111,16 @@ from (
   from (
     select *
     from "sales"
-    where exists (
-      select 1
+    where "sales"."store_id" in (
+      select "stores"."id"
       from "stores"
-      where "stores"."id" = "sales"."store_id"
-        and "stores"."size" in ($1::bigint, $2::bigint)
+      where "stores"."size" in ($1::bigint, $2::bigint)
     )
   ) as "sales"
   left join (
     select *
     from "stores"
-    where "city" in ($3)
+    where "stores"."city" in ($3)
   ) as "stores" on "stores"."id" = "sales"."store_id"
   group by 1
   union all
@@ -140,7 +135,7 @@ from (
   left join (
     select *
     from "stores"
-    where "city" in ($4)
+    where "stores"."city" in ($4)
   ) as "stores" on "stores"."id" = "visits"."store_id"
   group by 1
   union all
@@ -172,16 +167,15 @@ from (
 ) as "stores"
 left join (
   select distinct
-    "store_id" as j0,
-    "kind" as d0
+    "sales"."store_id" as j0,
+    "sales"."kind" as d0
   from (
     select *
     from "sales"
-    where exists (
-      select 1
+    where "sales"."store_id" in (
+      select "stores"."id"
       from "stores"
-      where "stores"."id" = "sales"."store_id"
-        and "stores"."size" in ($3::bigint)
+      where "stores"."size" in ($3::bigint)
     )
   ) as "sales"
 ) as "sales" on "sales".j0 = "stores"."id"

@@ -1,3 +1,5 @@
+-- Never run on redshift itself: see shared/semantic/dialects/README.md for what it rests on.
+
 -- a model's rows are those of the caller's attribute
 -- ["rome","oslo"]
 select

@@ -28,7 +28,7 @@ from (
 group by 1, 2
 order by 1 nulls last, 2 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a filter on a shared dimension acts on each fact itself
 -- ["summer","ann","summer","ann"]
@@ -55,7 +55,7 @@ from (
     and "customers"."name" = {p4:String}
 ) as branches
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- three facts meet on what all of them share
 select
@@ -94,7 +94,7 @@ from (
 group by 1
 order by 1 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a ratio across facts, a filter on it, and an order after the stitch
 -- ["0"]
@@ -123,7 +123,7 @@ group by 1
 having (1e0 * max(m0) / nullif(max(m1), 0)) > {p1:Int64}
 order by 2 desc nulls last, 1 nulls last
 limit 2
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a fact that shares only a coarser dimension is counted once per group
 select
@@ -154,7 +154,7 @@ from (
 group by 1
 order by 1 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- where a query names every step to a measure, its dimensions lie on that way
 select
@@ -172,7 +172,7 @@ left join (
 group by 1
 order by 1 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- totals of two facts in the groups that a filter on one of them picks
 -- ["10"]
@@ -206,7 +206,7 @@ group by 1, 2
 having max(m1) < {p1:Int64}
 order by 1 nulls last, 2 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- totals
 -- ["10"]
 with picked_1 as (
@@ -261,4 +261,4 @@ from (
     from picked_1
   )
 ) as branches
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

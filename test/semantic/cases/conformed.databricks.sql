@@ -1,3 +1,5 @@
+-- Never run on databricks itself: see shared/semantic/dialects/README.md for what it rests on.
+
 -- two facts meet on two shared dimensions at once
 select
   d0 as `customers.name`,

@@ -141,8 +141,8 @@ from (
   from "customers"
   left join (
     select distinct
-      "customer_id" as j0,
-      "channel" as d0
+      "orders"."customer_id" as j0,
+      "orders"."channel" as d0
     from "orders"
   ) as "orders" on "orders".j0 = "customers"."id"
   group by 1

@@ -34,6 +34,51 @@ order by 1 nulls last
 limit 10
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
+-- a literal of twenty decimals is compared exactly, also with what has too many digits before the point
+-- ["0.12345678901234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where "wide" < {p1:Decimal(38, 20)}
+order by 1 nulls last
+limit 10
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- more than a literal of twenty decimals
+-- ["0.12345678901234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where "wide" >= {p1:Decimal(38, 20)}
+order by 1 nulls last
+limit 10
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- equal to a literal of twenty decimals
+-- ["0.12345678900000000000","0.12345678901234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where "wide" in ({p1:Decimal(38, 20)}, {p2:Decimal(38, 20)})
+order by 1 nulls last
+limit 10
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- unequal to a literal of twenty decimals
+-- ["0.12345678900000000000"]
+select "id" as "amounts.id"
+from "amounts"
+where ifNull("wide" != {p1:Decimal(38, 20)}, true)
+order by 1 nulls last
+limit 10
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- not between literals of twenty decimals
+-- ["0.00000000000000000001","0.99999999999999999999"]
+select "id" as "amounts.id"
+from "amounts"
+where ("wide" not between {p1:Decimal(38, 20)} and {p2:Decimal(38, 20)} or "wide" is null)
+order by 1 nulls last
+limit 10
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
 -- whole numbers divide exactly in dimensions and in what is aggregated
 select
   1e0 * n / 3 as "amounts.third",

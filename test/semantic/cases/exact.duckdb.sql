@@ -30,6 +30,46 @@ where "dec" in ($1::decimal(20, 4), $2::decimal(5, 4))
 order by "amounts.id" nulls last
 limit 10;
 
+-- a literal of twenty decimals is compared exactly, also with what has too many digits before the point
+-- ["0.12345678901234567890","0.12345678901234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" < $1::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) < $2::decimal(21, 20), "wide" < 0) end
+order by "amounts.id" nulls last
+limit 10;
+
+-- more than a literal of twenty decimals
+-- ["0.12345678901234567890","0.12345678901234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" >= $1::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) >= $2::decimal(21, 20), "wide" > 0) end
+order by "amounts.id" nulls last
+limit 10;
+
+-- equal to a literal of twenty decimals
+-- ["0.12345678900000000000","0.12345678900000000000","0.12345678901234567890","0.12345678901234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where (case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" = $1::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) = $2::decimal(21, 20), "wide" <> "wide") end or case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" = $3::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) = $4::decimal(21, 20), "wide" <> "wide") end)
+order by "amounts.id" nulls last
+limit 10;
+
+-- unequal to a literal of twenty decimals
+-- ["0.12345678900000000000","0.12345678900000000000"]
+select "id" as "amounts.id"
+from "amounts"
+where (not (case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" = $1::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) = $2::decimal(21, 20), "wide" <> "wide") end) or "wide" is null)
+order by "amounts.id" nulls last
+limit 10;
+
+-- not between literals of twenty decimals
+-- ["0.00000000000000000001","0.00000000000000000001","0.99999999999999999999","0.99999999999999999999"]
+select "id" as "amounts.id"
+from "amounts"
+where (not ((case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" >= $1::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) >= $2::decimal(21, 20), "wide" > 0) end and case when typeof("wide") in ('FLOAT', 'DOUBLE') then "wide" <= $3::decimal(21, 20)::double else coalesce(try_cast("wide" as decimal(38, 20)) <= $4::decimal(21, 20), "wide" < 0) end)) or "wide" is null)
+order by "amounts.id" nulls last
+limit 10;
+
 -- whole numbers divide exactly in dimensions and in what is aggregated
 select
   n / 3 as "amounts.third",

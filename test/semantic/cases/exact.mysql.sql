@@ -30,6 +30,46 @@ where `dec` in (cast(? as decimal(20, 4)), cast(? as decimal(5, 4)))
 order by `amounts.id` is null, `amounts.id`
 limit 10;
 
+-- a literal of twenty decimals is compared exactly, also with what has too many digits before the point
+-- ["0.12345678901234567890"]
+select `id` as `amounts.id`
+from `amounts`
+where `wide` < cast(? as decimal(21, 20))
+order by `amounts.id` is null, `amounts.id`
+limit 10;
+
+-- more than a literal of twenty decimals
+-- ["0.12345678901234567890"]
+select `id` as `amounts.id`
+from `amounts`
+where `wide` >= cast(? as decimal(21, 20))
+order by `amounts.id` is null, `amounts.id`
+limit 10;
+
+-- equal to a literal of twenty decimals
+-- ["0.12345678900000000000","0.12345678901234567890"]
+select `id` as `amounts.id`
+from `amounts`
+where `wide` in (cast(? as decimal(21, 20)), cast(? as decimal(21, 20)))
+order by `amounts.id` is null, `amounts.id`
+limit 10;
+
+-- unequal to a literal of twenty decimals
+-- ["0.12345678900000000000"]
+select `id` as `amounts.id`
+from `amounts`
+where not (`wide` <=> cast(? as decimal(21, 20)))
+order by `amounts.id` is null, `amounts.id`
+limit 10;
+
+-- not between literals of twenty decimals
+-- ["0.00000000000000000001","0.99999999999999999999"]
+select `id` as `amounts.id`
+from `amounts`
+where (`wide` not between cast(? as decimal(21, 20)) and cast(? as decimal(21, 20)) or `wide` is null)
+order by `amounts.id` is null, `amounts.id`
+limit 10;
+
 -- whole numbers divide exactly in dimensions and in what is aggregated
 select
   1.0000000000000000 * n / 3 as `amounts.third`,

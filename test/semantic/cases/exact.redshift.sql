@@ -1,3 +1,5 @@
+-- Never run on redshift itself: see shared/semantic/dialects/README.md for what it rests on.
+
 -- sums past 64 bits keep every digit
 select
   sum("big") as "amounts.sum_big",
@@ -27,6 +29,46 @@ limit 10;
 select "id" as "amounts.id"
 from "amounts"
 where "dec" in ($1::decimal(38, 4), $2::decimal(38, 4))
+order by "amounts.id" nulls last
+limit 10;
+
+-- a literal of twenty decimals is compared exactly, also with what has too many digits before the point
+-- ["0.12345678901234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where "wide" < $1::decimal(38, 20)
+order by "amounts.id" nulls last
+limit 10;
+
+-- more than a literal of twenty decimals
+-- ["0.12345678901234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where "wide" >= $1::decimal(38, 20)
+order by "amounts.id" nulls last
+limit 10;
+
+-- equal to a literal of twenty decimals
+-- ["0.12345678900000000000","0.12345678901234567890"]
+select "id" as "amounts.id"
+from "amounts"
+where "wide" in ($1::decimal(38, 20), $2::decimal(38, 20))
+order by "amounts.id" nulls last
+limit 10;
+
+-- unequal to a literal of twenty decimals
+-- ["0.12345678900000000000"]
+select "id" as "amounts.id"
+from "amounts"
+where ("wide" <> $1::decimal(38, 20) or "wide" is null)
+order by "amounts.id" nulls last
+limit 10;
+
+-- not between literals of twenty decimals
+-- ["0.00000000000000000001","0.99999999999999999999"]
+select "id" as "amounts.id"
+from "amounts"
+where ("wide" not between $1::decimal(38, 20) and $2::decimal(38, 20) or "wide" is null)
 order by "amounts.id" nulls last
 limit 10;
 

@@ -1,3 +1,5 @@
+-- Never run on snowflake itself: see shared/semantic/dialects/README.md for what it rests on.
+
 -- contains takes a percent sign as itself
 -- ["%0~%%"]
 select "id" as "notes.id"

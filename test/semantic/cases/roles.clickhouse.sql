@@ -9,7 +9,7 @@ left join "airports" as "destination" on "destination"."code" = "flights"."desti
 group by 1, 2
 order by 1 nulls last, 2 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a role chooses the rows that a measure of its model counts
 select
@@ -42,7 +42,7 @@ from (
 group by 1
 order by 1 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a model that joins itself
 select
@@ -54,7 +54,7 @@ left join "employees" as "manager" on "manager"."id" = "employees"."manager_id"
 group by 1
 order by 1 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- roles chain
 select
@@ -68,7 +68,7 @@ left join "airports" as "base" on "base"."code" = "manager"."base"
 group by 1, 2
 order by 1 nulls last, 2 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- many-to-many through a bridge counts each row once per group
 select
@@ -86,7 +86,7 @@ left join (
 group by 1
 order by 1 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- totals
 select
   sumOrNull("flights"."distance" + toDecimal128(0, 0)) as "flights.distance",
@@ -106,7 +106,7 @@ where "flights"."id" in (
     and "pilots"."seat" = {p3:String}
 )
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a bridge asked from the other side
 select
@@ -124,7 +124,7 @@ left join (
 group by 1
 order by 1 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a query's model settles which way a diamond is walked
 select
@@ -139,4 +139,4 @@ left join "airports" as "base" on "base"."code" = "employees"."base"
 group by 1, 2
 order by 1 nulls last, 2 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

@@ -1,3 +1,5 @@
+-- Never run on trino itself: see shared/semantic/dialects/README.md for what it rests on.
+
 -- two roles of one model
 select
   "origin"."city" as "origin.city",

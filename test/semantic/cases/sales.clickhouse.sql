@@ -14,7 +14,7 @@ left join "customers" on "customers"."id" = "orders"."customer_id"
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- joins chain over models that the query does not name
 select
@@ -27,7 +27,7 @@ left join "regions" on "regions"."id" = "customers"."region_id"
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- measures alone give one row
 select
@@ -67,20 +67,20 @@ left join (
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- what duplicates do not change needs no de-duplication
 select
   "orders"."status" as "orders.status",
   maxOrNull("customers"."credit") as "customers.max_credit",
-  count(distinct "customers"."tier") as "customers.tiers",
+  uniqExact("customers"."tier") as "customers.tiers",
   minOrNull("customers"."joined_on") as "customers.first_joined"
 from "customers"
 left join "orders" on "orders"."customer_id" = "customers"."id"
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a fan-out two levels deep counts each row once per group
 select
@@ -98,7 +98,7 @@ left join (
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a composite key makes its rows single
 select
@@ -117,7 +117,7 @@ left join (
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a filtered measure keeps its filter through a fan-out
 select
@@ -133,7 +133,7 @@ left join (
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- an expression that turns null into a value is null where a join found no row
 -- ["gold"]
@@ -146,7 +146,7 @@ where ifNull((case when "customers"."id" is not null then coalesce("customers".t
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- measures of two facts meet on a shared dimension, and groups of either side stay
 select
@@ -176,7 +176,7 @@ from (
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- measures of three grains in one query
 select
@@ -248,7 +248,7 @@ from (
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- measures of three models, of which one has a type that the layer does not tell
 select
@@ -289,7 +289,7 @@ from (
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- facts without a shared dimension stand in one row
 select
@@ -329,7 +329,7 @@ left join "customers" on "customers"."id" = "orders"."customer_id"
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a derived measure spans models
 select
@@ -369,7 +369,7 @@ from (
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- division by zero is null
 -- ["nothing","nothing"]
@@ -393,7 +393,7 @@ from (
   where "kind" = {p2:String}
 ) as branches
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- count over nothing is 0, every other aggregate null
 select
@@ -414,7 +414,7 @@ from (
     null as m0,
     null as m1,
     null as m2,
-    count(distinct "customers"."tier") as m3
+    uniqExact("customers"."tier") as m3
   from "customers"
   where "customers"."id" in (
     select "orders"."customer_id"
@@ -521,7 +521,7 @@ from (
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a filter on one branch reaches the other as a semi-join
 -- ["open","open"]
@@ -555,7 +555,7 @@ from (
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a filter on a measure acts on groups, selected or not
 -- ["2","45"]
@@ -586,7 +586,7 @@ having coalesce(max(m1), 0) >= {p1:Int64}
   and max(m2) < {p2:Int64}
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- dimensions alone are filtered by a measure of another model
 -- ["2"]
@@ -609,7 +609,7 @@ group by 1
 having coalesce(max(m0), 0) < {p1:Int64}
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a limit and an order apply after the stitch
 select
@@ -636,7 +636,7 @@ from (
 group by 1
 order by 3 desc nulls last, 1 nulls last
 limit 3
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- nulls come last in both directions, and dimensions break ties
 select
@@ -648,7 +648,7 @@ left join "customers" on "customers"."id" = "orders"."customer_id"
 group by 1, 2
 order by 1 desc nulls last, 3 nulls last, 2 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a measure that is not selected can order
 select
@@ -659,7 +659,7 @@ left join "customers" on "customers"."id" = "orders"."customer_id"
 group by 1
 order by sumOrNull("orders"."amount" + toDecimal128(0, 0)) desc nulls last, 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- dimensions alone can be ordered by a measure
 select "customers"."name" as "customers.name"
@@ -668,7 +668,7 @@ left join "customers" on "customers"."id" = "orders"."customer_id"
 group by 1
 order by sumOrNull("orders"."amount" + toDecimal128(0, 0)) desc nulls last, 1 nulls last
 limit 3
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- totals are computed from the rows, not from the groups
 select
@@ -704,7 +704,7 @@ from (
 group by 1
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- totals
 select
   max(m0) as "customers.credit",
@@ -740,7 +740,7 @@ group by 1
 having sumOrNull("orders"."amount" + toDecimal128(0, 0)) < {p1:Int64}
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- totals
 -- ["100"]
 with picked_1 as (
@@ -760,7 +760,7 @@ where toJSONString(tuple("customers"."name")) in (
   select toJSONString(tuple(picked_1.d0))
   from picked_1
 )
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- a row of several groups that pass is in the totals once
 -- ["100"]
@@ -779,7 +779,7 @@ group by 1
 having sumOrNull("customers"."credit" + toDecimal128(0, 0)) > {p1:Int64}
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- totals
 -- ["100"]
 with picked_1 as (
@@ -808,7 +808,7 @@ from (
     from picked_1
   )
 ) as "customers"
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- totals of groups that another fact has picked
 -- ["35"]
@@ -836,7 +836,7 @@ group by 1
 having max(m1) > {p1:Int64}
 order by 1 nulls last
 limit 101
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- totals
 -- ["35"]
 with picked_1 as (
@@ -866,12 +866,12 @@ where toJSONString(tuple("customers"."name")) in (
   select toJSONString(tuple(picked_1.d0))
   from picked_1
 )
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- totals of groups by a comparison
 -- ["1"]
 select
-  tier = 'gold' as "customers.is_gold",
+  cast(tier = 'gold' as Nullable(Bool)) as "customers.is_gold",
   sumOrNull("credit" + toDecimal128(0, 0)) as "customers.credit"
 from "customers"
 group by 1
@@ -882,14 +882,14 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 -- totals
 -- ["1"]
 with picked_1 as (
-  select tier = 'gold' as d0
+  select cast(tier = 'gold' as Nullable(Bool)) as d0
   from "customers"
   group by 1
   having count(*) > {p1:Int64}
 )
 select sumOrNull("customers"."credit" + toDecimal128(0, 0)) as "customers.credit"
 from "customers"
-where toJSONString(tuple("customers".tier = 'gold')) in (
+where toJSONString(tuple(cast("customers".tier = 'gold' as Nullable(Bool)))) in (
   select toJSONString(tuple(picked_1.d0))
   from picked_1
 )

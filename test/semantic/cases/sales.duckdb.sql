@@ -56,8 +56,8 @@ select
 from "customers"
 left join (
   select distinct
-    "customer_id" as j0,
-    "status" as d0
+    "orders"."customer_id" as j0,
+    "orders"."status" as d0
   from "orders"
 ) as "orders" on "orders".j0 = "customers"."id"
 group by 1
@@ -103,8 +103,8 @@ left join "orders" on "orders"."id" = "items"."order_id"
 left join "customers" on "customers"."id" = "orders"."customer_id"
 left join (
   select distinct
-    "customer_id" as j0,
-    "kind" as d0
+    "tickets"."customer_id" as j0,
+    "tickets"."kind" as d0
   from "tickets"
 ) as "tickets" on "tickets".j0 = "customers"."id"
 group by 1
@@ -118,8 +118,8 @@ select
 from "customers"
 left join (
   select distinct
-    "customer_id" as j0,
-    case when amount >= 100 then 'large' else 'small' end as d0
+    "orders"."customer_id" as j0,
+    case when "orders".amount >= 100 then 'large' else 'small' end as d0
   from "orders"
 ) as "orders" on "orders".j0 = "customers"."id"
 group by 1
@@ -364,11 +364,10 @@ from (
     null as m1
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
-  where exists (
-    select 1
+  where "customers"."id" in (
+    select "tickets"."customer_id"
     from "tickets"
-    where "tickets"."customer_id" = "customers"."id"
-      and "tickets"."kind" = $1
+    where "tickets"."kind" = $1
   )
   union all
   select
@@ -400,11 +399,10 @@ from (
     null as m2,
     count(distinct "customers"."tier") as m3
   from "customers"
-  where exists (
-    select 1
+  where "customers"."id" in (
+    select "orders"."customer_id"
     from "orders"
-    where "orders"."customer_id" = "customers"."id"
-      and false
+    where false
   )
 ) as branches
 limit 101;
@@ -415,16 +413,14 @@ select
   "customers"."name" as "customers.name",
   sum("customers"."credit") as "customers.credit"
 from "customers"
-where exists (
-  select 1
+where "customers"."id" in (
+  select "orders"."customer_id"
   from "orders"
-  where "orders"."customer_id" = "customers"."id"
-    and exists (
-      select 1
-      from "items"
-      where "items"."order_id" = "orders"."id"
-        and "items"."sku" = $1
-    )
+  where "orders"."id" in (
+    select "items"."order_id"
+    from "items"
+    where "items"."sku" = $1
+  )
 )
 group by 1
 order by "customers.name" nulls last
@@ -434,17 +430,15 @@ limit 101;
 -- ["apple","4","paid"]
 select count(*) as "customers.count"
 from "customers"
-where exists (
-  select 1
+where "customers"."id" in (
+  select "orders"."customer_id"
   from "orders"
-  where "orders"."customer_id" = "customers"."id"
-    and exists (
-      select 1
-      from "items"
-      where "items"."order_id" = "orders"."id"
-        and "items"."sku" = $1
-        and "items"."qty" >= $2::bigint
-    )
+  where "orders"."id" in (
+    select "items"."order_id"
+    from "items"
+    where "items"."sku" = $1
+      and "items"."qty" >= $2::bigint
+  )
     and "orders"."status" = $3
 )
 limit 101;
@@ -453,11 +447,10 @@ limit 101;
 -- ["paid"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
-where exists (
-  select 1
+where "customers"."id" in (
+  select "orders"."customer_id"
   from "orders"
-  where "orders"."customer_id" = "customers"."id"
-    and "orders"."status" is distinct from $1
+  where "orders"."status" is distinct from $1
 )
 order by "customers.name" nulls last
 limit 101;
@@ -465,11 +458,10 @@ limit 101;
 -- is_null on the many side asks for a row that is null there
 select distinct "customers"."name" as "customers.name"
 from "customers"
-where exists (
-  select 1
+where "customers"."id" in (
+  select "tickets"."customer_id"
   from "tickets"
-  where "tickets"."customer_id" = "customers"."id"
-    and "tickets"."kind" is null
+  where "tickets"."kind" is null
 )
 order by "customers.name" nulls last
 limit 101;
@@ -478,16 +470,14 @@ limit 101;
 -- ["question"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
-where (exists (
-  select 1
+where ("customers"."id" in (
+  select "tickets"."customer_id"
   from "tickets"
-  where "tickets"."customer_id" = "customers"."id"
-    and "tickets"."kind" = $1
-) or exists (
-  select 1
+  where "tickets"."kind" = $1
+) or "customers"."id" in (
+  select "orders"."customer_id"
   from "orders"
-  where "orders"."customer_id" = "customers"."id"
-    and "orders"."status" is null
+  where "orders"."status" is null
 ) or "customers"."tier" is null)
 order by "customers.name" nulls last
 limit 101;
@@ -531,11 +521,10 @@ from (
     sum("tickets"."minutes") as m1
   from "tickets"
   left join "customers" on "customers"."id" = "tickets"."customer_id"
-  where exists (
-    select 1
+  where "customers"."id" in (
+    select "orders"."customer_id"
     from "orders"
-    where "orders"."customer_id" = "customers"."id"
-      and "orders"."status" = $2
+    where "orders"."status" = $2
   )
   group by 1
 ) as branches
@@ -666,8 +655,8 @@ from (
   from "customers"
   left join (
     select distinct
-      "customer_id" as j0,
-      "status" as d0
+      "orders"."customer_id" as j0,
+      "orders"."status" as d0
     from "orders"
   ) as "orders" on "orders".j0 = "customers"."id"
   group by 1
@@ -748,8 +737,8 @@ select
 from "customers"
 left join (
   select distinct
-    "customer_id" as j0,
-    "status" as d0
+    "orders"."customer_id" as j0,
+    "orders"."status" as d0
   from "orders"
 ) as "orders" on "orders".j0 = "customers"."id"
 group by 1
@@ -763,8 +752,8 @@ with picked_1 as (
   from "customers"
   left join (
     select distinct
-      "customer_id" as j0,
-      "status" as d0
+      "orders"."customer_id" as j0,
+      "orders"."status" as d0
     from "orders"
   ) as "orders" on "orders".j0 = "customers"."id"
   group by 1

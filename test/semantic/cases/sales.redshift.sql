@@ -1,3 +1,5 @@
+-- Never run on redshift itself: see shared/semantic/dialects/README.md for what it rests on.
+
 -- dimensions alone give their distinct combinations
 select distinct "status" as "orders.status"
 from "orders"

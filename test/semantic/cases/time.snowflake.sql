@@ -1,3 +1,5 @@
+-- Never run on snowflake itself: see shared/semantic/dialects/README.md for what it rests on.
+
 -- days are whole on the days that clocks change
 -- ["2024-03-01 05:00:00","2024-04-01 04:00:00"]
 select

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {checkGraph} from "../../../shared/semantic/check-graph.ts";
+import {checkGraph} from "../../../shared/semantic/check/graph.ts";
 import {importFiles} from "../../../shared/semantic/import/import.ts";
 
 const CUBES = `

@@ -27,18 +27,37 @@ describe("a file of YAML", () => {
     expect(performance.now() - before).toBeLessThan(500);
   });
 
+  test("many aliases of one thing cost no more than as many values", () => {
+    const before = performance.now();
+    const {documents} = read(`a: &a {x: 1}\nb:\n${"- *a\n".repeat(20_000)}&k c: {d: *a, e: *k}\n`);
+    expect(documents[0]?.root).toMatchObject({a: {x: 1}, c: {d: {x: 1}, e: "c"}});
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+
+  test("an alias stands for the last of its name before it", () => {
+    expect(read("a: &x 1\nb: *x\nc: &x 2\nd: *x\n").documents[0]?.root).toEqual({a: 1, b: 1, c: 2, d: 2});
+  });
+
   test("an alias of what holds it ends", () => {
     expect(read("a: &a\n  b: *a\n").notes).toMatchObject([{code: "file_broken"}]);
   });
 
   test.each([
     ["lists", "[".repeat(100_000)],
+    ["braces", "{{".repeat(500_000)],
+    ["dashes", "- ".repeat(500_000)],
     ["closed lists", "[".repeat(20_000) + "]".repeat(20_000)],
     ["maps", Array.from({length: 3000}, (_, i) => `${" ".repeat(i)}a:\n`).join("")],
   ])("%s that nest without end are refused", (_what, text) => {
+    const before = performance.now();
+    const heldBytes = process.memoryUsage.rss();
     const {documents, notes} = read(text);
     expect(documents).toEqual([]);
-    expect(notes).toMatchObject([{code: "file_broken", file: "a.yml"}]);
+    expect(notes).toMatchObject([
+      {code: "file_broken", file: "a.yml", message: expect.stringContaining("deeper")},
+    ]);
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(process.memoryUsage.rss() - heldBytes).toBeLessThan(300_000_000);
   });
 
   test("a key that stands twice is told with its line, and the later one counts", () => {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {checkGraph} from "../../../shared/semantic/check-graph.ts";
+import {checkGraph} from "../../../shared/semantic/check/graph.ts";
 import {importFiles} from "../../../shared/semantic/import/import.ts";
 
 const MODELS = `
@@ -170,7 +170,13 @@ describe.each([
 
   test("joins over equal columns are joins, each under its alias; others are noted", () => {
     expect(graph.joins).toEqual([
-      {from: "orders", to: "customers", relationship: "many_to_one", on: [{from: "customer_id", to: "id"}]},
+      {
+        name: "customer",
+        from: "orders",
+        to: "customers",
+        relationship: "many_to_one",
+        on: [{from: "customer_id", to: "id"}],
+      },
       {
         name: "payers",
         from: "orders",

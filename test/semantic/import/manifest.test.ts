@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
-import {checkGraph} from "../../../shared/semantic/check-graph.ts";
-import {Graph} from "../../../shared/semantic/graph.ts";
+import {checkGraph} from "../../../shared/semantic/check/graph.ts";
 import {importFiles} from "../../../shared/semantic/import/import.ts";
+import {Graph} from "../../../shared/semantic/layer/graph.ts";
 import {parserOf} from "../../../shared/validate.ts";
 import {customers, derived, manifest, orders, ratio, simple} from "./dbt-manifest.ts";
 
@@ -30,7 +30,7 @@ describe("semantic models of a manifest", () => {
       table: {catalog: "wh", schema: "marts", name: "fct_orders"},
       primaryKey: ["order_id"],
       dimensions: [
-        {name: "ordered_at", type: "timestamp", column: "ordered_at"},
+        {name: "ordered_at", type: "date", sql: "cast(ordered_at as date)"},
         {name: "status", type: "string", column: "status"},
         {name: "is_large", type: "string", sql: "amount > 100"},
         {name: "order", type: "number", column: "order_id"},
@@ -75,7 +75,7 @@ describe("semantic models of a manifest", () => {
     expect(measure("order_count")).toEqual({name: "order_count", type: "count", hidden: true});
     expect(measure("p90")).toMatchObject({type: "percentile", percentile: 0.9});
     expect(measure("balance")).toMatchObject({
-      nonAdditive: {dimension: "ordered_at", take: "last", per: ["customer"]},
+      nonAdditive: {dimension: "ordered_at", take: "last", per: ["customer"], over: "query"},
     });
   });
 
@@ -102,7 +102,13 @@ describe("semantic models of a manifest", () => {
       entities: [...customers.entities, {name: "payer", type: "unique", expr: "id"}],
     };
     expect(read(manifest({models: [flights, people]})).graph.joins).toEqual([
-      {from: "orders", to: "customers", relationship: "many_to_one", on: [{from: "customer_id", to: "id"}]},
+      {
+        name: "customer",
+        from: "orders",
+        to: "customers",
+        relationship: "many_to_one",
+        on: [{from: "customer_id", to: "id"}],
+      },
       {
         name: "payer",
         from: "orders",
@@ -111,6 +117,291 @@ describe("semantic models of a manifest", () => {
         on: [{from: "payer_id", to: "id"}],
       },
     ]);
+  });
+});
+
+describe("partitions of a manifest", () => {
+  const partition = (expr: string | null = null) => ({
+    name: "ds",
+    type: "categorical",
+    expr,
+    is_partition: true,
+  });
+  const daily = {...orders, dimensions: [...orders.dimensions, partition("order_ds")]};
+
+  test("a partition on both sides is a second pair of the join, and a part of each key", () => {
+    const {graph, model} = read(
+      manifest({models: [daily, {...customers, dimensions: [...customers.dimensions, partition()]}]}),
+    );
+    expect(graph.joins).toEqual([
+      {
+        from: "orders",
+        to: "customers",
+        relationship: "many_to_one",
+        on: [
+          {from: "customer_id", to: "id"},
+          {from: "order_ds", to: "ds"},
+        ],
+      },
+    ]);
+    expect(model("orders")?.primaryKey).toEqual(["order_id", "order_ds"]);
+    expect(model("customers")?.primaryKey).toEqual(["id", "ds"]);
+  });
+
+  test("a partition that is an expression makes no join, with a note", () => {
+    const {graph, notes} = read(
+      manifest({
+        models: [daily, {...customers, dimensions: [...customers.dimensions, partition("cast(x as date)")]}],
+      }),
+    );
+    expect(graph.joins).toEqual([]);
+    expect(notes).toContainEqual(
+      expect.objectContaining({
+        code: "join_skipped",
+        model: "orders",
+        message: expect.stringContaining("ds"),
+      }),
+    );
+  });
+
+  test("a partition that the other side has not is noted where its rows would multiply", () => {
+    const {graph, notes} = read(
+      manifest({models: [orders, {...customers, dimensions: [...customers.dimensions, partition()]}]}),
+    );
+    expect(graph.joins?.[0]?.on).toEqual([{from: "customer_id", to: "id"}]);
+    expect(notes).toContainEqual(
+      expect.objectContaining({
+        code: "not_supported",
+        message: expect.stringContaining('partitioned by "ds"'),
+      }),
+    );
+  });
+});
+
+describe("words as dbt takes them", () => {
+  const loud = (value: unknown): unknown =>
+    typeof value === "string" && /^[a-z_]+$/.test(value) ? value.toUpperCase() : value;
+
+  test("types, aggregates, grains and choices are read in any case", () => {
+    const said = {
+      ...orders,
+      entities: orders.entities.map(entity => ({...entity, type: loud(entity.type)})),
+      dimensions: [
+        {name: "ordered_at", type: "TIME", type_params: {time_granularity: "DAY"}},
+        ...orders.dimensions.slice(1).map(dimension => ({...dimension, type: loud(dimension.type)})),
+      ],
+      measures: [
+        {name: "revenue", agg: "SUM", expr: "amount"},
+        {
+          name: "balance",
+          agg: "AggregationType.SUM",
+          expr: "open_amount",
+          non_additive_dimension: {name: "ordered_at", window_choice: "MAX", window_groupings: ["customer"]},
+        },
+      ],
+    };
+    const metrics = [
+      {...simple("sales", "revenue"), type: "SIMPLE"},
+      {...ratio("share", "sales", "sales", "{{ Dimension('order__status') }} = 'paid'"), type: "RATIO"},
+      {
+        name: "week",
+        type: "CUMULATIVE",
+        type_params: {
+          measure: {name: "revenue"},
+          cumulative_type_params: {window: {count: 7, granularity: "DAY"}, period_agg: "LAST"},
+        },
+      },
+      {...derived("twice", "sales * 2", {name: "sales"}), type: "MetricType.DERIVED"},
+      {name: "c", type: "CONVERSION", type_params: {conversion_type_params: {entity: "customer"}}},
+    ];
+    const quiet = JSON.parse(manifest({models: [said, customers], metrics}));
+    const {measure, graph, notes, model} = read(JSON.stringify(quiet));
+    expect(measure("sales")).toEqual({name: "sales", type: "sum", column: "amount"});
+    expect(measure("share")).toMatchObject({type: "number"});
+    expect(measure("week")?.rolling).toEqual({dimension: "ordered_at", window: {unit: "day", count: 7}});
+    expect(measure("twice")?.sql).toBe("${sales} * 2");
+    expect(measure("balance")?.nonAdditive).toMatchObject({take: "last"});
+    expect(model("orders")?.dimensions[0]).toMatchObject({type: "date"});
+    expect(graph.joins).toHaveLength(1);
+    expect(notes.filter(note => note.code !== "type_assumed").map(note => note.field)).toEqual(["c"]);
+  });
+
+  test("a choice that is none leaves the measure out, with a note", () => {
+    const said = {
+      ...orders,
+      measures: [
+        {name: "b", agg: "sum", non_additive_dimension: {name: "ordered_at", window_choice: "mean"}},
+      ],
+    };
+    const {measure, notes} = read(manifest({models: [said, customers]}));
+    expect(measure("b")).toBeUndefined();
+    expect(notes).toContainEqual(expect.objectContaining({code: "field_dropped", field: "b"}));
+  });
+});
+
+describe("a measure that asks for a metric of its own", () => {
+  const models = [
+    {
+      ...orders,
+      measures: [{name: "revenue", agg: "sum", expr: "amount", create_metric: true, label: "Revenue"}],
+    },
+    customers,
+  ];
+  const shown = {name: "revenue", type: "sum", column: "amount", label: "Revenue"};
+
+  test("is shown beside a metric that is made of it", () => {
+    const {measure} = read(manifest({models, metrics: [simple("sales", "revenue")]}));
+    expect(measure("revenue")).toEqual(expect.objectContaining(shown));
+    expect(measure("revenue")?.hidden).toBeUndefined();
+  });
+
+  test("is shown where other metrics name it as one", () => {
+    const {measure} = read(manifest({models, metrics: [derived("twice", "revenue * 2", {name: "revenue"})]}));
+    expect(measure("revenue")).toEqual(expect.objectContaining(shown));
+    expect(measure("revenue")?.hidden).toBeUndefined();
+    expect(measure("twice")?.sql).toBe("${revenue} * 2");
+  });
+
+  test("is shown once where the manifest has its metric already", () => {
+    const {graph, measure} = read(manifest({models, metrics: [simple("revenue", "revenue")]}));
+    expect(graph.models[0]?.measures?.map(({name}) => name)).toEqual(["revenue"]);
+    expect(measure("revenue")?.hidden).toBeUndefined();
+  });
+});
+
+describe("the time of a measure", () => {
+  const shipped = {name: "shipped_at", type: "time", type_params: {time_granularity: "day"}};
+  const models = [
+    {
+      ...orders,
+      dimensions: [...orders.dimensions, shipped],
+      measures: [
+        {name: "revenue", agg: "sum", expr: "amount"},
+        {name: "shipments", agg: "count", expr: "1", agg_time_dimension: "shipped_at"},
+      ],
+    },
+    customers,
+  ];
+  const columns = {fct_orders: {ordered_at: "timestamp", shipped_at: "timestamp"}};
+  const where = (measure: string, filter: string, more: object = {}) =>
+    read(manifest({models, columns, metrics: [{...simple("m", measure, filter), ...more}]})).measure("m")
+      ?.where;
+
+  test.each([
+    [
+      "revenue",
+      "{{ TimeDimension('metric_time', 'month') }} > '2026-01-01'",
+      "date_trunc('month', ${ordered_at}) > '2026-01-01'",
+    ],
+    [
+      "shipments",
+      "{{ TimeDimension('metric_time', 'MONTH') }} > '2026-01-01'",
+      "date_trunc('month', ${shipped_at}) > '2026-01-01'",
+    ],
+    [
+      "shipments",
+      "{{ Dimension('metric_time').grain('year') }} > '2026-01-01'",
+      "date_trunc('year', ${shipped_at}) > '2026-01-01'",
+    ],
+    [
+      "shipments",
+      "{{ TimeDimension('metric_time') }} <= '2026-01-31'",
+      "cast(${shipped_at} as date) <= '2026-01-31'",
+    ],
+    [
+      "revenue",
+      "{{ Dimension('order__ordered_at') }} <= '2026-01-31'",
+      "cast(${ordered_at} as date) <= '2026-01-31'",
+    ],
+  ])("of %s: %s", (measure, filter, condition) => expect(where(measure, filter)).toBe(condition));
+
+  test("a metric's own grain is that of its filters on metric_time, and noted as lost in queries", () => {
+    const more = {time_granularity: "month"};
+    expect(where("revenue", "{{ TimeDimension('metric_time') }} > '2026-01-01'", more)).toBe(
+      "date_trunc('month', ${ordered_at}) > '2026-01-01'",
+    );
+    const {notes} = read(manifest({models, metrics: [{...simple("m", "revenue"), ...more}]}));
+    expect(notes).toContainEqual(
+      expect.objectContaining({
+        code: "not_supported",
+        field: "m",
+        message: expect.stringContaining("time_granularity"),
+      }),
+    );
+  });
+
+  test("a grain that is none leaves the metric out", () => {
+    expect(
+      where("revenue", "{{ TimeDimension('metric_time', 'alien_day') }} > '2026-01-01'"),
+    ).toBeUndefined();
+  });
+
+  test("its own date is the one that it rolls and moves along", () => {
+    const {measure, notes} = read(
+      manifest({
+        models,
+        metrics: [
+          simple("shipped", "shipments"),
+          derived(
+            "growth",
+            "shipped - before",
+            {name: "shipped"},
+            {
+              name: "shipped",
+              alias: "before",
+              offset_window: "1 MONTH",
+            },
+          ),
+          {name: "ever", type: "cumulative", type_params: {measure: {name: "shipments"}}},
+        ],
+      }),
+    );
+    expect(measure("growth__before")?.offset).toEqual({dimension: "shipped_at", unit: "month", count: 1});
+    expect(measure("ever")?.rolling).toEqual({dimension: "shipped_at", window: "unbounded"});
+    const lost = notes.filter(note => note.message.includes("metric_time"));
+    expect(lost.map(note => note.field)).toEqual(["shipments"]);
+  });
+});
+
+describe("what of a metric is lost", () => {
+  const cumulative = (params: object) => ({
+    name: "m",
+    type: "cumulative",
+    type_params: {measure: {name: "revenue"}, ...params},
+  });
+
+  test.each([
+    ["period_agg", cumulative({cumulative_type_params: {period_agg: "average"}})],
+    ["period_agg", cumulative({cumulative_type_params: {}})],
+    ["period_agg", cumulative({period_agg: "FIRST"})],
+    [
+      "join_to_timespine",
+      {...simple("m", "revenue"), type_params: {measure: {name: "revenue", join_to_timespine: true}}},
+    ],
+    [
+      "join_to_timespine",
+      {...simple("m", "revenue"), type_params: {measure: "revenue", join_to_timespine: true}},
+    ],
+    [
+      "fill_nulls_with",
+      {
+        ...ratio("m", "revenue", "revenue"),
+        type_params: {numerator: {name: "revenue", fill_nulls_with: 1}, denominator: "revenue"},
+      },
+    ],
+  ])("%s has a note", (key, metric) => {
+    const {measure, notes} = read(manifest({metrics: [metric]}));
+    expect(measure("m")).toBeDefined();
+    expect(notes).toContainEqual(
+      expect.objectContaining({code: "not_supported", field: "m", message: expect.stringContaining(key)}),
+    );
+  });
+
+  test.each([
+    cumulative({cumulative_type_params: {period_agg: "last"}}),
+    {...simple("m", "revenue"), type_params: {measure: {name: "revenue", join_to_timespine: false}}},
+  ])("and what is not lost has none", metric => {
+    expect(read(manifest({metrics: [metric]})).notes.map(note => note.code)).not.toContain("not_supported");
   });
 });
 

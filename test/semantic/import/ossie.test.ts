@@ -1,11 +1,11 @@
 import {describe, expect, test} from "bun:test";
 import {parse as parseYaml} from "yaml";
-import {checkGraph} from "../../../shared/semantic/check-graph.ts";
-import {Graph, type Measure} from "../../../shared/semantic/graph.ts";
+import {checkGraph} from "../../../shared/semantic/check/graph.ts";
 import {importFiles} from "../../../shared/semantic/import/import.ts";
 import {writeOssie} from "../../../shared/semantic/import/ossie/write.ts";
+import {Graph, type Measure} from "../../../shared/semantic/layer/graph.ts";
 import {parserOf} from "../../../shared/validate.ts";
-import {addRowAccess, Chance, randomLayer} from "../random-layer.ts";
+import {addRowAccess, Chance, randomLayer} from "../differential/random-layer.ts";
 
 const parse = parserOf(Graph);
 const readGraph = (value: unknown) => {
@@ -174,9 +174,15 @@ describe("Ossie that others wrote", () => {
     ]);
   });
 
-  test("relationships are joins, a second one under its own name", () => {
+  test("relationships are joins, each under its own name where there are two", () => {
     expect(graph.joins).toEqual([
-      {from: "orders", to: "customers", relationship: "many_to_one", on: [{from: "customer_id", to: "id"}]},
+      {
+        name: "buys",
+        from: "orders",
+        to: "customers",
+        relationship: "many_to_one",
+        on: [{from: "customer_id", to: "id"}],
+      },
       {
         name: "pays",
         from: "orders",
@@ -194,6 +200,77 @@ describe("Ossie that others wrote", () => {
     expect(noted("not_understood")).toEqual(["ranked"]);
     expect(notes.map(note => note.message).join("\n")).toContain("unique_keys");
     expect(notes.every(note => note.file === "layer.yml" && note.line !== undefined)).toBe(true);
+  });
+});
+
+describe("fields of Ossie that are made of others", () => {
+  const fields = (expressions: Record<string, string>) =>
+    Object.entries(expressions)
+      .map(
+        ([name, expression]) =>
+          `          - {name: ${name}, datatype: Decimal, expression: {dialects: [{dialect: ANSI_SQL, expression: ${JSON.stringify(expression)}}]}}\n`,
+      )
+      .join("");
+  const document = (expressions: Record<string, string>, metric = "SUM(net)") =>
+    `version: 0.2.0.dev0\nsemantic_model:\n  - name: shop\n    datasets:\n      - name: orders\n        source: orders\n        fields:\n${fields(expressions)}` +
+    `    metrics:\n      - {name: m, expression: {dialects: [{dialect: ANSI_SQL, expression: ${JSON.stringify(metric)}}]}}\n`;
+  const sqlOf = (expressions: Record<string, string>) => {
+    const {graph, notes} = read(document(expressions));
+    const dimensions = graph.models[0]?.dimensions ?? [];
+    return {
+      of: Object.fromEntries(dimensions.map(({name, column, sql}) => [name, column ?? sql])),
+      notes: notes.filter(note => note.code !== "metric_dropped"),
+    };
+  };
+
+  test("name them, whichever comes first, bare, quoted or with their dataset", () => {
+    const {of, notes} = sqlOf({
+      net: 'gross - orders.tax - "fee" - orders."fee" - shipping',
+      gross: "price_cents / 100",
+      tax: "gross * 0.2",
+      fee: "fee_cents",
+      again: "net",
+    });
+    expect(of).toEqual({
+      net: "${gross} - ${tax} - ${fee} - ${fee} - shipping",
+      gross: "price_cents / 100",
+      tax: "${gross} * 0.2",
+      fee: "fee_cents",
+      again: "${net}",
+    });
+    expect(notes).toEqual([]);
+  });
+
+  test("are not meant by their own name, by a call, a type, a text or a part of a path", () => {
+    expect(
+      sqlOf({
+        amount: "amount / 100",
+        date: "placed_at::date",
+        lower: "lower(status) || 'amount' || cast(x as date) || payload.amount",
+        copy: "amount",
+        state: "state",
+        told: "orders.state",
+      }).of,
+    ).toEqual({
+      amount: "amount / 100",
+      date: "placed_at::date",
+      lower: "lower(status) || 'amount' || cast(x as date) || payload.amount",
+      copy: "${amount}",
+      state: "state",
+      told: "state",
+    });
+  });
+
+  test("two that name each other: the second takes the first for a column, with a note", () => {
+    const {of, notes} = sqlOf({a: "b + 1", b: "a * 2"});
+    expect(of).toEqual({a: "${b} + 1", b: "a * 2"});
+    expect(notes).toMatchObject([{code: "not_supported", field: "b", line: 9}]);
+  });
+
+  test("metrics over them aggregate the fields", () => {
+    const {graph} = read(document({net: "gross - tax"}, "SUM(net) / SUM(orders.net - 1)"));
+    const measures = graph.models[0]?.measures ?? [];
+    expect(measures.slice(0, 2).map(({sql}) => sql)).toEqual(["${net}", "${net} - 1"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
-import {renderTemplate} from "../../../shared/projects/import-jinja.ts";
-import {checkGraph} from "../../../shared/semantic/check-graph.ts";
+import {renderTemplate} from "../../../shared/projects/import/jinja.ts";
+import {checkGraph} from "../../../shared/semantic/check/graph.ts";
 import {type DbtSettings, templatesIn} from "../../../shared/semantic/import/dbt/templates.ts";
 import {importFiles} from "../../../shared/semantic/import/import.ts";
 
@@ -292,7 +292,8 @@ models:
         ],
       },
     ]);
-    expect(notes.map(note => note.code)).toEqual(["type_assumed"]);
+    expect(notes.map(note => note.code)).toEqual(["not_supported", "type_assumed"]);
+    expect(notes[0]).toMatchObject({field: "weekly", message: expect.stringContaining("period_agg")});
   });
 
   test("where there is a manifest, the files beside it are not read, and that is said", () => {

@@ -1,12 +1,17 @@
-import {describe, expect, test} from "bun:test";
-import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../../shared/calls.ts";
+import {afterAll, describe, expect, test} from "bun:test";
 import {makeLogger} from "../../../shared/log.ts";
-import {draw} from "../../../worker/charts/draw.ts";
-import {EXAMPLES, TYPES} from "../../charts/spec/drawings.ts";
+import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../../shared/workers/calls.ts";
+import {draw, pictureChildren} from "../../../worker/charts/draw.ts";
+import {EXAMPLES, TYPES} from "../../charts/vega/drawings.ts";
 import {readXml} from "./xml.ts";
 
-const {signal} = new AbortController();
 const log = makeLogger("test", "silent");
+const pictures = pictureChildren();
+afterAll(() => pictures.stop());
+
+function drawn(request: DrawRequest): Promise<{content: string}> {
+  return draw({log, pictures}, {...request, orgId: "org_test"}, new AbortController().signal);
+}
 
 function dashboard(format: "svg" | "png", more: Partial<DrawRequest> = {}): DrawRequest {
   const tiles = TYPES.map((type, i) => ({
@@ -47,19 +52,19 @@ function sizeOf(base64: string): [number, number] {
 
 describe("a picture", () => {
   test("of one chart is that chart", async () => {
-    const {content} = await draw(log, chart("svg"), signal);
+    const {content} = await drawn(chart("svg"));
     const {root, texts} = readXml(content);
     expect([root["width"], root["height"]]).toEqual(["400", "300"]);
     expect(texts).toContain("Sales");
-    expect(await draw(log, chart("svg"), signal)).toEqual({content});
+    expect(await drawn(chart("svg"))).toEqual({content});
   });
 
   test("as PNG has as many pixels as its scale says", async () => {
-    expect(sizeOf((await draw(log, chart("png", 2), signal)).content)).toEqual([800, 600]);
+    expect(sizeOf((await drawn(chart("png", 2))).content)).toEqual([800, 600]);
   });
 
   test("of a dashboard has its title, each tile, and what a tile says in place of a chart", async () => {
-    const {content} = await draw(log, dashboard("svg"), signal);
+    const {content} = await drawn(dashboard("svg"));
     const {root, texts} = readXml(content);
     expect(root["height"]).toBe(String(892 + DRAWN_TITLE_HEIGHT));
     expect(texts).toContain("Board <1> & more");
@@ -68,33 +73,47 @@ describe("a picture", () => {
     const ids = [...content.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [, id] of content.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);
-    expect(sizeOf((await draw(log, dashboard("png"), signal)).content)).toEqual([
-      1212,
-      892 + DRAWN_TITLE_HEIGHT,
-    ]);
+    expect(sizeOf((await drawn(dashboard("png"))).content)).toEqual([1212, 892 + DRAWN_TITLE_HEIGHT]);
   });
 
   test("of a dashboard is there where a tile cannot be drawn, which says so", async () => {
     const {pieces, ...rest} = dashboard("svg");
     const [first] = pieces;
     if (!first || "message" in first.drawing) throw new Error("the first tile is a chart");
-    const broken = {...first, drawing: {...first.drawing, type: "no such type"}};
-    const {content} = await draw(log, {...rest, pieces: [broken, ...pieces.slice(1)]}, signal);
+    const broken = {...first, drawing: Object.assign({...first.drawing}, {type: "no such type"})};
+    const {content} = await drawn({...rest, pieces: [broken, ...pieces.slice(1)]});
     const {texts} = readXml(content);
     expect(texts).toContain("This chart could not be drawn.");
     expect(texts).toContain("You may not see this.");
   });
 
   test("that is too large is refused, and says so", async () => {
-    expect(draw(log, {...chart("png"), scale: 100}, signal)).rejects.toMatchObject({code: "invalid_request"});
-    expect(draw(log, {...chart("png"), width: Number.NaN}, signal)).rejects.toMatchObject({
+    expect(drawn({...chart("png"), scale: 100})).rejects.toMatchObject({code: "invalid_request"});
+    expect(drawn({...chart("png"), width: Number.NaN})).rejects.toMatchObject({
       code: "invalid_request",
     });
-    expect(draw(log, dashboard("png", {height: 1_000_000}), signal)).rejects.toThrow("too large");
+    expect(drawn(dashboard("png", {height: 1_000_000}))).rejects.toThrow("too large");
+  });
+
+  test.each([...TYPES])("of a %s chart is drawn at the smallest size, alone and as a tile", async type => {
+    for (const side of [20, 50, 52, 60]) {
+      const tile = {x: 0, y: 0, width: side, height: side, drawing: EXAMPLES[type]};
+      const alone = {...chart("png"), width: side, height: side, pieces: [tile]};
+      expect(sizeOf((await drawn(alone)).content)).toEqual([side, side]);
+      const board = {...alone, width: 100, height: 100};
+      expect(sizeOf((await drawn(board)).content)).toEqual([100, 100]);
+    }
+  });
+
+  test("that cannot be drawn is refused, and says so", async () => {
+    expect(drawn({...chart("png"), scale: 0.0001})).rejects.toMatchObject({
+      code: "invalid_request",
+      message: expect.stringContaining("could not be drawn"),
+    });
   });
 
   test("does not hold up the event loop", async () => {
-    await draw(log, chart("png"), signal);
+    await drawn(chart("png"));
     let longest = 0;
     let before = performance.now();
     const beat = setInterval(() => {
@@ -103,7 +122,7 @@ describe("a picture", () => {
       before = now;
     }, 2);
     const started = performance.now();
-    await draw(log, dashboard("png", {scale: 2}), signal);
+    await drawn(dashboard("png", {scale: 2}));
     clearInterval(beat);
     expect(longest).toBeLessThan((performance.now() - started) / 3);
   });

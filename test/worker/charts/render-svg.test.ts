@@ -1,8 +1,9 @@
 import {describe, expect, test} from "bun:test";
-import {chartSpec, type Drawing} from "../../../shared/charts/spec/chart-spec.ts";
+import {chartSpec} from "../../../shared/charts/vega/chart-spec.ts";
+import type {Drawing} from "../../../shared/charts/vega/drawing.ts";
 import {rasterize} from "../../../worker/charts/rasterize.ts";
 import {renderSvg} from "../../../worker/charts/render-svg.ts";
-import {AVERAGE, CITY, DAY, drawing, EXAMPLES, KIND, REVENUE, TYPES} from "../../charts/spec/drawings.ts";
+import {AVERAGE, CITY, DAY, drawing, EXAMPLES, KIND, REVENUE, TYPES} from "../../charts/vega/drawings.ts";
 import {readXml} from "./xml.ts";
 
 const SIZE = {width: 400, height: 300};

@@ -1,49 +1,23 @@
-import type {Measure} from "../../graph.ts";
+import type {Measure} from "../../layer/graph.ts";
 import {freeName} from "../free-name.ts";
 import {type GraphBuilder, layerName} from "../graph-builder.ts";
 import type {Place} from "../notes.ts";
-import {allOf, rewrite, sourceOf} from "../sql.ts";
-import {type BuiltModel, textsOf} from "./build-models.ts";
-import type {DbtAggregate, DbtInput, DbtMeasure, DbtMetric, DbtWindow} from "./source.ts";
-import {FilterFault, parseFilter} from "./where-filter.ts";
+import {rewrite} from "../sql.ts";
+import {aggregateOf, MetricFault, PLAIN, type Variation} from "./aggregate.ts";
+import {textsOf} from "./build-models.ts";
+import type {BuiltSemanticModel} from "./built-semantic-model.ts";
+import type {DbtInput, DbtMeasure, DbtMetric, DbtModel} from "./source.ts";
 
-/** What a metric became: a measure of a model. */
+/** The measure of a model that a metric became. */
 interface Made {
   model: string;
   measure: string;
 }
 
-/** How an input differs from the metric that it names. */
-interface Variation {
-  filters: readonly string[];
-  offsetWindow?: DbtWindow;
-  rolling?: DbtWindow | "unbounded";
-}
-
-type Unit = NonNullable<Measure["offset"]>["unit"];
-
-/** Why a metric cannot be a measure, in a sentence. */
-class MetricFault extends Error {}
-
-const PLAIN: Variation = {filters: []};
-const UNITS: ReadonlySet<string> = new Set<Unit>(["day", "week", "month", "quarter", "year"]);
-const AGGREGATES: Readonly<Record<string, Measure["type"]>> = {
-  sum: "sum",
-  sum_boolean: "sum",
-  min: "min",
-  max: "max",
-  count: "count",
-  count_distinct: "count_distinct",
-  average: "avg",
-  avg: "avg",
-  median: "median",
-  percentile: "percentile",
-};
-
-/** Measures for metrics, and hidden ones for what metrics are made of. */
+/** Converts metrics to measures, and the inputs of metrics to hidden ones. */
 export function buildMetrics(
   metrics: readonly DbtMetric[],
-  models: ReadonlyMap<string, BuiltModel>,
+  models: ReadonlyMap<string, BuiltSemanticModel>,
   builder: GraphBuilder,
 ): void {
   const maker = new MetricBuilder(metrics, models, builder);
@@ -53,14 +27,14 @@ export function buildMetrics(
 
 class MetricBuilder {
   readonly #metrics = new Map<string, DbtMetric>();
-  readonly #measures = new Map<string, {built: BuiltModel; measure: DbtMeasure}>();
+  readonly #measures = new Map<string, {built: BuiltSemanticModel; measure: DbtMeasure}>();
   readonly #made = new Map<string, Made | MetricFault>();
   readonly #open = new Set<string>();
   readonly #used = new Set<DbtMeasure>();
 
   constructor(
     metrics: readonly DbtMetric[],
-    readonly models: ReadonlyMap<string, BuiltModel>,
+    readonly models: ReadonlyMap<string, BuiltSemanticModel>,
     readonly builder: GraphBuilder,
   ) {
     for (const metric of metrics) {
@@ -78,7 +52,7 @@ class MetricBuilder {
     }
   }
 
-  /** The metric under its own name. */
+  /** Converts a metric to a measure of the same name. */
   build(metric: DbtMetric): void {
     if (this.#metrics.get(metric.name) !== metric) return;
     try {
@@ -94,14 +68,15 @@ class MetricBuilder {
     }
   }
 
-  /** Measures that no metric shows: hidden, unless they ask for a metric. */
-  addMeasures({source, model, taken, scope}: BuiltModel): void {
+  /** Adds measures that no metric uses. They are hidden unless they ask for a metric. */
+  addMeasures({source, model, taken, scope}: BuiltSemanticModel): void {
     for (const measure of source.measures) {
+      this.#noteTime(measure, source, model.name);
       if (this.builder.hasField(model, measure.name) && this.#used.has(measure)) continue;
       if (this.#metrics.has(measure.name) && this.#used.has(measure)) continue;
       try {
-        const made = this.#aggregate(measure, {source, model, taken, scope}, PLAIN);
-        const hidden = !measure.createMetric || this.#used.has(measure);
+        const made = aggregateOf(measure, {source, model, taken, scope}, PLAIN);
+        const hidden = !measure.createMetric;
         const name = freeName(layerName(measure.name), taken);
         const kept = {name, ...made, ...textsOf(measure), ...(hidden ? {hidden: true} : {})};
         if (name !== measure.name) this.#renamed(measure.name, name, model.name, measure.place);
@@ -117,6 +92,16 @@ class MetricBuilder {
     }
   }
 
+  /**
+   * Notes a measure whose time dimension is not its model's: dbt queries both as `metric_time`, and a layer by their
+   * names.
+   */
+  #noteTime({name, aggTime, place}: DbtMeasure, source: DbtModel, model: string): void {
+    if (aggTime === undefined || aggTime === source.aggTime) return;
+    const message = `"${name}" is of the time "${aggTime}", as metric_time is in dbt: queries name that dimension.`;
+    this.builder.notes.add("not_supported", message, place, {model, field: name});
+  }
+
   #make(name: string, variation: Variation, wanted = name): Made {
     const key = JSON.stringify([name, variation]);
     const known = this.#made.get(key);
@@ -125,7 +110,8 @@ class MetricBuilder {
     const metric = this.#metrics.get(name);
     if (!metric) {
       const asMeasure = this.#measures.get(name);
-      if (asMeasure) return this.#keep(key, this.#addMeasure(asMeasure, variation, wanted, true));
+      const isAsked = variation === PLAIN && asMeasure?.measure.createMetric === true;
+      if (asMeasure) return this.#keep(key, this.#addMeasure(asMeasure, variation, wanted, !isAsked));
       throw new MetricFault(`there is no metric "${name}"`);
     }
     if (this.#open.has(key)) throw new MetricFault(`it is made of itself, by way of "${name}"`);
@@ -177,13 +163,13 @@ class MetricBuilder {
     if (own) {
       const built = this.models.get(own.model);
       if (!built) throw new MetricFault(`there is no semantic model "${own.model}"`);
-      return this.#add(built, this.#aggregate(own, built, variation), metric, wanted, hidden);
+      return this.#add(built, aggregateOf(own, built, variation), metric, wanted, hidden);
     }
     const {measure} = metric;
     if (!measure) throw new MetricFault("it names no measure");
     const found = this.#measures.get(measure.name);
     if (!found) {
-      // The newer form cumulates metrics.
+      // The newer form cumulates metrics instead of measures.
       if (this.#metrics.has(measure.name) && measure.name !== metric.name) {
         return this.#overMetric(measure, variation, wanted, metric, hidden);
       }
@@ -192,7 +178,7 @@ class MetricBuilder {
     const all = {...variation, filters: [...measure.filters, ...variation.filters]};
     if (all.filters.length === 0 && all.offsetWindow === undefined && all.rolling === undefined)
       this.#used.add(found.measure);
-    return this.#add(found.built, this.#aggregate(found.measure, found.built, all), metric, wanted, hidden);
+    return this.#add(found.built, aggregateOf(found.measure, found.built, all), metric, wanted, hidden);
   }
 
   #overMetric(
@@ -214,13 +200,13 @@ class MetricBuilder {
   }
 
   #addMeasure(
-    {built, measure}: {built: BuiltModel; measure: DbtMeasure},
+    {built, measure}: {built: BuiltSemanticModel; measure: DbtMeasure},
     variation: Variation,
     wanted: string,
     hidden: boolean,
   ): Made {
     if (variation === PLAIN) this.#used.add(measure);
-    return this.#add(built, this.#aggregate(measure, built, variation), measure, wanted, hidden);
+    return this.#add(built, aggregateOf(measure, built, variation), measure, wanted, hidden);
   }
 
   #cumulative(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
@@ -278,7 +264,7 @@ class MetricBuilder {
   }
 
   #add(
-    {model, taken}: BuiltModel,
+    {model, taken}: BuiltSemanticModel,
     measure: Omit<Measure, "name">,
     from: {name: string; label?: string; description?: string; hint?: string; place: Place},
     wanted: string,
@@ -290,58 +276,6 @@ class MetricBuilder {
     const made = this.builder.addMeasure(model, {name, ...measure, ...texts}, from.place);
     if (!made) throw new MetricFault(`the model "${model.name}" takes no more measures`);
     return {model: model.name, measure: made.name};
-  }
-
-  #aggregate(source: DbtAggregate, built: BuiltModel, variation: Variation): Omit<Measure, "name"> {
-    const {agg, expr, percentile} = source;
-    const type = AGGREGATES[agg];
-    if (type === undefined) throw new MetricFault(`its aggregation "${agg}" is not known`);
-    const all = type === "count" && /^\s*(\*|1)\s*$/.test(expr);
-    const from = agg === "sum_boolean" ? {sql: `case when ${expr} then 1 else 0 end`} : sourceOf(expr);
-    const where = allOf(variation.filters.map(filter => this.#filter(filter, built)));
-    return {
-      type,
-      ...(all ? {} : from),
-      ...(where === undefined ? {} : {where}),
-      ...(type === "percentile" ? {percentile: this.#percentile(percentile)} : {}),
-      ...this.#nonAdditive(source, built),
-      ...this.#window(source, built, variation),
-    };
-  }
-
-  #percentile(value: number | undefined): number {
-    if (value !== undefined && value > 0 && value < 1) return value;
-    throw new MetricFault("its percentile is no number between 0 and 1");
-  }
-
-  #filter(filter: string, {scope}: BuiltModel): string {
-    try {
-      return parseFilter(filter, scope);
-    } catch (fault) {
-      if (!(fault instanceof FilterFault)) throw fault;
-      throw new MetricFault(`its filter \`${filter.trim()}\` cannot be said: ${fault.message}`);
-    }
-  }
-
-  #nonAdditive({nonAdditive}: DbtAggregate, {scope}: BuiltModel): Pick<Measure, "nonAdditive"> {
-    if (!nonAdditive) return {};
-    const {dimension, choice, groupings} = nonAdditive;
-    const per = groupings.map(name => scope.entities.get(name) ?? name);
-    const take = choice === "max" ? "last" : "first";
-    return {nonAdditive: {dimension, take, ...(per.length > 0 ? {per} : {})}};
-  }
-
-  #window(source: DbtAggregate, {source: {aggTime}}: BuiltModel, variation: Variation): Partial<Measure> {
-    const {rolling, offsetWindow} = variation;
-    if (rolling === undefined && offsetWindow === undefined) return {};
-    const dimension = source.aggTime ?? aggTime;
-    if (dimension === undefined) throw new MetricFault("its model names no agg_time_dimension to go along");
-    return {
-      ...(rolling === undefined
-        ? {}
-        : {rolling: {dimension, window: rolling === "unbounded" ? rolling : spanOf(rolling)}}),
-      ...(offsetWindow ? {offset: {dimension, ...spanOf(offsetWindow)}} : {}),
-    };
   }
 
   #homeOf(metric: DbtMetric): string | undefined {
@@ -356,14 +290,4 @@ class MetricBuilder {
 
 function said({model, measure}: Made, home: string): string {
   return model === home ? `\${${measure}}` : `\${${model}.${measure}}`;
-}
-
-function spanOf({count, granularity}: DbtWindow): {unit: Unit; count: number} {
-  const unit = [...UNITS].find((known): known is Unit => known === granularity);
-  if (unit === undefined || !Number.isInteger(count) || count < 1 || count > 1000) {
-    throw new MetricFault(
-      `a window of ${count} ${granularity} is none: days, weeks, months, quarters or years are`,
-    );
-  }
-  return {unit, count};
 }

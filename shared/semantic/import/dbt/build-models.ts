@@ -1,36 +1,39 @@
-import type {Dimension, DimensionType, Measure, Model} from "../../graph.ts";
-import {freeName} from "../free-name.ts";
+import type {Dimension, DimensionType, Model} from "../../layer/graph.ts";
 import type {GraphBuilder} from "../graph-builder.ts";
 import {sourceOf, sqlOf} from "../sql.ts";
-import type {DbtDimension, DbtEntity, DbtModel} from "./source.ts";
-import type {FilterScope} from "./where-filter.ts";
+import {buildJoins, partitionsOf} from "./build-joins.ts";
+import type {BuiltSemanticModel} from "./built-semantic-model.ts";
+import type {DbtDimension, DbtEntity, DbtMetric, DbtModel} from "./source.ts";
 
-/** A semantic model and the model that it became. */
-export interface BuiltModel {
-  source: DbtModel;
-  model: Model & {measures: Measure[]};
-  scope: FilterScope;
-  taken: Set<string>;
-}
-
-/** Coarser than an instant: the day is what such a dimension tells. */
+/** Grains coarser than an instant, at which a time dimension is a date. */
 const DAYS = new Set(["day", "week", "month", "quarter", "year"]);
 
-/** Models with their dimensions and keys, and the joins that follow from entities. */
-export function buildModels(sources: readonly DbtModel[], builder: GraphBuilder): Map<string, BuiltModel> {
-  const built = new Map<string, BuiltModel>();
+/** Builds models with their dimensions and keys, and the joins that follow from entities. */
+export function buildModels(
+  sources: readonly DbtModel[],
+  metrics: readonly DbtMetric[],
+  builder: GraphBuilder,
+): Map<string, BuiltSemanticModel> {
+  const built = new Map<string, BuiltSemanticModel>();
   for (const source of sources) {
-    const made = buildModel(source, builder);
+    const own = metrics.flatMap(({aggregate}) => (aggregate?.model === source.name ? [aggregate] : []));
+    const ends = [...source.measures, ...own].flatMap(({nonAdditive}) => nonAdditive?.dimension ?? []);
+    const made = buildModel(source, new Set(ends), builder);
     if (made) built.set(source.name, made);
   }
   buildJoins([...built.values()], builder);
   return built;
 }
 
-function buildModel(source: DbtModel, builder: GraphBuilder): BuiltModel | undefined {
+function buildModel(
+  source: DbtModel,
+  /** The time dimensions by which the first or last value of a balance is taken. */
+  ends: ReadonlySet<string>,
+  builder: GraphBuilder,
+): BuiltSemanticModel | undefined {
   const {name, table, place} = source;
   if (!table) {
-    const message = `It is not known which table "${name}" is of. The model is left out.`;
+    const message = `The table of "${name}" is not known. The model is left out.`;
     builder.notes.add("model_dropped", message, place, {model: name});
     return undefined;
   }
@@ -41,10 +44,12 @@ function buildModel(source: DbtModel, builder: GraphBuilder): BuiltModel | undef
   );
   if (!model) return undefined;
   const assumed: string[] = [];
-  const dimensions = new Map<string, {type: string}>();
+  const dimensions = new Map<string, {type: string; granularity?: string}>();
   for (const dimension of source.dimensions) {
-    const made = builder.addDimension(model, dimensionOf(dimension, source, assumed), dimension.place);
-    if (made) dimensions.set(dimension.name, made);
+    const {granularity, place: at} = dimension;
+    const kept = dimensionOf(dimension, ends.has(dimension.name), source, assumed);
+    const made = builder.addDimension(model, kept, at);
+    if (made) dimensions.set(dimension.name, {type: made.type, ...(granularity ? {granularity} : {})});
   }
   const entities = new Map<string, string>();
   for (const entity of source.entities) {
@@ -53,7 +58,7 @@ function buildModel(source: DbtModel, builder: GraphBuilder): BuiltModel | undef
   }
   if (assumed.length > 0) {
     const message =
-      `No type is told for ${list(assumed)}: text is assumed. A "data_type" of the column in its dbt model, or a ` +
+      `No type is given for ${list(assumed)}: text is assumed. A "data_type" of the column in its dbt model, or a ` +
       "catalog.json beside the manifest, tells it.";
     builder.notes.add("type_assumed", message, place, {model: model.name});
   }
@@ -62,7 +67,12 @@ function buildModel(source: DbtModel, builder: GraphBuilder): BuiltModel | undef
   return {source, model, scope, taken: new Set(model.dimensions.map(field => field.name))};
 }
 
-function dimensionOf(dimension: DbtDimension, source: DbtModel, assumed: string[]): Dimension {
+function dimensionOf(
+  dimension: DbtDimension,
+  isEnd: boolean,
+  source: DbtModel,
+  assumed: string[],
+): Dimension {
   const {name, type, granularity} = dimension;
   const from = sourceOf(dimension.expr);
   const known = "column" in from ? source.types.get(from.column.toLowerCase()) : undefined;
@@ -71,14 +81,20 @@ function dimensionOf(dimension: DbtDimension, source: DbtModel, assumed: string[
     if (known === undefined) assumed.push(name);
     return {...base, type: known ?? "string", ...from};
   }
-  if (known === "date" || known === "timestamp") return {...base, type: known, ...from};
-  if (granularity === undefined || DAYS.has(granularity)) {
+  // dbt takes a balance at the last period of the dimension's granularity, with all rows in that day or month.
+  if (isEnd && granularity !== undefined && granularity !== "day" && DAYS.has(granularity)) {
+    return {...base, type: "date", sql: `cast(date_trunc('${granularity}', ${sqlOf(from)}) as date)`};
+  }
+  const isDays = granularity === undefined || DAYS.has(granularity);
+  if (known === "date" || (known === "timestamp" && !(isEnd && isDays)))
+    return {...base, type: known, ...from};
+  if (isDays) {
     return {...base, type: "date", sql: `cast(${sqlOf(from)} as date)`};
   }
   return {...base, type: "timestamp", ...from};
 }
 
-/** A key can be asked for as well, unless a dimension has its name. */
+/** A key becomes a dimension too, unless there is one of its name. */
 function addEntity(
   entity: DbtEntity,
   source: DbtModel,
@@ -91,7 +107,7 @@ function addEntity(
   if (same) return same.name;
   if (builder.hasField(model, entity.name)) {
     if (entity.expr === entity.name) return entity.name;
-    const message = `The entity "${entity.name}" has the name of a dimension: it joins, and cannot be asked for.`;
+    const message = `The entity "${entity.name}" has the name of a dimension: it joins, and cannot be queried.`;
     builder.notes.add("field_dropped", message, entity.place, {model: model.name, field: entity.name});
     return undefined;
   }
@@ -102,74 +118,14 @@ function addEntity(
   return builder.addDimension(model, dimension, entity.place)?.name;
 }
 
-function keyOf({entities}: DbtModel): string[] | undefined {
+/** A key is only unique within its partition. */
+function keyOf(model: DbtModel): string[] | undefined {
+  const {entities} = model;
   const key = entities.find(({type}) => type === "primary") ?? entities.find(({type}) => type === "unique");
-  const from = key && sourceOf(key.expr);
-  return from && "column" in from ? [from.column] : undefined;
-}
-
-const LEADS_TO_ONE = new Set(["primary", "unique"]);
-
-function buildJoins(models: readonly BuiltModel[], builder: GraphBuilder): void {
-  const targets = new Map<string, {built: BuiltModel; entity: DbtEntity}[]>();
-  for (const built of models) {
-    for (const entity of built.source.entities) {
-      if (entity.type === "natural") {
-        const message = `The natural entity "${entity.name}" makes no join: its rows are valid for a time each.`;
-        builder.notes.add("join_skipped", message, entity.place, {
-          model: built.model.name,
-          field: entity.name,
-        });
-      }
-      if (!LEADS_TO_ONE.has(entity.type)) continue;
-      targets.set(entity.name, [...(targets.get(entity.name) ?? []), {built, entity}]);
-    }
-  }
-  const done = new Set<string>();
-  for (const built of models) {
-    const roles = new Set<string>([built.model.name]);
-    for (const entity of built.source.entities) {
-      if (entity.type === "natural") continue;
-      for (const target of targets.get(entity.name) ?? []) {
-        join(built, entity, target, roles, done, builder);
-      }
-    }
-  }
-}
-
-function join(
-  from: BuiltModel,
-  entity: DbtEntity,
-  to: {built: BuiltModel; entity: DbtEntity},
-  roles: Set<string>,
-  done: Set<string>,
-  builder: GraphBuilder,
-): void {
-  if (to.built === from) return;
-  const isToOne = LEADS_TO_ONE.has(entity.type);
-  const pair = [from.model.name, to.built.model.name].sort().concat(entity.name).join("\n");
-  // One to one joins are seen from both ends.
-  if (isToOne && done.has(pair)) return;
-  done.add(pair);
-  const near = sourceOf(entity.expr);
-  const far = sourceOf(to.entity.expr);
-  const target = to.built.model.name;
-  if (!("column" in near) || !("column" in far)) {
-    const message = `No join to "${target}" over "${entity.name}": its key is an expression, and a join goes over columns.`;
-    builder.notes.add("join_skipped", message, entity.place, {model: from.model.name});
-    return;
-  }
-  const name = freeName(roles.has(target) ? entity.name : target, roles);
-  builder.addJoin(
-    {
-      ...(name === target ? {} : {name}),
-      from: from.model.name,
-      to: target,
-      relationship: isToOne ? "one_to_one" : "many_to_one",
-      on: [{from: near.column, to: far.column}],
-    },
-    entity.place,
-  );
+  if (!key) return undefined;
+  const parts = [key, ...partitionsOf(model)].map(({expr}) => sourceOf(expr));
+  const columns = parts.flatMap(part => ("column" in part ? [part.column] : []));
+  return columns.length === parts.length ? [...new Set(columns)] : undefined;
 }
 
 export function textsOf({label, description, hint}: {label?: string; description?: string; hint?: string}) {

@@ -1,20 +1,14 @@
-import type {DimensionType} from "../../graph.ts";
+import type {DimensionType} from "../../layer/graph.ts";
 import {isEmpty, isPlainMap, type PlainMap, type SourceDocument} from "../document.ts";
 import {type Entry, rootEntry} from "../entry.ts";
 import type {Notes, Place} from "../notes.ts";
 import {typeOfWarehouse} from "../sql.ts";
 import type {DbtSources} from "./manifest.ts";
 import {readModelLevel} from "./model-level.ts";
-import type {DbtProject, YamlModel} from "./project.ts";
+import type {DbtNode} from "./node.ts";
+import type {DbtProject} from "./project.ts";
 import {readMetric} from "./read-metric.ts";
 import {type Relation, readSemanticModel} from "./read-semantic-model.ts";
-
-/** One entry of `models`, `seeds` or `snapshots`. */
-export interface DbtNode extends YamlModel {
-  name: string;
-  entry: Entry;
-  types: ReadonlyMap<string, DimensionType>;
-}
 
 const SETTINGS = new Set([
   "dbt_project.yml",
@@ -36,7 +30,7 @@ const OTHERS = [
   "groups",
 ];
 
-/** Whether a document is of a dbt project's YAML. */
+/** Whether a document is YAML of a dbt project. */
 export function isDbtFile({file, root}: SourceDocument): boolean {
   if (!isPlainMap(root) || SETTINGS.has(file.replace(/^.*\//, ""))) return false;
   return [...NODES, "semantic_models", "metrics", "saved_queries", "sources"].some(key =>
@@ -85,7 +79,7 @@ export class DbtFiles {
     return sources;
   }
 
-  /** The table of a dbt model, and what is known of its columns; noted where there is none. */
+  /** The table of a dbt model with what is known about its columns. Notes it if there is no table. */
   relation(name: string, place: Place, version?: string): Relation {
     const node = this.nodes.get(name);
     const {versions, latest_version} = node?.entry.value ?? {};
@@ -138,7 +132,7 @@ export class DbtFiles {
   }
 }
 
-/** Whether a dbt model says of itself that it is a semantic one. */
+/** Whether a dbt model declares itself a semantic model. */
 export function isSemantic(entry: Entry): boolean {
   const {semantic_model: said} = entry.value;
   if (isPlainMap(said)) return said["enabled"] !== false;

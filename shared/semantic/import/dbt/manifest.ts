@@ -1,4 +1,4 @@
-import type {DimensionType, TableSource} from "../../graph.ts";
+import type {DimensionType, TableSource} from "../../layer/graph.ts";
 import {isPlainMap, type PlainMap, type SourceDocument} from "../document.ts";
 import {Entry} from "../entry.ts";
 import type {Notes} from "../notes.ts";
@@ -12,7 +12,7 @@ export interface DbtSources {
   metrics: DbtMetric[];
 }
 
-/** `manifest.json`: everything is worked out in it, so that no template has to be rendered. */
+/** Reads `manifest.json`, in which all templates are already rendered. */
 export function readManifest(
   document: SourceDocument,
   catalog: SourceDocument | undefined,
@@ -41,12 +41,12 @@ export function readManifest(
   return {models, metrics};
 }
 
-/** Whether this is one, by what it holds. */
+/** Whether the document is a manifest, by its content. */
 export function isManifest({root}: SourceDocument): boolean {
   return isPlainMap(root) && isPlainMap(root["nodes"]) && isPlainMap(root["metadata"]) && !isCatalog({root});
 }
 
-/** `catalog.json`, which stands beside it and knows the types of columns. */
+/** Whether the document is `catalog.json`, which comes with a manifest and has the types of columns. */
 export function isCatalog({root}: {root: SourceDocument["root"]}): boolean {
   if (!isPlainMap(root) || !isPlainMap(root["nodes"]) || !isPlainMap(root["metadata"])) return false;
   const version = root["metadata"]["dbt_schema_version"];
@@ -62,7 +62,7 @@ function thingsOf(
 ): Entry[] {
   return Object.values(mapOf(root[key])).flatMap(value => {
     if (!isPlainMap(value)) return [];
-    // A manifest stands in one line: the file that the thing was written in says more.
+    // A manifest is a single line, so notes refer to the file that it was made from.
     const written = value["original_file_path"];
     const file = typeof written === "string" && written !== "" ? written : document.file;
     return [new Entry({...document, file}, notes, value, kind, undefined)];
@@ -97,7 +97,7 @@ function tableFrom(catalog: string | undefined, schema: string | undefined, name
   return {...(catalog ? {catalog} : {}), ...(schema ? {schema} : {}), name};
 }
 
-/** The model that the semantic model depends on. */
+/** The node of the model that the semantic model depends on. */
 function nodeOf(entry: Entry, nodes: PlainMap): PlainMap | undefined {
   const on = entry.value["depends_on"];
   const ids = isPlainMap(on) && Array.isArray(on["nodes"]) ? on["nodes"] : [];
@@ -108,7 +108,7 @@ function nodeOf(entry: Entry, nodes: PlainMap): PlainMap | undefined {
   return undefined;
 }
 
-/** The relation of a node of the manifest. */
+/** The table of a node in the manifest. */
 export function tableOfNode(node: PlainMap | undefined, quoted?: string): TableSource | undefined {
   const relation = quoted ?? node?.["relation_name"];
   if (typeof relation === "string") return tableOf(relation);

@@ -1,7 +1,7 @@
 import {isPlainMap} from "../document.ts";
 import {Entry} from "../entry.ts";
-import type {DbtNode} from "./files.ts";
 import type {DbtSources} from "./manifest.ts";
+import type {DbtNode} from "./node.ts";
 import {readMetric} from "./read-metric.ts";
 import {type Relation, readDimension, readEntity} from "./read-semantic-model.ts";
 import type {DbtDimension, DbtEntity, DbtModel} from "./source.ts";
@@ -9,7 +9,7 @@ import {described} from "./texts.ts";
 
 const NO_PART = "it says nothing of what is asked for";
 
-/** The newer form: a dbt model that says of its own columns what they mean, with its metrics beside them. */
+/** Reads the newer form: a dbt model that describes the meaning of its columns, and has its metrics beside them. */
 export function readModelLevel({name, entry, types, place}: DbtNode, relation: Relation): DbtSources {
   const said = entry.plain("semantic_model");
   const settings = isPlainMap(said)
@@ -53,7 +53,7 @@ export function readModelLevel({name, entry, types, place}: DbtNode, relation: R
   return {models: [model], metrics};
 }
 
-/** A column that is an entity, a dimension, both or neither. */
+/** Reads a column that is an entity, a dimension, both or neither. */
 function readColumn(column: Entry, model: string): {entities: DbtEntity[]; dimensions: DbtDimension[]} {
   const name = column.text("name");
   if (name === undefined) return {entities: [], dimensions: []};
@@ -74,7 +74,7 @@ function readColumn(column: Entry, model: string): {entities: DbtEntity[]; dimen
   return {entities, dimensions};
 }
 
-/** `entity: primary`, or a map of it, with what the column gives. */
+/** `entity: primary` or a map, completed with what the column itself says. */
 function part(column: Entry, key: "entity" | "dimension", common: Record<string, string>): Entry[] {
   const said = column.plain(key);
   if (said === undefined || said === null) return [];

@@ -1,4 +1,4 @@
-import type {TableSource} from "../../graph.ts";
+import type {TableSource} from "../../layer/graph.ts";
 import {isPlainMap, type Plain, type PlainMap, type SourceDocument, type SourceFile} from "../document.ts";
 import type {Notes, Place} from "../notes.ts";
 import {readSqlConfig} from "./sql-config.ts";
@@ -14,18 +14,18 @@ interface Root {
   models: PlainMap;
 }
 
-/** What a file of YAML says of a dbt model's place. */
+/** What a YAML file says about the location of a dbt model's table. */
 export interface YamlModel {
   config: PlainMap;
   place: Place;
 }
 
-/** Why a dbt model has no table. */
+/** Why a dbt model has no known table. */
 export type Unplaced = {missing: string};
 
 /**
- * Where the tables of a dbt project's models are: by the model's own `config()`, else by what YAML says of it, else by
- * `dbt_project.yml`, the nearest folder first.
+ * Finds the tables of a dbt project's models. A model's own `config()` comes first, then its YAML, then
+ * `dbt_project.yml` with the nearest folder first.
  */
 export class DbtProject {
   readonly #roots: Root[] = [];
@@ -50,7 +50,7 @@ export class DbtProject {
     }
   }
 
-  /** `file` is the name of the model's SQL file, `name` what it is called where nothing gives an alias. */
+  /** The model's table. `file` is the name of its SQL file, `name` the default without an alias. */
   tableOf(name: string, file: string, yaml: YamlModel | undefined, place: Place): TableSource | Unplaced {
     const source = this.#sql.get(file);
     if (!source && !yaml && this.#sql.size > 0) return {missing: `the project has no model "${name}"`};
@@ -136,7 +136,7 @@ export class DbtProject {
     return config;
   }
 
-  /** What a text says once its templates are worked out; lower case where it is a truth value. */
+  /** A text with its templates rendered; booleans in lower case. */
   #worked(text: string, place: Place): string | undefined {
     if (!text.includes("{{") && !text.includes("{%")) return text;
     const found = this.rendered.get(text);
@@ -147,7 +147,7 @@ export class DbtProject {
     return undefined;
   }
 
-  /** A project may name its schemas otherwise: its macros are not run. */
+  /** A project's macros may change schema names, but macros are not run. */
   #noteMacros({path, text}: SourceFile): void {
     const found = /\bmacro\s+(generate_(?:schema|alias|database)_name)\b/.exec(text);
     if (!found) return;

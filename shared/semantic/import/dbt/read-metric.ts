@@ -1,7 +1,7 @@
 import {isEmpty, isPlainMap, type Plain} from "../document.ts";
 import {Entry} from "../entry.ts";
 import type {DbtAggregate, DbtInput, DbtMetric, DbtWindow} from "./source.ts";
-import {hintOf} from "./texts.ts";
+import {hintOf, spelled} from "./texts.ts";
 
 const BOOKKEEPING = [
   "unique_id",
@@ -22,8 +22,8 @@ const BOOKKEEPING = [
 const NO_PART = "it says nothing of what is measured";
 
 /**
- * A metric: of the `metrics` of a file or of a manifest, or of a model in the newer form, whose settings stand beside
- * its name instead of under `type_params`.
+ * Reads a metric from the `metrics` of a file or manifest, or from a model in the newer form, which has its settings
+ * beside its name instead of under `type_params`.
  */
 export function readMetric(entry: Entry, model?: string): DbtMetric | undefined {
   const name = entry.text("name");
@@ -32,7 +32,12 @@ export function readMetric(entry: Entry, model?: string): DbtMetric | undefined 
     return undefined;
   }
   entry.about = {model: model ?? "", field: name};
-  const type = entry.text("type") ?? "simple";
+  const type = spelled(entry.text("type") ?? "simple");
+  const grain = entry.text("time_granularity");
+  entry.cannot(
+    'a query names the grain that it asks for, as in "ordered_at.month"; filters on "metric_time" have it',
+    "time_granularity",
+  );
   const params = entry.entry("type_params", "metric") ?? entry;
   const metric: DbtMetric = {
     name,
@@ -43,12 +48,13 @@ export function readMetric(entry: Entry, model?: string): DbtMetric | undefined 
     place: entry.place,
   };
   readParams(params, metric, model);
+  if (grain !== undefined) metric.filters = metric.filters.map(filter => atGrain(filter, spelled(grain)));
   if (params !== entry) {
     params.skip(...BOOKKEEPING);
     params.rest();
   }
   entry.skip(...BOOKKEEPING);
-  entry.unused(NO_PART, "group", "tags", "time_granularity", "version");
+  entry.unused(NO_PART, "group", "tags", "version");
   if (entry.entry("config")?.flag("enabled") === false) return undefined;
   entry.rest();
   return metric;
@@ -79,16 +85,9 @@ function readParams(params: Entry, metric: DbtMetric, model: string | undefined)
     ...(fill === undefined ? {} : {fillNullsWith: fill}),
     inputs,
   });
-  for (const at of cumulative ? [params, cumulative] : [params]) {
-    const period = at.text("period_agg");
-    if (period !== undefined && period !== "last") {
-      at.note(
-        "not_supported",
-        `"period_agg: ${period}" is left out: a longer period shows its end.`,
-        "period_agg",
-      );
-    }
-  }
+  notePeriod(metric, cumulative?.has("period_agg") ? cumulative : params);
+  cumulative?.skip("period_agg");
+  params.skip("period_agg");
   params.cannot("empty periods are asked for with fillGaps of a query", "join_to_timespine");
   if (metric.type === "conversion") {
     params.skip("conversion_type_params", "base_metric", "conversion_metric", "entity", "calculation");
@@ -99,7 +98,26 @@ function readParams(params: Entry, metric: DbtMetric, model: string | undefined)
   cumulative?.rest();
 }
 
-/** `sum` of `amount`: what a measure and a simple metric of the newer form have in common. */
+/** For a longer period dbt shows the value of its first day, unless it is configured otherwise. */
+function notePeriod({type}: DbtMetric, at: Entry): void {
+  const said = at.text("period_agg");
+  if (type !== "cumulative" || spelled(said ?? "first") === "last") return;
+  const message =
+    said === undefined
+      ? 'Without "period_agg" a longer period shows its first day in dbt. Here it shows its end.'
+      : `"period_agg: ${said}" is left out: a longer period shows its end.`;
+  at.note("not_supported", message, said === undefined ? undefined : "period_agg");
+}
+
+/** A filter on `metric_time` without a grain gets the metric's own. */
+function atGrain(filter: string, grain: string): string {
+  return filter.replace(
+    /\b(?:Time)?Dimension\(\s*(['"])metric_time\1\s*\)(?!\s*\.)/g,
+    `TimeDimension('metric_time', '${grain}')`,
+  );
+}
+
+/** Reads an aggregate such as `sum` of `amount`, in a measure or a simple metric of the newer form. */
 export function readAggregate(entry: Entry, name: string): DbtAggregate {
   const params = entry.entry("agg_params", "measure") ?? entry;
   const percentile = params.number("percentile");
@@ -115,13 +133,13 @@ export function readAggregate(entry: Entry, name: string): DbtAggregate {
   const non = entry.entry("non_additive_dimension", "measure");
   const nonAdditive = non && {
     dimension: non.text("name") ?? "",
-    choice: non.text("window_choice") ?? non.text("window_agg") ?? "min",
+    choice: spelled(non.text("window_choice") ?? non.text("window_agg") ?? "min"),
     groupings: [...non.texts("window_groupings"), ...non.texts("group_by")],
   };
   non?.rest();
   const aggTime = entry.text("agg_time_dimension");
   return {
-    agg: (entry.text("agg") ?? "sum").toLowerCase(),
+    agg: spelled(entry.text("agg") ?? "sum"),
     expr: entry.text("expr") ?? name,
     ...(aggTime ? {aggTime} : {}),
     ...(percentile === undefined ? {} : {percentile}),
@@ -129,7 +147,7 @@ export function readAggregate(entry: Entry, name: string): DbtAggregate {
   };
 }
 
-/** Filters as one text, as a list of them, or as a manifest has them. */
+/** Reads filters, which may be one text, a list of texts, or the form of a manifest. */
 function readFilters(entry: Entry, key: string): string[] {
   return filtersOf(entry, key, entry.plain(key));
 }
@@ -143,7 +161,7 @@ function filtersOf(entry: Entry, key: string, value: Plain | undefined): string[
     if (where_filters !== undefined) return filtersOf(entry, key, where_filters);
     if (typeof where_sql_template === "string") return [where_sql_template];
   }
-  // A filter that is not understood must not be dropped: it fails where it is parsed.
+  // An unknown filter must not be dropped: it is kept so that parsing it fails.
   entry.note("not_understood", "A filter is neither text nor a list of texts.", key);
   return ["{{ ? }}"];
 }
@@ -183,14 +201,18 @@ function inputOf(entry: Entry, key: string, value: Plain | undefined): DbtInput 
     ...(offsetWindow ? {offsetWindow} : {}),
     ...(offsetToGrain ? {offsetToGrain} : {}),
   };
-  inner.skip("fill_nulls_with", "metadata");
+  inner.skip("metadata");
+  // For a measure this is read as the metric's own setting. For a metric within another one it would change that
+  // metric.
+  if (key === "measure" || key === "input_metric") inner.skip("fill_nulls_with");
+  else inner.cannot("it is the metric's own that fills in what is missing", "fill_nulls_with");
   inner.cannot("empty periods are asked for with fillGaps of a query", "join_to_timespine");
   inner.rest();
   return input;
 }
 
 function measureNumber(params: Entry, key: string): number | undefined {
-  const measure = params.plain("measure");
+  const measure = params.plain(params.has("measure") ? "measure" : "input_metric");
   if (!isPlainMap(measure) || isEmpty(measure[key])) return undefined;
   const number = Number(measure[key]);
   return Number.isFinite(number) ? number : undefined;
@@ -200,7 +222,10 @@ function readWindow(entry: Entry, key: string): DbtWindow | undefined {
   const value = entry.plain(key);
   if (isEmpty(value)) return undefined;
   if (isPlainMap(value)) {
-    return {count: Number(value["count"]), granularity: String(value["granularity"]).replace(/s$/, "")};
+    return {
+      count: Number(value["count"]),
+      granularity: spelled(String(value["granularity"])).replace(/s$/, ""),
+    };
   }
   const [, count, unit] = /^\s*(\d+)\s*([a-z]+?)s?\s*$/i.exec(String(value)) ?? [];
   if (count !== undefined && unit !== undefined)

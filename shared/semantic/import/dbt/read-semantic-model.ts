@@ -1,10 +1,10 @@
-import type {DimensionType, TableSource} from "../../graph.ts";
+import type {DimensionType, TableSource} from "../../layer/graph.ts";
 import type {Entry} from "../entry.ts";
 import {readAggregate} from "./read-metric.ts";
 import type {DbtDimension, DbtEntity, DbtMeasure, DbtModel} from "./source.ts";
-import {described} from "./texts.ts";
+import {described, spelled} from "./texts.ts";
 
-/** What is known of the dbt model that a semantic model is of. */
+/** What is known about the dbt model of a semantic model. */
 export interface Relation {
   table: TableSource | undefined;
   types: ReadonlyMap<string, DimensionType>;
@@ -25,7 +25,7 @@ const BOOKKEEPING = [
   "source_file",
 ];
 
-/** One of `semantic_models`, as a file or a manifest has it; `relationOf` finds the dbt model that it names. */
+/** Reads one of `semantic_models` in a file or a manifest; `relationOf` finds its dbt model. */
 export function readSemanticModel(
   entry: Entry,
   relationOf: (entry: Entry) => Relation | undefined,
@@ -75,7 +75,7 @@ export function readEntity(entry: Entry): DbtEntity[] {
       `"role" of the entity is left out: joins are named by their entities.`,
       "role",
     );
-  const entity = {name, type: type.toLowerCase(), expr: entry.text("expr") ?? name, ...described(entry)};
+  const entity = {name, type: spelled(type), expr: entry.text("expr") ?? name, ...described(entry)};
   entry.skip("config", "metadata");
   entry.rest();
   return [{...entity, place: entry.place}];
@@ -94,12 +94,13 @@ export function readDimension(entry: Entry): DbtDimension[] {
     at.cannot("rows that are valid for a time are not told apart", "validity_params");
   }
   params?.rest();
-  entry.unused("how a table is stored is no matter of its meaning", "is_partition");
+  const isPartition = entry.flag("is_partition") === true;
   const dimension: DbtDimension = {
     name,
-    type: (entry.text("type") ?? "categorical").toLowerCase(),
+    type: spelled(entry.text("type") ?? "categorical"),
     expr: entry.text("expr") ?? name,
-    ...(granularity ? {granularity: granularity.toLowerCase()} : {}),
+    ...(granularity ? {granularity: spelled(granularity)} : {}),
+    ...(isPartition ? {isPartition} : {}),
     ...described(entry),
     place: entry.place,
   };
@@ -115,8 +116,10 @@ function readMeasure(entry: Entry): DbtMeasure[] {
     return [];
   }
   entry.about = {...entry.about, field: name};
+  const label = entry.text("create_metric_display_name");
   const measure: DbtMeasure = {
     name,
+    ...(label ? {label} : {}),
     ...readAggregate(entry, name),
     createMetric: entry.flag("create_metric") ?? false,
     ...described(entry),

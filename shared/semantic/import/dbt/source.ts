@@ -1,4 +1,4 @@
-import type {DimensionType, TableSource} from "../../graph.ts";
+import type {DimensionType, TableSource} from "../../layer/graph.ts";
 import type {Place} from "../notes.ts";
 
 interface Described {
@@ -20,10 +20,12 @@ export interface DbtDimension extends Described {
   type: string;
   expr: string;
   granularity?: string;
+  /** Whether a key is unique only within one value of it. */
+  isPartition?: boolean;
   place: Place;
 }
 
-/** How rows become one value: what `measures` have, and simple metrics of the newer form. */
+/** How rows are aggregated, in `measures` and in simple metrics of the newer form. */
 export interface DbtAggregate {
   agg: string;
   expr: string;
@@ -38,22 +40,22 @@ export interface DbtMeasure extends Described, DbtAggregate {
   place: Place;
 }
 
-/** A semantic model, from whichever form it was written in. */
+/** A semantic model, read from either form. */
 export interface DbtModel extends Described {
   name: string;
-  /** The table it is of; `undefined` where that could not be found out, which is noted. */
+  /** Its table; `undefined` if it was not found, which is noted. */
   table: TableSource | undefined;
   aggTime?: string;
   primaryEntity?: string;
   entities: DbtEntity[];
   dimensions: DbtDimension[];
   measures: DbtMeasure[];
-  /** The types of the table's columns, as far as they are known. */
+  /** The known types of the table's columns. */
   types: ReadonlyMap<string, DimensionType>;
   place: Place;
 }
 
-/** One metric or measure that a metric is made of. */
+/** A metric or measure that another metric is computed from. */
 export interface DbtInput {
   name: string;
   alias?: string;
@@ -71,9 +73,9 @@ export interface DbtMetric extends Described {
   name: string;
   type: string;
   filters: string[];
-  /** Of a simple one over a measure. */
+  /** The input of a simple metric over a measure. */
   measure?: DbtInput;
-  /** Of a simple one that aggregates by itself, and the semantic model it does so in. */
+  /** The aggregate of a simple metric without a measure, and its semantic model. */
   aggregate?: DbtAggregate & {model: string};
   fillNullsWith?: number;
   numerator?: DbtInput;

@@ -1,4 +1,4 @@
-/** One setting of a `config()`: a literal, or an expression that Jinja has to work out. */
+/** One setting of a `config()`: a literal, or an expression that Jinja must evaluate. */
 export interface SqlSetting {
   literal?: string;
   template?: string;
@@ -7,7 +7,7 @@ export interface SqlSetting {
 
 const START = /\{\{-?\s*config\s*\(/g;
 
-/** What the `config()` calls of a dbt model's SQL set; later ones win. Nothing of the SQL is rendered for it. */
+/** The settings in the `config()` calls of a dbt model's SQL, where later ones win. The SQL is not rendered. */
 export function readSqlConfig(sql: string): Map<string, SqlSetting> {
   const settings = new Map<string, SqlSetting>();
   const text = sql.replace(/\{#[\s\S]*?#\}/g, comment => comment.replace(/[^\n]/g, " "));

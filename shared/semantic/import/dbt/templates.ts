@@ -2,7 +2,7 @@ import {isPlainMap, type Plain, type PlainMap, readDocuments, type SourceFile} f
 import {Notes} from "../notes.ts";
 import {readSqlConfig} from "./sql-config.ts";
 
-/** What a dbt project is run with: what its profile and its command line say elsewhere. */
+/** Settings for running a dbt project, which otherwise come from its profile and the command line. */
 export interface DbtSettings {
   target?: string;
   schema?: string;
@@ -11,7 +11,7 @@ export interface DbtSettings {
   env?: Readonly<Record<string, string>>;
 }
 
-/** A template's text → what it gives, or why it gives nothing. */
+/** A template's text → its result, or why it has none. */
 export type Rendered = ReadonlyMap<string, {text: string} | {fault: string}>;
 
 export interface RenderTask {
@@ -21,14 +21,14 @@ export interface RenderTask {
   target: {name: string; schema: string; database: string};
 }
 
-/** The settings that say where a model's table is, and whether there is one. */
+/** The settings that decide where a model's table is, and whether it has one. */
 export const RELATION_KEYS = ["schema", "alias", "database", "enabled", "materialized"] as const;
 
 const YAML_SETTING =
   /^\s*(?:-\s*)?['"]?\+?(?:schema|alias|database|enabled|materialized)['"]?\s*:\s*(.*\{\{.*)$/gm;
 const MOST_TEMPLATES = 5000;
 
-/** Every template that the place of some model's table rests on. Most projects have none. */
+/** Every template that the location of a model's table depends on. Most projects have none. */
 export function templatesIn(files: readonly SourceFile[], settings: DbtSettings): RenderTask {
   const templates = new Set<string>();
   const vars: RenderTask["vars"] = {};
@@ -61,7 +61,7 @@ function unquoted(value: string): string {
   return /^'(.*)'$/.exec(value)?.[1]?.replaceAll("''", "'") ?? /^"(.*)"$/.exec(value)?.[1] ?? value;
 }
 
-/** The project's `vars`, those of the project itself before those of all. */
+/** The project's `vars`: those under its own name take precedence over the common ones. */
 function varsOf(file: SourceFile): PlainMap {
   const root = readDocuments(file, new Notes())[0]?.root;
   if (!isPlainMap(root) || !isPlainMap(root["vars"])) return {};

@@ -1,7 +1,7 @@
 import {isEmpty, isPlainMap} from "../document.ts";
 import type {Entry} from "../entry.ts";
 
-/** Advice for agents, where the `meta` of a thing has it; the rest of `meta` is told as unused. */
+/** Advice for agents in `meta`, if there is any; the rest of `meta` is noted as unused. */
 export function hintOf(entry: Entry): string | undefined {
   const {config} = entry.value;
   const metas = [entry.plain("meta"), isPlainMap(config) ? config["meta"] : undefined];
@@ -25,4 +25,14 @@ export function described(entry: Entry): {label?: string; description?: string; 
   const description = entry.text("description");
   const hint = hintOf(entry);
   return {...(label ? {label} : {}), ...(description ? {description} : {}), ...(hint ? {hint} : {})};
+}
+
+/**
+ * A word of a fixed list in the forms that dbt accepts: any case, or with the list's name, as in `MetricType.SIMPLE`.
+ */
+export function spelled(word: string): string {
+  return word
+    .trim()
+    .toLowerCase()
+    .replace(/^\w+\./, "");
 }

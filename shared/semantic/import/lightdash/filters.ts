@@ -1,4 +1,4 @@
-import type {DimensionType} from "../../graph.ts";
+import type {DimensionType} from "../../layer/graph.ts";
 import {isPlainMap, type Plain} from "../document.ts";
 
 /** Why a filter cannot be a condition on rows. */
@@ -7,7 +7,7 @@ export class FilterFault extends Error {}
 const COMPARISON = /^\s*(>=|<=|>|<)\s*(.+?)\s*$/;
 const PERIODS = /^\s*(in ?the ?(past|next|current)|not ?in ?the|between|in ?between)\b/i;
 
-/** The conditions of a metric's `filters`; `typeOf` knows the model's dimensions. */
+/** The conditions in a metric's `filters`; `typeOf` gives the types of the model's dimensions. */
 export function readFilters(
   value: Plain | undefined,
   typeOf: (dimension: string) => DimensionType | undefined,
@@ -37,7 +37,7 @@ function one(field: string, wanted: Plain, type: DimensionType): string {
   if (typeof wanted !== "string") throw new FilterFault("a filter's value is a text, a number or a list");
   if (wanted === "null") return `${field} is null`;
   if (wanted === "!null") return `${field} is not null`;
-  if (PERIODS.test(wanted)) throw new FilterFault(`"${wanted}" rests on the day of the query`);
+  if (PERIODS.test(wanted)) throw new FilterFault(`"${wanted}" depends on the day of the query`);
   const compared = COMPARISON.exec(wanted);
   if (compared) return `${field} ${compared[1]} ${literal(compared[2] ?? "", type)}`;
   const negated = wanted.startsWith("!");

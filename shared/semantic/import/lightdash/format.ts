@@ -1,9 +1,9 @@
-import type {Measure} from "../../graph.ts";
+import type {Measure} from "../../layer/graph.ts";
 import type {Entry} from "../entry.ts";
 
 const CURRENCIES: Readonly<Record<string, string>> = {$: "USD", "£": "GBP", "€": "EUR", "¥": "JPY"};
 
-/** `format` and `round` as a format of ours; what it cannot hold is noted. */
+/** Converts `format` and `round` to our format, and notes what it cannot express. */
 export function readFormat(entry: Entry): Measure["format"] | undefined {
   const said = entry.text("format");
   const round = entry.number("round");

@@ -1,15 +1,15 @@
-import type {Dimension, Graph, Join, Measure, Model} from "../../graph.ts";
+import type {Dimension, Graph, Join, Measure, Model} from "../../layer/graph.ts";
 import {isPlainMap, type Plain, type PlainMap} from "../document.ts";
 import type {Entry} from "../entry.ts";
 
-/** The vendor under which what Ossie cannot hold travels. */
+/** The vendor name of our extensions, which carry what Ossie cannot express. */
 const VENDOR = "ANALYTICS_SERVICE";
 
-/** What an extension of ours holds: one thing of a graph, and how it was said in Ossie's own words. */
+/** The content of our extension: one part of a graph, and the text in Ossie that it was written with. */
 export interface Extension {
   said: string;
   thing: PlainMap;
-  /** Of a metric: the model that its measure is of. */
+  /** For a metric: the model of its measure. */
   model?: string;
 }
 
@@ -17,7 +17,7 @@ export function writeExtension(extension: {said: string; thing: object; model?: 
   return [{vendor_name: VENDOR, data: JSON.stringify(extension)}];
 }
 
-/** Ours among `custom_extensions`; those of others are told as unused. */
+/** Our extension among `custom_extensions`; those of other vendors are noted as unused. */
 export function readExtension(entry: Entry): Extension | undefined {
   let found: Extension | undefined;
   for (const one of entry.entries("custom_extensions", "extension")) {
@@ -38,6 +38,22 @@ export function readExtension(entry: Entry): Extension | undefined {
   return found;
 }
 
+/** The content of our extension, unless the Ossie text has been changed since it was written. */
+export function takeExtension<T>(
+  entry: Entry,
+  own: Extension | undefined,
+  said: string | undefined,
+  read: (thing: Extension["thing"]) => T | undefined,
+): T | undefined {
+  if (!own) return undefined;
+  const found = own.said === said ? read(own.thing) : undefined;
+  if (!found) {
+    const message = `The ${entry.kind} was changed since it was written: the content of our extension is ignored.`;
+    entry.note("not_supported", message, "custom_extensions");
+  }
+  return found;
+}
+
 function parsed(text: string): Plain {
   try {
     return JSON.parse(text);
@@ -46,7 +62,7 @@ function parsed(text: string): Plain {
   }
 }
 
-/** Checks what came from outside against the schema of graphs; `undefined` where it does not fit. */
+/** Parses data from outside by the schema of graphs; `undefined` if it does not fit. */
 export type GraphReader = (value: unknown) => Graph | undefined;
 
 const TABLE = {name: "t"};

@@ -1,5 +1,5 @@
 import {stringify} from "yaml";
-import type {Dimension, DimensionType, Graph, Join, Measure, Model, TableSource} from "../../graph.ts";
+import type {Dimension, DimensionType, Graph, Join, Measure, Model, TableSource} from "../../layer/graph.ts";
 import {columnSql, rewrite, sqlOf} from "../sql.ts";
 import {writeExtension} from "./extension.ts";
 
@@ -14,8 +14,8 @@ const DATATYPES: Readonly<Record<DimensionType, string>> = {
 const LONGEST_INLINED = 5000;
 
 /**
- * A graph as a document of Ossie (0.2). What Ossie cannot hold travels in `custom_extensions`, so that reading the
- * document gives the graph again.
+ * Writes a graph as an Ossie document (0.2). What Ossie cannot express goes into `custom_extensions`, so that reading
+ * the document gives the same graph.
  */
 export function writeOssie(graph: Graph, name: string): string {
   const joins = graph.joins ?? [];
@@ -87,7 +87,7 @@ function writeField(dimension: Dimension, model: string) {
 
 function writeRelationship(join: Join, index: number) {
   const {from, to, on, relationship} = join;
-  // Ossie's "from" is the many side.
+  // In Ossie, "from" is the many side.
   const turned = relationship === "one_to_many";
   const [near, far] = turned ? [to, from] : [from, to];
   const nearColumns = on.map(pair => (turned ? pair.to : pair.from));
@@ -113,7 +113,7 @@ function writeMetric(model: Model, measure: Measure, name: string, models: Reado
   };
 }
 
-/** The measure in SQL, as far as SQL can say it: windows in time are told by the extension alone. */
+/** The measure in SQL, as far as SQL can express it. Windows in time are only in the extension. */
 function aggregateSql(
   model: Model,
   measure: Measure,
@@ -144,7 +144,7 @@ function aggregateSql(
   }
 }
 
-/** Over the measures it is made of, each written out; by their names where that would grow without end. */
+/** A derived measure with the measures that it uses written out, or by name where that would grow without end. */
 function inlined(model: Model, measure: Measure, models: ReadonlyMap<string, Model>, depth: number): string {
   const text = rewrite(measure.sql ?? "", token => {
     if (token.kind !== "ref") return token.text;
@@ -164,7 +164,7 @@ function sqlText(dimension: Dimension): string {
   return dimension.column === undefined ? (dimension.sql ?? "") : sqlOf({column: dimension.column});
 }
 
-/** `${status}` is the dataset's field, `${TABLE}` the dataset. */
+/** Replaces `${status}` by the dataset's field and `${TABLE}` by the dataset. */
 function toSql(fragment: string, model: string): string {
   return rewrite(fragment, token => {
     if (token.kind !== "ref") return token.text;
@@ -184,7 +184,7 @@ function texts({description, hint}: {description?: string; hint?: string}) {
   };
 }
 
-/** Without what Ossie says itself. */
+/** The thing without the texts that Ossie has fields for. */
 function without<T extends {description?: string; hint?: string}>(thing: T): Omit<T, "description" | "hint"> {
   const {description, hint, ...others} = thing;
   return {...others, ...(description === "" ? {description} : {}), ...(hint === "" ? {hint} : {})};

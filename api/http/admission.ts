@@ -1,0 +1,139 @@
+import type {Config} from "../../shared/config.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {networkOf} from "../../shared/network.ts";
+import {addressOf} from "./arrival.ts";
+
+type Server = Bun.Server<unknown>;
+
+/** How long a connection may be idle: between two requests, and in the middle of an answer that nobody reads. */
+export const IDLE_SECONDS = 120;
+/** The liveness check, which is answered even when too many requests are under way. */
+const ALWAYS = /^https?:\/\/[^/]*\/healthz$/;
+
+/** One request under way. */
+interface Place {
+  server: Server | null;
+  bodyWaitMs: number;
+  /**
+   * How many `release` calls are still due: one for the admission, one for a streamed body. At 0 the request is over.
+   */
+  holds: number;
+  leave: () => void;
+}
+
+const places = new WeakMap<Request, Place>();
+
+/**
+ * Counts the requests under way, in total and from each network. The runtime bounds the headers (12 s, 16 KB, 200 of
+ * them); from there on a request counts until its answer is made and its stream has ended.
+ */
+export class Admission {
+  readonly #fromNetwork = new Map<string, number>();
+  #all = 0;
+
+  constructor(
+    private readonly config: Pick<
+      Config,
+      "trustedProxies" | "bodyWaitMs" | "requestsAtOnce" | "requestsPerAddress"
+    >,
+  ) {}
+
+  /**
+   * Counts the request until `release`. Throws `rate_limited` when there are too many; that request's connection is
+   * then closed.
+   */
+  admit(request: Request, server: Server | null): void {
+    const {requestsAtOnce, requestsPerAddress, bodyWaitMs} = this.config;
+    // The runtime's idle timer would also count the time that the handler works on the answer.
+    server?.timeout(request, 0);
+    if (ALWAYS.test(request.url)) return;
+    const network = networkOf(addressOf(this.config, {request, server}) ?? "unknown");
+    const before = this.#fromNetwork.get(network) ?? 0;
+    // Without a server the request comes from this process itself and is not limited.
+    if (server && this.#all >= requestsAtOnce) throw tooMany("this service", requestsAtOnce);
+    if (server && before >= requestsPerAddress) throw tooMany("your address", requestsPerAddress);
+    this.#all++;
+    this.#fromNetwork.set(network, before + 1);
+    const leave = () => {
+      this.#all--;
+      const left = (this.#fromNetwork.get(network) ?? 1) - 1;
+      if (left > 0) this.#fromNetwork.set(network, left);
+      else this.#fromNetwork.delete(network);
+    };
+    places.set(request, {server, bodyWaitMs, holds: 1, leave});
+  }
+
+  /** How many requests are under way. */
+  get underWay(): number {
+    return this.#all;
+  }
+}
+
+/** Called when the answer is made: from now on its reader and the next request have `IDLE_SECONDS`. */
+export function release(request: Request, server: Server | null): void {
+  server?.timeout(request, IDLE_SECONDS);
+  const place = places.get(request);
+  if (place && --place.holds === 0) place.leave();
+}
+
+/** The server that received the request; `null` where it is not known. */
+export function serverOf(request: Request): Server | null {
+  return places.get(request)?.server ?? null;
+}
+
+/** How long to wait for the request's body, in milliseconds; `undefined` for a request that was not admitted. */
+export function bodyWaitOf(request: Request): number | undefined {
+  return places.get(request)?.bodyWaitMs;
+}
+
+/**
+ * The body of an answer, without the idle timeout while its source pauses. A reader that pauses longer than
+ * `IDLE_SECONDS` is cut off. The request counts as under way until the stream ends.
+ */
+export function patientStream(
+  request: Request,
+  body: ReadableStream<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  const place = places.get(request);
+  const server = place?.server;
+  // Nobody reads the body of an answer to HEAD.
+  if (!place || !server || request.method === "HEAD") return body;
+  place.holds++;
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    release(request, server);
+  };
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      server.timeout(request, 0);
+      try {
+        const {value, done} = await reader.read();
+        if (done) {
+          end();
+          controller.close();
+          return;
+        }
+        server.timeout(request, IDLE_SECONDS);
+        controller.enqueue(value);
+      } catch (error) {
+        end();
+        controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      end();
+      await reader.cancel(reason);
+    },
+  });
+}
+
+function tooMany(who: string, most: number): ServiceError {
+  return new ServiceError(
+    "rate_limited",
+    `${most} requests of ${who} are running, which is the limit. Try again in a moment.`,
+    {headers: {"retry-after": "1", connection: "close"}},
+  );
+}

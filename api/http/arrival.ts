@@ -1,0 +1,75 @@
+import type {Context} from "elysia";
+import type {Actor} from "../../shared/actor.ts";
+import type {Config} from "../../shared/config.ts";
+import type {Web} from "../web.ts";
+import type {Caller} from "./auth.ts";
+
+/** What is known of a request; fields are filled in as it is processed. */
+export interface Arrival {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly startedAt: number;
+  readonly server: Context["server"];
+  actor: Actor | undefined;
+  /** The value of the `RateLimit` header, once the token's limit was checked. */
+  rateLimit: string | undefined;
+}
+
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+/** The caller's own `X-Request-Id` where it is well-formed, else a new id. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given !== null && REQUEST_ID.test(given) ? given : `req_${Bun.randomUUIDv7()}`;
+}
+
+/** The part of an address that may be logged: a query string can hold secrets. */
+export function loggedPath({url}: Pick<Request, "url">): string {
+  return new URL(url).pathname;
+}
+
+/**
+ * The client's address. Trusted proxies append to `X-Forwarded-For` on the right; everything to the left of them was
+ * written by the caller and is ignored.
+ */
+export function addressOf(
+  {trustedProxies}: Pick<Config, "trustedProxies">,
+  {request, server}: Pick<Arrival, "request" | "server">,
+): string | undefined {
+  const passedOn = trustedProxies > 0 ? request.headers.get("x-forwarded-for") : null;
+  const address = passedOn?.split(",").at(-trustedProxies)?.trim();
+  return (address && withoutPort(address)) || server?.requestIP(request)?.address;
+}
+
+/** Some proxies add the port; with it, each connection of a caller would count as another address. */
+function withoutPort(address: string): string {
+  const [, inner, plain] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(address) ?? [];
+  return inner ?? plain ?? address;
+}
+
+/** The actor with the request's details: what rights are checked again by, and what the audit log records. */
+export function withOrigin({config}: Web, {actor, tokenHash}: Caller, arrival: Arrival): Actor {
+  const {requestId} = arrival;
+  const address = addressOf(config, arrival);
+  return {...actor, tokenHash, requestId, ...(address === undefined ? {} : {address})};
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Sets the headers that every answer has, records the metrics and writes the log line. */
+export function finish(web: Web, arrival: Arrival, route: string, {status, headers}: Response): void {
+  const {request, requestId, startedAt, actor, rateLimit} = arrival;
+  headers.set("x-request-id", requestId);
+  if (rateLimit !== undefined) {
+    headers.set("ratelimit", rateLimit);
+    headers.set("ratelimit-policy", web.rateLimiter.policy);
+  }
+  // A metrics label for every method that somebody makes up would grow without end.
+  const method = METHODS.has(request.method) ? request.method : "other";
+  const durationMs = performance.now() - startedAt;
+  web.metrics.requestSeconds(route, method, String(status)).observe(durationMs / 1000);
+  if (web.log.isLevelEnabled("debug")) {
+    const path = loggedPath(request);
+    web.log.debug({requestId, method, path, status, durationMs, actor: actor?.id}, "a request");
+  }
+}

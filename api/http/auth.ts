@@ -1,0 +1,125 @@
+import type {Actor, Scope} from "../../shared/actor.ts";
+import {NoticedCache} from "../../shared/cache.ts";
+import {type Db, sql} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {Logger} from "../../shared/log.ts";
+import type {Notices} from "../../shared/notices.ts";
+import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../shared/principal-row.ts";
+import {TOKEN_PREFIX} from "../../shared/secrets.ts";
+import type {Metrics} from "../metrics.ts";
+import {audiencesOf} from "../oauth/audience.ts";
+import {LastUse, type Seen} from "./last-use.ts";
+
+const CACHED_TOKENS = 10_000;
+const LONGEST_TOKEN = 512;
+
+/** The authenticated caller, with the hash that identifies the token within this process. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly tokenHash: string;
+}
+
+export interface Authenticator {
+  (request: Request): Caller | Promise<Caller>;
+  /** Writes down the last uses of tokens that are still in memory. Call it before the database is closed. */
+  stop(): Promise<void>;
+}
+
+interface TokenEntry extends Caller, Seen {
+  /** The OAuth grant that the token belongs to. */
+  readonly grantId?: string;
+  readonly expiresAt: number;
+}
+
+/**
+ * Maps a bearer token to its caller: a service account's API token, or an OAuth access token that was issued for the
+ * service at `baseUrl`. Rejects with `unauthenticated` for a token that is missing, unknown, expired, revoked or of
+ * another audience.
+ */
+export function makeAuthenticator(
+  {db, notices, log, metrics}: {db: Db; notices: Notices; log: Logger; metrics: Metrics},
+  baseUrl: string,
+): Authenticator {
+  const lastUse = new LastUse(db, log);
+  const audiences = audiencesOf(baseUrl);
+  const cache = new NoticedCache<TokenEntry>(
+    notices,
+    CACHED_TOKENS,
+    ["org", "principal"],
+    (notice, {actor}) => (notice.kind === "org" ? actor.orgId === notice.id : actor.id === notice.id),
+  );
+  const checked = (entry: TokenEntry | undefined): Caller => {
+    const now = Date.now();
+    if (!entry || entry.expiresAt <= now) throw unauthenticated("The token is unknown, expired or revoked.");
+    lastUse.note(entry, entry, now);
+    return entry;
+  };
+  const authenticate = (request: Request): Caller | Promise<Caller> => {
+    const token = bearerToken(request.headers.get("authorization"));
+    const tokenHash = tokenHashOf(token);
+    const held = cache.peek(tokenHash);
+    metrics.cacheRequests("tokens", held ? "hit" : "miss").inc();
+    if (held) return checked(held);
+    const load = token.startsWith(TOKEN_PREFIX)
+      ? () => loadToken(db, tokenHash)
+      : () => loadAccessToken(db, tokenHash, audiences);
+    return cache.get(tokenHash, load).then(checked);
+  };
+  return Object.assign(authenticate, {stop: () => lastUse.stop()});
+}
+
+/** Like `hashToken`, but in a form that is quick enough for a cache key. */
+function tokenHashOf(token: string): string {
+  return Bun.CryptoHasher.hash("sha256", token, "base64");
+}
+
+function bearerToken(header: string | null): string {
+  if (!header) throw unauthenticated("This call needs the header `Authorization: Bearer <token>`.");
+  const space = header.indexOf(" ");
+  const token = header.slice(space + 1).trim();
+  if (header.slice(0, space).toLowerCase() !== "bearer" || !token || token.length > LONGEST_TOKEN) {
+    throw unauthenticated("The Authorization header must be `Bearer <token>`.");
+  }
+  return token;
+}
+
+function unauthenticated(message: string): ServiceError {
+  return new ServiceError("unauthenticated", message, {headers: {"www-authenticate": "Bearer"}});
+}
+
+async function loadToken(db: Db, tokenHash: string): Promise<TokenEntry | undefined> {
+  const {rows} = await sql<PrincipalRow & {scopes: Scope[]; expires_at: Date | null}>`
+    select ${principalColumns}, p.scopes, least(t.expires_at, p.expires_at) as expires_at
+    from tokens t
+      join principals p on p.id = t.principal_id and p.org_id = t.org_id
+      join orgs o on o.id = p.org_id
+    where t.hash = ${Buffer.from(tokenHash, "base64")}`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const expiresAt = row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  return {actor: actorOf(row, row.scopes), tokenHash, expiresAt, seenAt: 0};
+}
+
+/** The scopes that the person granted to the client, as far as the person's seat still allows them. */
+async function loadAccessToken(
+  db: Db,
+  tokenHash: string,
+  audiences: readonly string[],
+): Promise<TokenEntry | undefined> {
+  const {rows} = await sql<PrincipalRow & {scopes: Scope[]; expires_at: Date; grant_id: string}>`
+    select ${principalColumns}, t.scopes, t.expires_at, g.id as grant_id
+    from oauth_tokens t
+      join oauth_grants g on g.id = t.grant_id and g.org_id = t.org_id
+      join principals p on p.id = g.principal_id and p.org_id = g.org_id
+      join orgs o on o.id = p.org_id
+    where t.hash = ${Buffer.from(tokenHash, "base64")} and t.kind = 'AccessToken'
+      and t.audience = any(${audiences})`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const allowed = scopesOfSeat(row.seat);
+  const actor = actorOf(
+    row,
+    row.scopes.filter(scope => allowed.includes(scope)),
+  );
+  return {actor, tokenHash, expiresAt: row.expires_at.getTime(), seenAt: 0, grantId: row.grant_id};
+}

@@ -1,0 +1,189 @@
+import {ServiceError} from "../../shared/errors.ts";
+import {bodyWaitOf} from "./admission.ts";
+
+const UTF8 = new TextDecoder("utf-8", {fatal: true});
+const LONG_NUMBER = /\d{16}/;
+/**
+ * The deepest nesting of a JSON body: far deeper than any sensible body, and shallow enough for recursive functions.
+ */
+const MOST_LEVELS = 2500;
+/** The escapes that can stand for characters which Postgres does not store: U+0000, and half a surrogate pair. */
+const UNSTORABLE = /\\u(0000|d[89a-f])/i;
+
+/** The least average rate of a body after its first `BODY_WAIT_MS`. */
+const LEAST_BYTES_PER_SECOND = 8192;
+
+const whole = new WeakSet<Request>();
+
+/** Whether part of the request's body may still be unread. */
+export function isBodyLeft(request: Request): boolean {
+  const {headers} = request;
+  const length = headers.get("content-length");
+  if (length === null ? !headers.has("transfer-encoding") : length === "0") return false;
+  return !whole.has(request);
+}
+
+/** The request's body. Throws `payload_too_large` as soon as more than `limitBytes` are announced or received. */
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const announced = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (announced > limitBytes) throw tooLarge(limitBytes);
+  if (announced <= LEAST_BYTES_PER_SECOND) {
+    const bytes = new Uint8Array(await inTime(request.arrayBuffer(), bodyWaitOf(request)));
+    whole.add(request);
+    if (bytes.byteLength > limitBytes) throw tooLarge(limitBytes);
+    return bytes;
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of partsOf(request)) {
+    size += part.byteLength;
+    if (size > limitBytes) throw tooLarge(limitBytes);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * The body's chunks as they arrive. Throws `request_timeout` for a body that is too slow: after the first
+ * `BODY_WAIT_MS` it must average 8 KB a second. Its connection is then closed.
+ */
+export async function* partsOf(request: Request): AsyncGenerator<Uint8Array, undefined> {
+  const reader = request.body?.getReader();
+  if (!reader) return undefined;
+  const bodyWaitMs = bodyWaitOf(request);
+  const startedAt = performance.now();
+  let size = 0;
+  try {
+    for (;;) {
+      const elapsedMs = performance.now() - startedAt;
+      const left =
+        bodyWaitMs === undefined
+          ? undefined
+          : Math.max(0, bodyWaitMs + (size / LEAST_BYTES_PER_SECOND) * 1000 - elapsedMs);
+      const {value, done} = await inTime(reader.read(), left);
+      if (done) {
+        whole.add(request);
+        return undefined;
+      }
+      size += value.byteLength;
+      yield value;
+    }
+  } finally {
+    // The rest of the body is not waited for.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+function inTime<T>(work: Promise<T>, waitMs: number | undefined): Promise<T> {
+  if (waitMs === undefined) return work;
+  const {promise, reject} = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(tooSlow()), waitMs);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
+function tooSlow(): ServiceError {
+  return new ServiceError("request_timeout", "The body did not arrive in time.", {
+    headers: {connection: "close"},
+  });
+}
+
+/** The request's body as JSON. Numbers that a double would round become strings with all their digits. */
+export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
+  requireJson(request);
+  return parseJson(await readBytes(request, limitBytes));
+}
+
+/** Throws `unsupported_media_type` for a body that is declared as another type than JSON, or that is compressed. */
+export function requireJson(request: Request): void {
+  const type = request.headers.get("content-type");
+  if (type !== null && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
+    throw new ServiceError("unsupported_media_type", `The body must be application/json, not "${type}".`);
+  }
+  const encoding = request.headers.get("content-encoding");
+  if (encoding !== null && encoding.toLowerCase() !== "identity") {
+    throw new ServiceError(
+      "unsupported_media_type",
+      `The body must not be compressed or encoded, but its Content-Encoding is "${encoding}".`,
+      {
+        headers: {"accept-encoding": "identity"},
+      },
+    );
+  }
+}
+
+/** Parses a body as JSON and refuses what is nested too deep or cannot be stored. */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes);
+  refuseTooDeep(text);
+  try {
+    const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+    if (UNSTORABLE.test(text)) refuseUnstorable(value, "");
+    return value;
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const what =
+      text.trim() === "" ? "The body is empty: JSON is needed." : `The body is not JSON: ${reason}.`;
+    throw new ServiceError("malformed_json", what, {cause: error});
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch (error) {
+    throw new ServiceError("malformed_json", "The body is not UTF-8.", {cause: error});
+  }
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** Checked before parsing: recursion over a deeper value would overflow the stack. */
+function refuseTooDeep(text: string): void {
+  if (text.length < 2 * MOST_LEVELS) return;
+  let levels = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === BACKSLASH) i++;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    // The codes of `[` and `{`, and of `]` and `}`, differ by this one bit.
+    else if ((code | 32) === 123) levels++;
+    else if ((code | 32) === 125) levels--;
+    if (levels > MOST_LEVELS) {
+      throw new ServiceError("invalid_request", `The body nests deeper than ${MOST_LEVELS} levels.`);
+    }
+  }
+}
+
+function refuseUnstorable(value: unknown, path: string): void {
+  if (typeof value === "string") {
+    if (value.isWellFormed() && !value.includes("\0")) return;
+    const message = "Text cannot hold U+0000 or half of a surrogate pair.";
+    throw new ServiceError("invalid_request", `The body at ${path || "/"} is not as expected: ${message}`, {
+      errors: [{path, message}],
+    });
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const place = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    refuseUnstorable(key, place);
+    refuseUnstorable(inner, place);
+  }
+}
+
+function keepDigits(_key: string, value: unknown, context?: {source?: string}): unknown {
+  const source = context?.source;
+  if (typeof value !== "number" || source === undefined || Number.isSafeInteger(value)) return value;
+  return /^-?\d+(\.\d+)?$/.test(source) && String(value) !== source ? source : value;
+}
+
+export function tooLarge(limitBytes: number): ServiceError {
+  return new ServiceError(
+    "payload_too_large",
+    `The body is larger than the ${limitBytes} bytes that this call accepts.`,
+  );
+}

@@ -1,0 +1,188 @@
+import type {Static, TSchema} from "@sinclair/typebox";
+import type {Context} from "elysia";
+import {notFound, requireEditor, requireOrg, requireScope} from "../../shared/access.ts";
+import type {Actor, Scope} from "../../shared/actor.ts";
+import type {Db} from "../../shared/db.ts";
+import {parserOf} from "../../shared/validate.ts";
+import {describeEndpoint, type EndpointDoc} from "../openapi/describe-endpoint.ts";
+import {readSnapshotBody, type SnapshotBody} from "../run/snapshot-body.ts";
+import type {Web} from "../web.ts";
+import {requireAcceptable} from "./accept.ts";
+import {type Arrival, withOrigin} from "./arrival.ts";
+import type {Caller} from "./auth.ts";
+import {readJson} from "./body.ts";
+import {handleRequest} from "./handle-request.ts";
+import {runOnce} from "./idempotency.ts";
+import {queryStringOf} from "./query-string.ts";
+
+export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends EndpointDoc {
+  /** The token scope that the call needs; `null`: any valid token. */
+  scope: Scope | null;
+  /** Schema of the JSON body, which is read only when the handler asks for it, after the checks of rights. */
+  body?: B;
+  /** Schema of the query string. Its values are strings, so numbers are patterns or a `Type.Transform`. */
+  query?: Q;
+  /** Success status when the handler returns plain data. Default 200. */
+  status?: 200 | 201 | 202 | 204;
+  /** A viewer's seat may call it although the scope is `write`, because running a query changes nothing. */
+  viewers?: boolean;
+  /**
+   * For a POST that creates, sends or spends: it takes an `Idempotency-Key`. Its handler does the work inside
+   * `call.once`, after every check of rights and of the body, because a replay skips the work.
+   */
+  idempotent?: boolean;
+  bodyLimitBytes?: number;
+  /** Authenticates the caller, where that takes another token than the API's own. */
+  authenticate?: (request: Request) => Promise<Caller>;
+}
+
+export interface Call<B extends TSchema, Q extends TSchema> {
+  actor: Actor;
+  /** The caller as the token was authenticated, without the request's origin. */
+  caller: Caller;
+  request: Request;
+  requestId: string;
+  /** `performance.now()` when the request arrived. */
+  startedAt: number;
+  params: Record<string, string>;
+  /** The validated query string. */
+  query: () => Static<Q>;
+  /** The body, read, parsed and validated. Rejects with 413, 415, 400 or 422. */
+  body: () => Promise<Static<B>>;
+  /**
+   * Like `body`, for a body whose member `snapshotCsv` may be long: the CSV comes as a stream, and the schema sees its
+   * digest in its place. `check` may reject more.
+   */
+  snapshotBody: (check: (body: Static<B>) => void) => Promise<SnapshotBody<Static<B>>>;
+  /**
+   * Does the work of an `idempotent` endpoint once for all requests with the same `Idempotency-Key`. The work writes
+   * only through transactions of `db`, which commit together with the key and its answer.
+   */
+  once: <T>(work: (db: Db) => Promise<T>) => Promise<T | Response>;
+  /** Headers to add to the answer. */
+  headers: Headers;
+}
+
+type Handler = (context: Context) => Promise<Response>;
+
+/**
+ * A route's handler and its OpenAPI entry: `app.get(path, ...endpoint(web, spec, handle))`. The order of
+ * checks is fixed here and by the handler: 401, 429, scope 403, an `{orgId}` in the path (404), then what the
+ * handler looks up (404), its privileges (403), then query and body (400, 422). Plain data becomes JSON; a
+ * `Response` goes out as it is.
+ */
+export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchema>(
+  web: Web,
+  spec: EndpointSpec<B, Q>,
+  handle: (call: Call<B, Q>) => Promise<unknown> | unknown,
+): [Handler, {parse: "none"; detail: ReturnType<typeof describeEndpoint>}] {
+  const parseBody = spec.body && parserOf(spec.body);
+  const parseQuery = spec.query ? parserOf(spec.query, "query string") : undeclared;
+  const bodyLimit = spec.bodyLimitBytes ?? web.config.bodyLimitBytes;
+  const status = spec.status ?? 200;
+  const produces = spec.media ? [spec.media] : ["application/json", ...(spec.produces ?? [])];
+
+  const answer = async (arrival: Arrival, params: Record<string, string>): Promise<Response> => {
+    const {request, requestId, startedAt} = arrival;
+    const found = spec.authenticate ? spec.authenticate(request) : web.authenticate(request);
+    const caller = found instanceof Promise ? await found : found;
+    arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
+    const actor = withOrigin(web, caller, arrival);
+    arrival.actor = actor;
+    requireRights(spec, actor, params);
+    requireAcceptable(request.headers.get("accept"), produces);
+
+    const headers = new Headers();
+    let sent: unknown;
+    let isOnce = false;
+    const result = await handle({
+      actor,
+      caller,
+      request,
+      requestId,
+      startedAt,
+      params,
+      headers,
+      query: () => parseQuery(queryStringOf(request)),
+      body: async () => {
+        sent = spec.bodyOptional && !hasBody(request) ? {} : await readJson(request, bodyLimit);
+        return parseBody ? parseBody(sent) : sent;
+      },
+      snapshotBody: check => {
+        const limits = {bodyBytes: bodyLimit, otherBytes: web.config.bodyLimitBytes};
+        return readSnapshotBody(request, limits, given => {
+          sent = given;
+          const body = parseBody ? parseBody(given) : given;
+          check(body);
+          return body;
+        });
+      },
+      once: async work => {
+        isOnce = true;
+        const key = request.headers.get("idempotency-key");
+        if (key === null) return work(web.db);
+        const {pathname, search} = new URL(request.url);
+        const content = `${search}\n${JSON.stringify(sent)}`;
+        const same = {actor, method: request.method, path: pathname, key, content};
+        const kept = await runOnce(web, same, async db => {
+          const made = responseOf(await work(db), status, headers);
+          return {
+            status: made.status,
+            text: made.body && (await made.text()),
+            headers: Object.fromEntries(made.headers),
+          };
+        });
+        const replay = kept.replayed ? {"idempotent-replayed": "true"} : {};
+        return new Response(kept.text, {status: kept.status, headers: {...kept.headers, ...replay}});
+      },
+    });
+    // Waits until this process has heard of the change itself, so that the caller's next call sees it.
+    if (isChange(spec, request)) await web.notices.caughtUp();
+    if (isOnce !== Boolean(spec.idempotent)) {
+      throw new Error("An idempotent endpoint, and no other, does its work in call.once");
+    }
+    return responseOf(result, status, headers);
+  };
+
+  // Elysia computes only the properties that are destructured here, so cookies and the like cost nothing.
+  const handler: Handler = ({request, params, server, route}) =>
+    handleRequest(web, {request, server, route}, arrival => answer(arrival, params ?? {}));
+  return [handler, {parse: "none", detail: describeEndpoint(spec)}];
+}
+
+function hasBody({body, headers}: Request): boolean {
+  return body !== null && headers.get("content-length") !== "0";
+}
+
+function isChange({scope}: {scope: Scope | null}, {method}: Request): boolean {
+  return scope !== null && scope !== "read" && method !== "GET" && method !== "HEAD";
+}
+
+function requireRights(
+  spec: {scope: Scope | null; viewers?: boolean},
+  actor: Actor,
+  params: Record<string, string | null>,
+): void {
+  if (spec.scope) requireScope(actor, spec.scope);
+  for (const name in params) {
+    const value = params[name];
+    // A broken escape or U+0000 is in no id, and Postgres could not compare it.
+    if (value == null || value.includes("\0")) throw notFound("such thing", "");
+  }
+  if (params["orgId"] !== undefined) requireOrg(actor, params["orgId"] ?? "");
+  if (spec.scope && spec.scope !== "read" && !spec.viewers) requireEditor(actor);
+}
+
+function undeclared(): never {
+  throw new Error("An endpoint that asks for its query string declares a schema for it");
+}
+
+function responseOf(result: unknown, status: number, headers: Headers): Response {
+  if (result instanceof Response) {
+    for (const [name, value] of headers) result.headers.set(name, value);
+    return result;
+  }
+  if (status === 204) return new Response(null, {status, headers});
+  headers.set("content-type", "application/json");
+  return new Response(JSON.stringify(result), {status, headers});
+}

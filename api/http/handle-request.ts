@@ -1,0 +1,37 @@
+import type {Context} from "elysia";
+import {isToldToLog} from "../../shared/problem.ts";
+import type {Web} from "../web.ts";
+import {type Arrival, finish, loggedPath, requestIdOf} from "./arrival.ts";
+import {problemResponse} from "./problem.ts";
+
+/**
+ * Handles a request from arrival to answer, for every route: turns what is thrown into an answer, logs the service's
+ * own faults, sets the headers and measures under `route`.
+ */
+export async function handleRequest(
+  web: Web,
+  {request, server, route}: Pick<Context, "request" | "server" | "route">,
+  answer: (arrival: Arrival) => Promise<Response>,
+  toResponse: (error: unknown, arrival: Arrival) => Response = asProblem,
+): Promise<Response> {
+  const startedAt = performance.now();
+  const requestId = requestIdOf(request);
+  const arrival: Arrival = {request, requestId, startedAt, server, actor: undefined, rateLimit: undefined};
+  let response: Response;
+  try {
+    response = await answer(arrival);
+  } catch (error) {
+    response = toResponse(error, arrival);
+    // A request that fails because its caller has left is not a fault.
+    if (isToldToLog(error) && !request.signal.aborted) {
+      const {method} = request;
+      web.log.error({err: error, requestId, method, path: loggedPath(request)}, "a request failed");
+    }
+  }
+  finish(web, arrival, route, response);
+  return response;
+}
+
+function asProblem(error: unknown, {requestId, actor}: Arrival): Response {
+  return problemResponse(error, requestId, actor);
+}

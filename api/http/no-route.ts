@@ -1,0 +1,34 @@
+import {ServiceError} from "../../shared/errors.ts";
+import {problemResponse} from "./problem.ts";
+
+interface Route {
+  method: string;
+  path: string;
+}
+
+/**
+ * Answers a request that no route matches: OPTIONS lists the path's methods; another method that the path lacks is 405
+ * with `Allow`; an unknown path is 404.
+ */
+export function answerNoRoute(routes: readonly Route[], request: Request, requestId: string): Response {
+  const {pathname} = new URL(request.url);
+  const methods = routes.filter(route => pathFits(route.path, pathname)).map(route => route.method);
+  if (methods.length === 0) {
+    return problemResponse(new ServiceError("not_found", `There is nothing at ${pathname}.`), requestId);
+  }
+  if (methods.includes("GET")) methods.push("HEAD");
+  const allow = [...new Set([...methods, "OPTIONS"])].join(", ");
+  if (request.method === "OPTIONS") {
+    return new Response(null, {status: 204, headers: {allow, "x-request-id": requestId}});
+  }
+  const message = `${pathname} does not support ${request.method}. It supports ${allow}.`;
+  return problemResponse(new ServiceError("method_not_allowed", message, {headers: {allow}}), requestId);
+}
+
+function pathFits(pattern: string, pathname: string): boolean {
+  const wanted = pattern.split("/");
+  const given = pathname.replace(/(.)\/$/, "$1").split("/");
+  return (
+    wanted.length === given.length && wanted.every((part, i) => part.startsWith(":") || part === given[i])
+  );
+}

@@ -1,0 +1,44 @@
+import type {ControlledTransaction} from "kysely";
+import type {Db} from "../../shared/db.ts";
+import type {DB} from "../../shared/db-types.ts";
+
+export type OpenTx = ControlledTransaction<DB>;
+
+/**
+ * A database whose transactions are all parts of one outer transaction. The first one begins it, and it stays open
+ * after they end, so that more can be written before `commit`. Statements outside of a transaction run by themselves.
+ */
+export class OpenTransaction {
+  readonly db: Db;
+  #begun: Promise<OpenTx> | undefined;
+
+  constructor(
+    db: Db,
+    private readonly begin: () => Promise<OpenTx>,
+  ) {
+    const builder = db.transaction();
+    builder.execute = async work => work(await this.begun());
+    // A separate Kysely instance over the same connections.
+    this.db = db.withoutPlugins();
+    this.db.transaction = () => builder;
+  }
+
+  begun(): Promise<OpenTx> {
+    this.#begun ??= this.begin();
+    return this.#begun;
+  }
+
+  async commit(): Promise<void> {
+    await (await this.begun()).commit().execute();
+  }
+
+  /** Undoes the transaction. Where the answer to its commit was lost, nobody knows whether it had been committed. */
+  async rollback(): Promise<void> {
+    const tx = await this.#begun?.catch(() => undefined);
+    // Where the connection is lost, Postgres rolls back by itself.
+    await tx
+      ?.rollback()
+      .execute()
+      .catch(() => undefined);
+  }
+}

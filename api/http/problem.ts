@@ -1,0 +1,19 @@
+import type {Actor} from "../../shared/actor.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {orGone} from "../../shared/gone-actor.ts";
+import {problemOf} from "../../shared/problem.ts";
+
+/** A problem as an HTTP answer. */
+export function problemResponse(error: unknown, requestId: string, actor?: Actor): Response {
+  const reported = orGone(error, actor);
+  const problem = problemOf(reported, requestId, actor);
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: {
+      ...(reported instanceof ServiceError ? reported.details.headers : {}),
+      "content-type": "application/problem+json",
+      "x-request-id": requestId,
+      "cache-control": "no-store",
+    },
+  });
+}

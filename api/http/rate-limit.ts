@@ -1,0 +1,56 @@
+import {ServiceError} from "../../shared/errors.ts";
+
+const WINDOW_MS = 60_000;
+const MOST_TOKENS = 20_000;
+
+/**
+ * A rate limit per token and process. It keeps one number for each token: the time at which its allowance is full again
+ * (GCRA: a token bucket of a minute's quota that refills evenly). Headers as in
+ * draft-ietf-httpapi-ratelimit-headers-10.
+ */
+export class RateLimiter {
+  readonly policy: string;
+  readonly #costMs: number;
+  readonly #buckets = new Map<string, {wholeAt: number}>();
+
+  constructor(private readonly perMinute: number) {
+    this.policy = `"default";q=${perMinute};w=${WINDOW_MS / 1000}`;
+    this.#costMs = WINDOW_MS / perMinute;
+  }
+
+  /**
+   * Takes one call from the allowance and returns the `RateLimit` header; throws `rate_limited` when nothing is left.
+   */
+  take(token: string, now = performance.now()): string {
+    let bucket = this.#buckets.get(token);
+    if (!bucket) {
+      if (this.#buckets.size >= MOST_TOKENS) this.#forgetWhole(now);
+      bucket = {wholeAt: now};
+      this.#buckets.set(token, bucket);
+    }
+    const owedMs = Math.max(0, bucket.wholeAt - now) + this.#costMs;
+    if (owedMs > WINDOW_MS) throw this.#refusal(owedMs - WINDOW_MS);
+    bucket.wholeAt = now + owedMs;
+    return `"default";r=${Math.floor((WINDOW_MS - owedMs) / this.#costMs)};t=${Math.ceil(owedMs / 1000)}`;
+  }
+
+  #refusal(waitMs: number): ServiceError {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    return new ServiceError(
+      "rate_limited",
+      `This token has used up its ${this.perMinute} calls a minute. Try again in ${seconds} s.`,
+      {
+        headers: {
+          "retry-after": String(seconds),
+          ratelimit: `"default";r=0;t=${seconds}`,
+          "ratelimit-policy": this.policy,
+        },
+      },
+    );
+  }
+
+  /** A full bucket is the same as none, so it is dropped. */
+  #forgetWhole(now: number): void {
+    for (const [token, {wholeAt}] of this.#buckets) if (wholeAt <= now) this.#buckets.delete(token);
+  }
+}

@@ -1,0 +1,82 @@
+import type {AnyElysia} from "elysia";
+import {ServiceError} from "../../shared/errors.ts";
+import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/snapshots/snapshot.ts";
+import type {Web} from "../web.ts";
+import {Admission, IDLE_SECONDS, release} from "./admission.ts";
+import {setSafeHeaders} from "./answer-headers.ts";
+import {requestIdOf} from "./arrival.ts";
+import {isBodyLeft} from "./body.ts";
+import {problemResponse} from "./problem.ts";
+
+/** The routes behind the rules for every request: how many run at once, how long they may take, safe headers. */
+export class WebServer {
+  readonly #admission: Admission;
+
+  constructor(
+    web: Pick<Web, "config">,
+    private readonly app: AnyElysia,
+  ) {
+    this.#admission = new Admission(web.config);
+  }
+
+  get routes() {
+    return this.app.routes;
+  }
+
+  /** The running server, if there is one. */
+  get server() {
+    return this.app.server;
+  }
+
+  set server(server) {
+    this.app.server = server;
+  }
+
+  /** How many requests are under way, including answers that are still streamed. */
+  get underWay(): number {
+    return this.#admission.underWay;
+  }
+
+  /** Answers one request, whether it came over a connection or was made in this process. */
+  async handle(request: Request): Promise<Response> {
+    const {server} = this.app;
+    const response = await this.#answer(request).catch((error: unknown) =>
+      problemResponse(error, requestIdOf(request)),
+    );
+    setSafeHeaders(response.headers);
+    // A client that already has its answer could keep sending the body without being counted as a request.
+    if (isBodyLeft(request)) response.headers.set("connection", "close");
+    release(request, server);
+    return response;
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    this.#admission.admit(request, this.app.server);
+    if (!URL.canParse(request.url)) {
+      throw new ServiceError("malformed_request", "The Host header or the address cannot be read.", {
+        headers: {connection: "close"},
+      });
+    }
+    return this.app.fetch(request);
+  }
+
+  listen({port, hostname}: {port: number; hostname: string}): this {
+    this.app.compile();
+    this.app.server = Bun.serve({
+      port,
+      hostname,
+      // Several processes may share the port.
+      reusePort: true,
+      development: false,
+      idleTimeout: IDLE_SECONDS,
+      maxRequestBodySize: MOST_SNAPSHOT_BODY_BYTES,
+      fetch: request => this.handle(request),
+    });
+    return this;
+  }
+
+  /** Accepts no new connection; resolves when the open ones have ended. */
+  async stop(): Promise<void> {
+    await this.app.server?.stop();
+  }
+}

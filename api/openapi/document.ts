@@ -1,0 +1,99 @@
+import {toOpenAPISchema} from "@elysiajs/openapi/openapi";
+import type {AnyElysia} from "elysia";
+import type {Config} from "../../shared/config.ts";
+import {version} from "../version.ts";
+import {DESCRIPTION, HEADERS, OWN_PARAMETERS, PARAMETERS, SECURITY_SCHEMES, TAGS} from "./common.ts";
+import {ComponentSchemas, isObject, type Json, type JsonObject} from "./component-schemas.ts";
+import {problemSchema, responseBehind} from "./problems.ts";
+
+const OPENAPI_VERSION = "3.1.0";
+
+/**
+ * The OpenAPI document of every route that has a summary. The plugin reads the routes. This code adds what the plugin
+ * lacks: named schemas become components at any depth, each problem response is written once, and header and query
+ * parameters survive where a path has parameters of its own.
+ */
+export function openApiDocument(app: AnyElysia, config: Pick<Config, "baseUrl">): JsonObject {
+  // A route for all methods would replace the described method of the same path.
+  const exclude = {staticFile: false, methods: ["all", "options"]};
+  const {paths} = toOpenAPISchema(app, exclude, undefined, undefined, OPENAPI_VERSION);
+  const components = new Components();
+  const described: [string, JsonObject][] = [];
+  for (const [path, methods] of Object.entries<unknown>(paths)) {
+    const operations = Object.entries(isObject(methods) ? methods : {}).flatMap(([method, operation]) =>
+      isObject(operation) && operation["summary"]
+        ? [[method, operationOf(method, path, operation, components)] as const]
+        : [],
+    );
+    if (operations.length > 0) described.push([path, Object.fromEntries(operations)]);
+  }
+  return {
+    openapi: OPENAPI_VERSION,
+    info: {
+      title: "Analytics Service",
+      version,
+      description: DESCRIPTION,
+    },
+    servers: [{url: config.baseUrl, description: "This service"}],
+    tags: Object.entries(TAGS).map(([name, description]) => ({name, description})),
+    paths: Object.fromEntries(described),
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      schemas: {...components.schemas.all, Problem: problemSchema},
+      responses: components.responses,
+      parameters: PARAMETERS,
+      headers: HEADERS,
+    },
+  };
+}
+
+/** Collects the components that the operations refer to. */
+class Components {
+  readonly schemas = new ComponentSchemas();
+  readonly responses: Record<string, JsonObject> = {};
+
+  /** Replaces the schemas within a value by references to components. Examples are data and stay as they are. */
+  resolve(value: Json | undefined): Json | undefined {
+    if (Array.isArray(value)) return value.map(one => this.resolve(one) ?? null);
+    if (!isObject(value)) return value;
+    const behind = typeof value["$ref"] === "string" ? responseBehind(value["$ref"]) : undefined;
+    if (behind) this.responses[behind.name] = behind.response;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        if (key === "example" || key === "examples") return [key, inner];
+        if (key === "schema" && isObject(inner)) return [key, this.schemas.refer(inner)];
+        return [key, this.resolve(inner)];
+      }),
+    );
+  }
+}
+
+function operationOf(
+  method: string,
+  path: string,
+  operation: JsonObject,
+  components: Components,
+): JsonObject {
+  const {[OWN_PARAMETERS]: own, parameters: _, ...rest} = operation;
+  const parameters = [...pathParameters(path), ...(Array.isArray(own) ? own : [])];
+  const id = `${method}${path.replace(/\W+(\w)/g, (_match, first: string) => first.toUpperCase()).replace(/\W/g, "")}`;
+  const resolved = components.resolve({...rest, parameters});
+  return {...(isObject(resolved) ? resolved : {}), operationId: id};
+}
+
+function pathParameters(path: string): JsonObject[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: name === "version" ? {type: "integer", minimum: 1} : {type: "string"},
+    description: name === "orgId" ? "The `orgId` from whoami." : `Which ${wordsOf(name)}.`,
+  }));
+}
+
+function wordsOf(parameter: string): string {
+  return parameter
+    .replace(/Id$/, "")
+    .replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+    .trim();
+}

@@ -1,0 +1,203 @@
+import {Type} from "@sinclair/typebox";
+import * as schemas from "../../shared/projects/layer-schemas.ts";
+import {Graph} from "../../shared/semantic/layer/graph.ts";
+
+const tag = "Semantic layer";
+const NEEDS = "Needs the service account of an org-admin.";
+const ADMIN_ERRORS = ["missing_privilege", "not_found"] as const;
+const WAREHOUSE_ERRORS = ["connection_failed", "warehouse_error", "worker_unavailable"] as const;
+
+const join = {
+  name: "buyer",
+  from: "orders",
+  to: "customers",
+  relationship: "many_to_one",
+  on: [{from: "customer_id", to: "id"}],
+} as const;
+const graph = {
+  models: [
+    {
+      name: "orders",
+      table: {schema: "public", name: "orders"},
+      primaryKey: ["id"],
+      dimensions: [
+        {name: "id", type: "number", column: "id"},
+        {name: "status", type: "string", column: "status"},
+        {name: "placed_at", type: "timestamp", column: "placed_at"},
+      ],
+      measures: [
+        {name: "count", type: "count"},
+        {name: "amount_sum", type: "sum", column: "amount"},
+      ],
+    },
+    {
+      name: "customers",
+      table: {schema: "public", name: "customers"},
+      primaryKey: ["id"],
+      dimensions: [{name: "country", type: "string", column: "country"}],
+    },
+  ],
+  joins: [join],
+};
+const listed = {
+  name: "orders",
+  dimensions: ["orders.id", "orders.status", "orders.placed_at", "buyer.country"],
+  measures: ["orders.count", "orders.amount_sum"],
+};
+const version = {
+  version: 4,
+  note: "Applied 2 models and 1 join",
+  modelCount: 2,
+  createdBy: "svc_01kah4vd6yfz3s8q2r5t7w9x0b",
+  createdAt: "2026-01-31T09:30:00.000Z",
+  current: true,
+};
+
+/** The OpenAPI descriptions of the semantic layer's endpoints. */
+export const schemasDoc = {
+  tag,
+  summary: "List the warehouse's schemas",
+  description: `${NEEDS} Tables and views that the connection's user may read, as they are now.`,
+  response: Type.Array(schemas.WarehouseSchema),
+  answer: [
+    {
+      name: "public",
+      tables: [
+        {
+          name: "orders",
+          kind: "table",
+          columns: [
+            {name: "id", type: "bigint", nullable: false},
+            {name: "customer_id", type: "bigint", nullable: true},
+          ],
+          primaryKey: ["id"],
+          foreignKeys: [
+            {
+              columns: ["customer_id"],
+              referencedSchema: "public",
+              referencedTable: "customers",
+              referencedColumns: ["id"],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  errors: [...ADMIN_ERRORS, "invalid_request", ...WAREHOUSE_ERRORS],
+} as const;
+
+export const previewDoc = {
+  tag,
+  summary: "Propose a layer",
+  description:
+    `${NEEDS} Models, dimensions, measures and joins as the warehouse's catalogue and samples of its data suggest ` +
+    "them, with notes on what a person should check. Nothing is saved: review the graph, then apply it.",
+  example: {inferJoins: true, schemas: ["public"]},
+  response: schemas.Preview,
+  answer: {
+    graph,
+    notes: [
+      {
+        model: "orders",
+        field: "shipped_on",
+        code: "text_looks_like_date",
+        message:
+          'The text in "shipped_on" looks like dates (YYYY-MM-DD). As a date dimension: cast("shipped_on" as date)',
+      },
+    ],
+  },
+  errors: [...ADMIN_ERRORS, ...WAREHOUSE_ERRORS],
+} as const;
+
+export const applyDoc = {
+  tag,
+  summary: "Apply a graph to the layer",
+  description:
+    `${NEEDS} Replaces the models that the graph names and keeps the rest; with \`replace\` it is the whole layer. ` +
+    "Checked against the warehouse first: if there are errors, all of them are listed and nothing is saved. Each " +
+    "application is a new version. `?dryRun=true` answers 200 and saves nothing.",
+  example: {graph},
+  response: schemas.Applied,
+  otherwise: {
+    200: {
+      description: "After a dry run: nothing was saved.",
+      response: schemas.Applied,
+      answer: {version: null, models: [listed], broken: [], notes: []},
+    },
+  },
+  answer: {version: 4, models: [listed], broken: [], notes: []},
+  errors: [...ADMIN_ERRORS, ...WAREHOUSE_ERRORS],
+} as const;
+
+export const joinDoc = {
+  tag,
+  summary: "Declare a join",
+  description:
+    `${NEEDS} Makes the fields of \`to\` reachable from \`from\` under the join's \`name\`, which defaults to the ` +
+    "target's, and the other way round. Applied as a new version of the layer.",
+  example: join,
+  response: schemas.DeclaredJoin,
+  answer: join,
+  errors: [...ADMIN_ERRORS, "conflict", ...WAREHOUSE_ERRORS],
+} as const;
+
+export const layerDoc = {
+  tag,
+  summary: "Get the layer",
+  description:
+    "The whole graph, in the form in which it is applied; with `format=ossie` as a YAML document of Ossie (Open " +
+    "Semantic Interchange). What Ossie cannot express is in its `custom_extensions`, so that importing the document " +
+    "gives the same graph.",
+  response: Graph,
+  answer: graph,
+  produces: ["application/yaml"],
+  errors: ["not_found", "worker_unavailable"],
+} as const;
+
+export const versionsDoc = {
+  tag,
+  summary: "List the layer's versions",
+  description: "Newest first, all of them.",
+  response: Type.Array(schemas.LayerVersionView),
+  answer: [version],
+  errors: ["not_found"],
+} as const;
+
+export const restoreDoc = {
+  tag,
+  summary: "Restore a version of the layer",
+  description: `${NEEDS} Makes an earlier version the layer again, as a new version; needs no warehouse.`,
+  response: schemas.LayerVersionView,
+  answer: {...version, version: 5, note: "Restored version 3"},
+  errors: ADMIN_ERRORS,
+} as const;
+
+export const modelsDoc = {
+  tag,
+  summary: "List models",
+  description:
+    "By name, all of them. A model's own fields come first, then those reachable over many-to-one and one-to-one joins.",
+  response: Type.Array(schemas.ListedModel),
+  answer: [listed],
+  errors: ["not_found"],
+} as const;
+
+export const modelDoc = {
+  tag,
+  summary: "Describe a model",
+  description: "Everything that is needed to write a query over it.",
+  response: schemas.DescribedModel,
+  answer: {
+    name: "orders",
+    primaryKey: ["id"],
+    dimensions: [
+      {name: "orders.status", type: "string"},
+      {name: "orders.placed_at", type: "timestamp", grains: ["day", "month", "year"]},
+      {name: "buyer.country", type: "string"},
+    ],
+    measures: [{name: "orders.amount_sum", type: "number", aggregation: "sum"}],
+    joins: [{role: "buyer", model: "customers", relationship: "many_to_one"}],
+    manySide: [],
+  },
+  errors: ["not_found"],
+} as const;

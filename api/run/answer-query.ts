@@ -1,0 +1,65 @@
+import type {Actor} from "../../shared/actor.ts";
+import type {Prepared} from "../../shared/queries/query-memory.ts";
+import {CONTENT_TYPES, type ResultFormat} from "../../shared/queries/run-request.ts";
+import type {Asking, RunAnswer} from "../../shared/queries/runner.ts";
+import type {Query} from "../../shared/semantic/query.ts";
+import {patientStream} from "../http/admission.ts";
+import type {Web} from "../web.ts";
+import {dispositionOf, formatOf} from "./result-format.ts";
+
+interface Asked {
+  actor: Actor;
+  request: Request;
+  requestId: string;
+}
+
+/** The runner's view of a request: who asks, its abort signal, and whether `no-cache` bypasses the cache. */
+export function askingOf({actor, request, requestId}: Asked): Asking {
+  const fresh = request.headers.get("cache-control")?.includes("no-cache") ?? false;
+  return {actor, requestId, signal: request.signal, fresh};
+}
+
+/**
+ * Prepares a query, runs it and answers with its result in the format that the request prefers. `name` becomes the file
+ * name.
+ */
+export async function answerQuery(
+  {runner, metrics}: Web,
+  call: Asked & {startedAt: number},
+  name: string,
+  query: Query,
+  prepare: () => Promise<Prepared>,
+): Promise<Response> {
+  const {request, startedAt} = call;
+  const format = formatOf(request);
+  const authMs = performance.now() - startedAt;
+  const prepared = await prepare();
+  const compileMs = performance.now() - startedAt - authMs;
+  const answered = await runner.run(askingOf(call), query, prepared, format);
+  const body = answered.body instanceof Uint8Array ? answered.body : patientStream(request, answered.body);
+  const {queueMs, warehouseMs} = answered;
+  const phases = {auth: authMs, compile: compileMs, queue: queueMs, warehouse: warehouseMs};
+  for (const [phase, ms] of Object.entries(phases)) metrics.queryPhaseSeconds(phase).observe(ms / 1000);
+  return responseOf({...answered, body}, name, format, prepared.compiled.limit, phases);
+}
+
+/** The answer, with a `Server-Timing` header: https://www.w3.org/TR/server-timing/ */
+function responseOf(
+  {body, cache, ageSeconds}: RunAnswer,
+  name: string,
+  format: ResultFormat,
+  limit: number | undefined,
+  phases: Readonly<Record<string, number>>,
+): Response {
+  const timing = Object.entries(phases).map(([phase, ms]) => `${phase};dur=${ms.toFixed(2)}`);
+  return new Response(body, {
+    headers: {
+      "content-type": CONTENT_TYPES[format],
+      "content-disposition": dispositionOf(name, format),
+      "server-timing": timing.join(", "),
+      "x-cache": cache,
+      ...(cache === "hit" ? {age: String(Math.floor(ageSeconds))} : {}),
+      ...(limit === undefined ? {} : {"x-row-limit": String(limit)}),
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import {type Db, sql} from "../../shared/db.ts";
+import type {Logger} from "../../shared/log.ts";
+import type {Notices} from "../../shared/notices.ts";
+import {
+  forgetCrashes,
+  readSuspects,
+  recordCrash,
+  refuseCrashed,
+  refuseSuspect,
+  type Statement,
+  type Suspect,
+} from "../../shared/queries/crashes.ts";
+import type {WorkerClient, WorkerEndpoint} from "../../shared/workers/client.ts";
+
+interface Known extends Suspect {
+  /** `performance.now()` when its `refusedMs` was read. */
+  readAt: number;
+}
+
+/**
+ * Knows which statements were running in workers that crashed. Every process keeps the whole list, so that checking any
+ * other statement costs nothing.
+ */
+export class CrashWatch {
+  #known = new Map<string, Known>();
+  /** Breaks that are looked into, and whether the statement has ended well since. */
+  readonly #lookedInto = new Set<{key: string; isCleared: boolean}>();
+  /** The first read of the list, which has the crashes from before this process started. */
+  readonly #first: Promise<void>;
+
+  constructor(
+    private readonly deps: {
+      db: Db;
+      notices: Notices;
+      log: Logger;
+      client: Pick<WorkerClient, "hasEnded">;
+    },
+  ) {
+    deps.notices.on("notice", ({kind}) => {
+      if (kind === "crash") void this.#read();
+    });
+    deps.notices.on("reset", () => void this.#read());
+    this.#first = this.#read();
+  }
+
+  /** Rejects with `query_crashed_worker` where two workers have crashed while running the statement. */
+  async refuse(statement: Statement): Promise<void> {
+    const {db, notices} = this.deps;
+    if (!notices.connected) return refuseCrashed(db, statement);
+    await this.#first;
+    const known = this.#known.get(keyOf(statement));
+    if (known) refuseSuspect({...known, refusedMs: known.refusedMs - (performance.now() - known.readAt)});
+  }
+
+  /**
+   * Records that a worker broke off while it ran the statement. It counts as a crash only where the worker's process
+   * has ended without signing off: not where it was stopped, and not where only the network was cut.
+   */
+  async brokeOff(worker: WorkerEndpoint, statement: Statement): Promise<void> {
+    const {db, log, client} = this.deps;
+    const looking = {key: keyOf(statement), isCleared: false};
+    this.#lookedInto.add(looking);
+    try {
+      if (!(await client.hasEnded(worker))) return;
+      const {rows} = await sql`select from workers where id = ${worker.id}`.execute(db);
+      // This may take seconds while the database is away, and the next worker may have ended meanwhile.
+      if (rows.length === 0 || looking.isCleared) return;
+      await recordCrash(db, log, statement, worker.id);
+      await this.#read();
+    } catch (error) {
+      log.error({err: error, workerId: worker.id}, "the crash of a worker could not be recorded");
+    } finally {
+      this.#lookedInto.delete(looking);
+    }
+  }
+
+  /** Clears a statement that has ended well. */
+  finished(statement: Statement): void {
+    for (const looking of this.#lookedInto) if (looking.key === keyOf(statement)) looking.isCleared = true;
+    if (!this.#known.delete(keyOf(statement))) return;
+    const {db, log} = this.deps;
+    forgetCrashes(db, statement).catch(error =>
+      log.warn({err: error}, "a statement could not be cleared of a crash"),
+    );
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const suspects = await readSuspects(this.deps.db);
+      const readAt = performance.now();
+      this.#known = new Map(suspects.map(suspect => [keyOf(suspect), {...suspect, readAt}]));
+    } catch (error) {
+      // Without the database no query runs, and the list is read again when it is back.
+      this.deps.log.warn({err: error}, "the statements that crashed workers could not be read");
+    }
+  }
+}
+
+function keyOf({orgId, fingerprint}: {orgId: string; fingerprint: string}): string {
+  return `${orgId} ${fingerprint}`;
+}

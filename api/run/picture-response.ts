@@ -1,0 +1,23 @@
+import {drawPicture} from "../../shared/charts/draw.ts";
+import type {Asking} from "../../shared/queries/runner.ts";
+import type {DrawRequest} from "../../shared/workers/calls.ts";
+import type {Web} from "../web.ts";
+
+/** A picture as an HTTP answer. */
+export async function pictureResponse(
+  {runner}: Web,
+  asking: Asking,
+  picture: DrawRequest,
+): Promise<Response> {
+  const svg = picture.format === "svg";
+  return new Response(await drawPicture(runner, asking, picture), {
+    headers: {
+      "content-type": svg ? "image/svg+xml" : "image/png",
+      // The picture shows rows that only its caller may see, so no cache may store it.
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+      // An SVG that is opened on its own may use its own styles, but run and load nothing.
+      ...(svg ? {"content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'"} : {}),
+    },
+  });
+}

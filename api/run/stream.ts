@@ -1,0 +1,43 @@
+/**
+ * A pull stream over an iterator's chunks. Cancelling the stream ends the iterator; an error of the iterator fails the
+ * stream.
+ */
+export function streamOf(chunks: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const {value, done} = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
+}
+
+/** The same stream, with a call when it ends or breaks; there is none when its reader leaves. */
+export function watchedBody(
+  body: ReadableStream<Uint8Array> | null,
+  {ended, broken}: {ended(): void; broken(): void},
+): ReadableStream<Uint8Array> | null {
+  if (!body) return null;
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const {value, done} = await reader.read();
+        if (!done) return controller.enqueue(value);
+        ended();
+        controller.close();
+      } catch (error) {
+        broken();
+        controller.error(error);
+      }
+    },
+    cancel: reason => reader.cancel(reason),
+  });
+}

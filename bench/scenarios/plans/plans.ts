@@ -1,0 +1,93 @@
+import {compile} from "../../../shared/semantic/compile.ts";
+import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
+import {say} from "../../progress.ts";
+import {inRounds, quotient} from "../../rounds.ts";
+import {type Row as ResultRow, rowOf, type Scenario} from "../../scenario.ts";
+import {openWarehouses, type Row, type Warehouse} from "./data.ts";
+import {PLAN_QUESTIONS, PLANS_GRAPH, type PlanQuestion} from "./questions.ts";
+
+/** Compiled statements against the best hand-written ones, on one connection. */
+export const plans: Scenario = {
+  name: "plans",
+  async run(stage) {
+    say("making facts for the plans");
+    const warehouses = await openWarehouses(stage);
+    const rows: ResultRow[] = [];
+    try {
+      for (const warehouse of warehouses) {
+        for (const question of PLAN_QUESTIONS) {
+          say(`${question.measure} on ${warehouse.engine}`);
+          rows.push(await measure(warehouse, question, stage.quick ? 2 : 3));
+        }
+      }
+    } finally {
+      for (const warehouse of warehouses) await warehouse.close();
+    }
+    return rows;
+  },
+};
+
+async function measure(
+  {engine, run}: Warehouse,
+  {measure: name, target, query, byHand}: PlanQuestion,
+  wanted: number,
+): Promise<ResultRow> {
+  const compiled = compile(buildLayer(PLANS_GRAPH), query, {
+    dialect: engine,
+    timezone: "UTC",
+    weekStart: "monday",
+    attributes: {},
+    now: new Date(0),
+  });
+  const ours = inText(await run(compiled.sql));
+  const taken = async (sql: string) => {
+    const started = performance.now();
+    const rows = await run(sql);
+    const durationMs = performance.now() - started;
+    requireSame(sql, inText(rows), ours);
+    return durationMs;
+  };
+  const best = await fastest(byHand, taken);
+  const anchors: number[] = [];
+  const summary = await inRounds({
+    anchor: async () => {
+      anchors.push(await taken(best.sql));
+      return anchors.at(-1) ?? Number.NaN;
+    },
+    subject: () => taken(compiled.sql),
+    compare: quotient,
+    wanted,
+  });
+  const note = `form ${best.position} of ${byHand.length}, ${Math.min(...anchors).toFixed(0)} ms`;
+  return rowOf(`${engine}: ${name} ÷ the best by hand`, {atMost: target}, summary, note);
+}
+
+/** Runs each form once, and those close to the fastest once more. */
+async function fastest(forms: readonly string[], taken: (sql: string) => Promise<number>) {
+  const durations: number[] = [];
+  for (const sql of forms) durations.push(await taken(sql));
+  const near = 1.25 * Math.min(...durations);
+  for (const [i, sql] of forms.entries()) {
+    const before = durations[i]!;
+    if (before <= near) durations[i] = Math.min(before, await taken(sql));
+  }
+  const position = durations.indexOf(Math.min(...durations));
+  return {sql: forms[position]!, position: position + 1};
+}
+
+/**
+ * The rows as text, with numbers rounded to 12 significant digits, because engines divide decimals with different
+ * precision.
+ */
+function inText(rows: readonly Row[]): string {
+  const cell = (value: unknown) =>
+    value === null || Number.isNaN(Number(value)) ? value : Number(Number(value).toPrecision(12));
+  return JSON.stringify(rows.map(row => row.map(cell)));
+}
+
+function requireSame(sql: string, theirs: string, ours: string): void {
+  if (theirs === ours) return;
+  throw new Error(
+    `By hand the rows differ, so that nothing is timed:\n${sql}\n  ${theirs.slice(0, 600)}\n  ${ours.slice(0, 600)}`,
+  );
+}

@@ -1,0 +1,195 @@
+import {randomBytes} from "node:crypto";
+import {existsSync} from "node:fs";
+import {chmod, mkdir, readFile, rename, rm, writeFile} from "node:fs/promises";
+import {createServer} from "node:net";
+import {join} from "node:path";
+import {type Guarded, runGuardedToFile} from "../guard.ts";
+import {type Account, binaries, owned, serverAccount, spawnAs} from "./account.ts";
+
+/** An embedded Postgres server, a child of this process, which ends with it however that ends. */
+export interface PostgresServer {
+  /** Connects as superuser to the database `postgres`. */
+  url: string;
+  port: number;
+  process: Guarded;
+  /** Fast shutdown: open sessions are closed, everything committed is on disk. Resolves when the server is gone. */
+  stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Holds `cluster/` (the data) and `password`. Made when absent. */
+  dir: string;
+  /** The server's own messages are appended here. */
+  logFile: string;
+  /**
+   * A unix socket is the default: no port can collide, and no warehouse connection can lead to it. TCP means loopback
+   * on a free port; it is also used where the path is too long for a socket.
+   */
+  listen?: "socket" | "tcp";
+  /** The TCP port; a free one by default. */
+  port?: number;
+  /** For tests: nothing is flushed to the disk, and `dir` is removed when the server ends, however that happens. */
+  temporary?: boolean;
+  settings?: Readonly<Record<string, string>>;
+}
+
+const PORT_OF_SOCKET = 5432;
+// A socket address holds 108 bytes on Linux and 104 on macOS, including the socket's name and a final zero.
+const MAX_SOCKET_DIR = 103 - "/.s.PGSQL.5432".length;
+const UNFLUSHED = {fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off"};
+
+/** The address of the server that runs in `dir` now, whichever process started it; `undefined` where none runs. */
+export async function runningPostgresUrl(dir: string): Promise<string | undefined> {
+  const cluster = join(dir, "cluster");
+  const [pid, , , port, socket] = await lockLines(cluster);
+  if (!pid || !(await isServerOf(Number(pid), cluster))) return undefined;
+  return urlOf(await readFile(join(dir, "password"), "utf8"), socket || "127.0.0.1", Number(port));
+}
+
+/** Creates the cluster if there is none, recovers after a crash, and resolves once connections are accepted. */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const cluster = join(options.dir, "cluster");
+  const account = await serverAccount(options.dir);
+  if (!existsSync(cluster)) await initialise(options, account);
+  await endLeftover(cluster);
+
+  const tcp = options.listen === "tcp" || Buffer.byteLength(cluster) > MAX_SOCKET_DIR;
+  const port = tcp ? (options.port ?? (await freePort())) : PORT_OF_SOCKET;
+  const settings: Record<string, string> = {
+    listen_addresses: tcp ? "127.0.0.1" : "",
+    port: String(port),
+    unix_socket_directories: tcp ? "" : cluster,
+    timezone: "UTC",
+    log_timezone: "UTC",
+    jit: "off",
+    ...(options.temporary ? UNFLUSHED : {}),
+    ...options.settings,
+  };
+  const server = runGuardedToFile(
+    {
+      command: [
+        join(await binaries(account), "postgres"),
+        "-D",
+        cluster,
+        ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+      ],
+      stopSignal: "INT",
+      ...(options.temporary ? {removeAfter: options.dir} : {}),
+      env: {PATH: process.env["PATH"], LC_MESSAGES: "C"},
+      ...spawnAs(account),
+    },
+    options.logFile,
+  );
+  await whenReady(cluster, server, options.logFile);
+  const password = await readFile(join(options.dir, "password"), "utf8");
+  return {
+    url: urlOf(password, tcp ? "127.0.0.1" : cluster, port),
+    port,
+    process: server,
+    stop: async () => {
+      server.stop();
+      await server.exited;
+    },
+  };
+}
+
+function urlOf(password: string, host: string, port: number): string {
+  const credentials = `postgres://postgres:${password}`;
+  if (!host.startsWith("/")) return `${credentials}@${host}:${port}/postgres`;
+  return `${credentials}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`;
+}
+
+/** Creates a new cluster: UTF-8, sorted by code point on every platform. It gets its name only when it is complete. */
+async function initialise({dir, temporary}: PostgresOptions, account: Account): Promise<void> {
+  await ownedDir(dir, account);
+  const unfinished = join(dir, "cluster.new");
+  await rm(unfinished, {recursive: true, force: true});
+  const passwordFile = join(dir, "password");
+  await writeFile(passwordFile, randomBytes(24).toString("base64url"), {mode: 0o600});
+  await owned(passwordFile, account);
+  const {prefix = [], ...as} = spawnAs(account);
+  const initdb = Bun.spawn(
+    [
+      ...prefix,
+      join(await binaries(account), "initdb"),
+      `--pgdata=${unfinished}`,
+      "--username=postgres",
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+      ...(temporary ? ["--no-sync"] : []),
+    ],
+    {
+      env: {PATH: process.env["PATH"], LC_MESSAGES: "C"},
+      stdout: "pipe",
+      stderr: "pipe",
+      ...as,
+    },
+  );
+  const [code, output, errors] = await Promise.all([
+    initdb.exited,
+    initdb.stdout.text(),
+    initdb.stderr.text(),
+  ]);
+  if (code !== 0) throw new Error(`The embedded Postgres could not be set up:\n${output}${errors}`);
+  await rename(unfinished, join(dir, "cluster"));
+}
+
+/**
+ * Waits for a server whose launcher was killed, because it is stopping by itself. A lock file that no server of this
+ * cluster holds is removed: Postgres would refuse to start if another process now has that pid.
+ */
+async function endLeftover(cluster: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const [pid] = (await lockLines(cluster)).map(Number);
+    if (!pid || !(await isServerOf(pid, cluster))) return rm(join(cluster, "postmaster.pid"), {force: true});
+    if (attempt === 0) process.kill(pid, "SIGINT");
+    else if (attempt === 100) process.kill(pid, "SIGQUIT");
+    else if (attempt > 150)
+      throw new Error(`A Postgres server (process ${pid}) still uses ${cluster}; end it first`);
+    await Bun.sleep(100);
+  }
+}
+
+/** The lines of Postgres' lock file: pid, folder, start, port, socket folder, address, shared memory, status. */
+async function lockLines(cluster: string): Promise<string[]> {
+  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "");
+  return text.split("\n").map(line => line.trim());
+}
+
+async function isServerOf(pid: number, cluster: string): Promise<boolean> {
+  const command = existsSync("/proc/self/cmdline")
+    ? await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")
+    : await Bun.spawn(["ps", "-p", String(pid), "-o", "command="]).stdout.text();
+  return command.includes("postgres") && command.includes(cluster);
+}
+
+/** Waits until Postgres writes `ready` into the eighth line of its lock file. Recovery after a crash may take long. */
+async function whenReady(cluster: string, server: Guarded, logFile: string): Promise<void> {
+  while (server.running()) {
+    if ((await lockLines(cluster))[7] === "ready") return;
+    await Bun.sleep(10);
+  }
+  const log = (await readFile(logFile, "utf8")).trimEnd().split("\n").slice(-8).join("\n  ");
+  throw new Error(`The embedded Postgres did not start. The end of ${logFile}:\n  ${log}`);
+}
+
+async function ownedDir(path: string, account: Account): Promise<void> {
+  await mkdir(path, {recursive: true, mode: 0o700});
+  await chmod(path, 0o700);
+  await owned(path, account);
+}
+
+/** A free TCP port on loopback. */
+export async function freePort(): Promise<number> {
+  const {promise, resolve, reject} = Promise.withResolvers<number>();
+  const probe = createServer().once("error", reject);
+  probe.listen(0, "127.0.0.1", () => {
+    const address = probe.address();
+    probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(address)));
+  });
+  return promise;
+}

@@ -1,0 +1,77 @@
+import {randomBytes} from "node:crypto";
+import {existsSync, readFileSync, renameSync, writeFileSync} from "node:fs";
+import {join} from "node:path";
+import {type Config, readConfig} from "../../shared/config.ts";
+import {freePort, runningPostgresUrl} from "../postgres/postgres.ts";
+
+export type Environment = Record<string, string | undefined>;
+
+const MAX_SOCKET_PATH = 103;
+const NO_KEY = Buffer.alloc(32).toString("base64");
+
+/** Checks the configuration before there is a database address, so that all other errors are found at once. */
+export function plannedConfig(env: Environment): {config: Config; embedded: boolean} {
+  const embedded = !env["DATABASE_URL"]?.trim();
+  const config = readConfig(
+    embedded
+      ? {...env, DATABASE_URL: "postgres://embedded", ENCRYPTION_KEY: env["ENCRYPTION_KEY"] || NO_KEY}
+      : env,
+  );
+  return {config, embedded};
+}
+
+export const postgresDir = (dataDir: string) => join(dataDir, "postgres");
+
+/** The environment of the service's processes on the embedded database. */
+export function embeddedEnvironment(env: Environment, dataDir: string, databaseUrl: string): Environment {
+  return {
+    ...env,
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: env["ENCRYPTION_KEY"]?.trim() || keptSecret(join(dataDir, "encryption-key"), newKey),
+  };
+}
+
+/** The environment of a command that runs beside the service: by default with the embedded database's address. */
+export async function commandEnvironment(env: Environment): Promise<Environment> {
+  const {config, embedded} = plannedConfig(env);
+  if (!embedded) return env;
+  const url = await runningPostgresUrl(postgresDir(config.dataDir));
+  if (url) return embeddedEnvironment(env, config.dataDir, url);
+  throw new Error(
+    `No database runs in ${config.dataDir}: start the service first (\`npm start\`), or set DATABASE_URL`,
+  );
+}
+
+/** The launcher's own defaults for settings that are not set: shorter times, and addresses that are free. */
+export async function launchEnvironment(env: Environment, config: Config): Promise<Environment> {
+  const socket = join(config.dataDir, "run", "worker-4194304.sock");
+  const port = config.port === 0 ? await freePort() : config.port;
+  return {
+    ...env,
+    PORT: String(port),
+    DATA_DIR: config.dataDir,
+    SHUTDOWN_GRACE_MS: env["SHUTDOWN_GRACE_MS"] ?? "3000",
+    ...(env["WORKER_LISTEN"] || Buffer.byteLength(socket) <= MAX_SOCKET_PATH
+      ? {}
+      : {WORKER_LISTEN: `127.0.0.1:${await freePort()}`}),
+  };
+}
+
+/** The address for reaching the service locally, because BASE_URL may be a proxy that is not running. */
+export function localAddress({host, port}: Config): string {
+  if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** The secret in a file that only its owner may read; created once. The file is written atomically. */
+export function keptSecret(file: string, make: () => string): string {
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, `${make()}\n`, {mode: 0o600, flush: true});
+    renameSync(`${file}.new`, file);
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+function newKey(): string {
+  return randomBytes(32).toString("base64");
+}

@@ -1,0 +1,33 @@
+import {createServer} from "node:net";
+import type {Config} from "../../shared/config.ts";
+import {localAddress} from "./environment.ts";
+
+/** Throws when something else listens on the port. What a killed launcher left behind may need a moment to end. */
+export async function portIsFree({host, port}: Config, leftover: boolean): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const fault = await new Promise<NodeJS.ErrnoException | undefined>(resolve => {
+      const probe = createServer().once("error", resolve);
+      probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+    });
+    if (!fault) return;
+    if (fault.code !== "EADDRINUSE") {
+      throw new Error(`The service cannot listen on ${host}:${port} (${fault.code}): check HOST and PORT`);
+    }
+    if (!leftover || attempt >= 60) {
+      throw new Error(
+        `Port ${port} is in use: set PORT to another, for example \`PORT=${port + 1} npm start\``,
+      );
+    }
+    await Bun.sleep(100);
+  }
+}
+
+/** Resolves once the service reports that it is ready. */
+export async function isReady(config: Config): Promise<void> {
+  const url = `${localAddress(config)}/readyz`;
+  for (;;) {
+    const answer = await fetch(url, {signal: AbortSignal.timeout(2000)}).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await Bun.sleep(25);
+  }
+}

@@ -1,0 +1,124 @@
+import {type Guarded, runGuarded} from "../guard.ts";
+import {keepLog, type LogFile, type Shown} from "./log-file.ts";
+import type {ProcfileLine} from "./procfile.ts";
+
+/**
+ * Pauses before a process that ended by itself is restarted; the next one applies when it ends again soon after its
+ * start.
+ */
+const PAUSES_MS = [100, 500, 1000, 2000, 5000, 10_000];
+/** How often a process that has never become ready is started. */
+const ATTEMPTS_TO_COME_UP = 4;
+const STABLE_AFTER_MS = 20_000;
+
+export interface Supervised {
+  /** Rejects when the process repeatedly ends by itself before it is ready; resolves after `stop` or `kill`. */
+  ended: Promise<void>;
+  /** Call it when the process is ready: from now on it is always restarted. */
+  cameUp(): void;
+  stop(): Promise<void>;
+  kill(): void;
+}
+
+export interface SupervisedOptions {
+  name: string;
+  start(): Promise<Guarded>;
+  /** Called with a sentence whenever the process has ended by itself. */
+  report(message: string): void;
+}
+
+/**
+ * Keeps a process running: restarts it when it ends by itself, after pauses that grow up to ten seconds. A process that
+ * has never become ready is given up after a few attempts, because another one would not help.
+ */
+export function supervise({name, start, report}: SupervisedOptions): Supervised {
+  let isUp = false;
+  let current: Guarded | undefined;
+  let stopping = false;
+  let wake = () => {};
+
+  /**
+   * Resolves with the way in which the process ended. Throws where the process cannot be started at all, unless it was
+   * ready before.
+   */
+  async function runOnce(): Promise<string> {
+    try {
+      current = await start();
+    } catch (error) {
+      if (!isUp) throw error;
+      return `before it ran: ${error instanceof Error ? error.message : error}`;
+    }
+    if (stopping) current.stop();
+    return `with code ${await current.exited}`;
+  }
+
+  async function run(): Promise<void> {
+    for (let crashes = 0; !stopping; ) {
+      const started = performance.now();
+      const end = await runOnce();
+      if (stopping) return;
+      if (performance.now() - started > STABLE_AFTER_MS) {
+        crashes = 0;
+        isUp = true;
+      }
+      if (!isUp && crashes === ATTEMPTS_TO_COME_UP) {
+        throw new Error(`The ${name} process keeps ending by itself, the last time ${end}`);
+      }
+      const wait = PAUSES_MS[Math.min(crashes, PAUSES_MS.length - 1)];
+      crashes += 1;
+      report(`The ${name} process ended by itself ${end}; starting it again`);
+      await new Promise<void>(resolve => {
+        wake = resolve;
+        setTimeout(resolve, wait);
+      });
+    }
+  }
+
+  const ended = run();
+  return {
+    ended,
+    cameUp: () => {
+      isUp = true;
+    },
+    stop: () => {
+      stopping = true;
+      wake();
+      current?.stop();
+      return ended.catch(() => {});
+    },
+    kill: () => {
+      stopping = true;
+      wake();
+      current?.kill();
+    },
+  };
+}
+
+/** One process of the `Procfile`. All of its output goes to the log file; `show` gets what the terminal should show. */
+export function startProcess(
+  {command, environment}: ProcfileLine,
+  options: {
+    env: Readonly<Record<string, string | undefined>>;
+    cwd: string;
+    log: LogFile;
+    show: (line: string) => void;
+    shown: Shown;
+  },
+): Guarded {
+  const process = runGuarded({
+    command,
+    stopSignal: "TERM",
+    cwd: options.cwd,
+    env: {...options.env, ...environment},
+  });
+  const logged = Promise.all(
+    [process.stdout, process.stderr].map(output => keepLog(output, options.log, options.show, options.shown)),
+  );
+  return {
+    ...process,
+    exited: process.exited.then(async code => {
+      await logged;
+      return code;
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import type {Prepared} from "../queries/query-memory.ts";
+import {textOf} from "../queries/result-text.ts";
+import type {Asking, Runner} from "../queries/runner.ts";
+import type {DrawRequest} from "../workers/calls.ts";
+import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";
+import {drawingOf} from "./drawing-of.ts";
+import type {Drawing} from "./vega/drawing.ts";
+
+/** Bytes of results that one picture may be made of. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** The bytes that one picture may still use. */
+export interface Allowance {
+  bytes: number;
+}
+
+export const newAllowance = (): Allowance => ({bytes: MOST_BYTES});
+
+export interface DrawnData {
+  drawing: Drawing;
+  cache: string;
+}
+
+/** The chart with its query limited to the rows that can be drawn. */
+export function cutToDraw(chart: ChartRow): ChartRow {
+  const {query} = chart;
+  return query.limit === undefined
+    ? chart
+    : {...chart, query: {...query, limit: Math.min(query.limit, CHART_ROWS)}};
+}
+
+/**
+ * Runs the chart's query for the caller, as `GET …/data` does, and prepares its drawing: at most `CHART_ROWS` rows,
+ * within the allowance. `prepared` is the query of the chart that `cutToDraw` returns, if it was prepared before.
+ * Rejects with the codes of a query, and `invalid_request` for what is too large to draw.
+ */
+export async function drawingFor(
+  runner: Runner,
+  asking: Asking,
+  chart: ChartRow,
+  theme: Drawing["theme"],
+  options: {allowance?: Allowance; now?: Date; prepared?: Prepared | undefined} = {},
+): Promise<DrawnData> {
+  const {allowance = newAllowance(), now = new Date()} = options;
+  const cut = cutToDraw(chart);
+  const prepared = options.prepared ?? (await prepareChart(runner, asking.actor, cut, now));
+  const {body, cache} = await runner.run(asking, cut.query, prepared, "json");
+  const json = await textOf(body, allowance);
+  return {drawing: drawingOf(chart, prepared.compiled, json, theme), cache};
+}
+
+/** The picture's bytes; SVG is UTF-8. */
+export async function drawPicture(
+  runner: Runner,
+  asking: Asking,
+  picture: DrawRequest,
+): Promise<Buffer<ArrayBuffer>> {
+  const {content} = await runner.draw(asking, picture);
+  return Buffer.from(content, picture.format === "svg" ? "utf8" : "base64");
+}

@@ -1,0 +1,69 @@
+import type {ChartType} from "../config.ts";
+import {barSpec} from "./cartesian/bar.ts";
+import {horizontalBarSpec} from "./cartesian/horizontal-bar.ts";
+import {lineSpec} from "./cartesian/line.ts";
+import {mixedSpec} from "./cartesian/mixed.ts";
+import {scatterSpec} from "./cartesian/scatter.ts";
+import type {Drawing, Size, VegaLiteSpec} from "./drawing.ts";
+import {heatmapSpec} from "./grid/heatmap.ts";
+import {tableSpec} from "./grid/table.ts";
+import {mapSpec} from "./map/map.ts";
+import {messageSpec} from "./message.ts";
+import {bigNumberSpec} from "./numbers/big-number.ts";
+import {gaugeSpec} from "./numbers/gauge.ts";
+import {funnelSpec} from "./parts/funnel.ts";
+import {pieSpec} from "./parts/pie.ts";
+import {treemapSpec} from "./parts/treemap.ts";
+import {readDrawing, type Source} from "./read.ts";
+
+/**
+ * The chart as a specification: it has the size asked for, contains its data, and loads nothing. Any rows give a
+ * picture; when they do not fit the chart type, it shows a sentence that says what is needed.
+ */
+export function chartSpec(drawing: Drawing, size: Size): VegaLiteSpec {
+  const source = readDrawing(drawing, size);
+  if (source.rows.length === 0) return messageSpec(source, "No data");
+  const numbers = source.measures.length > 0 ? undefined : NEEDS_MEASURE[drawing.type];
+  if (numbers) return messageSpec(source, `${numbers} needs a measure that is a number.`);
+  return SPECS[drawing.type](source);
+}
+
+/** A picture that says in a sentence why there is no chart. */
+export function messageChartSpec(
+  {title, message, theme}: {title: string; message: string; theme: "light" | "dark"},
+  size: Size,
+): VegaLiteSpec {
+  const drawing: Drawing = {title, type: "table", config: {}, theme, columns: [], rows: [], truncated: false};
+  return messageSpec(readDrawing(drawing, size), message);
+}
+
+const SPECS: Readonly<Record<ChartType, (source: Source) => VegaLiteSpec>> = {
+  table: tableSpec,
+  big_number: bigNumberSpec,
+  bar: barSpec,
+  horizontal_bar: horizontalBarSpec,
+  line: source => lineSpec(source, false),
+  area: source => lineSpec(source, true),
+  scatter: scatterSpec,
+  pie: pieSpec,
+  mixed: mixedSpec,
+  funnel: funnelSpec,
+  heatmap: heatmapSpec,
+  treemap: treemapSpec,
+  gauge: gaugeSpec,
+  map: mapSpec,
+};
+
+const NEEDS_MEASURE: Readonly<Partial<Record<ChartType, string>>> = {
+  bar: "A bar chart",
+  horizontal_bar: "A bar chart",
+  line: "A line chart",
+  area: "An area chart",
+  scatter: "A scatter chart",
+  pie: "A pie chart",
+  mixed: "A mixed chart",
+  funnel: "A funnel",
+  heatmap: "A heatmap",
+  treemap: "A treemap",
+  gauge: "A gauge",
+};

@@ -1,0 +1,126 @@
+import {cutCategories, cutSeries, sortSeries} from "./cut.ts";
+import {type Category, type Folded, type FoldLimits, unique} from "./folded.ts";
+import {type Field, fieldNamed, numberIn, type Source, textIn} from "./read.ts";
+import {addPeriods} from "./time.ts";
+
+/** Puts rows into a grid of categories and series, few enough to be drawn, and adds a note about what was left out. */
+export function fold(source: Source, limits: FoldLimits): Folded {
+  const {dimensions, measures, config} = source;
+  const x = fieldNamed(dimensions, config.x) ?? dimensions.find(field => field.column.name !== config.series);
+  const grid = x ? gridOf(source, x) : gridOfMeasures(source);
+  if (x) sortCategories(grid, source);
+  sortSeries(grid, limits);
+  cutSeries(grid, source, limits);
+  const scaled = limits.keepScale && x !== undefined && x.kind !== "text" && config.top === undefined;
+  if (!scaled) cutCategories(grid, source, limits);
+  colour(grid, source, measures.length);
+  return grid;
+}
+
+function gridOf(source: Source, x: Field): Folded {
+  const {dimensions, measures, rows, config} = source;
+  const named = fieldNamed(dimensions, config.series);
+  const splits = named && named !== x ? [named] : dimensions.filter(field => field !== x);
+  const grid: Folded = {x, categories: [], series: [], values: []};
+  const places = new Map<string, number>();
+  const lanes = new Map<string, number>();
+  const taken = new Set<string>();
+  for (const row of rows) {
+    const key = JSON.stringify(row[x.index]) ?? "null";
+    const place = placeOf(places, key, () => {
+      const label = unique(textIn(row, x), taken);
+      grid.categories.push({label, value: numberIn(row, x), other: false});
+      grid.values.push([]);
+    });
+    const split = JSON.stringify(splits.map(field => row[field.index]));
+    for (const measure of measures) {
+      const lane = placeOf(lanes, `${split}${measure.index}`, () => {
+        const names = splits.map(field => textIn(row, field));
+        if (splits.length === 0 || measures.length > 1) names.push(measure.label);
+        const value = splits.length === 1 && splits[0] ? numberIn(row, splits[0]) : undefined;
+        grid.series.push({label: names.join(" · "), measure, colour: "", other: false, value});
+      });
+      const cells = grid.values[place];
+      const value = numberIn(row, measure);
+      if (cells && value !== undefined) cells[lane] ??= value;
+    }
+  }
+  const labels = new Set<string>();
+  for (const one of grid.series) one.label = unique(one.label, labels);
+  return grid;
+}
+
+/** One row of several measures: the measures are the categories. */
+function gridOfMeasures({measures, rows}: Source): Folded {
+  const [first] = measures;
+  if (!first) return {x: undefined, categories: [], series: [], values: []};
+  const taken = new Set<string>();
+  return {
+    x: undefined,
+    categories: measures.map(({label}) => ({label: unique(label, taken), value: undefined, other: false})),
+    series: [{label: "Value", measure: first, colour: "", other: false}],
+    values: measures.map(measure => [numberIn(rows[0] ?? [], measure)]),
+  };
+}
+
+function placeOf(places: Map<string, number>, key: string, make: () => void): number {
+  const found = places.get(key);
+  if (found !== undefined) return found;
+  make();
+  places.set(key, places.size);
+  return places.size - 1;
+}
+
+/** Sorts as the configuration says, by default times in order and names as the rows have them. */
+function sortCategories(grid: Folded, {config}: Source): void {
+  const order = grid.categories.map((_, i) => i);
+  const by = config.sort?.by;
+  const sign = config.sort?.direction === "descending" ? -1 : 1;
+  const signed = (i: number) => (grid.values[i] ?? []).reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  if (by === "value") order.sort((a, b) => sign * (signed(a) - signed(b)));
+  else if (by === "category" || grid.x?.kind === "time") {
+    order.sort((a, b) => sign * compare(grid.categories[a], grid.categories[b]));
+  } else return;
+  grid.categories = order.flatMap(i => grid.categories[i] ?? []);
+  grid.values = order.map(i => grid.values[i] ?? []);
+}
+
+function compare(a: Category | undefined, b: Category | undefined): number {
+  if (a?.value !== undefined && b?.value !== undefined) return a.value - b.value;
+  if (a?.value !== undefined || b?.value !== undefined) return a?.value === undefined ? 1 : -1;
+  const [left, right] = [a?.label ?? "", b?.label ?? ""];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function colour(grid: Folded, source: Source, measures: number): void {
+  grid.series.forEach((one, i) => {
+    const own = measures > 1 || grid.series.length === 1 ? one.measure.colour : undefined;
+    one.colour = one.other ? source.theme.other : colourOf(source, one.label, i, own);
+  });
+}
+
+/** The colour of a series or category: its configured one, else the next of the palette. */
+export function colourOf({config, theme}: Source, label: string, place: number, own?: string): string {
+  const named = config.valueColours?.find(({value}) => value === label)?.colour;
+  const palette = config.colours ?? theme.palette;
+  return named ?? own ?? palette[place % palette.length] ?? theme.other;
+}
+
+/**
+ * Every period from the first to the last, so that periods without rows leave a gap. `undefined` if there are too many.
+ */
+export function allPeriods({x, categories}: Folded, most: number): number[] | undefined {
+  if (x?.kind !== "time") return undefined;
+  const values = categories.flatMap(({value}) => value ?? []);
+  const last = values.at(-1);
+  const [first] = values;
+  if (first === undefined || last === undefined || values.length < categories.length) return undefined;
+  const wanted = new Set(values);
+  const periods: number[] = [];
+  for (let at = first; at <= last; at = addPeriods(at, x.period, 1)) {
+    periods.push(at);
+    wanted.delete(at);
+    if (periods.length > most) return undefined;
+  }
+  return wanted.size === 0 ? periods : undefined;
+}

@@ -1,0 +1,44 @@
+import type {Field} from "./read.ts";
+
+export interface Category {
+  label: string;
+  /** The value of a time or a number. */
+  value: number | undefined;
+  /** The category `Other (n)`, which is drawn in grey. */
+  other: boolean;
+}
+
+export interface Series {
+  label: string;
+  measure: Field;
+  colour: string;
+  other: boolean;
+  /** The value of a single dimension of numbers or time, by which series can be sorted. */
+  value?: number | undefined;
+}
+
+/** Rows as a grid: `values[category][series]`. */
+export interface Folded {
+  /** `undefined` where the categories are the measures themselves. */
+  x: Field | undefined;
+  categories: Category[];
+  series: Series[];
+  values: (number | undefined)[][];
+}
+
+export interface FoldLimits {
+  categories: number;
+  series: number;
+  /** Whether categories of time and number keep all their values. */
+  keepScale: boolean;
+  /** Whether what is left out is summed in an `Other (n)`, where values may be added up. */
+  addUp: boolean;
+}
+
+/** A label that is not in `taken`: different values with the same text get a number. */
+export function unique(label: string, taken: Set<string>): string {
+  let name = label;
+  for (let n = 2; taken.has(name); n++) name = `${label} (${n})`;
+  taken.add(name);
+  return name;
+}

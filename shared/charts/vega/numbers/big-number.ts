@@ -1,0 +1,124 @@
+import type {Json, VegaLiteSpec} from "../drawing.ts";
+import {formatNumber} from "../format.ts";
+import {bodyOf, canvasSpec, isSmall, type Room} from "../frame.ts";
+import {messageSpec} from "../message.ts";
+import {type Field, numberIn, type Source, textIn} from "../read.ts";
+import {type Label, round, textLayers} from "../shapes.ts";
+import {fitText, measureText} from "../text.ts";
+
+/** One number; over time the latest one, with its change and a line of earlier values. */
+export function bigNumberSpec(source: Source): VegaLiteSpec {
+  const {fields, measures, dimensions, theme, size} = source;
+  const chosen = measures[0] ?? fields.find(({column}) => column.role === "measure") ?? fields[0];
+  if (!chosen) return messageSpec(source, "A big number needs a measure.");
+  const time = dimensions.length === 1 && dimensions[0]?.kind === "time" ? dimensions[0] : undefined;
+  const rows = time
+    ? source.rows
+        .filter(row => numberIn(row, time) !== undefined)
+        .toSorted((a, b) => (numberIn(a, time) ?? 0) - (numberIn(b, time) ?? 0))
+    : source.rows;
+  const row = (time ? rows.at(-1) : rows[0]) ?? [];
+  const room = bodyOf(source);
+  const sparked = time && chosen.kind === "number" && rows.length > 2 && room.bottom - room.top > 110;
+  const floor = sparked ? room.bottom - (room.bottom - room.top) * 0.32 : room.bottom;
+  const text = textIn(row, chosen);
+  const width = room.right - room.left;
+  const most = isSmall(size) ? 56 : 84;
+  const fontSize = Math.max(
+    10,
+    Math.floor(Math.min(most, (floor - room.top) * 0.5, (width * 0.96 * 20) / measureText(text, 20, true))),
+  );
+  const x = (room.left + room.right) / 2;
+  const captions = captionsOf(source, chosen, row, time, rows);
+  const block = fontSize + captions.length * 20;
+  const y = room.top + Math.max(0, (floor - room.top - block) / 2) + fontSize / 2;
+  // A number that is too long for one line at the smallest size is continued on the next: no digit is left out.
+  const lines = measureText(text, fontSize, true) > width ? broken(text, width, fontSize) : [text];
+  const labels: Label[] = lines.map((line, i) => ({
+    x,
+    y: y + i * (fontSize + 4),
+    text: line,
+    size: fontSize,
+    colour: chosen.colour ?? theme.title,
+    align: "center",
+    bold: true,
+  }));
+  captions.forEach((caption, i) => {
+    const top = y + (lines.length - 1) * (fontSize + 4) + fontSize / 2 + 16 + i * 20;
+    if (top > floor) return;
+    labels.push({
+      x,
+      y: top,
+      text: fitText(caption, width, 13),
+      size: i === 0 ? 13 : 12,
+      colour: theme.muted,
+      align: "center",
+    });
+  });
+  const spark = sparked ? sparkLayers(source, rows, time, chosen, {...room, top: floor + 6}) : [];
+  return canvasSpec(source, [...spark, ...textLayers(labels, {x: 0, y: 0})]);
+}
+
+function broken(text: string, width: number, fontSize: number): string[] {
+  const each = Math.max(8, Math.floor(width / (fontSize * 0.72)));
+  return text.match(new RegExp(`.{1,${each}}`, "gsu"))?.slice(0, 6) ?? [text];
+}
+
+function captionsOf(
+  source: Source,
+  chosen: Field,
+  row: readonly unknown[],
+  time: Field | undefined,
+  rows: readonly (readonly unknown[])[],
+): string[] {
+  const {measures, dimensions} = source;
+  const named = dimensions.filter(field => field !== chosen).map(field => textIn(row, field));
+  const captions = [[chosen.label, ...named].join(" · ")];
+  if (time) {
+    const before = rows.at(-2);
+    const [now, then] = [numberIn(row, chosen), before && numberIn(before, chosen)];
+    if (before && now !== undefined && then) {
+      const change = (now - then) / Math.abs(then);
+      const sign = change > 0 ? "▲" : change < 0 ? "▼" : "=";
+      const share = formatNumber(Math.abs(change), {style: "percent", decimals: 1});
+      captions.push(`${sign} ${share} against ${textIn(before, time)}`);
+    }
+  } else if (rows.length > 1) source.notes.push(`The first of ${formatNumber(rows.length)} rows`);
+  const others = measures.filter(field => field !== chosen).slice(0, 3);
+  if (others.length > 0)
+    captions.push(others.map(field => `${field.label}: ${textIn(row, field)}`).join("   "));
+  return captions;
+}
+
+function sparkLayers(
+  {theme}: Source,
+  rows: readonly (readonly unknown[])[],
+  time: Field,
+  measure: Field,
+  {left, right, top, bottom}: Room,
+): Json[] {
+  const points = rows.flatMap(row => {
+    const [x, y] = [numberIn(row, time), numberIn(row, measure)];
+    return x === undefined || y === undefined ? [] : [{x, y}];
+  });
+  const [least, most] = [Math.min(...points.map(({y}) => y)), Math.max(...points.map(({y}) => y))];
+  const [from, to] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 1];
+  const values = points.map(({x, y}) => ({
+    x: round(left + ((x - from) / (to - from || 1)) * (right - left)),
+    y: round(bottom - ((y - least) / (most - least || 1)) * (bottom - top)),
+    y2: round(bottom + 4),
+  }));
+  const colour = measure.colour ?? theme.palette[0] ?? theme.other;
+  const encoding = {
+    x: {field: "x", type: "quantitative", scale: null, axis: null},
+    y: {field: "y", type: "quantitative", scale: null, axis: null, stack: null},
+  };
+  return [
+    {
+      data: {values},
+      mark: {type: "area", color: colour, opacity: 0.14},
+      encoding: {...encoding, y2: {field: "y2"}},
+    },
+    {data: {values}, mark: {type: "line", color: colour, strokeWidth: 2, strokeCap: "round"}, encoding},
+  ];
+}

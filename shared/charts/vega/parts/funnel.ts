@@ -1,0 +1,103 @@
+import type {Json, VegaLiteSpec} from "../drawing.ts";
+import {formatNumber, formatShort} from "../format.ts";
+import {bodyOf, canvasSpec, isSmall} from "../frame.ts";
+import {messageSpec} from "../message.ts";
+import type {Source} from "../read.ts";
+import {type Label, round, textLayers} from "../shapes.ts";
+import {fitText, measureText} from "../text.ts";
+import {inkOn} from "../theme.ts";
+import {type Item, itemsOf} from "./items.ts";
+
+const MOST_STAGES = 12;
+const GAP = 3;
+
+/** Stages in the order of the rows, each as wide as its value, leading to the next. */
+export function funnelSpec(source: Source): VegaLiteSpec {
+  const {theme, size, config} = source;
+  const all = itemsOf(source);
+  const most = Math.min(MOST_STAGES, config.top ?? MOST_STAGES);
+  if (all.length > most) source.notes.push(`${formatNumber(all.length - most)} more stages not shown`);
+  const stages = all.slice(0, most);
+  const largest = Math.max(...stages.map(({value}) => value ?? 0));
+  if (!(largest > 0)) return messageSpec(source, "No data: no stage has a value above zero.");
+  const small = isSmall(size);
+  const room = bodyOf(source);
+  const fontSize = small ? 10 : 12;
+  const width = room.right - room.left;
+  const names = stages.map(({label}) => fitText(label, width * 0.26, fontSize));
+  const nameWidth = Math.max(...names.map(name => measureText(name, fontSize))) + 14;
+  const shareWidth = measureText("100% of first", small ? 9 : 10) + 10;
+  const left = room.left + nameWidth;
+  const right = room.right - (small ? shareWidth * 0.55 : shareWidth);
+  const centre = (left + right) / 2;
+  const step = Math.min(90, (room.bottom - room.top) / stages.length);
+  const half = (item: Item | undefined) => (Math.max(0, item?.value ?? 0) / largest) * ((right - left) / 2);
+  const labels: Label[] = [];
+  const edges: Json[] = [];
+  stages.forEach((stage, i) => {
+    const top = room.top + i * step;
+    const colour = config.valueColours?.find(({value}) => value === stage.label)?.colour ?? shade(source, i);
+    const last = i === stages.length - 1;
+    const end = last ? half(stage) : half(stages[i + 1]);
+    for (const [y, reach] of [
+      [top, half(stage)],
+      [top + step - GAP, half(stage) * 0.45 + end * 0.55],
+    ] as const) {
+      edges.push({y: round(y), x: round(centre - reach), x2: round(centre + reach), stage: i, colour});
+    }
+    const middle = top + (step - GAP) / 2;
+    labels.push({x: room.left, y: middle, text: names[i] ?? "", size: fontSize, colour: theme.text});
+    const text = stage.value === undefined ? "∅" : formatShort(stage.value, stage.measure.format);
+    const inside = measureText(text, fontSize, true) + 12 < half(stage) + end;
+    labels.push({
+      x: inside ? centre : centre + half(stage) + 6,
+      y: middle,
+      text,
+      size: fontSize,
+      colour: inside ? inkOn(colour) : theme.text,
+      align: inside ? "center" : "left",
+      bold: true,
+    });
+    labels.push(...shareLabels(source, stages, i, middle, small));
+  });
+  return canvasSpec(source, [
+    {
+      data: {values: edges},
+      mark: {type: "area", orient: "horizontal"},
+      encoding: {
+        x: {field: "x", type: "quantitative", scale: null, axis: null, stack: null},
+        x2: {field: "x2"},
+        y: {field: "y", type: "quantitative", scale: null, axis: null},
+        detail: {field: "stage", type: "nominal"},
+        color: {field: "colour", type: "nominal", scale: null, legend: null},
+      },
+    },
+    ...textLayers(labels, {x: 0, y: 0}),
+  ]);
+}
+
+/** The palette's first colour, fainter from stage to stage. */
+function shade({config, theme}: Source, place: number): string {
+  if (config.colours) return config.colours[place % config.colours.length] ?? theme.other;
+  const blues = theme.ramp;
+  return blues[Math.max(1, 3 - Math.floor(place / 2))] ?? theme.other;
+}
+
+function shareLabels(
+  {theme, size}: Source,
+  stages: readonly Item[],
+  i: number,
+  y: number,
+  small: boolean,
+): Label[] {
+  const [first] = stages;
+  const value = stages[i]?.value;
+  if (!first?.value || first.value < 0 || value === undefined) return [];
+  const right = size.width - (small ? 12 : 18);
+  const share = formatNumber(value / first.value, {
+    style: "percent",
+    decimals: value / first.value < 0.1 ? 1 : 0,
+  });
+  const text = small ? share : `${share} of first`;
+  return [{x: right, y, text, size: small ? 9 : 10, colour: theme.muted, align: "right"}];
+}

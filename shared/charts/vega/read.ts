@@ -1,0 +1,131 @@
+import {isPeriod, type Period} from "../../semantic/layer/grains.ts";
+import type {ChartConfig} from "../config.ts";
+import type {Drawing, DrawnColumn, FieldFormat, Size} from "./drawing.ts";
+import {formatNumber} from "./format.ts";
+import {cleanText} from "./text.ts";
+import {type Theme, themeOf} from "./theme.ts";
+import {describePart, describeTime, guessPeriod, wallClock} from "./time.ts";
+
+/** A column, and how its values are read. */
+export interface Field {
+  index: number;
+  column: DrawnColumn;
+  label: string;
+  kind: "time" | "number" | "text";
+  format: FieldFormat | undefined;
+  colour: string | undefined;
+  /** The period of times. */
+  period: Period;
+}
+
+/** Everything that a picture is made from. */
+export interface Source {
+  drawing: Drawing;
+  config: ChartConfig;
+  size: Size;
+  theme: Theme;
+  /** Columns that are shown, in their order. */
+  fields: Field[];
+  dimensions: Field[];
+  /** Those that hold numbers. */
+  measures: Field[];
+  rows: readonly unknown[][];
+  /** Sentences for the subtitle: what the picture leaves out or does differently from what was asked. */
+  notes: string[];
+}
+
+/** More rows than any picture can show, tables included. */
+const MOST_ROWS = 20_000;
+
+export function readDrawing(drawing: Drawing, size: Size): Source {
+  const {config} = drawing;
+  const rows = drawing.rows.slice(0, MOST_ROWS);
+  const fields = drawing.columns
+    .map((column, index) => readField(column, index, rows, config))
+    .filter(({column}) => !config.columns?.some(({column: name, hidden}) => hidden && name === column.name));
+  const dimensions = fields.filter(({column}) => column.role === "dimension");
+  const numeric = fields.filter(({column, kind}) => column.role === "measure" && kind === "number");
+  const wanted = config.measures?.flatMap(name => numeric.find(({column}) => column.name === name) ?? []);
+  const notes: string[] = [];
+  if (drawing.truncated || rows.length < drawing.rows.length) {
+    notes.push(`First ${formatNumber(rows.length)} rows only`);
+  }
+  return {
+    drawing,
+    config,
+    size,
+    theme: themeOf(drawing.theme),
+    fields,
+    dimensions,
+    measures: wanted && wanted.length > 0 ? wanted : numeric,
+    rows,
+    notes,
+  };
+}
+
+function readField(
+  column: DrawnColumn,
+  index: number,
+  rows: readonly unknown[][],
+  config: ChartConfig,
+): Field {
+  const own = config.columns?.find(({column: name}) => name === column.name);
+  const times = column.type === "date" || column.type === "timestamp" ? timesOf(rows, index) : undefined;
+  const grain = column.grain;
+  return {
+    index,
+    column,
+    label: cleanText(own?.label ?? column.label) || cleanText(column.name) || "(no name)",
+    kind: times ? "time" : column.type === "number" ? "number" : "text",
+    format: own?.format ?? column.format,
+    colour: own?.colour,
+    period: grain && isPeriod(grain) ? grain : guessPeriod(times ?? []),
+  };
+}
+
+/** `undefined` if any value is not a known time, such as `infinity`. */
+function timesOf(rows: readonly unknown[][], index: number): number[] | undefined {
+  const times: number[] = [];
+  for (const row of rows) {
+    const value = row[index];
+    if (value === null || value === undefined) continue;
+    const time = wallClock(value);
+    if (time === undefined) return undefined;
+    times.push(time);
+  }
+  return times;
+}
+
+/** The number in a row, `undefined` if there is none. Rounded if a double cannot hold it. */
+export function numberIn(row: readonly unknown[], {index, kind}: Field): number | undefined {
+  const value = row[index];
+  if (value === null || value === undefined || value === "") return undefined;
+  if (kind === "time") return wallClock(value);
+  const number = typeof value === "number" || typeof value === "string" ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** A row's value in a column as text for people, in full and never empty. */
+export function textIn(row: readonly unknown[], field: Field, decimals?: number): string {
+  const {index, column, kind, format, period} = field;
+  const value = row[index];
+  if (value === null || value === undefined) return column.role === "measure" ? "∅" : "(none)";
+  if (kind === "time") return describeTime(wallClock(value) ?? 0, period);
+  if (
+    kind === "number" &&
+    (typeof value === "number" || (typeof value === "string" && /^-?\d/.test(value)))
+  ) {
+    const part = describePart(Number(value), column.grain);
+    if (part !== undefined) return part;
+    // Numbers that identify something, such as years and order numbers, have no separators.
+    if (column.role === "dimension" && !format) return String(value);
+    return formatNumber(value, format, decimals);
+  }
+  if (typeof value === "string") return cleanText(value) || "(empty)";
+  return cleanText(JSON.stringify(value) ?? "") || "(empty)";
+}
+
+/** The field with this name, if the result shows it. */
+export function fieldNamed(fields: readonly Field[], name: string | undefined): Field | undefined {
+  return name === undefined ? undefined : fields.find(({column}) => column.name === name);
+}

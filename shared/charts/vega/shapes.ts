@@ -1,0 +1,137 @@
+import type {Json} from "./drawing.ts";
+import {FONT} from "./theme.ts";
+
+/** Where a plot's own origin lies in the picture; shapes are given in pixels of the picture. */
+export interface Origin {
+  x: number;
+  y: number;
+}
+
+export interface Label {
+  x: number;
+  y: number;
+  text: string;
+  size: number;
+  colour: string;
+  align?: "left" | "center" | "right";
+  baseline?: "top" | "middle" | "alphabetic" | "bottom";
+  bold?: boolean;
+  angle?: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  colour: string;
+}
+
+export interface Slice {
+  x: number;
+  y: number;
+  /** Radians, clockwise from the top. */
+  from: number;
+  to: number;
+  inner: number;
+  outer: number;
+  colour: string;
+}
+
+type Layer = {[key: string]: Json};
+
+/** A position in pixels, without a scale or an axis. */
+const pixels = (field: string): Json => ({field, type: "quantitative", scale: null, axis: null});
+const COLOUR: Json = {field: "colour", type: "nominal", scale: null, legend: null};
+
+/** Text goes in as data and never as part of an expression. */
+export function textLayers(labels: readonly Label[], origin: Origin): Layer[] {
+  const groups = new Map<string, Label[]>();
+  for (const label of labels) {
+    const {size, align = "left", baseline = "middle", bold = false, angle = 0} = label;
+    const key = [size, align, baseline, bold, angle].join();
+    const group = groups.get(key);
+    if (group) group.push(label);
+    else groups.set(key, [label]);
+  }
+  return [...groups.values()].map(group => {
+    const {size = 11, align = "left", baseline = "middle", bold = false, angle = 0} = group[0] ?? {};
+    return {
+      data: {
+        values: group.map(({x, y, text, colour}) => ({
+          x: round(x - origin.x),
+          y: round(y - origin.y),
+          text,
+          colour,
+        })),
+      },
+      mark: {
+        type: "text",
+        font: FONT,
+        fontSize: size,
+        fontWeight: bold ? "bold" : "normal",
+        align,
+        baseline,
+        ...(angle ? {angle} : {}),
+      },
+      encoding: {
+        x: pixels("x"),
+        y: pixels("y"),
+        text: {field: "text", type: "nominal"},
+        color: COLOUR,
+      },
+    };
+  });
+}
+
+export function boxLayer(boxes: readonly Box[], origin: Origin, look: {[key: string]: Json} = {}): Layer[] {
+  if (boxes.length === 0) return [];
+  return [
+    {
+      data: {
+        values: boxes.map(({x, y, width, height, colour}) => ({
+          x: round(x - origin.x),
+          y: round(y - origin.y),
+          x2: round(x - origin.x + width),
+          y2: round(y - origin.y + height),
+          colour,
+        })),
+      },
+      mark: {type: "rect", ...look},
+      encoding: {x: pixels("x"), x2: {field: "x2"}, y: pixels("y"), y2: {field: "y2"}, color: COLOUR},
+    },
+  ];
+}
+
+export function sliceLayer(slices: readonly Slice[], look: {[key: string]: Json} = {}): Layer[] {
+  if (slices.length === 0) return [];
+  return [
+    {
+      data: {
+        values: slices.map(({x, y, from, to, inner, outer, colour}) => ({
+          x: round(x),
+          y: round(y),
+          from: round(from, 5),
+          to: round(to, 5),
+          inner: round(inner),
+          outer: round(outer),
+          colour,
+        })),
+      },
+      mark: {type: "arc", ...look},
+      encoding: {
+        x: pixels("x"),
+        y: pixels("y"),
+        theta: {field: "from", type: "quantitative", scale: null, stack: null},
+        theta2: {field: "to"},
+        radius: {field: "outer", type: "quantitative", scale: null, stack: null},
+        radius2: {field: "inner"},
+        color: COLOUR,
+      },
+    },
+  ];
+}
+
+export function round(value: number, decimals = 1): number {
+  return Number(value.toFixed(decimals));
+}

@@ -1,0 +1,205 @@
+import {ServiceError} from "../errors.ts";
+import {Child, type ChildOptions, ChildOverrun} from "./child.ts";
+import type {Outcome} from "./frames.ts";
+
+export interface ChildPoolOptions extends ChildOptions {
+  /** Time limit of one piece of work, counted from when its child is ready for it. */
+  timeoutMs: number;
+  /** The message for work that takes longer: it says how to ask for less. */
+  tooLong: string;
+  /** The message for work that takes more memory, or gives a larger answer, than it may. */
+  tooMuch: string;
+}
+
+interface Job<Q, A> {
+  orgId: string;
+  request: Q;
+  /** Milliseconds of `performance.now()`. */
+  since: number;
+  signal: AbortSignal;
+  settle(outcome: Outcome<A> | ServiceError): void;
+}
+
+/** Limits of one pool: children, and work that waits. One organization gets at most half of each. */
+const CHILDREN = 4;
+const MOST_WAITING = 200;
+/** The first child starts at once. Another starts when work has waited this long. */
+const PATIENCE_MS = 50;
+const STARTING_MS = 20_000;
+/** How long abandoned work may go on: most of it soon ends by itself, and its child can be reused. */
+const LEFT_MS = 1000;
+/** Idle children end after this time, except the last one. */
+const IDLE_MS = 60_000;
+
+/**
+ * Child processes for work on untrusted input. They are started when needed, ended when they exceed a limit, and
+ * replaced.
+ */
+export class ChildPool<Q, A> {
+  /** Waiting work by organization, in the order of their turns. */
+  readonly #waiting = new Map<string, Job<Q, A>[]>();
+  readonly #running = new Map<string, number>();
+  readonly #children = new Set<Child>();
+  readonly #idle: {child: Child; timer: Timer}[] = [];
+  #starting = false;
+  #stopped = false;
+  #patience: Timer | undefined;
+
+  constructor(private readonly options: ChildPoolOptions) {}
+
+  /**
+   * The child's answer. `invalid_request` for what is refused, takes too long or too much; `worker_unavailable` if too
+   * much of the organization's work waits already.
+   */
+  async run(orgId: string, request: Q, signal: AbortSignal): Promise<A> {
+    signal.throwIfAborted();
+    this.#requirePlace(orgId);
+    const {promise, resolve} = Promise.withResolvers<Outcome<A> | ServiceError>();
+    const job = {orgId, request, since: performance.now(), signal, settle: resolve};
+    const own = this.#waiting.get(orgId) ?? [];
+    own.push(job);
+    this.#waiting.set(orgId, own);
+    const leave = () => {
+      this.#remove(job);
+      resolve(new ServiceError("worker_unavailable", "The caller no longer waits for this."));
+    };
+    signal.addEventListener("abort", leave, {once: true});
+    this.#next();
+    try {
+      const outcome = await promise;
+      if (outcome instanceof ServiceError) throw outcome;
+      if ("refused" in outcome) throw new ServiceError("invalid_request", outcome.refused);
+      if ("fault" in outcome) throw new Error(`a child process failed: ${outcome.fault}`);
+      return outcome.answer;
+    } finally {
+      signal.removeEventListener("abort", leave);
+    }
+  }
+
+  /** Ends the idle children, and the busy ones when they have finished their work. */
+  stop(): void {
+    this.#stopped = true;
+    for (const {child} of [...this.#idle]) this.#end(child);
+  }
+
+  #requirePlace(orgId: string): void {
+    const own = this.#waiting.get(orgId)?.length ?? 0;
+    const all = this.#waiting.values().reduce((sum, {length}) => sum + length, 0);
+    if (own < MOST_WAITING / 2 && all < MOST_WAITING) return;
+    throw new ServiceError(
+      "worker_unavailable",
+      "Too much work of this kind is waiting. Try again in a moment.",
+    );
+  }
+
+  #remove(job: Job<Q, A>): void {
+    const own = this.#waiting.get(job.orgId)?.filter(one => one !== job) ?? [];
+    if (own.length > 0) this.#waiting.set(job.orgId, own);
+    else this.#waiting.delete(job.orgId);
+  }
+
+  /** Gives work to children while there are both, one organization after the other. */
+  #next(): void {
+    for (;;) {
+      const turns = [...this.#waiting].flatMap(([orgId, [job]]) =>
+        job && (this.#running.get(orgId) ?? 0) < CHILDREN / 2 ? [job] : [],
+      );
+      const [job] = turns;
+      if (!job) return;
+      const child = this.#free(Math.min(...turns.map(({since}) => since)));
+      if (!child) return;
+      const rest = this.#waiting.get(job.orgId)?.slice(1) ?? [];
+      // The organization goes to the end of the line.
+      this.#waiting.delete(job.orgId);
+      if (rest.length > 0) this.#waiting.set(job.orgId, rest);
+      void this.#give(child, job);
+    }
+  }
+
+  /** An idle child, or a new one if one may start. `since`: when the oldest work began to wait. */
+  #free(since: number): Child | undefined {
+    const idle = this.#idle.pop();
+    if (idle) {
+      clearTimeout(idle.timer);
+      return idle.child;
+    }
+    if (this.#children.size >= CHILDREN || this.#starting) return undefined;
+    const patienceMs = PATIENCE_MS - (performance.now() - since);
+    if (this.#children.size === 0 || patienceMs <= 0) return this.#start();
+    this.#patience ??= setTimeout(() => {
+      this.#patience = undefined;
+      this.#next();
+    }, Math.ceil(patienceMs));
+    return undefined;
+  }
+
+  #start(): Child {
+    const child = new Child(this.options);
+    this.#children.add(child);
+    this.#starting = true;
+    const started = () => {
+      this.#starting = false;
+      this.#next();
+    };
+    child.loaded.then(started, started);
+    child.exited.then(() => this.#end(child));
+    return child;
+  }
+
+  #end(child: Child): void {
+    this.#children.delete(child);
+    const place = this.#idle.findIndex(one => one.child === child);
+    if (place >= 0) clearTimeout(this.#idle.splice(place, 1)[0]?.timer);
+    child.end();
+  }
+
+  async #give(child: Child, job: Job<Q, A>): Promise<void> {
+    const {orgId} = job;
+    this.#running.set(orgId, (this.#running.get(orgId) ?? 0) + 1);
+    const outcome = await this.#ask(child, job);
+    if (this.#stopped || outcome instanceof ServiceError || outcome.spent) this.#end(child);
+    else this.#keep(child);
+    const running = (this.#running.get(orgId) ?? 1) - 1;
+    if (running > 0) this.#running.set(orgId, running);
+    else this.#running.delete(orgId);
+    job.settle(outcome);
+    this.#next();
+  }
+
+  #keep(child: Child): void {
+    const timer = setTimeout(() => {
+      if (this.#children.size > 1) this.#end(child);
+    }, IDLE_MS);
+    timer.unref();
+    this.#idle.push({child, timer});
+  }
+
+  async #ask(child: Child, {request, signal}: Job<Q, A>): Promise<Outcome<A> | ServiceError> {
+    const {timeoutMs, tooLong, tooMuch} = this.options;
+    let isLate = false;
+    const starting = setTimeout(() => child.end(), STARTING_MS);
+    let limit: Timer | undefined;
+    let leaving: Timer | undefined;
+    const left = () => {
+      leaving = setTimeout(() => child.end(), LEFT_MS);
+    };
+    signal.addEventListener("abort", left, {once: true});
+    try {
+      await child.loaded;
+      clearTimeout(starting);
+      limit = setTimeout(() => {
+        isLate = true;
+        child.end();
+      }, timeoutMs);
+      const outcome: Outcome<A> = JSON.parse(await child.ask(JSON.stringify(request)));
+      return outcome;
+    } catch (error) {
+      if (isLate) return new ServiceError("invalid_request", tooLong);
+      if (error instanceof ChildOverrun) return new ServiceError("invalid_request", tooMuch);
+      return {fault: error instanceof Error ? error.message : String(error), spent: true};
+    } finally {
+      for (const timer of [starting, limit, leaving]) clearTimeout(timer);
+      signal.removeEventListener("abort", left);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import {Type} from "@sinclair/typebox";
+import {isLoopbackName} from "../fields.ts";
+
+/** Either TLS with a verified certificate, or no encryption. */
+export const Ssl = Type.Union([Type.Literal("disable"), Type.Literal("verify-full")], {
+  description: "`verify-full` checks the certificate. Default `verify-full`; `disable` on this machine.",
+});
+export const Port = (usual: string) =>
+  Type.Optional(Type.Integer({minimum: 1, maximum: 65_535, description: `Default ${usual}.`}));
+
+/** Characters allowed in a header, and in basic authorization before its colon. */
+export const HEADER = "^[!-9;-~]+$";
+
+export function sslOf(host: string, ssl: "disable" | "verify-full" | undefined) {
+  return ssl ?? (isLoopbackName(host) ? "disable" : "verify-full");
+}

@@ -1,0 +1,43 @@
+import {Type} from "@sinclair/typebox";
+import {Host, isLoopbackName, Name, secret, withoutBrackets} from "../fields.ts";
+
+const Ssl = Type.Union([Type.Literal("disable"), Type.Literal("require"), Type.Literal("verify-full")], {
+  description:
+    "`require` encrypts without checking the certificate, `verify-full` checks it. Default `require`; `disable` on this machine.",
+});
+
+/** The fields of a server. `port` is the default one, `longest` the maximum lengths of names. */
+export function serverFields(port: number, longest: {database: number; user: number}) {
+  return {
+    host: Host,
+    port: Type.Optional(Type.Integer({minimum: 1, maximum: 65_535, description: `Default ${port}.`})),
+    database: Name({maxLength: longest.database}),
+    user: Name({maxLength: longest.user}),
+    password: Type.Optional(secret("Default empty.")),
+    ssl: Type.Optional(Ssl),
+  };
+}
+
+/** Fields that are stored encrypted, and fields whose change sends them elsewhere. */
+export const SERVER_SECRETS = {secrets: ["password"], anchors: ["host", "port", "ssl"]} as const;
+
+interface ServerFields {
+  host: string;
+  port?: number;
+  database: string;
+  user: string;
+  password?: string;
+  ssl?: "disable" | "require" | "verify-full";
+}
+
+export function completeServer(fields: ServerFields, defaultPort: number) {
+  const host = withoutBrackets(fields.host);
+  return {
+    host,
+    port: fields.port ?? defaultPort,
+    database: fields.database,
+    user: fields.user,
+    password: fields.password ?? "",
+    ssl: fields.ssl ?? (isLoopbackName(host) ? "disable" : "require"),
+  };
+}

@@ -1,0 +1,33 @@
+import {Type} from "@sinclair/typebox";
+import {closed, Name, secret} from "../fields.ts";
+import {describeType} from "./type.ts";
+
+const FIELDS = Type.Object(
+  {
+    account: Type.String({
+      pattern: "^[A-Za-z0-9][A-Za-z0-9_-]*(\\.[A-Za-z0-9-]+){0,3}$",
+      maxLength: 200,
+      description:
+        "The account identifier, such as `myorg-account`: what stands before `.snowflakecomputing.com`.",
+    }),
+    user: Name({maxLength: 255}),
+    privateKey: secret(
+      "The private key of the user's key pair in PEM, whose public key Snowflake has.",
+      20_000,
+    ),
+    privateKeyPassphrase: Type.Optional(secret("Of a key that is encrypted.")),
+    warehouse: Type.Optional(Name({maxLength: 255, description: "Default the user's."})),
+    database: Type.Optional(Name({maxLength: 255, description: "Default the user's."})),
+    schema: Type.Optional(Name({maxLength: 255, description: "The schema of unqualified names."})),
+    role: Type.Optional(Name({maxLength: 255, description: "Default the user's."})),
+  },
+  closed,
+);
+
+export const snowflake = describeType("snowflake", {
+  title: "Snowflake",
+  fields: FIELDS,
+  secrets: ["privateKey", "privateKeyPassphrase"],
+  anchors: ["account", "user"],
+  complete: ({privateKeyPassphrase = "", ...fields}) => ({...fields, privateKeyPassphrase}),
+});

@@ -1,0 +1,40 @@
+import {Type} from "@sinclair/typebox";
+import {closed, Host, Name, secret, withoutBrackets} from "../fields.ts";
+import {HEADER, Port, Ssl, sslOf} from "./http.ts";
+import {describeType} from "./type.ts";
+
+const FIELDS = Type.Object(
+  {
+    host: Host,
+    port: Port("443, without TLS 8080"),
+    catalog: Name({
+      maxLength: 200,
+      description: "The catalog of names without one, and the one introspected.",
+    }),
+    schema: Type.Optional(Name({maxLength: 200, description: "The schema of unqualified names."})),
+    user: Name({maxLength: 200, pattern: HEADER}),
+    password: Type.Optional(secret("Beside it no `token`.")),
+    token: Type.Optional(secret("A JWT or another bearer token. Beside it no `password`.", 16_384)),
+    ssl: Type.Optional(Ssl),
+  },
+  closed,
+);
+
+export const trino = describeType("trino", {
+  title: "Trino",
+  fields: FIELDS,
+  secrets: ["password", "token"],
+  anchors: ["host", "port", "user", "ssl"],
+  complete: ({host, port, schema, password, token, ssl, ...rest}) => {
+    const way = sslOf(host, ssl);
+    return {
+      ...rest,
+      host: withoutBrackets(host),
+      port: port ?? (way === "disable" ? 8080 : 443),
+      ...(schema === undefined ? {} : {schema}),
+      password: password ?? "",
+      token: token ?? "",
+      ssl: way,
+    };
+  },
+});

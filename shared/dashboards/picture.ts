@@ -1,0 +1,80 @@
+import {type Allowance, drawingFor, newAllowance} from "../charts/draw.ts";
+import {inLanes} from "../lanes.ts";
+import {toldProblem} from "../problem.ts";
+import type {Asking, Runner} from "../queries/runner.ts";
+import type {DrawRequest} from "../workers/calls.ts";
+import {COLUMNS} from "./check-layout.ts";
+import type {TileChart} from "./tile-charts.ts";
+
+/** Tiles whose queries run at once. */
+const AT_ONCE = 16;
+/** Space around each tile, in pixels. */
+const GAP = 8;
+/** The fewest rows of the grid in a picture: enough for the message that there are no tiles. */
+const FEWEST_ROWS = 3;
+
+type Piece = DrawRequest["pieces"][number];
+type Box = Pick<Piece, "x" | "y" | "width" | "height">;
+
+/** The grid's height at a width: its cells are squares. */
+export function heightOf(tiles: readonly TileChart[], width: number): number {
+  const rows = Math.max(FEWEST_ROWS, ...tiles.map(({y, h}) => y + h));
+  return Math.ceil(rows * cellOf(width)) + GAP;
+}
+
+/** What to draw in each tile: its chart, or the reason why there is none. */
+export async function piecesOf(
+  runner: Runner,
+  asking: Asking,
+  tiles: readonly TileChart[],
+  {width, theme}: Pick<DrawRequest, "width" | "theme">,
+): Promise<Piece[]> {
+  if (tiles.length === 0) {
+    const message = "This dashboard has no tiles.";
+    return [{x: 0, y: 0, width, height: heightOf(tiles, width), drawing: {title: "", message}}];
+  }
+  const allowance = newAllowance();
+  const pieces: Piece[] = [];
+  await inLanes(tiles, AT_ONCE, async (tile, index) => {
+    pieces[index] = {
+      ...boxOf(tile, width),
+      drawing: await drawingOfTile(runner, asking, tile, theme, allowance),
+    };
+  });
+  return pieces;
+}
+
+async function drawingOfTile(
+  runner: Runner,
+  asking: Asking,
+  {chart}: TileChart,
+  theme: DrawRequest["theme"],
+  allowance: Allowance,
+): Promise<Piece["drawing"]> {
+  if (!chart) return {title: "", message: "You cannot see this chart."};
+  try {
+    return (await drawingFor(runner, asking, chart, theme, {allowance})).drawing;
+  } catch (error) {
+    asking.signal.throwIfAborted();
+    return {
+      title: chart.name,
+      message: toldProblem(runner, asking, error, "a tile of a picture failed").detail,
+    };
+  }
+}
+
+function boxOf({x, y, w, h}: TileChart, width: number): Box {
+  const cell = cellOf(width);
+  // Edges are rounded instead of sizes, so that gaps between adjacent tiles are equal.
+  const edge = (cells: number) => Math.round(cells * cell);
+  return {
+    x: edge(x) + GAP,
+    y: edge(y),
+    width: Math.max(1, edge(x + w) - edge(x) - GAP),
+    height: Math.max(1, edge(y + h) - edge(y) - GAP),
+  };
+}
+
+function cellOf(width: number): number {
+  return (width - GAP) / COLUMNS;
+}

@@ -1,0 +1,37 @@
+import {ChildPool} from "../../children/child-pool.ts";
+import type {ErrorDetail} from "../../errors.ts";
+import type {DbtSettings} from "../../semantic/import/dbt/templates.ts";
+
+export interface ImportRequest {
+  import: {
+    /** The request's body in base64. */
+    body: string;
+    contentType: string;
+    settings: DbtSettings;
+  };
+}
+
+export interface OssieRequest {
+  /** `graph` is JSON. */
+  ossie: {graph: string; name: string};
+}
+
+/** The preview as JSON or the document as YAML, or why there is none. */
+export type LayerAnswer = {text: string} | {refused: string; errors: ErrorDetail[]};
+
+const TIMEOUT_MS = 20_000;
+const MIB = 1024 * 1024;
+
+/** The child processes that read and write layers in other tools' formats. */
+export type LayerChildren = ChildPool<ImportRequest | OssieRequest, LayerAnswer>;
+
+export function layerChildren(): LayerChildren {
+  return new ChildPool({
+    script: new URL("./layer-child.ts", import.meta.url),
+    mostBytes: 1024 * MIB,
+    mostAnswerBytes: 128 * MIB,
+    timeoutMs: TIMEOUT_MS,
+    tooLong: `The files took longer than ${TIMEOUT_MS / 1000} s. Send fewer, or smaller ones; get a large layer as a graph.`,
+    tooMuch: "The files take too much memory. Send fewer, or smaller ones; get a large layer as a graph.",
+  });
+}

@@ -1,0 +1,79 @@
+import {LRUCache} from "lru-cache";
+import type {Actor} from "../actor.ts";
+import {NoticedCache} from "../cache.ts";
+import type {Dataset} from "../datasets/find.ts";
+import type {Notices} from "../notices.ts";
+import {LayerCache} from "../projects/layer-cache.ts";
+import type {OrgProjects, QueryProject} from "../projects/query-project.ts";
+import type {CompiledQuery} from "../semantic/compile.ts";
+import type {DatasetSource} from "../semantic/dataset/fields.ts";
+import type {Layer} from "../semantic/layer/layer.ts";
+
+const CACHED_ORGS = 1000;
+const CACHED_DATASETS = 5000;
+const CACHED_SOURCES = 1000;
+const CACHED_QUERIES = 5000;
+
+/** A compiled query with its project, ready to run. */
+export interface Prepared {
+  /** Its `source` is what the query runs on. */
+  project: QueryProject;
+  /** The dataset that the query names as its model. */
+  datasetId?: string;
+  compiled: CompiledQuery;
+  /** Queries with equal fingerprints have equal answers. Row access is part of the statement, and so of this. */
+  fingerprint: string;
+}
+
+interface Caller {
+  /** A caller who is loaded again, because something about them has changed, gets another number. */
+  number: number;
+  /** The attributes in a fixed order, so that equal attributes give the same statement and fingerprint. */
+  attributes: Actor["attributes"];
+}
+
+/** The caches for preparing queries, one object for each service. */
+export class QueryMemory {
+  readonly projects: NoticedCache<OrgProjects>;
+  readonly layers = new LayerCache();
+  /** By id. Nothing in a `Dataset` ever changes. */
+  readonly datasets = new LRUCache<string, Dataset>({max: CACHED_DATASETS});
+  /** The key contains the dataset and its project's timezone, on which the source depends. */
+  readonly snapshotSources = new LRUCache<string, DatasetSource>({max: CACHED_SOURCES});
+  /** Prepared queries by caller and query, valid as long as the org's projects are the same object. */
+  readonly prepared = new LRUCache<string, Prepared & {projects: OrgProjects}>({max: CACHED_QUERIES});
+  readonly #liveSources = new WeakMap<Layer, LRUCache<string, DatasetSource>>();
+  readonly #callers = new WeakMap<Actor["attributes"], Caller>();
+  #lastCaller = 0;
+
+  constructor(notices: Notices) {
+    const kinds = ["org", "project", "connection"] as const;
+    this.projects = new NoticedCache<OrgProjects>(notices, CACHED_ORGS, kinds, (notice, entry, orgId) => {
+      if (notice.kind === "org") return notice.id === orgId;
+      if (notice.kind === "project") return entry.has(notice.id);
+      return entry.values().some(project => project.source.id === notice.id);
+    });
+  }
+
+  /** Sources of live datasets, kept as long as the layer is the project's current one. */
+  liveSources(layer: Layer): LRUCache<string, DatasetSource> {
+    let held = this.#liveSources.get(layer);
+    if (!held) {
+      held = new LRUCache({max: CACHED_SOURCES});
+      this.#liveSources.set(layer, held);
+    }
+    return held;
+  }
+
+  caller({attributes}: Actor): Caller {
+    let caller = this.#callers.get(attributes);
+    if (!caller) {
+      const ordered = Object.fromEntries(
+        Object.entries(attributes).map(([name, values]) => [name, [...new Set(values)].sort()]),
+      );
+      caller = {number: ++this.#lastCaller, attributes: ordered};
+      this.#callers.set(attributes, caller);
+    }
+    return caller;
+  }
+}

@@ -1,0 +1,19 @@
+import {type Static, Type} from "@sinclair/typebox";
+
+/** What a statement runs on. */
+export const QuerySource = Type.Union([
+  Type.Object({
+    kind: Type.Literal("connection"),
+    id: Type.String(),
+    /**
+     * The number of the connection's configuration: a statement is never run on an older one than it was compiled for.
+     */
+    version: Type.Integer(),
+  }),
+  Type.Object({
+    kind: Type.Literal("snapshot"),
+    /** The snapshot's dataset. A snapshot never changes. */
+    id: Type.String(),
+  }),
+]);
+export type QuerySource = Static<typeof QuerySource>;

@@ -1,0 +1,59 @@
+import type {Actor} from "../actor.ts";
+import type {Logger} from "../log.ts";
+import type {LayerDeps} from "../projects/layers.ts";
+import type {Query} from "../semantic/query.ts";
+import type {SnapshotFile} from "../snapshots/snapshot.ts";
+import type {Calls, DrawRequest} from "../workers/calls.ts";
+import type {Prepared} from "./query-memory.ts";
+import type {ResultFormat, RunTrigger} from "./run-request.ts";
+
+/** The caller, and how long they wait for the answer. */
+export interface Asking {
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** Cancels what is under way, in the warehouse too. */
+  readonly signal: AbortSignal;
+  /** Default `interactive`. */
+  readonly trigger?: RunTrigger;
+  /** Does not use the cache or join a running statement. Default false. */
+  readonly fresh?: boolean;
+  /** Time limit of one statement, if it should be shorter than `QUERY_TIMEOUT_MS`. */
+  readonly timeoutMs?: number;
+}
+
+/** The answer of a query, and where it came from. */
+export interface RunAnswer {
+  /** The complete answer, or a stream that breaks off if the run fails after its first bytes. */
+  body: Uint8Array | ReadableStream<Uint8Array>;
+  cache: "hit" | "miss" | "shared";
+  /** The age of a `hit` from the cache. */
+  ageSeconds: number;
+  /** Milliseconds until the first byte. */
+  warehouseMs: number;
+  queueMs: number;
+}
+
+/**
+ * How a process runs queries and calls that use their results. In the web process it goes through the cache and the
+ * workers, in a worker directly to its executor. Code that fills a sheet, draws a chart, runs a dashboard or calls a
+ * tool takes a `Runner`, so that it works the same in both. Errors are `ServiceError`s with the codes of a query.
+ */
+export interface Runner extends LayerDeps {
+  readonly log: Logger;
+  /** Runs a prepared query under the row access that it was prepared with. */
+  run(asking: Asking, query: Query, prepared: Prepared, format: ResultFormat): Promise<RunAnswer>;
+  /** Draws a picture: text for SVG, base64 for PNG. */
+  draw(asking: Asking, picture: DrawRequest): Promise<Calls["draw"]["answer"]>;
+  calculateSheet(
+    asking: Asking,
+    sheet: Omit<Calls["calculate_sheet"]["request"], "orgId">,
+  ): Promise<Calls["calculate_sheet"]["answer"]>;
+  /** Stores a CSV as a snapshot. */
+  storeCsv(
+    asking: Asking,
+    datasetId: string,
+    csv: ReadableStream<Uint8Array> | string,
+  ): Promise<SnapshotFile>;
+  /** Stores all rows of a prepared query as a snapshot, or none if there are more than its limit. */
+  storeResult(asking: Asking, datasetId: string, query: Query, prepared: Prepared): Promise<SnapshotFile>;
+}

@@ -1,0 +1,195 @@
+import {type ErrorDetail, ServiceError} from "../../errors.ts";
+import {fragmentReferences} from "../fragment/check.ts";
+import type {Dimension, Measure, Model} from "../layer/graph.ts";
+import type {DimensionField, Field, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
+import {didYouMean, suggest} from "../layer/names.ts";
+import {resolveField} from "../resolve/field.ts";
+
+/**
+ * After this many faults, names over joins are not looked up any more, because each failure takes a long explanation.
+ */
+const MOST_FAULTS = 50;
+
+/**
+ * Checks what a model's fragments and row access refer to: the fields must exist, be of the right kind, and not form a
+ * circle.
+ */
+export function checkReferences(layer: Layer, model: Model, path: string, faults: ErrorDetail[]): void {
+  const home = layer.models.get(model.name);
+  if (home === undefined) return;
+  const known = new Map<Field, Field[]>();
+  for (const [i, dimension] of model.dimensions.entries()) {
+    if (dimension.sql === undefined) continue;
+    checkOwn(home, dimension.sql, `${path}/dimensions/${i}/sql`, faults);
+    checkCircle(layer, home, dimension, known, `${path}/dimensions/${i}/sql`, faults);
+  }
+  for (const [i, measure] of (model.measures ?? []).entries()) {
+    const at = `${path}/measures/${i}`;
+    for (const key of ["rolling", "offset"] as const) {
+      const along = measure[key]?.dimension;
+      if (along?.includes("."))
+        checkAlong(
+          layer,
+          home,
+          along,
+          `"${key}" of "${home.name}.${measure.name}"`,
+          `${at}/${key}/dimension`,
+          faults,
+        );
+    }
+    if (measure.where !== undefined) checkOwn(home, measure.where, `${at}/where`, faults);
+    if (measure.sql === undefined) continue;
+    if (measure.type !== "number") {
+      checkOwn(home, measure.sql, `${at}/sql`, faults);
+      continue;
+    }
+    checkDerived(layer, home, measure, `${at}/sql`, faults);
+    checkCircle(layer, home, measure, known, `${at}/sql`, faults);
+  }
+  for (const [i, rule] of (model.rowAccess ?? []).entries()) {
+    const at = `${path}/rowAccess/${i}/dimension`;
+    checkToOne(layer, home, rule.dimension, `Row access of "${home.name}"`, at, faults);
+  }
+}
+
+/** Dimensions and aggregated expressions may only refer to the model's own dimensions. */
+function checkOwn(home: LayerModel, sql: string, path: string, faults: ErrorDetail[]): void {
+  for (const name of fragmentReferences(sql)) {
+    if (home.fields.get(name)?.kind === "dimension") continue;
+    const suggestions = suggest(faults, name, () =>
+      [...home.fields.values()].filter(field => field.kind === "dimension").map(field => field.name),
+    );
+    const why = home.fields.has(name)
+      ? "is a measure; here only dimensions can be used"
+      : `is no dimension of model "${home.name}"`;
+    faults.push({path, message: `"\${${name}}" ${why}.${didYouMean(suggestions)}`, suggestions});
+  }
+}
+
+function checkDerived(
+  layer: Layer,
+  home: LayerModel,
+  measure: Measure,
+  path: string,
+  faults: ErrorDetail[],
+): void {
+  const names = fragmentReferences(measure.sql ?? "");
+  if (names.length === 0) {
+    faults.push({
+      path,
+      message: `Measure "${home.name}.${measure.name}" is of type "number" and refers to no measure: write it over others, such as "\${a} / \${b}".`,
+    });
+  }
+  for (const name of names) {
+    const found = resolveName(layer, home, name, `"\${${name}}"`, path, faults);
+    if (found === undefined || found.paths.length > 1 || found.field.kind === "measure") continue;
+    faults.push({
+      path,
+      message: `"\${${name}}" is a dimension. A measure of type "number" is made of measures.`,
+    });
+  }
+}
+
+/**
+ * The field that a name means in a model. If it means none, adds a fault that begins with `owner`; after many faults
+ * names are not looked up any more.
+ */
+function resolveName(
+  layer: Layer,
+  home: LayerModel,
+  name: string,
+  owner: string,
+  path: string,
+  faults: ErrorDetail[],
+): FieldReference | undefined {
+  if (faults.length >= MOST_FAULTS) return undefined;
+  try {
+    return resolveField(layer, home, name.includes(".") ? name : `${home.name}.${name}`, path);
+  } catch (fault) {
+    if (!(fault instanceof ServiceError)) throw fault;
+    const [error] = fault.details.errors ?? [];
+    faults.push({...error, path, message: `${owner}: ${fault.message}`});
+    return undefined;
+  }
+}
+
+/** Follows the references of a field, which must not lead back to it. */
+function checkCircle(
+  layer: Layer,
+  home: LayerModel,
+  source: Dimension | Measure,
+  known: Map<Field, Field[]>,
+  path: string,
+  faults: ErrorDetail[],
+): void {
+  const start = home.fields.get(source.name);
+  if (start === undefined || start.source !== source) return;
+  const seen = new Set<Field>();
+  const trail: Field[] = [];
+  const visit = (field: Field): boolean => {
+    trail.push(field);
+    const references = known.get(field) ?? referenced(layer, field);
+    known.set(field, references);
+    for (const next of references) {
+      if (next === start) return true;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      if (visit(next)) return true;
+    }
+    trail.pop();
+    return false;
+  };
+  if (!visit(start)) return;
+  const circle = [...trail, start].map(field => `"${field.model.name}.${field.name}"`).join(" → ");
+  faults.push({path, message: `The field refers to itself: ${circle}.`});
+}
+
+function referenced(layer: Layer, field: Field): Field[] {
+  const {model, source} = field;
+  if (source.sql === undefined) return [];
+  return fragmentReferences(source.sql).flatMap(name => {
+    const own = model.fields.get(name);
+    if (own !== undefined) return [own];
+    const [target, rest, ...more] = name.split(".");
+    if (target === undefined || rest === undefined || more.length > 0) return [];
+    const other = layer.models.get(target) ?? model.edgesNamed(target)[0]?.to;
+    return other?.fields.get(rest) ?? [];
+  });
+}
+
+/** Requires a dimension of the model or over to-one joins. */
+function checkToOne(
+  layer: Layer,
+  home: LayerModel,
+  dimension: string,
+  owner: string,
+  path: string,
+  faults: ErrorDetail[],
+): DimensionField | undefined {
+  const found = resolveName(layer, home, dimension, owner, path, faults);
+  if (found === undefined) return undefined;
+  const {field, paths} = found;
+  if (field.kind === "dimension" && paths[0]?.some(edge => edge.toMany) !== true) return field;
+  const why =
+    field.kind === "measure"
+      ? "is a measure; it must be a dimension"
+      : "lies on a to-many side; only many-to-one and one-to-one joins are taken";
+  faults.push({path, message: `${owner} rests on "${dimension}", which ${why}.`});
+  return undefined;
+}
+
+function checkAlong(
+  layer: Layer,
+  home: LayerModel,
+  dimension: string,
+  owner: string,
+  path: string,
+  faults: ErrorDetail[],
+): void {
+  const type = checkToOne(layer, home, dimension, owner, path, faults)?.type;
+  if (type === undefined || type === "date" || type === "timestamp") return;
+  faults.push({
+    path,
+    message: `${owner} goes along "${dimension}", which is of type ${type} and must be a date or timestamp.`,
+  });
+}

@@ -1,0 +1,127 @@
+import {ServiceError} from "../../errors.ts";
+import {canonicalTimezone} from "../filters/moments.ts";
+import {fieldError} from "../layer/field-error.ts";
+import type {Layer} from "../layer/layer.ts";
+import type {Filter, Query} from "../query.ts";
+import {DATASET_FILTERS, type DatasetBounds} from "../resolve/resolve.ts";
+import {type DatasetSource, offerOf} from "./fields.ts";
+import {Names} from "./names.ts";
+
+/** A query over a dataset, rewritten to its model. */
+export interface DatasetQuery {
+  query: Query;
+  bounds: DatasetBounds;
+  /** Translates an error of the rewritten query to the names of the original one. */
+  translate: (error: unknown) => unknown;
+}
+
+/** The source of a live dataset, over its project's layer. Throws `unknown_model` if its model no longer exists. */
+export function liveSource(
+  {slug, definition, timezone}: {slug: string; definition: Query; timezone: string},
+  layer: Layer,
+  {ownFieldsOnly}: {ownFieldsOnly: boolean},
+): DatasetSource {
+  const model = layer.models.get(definition.model);
+  if (model === undefined) {
+    throw fieldError("unknown_model", "/model", {
+      message: `The dataset "${slug}" is based on the model "${definition.model}", which its project no longer has.`,
+    });
+  }
+  const named = definition.timezone ?? timezone;
+  const zone = canonicalTimezone(named) ?? named;
+  const offer = offerOf(layer, model, definition, zone);
+  return {
+    slug,
+    layer,
+    model: model.name,
+    filters: definition.filters ?? [],
+    timezone: zone,
+    ...(offer === undefined ? {} : {offer}),
+    ownFieldsOnly,
+  };
+}
+
+/**
+ * Rewrites a query over a dataset to its model. Names, order and filters keep their positions, so that paths in errors
+ * are those of the request. Throws `unknown_field` for what the dataset does not offer.
+ */
+export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery {
+  const model = source.layer.models.get(source.model);
+  if (model === undefined) throw new Error(`The model ${source.model} of a dataset is not in its layer`);
+  const names = new Names(source, model, query.timezone);
+  const dimensions = query.dimensions?.map((name, i) => names.find(name, "dimensions", `/dimensions/${i}`));
+  const measures = query.measures?.map((name, i) => names.find(name, "measures", `/measures/${i}`));
+  const asked = [...(query.dimensions ?? []), ...(query.measures ?? [])];
+  const columns = [...(dimensions ?? []), ...(measures ?? [])];
+  const filters = query.filters?.map((filter, i) => rewriteFilter(names, filter, `/filters/${i}`));
+  const orderBy = query.orderBy?.map((entry, i) =>
+    rewriteOrder(names, entry, asked, columns, `/orderBy/${i}`),
+  );
+  return {
+    query: {
+      ...query,
+      model: source.model,
+      timezone: query.timezone ?? source.timezone,
+      ...(dimensions ? {dimensions} : {}),
+      ...(measures ? {measures} : {}),
+      ...(filters ? {filters} : {}),
+      ...(orderBy ? {orderBy} : {}),
+    },
+    bounds: {columnNames: asked, filters: source.filters, timezone: source.timezone},
+    translate: error => translate(error, source, names),
+  };
+}
+
+function rewriteFilter(names: Names, filter: Filter, pointer: string): Filter {
+  const inner = (parts: Filter[], kind: string) =>
+    parts.map((part, i) => rewriteFilter(names, part, `${pointer}/${kind}/${i}`));
+  if ("or" in filter) return {or: inner(filter.or, "or")};
+  if ("and" in filter) return {and: inner(filter.and, "and")};
+  return {...filter, field: names.find(filter.field, "filters", `${pointer}/field`)};
+}
+
+/** A selected column is found by the name it was selected under. The direction is always written. */
+function rewriteOrder(
+  names: Names,
+  entry: string,
+  asked: readonly string[],
+  columns: readonly string[],
+  pointer: string,
+): string {
+  const baseOf = (name: string) => columns[asked.indexOf(name)] ?? names.find(name, "orderBy", pointer);
+  const whole = entry.trim();
+  const [, name, word = ""] = /^(.*\S)\s+(\S+)$/s.exec(whole) ?? [];
+  // A name may contain spaces: its last word is only read as a direction if it is one, or if the rest is a selected
+  // name.
+  if (name === undefined || asked.includes(whole)) return `${baseOf(whole)} asc`;
+  if (/^(asc|desc)$/i.test(word) || asked.includes(name)) return `${baseOf(name)} ${word}`;
+  return `${baseOf(whole)} asc`;
+}
+
+function translate(error: unknown, {slug, offer}: DatasetSource, names: Names): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const {errors, ...details} = error.details;
+  const own = errors?.find(({path}) => path.startsWith(DATASET_FILTERS));
+  if (own !== undefined) {
+    const message = `The filters of the dataset "${slug}" no longer fit the layer of its project: ${own.message}`;
+    return new ServiceError(error.code, message, {...details, errors: [{path: "/model", message}]});
+  }
+  const prefix = `${names.model.name}.`;
+  const word = (name: string) =>
+    names.used.get(name) ??
+    (offer === undefined && name.startsWith(prefix) ? `${slug}.${name.slice(prefix.length)}` : name);
+  const text = (message: string) => message.replaceAll(/"([^"]+)"/g, (_, name: string) => `"${word(name)}"`);
+  return new ServiceError(error.code, text(error.message), {
+    ...details,
+    ...(errors === undefined
+      ? {}
+      : {
+          errors: errors.map(({path, message, allowed, suggestions}) => ({
+            path,
+            message: text(message),
+            ...(allowed ? {allowed: allowed.map(word)} : {}),
+            ...(suggestions ? {suggestions: suggestions.map(word)} : {}),
+          })),
+        }),
+  });
+}

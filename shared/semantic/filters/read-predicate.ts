@@ -1,0 +1,193 @@
+import {fieldError} from "../layer/field-error.ts";
+import {isPeriod, typeAtGrain} from "../layer/grains.ts";
+import type {DimensionType} from "../layer/graph.ts";
+import {didYouMean, nearest} from "../layer/names.ts";
+import type {FilterCondition} from "../query.ts";
+import type {Calendar} from "./moments.ts";
+import {OPERATORS, type Operator, operatorNamed} from "./operators.ts";
+import type {Comparison, Test, Value} from "./predicates.ts";
+import {type FilterReader, invalidValue, type Subject} from "./reader.ts";
+import {readSpan, relativeTest} from "./time.ts";
+import {readValue} from "./values.ts";
+
+export interface ConditionTest {
+  test: Test;
+  /** Whether the test is on the stored column instead of the grain, so that an index on the column can be used. */
+  raw: boolean;
+  /** Whether its bounds depend on the current time. */
+  dependsOnNow: boolean;
+}
+
+const MAX_VALUES = 10_000;
+const NEGATIONS = {"!=": "=", not_in: "in", not_between: "between", not_contains: "contains"} as const;
+const ORDERED: readonly Operator[] = [
+  "=",
+  "!=",
+  ">",
+  ">=",
+  "<",
+  "<=",
+  "in",
+  "not_in",
+  "between",
+  "not_between",
+];
+const ALLOWED: Record<DimensionType, readonly Operator[]> = {
+  string: [...ORDERED, "contains", "not_contains", "starts_with", "ends_with", "is_null", "is_not_null"],
+  number: [...ORDERED, "is_null", "is_not_null"],
+  boolean: ["=", "!=", "in", "not_in", "is_null", "is_not_null"],
+  date: [...ORDERED, "is_null", "is_not_null", "in_past", "in_next", "in_current"],
+  timestamp: [...ORDERED, "is_null", "is_not_null", "in_past", "in_next", "in_current"],
+  json: ["is_null", "is_not_null"],
+};
+
+/** Parses a condition's operator and value for the type of its field. Throws `invalid_filter`. */
+export function readTest(
+  condition: FilterCondition,
+  subject: Subject,
+  calendar: Calendar,
+  pointer: string,
+): ConditionTest {
+  const operator = operatorNamed(condition.op);
+  const type = typeAtGrain(subject.type, subject.grain);
+  const allowed = ALLOWED[type];
+  if (operator === undefined) {
+    const suggestions = nearest(condition.op, OPERATORS);
+    throw fieldError("invalid_filter", `${pointer}/op`, {
+      message: `"${condition.op}" is not an operator.${didYouMean(suggestions)}`,
+      allowed,
+      suggestions,
+    });
+  }
+  if (!allowed.includes(operator)) {
+    throw fieldError("invalid_filter", `${pointer}/op`, {
+      message: `"${operator}" does not go with "${subject.name}", which is of type ${type}.`,
+      allowed,
+    });
+  }
+  const value = condition.value;
+  if (operator === "is_null" || operator === "is_not_null") {
+    const test: Test = {kind: "null", negated: operator === "is_not_null"};
+    return {test, raw: true, dependsOnNow: false};
+  }
+  const negated = operator in NEGATIONS;
+  const positive = negated ? NEGATIONS[operator as keyof typeof NEGATIONS] : operator;
+  const reader: FilterReader = {subject, type, calendar, pointer: `${pointer}/value`};
+  if (positive === "in_past" || positive === "in_next" || positive === "in_current") {
+    return {test: relativeTest(reader, positive, value), raw: true, dependsOnNow: true};
+  }
+  const test = valueTest(reader, positive, value);
+  // For a period the stored column is compared, for a part the number extracted from it.
+  const raw = subject.grain === undefined || isPeriod(subject.grain);
+  return {test: negated ? negate(test) : test, raw, dependsOnNow: false};
+}
+
+type PositiveOperator = Comparison | "in" | "between" | "contains" | "starts_with" | "ends_with";
+
+function negate(test: Test): Test {
+  return test.kind === "constant" ? {kind: "constant", holds: !test.holds} : {...test, negated: true};
+}
+
+function valueTest(reader: FilterReader, operator: Operator, value: unknown): Test {
+  switch (operator as PositiveOperator) {
+    case "in":
+      return inTest(reader, value);
+    case "between": {
+      const [from, to] = readPair(reader, value);
+      return betweenTest(reader, from, to);
+    }
+    case "contains":
+    case "starts_with":
+    case "ends_with":
+      return {kind: "like", pattern: readPattern(reader, operator as PositiveOperator, value)};
+    default:
+      return comparisonTest(reader, operator as Comparison, value, reader.pointer);
+  }
+}
+
+function isTemporal(reader: FilterReader): boolean {
+  return reader.type === "date" || reader.type === "timestamp";
+}
+
+function comparisonTest(reader: FilterReader, op: Comparison, value: unknown, pointer: string): Test {
+  refuseNull(reader, value, pointer);
+  if (Array.isArray(value)) {
+    throw invalidValue(pointer, `"${op}" takes one value for "${reader.subject.name}". For a list use "in".`);
+  }
+  if (!isTemporal(reader)) {
+    return {kind: "compare", op, value: readValue(reader.subject.name, reader.type, value, pointer)};
+  }
+  const {start, end} = readSpan(reader, value, pointer);
+  if (end === undefined) return {kind: "compare", op, value: start};
+  if (op === "=") return {kind: "range", from: start, before: end};
+  if (op === ">=" || op === "<") return {kind: "compare", op, value: start};
+  return {kind: "compare", op: op === ">" ? ">=" : "<", value: end};
+}
+
+function inTest(reader: FilterReader, value: unknown): Test {
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > MAX_VALUES) {
+    throw invalidValue(
+      reader.pointer,
+      `"in" takes at most ${MAX_VALUES} values; "${reader.subject.name}" has ${list.length}.`,
+    );
+  }
+  if (list.length === 0) return {kind: "constant", holds: false};
+  const tests = list.map((item, index) => {
+    const pointer = Array.isArray(value) ? `${reader.pointer}/${index}` : reader.pointer;
+    return comparisonTest(reader, "=", item, pointer);
+  });
+  const values: Value[] = [];
+  for (const test of tests) {
+    if (test.kind !== "compare") return {kind: "any", tests};
+    values.push(test.value);
+  }
+  return {kind: "in", values};
+}
+
+function betweenTest(reader: FilterReader, from: unknown, to: unknown): Test {
+  const name = reader.subject.name;
+  if (!isTemporal(reader)) {
+    return {
+      kind: "between",
+      from: readValue(name, reader.type, from, `${reader.pointer}/0`),
+      to: readValue(name, reader.type, to, `${reader.pointer}/1`),
+    };
+  }
+  const first = readSpan(reader, from, `${reader.pointer}/0`);
+  const last = readSpan(reader, to, `${reader.pointer}/1`);
+  if (last.end !== undefined) return {kind: "range", from: first.start, before: last.end};
+  return {kind: "between", from: first.start, to: last.start};
+}
+
+function readPair(reader: FilterReader, value: unknown): [unknown, unknown] {
+  if (!Array.isArray(value) || value.length !== 2) {
+    throw invalidValue(
+      reader.pointer,
+      `"between" takes a list of two values, the least and the greatest, for "${reader.subject.name}".`,
+    );
+  }
+  refuseNull(reader, value[0], `${reader.pointer}/0`);
+  refuseNull(reader, value[1], `${reader.pointer}/1`);
+  return [value[0], value[1]];
+}
+
+/** `%`, `_` and the escape character `~` are escaped to stand for themselves. Matching is case-sensitive, like `=`. */
+function readPattern(reader: FilterReader, operator: PositiveOperator, value: unknown): Value {
+  refuseNull(reader, value, reader.pointer);
+  const text = readValue(reader.subject.name, "string", value, reader.pointer).value;
+  const escaped = String(text).replaceAll(/[~%_]/g, "~$&");
+  const head = operator === "starts_with" ? "" : "%";
+  const tail = operator === "ends_with" ? "" : "%";
+  return {kind: "pattern", value: head + escaped + tail};
+}
+
+function refuseNull(reader: FilterReader, value: unknown, pointer: string): void {
+  if (value !== null && value !== undefined) return;
+  throw invalidValue(
+    pointer,
+    value === null
+      ? `null equals nothing. To find rows without "${reader.subject.name}" use the operator "is_null", else "is_not_null".`
+      : `A value for "${reader.subject.name}" is missing.`,
+  );
+}

@@ -1,0 +1,25 @@
+import type {ServiceError} from "../../errors.ts";
+import {fieldError} from "../layer/field-error.ts";
+import type {Grain} from "../layer/grains.ts";
+import type {DimensionType} from "../layer/graph.ts";
+import type {Calendar} from "./moments.ts";
+
+/** What reading a condition needs to know about its field. */
+export interface Subject {
+  /** The query's name for the field. */
+  name: string;
+  type: DimensionType;
+  grain?: Grain;
+}
+
+/** The context for reading a filter's value, and its place in the request. */
+export interface FilterReader {
+  subject: Subject;
+  type: DimensionType;
+  calendar: Calendar;
+  pointer: string;
+}
+
+export function invalidValue(pointer: string, message: string): ServiceError {
+  return fieldError("invalid_filter", pointer, {message});
+}

@@ -1,0 +1,121 @@
+import {fieldError} from "../layer/field-error.ts";
+import {isIntraday, type Period} from "../layer/grains.ts";
+import type {DimensionType} from "../layer/graph.ts";
+import {addIntraday, floorInstant, instantText, parseInstant, type Span} from "./moments.ts";
+import type {Value} from "./predicates.ts";
+
+const DIGITS = /^[+-]?\d{1,1000}$/;
+const DECIMAL = /^[+-]?(?:\d{1,1000}\.?\d{0,1000}|\.\d{1,1000})(?:[eE][+-]?\d{1,4})?$/;
+const MAX_INT8 = 9223372036854775807n;
+
+/** Parses a filter value of a string, number or boolean field. Throws `invalid_filter`. */
+export function readValue(name: string, type: DimensionType, value: unknown, pointer: string): Value {
+  switch (type) {
+    case "number":
+      return readNumber(name, value, pointer);
+    case "boolean":
+      return {kind: "boolean", value: readBoolean(name, value, pointer)};
+    default:
+      return {kind: "text", value: readText(name, value, pointer)};
+  }
+}
+
+/** Numbers may be text with more digits than a double holds: these are kept digit by digit. */
+function readNumber(name: string, value: unknown, pointer: string): Value {
+  const text =
+    typeof value === "number" && Number.isFinite(value)
+      ? String(value)
+      : typeof value === "string"
+        ? value.trim()
+        : "";
+  if (DIGITS.test(text)) {
+    const integer = BigInt(text.startsWith("+") ? text.slice(1) : text);
+    const fits = integer <= MAX_INT8 && integer >= -MAX_INT8;
+    return {kind: fits ? "integer" : "decimal", value: integer.toString()};
+  }
+  if (DECIMAL.test(text)) return {kind: "decimal", value: text};
+  throw fieldError("invalid_filter", pointer, {
+    message: `${show(value)} is not a number, which "${name}" is compared with.`,
+  });
+}
+
+function readBoolean(name: string, value: unknown, pointer: string): boolean {
+  if (typeof value === "boolean") return value;
+  if (value === "true") return true;
+  if (value === "false") return false;
+  throw fieldError("invalid_filter", pointer, {
+    message: `${show(value)} is neither true nor false, which "${name}" is compared with.`,
+    allowed: ["true", "false"],
+  });
+}
+
+function readText(name: string, value: unknown, pointer: string): string {
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") {
+    throw fieldError("invalid_filter", pointer, {
+      message: `${show(value)} is not a text, which "${name}" is compared with.`,
+    });
+  }
+  const text = String(value);
+  if (text.includes("\0") || !text.isWellFormed()) {
+    throw fieldError("invalid_filter", pointer, {
+      message: `The value for "${name}" holds a character that no warehouse stores (a null character or half a surrogate pair).`,
+    });
+  }
+  return text;
+}
+
+/** Parses a moment of a timestamp field, or of a date field if it is a midnight. Throws `invalid_filter`. */
+export function readInstantSpan(
+  name: string,
+  value: unknown,
+  timezone: string,
+  grain: Period | undefined,
+  asDates: boolean,
+  pointer: string,
+): Span {
+  const text = typeof value === "string" ? value.trim() : "";
+  const local = asDates ? "UTC" : timezone;
+  const instant = parseInstant(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text, local);
+  if (instant === undefined) {
+    throw fieldError("invalid_filter", pointer, {
+      message:
+        `${show(value)} is not a ${asDates ? "date" : "moment"}, which "${name}" is compared with: write ` +
+        (asDates ? `"2024-03-15".` : `"2024-03-15", "2024-03-15T09:30:00" or "2024-03-15T09:30:00Z".`),
+    });
+  }
+  if (asDates) return dateOfMidnight(name, text, instant, grain, pointer);
+  if (grain === undefined) return {start: instantText(instant)};
+  if (!isIntraday(grain)) {
+    throw fieldError("invalid_filter", pointer, {
+      message: `"${name}" is in ${grain}s: write the date that its ${grain} begins with, such as "2024-01-01".`,
+    });
+  }
+  const start = floorInstant(instant, grain);
+  if (!start.equals(instant)) {
+    throw fieldError("invalid_filter", pointer, {
+      message: `${show(value)} is not the start of a ${grain}, which "${name}" is compared with.`,
+    });
+  }
+  return {start: instantText(start), end: instantText(addIntraday(start, grain, 1))};
+}
+
+function dateOfMidnight(
+  name: string,
+  text: string,
+  instant: Temporal.Instant,
+  grain: Period | undefined,
+  pointer: string,
+): Span {
+  const midnight = /[T ]00:00(?::00(?:[.,]0+)?)?\s*(?:Z|z|[+-]00:?00)?$/.test(text);
+  if (!midnight || (grain !== undefined && grain !== "day")) {
+    throw fieldError("invalid_filter", pointer, {
+      message: `"${text}" has a time of day, and "${name}" is a date: write "${text.slice(0, 10)}".`,
+    });
+  }
+  return {start: instant.toString().slice(0, 10)};
+}
+
+function show(value: unknown): string {
+  const text = typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? "nothing");
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}

@@ -1,0 +1,116 @@
+import type {Measure} from "../../layer/graph.ts";
+import {allOf, sourceOf} from "../sql.ts";
+import type {BuiltSemanticModel} from "./built-semantic-model.ts";
+import type {DbtAggregate, DbtWindow} from "./source.ts";
+import {FilterFault, parseFilter} from "./where-filter.ts";
+
+type Unit = NonNullable<Measure["offset"]>["unit"];
+
+const UNITS: ReadonlySet<string> = new Set<Unit>(["day", "week", "month", "quarter", "year"]);
+
+const AGGREGATES: Readonly<Record<string, Measure["type"]>> = {
+  sum: "sum",
+  sum_boolean: "sum",
+  min: "min",
+  max: "max",
+  count: "count",
+  count_distinct: "count_distinct",
+  average: "avg",
+  avg: "avg",
+  median: "median",
+  percentile: "percentile",
+};
+
+/** Why a metric cannot become a measure, as a sentence. */
+export class MetricFault extends Error {}
+
+/** How an input changes the metric that it names. */
+export interface Variation {
+  filters: readonly string[];
+  offsetWindow?: DbtWindow;
+  rolling?: DbtWindow | "unbounded";
+}
+
+export const PLAIN: Variation = {filters: []};
+
+/** The aggregate of a measure or a metric, with an input's changes. Throws a `MetricFault`. */
+export function aggregateOf(
+  source: DbtAggregate,
+  built: BuiltSemanticModel,
+  variation: Variation,
+): Omit<Measure, "name"> {
+  const {agg, expr, percentile} = source;
+  const type = AGGREGATES[agg];
+  if (type === undefined) throw new MetricFault(`its aggregation "${agg}" is not known`);
+  const all = type === "count" && /^\s*(\*|1)\s*$/.test(expr);
+  const from = agg === "sum_boolean" ? {sql: `case when ${expr} then 1 else 0 end`} : sourceOf(expr);
+  const metricTime = source.aggTime ?? built.source.aggTime;
+  const where = allOf(variation.filters.map(filter => filterOf(filter, built, metricTime)));
+  return {
+    type,
+    ...(all ? {} : from),
+    ...(where === undefined ? {} : {where}),
+    ...(type === "percentile" ? {percentile: percentileOf(percentile)} : {}),
+    ...nonAdditiveOf(source, built),
+    ...windowOf(source, built, variation),
+  };
+}
+
+function percentileOf(value: number | undefined): number {
+  if (value !== undefined && value > 0 && value < 1) return value;
+  throw new MetricFault("its percentile is no number between 0 and 1");
+}
+
+function filterOf(filter: string, {scope}: BuiltSemanticModel, metricTime: string | undefined): string {
+  try {
+    return parseFilter(filter, {...scope, metricTime});
+  } catch (fault) {
+    if (!(fault instanceof FilterFault)) throw fault;
+    throw new MetricFault(`its filter \`${filter.trim()}\` cannot be said: ${fault.message}`);
+  }
+}
+
+/** dbt takes the first or last moment over all rows of the query, or within each of its groupings. */
+function nonAdditiveOf(
+  {nonAdditive}: DbtAggregate,
+  {scope, source}: BuiltSemanticModel,
+): Pick<Measure, "nonAdditive"> {
+  if (!nonAdditive) return {};
+  const {dimension, choice, groupings} = nonAdditive;
+  if (choice !== "min" && choice !== "max")
+    throw new MetricFault(`its window_choice "${choice}" is not known`);
+  const per = groupings.map(name => {
+    const entity = source.entities.find(one => one.name === name);
+    const from = entity && sourceOf(entity.expr);
+    return scope.entities.get(name) ?? (from && "column" in from ? from.column : name);
+  });
+  const take = choice === "max" ? "last" : "first";
+  return {nonAdditive: {dimension, take, ...(per.length > 0 ? {per} : {}), over: "query"}};
+}
+
+function windowOf(
+  source: DbtAggregate,
+  {source: {aggTime}}: BuiltSemanticModel,
+  variation: Variation,
+): Partial<Measure> {
+  const {rolling, offsetWindow} = variation;
+  if (rolling === undefined && offsetWindow === undefined) return {};
+  const dimension = source.aggTime ?? aggTime;
+  if (dimension === undefined) throw new MetricFault("its model names no agg_time_dimension to go along");
+  return {
+    ...(rolling === undefined
+      ? {}
+      : {rolling: {dimension, window: rolling === "unbounded" ? rolling : spanOf(rolling)}}),
+    ...(offsetWindow ? {offset: {dimension, ...spanOf(offsetWindow)}} : {}),
+  };
+}
+
+function spanOf({count, granularity}: DbtWindow): {unit: Unit; count: number} {
+  const unit = [...UNITS].find((known): known is Unit => known === granularity);
+  if (unit === undefined || !Number.isInteger(count) || count < 1 || count > 1000) {
+    throw new MetricFault(
+      `a window of ${count} ${granularity} is none: days, weeks, months, quarters or years are`,
+    );
+  }
+  return {unit, count};
+}

@@ -1,0 +1,110 @@
+import type {Join} from "../../layer/graph.ts";
+import type {GraphBuilder} from "../graph-builder.ts";
+import {sourceOf} from "../sql.ts";
+import type {BuiltSemanticModel} from "./built-semantic-model.ts";
+import type {DbtDimension, DbtEntity, DbtModel} from "./source.ts";
+
+const LEADS_TO_ONE = new Set(["primary", "unique"]);
+
+interface End {
+  built: BuiltSemanticModel;
+  entity: DbtEntity;
+}
+
+/**
+ * Builds the joins that follow from entities: to the model in which an entity is a key, from every model that has it.
+ */
+export function buildJoins(models: readonly BuiltSemanticModel[], builder: GraphBuilder): void {
+  const targets = new Map<string, End[]>();
+  for (const built of models) {
+    for (const entity of built.source.entities) {
+      if (entity.type === "natural") {
+        const message = `The natural entity "${entity.name}" makes no join: its rows are valid for a time each.`;
+        builder.notes.add("join_skipped", message, entity.place, {
+          model: built.model.name,
+          field: entity.name,
+        });
+      }
+      if (!LEADS_TO_ONE.has(entity.type)) continue;
+      targets.set(entity.name, [...(targets.get(entity.name) ?? []), {built, entity}]);
+    }
+  }
+  const done = new Set<string>();
+  for (const built of models) {
+    for (const entity of built.source.entities) {
+      if (entity.type === "natural") continue;
+      for (const target of targets.get(entity.name) ?? []) {
+        if (target.built !== built) join({built, entity}, target, done, builder);
+      }
+    }
+  }
+}
+
+function join(from: End, to: End, done: Set<string>, builder: GraphBuilder): void {
+  const {entity} = from;
+  const isToOne = LEADS_TO_ONE.has(entity.type);
+  const target = to.built.model.name;
+  const pair = [from.built.model.name, target].sort().concat(entity.name).join("\n");
+  // Both ends of a one-to-one join would give the same join.
+  if (isToOne && done.has(pair)) return;
+  done.add(pair);
+  const about = {model: from.built.model.name};
+  const near = sourceOf(entity.expr);
+  const far = sourceOf(to.entity.expr);
+  if (!("column" in near) || !("column" in far)) {
+    const message = `No join to "${target}" over "${entity.name}": its key is an expression, and a join goes over columns.`;
+    builder.notes.add("join_skipped", message, entity.place, about);
+    return;
+  }
+  const partitions = pairPartitions(from, to, builder);
+  if (!partitions) return;
+  builder.addJoin(
+    {
+      from: from.built.model.name,
+      to: target,
+      relationship: isToOne ? "one_to_one" : "many_to_one",
+      on: [{from: near.column, to: far.column}, ...partitions],
+    },
+    entity.place,
+    {name: entity.name},
+  );
+}
+
+export function partitionsOf({dimensions}: DbtModel): DbtDimension[] {
+  return dimensions.filter(dimension => dimension.isPartition === true);
+}
+
+/**
+ * The pairs of columns for partitions with the same name on both sides, which must be equal in a join because a key is
+ * unique only within its partition. `undefined`, with a note, if they cannot be compared: without them a row would
+ * match rows of other partitions.
+ */
+function pairPartitions(from: End, to: End, builder: GraphBuilder): Join["on"] | undefined {
+  const {entity} = from;
+  const [model, target] = [from.built.model.name, to.built.model.name];
+  const pairs: Join["on"] = [];
+  for (const other of partitionsOf(to.built.source)) {
+    const own = partitionsOf(from.built.source).find(({name}) => name === other.name);
+    if (!own) {
+      const message = `The rows of "${target}" are partitioned by "${other.name}", and "${model}" has no such partition: over "${entity.name}" a row may meet one of each.`;
+      builder.notes.add("not_supported", message, entity.place, {model});
+      continue;
+    }
+    const [near, far] = [sourceOf(own.expr), sourceOf(other.expr)];
+    if (!("column" in near) || !("column" in far)) {
+      const message = `No join to "${target}" over "${entity.name}": the partition "${own.name}" is an expression, and a join goes over columns.`;
+      builder.notes.add("join_skipped", message, entity.place, {model});
+      return undefined;
+    }
+    const types = [
+      from.built.source.types.get(near.column.toLowerCase()),
+      to.built.source.types.get(far.column.toLowerCase()),
+    ];
+    if (types.includes("timestamp")) {
+      const message = `The partition "${own.name}" is compared as it is stored in the join to "${target}", not by its ${own.granularity ?? "day"}.`;
+      builder.notes.add("not_supported", message, own.place, {model, field: own.name});
+    }
+    pairs.push({from: near.column, to: far.column});
+  }
+  return pairs;
+}

@@ -1,0 +1,213 @@
+import type {Fragment} from "../fragment/fragment.ts";
+import {isTruth, type KnownTypes} from "../fragment/truth.ts";
+import type {Grain} from "./grains.ts";
+import type {Dimension, DimensionType, Graph, Join, Measure, Model} from "./graph.ts";
+
+/** One direction of a join: a step from one model to another. */
+export class Edge {
+  /** The same join in the other direction. */
+  readonly reverse: Edge;
+
+  /**
+   * @param role the name under which the target's fields are reached from `from`
+   * @param toMany whether one row of `from` may meet several of `to`
+   * @param on pairs of columns, `from`'s first
+   */
+  constructor(
+    readonly from: LayerModel,
+    readonly to: LayerModel,
+    readonly role: string,
+    readonly toMany: boolean,
+    readonly on: readonly (readonly [string, string])[],
+    back: Edge | {role: string; toMany: boolean},
+  ) {
+    this.reverse =
+      back instanceof Edge
+        ? back
+        : new Edge(
+            to,
+            from,
+            back.role,
+            back.toMany,
+            on.map(([near, far]) => [far, near] as const),
+            this,
+          );
+  }
+}
+
+export interface DimensionField {
+  kind: "dimension";
+  model: LayerModel;
+  name: string;
+  type: DimensionType;
+  source: Dimension;
+  /** The parsed `sql`, set on first use. */
+  fragment?: Fragment;
+}
+
+export interface MeasureField {
+  kind: "measure";
+  model: LayerModel;
+  name: string;
+  /** The type of its values: `number`, or for `min` and `max` the type of the dimension. */
+  type: DimensionType;
+  /** Whether `type` is certain: `min` and `max` may be over something other than a dimension. */
+  isTypeKnown: boolean;
+  /** The type of what is aggregated, if it is a dimension or certainly boolean. */
+  inputType?: DimensionType;
+  source: Measure;
+  fragment?: Fragment;
+  where?: Fragment;
+}
+
+export type Field = DimensionField | MeasureField;
+
+/** A field as a query names it, relative to the query's model. */
+export interface FieldReference {
+  /** The names before the field, without the query's own model; empty for its own fields. */
+  route: readonly string[];
+  /** The join paths that the route can mean: one, or for a measure several, among which the planner decides. */
+  paths: readonly (readonly Edge[])[];
+  /** Whether the route names every step, so that none was found by searching. */
+  spelled: boolean;
+  field: Field;
+  grain?: Grain;
+}
+
+/** A model whose names are indexed on first use. */
+export class LayerModel {
+  readonly edges: Edge[] = [];
+  /** References for names that queries over this model have used. Bounded by `resolveField`. */
+  readonly references = new Map<string, FieldReference>();
+  /** Join paths found by name from this model. */
+  readonly paths = new Map<string, Edge[][]>();
+  #fields: Map<string, Field> | undefined;
+  #columns: Set<string> | undefined;
+  #edgesByName: Map<string, Edge[]> | undefined;
+
+  constructor(
+    readonly name: string,
+    readonly source: Model,
+  ) {}
+
+  get fields(): ReadonlyMap<string, Field> {
+    this.#fields ??= indexFields(this);
+    return this.#fields;
+  }
+
+  /** The columns that the graph names. A bare word in a fragment that equals one is certainly that column. */
+  get columns(): ReadonlySet<string> {
+    this.#columns ??= columnsOf(this);
+    return this.#columns;
+  }
+
+  /** The direct steps with this role, or else with this target. */
+  edgesNamed(name: string): readonly Edge[] {
+    if (this.#edgesByName === undefined) {
+      const byRole = Map.groupBy(this.edges, edge => edge.role);
+      const byTarget = Map.groupBy(this.edges, edge => edge.to.name);
+      for (const [target, edges] of byTarget) if (!byRole.has(target)) byRole.set(target, edges);
+      this.#edgesByName = byRole;
+    }
+    return this.#edgesByName.get(name) ?? [];
+  }
+}
+
+/** A graph with its names indexed, on which the compiler works. Build it once per layer version. */
+export interface Layer {
+  graph: Graph;
+  readonly models: ReadonlyMap<string, LayerModel>;
+  /** Every name under which some model reaches another. */
+  readonly roles: ReadonlySet<string>;
+}
+
+/**
+ * Indexes a graph that `checkGraph` found valid. This takes a step per model and join; fields are indexed when a query
+ * first uses their model. Of duplicates the first counts, and joins to missing models are ignored.
+ */
+export function buildLayer(graph: Graph): Layer {
+  const models = new Map<string, LayerModel>();
+  for (const model of graph.models) {
+    if (!models.has(model.name)) models.set(model.name, new LayerModel(model.name, model));
+  }
+  const roles = new Set<string>();
+  for (const join of graph.joins ?? []) {
+    const from = models.get(join.from);
+    const to = models.get(join.to);
+    if (from === undefined || to === undefined) continue;
+    const forward = linkEdges(join, from, to);
+    roles.add(forward.role);
+    roles.add(forward.reverse.role);
+  }
+  return {graph, models, roles};
+}
+
+function linkEdges(join: Join, from: LayerModel, to: LayerModel): Edge {
+  const forward = new Edge(
+    from,
+    to,
+    join.name ?? to.name,
+    join.relationship === "one_to_many",
+    join.on.map(pair => [pair.from, pair.to] as const),
+    {role: from.name, toMany: join.relationship === "many_to_one"},
+  );
+  from.edges.push(forward);
+  to.edges.push(forward.reverse);
+  return forward;
+}
+
+function indexFields(model: LayerModel): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  for (const source of model.source.dimensions) {
+    if (!fields.has(source.name)) {
+      fields.set(source.name, {kind: "dimension", model, name: source.name, type: source.type, source});
+    }
+  }
+  const dimensions = dimensionsBySource(model.source);
+  const types: KnownTypes = {
+    column: name => dimensions.get(name),
+    field: name => dimensions.get(`\${${name}}`),
+  };
+  for (const source of model.source.measures ?? []) {
+    if (!fields.has(source.name)) {
+      const isEnd = source.type === "min" || source.type === "max";
+      const isAsked = isEnd && source.sql !== undefined && isTruth(source.sql, types);
+      const inputType = isAsked ? "boolean" : dimensions.get(source.column ?? source.sql?.trim() ?? "");
+      const known = isEnd ? inputType : "number";
+      fields.set(source.name, {
+        kind: "measure",
+        model,
+        name: source.name,
+        type: known ?? "number",
+        isTypeKnown: known !== undefined,
+        ...(inputType === undefined ? {} : {inputType}),
+        source,
+      });
+    }
+  }
+  return fields;
+}
+
+/**
+ * The types of dimensions by what a measure over them has as its input: their column, or `${name}`. `min` and `max` of
+ * a dimension have its type, of a comparison the boolean one, and of other expressions one that the layer does not
+ * know.
+ */
+function dimensionsBySource(model: Model): Map<string, DimensionType> {
+  const types = new Map<string, DimensionType>();
+  for (const {name, column, type} of model.dimensions) {
+    for (const source of column === undefined ? [`\${${name}}`] : [column, `\${${name}}`]) {
+      if (!types.has(source)) types.set(source, type);
+    }
+  }
+  return types;
+}
+
+function columnsOf(model: LayerModel): Set<string> {
+  const columns = new Set<string>(model.source.primaryKey);
+  for (const field of [...model.source.dimensions, ...(model.source.measures ?? [])]) {
+    if (field.column !== undefined) columns.add(field.column);
+  }
+  for (const edge of model.edges) for (const [column] of edge.on) columns.add(column);
+  return columns;
+}

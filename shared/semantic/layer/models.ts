@@ -1,0 +1,186 @@
+import type {Static} from "@sinclair/typebox";
+import {type Grain, grainsOf} from "./grains.ts";
+import type {DimensionType, FieldFormat, MeasureType} from "./graph.ts";
+import type {Edge, Field, Layer, LayerModel} from "./layer.ts";
+import {findPaths} from "./paths.ts";
+import {shownModels} from "./shown.ts";
+
+export interface ListedModel {
+  name: string;
+  dimensions: string[];
+  measures: string[];
+}
+
+/** The most joins from a model that lists follow; fields beyond them can be named step by step. */
+const MAX_STEPS = 3;
+
+/**
+ * Models by name, each with the fields that a query over it can use: its own first, then those over many-to-one and
+ * one-to-one joins, under the shortest name that means only them. Hidden models and fields are left out. Each model is
+ * computed when it is taken, so that a long list can be streamed.
+ */
+export function* listModels(layer: Layer, models = shownModels(layer)): Generator<ListedModel> {
+  for (const model of models) {
+    const listed: ListedModel = {name: model.name, dimensions: [], measures: []};
+    addFields(listed, model, model.name);
+    for (const {name, model: other} of reachable(layer, model)) addFields(listed, other, name);
+    yield listed;
+  }
+}
+
+function addFields(listed: ListedModel, model: LayerModel, prefix: string): void {
+  for (const dimension of model.source.dimensions) {
+    if (dimension.hidden !== true) listed.dimensions.push(`${prefix}.${dimension.name}`);
+  }
+  for (const measure of model.source.measures ?? []) {
+    if (measure.hidden !== true) listed.measures.push(`${prefix}.${measure.name}`);
+  }
+}
+
+interface Reachable {
+  /** The roles that lead there, with dots. */
+  name: string;
+  model: LayerModel;
+  path: readonly Edge[];
+}
+
+/** The models over to-one joins, nearest first, each under a name that a query accepts. */
+function reachable(layer: Layer, start: LayerModel): Reachable[] {
+  const found: Reachable[] = [];
+  const names = new Set([start.name]);
+  let level: {path: Edge[]; model: LayerModel}[] = [{path: [], model: start}];
+  for (let steps = 0; steps < MAX_STEPS && level.length > 0; steps++) {
+    const next: typeof level = [];
+    for (const {path, model} of level) {
+      for (const edge of model.edges) {
+        if (edge.toMany || edge.to === start || path.some(step => step.from === edge.to)) continue;
+        if (edge.to.source.hidden === true || edge === path.at(-1)?.reverse) continue;
+        if (model.edgesNamed(edge.role).length > 1) continue;
+        const longer = [...path, edge];
+        next.push({path: longer, model: edge.to});
+        const name = longer.map(step => step.role).join(".");
+        if (names.has(name)) continue;
+        names.add(name);
+        found.push({name, model: edge.to, path: longer});
+      }
+    }
+    level = next;
+  }
+  return shortened(layer, start, found);
+}
+
+/** Shortens `customers.regions.name` to `regions.name` if only one path leads to a `regions`. */
+function shortened(layer: Layer, start: LayerModel, found: readonly Reachable[]): Reachable[] {
+  return found.map(entry => {
+    const role = entry.path.at(-1)!.role;
+    if (entry.path.length === 1 || role === start.name) return entry;
+    const [only, ...others] = findPaths(layer, start, role);
+    const same = only?.length === entry.path.length && only.every((edge, i) => edge === entry.path[i]);
+    return same && others.length === 0 ? {...entry, name: role} : entry;
+  });
+}
+
+interface DescribedField {
+  /** The qualified name for queries. */
+  name: string;
+  label?: string;
+  description?: string;
+  hint?: string;
+  format?: Static<typeof FieldFormat>;
+  type: DimensionType;
+}
+
+interface DescribedDimension extends DescribedField {
+  /** For dates and timestamps: grains that may follow the name after a dot. */
+  grains?: readonly Grain[];
+}
+
+interface DescribedMeasure extends DescribedField {
+  aggregation: MeasureType;
+}
+
+interface DescribedJoin {
+  /** The name for the other model's fields in queries over this one. */
+  role: string;
+  model: string;
+  relationship: "to_one" | "to_many";
+}
+
+export interface DescribedModel {
+  name: string;
+  label?: string;
+  description?: string;
+  hint?: string;
+  primaryKey?: readonly string[];
+  /** Own fields first, then those over many-to-one and one-to-one joins. */
+  dimensions: DescribedDimension[];
+  measures: DescribedMeasure[];
+  joins: DescribedJoin[];
+  /** Models on the many side, whose measures and dimensions can also be used in a query over this model. */
+  manySide: {role: string; model: string; dimensions: string[]; measures: string[]}[];
+}
+
+/** Everything needed to write a query over a model; `undefined` if there is none of that name. */
+export function describeModel(layer: Layer, name: string): DescribedModel | undefined {
+  const model = layer.models.get(name);
+  if (model === undefined) return undefined;
+  const described: DescribedModel = {
+    name: model.name,
+    ...texts(model.source),
+    ...(model.source.primaryKey === undefined ? {} : {primaryKey: model.source.primaryKey}),
+    dimensions: [],
+    measures: [],
+    joins: model.edges
+      .filter(edge => edge.to.source.hidden !== true)
+      .map(edge => ({
+        role: edge.role,
+        model: edge.to.name,
+        relationship: edge.toMany ? ("to_many" as const) : ("to_one" as const),
+      })),
+    manySide: [],
+  };
+  describeFields(described, model, model.name);
+  for (const {name: prefix, model: other} of reachable(layer, model))
+    describeFields(described, other, prefix);
+  for (const edge of model.edges) {
+    if (!edge.toMany || edge.to.source.hidden === true || edge.to === model) continue;
+    if (model.edgesNamed(edge.role).length > 1) continue;
+    const listed: ListedModel = {name: edge.to.name, dimensions: [], measures: []};
+    addFields(listed, edge.to, edge.role);
+    described.manySide.push({
+      role: edge.role,
+      model: edge.to.name,
+      dimensions: listed.dimensions,
+      measures: listed.measures,
+    });
+  }
+  return described;
+}
+
+function describeFields(described: DescribedModel, model: LayerModel, prefix: string): void {
+  for (const field of model.fields.values()) {
+    if (field.source.hidden === true) continue;
+    const common = describeField(field, `${prefix}.${field.name}`);
+    if (field.kind === "measure") described.measures.push({...common, aggregation: field.source.type});
+    else described.dimensions.push({...common, ...grainsFor(field)});
+  }
+}
+
+/** The description that dimensions and measures share. */
+export function describeField(field: Field, name: string): DescribedField {
+  const {format} = field.source;
+  return {name, ...texts(field.source), ...(format === undefined ? {} : {format}), type: field.type};
+}
+
+function grainsFor(field: Field): {grains?: readonly Grain[]} {
+  const grains = grainsOf(field.type);
+  return grains.length > 0 ? {grains} : {};
+}
+
+function texts(source: {label?: string; description?: string; hint?: string}) {
+  return {
+    ...(source.label === undefined ? {} : {label: source.label}),
+    ...(source.description === undefined ? {} : {description: source.description}),
+    ...(source.hint === undefined ? {} : {hint: source.hint}),
+  };
+}

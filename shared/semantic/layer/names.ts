@@ -1,0 +1,68 @@
+import type {ErrorDetail} from "../../errors.ts";
+import {editDistance, LONGEST_COMPARED, MOST_EDITS, newBudget} from "../../nearest.ts";
+
+/** Whether a text may name a model, field or role: 1–128 characters, without dots and control characters. */
+export function isName(name: string): boolean {
+  if (name.length === 0 || name.length > 128) return false;
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i);
+    if (code === 0x2e || code < 0x20 || code === 0x7f) return false;
+  }
+  return true;
+}
+
+export function badName(path: string, name: string): ErrorDetail {
+  return {
+    path,
+    message: `${JSON.stringify(name)} cannot be a name: 1 to 128 characters, no dot and no control character.`,
+  };
+}
+
+/**
+ * The candidates most similar to a name that was not found, best first, at most `most`; empty if none is similar. Case,
+ * `_` and `-` are ignored, so that `orderTotal` finds `order_total`.
+ */
+export function nearest(name: string, candidates: Iterable<string>, most = 3): string[] {
+  const wanted = fold(name);
+  const bound = Math.min(MOST_EDITS, Math.max(1, Math.floor(wanted.length / 3)));
+  const budget = newBudget();
+  const found: {candidate: string; distance: number}[] = [];
+  for (const candidate of candidates) {
+    const folded = fold(candidate);
+    let distance = editDistance(wanted, folded, bound, budget);
+    if (distance > bound) distance = bound + 2;
+    if (distance > bound && wanted.length >= 4 && (folded.includes(wanted) || wanted.includes(folded))) {
+      distance = bound + 1;
+    }
+    if (distance <= bound + 1 && (distance <= bound || folded.length >= 4)) found.push({candidate, distance});
+  }
+  found.sort((a, b) => a.distance - b.distance || a.candidate.length - b.candidate.length);
+  return [...new Set(found.map(entry => entry.candidate))].slice(0, most);
+}
+
+/** How many faults of one check get suggestions, each of which takes a comparison with all names. */
+const MOST_SUGGESTED = 20;
+
+/** The candidates most similar to a wrong name, unless too many faults were found before it. */
+export function suggest(
+  faults: readonly unknown[],
+  name: string,
+  candidates: () => Iterable<string>,
+): string[] {
+  return faults.length < MOST_SUGGESTED ? nearest(name, candidates()) : [];
+}
+
+/** ` Did you mean "a" or "b"?`, or an empty text. */
+export function didYouMean(suggestions: readonly string[]): string {
+  if (suggestions.length === 0) return "";
+  return ` Did you mean ${suggestions.map(name => `"${name}"`).join(" or ")}?`;
+}
+
+function fold(name: string): string {
+  return name
+    .slice(0, LONGEST_COMPARED)
+    .toLowerCase()
+    .replaceAll("_", "")
+    .replaceAll("-", "")
+    .replaceAll(" ", "");
+}

@@ -1,0 +1,102 @@
+import {type Calendar, floorDate} from "../filters/moments.ts";
+import type {Test, Value} from "../filters/predicates.ts";
+import {fieldError} from "../layer/field-error.ts";
+import {isIntraday, type Period} from "../layer/grains.ts";
+import type {DimensionField} from "../layer/layer.ts";
+
+/** The most periods that a statement generates. */
+export const MAX_PERIODS = 100_000;
+
+/** A moment from or up to which a filter selects. If it is exclusive, the nearest moment inside is one `unit` away. */
+export interface Bound {
+  value: Value;
+  inclusive: boolean;
+  unit: "day" | "microsecond";
+}
+
+/** Where the filters bound the requested periods. Without a filter at one end, the rows bound it. */
+export interface Bounds {
+  from?: Bound;
+  to?: Bound;
+}
+
+/** Narrows the bounds by a test of a dimension's stored values. */
+export function addBounds(bounds: Bounds, field: DimensionField, test: Test): void {
+  if (test.kind === "constant" || test.kind === "null" || test.negated === true) return;
+  const unit = field.type === "date" ? "day" : "microsecond";
+  const from = (value: Value, inclusive: boolean) => {
+    const known = bounds.from;
+    if (known === undefined || isLater(value, known.value)) bounds.from = {value, inclusive, unit};
+    else if (!inclusive && known.value.value === value.value) known.inclusive = false;
+  };
+  const to = (value: Value, inclusive: boolean) => {
+    const known = bounds.to;
+    if (known === undefined || isLater(known.value, value)) bounds.to = {value, inclusive, unit};
+    else if (!inclusive && known.value.value === value.value) known.inclusive = false;
+  };
+  if (test.kind === "range") {
+    from(test.from, true);
+    to(test.before, false);
+  } else if (test.kind === "between") {
+    from(test.from, true);
+    to(test.to, true);
+  } else if (test.kind === "compare") {
+    if (test.op === "=" || test.op === ">=" || test.op === ">") from(test.value, test.op !== ">");
+    if (test.op === "=" || test.op === "<=" || test.op === "<") to(test.value, test.op !== "<");
+  }
+}
+
+/**
+ * Compares two bounds of one field. Both are written in the same format, so their texts sort in order; years past 9999
+ * only are longer.
+ */
+function isLater({value}: Value, {value: other}: Value): boolean {
+  const [year, otherYear] = [String(value).indexOf("-"), String(other).indexOf("-")];
+  return year === otherYear ? String(value) > String(other) : year > otherYear;
+}
+
+/** Throws `invalid_request` if the filters span more periods than a statement generates; `what` begins the message. */
+export function refuseManyPeriods(
+  {from, to}: Bounds,
+  grain: Period,
+  calendar: Calendar,
+  {what, pointer}: {what: string; pointer: string},
+): void {
+  if (from === undefined || to === undefined) return;
+  const count = countPeriods(from.value, to.value, grain, calendar);
+  if (count <= MAX_PERIODS) return;
+  throw fieldError("invalid_request", pointer, {
+    message: `${what} at most ${MAX_PERIODS.toLocaleString("en")} periods, and the filters ask for ${count.toLocaleString("en")} of a ${grain} each. Filter a shorter time, or take a longer grain.`,
+  });
+}
+
+function countPeriods(from: Value, to: Value, grain: Period, {timezone, weekStart}: Calendar): number {
+  if (isIntraday(grain)) {
+    const unit = {second: 1000, minute: 60_000, hour: 3_600_000}[grain];
+    return Math.floor((instantOf(to).epochMilliseconds - instantOf(from).epochMilliseconds) / unit) + 1;
+  }
+  const start = (value: Value) => {
+    const day =
+      value.kind === "date"
+        ? Temporal.PlainDate.from(isoOf(value))
+        : instantOf(value).toZonedDateTimeISO(timezone).toPlainDate();
+    return floorDate(day, grain, weekStart);
+  };
+  const [first, last] = [start(from), start(to)];
+  if (grain === "day" || grain === "week") {
+    return Math.floor(first.until(last, {largestUnit: "days"}).days / (grain === "day" ? 1 : 7)) + 1;
+  }
+  const months = {month: 1, quarter: 3, year: 12}[grain];
+  return Math.floor(first.until(last, {largestUnit: "months"}).months / months) + 1;
+}
+
+function instantOf(value: Value): Temporal.Instant {
+  return Temporal.Instant.from(value.kind === "date" ? `${isoOf(value)}T00:00Z` : `${isoOf(value)}Z`);
+}
+
+/** The value in ISO 8601: years past 9999 have a sign and six digits. */
+function isoOf({value}: Value): string {
+  return String(value)
+    .replace(" ", "T")
+    .replace(/^\d{5,6}(?=-)/, year => `+${year.padStart(6, "0")}`);
+}

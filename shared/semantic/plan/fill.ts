@@ -1,0 +1,58 @@
+import {fieldError} from "../layer/field-error.ts";
+import {isPeriod, type Period} from "../layer/grains.ts";
+import type {DimensionField} from "../layer/layer.ts";
+import type {ResolvedDimension, ResolvedFilter, ResolvedQuery} from "../resolve/resolved.ts";
+import {addBounds, type Bounds, refuseManyPeriods} from "./bounds.ts";
+
+/** The dimension whose missing periods are added, with the bounds that the filters give. */
+export interface Fill extends Bounds {
+  index: number;
+  field: DimensionField;
+  grain: Period;
+}
+
+/** Throws `invalid_request` unless the query has exactly one dimension that counts periods. */
+export function planFill(query: ResolvedQuery): Fill {
+  const counted = query.dimensions.flatMap((dimension, index) => {
+    const grain = periodOf(dimension);
+    return grain === undefined ? [] : [{dimension, index, grain}];
+  });
+  const [only, ...others] = counted;
+  if (only === undefined || others.length > 0) {
+    throw fieldError("invalid_request", "/fillGaps", {
+      message:
+        only === undefined
+          ? `"fillGaps" adds the missing periods of a time grain, and the query has none: add a dimension such as "orders.placed_at.month", or leave "fillGaps" out.`
+          : `"fillGaps" adds the missing periods of one time grain, and the query has ${counted.length}: ${counted
+              .map(({dimension}) => `"${dimension.name}"`)
+              .join(", ")}. Keep one of them.`,
+    });
+  }
+  const {dimension, index, grain} = only;
+  const fill: Fill = {index, field: dimension.reference.field, grain};
+  for (const filter of [...query.where, ...query.always]) {
+    if (filter.kind === "condition" && isSameField(filter, dimension)) {
+      addBounds(fill, fill.field, filter.test);
+    }
+  }
+  refuseManyPeriods(fill, grain, query.calendar, {what: '"fillGaps" adds', pointer: "/fillGaps"});
+  return fill;
+}
+
+function periodOf({reference, grain}: ResolvedDimension): Period | undefined {
+  if (grain !== undefined) return isPeriod(grain) ? grain : undefined;
+  return reference.field.type === "date" ? "day" : undefined;
+}
+
+function isSameField(
+  filter: Extract<ResolvedFilter, {kind: "condition"}>,
+  {reference}: ResolvedDimension,
+): boolean {
+  const [path, own] = [filter.reference.paths[0] ?? [], reference.paths[0] ?? []];
+  return (
+    filter.raw &&
+    filter.reference.field === reference.field &&
+    path.length === own.length &&
+    path.every((edge, i) => edge === own[i])
+  );
+}

@@ -1,0 +1,36 @@
+import type {Branch, Fold} from "./plan.ts";
+import type {Condition, JoinNode} from "./scope.ts";
+
+/**
+ * The many sides of a branch, if all of them can be folded: each is first reduced to the distinct combinations of its
+ * join columns and its dimensions, so that a row of the home model meets each of its groups only once. `undefined` if a
+ * condition needs their single rows.
+ */
+export function foldsOf(branch: Branch): Fold[] | undefined {
+  const {scope} = branch;
+  const folds: Fold[] = [];
+  for (const root of scope.joins) {
+    if (!root.many || root.parent?.many === true) continue;
+    const nodes = new Set(scope.joins.filter(node => isBelow(node, root)));
+    if (scope.conditions.some(condition => touches(condition, nodes))) return undefined;
+    const dimensions = branch.dimensions.flatMap(({node}, i) => (nodes.has(node) ? [i] : []));
+    folds.push({root, nodes, dimensions});
+  }
+  return folds;
+}
+
+function isBelow(node: JoinNode, root: JoinNode): boolean {
+  for (let at: JoinNode | undefined = node; at !== undefined; at = at.parent) if (at === root) return true;
+  return false;
+}
+
+function touches(condition: Condition, nodes: ReadonlySet<JoinNode>): boolean {
+  if (condition.kind === "test") return nodes.has(condition.node);
+  if (condition.kind === "exists") {
+    const {root, conditions} = condition.scope;
+    return (
+      (root.parent !== undefined && nodes.has(root.parent)) || conditions.some(inner => touches(inner, nodes))
+    );
+  }
+  return condition.parts.some(part => touches(part, nodes));
+}

@@ -1,0 +1,112 @@
+import type {Test} from "../filters/predicates.ts";
+import type {Grain, Period} from "../layer/grains.ts";
+import type {DimensionType} from "../layer/graph.ts";
+import type {DimensionField, Edge, MeasureField} from "../layer/layer.ts";
+import type {Bounds} from "./bounds.ts";
+import type {Fill} from "./fill.ts";
+import type {JoinNode, Scope} from "./scope.ts";
+
+export interface PlacedDimension {
+  node: JoinNode;
+  field: DimensionField;
+  grain?: Grain;
+}
+
+/** The measures of one model at one place of the join tree, with everything needed to compute them separately. */
+export interface Branch {
+  /** The path from the query's model to the branch's rows, and whether the query named each step of it. */
+  path: readonly Edge[];
+  spelled: boolean;
+  scope: Scope;
+  dimensions: PlacedDimension[];
+  /** The dimensions of the query; a total has them too, although it is not grouped by them. */
+  placed: PlacedDimension[];
+  measures: MeasureField[];
+  /** Whether joins would repeat rows of the home model, because a dimension is on a many side. */
+  fansOut: boolean;
+  /**
+   * The many sides, if folding them is enough to count each row once. Otherwise duplicates are removed by the primary
+   * key.
+   */
+  folds?: Fold[];
+  /** How the rows are prepared before they are aggregated. */
+  special?: Special;
+  /** The periods of a window in `special`. */
+  periods?: Periods;
+  /** In a total over filtered groups: the dimensions that identify the groups. */
+  picked?: PlacedDimension[];
+}
+
+/** A many side that only dimensions use, with the tables joined behind it. */
+export interface Fold {
+  root: JoinNode;
+  nodes: ReadonlySet<JoinNode>;
+  /** The indexes of the dimensions that are on it. */
+  dimensions: readonly number[];
+}
+
+/** Keeps only the rows at the first or last moment of each group, and of each `per` within it. */
+export interface Ends {
+  dimension: DimensionField;
+  take: "first" | "last";
+  /** Whether all groups share one moment. Only periods of the dimension itself then have moments of their own. */
+  overQuery: boolean;
+  per: ({field: DimensionField} | {column: string})[];
+  /** The measure whose `where` selects the rows among which the first or last are kept. */
+  picks?: MeasureField;
+}
+
+/** Gives each period the rows of another span of time: a longer one that ends with it, or an earlier one. */
+export interface Window {
+  dimension: DimensionField;
+  /** The to-one joins to the model of the dimension. */
+  path: readonly Edge[];
+  rolling?: {unit: Period; count: number} | "unbounded";
+  offset?: {unit: Period; count: number};
+}
+
+/** How a measure's rows are prepared before they are grouped and aggregated. The window is applied first. */
+export interface Special {
+  window?: Window;
+  ends?: Ends;
+}
+
+/**
+ * The periods of a branch with a window: the dimension that counts them, and which of them are requested. Without a
+ * filter, they span the query's rows, those of this branch and of the branches in `beside`.
+ */
+export interface Periods extends Bounds {
+  /** The index of the dimension. */
+  index: number;
+  grain: Period;
+  tests: Test[];
+  /** The table of the window's dimension. */
+  node: JoinNode;
+  /** Whether the rows of all periods form one group, in which each row counts once. */
+  total: boolean;
+  /** Branches with other rows, which may be earlier or later than the rows of this branch. */
+  beside: Branch[];
+}
+
+/** A measure of a result: an aggregate of a branch, or an expression over other measures. */
+export type MeasureExpression =
+  | {kind: "aggregate"; branch: number; index: number; field: MeasureField}
+  | {kind: "derived"; field: MeasureField; references: ReadonlyMap<string, MeasureExpression>};
+
+export type GroupCondition =
+  | {kind: "and" | "or"; parts: GroupCondition[]}
+  | {kind: "test"; measure: MeasureExpression; test: Test};
+
+export interface Plan {
+  branches: Branch[];
+  /** `name` is the result column; it is absent if the groups are only used within the statement. */
+  dimensions: {name?: string; type: DimensionType}[];
+  measures: {name: string; type: DimensionType; expression: MeasureExpression}[];
+  having: GroupCondition[];
+  order: {by: number | MeasureExpression; descending: boolean}[];
+  /** With `fillGaps`: the dimension whose missing periods are added. */
+  fill?: Fill;
+  /** For totals with a filter on measures: only rows of the groups that pass it count. */
+  picked?: Plan;
+  limit: number | undefined;
+}

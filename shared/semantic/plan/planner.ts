@@ -1,0 +1,215 @@
+import {parseFragment} from "../fragment/fragment.ts";
+import {fieldError} from "../layer/field-error.ts";
+import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
+import {modelInWords} from "../layer/shown.ts";
+import {findField, resolveField} from "../resolve/field.ts";
+import type {ResolvedFilter, ResolvedMeasure, ResolvedOrder, ResolvedQuery} from "../resolve/resolved.ts";
+import {addBounds, refuseManyPeriods} from "./bounds.ts";
+import {foldsOf} from "./fold.ts";
+import {cancelled, isSameWay} from "./paths.ts";
+import type {Branch, GroupCondition, MeasureExpression, PlacedDimension, Plan, Special} from "./plan.ts";
+import {newScope, nodeAt, placeConditions} from "./scope.ts";
+import {findPeriods, partFilters, specialOf} from "./special.ts";
+import {type Home, Ways} from "./ways.ts";
+
+type FilterCondition = Extract<ResolvedFilter, {kind: "condition"}>;
+
+interface BranchHome extends Home {
+  /** What separates the measures of this branch from others of the same model. */
+  special?: {special: Special; key: string; measure: ResolvedMeasure};
+}
+
+/** Aggregates whose value does not change when joins repeat rows. */
+const KEEPS_UNDER_FAN_OUT: ReadonlySet<string> = new Set([
+  "min",
+  "max",
+  "count_distinct",
+  "count_distinct_approx",
+]);
+
+const MAX_DERIVATION = 40;
+
+/** Finds the branches of one statement while its measures are added. */
+export class Planner {
+  readonly branches: Branch[] = [];
+  readonly #homes: BranchHome[] = [];
+  readonly #ways: Ways;
+
+  constructor(
+    readonly layer: Layer,
+    readonly query: ResolvedQuery,
+    readonly totals: boolean,
+  ) {
+    this.#ways = new Ways(layer, query);
+  }
+
+  /** Adds the branch of the query's own model, which a query without measures takes its dimensions from. */
+  homeBranch(): void {
+    this.#branchOf({model: this.query.base, path: [], spelled: true});
+  }
+
+  /** Drops the measures of the branches, and keeps their rows. */
+  forgetMeasures(): void {
+    for (const branch of this.branches) {
+      branch.measures = [];
+      branch.fansOut = false;
+      delete branch.folds;
+    }
+  }
+
+  expression(measure: ResolvedMeasure): MeasureExpression {
+    return this.#expression(measure, measure.reference, 0);
+  }
+
+  #expression(measure: ResolvedMeasure, reference: FieldReference, depth: number): MeasureExpression {
+    const {field} = reference;
+    if (field.kind !== "measure" || depth > MAX_DERIVATION) {
+      throw fieldError("invalid_request", measure.pointer, {
+        message: `The measure "${measure.name}" is not valid: "${field.model.name}.${field.name}" is ${
+          field.kind === "measure" ? "part of a circle of measures" : "no measure"
+        }. Correct it in the layer.`,
+      });
+    }
+    if (field.source.type !== "number") return this.#aggregate(measure, {...reference, field});
+    field.fragment ??= parseFragment(field.source.sql ?? "", field.model.columns, []);
+    const references = new Map<string, MeasureExpression>();
+    for (const piece of field.fragment.pieces) {
+      if (piece.kind !== "ref" || references.has(piece.name)) continue;
+      const inner = this.#within(measure, reference, piece.name);
+      references.set(piece.name, this.#expression(measure, inner, depth + 1));
+    }
+    return {kind: "derived", field, references};
+  }
+
+  /**
+   * The field that `${name}` means in a derived measure: what the query would get for that name, so that a ratio equals
+   * the quotient of the measures beside it. It is resolved from the measure's own model instead if the query names the
+   * path to the derived measure, or if its name for the other one leads nowhere, elsewhere or several ways.
+   */
+  #within(measure: ResolvedMeasure, outer: FieldReference, name: string): FieldReference {
+    const {model} = outer.field;
+    const qualified = name.includes(".") ? name : `${model.name}.${name}`;
+    const inner = resolveField(this.layer, model, qualified, measure.pointer);
+    const [role, ...steps] = outer.route;
+    if (role === model.name && steps.length === 0 && inner.route.length > 0) {
+      const beside = findField(this.layer, this.query.base, name);
+      if (beside?.field === inner.field && this.#ways.hasOneWay(beside)) return beside;
+    }
+    const paths = outer.paths.flatMap(path => inner.paths.map(more => cancelled([...path, ...more])));
+    const route = inner.route.length === 0 ? outer.route : inner.route;
+    return {...inner, route, paths, spelled: outer.spelled && inner.spelled};
+  }
+
+  #aggregate(measure: ResolvedMeasure, reference: FieldReference & {field: MeasureField}): MeasureExpression {
+    const {field} = reference;
+    const special = specialOf(this.layer, measure, field);
+    const branch = this.#branchOf({
+      model: field.model,
+      path: this.#ways.settlePath(measure, reference),
+      spelled: reference.spelled,
+      ...(special === undefined ? {} : {special: {...special, measure}}),
+    });
+    const home = this.branches[branch]!;
+    let index = home.measures.indexOf(field);
+    if (index < 0) index = home.measures.push(field) - 1;
+    if (home.scope.joins.some(node => node.many) && !KEEPS_UNDER_FAN_OUT.has(field.source.type)) {
+      home.fansOut = true;
+      const folds = home.special === undefined && home.picked === undefined ? foldsOf(home) : undefined;
+      if (folds === undefined) this.#requireKey(measure, field);
+      else home.folds = folds;
+    }
+    return {kind: "aggregate", branch, index, field};
+  }
+
+  #requireKey(measure: ResolvedMeasure, field: MeasureField): void {
+    if ((field.model.source.primaryKey ?? []).length > 0) return;
+    throw fieldError("invalid_request", measure.pointer, {
+      message:
+        `"${measure.name}" cannot be split here by a dimension on the many side of ${modelInWords(field.model)}: its rows would ` +
+        `count several times. Give ${modelInWords(field.model)} a "primaryKey", or leave out that dimension or the ` +
+        `filters on its side.`,
+    });
+  }
+
+  #branchOf(home: BranchHome): number {
+    const path = cancelled(home.path);
+    const same = this.#homes.findIndex(
+      other =>
+        other.model === home.model &&
+        (other.spelled === home.spelled || path.length === 0) &&
+        other.special?.key === home.special?.key &&
+        isSameWay(other.path, path),
+    );
+    if (same >= 0) return same;
+    this.#homes.push({...home, path});
+    return this.branches.push(this.#newBranch({...home, path})) - 1;
+  }
+
+  #newBranch(home: BranchHome): Branch {
+    const scope = newScope(home.model);
+    const dimensions = this.query.dimensions.map(({reference}): PlacedDimension => {
+      const node = nodeAt(scope, this.#ways.wayTo(home, reference));
+      return {node, field: reference.field, ...(reference.grain ? {grain: reference.grain} : {})};
+    });
+    const locate = (reference: FieldReference) => this.#ways.wayTo(home, reference);
+    const branch: Branch = {
+      path: home.path,
+      spelled: home.spelled,
+      scope,
+      dimensions: this.totals ? [] : dimensions,
+      placed: dimensions,
+      measures: [],
+      fansOut: false,
+      ...(this.totals && this.query.having.length > 0 ? {picked: dimensions} : {}),
+    };
+    let rows: readonly ResolvedFilter[] = this.query.where;
+    if (home.special !== undefined) {
+      const {special, measure} = home.special;
+      branch.special = special;
+      if (special.window !== undefined) {
+        const {window} = special;
+        const node = nodeAt(scope, window.path);
+        const isAlong = (filter: FilterCondition) => isSameWay(locate(filter.reference), window.path);
+        const {rows: others, tests} = partFilters(window, measure, rows, isAlong);
+        const found = findPeriods(window, measure, node, dimensions);
+        branch.periods = {...found, tests, node, total: this.totals, beside: []};
+        for (const test of tests) addBounds(branch.periods, window.dimension, test);
+        for (const filter of this.query.always) {
+          if (filter.kind !== "condition" || !filter.raw || filter.reference.field !== window.dimension)
+            continue;
+          if (isAlong(filter)) addBounds(branch.periods, window.dimension, filter.test);
+        }
+        refuseManyPeriods(branch.periods, found.grain, this.query.calendar, {
+          what: `"${measure.name}" goes over`,
+          pointer: measure.pointer,
+        });
+        rows = others;
+      }
+    }
+    placeConditions(scope, [...rows, ...this.query.always], locate);
+    return branch;
+  }
+
+  groupCondition(filter: ResolvedFilter): GroupCondition {
+    if (filter.kind !== "condition") {
+      return {kind: filter.kind, parts: filter.parts.map(part => this.groupCondition(part))};
+    }
+    const {field} = filter.reference;
+    if (field.kind !== "measure") throw new Error(`${filter.name} is no measure`);
+    const measure = {name: filter.name, reference: {...filter.reference, field}, pointer: filter.pointer};
+    return {kind: "test", measure: this.expression(measure), test: filter.test};
+  }
+
+  /** A measure that is only sorted by must not add a branch, because that would add groups. */
+  order({by, descending}: ResolvedOrder): Plan["order"][number] {
+    if (typeof by === "number") return {by, descending};
+    const before = this.branches.length;
+    const expression = this.expression(by);
+    if (this.branches.length > before) {
+      throw fieldError("invalid_order", by.pointer, {
+        message: `"${by.name}" belongs to a model that no measure of the query is of. Add it to "measures" to order by it.`,
+      });
+    }
+    return {by: expression, descending};
+  }
+}

@@ -1,0 +1,142 @@
+import type {Test} from "../filters/predicates.ts";
+import {fieldError} from "../layer/field-error.ts";
+import {isIntraday, isPeriod} from "../layer/grains.ts";
+import type {Measure} from "../layer/graph.ts";
+import type {Layer, MeasureField} from "../layer/layer.ts";
+import {fieldInWords, shownName} from "../layer/shown.ts";
+import {resolveField} from "../resolve/field.ts";
+import type {ResolvedFilter, ResolvedMeasure} from "../resolve/resolved.ts";
+import type {Ends, Periods, PlacedDimension, Special, Window} from "./plan.ts";
+import type {JoinNode} from "./scope.ts";
+
+/**
+ * How a measure's rows must be prepared; `undefined` for most measures. Measures with an equal `key` can share a
+ * branch.
+ */
+export function specialOf(layer: Layer, measure: ResolvedMeasure, field: MeasureField) {
+  const {nonAdditive, rolling, offset, where} = field.source;
+  const window = windowOf(layer, measure, field);
+  if (nonAdditive === undefined && window === undefined) return undefined;
+  const special: Special = {
+    ...(window === undefined ? {} : {window}),
+    ...(nonAdditive === undefined ? {} : {ends: endsOf(field, nonAdditive)}),
+  };
+  const picks = nonAdditive === undefined ? "" : where;
+  return {special, key: JSON.stringify([nonAdditive ?? 0, picks ?? "", rolling ?? 0, offset ?? 0])};
+}
+
+function endsOf(field: MeasureField, source: NonNullable<Measure["nonAdditive"]>): Ends {
+  const dimension = field.model.fields.get(source.dimension);
+  if (dimension?.kind !== "dimension") throw unsound(field, source.dimension);
+  return {
+    dimension,
+    take: source.take,
+    overQuery: source.over === "query",
+    per: (source.per ?? []).map(name => {
+      const own = field.model.fields.get(name);
+      return own?.kind === "dimension" ? {field: own} : {column: name};
+    }),
+    ...(field.source.where === undefined ? {} : {picks: field}),
+  };
+}
+
+function windowOf(layer: Layer, measure: ResolvedMeasure, field: MeasureField): Window | undefined {
+  const {rolling, offset} = field.source;
+  const name = rolling?.dimension ?? offset?.dimension;
+  if (name === undefined) return undefined;
+  if (rolling !== undefined && offset !== undefined && rolling.dimension !== offset.dimension) {
+    throw refuse(
+      measure,
+      `is "rolling" along another dimension than its "offset": give both the same in the layer`,
+    );
+  }
+  const qualified = name.includes(".") ? name : `${field.model.name}.${name}`;
+  const reference = resolveField(layer, field.model, qualified, measure.pointer);
+  const [path] = reference.paths;
+  if (reference.field.kind !== "dimension" || path === undefined || path.some(edge => edge.toMany)) {
+    throw unsound(field, name);
+  }
+  return {
+    dimension: reference.field,
+    path,
+    ...(rolling === undefined ? {} : {rolling: rolling.window}),
+    ...(offset === undefined ? {} : {offset: {unit: offset.unit, count: offset.count}}),
+  };
+}
+
+function unsound(field: MeasureField, name: string) {
+  return fieldError("invalid_request", "", {
+    message: `The measure "${field.model.name}.${field.name}" goes along "${name}", which is no dimension of its model or over many-to-one joins. Correct it in the layer.`,
+  });
+}
+
+/**
+ * The branch's dimension that counts the periods of a window. Throws unless the query has it exactly once, at a grain
+ * of a day or longer.
+ */
+export function findPeriods(
+  window: Window,
+  measure: ResolvedMeasure,
+  node: JoinNode,
+  dimensions: readonly PlacedDimension[],
+): Pick<Periods, "index" | "grain"> {
+  const name = shownName(window.dimension);
+  const along = dimensions.flatMap((dimension, index) =>
+    dimension.node === node && dimension.field === window.dimension ? [{grain: dimension.grain, index}] : [],
+  );
+  const [only, ...others] = along;
+  const {grain} = only ?? {};
+  if (
+    only === undefined ||
+    others.length > 0 ||
+    grain === undefined ||
+    !isPeriod(grain) ||
+    isIntraday(grain)
+  ) {
+    throw refuse(
+      measure,
+      `goes along ${fieldInWords(window.dimension)}: the query must have that dimension once, at a grain of a day or longer` +
+        (name === undefined ? "" : `, such as "${name}.month"`),
+    );
+  }
+  return {index: only.index, grain};
+}
+
+/**
+ * Separates conditions that only choose periods, which are on the window's dimension, from those that choose rows. The
+ * rows of a window may lie before the periods.
+ */
+export function partFilters(
+  window: Window,
+  measure: ResolvedMeasure,
+  filters: readonly ResolvedFilter[],
+  isOwn: (filter: Extract<ResolvedFilter, {kind: "condition"}>) => boolean,
+): {rows: ResolvedFilter[]; tests: Test[]} {
+  const rows: ResolvedFilter[] = [];
+  const tests: Test[] = [];
+  const touches = (filter: ResolvedFilter): boolean =>
+    filter.kind === "condition"
+      ? filter.reference.field === window.dimension && isOwn(filter)
+      : filter.parts.some(touches);
+  for (const filter of filters) {
+    if (!touches(filter)) rows.push(filter);
+    else if (filter.kind === "condition" && isSpan(filter.test) && filter.raw) tests.push(filter.test);
+    else {
+      throw refuse(
+        measure,
+        `goes along ${fieldInWords(window.dimension)}, whose filters must then be one span of time each: "=", "<", ">", "between", "in_past" and the like, not in an "or"`,
+      );
+    }
+  }
+  return {rows, tests};
+}
+
+function isSpan(test: Test): boolean {
+  return (
+    (test.kind === "compare" || test.kind === "range" || test.kind === "between") && test.negated !== true
+  );
+}
+
+function refuse(measure: ResolvedMeasure, why: string) {
+  return fieldError("invalid_request", measure.pointer, {message: `"${measure.name}" ${why}.`});
+}

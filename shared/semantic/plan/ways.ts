@@ -1,0 +1,108 @@
+import type {ServiceError} from "../../errors.ts";
+import {fieldError} from "../layer/field-error.ts";
+import type {Edge, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
+import {pathName} from "../layer/paths.ts";
+import {isWayShown, modelInWords} from "../layer/shown.ts";
+import {ambiguousPath} from "../resolve/field.ts";
+import type {ResolvedFilter, ResolvedMeasure, ResolvedQuery} from "../resolve/resolved.ts";
+import {cancelled, conformedPath, reversed} from "./paths.ts";
+
+/** Where a branch's rows are: a model, and the path to it from the query's model. */
+export interface Home {
+  model: LayerModel;
+  path: readonly Edge[];
+  /** Whether the query named each step to it. Fields are then found on that path and nowhere else. */
+  spelled: boolean;
+}
+
+/** Chooses the paths to the measures and other fields of a query. */
+export class Ways {
+  constructor(
+    readonly layer: Layer,
+    readonly query: ResolvedQuery,
+  ) {}
+
+  /**
+   * The path to a measure: its only one, or the one closest to the query's fields. Throws if several are equally close.
+   */
+  settlePath(measure: ResolvedMeasure, reference: FieldReference): readonly Edge[] {
+    const [first, ...others] = this.#ratedPaths(reference);
+    if (first === undefined) throw new Error(`no way to ${measure.name}`);
+    if (others.length > 0) throw ambiguousPath(this.query.base, reference, measure.name, measure.pointer);
+    return first;
+  }
+
+  /**
+   * Whether the query's fields leave only one path to a measure, by the rule for measures that the query names itself.
+   */
+  hasOneWay(reference: FieldReference): boolean {
+    if (reference.paths.length < 2) return reference.paths.length === 1;
+    const {field, spelled} = reference;
+    const homes = reference.paths.map(path => ({model: field.model, path, spelled}));
+    const places = this.#places();
+    if (homes.some(home => places.some(place => this.#waysTo(home, place).length > 1))) return false;
+    return this.#ratedPaths(reference).length === 1;
+  }
+
+  /** The best paths to a measure. There are several if they lead to the query's fields in different ways. */
+  #ratedPaths(reference: FieldReference): readonly (readonly Edge[])[] {
+    if (reference.paths.length < 2) return reference.paths;
+    const places = this.#places();
+    const rated = reference.paths.map(path => {
+      const ways = places.map(place =>
+        this.wayTo({model: reference.field.model, path, spelled: reference.spelled}, place),
+      );
+      return {path, ways, many: ways.filter(way => way.some(edge => edge.toMany)).length};
+    });
+    const least = Math.min(...rated.map(({many}) => many));
+    const best = rated.filter(({many}) => many === least);
+    const alike = best.every(({ways}) =>
+      ways.every((way, i) => way.every((edge, j) => edge === best[0]!.ways[i]![j])),
+    );
+    return alike ? [best[0]!.path] : best.map(({path}) => path);
+  }
+
+  /** Every field that the rows are grouped or filtered by. */
+  #places(): FieldReference[] {
+    const places: FieldReference[] = this.query.dimensions.map(dimension => dimension.reference);
+    const visit = (filter: ResolvedFilter) => {
+      if (filter.kind === "condition") places.push(filter.reference);
+      else for (const part of filter.parts) visit(part);
+    };
+    for (const filter of [...this.query.where, ...this.query.always]) visit(filter);
+    return places;
+  }
+
+  /**
+   * The steps from a branch's home to a field: back over the query's model if that is to-one or the query named the
+   * path; else the home's own path to the same name (a dimension that both share); else over a many side.
+   */
+  wayTo(home: Home, place: FieldReference): readonly Edge[] {
+    const [way, ...others] = this.#waysTo(home, place);
+    if (way === undefined) throw new Error(`no way to ${place.field.name}`);
+    if (others.length > 0) throw this.#severalWays(home.model, place, [way, ...others]);
+    return way;
+  }
+
+  /** All of the home's own paths if there are several; otherwise the one path. */
+  #waysTo(home: Home, place: FieldReference): readonly (readonly Edge[])[] {
+    const way = cancelled([...reversed(home.path), ...(place.paths[0] ?? [])]);
+    if (home.spelled || !way.some(edge => edge.toMany)) return [way];
+    const names = place.route.length > 0 ? place.route : [this.query.base.name];
+    const own = conformedPath(this.layer, home.model, names);
+    return own.length > 1 || own[0]?.at(-1)?.to === place.field.model ? own : [way];
+  }
+
+  #severalWays(model: LayerModel, place: FieldReference, own: readonly (readonly Edge[])[]): ServiceError {
+    const names = place.route.length > 0 ? place.route : [this.query.base.name];
+    const ways = own.filter(isWayShown).map(pathName);
+    const listed = ways.length > 0 ? `: ${ways.map(way => `"${way}"`).join(", ")}` : "";
+    const home = modelInWords(model);
+    return fieldError("ambiguous_join_path", "", {
+      message:
+        `From ${home}, "${names.join(".")}" is reached in ${own.length} ways${listed}. ` +
+        `Query ${home} and name the one you mean.`,
+      suggestions: ways.map(way => `${way}.${place.field.name}`),
+    });
+  }
+}

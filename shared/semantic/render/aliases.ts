@@ -1,0 +1,198 @@
+import {tokenize} from "../fragment/tokens.ts";
+import type {TableSource} from "../layer/graph.ts";
+import type {Layer, LayerModel} from "../layer/layer.ts";
+import type {GroupCondition, MeasureExpression, Plan} from "../plan/plan.ts";
+import type {JoinNode} from "../plan/scope.ts";
+import {resolveField} from "../resolve/field.ts";
+
+/** Some engine could truncate names longer than this, in bytes, and make two of them equal. */
+const MAX_TABLE_BYTES = 40;
+
+/**
+ * A name without differences in case, accents or Unicode form, which some engines ignore in comparisons. Names that
+ * differ here differ in every engine.
+ */
+export function foldName(name: string): string {
+  if (/^[\x20-\x7e]*$/.test(name)) return name.toLowerCase();
+  return name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toUpperCase().toLowerCase();
+}
+
+/**
+ * Names the tables, selects and columns of one statement, readably where possible. No name is one that a layer's author
+ * wrote in the statement's models, so that the author's expressions and our own parts never refer to each other by
+ * accident. Only the spine of periods keeps fixed names, because it contains nothing of theirs.
+ */
+export class Aliases {
+  readonly #owned = new Map<string, string>();
+  readonly #ownedNames = new Set<string>();
+  readonly #tables = new Set<string>();
+  readonly #counts = new Map<string, number>();
+  readonly #outputs = new Map<string, string>();
+  #written: Written | undefined;
+
+  constructor(
+    readonly layer: Layer,
+    readonly plan: Plan,
+  ) {
+    this.#nameOutputs([...plan.dimensions, ...plan.measures].flatMap(({name}) => name ?? []));
+  }
+
+  /** The name of a column or derived table of ours, the same for each call. */
+  own(name: string): string {
+    const known = this.#owned.get(name);
+    if (known !== undefined) return known;
+    let free = name;
+    while (this.#tables.has(free) || this.#all.has(free)) free += "_";
+    this.#owned.set(name, free);
+    this.#ownedNames.add(free);
+    return free;
+  }
+
+  /** The name of a select in the statement's `with`, another for each call. */
+  select(kind: string): string {
+    const number = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, number);
+    return this.own(`${kind}_${number}`);
+  }
+
+  /**
+   * An alias for a table: the first of `wanted` that is free, else one with a number. `taken` are the folded names
+   * visible there; the new one is added. `hides` is the table's model, for dialects in which an alias also replaces
+   * other tables of that name: the alias is then not the name of another table.
+   */
+  table(wanted: readonly [string, ...string[]], taken: Set<string>, hides?: LayerModel): string {
+    const isTaken = (name: string) => {
+      const folded = foldName(name);
+      if (taken.has(folded) || this.#ownedNames.has(folded)) return true;
+      return hides !== undefined && this.#all.hasTable(folded, hides);
+    };
+    const fitting = wanted.map(name => (fits(name) ? name : "t"));
+    let alias = fitting.find(name => !isTaken(name)) ?? fitting.at(-1) ?? "t";
+    for (let n = 2; isTaken(alias); n++) alias = `${alias.replace(/_\d+$/, "")}_${n}`;
+    const folded = foldName(alias);
+    taken.add(folded);
+    this.#tables.add(folded);
+    return alias;
+  }
+
+  /** The name of a result column: the query's own, unless an engine could confuse or change it. */
+  output(name: string): string {
+    return this.#outputs.get(name) ?? name;
+  }
+
+  get #all(): Written {
+    this.#written ??= writtenIn(this.layer, this.plan);
+    return this.#written;
+  }
+
+  #nameOutputs(names: readonly string[]): void {
+    const folded = names.map(foldName);
+    for (const [i, name] of names.entries()) {
+      const isAlone = folded.indexOf(folded[i]!) === i && folded.lastIndexOf(folded[i]!) === i;
+      // It has a dot, like every result column, because the tables may have unknown columns, whose names could equal
+      // one without.
+      if (!isAlone || name.trim() !== name) this.#outputs.set(name, this.own(`column.${i}`));
+    }
+  }
+}
+
+function fits(name: string): boolean {
+  if (name.trim() !== name) return false;
+  return name.length * 3 <= MAX_TABLE_BYTES || new TextEncoder().encode(name).length <= MAX_TABLE_BYTES;
+}
+
+/** The names that authors have written in the models of a statement, folded. */
+class Written {
+  readonly #models = new Set<LayerModel>();
+  readonly #ruled = new Set<LayerModel>();
+  readonly #roles = new Set<string>();
+
+  constructor(readonly layer: Layer) {}
+
+  has(name: string): boolean {
+    if (this.#roles.has(name)) return true;
+    for (const model of this.#models) if (wordsOf(model).has(name)) return true;
+    return false;
+  }
+
+  /** Whether a table of another model has this name. */
+  hasTable(name: string, model: LayerModel): boolean {
+    for (const {name: other, source} of this.#models) {
+      if (other === model.name || !("name" in source.table)) continue;
+      if (foldName(source.table.name) === name && !isSameTable(source.table, model.source.table)) return true;
+    }
+    return false;
+  }
+
+  addNode(node: JoinNode): void {
+    if (node.edge !== undefined) this.#roles.add(foldName(node.edge.role));
+    this.addModel(node.model);
+    for (const child of node.children) this.addNode(child);
+  }
+
+  /** Adds a model, with the tables that its row access joins. The row access of those tables does not apply there. */
+  addModel(model: LayerModel): void {
+    if (this.#ruled.has(model)) return;
+    this.#ruled.add(model);
+    this.#models.add(model);
+    for (const {dimension} of model.source.rowAccess ?? []) {
+      const qualified = dimension.includes(".") ? dimension : `${model.name}.${dimension}`;
+      for (const edge of resolveField(this.layer, model, qualified, "").paths[0] ?? []) {
+        this.#roles.add(foldName(edge.role));
+        this.#models.add(edge.to);
+      }
+    }
+  }
+
+  addExpression(expression: MeasureExpression): void {
+    this.addModel(expression.field.model);
+    if (expression.kind === "aggregate") return;
+    for (const inner of expression.references.values()) this.addExpression(inner);
+  }
+
+  addCondition(condition: GroupCondition): void {
+    if (condition.kind === "test") this.addExpression(condition.measure);
+    else for (const part of condition.parts) this.addCondition(part);
+  }
+}
+
+function isSameTable(one: TableSource, other: TableSource): boolean {
+  return "name" in one && "name" in other && one.name === other.name && one.schema === other.schema;
+}
+
+function writtenIn(layer: Layer, plan: Plan): Written {
+  const written = new Written(layer);
+  for (const {branches, measures, having, order} of plan.picked ? [plan, plan.picked] : [plan]) {
+    for (const {scope} of branches) written.addNode(scope.root);
+    for (const {expression} of measures) written.addExpression(expression);
+    for (const condition of having) written.addCondition(condition);
+    for (const {by} of order) if (typeof by !== "number") written.addExpression(by);
+  }
+  return written;
+}
+
+const words = new WeakMap<LayerModel, ReadonlySet<string>>();
+
+/** Every name and word from a model's author that can get into a statement, folded. */
+function wordsOf(model: LayerModel): ReadonlySet<string> {
+  const known = words.get(model);
+  if (known !== undefined) return known;
+  const {source} = model;
+  const per = (source.measures ?? []).flatMap(({nonAdditive}) => nonAdditive?.per ?? []);
+  const found = new Set([source.name, ...model.columns, ...per].map(foldName));
+  const read = (sql: string | undefined) => {
+    if (sql === undefined) return;
+    for (const {kind, text} of tokenize(sql).tokens) {
+      if (kind === "word") found.add(foldName(text));
+      else if (kind === "quoted") found.add(foldName(text.slice(1, -1).replaceAll('""', '"')));
+    }
+  };
+  if ("sql" in source.table) read(source.table.sql);
+  else for (const part of Object.values(source.table)) found.add(foldName(part));
+  for (const field of [...source.dimensions, ...(source.measures ?? [])]) {
+    read(field.sql);
+    if ("where" in field) read(field.where);
+  }
+  words.set(model, found);
+  return found;
+}

@@ -1,0 +1,131 @@
+import type {Branch, Fold} from "../plan/plan.ts";
+import {addKeyAndInputs, type BranchSource, nameOwn, writePlaced} from "./branch-source.ts";
+import {withMoments, writeMoment, writePer, writePlace} from "./ends.ts";
+import {writeInput} from "./field.ts";
+import {writeFolded} from "./fold.ts";
+import {nameBranch, writeRowConditions} from "./picked.ts";
+import {writeFrom} from "./scope.ts";
+import {writeSelect} from "./select.ts";
+import {windowSource} from "./window.ts";
+import type {Writer} from "./writer.ts";
+
+/** The source that a branch's rows are aggregated from. */
+export function branchSource(writer: Writer, branch: Branch, pad: string): BranchSource {
+  const isRanked = branch.measures.map(field => writer.dialect.needsRank(field.source.type));
+  if (!isRanked.includes(true)) return rowSource(writer, branch, pad);
+  return rankedSource(writer, branch, rowSource(writer, branch, `${pad}  `), isRanked, pad);
+}
+
+/** A source with the ranks of values within their group. */
+function rankedSource(
+  writer: Writer,
+  branch: Branch,
+  source: BranchSource,
+  isRanked: readonly boolean[],
+  pad: string,
+): BranchSource {
+  const inner = `${pad}  `;
+  const dimensions = source.dimensions.map((_, i) => writer.own(`d${i}`));
+  const columns = source.dimensions.map((sql, i) => nameOwn(sql, dimensions[i]!));
+  const group = source.dimensions.length > 0 ? `partition by ${source.dimensions.join(", ")}` : "";
+  const names = new Map<string, string>();
+  const inputs = branch.measures.map((field, i) => {
+    const input = source.input(field, i);
+    if (input === undefined) return undefined;
+    const name = names.get(input) ?? writer.own(`v${names.size}`);
+    if (!names.has(input)) columns.push(nameOwn(input, name));
+    names.set(input, name);
+    return name;
+  });
+  const ranked = new Set<string>();
+  const ranks = branch.measures.map((field, i) => {
+    const [input, name] = [source.input(field, i), inputs[i]];
+    if (!isRanked[i] || input === undefined || name === undefined) return undefined;
+    const number = [...names.values()].indexOf(name);
+    const rank = {place: writer.own(`r${number}`), count: writer.own(`n${number}`)};
+    if (!ranked.has(name)) {
+      const order = `order by ${writer.dialect.order(input, false, input)}`;
+      const over = group === "" ? order : `${group} ${order}`;
+      columns.push(
+        `row_number() over (${over}) as ${rank.place}`,
+        `count(${input}) over (${group}) as ${rank.count}`,
+      );
+    }
+    ranked.add(name);
+    return rank;
+  });
+  const select = writeSelect({columns, from: source.from, where: source.where}, inner);
+  return {
+    from: `(\n${inner}${select}\n${pad}) as ${writer.own("ranked")}`,
+    where: "",
+    dimensions,
+    input: (_field, i) => inputs[i],
+    ranks,
+  };
+}
+
+/** Joins the tables directly if each row counts once, else in a select that prepares the rows. */
+function rowSource(writer: Writer, branch: Branch, pad: string): BranchSource {
+  const {special, periods} = branch;
+  if (special?.window !== undefined && periods !== undefined) {
+    return windowSource(writer, branch, special.window, periods, pad);
+  }
+  if (branch.fansOut && branch.folds !== undefined) return foldedSource(writer, branch, branch.folds, pad);
+  if (branch.fansOut || special?.ends !== undefined) return singleSource(writer, branch, pad);
+  const names = nameBranch(writer, branch);
+  const home = names.table(branch.scope.root);
+  return {
+    from: writeFrom(writer, branch.scope, names, pad),
+    dimensions: branch.dimensions.map(dimension => writePlaced(writer, dimension, names)),
+    where: writeRowConditions(writer, branch, names, pad),
+    input: field => writeInput(writer, field, home),
+  };
+}
+
+/** Rows of the home model, each beside the distinct groups that it belongs to. */
+function foldedSource(writer: Writer, branch: Branch, folds: readonly Fold[], pad: string): BranchSource {
+  const names = nameBranch(writer, branch);
+  const home = names.table(branch.scope.root);
+  return {
+    from: writeFolded(writer, branch, folds, names, pad),
+    dimensions: branch.dimensions.map((dimension, i) => {
+      const fold = folds.find(({nodes}) => nodes.has(dimension.node));
+      if (fold === undefined) return writePlaced(writer, dimension, names);
+      return `${writer.quote(names.table(fold.root).alias)}.${writer.own(`d${i}`)}`;
+    }),
+    where: writeRowConditions(writer, branch, names, pad),
+    input: field => writeInput(writer, field, home),
+  };
+}
+
+/** Each row of the home model once per group, with a rank if only the first or last rows count. */
+function singleSource(writer: Writer, branch: Branch, pad: string): BranchSource {
+  const inner = `${pad}  `;
+  const names = nameBranch(writer, branch);
+  const home = names.table(branch.scope.root);
+  const ends = branch.special?.ends;
+  const dimensions = branch.dimensions.map(dimension => writePlaced(writer, dimension, names));
+  const columns = dimensions.map((sql, i) => `${sql} as ${writer.own(`d${i}`)}`);
+  const inputs = addKeyAndInputs(writer, branch, home, columns);
+  if (ends !== undefined) {
+    const groups = [...withMoments(ends, branch, dimensions), ...writePer(writer, ends, home)];
+    const place = writePlace(writer, ends, {groups, moment: writeMoment(writer, ends, home)});
+    columns.push(`${place} as ${writer.own("place")}`);
+  }
+  const select = writeSelect(
+    {
+      columns,
+      distinct: branch.fansOut,
+      from: writeFrom(writer, branch.scope, names, inner),
+      where: writeRowConditions(writer, branch, names, inner),
+    },
+    inner,
+  );
+  return {
+    from: `(\n${inner}${select}\n${pad}) as ${writer.quote(home.alias)}`,
+    where: "",
+    dimensions: dimensions.map((_, i) => writer.own(`d${i}`)),
+    input: (_field, i) =>
+      ends === undefined ? inputs[i] : `case when ${writer.own("place")} = 1 then ${inputs[i] ?? "1"} end`,
+  };
+}

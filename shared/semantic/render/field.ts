@@ -1,0 +1,173 @@
+import {ServiceError} from "../../errors.ts";
+import type {Rank} from "../dialects/dialect.ts";
+import {type Fragment, parseFragment} from "../fragment/fragment.ts";
+import {type Grain, isIntraday, isPeriod} from "../layer/grains.ts";
+import type {DimensionField, LayerModel, MeasureField} from "../layer/layer.ts";
+import type {Writer} from "./writer.ts";
+
+/** How a table's columns are written: after its alias, or alone if it is the only table. */
+export interface TableName {
+  alias: string;
+  alone: boolean;
+  /** A column that is null exactly if a left join found no row: every dimension is then null. */
+  key?: string;
+}
+
+const MAX_NESTING = 40;
+
+/** The stored value of a dimension, in parentheses if it needs them as an operand. */
+export function writeDimension(
+  writer: Writer,
+  field: DimensionField,
+  table: TableName,
+  {nesting = 0, asOperand = true} = {},
+): string {
+  if (field.source.column !== undefined) return writeColumn(writer, field.source.column, table);
+  field.fragment ??= readFragment(field.source.sql ?? "", field.model);
+  const guarded = table.key !== undefined && nesting === 0 && !isStrict(writer, field.fragment);
+  const operand = asOperand && !guarded;
+  const expression = writeFragment(writer, field.fragment, field.model, table, nesting, operand);
+  if (!guarded || table.key === undefined) return expression;
+  const sql = `case when ${writeColumn(writer, table.key, table)} is not null then ${expression} end`;
+  return asOperand ? `(${sql})` : sql;
+}
+
+function isStrict({dialect}: Writer, {strict}: Fragment): boolean {
+  return strict === "always" || (strict === "unless_or" && dialect.pipesAreOr !== true);
+}
+
+export function writeColumn(writer: Writer, column: string, table: TableName): string {
+  const quoted = writer.quote(column);
+  return table.alone ? quoted : `${writer.quote(table.alias)}.${quoted}`;
+}
+
+/** A dimension as it is grouped by and shown: at its grain, in the query's timezone unless another is given. */
+export function writeGrain(
+  writer: Writer,
+  field: DimensionField,
+  grain: Grain | undefined,
+  table: TableName,
+  timezone?: string,
+): string {
+  if (grain === undefined && field.type !== "json") {
+    const value = writeDimension(writer, field, table, {asOperand: false});
+    const isExpression = field.type === "boolean" && field.source.column === undefined;
+    return isExpression ? (writer.dialect.truth?.(value) ?? value) : value;
+  }
+  const stored = writeDimension(writer, field, table);
+  // Not every engine can group its JSON type, but all can group text.
+  if (grain === undefined) return writeJson(writer, stored);
+  return writeGrainOf(writer, field, grain, stored, timezone);
+}
+
+/** A dimension's stored value, truncated to a period or reduced to a part. */
+export function writeGrainOf(
+  writer: Writer,
+  field: DimensionField,
+  grain: Grain,
+  stored: string,
+  timezone = writer.calendar.timezone,
+): string {
+  const {dialect, calendar} = writer;
+  if (isPeriod(grain) && isIntraday(grain)) return dialect.startOf(grain, stored, calendar.weekStart);
+  const local = field.type === "timestamp" ? dialect.local(stored, timezone) : stored;
+  return isPeriod(grain) ? dialect.startOf(grain, local, calendar.weekStart) : dialect.part(grain, local);
+}
+
+/** What a measure aggregates over one table; `undefined` for a count of rows. */
+export function writeInput(writer: Writer, field: MeasureField, table: TableName): string | undefined {
+  const {source} = field;
+  const input = writeBareInput(writer, field, table);
+  if (source.where === undefined) return input;
+  return `case when ${writeMeasureFilter(writer, field, table)} then ${input ?? "1"} end`;
+}
+
+/** The condition in a measure's `where`. */
+export function writeMeasureFilter(writer: Writer, field: MeasureField, table: TableName): string {
+  field.where ??= readFragment(field.source.where ?? "", field.model);
+  return writeFragment(writer, field.where, field.model, table, 0, false);
+}
+
+/** What a measure aggregates, without its `where`. */
+export function writeBareInput(writer: Writer, field: MeasureField, table: TableName): string | undefined {
+  const {source, model} = field;
+  let input: string | undefined;
+  if (source.column !== undefined) input = writeColumn(writer, source.column, table);
+  else if (source.sql !== undefined) {
+    field.fragment ??= readFragment(source.sql, model);
+    input = writeFragment(writer, field.fragment, model, table, 0, false);
+  }
+  const isTold = field.inputType === "json" && source.type.startsWith("count_distinct");
+  return isTold && input !== undefined ? writeJson(writer, input) : input;
+}
+
+/** The aggregate of `input`, for a select that groups it. */
+export function writeAggregate(
+  writer: Writer,
+  field: MeasureField,
+  input: string | undefined,
+  rank?: Rank,
+): string {
+  const {type, percentile} = field.source;
+  if (type === "number") throw new Error(`${field.name} is derived`);
+  if (input === undefined) return type === "count" ? "count(*)" : unsound(field, "has nothing to aggregate");
+  if (field.type === "boolean" && (type === "min" || type === "max")) {
+    const {truths, truth} = writer.dialect;
+    const value =
+      truths === undefined ? writer.dialect.aggregate(type, input, 0) : `${truths[type]}(${input})`;
+    return field.source.column === undefined ? (truth?.(value) ?? value) : value;
+  }
+  return writer.dialect.aggregate(type, input, percentile ?? 0.5, rank);
+}
+
+/** Picks the value of a measure from a group that has one value and otherwise nulls. */
+export function writeOnly(writer: Writer, field: MeasureField, column: string): string {
+  return `${field.type === "boolean" ? (writer.dialect.truths?.max ?? "max") : "max"}(${column})`;
+}
+
+/** A document as text or in another form that can be grouped and compared. */
+function writeJson({dialect}: Writer, stored: string): string {
+  return dialect.json?.(stored) ?? dialect.cast(stored, "text");
+}
+
+function readFragment(sql: string, model: LayerModel): Fragment {
+  const {table} = model.source;
+  return parseFragment(sql, model.columns, "name" in table ? [model.name, table.name] : [model.name]);
+}
+
+function writeFragment(
+  writer: Writer,
+  fragment: Fragment,
+  model: LayerModel,
+  table: TableName,
+  nesting: number,
+  asOperand = true,
+): string {
+  let sql = "";
+  for (const piece of fragment.pieces) {
+    if (piece.kind === "text") sql += writer.dialect.fragment(piece.text);
+    else if (piece.kind === "alias") sql += writer.quote(table.alias);
+    else if (piece.kind === "exact") sql += writer.exact(piece.decimals);
+    else if (piece.kind === "qualify") sql += table.alone ? "" : `${writer.quote(table.alias)}.`;
+    else {
+      const field = model.fields.get(piece.name);
+      if (field?.kind !== "dimension" || nesting > MAX_NESTING) {
+        throw new ServiceError(
+          "invalid_request",
+          `An expression of model "${model.name}" refers to "${piece.name}", which ${
+            field === undefined ? "is none of its dimensions" : "refers to itself or is a measure"
+          }. Correct it in the layer.`,
+        );
+      }
+      sql += writeDimension(writer, field, table, {nesting: nesting + 1});
+    }
+  }
+  return fragment.compound && asOperand ? `(${sql})` : sql;
+}
+
+function unsound(field: MeasureField, why: string): never {
+  throw new ServiceError(
+    "invalid_request",
+    `The measure "${field.model.name}.${field.name}" ${why}. Correct it in the layer.`,
+  );
+}

@@ -1,0 +1,56 @@
+import type {Branch, Fold} from "../plan/plan.ts";
+import type {Scope} from "../plan/scope.ts";
+import {writeColumn, writeGrain} from "./field.ts";
+import {nameTables, type ScopeNames, writeFrom} from "./scope.ts";
+import {writeSelect} from "./select.ts";
+import type {Writer} from "./writer.ts";
+
+/**
+ * The tables of a branch with its many sides folded. A many side without dimensions is left out, because it would
+ * change nothing.
+ */
+export function writeFolded(
+  writer: Writer,
+  branch: Branch,
+  folds: readonly Fold[],
+  names: ScopeNames,
+  pad: string,
+): string {
+  const {scope} = branch;
+  const plain = scope.joins.filter(node => !folds.some(fold => fold.nodes.has(node)));
+  let sql = writeFrom(writer, {...scope, joins: plain}, names, pad);
+  for (const fold of folds) {
+    if (fold.dimensions.length > 0) sql += `\n${pad}left join ${writeFold(writer, branch, fold, names, pad)}`;
+  }
+  return sql;
+}
+
+function writeFold(writer: Writer, branch: Branch, fold: Fold, names: ScopeNames, pad: string): string {
+  const {root} = fold;
+  const {edge, parent} = root;
+  if (edge === undefined || parent === undefined) throw new Error("a fold of the home itself");
+  const inner = `${pad}  `;
+  const scope: Scope = {root, joins: [...fold.nodes].filter(node => node !== root), conditions: []};
+  const tables = nameTables(writer, scope, {joined: true});
+  const columns = edge.on.map(
+    ([, column], i) => `${writeColumn(writer, column, tables.table(root))} as ${writer.own(`j${i}`)}`,
+  );
+  for (const i of fold.dimensions) {
+    const {node, field, grain} = branch.dimensions[i]!;
+    columns.push(`${writeGrain(writer, field, grain, tables.table(node))} as ${writer.own(`d${i}`)}`);
+  }
+  const select = writeSelect(
+    {
+      columns,
+      distinct: true,
+      from: writeFrom(writer, scope, tables, inner, writer.dialect.readsFields === true),
+    },
+    inner,
+  );
+  const alias = writer.quote(names.table(root).alias);
+  const near = {...names.table(parent), alone: false};
+  const on = edge.on.map(
+    ([column], i) => `${alias}.${writer.own(`j${i}`)} = ${writeColumn(writer, column, near)}`,
+  );
+  return `(\n${inner}${select}\n${pad}) as ${alias} on ${on.join(" and ")}`;
+}

@@ -1,0 +1,109 @@
+import {moved} from "../filters/moved.ts";
+import {isIntraday, type Period} from "../layer/grains.ts";
+import type {DimensionField} from "../layer/layer.ts";
+import {type Bound, type Bounds, MAX_PERIODS} from "../plan/bounds.ts";
+import {writeGrainOf} from "./field.ts";
+import {writeSelect} from "./select.ts";
+import type {Writer} from "./writer.ts";
+
+interface PeriodsAsked extends Ends {
+  column: string;
+  grain: Period;
+  /** Whether the statement must fail if the rows span more than `MAX_PERIODS` periods. */
+  limited?: boolean;
+}
+
+/** The error message of a statement whose rows span too many periods. Engines truncate it after 32 characters. */
+export const TOO_MANY_PERIODS = `fillGaps: over ${MAX_PERIODS} periods`;
+
+/** The first and last period as expressions: aggregates over `from`, or without `from` constants. */
+interface Ends {
+  first: string;
+  last: string;
+  from: string | undefined;
+  /** Whether `last` is an aggregate; else `first` is. Only meaningful with `from`. */
+  endsWithRows: boolean;
+}
+
+/** The first and last period: from the filters, else the minimum and maximum of columns of `rows`. */
+export function writeEnds(
+  writer: Writer,
+  {field, grain, from, to}: Bounds & {field: DimensionField; grain: Period},
+  rows: {first: string; last: string; from: string},
+): Ends {
+  const start = (bound: Bound, inwards: "+" | "-") =>
+    writeGrainOf(writer, field, grain, writeInside(writer, bound, inwards));
+  return {
+    first: from === undefined ? writer.dialect.aggregate("min", rows.first, 0) : start(from, "+"),
+    last: to === undefined ? writer.dialect.aggregate("max", rows.last, 0) : start(to, "-"),
+    from: from === undefined || to === undefined ? rows.from : undefined,
+    endsWithRows: to === undefined,
+  };
+}
+
+/** The bound itself or, if it is exclusive, the next moment inside. */
+function writeInside(writer: Writer, {value, inclusive, unit}: Bound, inwards: "+" | "-"): string {
+  if (inclusive) return writer.bind(value);
+  if (writer.dialect.shift !== undefined) return writer.bind(moved(value, inwards, {count: 1, unit}));
+  return `(${writer.bind(value)} ${inwards} ${writer.dialect.interval(1, unit)})`;
+}
+
+/** Names a select with the start of each period from the first to the last. */
+export function namePeriods(writer: Writer, given: PeriodsAsked): string {
+  const asked = {...given, last: writeLast(writer, given)};
+  const {column, grain, first, last, from} = asked;
+  const {dialect} = writer;
+  if (dialect.spine !== undefined) return nameSpine(writer, asked, dialect.spine(grain));
+  if (dialect.series === undefined) return nameDoublingPeriods(writer, asked);
+  const step = dialect.interval(1, grain);
+  const list = isIntraday(grain)
+    ? dialect.series(first, last, step)
+    : dialect.cast(
+        dialect.series(dialect.cast(first, "timestamp"), dialect.cast(last, "timestamp"), step),
+        "date",
+      );
+  const columns = [`${list} as ${column}`];
+  const sql = from === undefined ? `select ${columns[0]!}` : writeSelect({columns, from}, "  ");
+  return writer.nameSelect("periods", sql);
+}
+
+/** The last period, or an error if it is too far from the first. Periods of a month or longer are never too many. */
+function writeLast(writer: Writer, {grain, first, last, from, endsWithRows, limited}: PeriodsAsked): string {
+  const {dialect} = writer;
+  const isShort = isIntraday(grain) || ((grain === "day" || grain === "week") && dialect.hasFewDays !== true);
+  if (limited !== true || from === undefined || !isShort) return last;
+  const kind = isIntraday(grain) ? "timestamp" : "date";
+  const most = writer.shift(first, "+", {count: MAX_PERIODS, unit: grain}, kind);
+  // The error's text includes a value of the rows, because a cast of a constant would fail before the statement runs.
+  const known = dialect.cast(endsWithRows ? last : first, "text");
+  const text = `concat('${TOO_MANY_PERIODS}', substr(${known}, 1, 0))`;
+  return `case when ${last} >= ${most} then ${dialect.fail?.(text) ?? dialect.cast(text, kind)} else ${last} end`;
+}
+
+/** Generates the periods with the dialect's spine, from one row with the first and the last one. */
+function nameSpine(
+  writer: Writer,
+  {column, first, last, from}: PeriodsAsked,
+  {value, join = "", where: within}: {value: string; join?: string; where?: string},
+): string {
+  const columns = [`${first} as lo`, `${last} as hi`];
+  const bounds = from === undefined ? `select ${columns.join(", ")}` : writeSelect({columns, from}, "    ");
+  const rows = `(\n    ${bounds}\n  ) as bounds${join === "" ? "" : `\n  ${join}`}`;
+  const select = {columns: [`${value} as ${column}`], from: rows, where: within ?? ""};
+  return writer.nameSelect("periods", writeSelect(select, "  "));
+}
+
+/** A recursive select in which the n-th period yields the 2n-th and the next: engines limit the depth of recursion. */
+function nameDoublingPeriods(writer: Writer, {column, grain, first, last, from}: PeriodsAsked): string {
+  const columns = ["1 as n", `${first} as ${column}`, `${first} as first`, `${last} as last`];
+  const start =
+    from === undefined ? `select\n    ${columns.join(",\n    ")}` : writeSelect({columns, from}, "  ");
+  const next = `first + ${writer.dialect.interval("(n * 2 + bit - 1)", grain)}`;
+  return writer.nameSelect(
+    "periods",
+    name =>
+      `${start}\n  having first <= last\n  union all\n` +
+      `  select n * 2 + bit, ${next}, first, last\n` +
+      `  from ${name}\n  cross join (select 0 as bit union all select 1) as bits\n  where ${next} <= last`,
+  );
+}

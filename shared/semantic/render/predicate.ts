@@ -1,0 +1,86 @@
+import type {Comparison, Test, Value} from "../filters/predicates.ts";
+import type {Writer} from "./writer.ts";
+
+/** A condition on an expression, safe to use within an `and`. */
+export function writeTest(writer: Writer, expression: string, test: Test): string {
+  if (test.kind === "constant") return test.holds ? "true" : "false";
+  if (test.kind === "null") return `${expression} is ${test.negated === true ? "not " : ""}null`;
+  if (test.negated !== true) return writePositive(writer, expression, test);
+  if (test.kind === "compare" && test.op === "=" && !needsCare(writer, [test.value])) {
+    return writer.dialect.distinctFrom(expression, writer.bind(test.value));
+  }
+  return `(${writeNegative(writer, expression, test)} or ${expression} is null)`;
+}
+
+type ValueTest = Exclude<Test, {kind: "constant"} | {kind: "null"}>;
+
+function writePositive(writer: Writer, expression: string, test: ValueTest): string {
+  switch (test.kind) {
+    case "compare":
+      return writeComparison(writer, expression, test.op, test.value);
+    case "in":
+      if (needsCare(writer, test.values)) {
+        return `(${test.values.map(value => writeComparison(writer, expression, "=", value)).join(" or ")})`;
+      }
+      return `${expression} in (${writeValues(writer, test)})`;
+    case "between":
+      if (needsCare(writer, [test.from, test.to])) {
+        const from = writeComparison(writer, expression, ">=", test.from);
+        return `(${from} and ${writeComparison(writer, expression, "<=", test.to)})`;
+      }
+      return `${expression} between ${writer.bind(test.from)} and ${writer.bind(test.to)}`;
+    case "range":
+      return `${expression} >= ${writer.bind(test.from)} and ${expression} < ${writer.bind(test.before)}`;
+    case "like":
+      return `${writer.dialect.cast(expression, "text")} like ${writePattern(writer, test.pattern)}`;
+    case "any": {
+      const parts = test.tests.map(part =>
+        part.kind === "range"
+          ? `(${writeTest(writer, expression, part)})`
+          : writeTest(writer, expression, part),
+      );
+      return `(${parts.join(" or ")})`;
+    }
+  }
+}
+
+/** The negated condition, which is false or null for null. */
+function writeNegative(writer: Writer, expression: string, test: ValueTest): string {
+  const values = test.kind === "in" ? test.values : test.kind === "between" ? [test.from, test.to] : [];
+  if (needsCare(writer, values)) return `not (${writePositive(writer, expression, test)})`;
+  switch (test.kind) {
+    case "in":
+      return `${expression} not in (${writeValues(writer, test)})`;
+    case "between":
+      return `${expression} not between ${writer.bind(test.from)} and ${writer.bind(test.to)}`;
+    case "range":
+      return `${expression} < ${writer.bind(test.from)} or ${expression} >= ${writer.bind(test.before)}`;
+    case "like":
+      return `${writer.dialect.cast(expression, "text")} not like ${writePattern(writer, test.pattern)}`;
+    default:
+      return `not (${writePositive(writer, expression, test)})`;
+  }
+}
+
+function writeComparison(writer: Writer, expression: string, op: Comparison, value: Value): string {
+  const plain = () => writer.bind(value);
+  return writer.dialect.compare?.(expression, op, value, plain) ?? `${expression} ${op} ${plain()}`;
+}
+
+/** Whether one of the values needs the engine's own form of comparison. */
+function needsCare({dialect}: Writer, values: readonly Value[]): boolean {
+  return values.some(value => dialect.compare?.("", "=", value, () => "") !== undefined);
+}
+
+function writeValues(writer: Writer, test: Extract<Test, {kind: "in"}>): string {
+  return test.values.map(value => writer.bind(value)).join(", ");
+}
+
+/** In patterns, `~` escapes characters that stand for themselves. */
+function writePattern(writer: Writer, pattern: Value): string {
+  if (writer.dialect.backslashPatterns !== true) return `${writer.bind(pattern)} escape '~'`;
+  const value = String(pattern.value).replace(/~(.)|\\/gsu, (part, escaped?: string) =>
+    escaped === undefined ? `\\${part}` : /[%_\\]/.test(escaped) ? `\\${escaped}` : escaped,
+  );
+  return writer.bind({...pattern, value});
+}

@@ -1,0 +1,155 @@
+import type {Condition, JoinNode, Scope} from "../plan/scope.ts";
+import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
+import {writeTest} from "./predicate.ts";
+import {writeSource} from "./table.ts";
+import type {Writer} from "./writer.ts";
+
+/** The aliases of one select and of the subqueries in it. */
+export class ScopeNames {
+  readonly #tables = new Map<JoinNode, TableName>();
+  readonly #taken = new Set<string>();
+
+  constructor(readonly writer: Writer) {}
+
+  table(node: JoinNode): TableName {
+    const known = this.#tables.get(node);
+    if (known === undefined) throw new Error(`${node.model.name} is not joined`);
+    return known;
+  }
+
+  /** Uses the role as the alias, with the role before it if that is taken, else with a number. */
+  add(node: JoinNode, {alone = false, outer = false} = {}): void {
+    const role = node.edge?.role ?? node.model.name;
+    const before = node.parent?.edge?.role ?? node.parent?.model.name ?? "";
+    const {aliases, dialect} = this.writer;
+    const hides = dialect.aliasesHideTables === true ? node.model : undefined;
+    const alias = aliases.table([role, `${before}_${role}`], this.#taken, hides);
+    const key = outer ? node.edge?.on[0]?.[1] : undefined;
+    this.#tables.set(node, {alias, alone, ...(key === undefined ? {} : {key})});
+  }
+}
+
+/**
+ * Names the tables of a select. The only table of a select needs no name before its columns, unless the select is
+ * `joined` to others, in which the engine would look for columns that the table does not have.
+ */
+export function nameTables(
+  writer: Writer,
+  scope: Scope,
+  {enclosesOthers = false, joined = false} = {},
+): ScopeNames {
+  const names = new ScopeNames(writer);
+  const exposed = joined && writer.dialect.readsFields === true;
+  const alone = scope.joins.length === 0 && !enclosesOthers && !exposed && !scope.conditions.some(hasExists);
+  names.add(scope.root, {alone});
+  for (const node of scope.joins) names.add(node, {outer: true});
+  return names;
+}
+
+function hasExists(condition: Condition): boolean {
+  if (condition.kind === "exists") return true;
+  return condition.kind !== "test" && condition.parts.some(hasExists);
+}
+
+/**
+ * The tables of a scope: its root and the tables left-joined to it. `enclosed` in a subquery: an engine looks outside
+ * of it for names that they do not have.
+ */
+export function writeFrom(
+  writer: Writer,
+  scope: Scope,
+  names: ScopeNames,
+  pad: string,
+  enclosed = false,
+): string {
+  let sql = writeSource(writer, scope.root.model, names.table(scope.root).alias, pad, enclosed);
+  const exposed = enclosed || writer.dialect.readsFields === true;
+  for (const node of scope.joins) {
+    const source = writeSource(writer, node.model, names.table(node).alias, pad, exposed);
+    sql += `\n${pad}left join ${source} on ${writeJoin(writer, node, names)}`;
+  }
+  return sql;
+}
+
+function writeJoin(writer: Writer, node: JoinNode, names: ScopeNames): string {
+  const {near, far} = writeJoinKeys(writer, node, names);
+  return far.map((column, i) => `${column} = ${near[i]}`).join(" and ");
+}
+
+/** The columns that join a table, on both sides. */
+function writeJoinKeys(writer: Writer, node: JoinNode, names: ScopeNames) {
+  if (node.edge === undefined || node.parent === undefined) throw new Error("a join of the root");
+  const near = {...names.table(node.parent), alone: false};
+  const far = {...names.table(node), alone: false};
+  return {
+    near: node.edge.on.map(([from]) => writeColumn(writer, from, near)),
+    far: node.edge.on.map(([, to]) => writeColumn(writer, to, far)),
+  };
+}
+
+/** The columns in the select of an `in`. */
+function listOf({dialect}: Writer, columns: readonly string[]): string {
+  return columns.length > 1 && dialect.rowOf !== undefined ? dialect.rowOf(columns) : columns.join(", ");
+}
+
+/** One column as it is, several as a row. */
+function inTuple(columns: readonly string[]): string {
+  return columns.length === 1 ? columns.join() : `(${columns.join(", ")})`;
+}
+
+/** Conditions combined by AND, one per line; `follows` if text precedes the first. */
+export function writeConditions(
+  writer: Writer,
+  conditions: readonly Condition[],
+  names: ScopeNames,
+  pad: string,
+  follows = false,
+): string {
+  return conditions
+    .map((condition, i) =>
+      writeCondition(writer, condition, names, i === 0 && !follows ? pad : `${pad}  `, true),
+    )
+    .join(`\n${pad}  and `);
+}
+
+function writeCondition(
+  writer: Writer,
+  condition: Condition,
+  names: ScopeNames,
+  pad: string,
+  inAnd: boolean,
+): string {
+  if (condition.kind === "exists") return writeExists(writer, condition.scope, names, pad);
+  if (condition.kind === "test") {
+    const table = names.table(condition.node);
+    const expression = condition.raw
+      ? writeDimension(writer, condition.field, table)
+      : writeGrain(writer, condition.field, condition.grain, table, condition.timezone);
+    const written = writeTest(writer, expression, condition.test);
+    return !inAnd && condition.test.kind === "range" && condition.test.negated !== true
+      ? `(${written})`
+      : written;
+  }
+  if (condition.parts.length === 0) return condition.kind === "and" ? "true" : "false";
+  const parts = condition.parts.map(part => writeCondition(writer, part, names, pad, false));
+  return parts.length === 1 ? parts[0]! : `(${parts.join(` ${condition.kind} `)})`;
+}
+
+function writeExists(writer: Writer, scope: Scope, names: ScopeNames, pad: string): string {
+  const inner = `${pad}  `;
+  names.add(scope.root);
+  for (const node of scope.joins) names.add(node, {outer: true});
+  const from = writeFrom(writer, scope, names, inner, true);
+  if (writer.looksInward) {
+    const {near, far} = writeJoinKeys(writer, scope.root, names);
+    const conditions = writeConditions(writer, scope.conditions, names, inner);
+    const where = conditions === "" ? "" : `\n${inner}where ${conditions}`;
+    return `${inTuple(near)} in (\n${inner}select ${listOf(writer, far)}\n${inner}from ${from}${where}\n${pad})`;
+  }
+  const correlation = writeJoin(writer, scope.root, names);
+  const conditions = writeConditions(writer, scope.conditions, names, inner, true);
+  return (
+    `exists (\n${inner}select 1\n${inner}from ${from}` +
+    `\n${inner}where ${correlation}${conditions === "" ? "" : `\n${inner}  and ${conditions}`}\n${pad})`
+  );
+}

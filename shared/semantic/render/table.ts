@@ -1,0 +1,184 @@
+import {ServiceError} from "../../errors.ts";
+import type {Test, Value} from "../filters/predicates.ts";
+import {readTest} from "../filters/read-predicate.ts";
+import type {Edge, FieldReference, LayerModel} from "../layer/layer.ts";
+import {resolveField} from "../resolve/field.ts";
+import {foldName} from "./aliases.ts";
+import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
+import {writeTest} from "./predicate.ts";
+import type {Writer} from "./writer.ts";
+
+/**
+ * A model's table in a `from` clause, with its alias. With row access it is a select of only the rows that the caller
+ * may see, so that joins, aggregates and subqueries never get other rows. `exposed`: names that it does not have could
+ * be found in tables around it, so every column gets its table's name.
+ */
+export function writeSource(
+  writer: Writer,
+  model: LayerModel,
+  alias: string,
+  pad: string,
+  exposed: boolean,
+): string {
+  const rules = model.source.rowAccess ?? [];
+  const name = writer.quote(alias);
+  if (rules.length === 0) return writeTable(writer, model, alias, pad, exposed);
+  const inner = `${pad}  `;
+  const references = rules.map(rule => ({rule, reference: ruleReference(writer, model, rule.dimension)}));
+  const alone = !exposed && references.every(({reference}) => reference.paths[0]?.length === 0);
+  const conditions = references.map(({rule, reference}) =>
+    writeRule(writer, reference, rule.attribute, {alias, alone}, inner),
+  );
+  return (
+    `(\n${inner}select *\n${inner}from ${writeTable(writer, model, alias, inner, exposed)}` +
+    `\n${inner}where ${conditions.join(`\n${inner}  and `)}\n${pad}) as ${name}`
+  );
+}
+
+/**
+ * A model's table without row access, with its alias. If it is `exposed`, an author's statement is moved to the `with`,
+ * where it sees no other tables.
+ */
+export function writeTable(
+  writer: Writer,
+  model: LayerModel,
+  alias: string,
+  pad: string,
+  exposed: boolean,
+): string {
+  const {table} = model.source;
+  if ("sql" in table) {
+    const sql = writer.dialect.fragment(table.sql.trim());
+    if (exposed) return `${writer.nameSelect("source", sql)} as ${writer.quote(alias)}`;
+    return `(\n${pad}  ${sql}\n${pad}) as ${writer.quote(alias)}`;
+  }
+  const name = [table.catalog, table.schema, table.name]
+    .filter(part => part !== undefined)
+    .map(part => writer.quote(part))
+    .join(".");
+  return table.name === alias ? name : `${name} as ${writer.quote(alias)}`;
+}
+
+function ruleReference(writer: Writer, model: LayerModel, dimension: string): FieldReference {
+  const qualified = dimension.includes(".") ? dimension : `${model.name}.${dimension}`;
+  const reference = resolveField(writer.layer, model, qualified, "");
+  const [path] = reference.paths;
+  if (reference.field.kind !== "dimension" || path === undefined || path.some(edge => edge.toMany)) {
+    throw new ServiceError(
+      "invalid_request",
+      `The row access of model "${model.name}" uses "${dimension}", which is no dimension of it or over ` +
+        `many-to-one joins. Correct it in the layer.`,
+    );
+  }
+  return reference;
+}
+
+function writeRule(
+  writer: Writer,
+  reference: FieldReference,
+  attribute: string,
+  table: TableName,
+  pad: string,
+): string {
+  const test = attributeTest(writer, reference, attribute);
+  if (test.kind === "constant") return "false";
+  const [first, ...others] = reference.paths[0] ?? [];
+  if (first === undefined) return writeReference(writer, reference, table, test);
+  return writeLookup(writer, reference, [first, ...others], table, test, pad);
+}
+
+/** The joined tables on the path of a rule, and how to write the columns at its ends. */
+interface Way {
+  from: string;
+  first: TableName;
+  last: TableName;
+}
+
+function writeWay(writer: Writer, path: readonly Edge[], table: TableName, pad: string): Way {
+  const taken = new Set([foldName(table.alias)]);
+  let from = "";
+  let first: TableName | undefined;
+  let last = table;
+  for (const [i, edge] of path.entries()) {
+    const wanted = i === 0 ? edge.role : `${edge.role}_${i + 1}`;
+    const hides = writer.dialect.aliasesHideTables === true ? edge.to : undefined;
+    const next = {alias: writer.aliases.table([wanted], taken, hides), alone: false};
+    const source = writeTable(writer, edge.to, next.alias, pad, true);
+    from += i === 0 ? source : `\n${pad}join ${source} on ${writeKeys(writer, edge, last, next)}`;
+    first ??= next;
+    last = next;
+  }
+  if (first === undefined) throw new Error("a rule over no join");
+  return {from, first, last};
+}
+
+function writeKeys(writer: Writer, edge: Edge, near: TableName, far: TableName): string {
+  return edge.on
+    .map(([from, to]) => `${writeColumn(writer, to, far)} = ${writeColumn(writer, from, near)}`)
+    .join(" and ");
+}
+
+/** A rule's subquery on other tables. Their row access does not apply there: each model's rules are its own. */
+function writeLookup(
+  writer: Writer,
+  reference: FieldReference,
+  path: readonly [Edge, ...Edge[]],
+  table: TableName,
+  test: Test,
+  pad: string,
+): string {
+  const inner = `${pad}  `;
+  const [edge] = path;
+  const {from, first, last} = writeWay(writer, path, table, inner);
+  const condition = writeReference(writer, reference, last, test);
+  if (!writer.looksInward) {
+    const correlation = writeKeys(writer, edge, table, first);
+    return `exists (\n${inner}select 1\n${inner}from ${from}\n${inner}where ${correlation}\n${inner}  and ${condition}\n${pad})`;
+  }
+  // The same condition as a list of the keys that meet the rule.
+  const keys = edge.on.map(([, to]) => writeColumn(writer, to, first));
+  const list = keys.length > 1 && writer.dialect.rowOf ? writer.dialect.rowOf(keys) : keys.join(", ");
+  const row = edge.on.map(([column]) => writeColumn(writer, column, table));
+  const left = row.length === 1 ? row.join() : `(${row.join(", ")})`;
+  return `${left} in (\n${inner}select ${list}\n${inner}from ${from}\n${inner}where ${condition}\n${pad})`;
+}
+
+function writeReference(writer: Writer, reference: FieldReference, table: TableName, test: Test): string {
+  const {field, grain} = reference;
+  if (field.kind !== "dimension") throw new Error(`${field.name} is no dimension`);
+  const expression =
+    grain === undefined ? writeDimension(writer, field, table) : writeGrain(writer, field, grain, table);
+  return writeTest(writer, expression, test);
+}
+
+/** A test for the caller's values of an attribute. Values that are invalid for the dimension match nothing. */
+function attributeTest(writer: Writer, reference: FieldReference, attribute: string): Test {
+  const {field} = reference;
+  const attributes = writer.attributes;
+  const given = Object.hasOwn(attributes, attribute) ? (attributes[attribute] ?? []) : [];
+  const values: Value[] = [];
+  const tests: Test[] = [];
+  for (const value of given) {
+    const test = readAttribute(writer, field.name, field.type, value);
+    if (test?.kind === "compare") values.push(test.value);
+    else if (test !== undefined) tests.push(test);
+  }
+  if (values.length > 0) tests.unshift({kind: "in", values});
+  const [only, ...others] = tests;
+  if (only === undefined) return {kind: "constant", holds: false};
+  return others.length === 0 ? only : {kind: "any", tests};
+}
+
+function readAttribute(
+  writer: Writer,
+  name: string,
+  type: FieldReference["field"]["type"],
+  value: string,
+): Test | undefined {
+  try {
+    return readTest({field: name, op: "=", value}, {name, type}, writer.calendar, "").test;
+  } catch (fault) {
+    if (fault instanceof ServiceError) return undefined;
+    throw fault;
+  }
+}

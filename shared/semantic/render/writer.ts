@@ -1,0 +1,83 @@
+import type {Dialect, Parameter} from "../dialects/dialect.ts";
+import type {Calendar} from "../filters/moments.ts";
+import type {Value} from "../filters/predicates.ts";
+import type {Period} from "../layer/grains.ts";
+import type {Layer} from "../layer/layer.ts";
+import type {Aliases} from "./aliases.ts";
+
+/** The state for writing one statement: the dialect, the caller's rights, and the parameters so far. */
+export class Writer {
+  readonly parameters: Parameter[] = [];
+  /** Selects of the statement's `with`, in order. */
+  readonly named: {name: string; sql: string}[] = [];
+  /** The name of the select with the groups that passed, if only their rows count. */
+  picked: string | undefined;
+  /** Whether a select is recursive. */
+  isRecursive = false;
+
+  constructor(
+    readonly layer: Layer,
+    readonly dialect: Dialect,
+    readonly calendar: Calendar,
+    readonly attributes: Readonly<Record<string, readonly string[]>>,
+    /** Whether values become literals instead of parameters. */
+    readonly literals: boolean,
+    readonly aliases: Aliases,
+  ) {}
+
+  bind(value: Value): string {
+    if (this.literals) return this.dialect.literal(value);
+    this.parameters.push(value.value);
+    return this.dialect.placeholder(this.parameters.length, value);
+  }
+
+  /**
+   * Adds a select to the `with`, with its lines indented by two. A function that takes the name can make it recursive.
+   */
+  nameSelect(kind: string, sql: string | ((name: string) => string)): string {
+    const name = this.aliases.select(kind);
+    if (typeof sql !== "string") this.isRecursive = true;
+    this.named.push({name, sql: typeof sql === "string" ? sql : sql(name)});
+    return name;
+  }
+
+  /** The name of a column or derived table of ours. */
+  own(name: string): string {
+    return this.aliases.own(name);
+  }
+
+  /** A moment moved forward or back by a number of units. */
+  shift(
+    moment: string,
+    sign: "+" | "-",
+    {count, unit}: {count: number | string; unit: Period},
+    kind: "date" | "timestamp" = "date",
+  ): string {
+    if (this.dialect.shift === undefined) return `${moment} ${sign} ${this.dialect.interval(count, unit)}`;
+    const signed = sign === "+" ? count : typeof count === "number" ? -count : `-${count}`;
+    return this.dialect.shift(moment, signed, unit, kind);
+  }
+
+  /** The name of a result column in this dialect. */
+  alias(name: string): string {
+    const output = this.aliases.output(name);
+    return this.quote(this.dialect.alias === undefined ? output : this.dialect.alias(output));
+  }
+
+  /**
+   * Whether rows are looked up with `in` instead of a correlated subquery, in which this dialect could resolve names to
+   * something else.
+   */
+  get looksInward(): boolean {
+    return this.dialect.together !== undefined || this.dialect.readsFields === true;
+  }
+
+  /** The prefix of a division that keeps it from losing digits. */
+  exact(decimals: boolean): string {
+    return decimals ? this.dialect.exactDecimals : this.dialect.exactPrefix;
+  }
+
+  quote(identifier: string): string {
+    return this.dialect.quote(identifier);
+  }
+}

@@ -1,0 +1,233 @@
+import {ServiceError} from "../../errors.ts";
+import {type Calendar, canonicalTimezone} from "../filters/moments.ts";
+import {fieldError} from "../layer/field-error.ts";
+import {typeAtGrain} from "../layer/grains.ts";
+import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
+import {didYouMean, nearest} from "../layer/names.ts";
+import {isFieldShown, shownModelNames} from "../layer/shown.ts";
+import type {Filter, Query} from "../query.ts";
+import {resolveField} from "./field.ts";
+import {resolveFilters} from "./filters.ts";
+import type {
+  ResolvedDimension,
+  ResolvedFilter,
+  ResolvedMeasure,
+  ResolvedOrder,
+  ResolvedQuery,
+} from "./resolved.ts";
+
+/** What a dataset adds to a query over it. */
+export interface DatasetBounds {
+  /** Names of the result's columns, dimensions before measures. */
+  columnNames: readonly string[];
+  /** Filters on rows that always apply, in names of the query's model. */
+  filters: readonly Filter[];
+  /** IANA name of the timezone of these filters, whatever the query's own is. */
+  timezone: string;
+}
+
+/** Defaults for what a query does not state. */
+export interface ResolveDefaults {
+  timezone: string;
+  weekStart: "monday" | "sunday";
+  now: Date;
+  defaultLimit?: number;
+  dataset?: DatasetBounds;
+}
+
+/** Prefix of the paths of errors in a dataset's filters. */
+export const DATASET_FILTERS = "/dataset/filters";
+
+/** A result with more rows than this is only sorted if the query asks for it. */
+const MAX_ORDERED_BY_DEFAULT = 10_000;
+
+export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaults): ResolvedQuery {
+  const base = layer.models.get(query.model);
+  if (base === undefined) throw unknownModel(layer, query.model);
+  const calendar = readCalendar(query, defaults);
+  const dimensions = (query.dimensions ?? []).map((name, i) =>
+    resolveDimension(layer, base, name, `/dimensions/${i}`),
+  );
+  const measures = (query.measures ?? []).map((name, i) =>
+    resolveMeasure(layer, base, name, `/measures/${i}`),
+  );
+  if (dimensions.length + measures.length === 0) {
+    throw fieldError("invalid_request", "", {
+      message: `A query names at least one dimension or measure. "${base.name}" offers them under "dimensions" and "measures" of its model.`,
+    });
+  }
+  refuseRepeated(query.dimensions ?? [], "dimensions");
+  refuseRepeated(query.measures ?? [], "measures");
+  const {where, having} = resolveFilters(layer, base, query.filters ?? [], calendar);
+  const limit = query.limit ?? defaults.defaultLimit;
+  const names = defaults.dataset?.columnNames;
+  return {
+    base,
+    dimensions: named(dimensions, names),
+    measures: named(measures, names?.slice(dimensions.length)),
+    where,
+    always: resolveAlways(layer, base, calendar, defaults.dataset),
+    having,
+    order: resolveOrder(layer, base, query, limit),
+    limit,
+    calendar,
+    totals: query.totals === true,
+    fillGaps: query.fillGaps === true,
+  };
+}
+
+function named<T extends {name: string}>(items: T[], names: readonly string[] | undefined): T[] {
+  if (names === undefined) return items;
+  return items.map((item, i) => ({...item, name: names[i] ?? item.name}));
+}
+
+function resolveAlways(
+  layer: Layer,
+  base: LayerModel,
+  calendar: Calendar,
+  dataset: DatasetBounds | undefined,
+): ResolvedFilter[] {
+  if (dataset === undefined || dataset.filters.length === 0) return [];
+  const {filters, timezone} = dataset;
+  const inZone = (filter: ResolvedFilter): ResolvedFilter =>
+    filter.kind === "condition" ? {...filter, timezone} : {...filter, parts: filter.parts.map(inZone)};
+  return resolveFilters(layer, base, filters, {...calendar, timezone}, DATASET_FILTERS).where.map(inZone);
+}
+
+function readCalendar(query: Query, defaults: ResolveDefaults): Calendar {
+  const timezone = canonicalTimezone(query.timezone ?? defaults.timezone);
+  if (timezone === undefined) {
+    throw fieldError("invalid_request", "/timezone", {
+      message: `"${query.timezone ?? defaults.timezone}" is not a timezone: write its IANA name, such as "Europe/Berlin" or "UTC".`,
+    });
+  }
+  return {timezone, weekStart: defaults.weekStart, now: defaults.now};
+}
+
+function resolveDimension(layer: Layer, base: LayerModel, name: string, pointer: string): ResolvedDimension {
+  const reference = resolveField(layer, base, name, pointer);
+  const {field, grain} = reference;
+  if (field.kind !== "dimension") {
+    throw fieldError("unknown_field", pointer, {
+      message: `"${name}" is a measure. Ask for it under "measures".`,
+    });
+  }
+  return {
+    name,
+    reference: {...reference, field},
+    ...(grain === undefined ? {} : {grain}),
+    type: typeAtGrain(field.type, grain),
+  };
+}
+
+function resolveMeasure(layer: Layer, base: LayerModel, name: string, pointer: string): ResolvedMeasure {
+  const reference = resolveField(layer, base, name, pointer);
+  const {field} = reference;
+  if (field.kind !== "measure") {
+    const measures = [...field.model.fields.values()]
+      .filter(other => other.kind === "measure" && other.source.column === field.source.column)
+      .filter(isFieldShown)
+      .map(other => `${field.model.name}.${other.name}`);
+    const suggestions = field.source.column === undefined ? [] : measures.slice(0, 3);
+    throw fieldError("unknown_field", pointer, {
+      message: `"${name}" is a dimension. Ask for it under "dimensions".${didYouMean(suggestions)}`,
+      suggestions,
+    });
+  }
+  return {name, reference: {...reference, field}, pointer};
+}
+
+function refuseRepeated(names: readonly string[], where: string): void {
+  const seen = new Set<string>();
+  for (const [i, name] of names.entries()) {
+    if (seen.has(name)) {
+      throw fieldError("invalid_request", `/${where}/${i}`, {
+        message: `"${name}" is asked for twice. Name it once.`,
+      });
+    }
+    seen.add(name);
+  }
+}
+
+function resolveOrder(
+  layer: Layer,
+  base: LayerModel,
+  query: Query,
+  limit: number | undefined,
+): ResolvedOrder[] {
+  const columns = [...(query.dimensions ?? []), ...(query.measures ?? [])];
+  const entries = query.orderBy ?? [];
+  const order = entries.map((entry, i) => orderEntry(layer, base, entry, columns, `/orderBy/${i}`));
+  const sorts = entries.length > 0 || (limit !== undefined && limit <= MAX_ORDERED_BY_DEFAULT);
+  if (sorts) {
+    const named = new Set(order.map(({by}) => by));
+    for (let i = 1; i <= (query.dimensions ?? []).length; i++) {
+      if (!named.has(i)) order.push({by: i, descending: false});
+    }
+  }
+  return order;
+}
+
+function orderEntry(
+  layer: Layer,
+  base: LayerModel,
+  entry: string,
+  columns: readonly string[],
+  pointer: string,
+): ResolvedOrder {
+  const words = /^\s*(.*?)(?:\s+(\S+))?\s*$/s.exec(entry);
+  // A name may contain spaces: the whole entry is tried as a name before its last word is read as a direction.
+  const whole = entry.trim();
+  const direction = columns.includes(whole) ? undefined : words?.[2];
+  const name = columns.includes(whole) || direction === undefined ? whole : (words?.[1] ?? whole);
+  const lower = direction?.toLowerCase() ?? "asc";
+  if (lower !== "asc" && lower !== "desc") {
+    throw fieldError("invalid_order", pointer, {
+      message: `"${direction ?? ""}" in "${entry}" is not a direction: write "asc" or "desc" after the field.`,
+      allowed: ["asc", "desc"],
+    });
+  }
+  const position = columns.indexOf(name) + 1;
+  if (position > 0) return {by: position, descending: lower === "desc"};
+  const reference = resolveForOrder(layer, base, name, columns, pointer);
+  const {field} = reference;
+  if (field.kind === "measure") {
+    return {by: {name, reference: {...reference, field}, pointer}, descending: lower === "desc"};
+  }
+  const suggestions = nearest(name, columns);
+  throw fieldError("invalid_order", pointer, {
+    message: `"${name}" is a dimension that the query does not select. Add it to "dimensions", or order by another column.${didYouMean(suggestions)}`,
+    allowed: columns,
+    suggestions,
+  });
+}
+
+function resolveForOrder(
+  layer: Layer,
+  base: LayerModel,
+  name: string,
+  columns: readonly string[],
+  pointer: string,
+): FieldReference {
+  try {
+    return resolveField(layer, base, name, pointer);
+  } catch (cause) {
+    if (!(cause instanceof ServiceError)) throw cause;
+    const suggestions = nearest(name, columns);
+    throw new ServiceError(
+      "invalid_order",
+      `"${name}" is not a column of this query, nor a measure to order by.${didYouMean(suggestions)}`,
+      {errors: [{path: pointer, message: cause.message, allowed: columns, suggestions}], cause},
+    );
+  }
+}
+
+function unknownModel(layer: Layer, name: string): ServiceError {
+  const names = shownModelNames(layer);
+  const suggestions = nearest(name, names);
+  return fieldError("unknown_model", "/model", {
+    message: `There is no model "${name}".${didYouMean(suggestions)}`,
+    suggestions,
+    ...(names.length <= 20 ? {allowed: names} : {}),
+  });
+}

@@ -1,0 +1,171 @@
+import {type Static, type TSchema, Type} from "@sinclair/typebox";
+import {Drawing} from "../charts/vega/drawing.ts";
+import {GraphNote, WarehouseSchema} from "../projects/layer-schemas.ts";
+import {RunRequest, readRunRequest} from "../queries/run-request.ts";
+import {Graph} from "../semantic/layer/graph.ts";
+import {CalculatedTab, Workbook} from "../sheets/workbook.ts";
+import {SnapshotFile} from "../snapshots/snapshot.ts";
+import {isReadable, readerOf} from "../validate.ts";
+import {WireErrorDetail} from "../wire-error.ts";
+
+export type CatalogSchema = Static<typeof WarehouseSchema>;
+export type CatalogTable = CatalogSchema["tables"][number];
+/** A column in the warehouse's catalogue. */
+export type CatalogColumn = CatalogTable["columns"][number];
+
+const Theme = Type.Union([Type.Literal("light"), Type.Literal("dark")]);
+const place = {x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number()};
+
+/**
+ * One picture: pieces on a canvas, in pixels; `scale` multiplies the pixels of a PNG. A title makes the picture
+ * `DRAWN_TITLE_HEIGHT` higher than `height`, and moves the pieces down by that.
+ */
+export const DrawRequest = Type.Object({
+  format: Type.Union([Type.Literal("svg"), Type.Literal("png")]),
+  scale: Type.Number(),
+  width: Type.Number(),
+  height: Type.Number(),
+  theme: Theme,
+  /** Drawn above the pieces. */
+  title: Type.Optional(Type.String()),
+  pieces: Type.Array(
+    Type.Object({
+      ...place,
+      /** A chart, or a message in place of one. */
+      drawing: Type.Union([Drawing, Type.Object({title: Type.String(), message: Type.String()})]),
+    }),
+  ),
+});
+export type DrawRequest = Static<typeof DrawRequest>;
+
+export const DRAWN_TITLE_HEIGHT = 52;
+
+/** The limits of a layer are checked when it is applied. */
+const PreviewedGraph = Type.Unsafe<Graph>(
+  Type.Object({
+    models: Type.Array(
+      Type.Object({name: Type.String(), dimensions: Type.Array(Type.Object({name: Type.String()}))}),
+    ),
+    joins: Type.Optional(Type.Array(Type.Object({from: Type.String(), to: Type.String()}))),
+  }),
+);
+
+const connection = {orgId: Type.String(), connectionId: Type.String()};
+const snapshot = {orgId: Type.String(), datasetId: Type.String()};
+
+/**
+ * Calls from the web process to a worker beside queries: name → request and answer. `sealed` is a candidate
+ * configuration with its secrets, encrypted under the context `call`.
+ */
+const CALLS = {
+  test_connection: {
+    request: Type.Union([
+      Type.Object({orgId: Type.String(), sealed: Type.String()}),
+      Type.Object(connection),
+    ]),
+    answer: Type.Object({version: Type.String(), latencyMs: Type.Number()}),
+  },
+  read_catalog: {
+    request: Type.Object({...connection, schema: Type.Optional(Type.String())}),
+    answer: Type.Array(WarehouseSchema),
+  },
+  introspect: {
+    request: Type.Object({
+      ...connection,
+      schemas: Type.Optional(Type.Array(Type.String())),
+      tables: Type.Optional(Type.Array(Type.String())),
+      inferJoins: Type.Boolean(),
+    }),
+    answer: Type.Object({graph: PreviewedGraph, notes: Type.Array(GraphNote)}),
+  },
+  check_graph: {
+    /** `graph` is merged into the project's layer, or replaces it. */
+    request: Type.Object({
+      ...connection,
+      projectId: Type.String(),
+      layerVersion: Type.Integer(),
+      graph: Graph,
+      replace: Type.Boolean(),
+    }),
+    answer: Type.Object({faults: Type.Array(WireErrorDetail), notes: Type.Array(GraphNote)}),
+  },
+  /** `svg` is text, `png` base64. A chart alone is one piece; a dashboard has one for each tile. */
+  draw: {
+    request: Type.Object({...DrawRequest.properties, orgId: Type.String()}),
+    answer: Type.Object({content: Type.String()}),
+  },
+  /** A CSV whose chunks are in the table `snapshot_chunks`. */
+  snapshot_csv: {
+    request: Type.Object({...snapshot, uploadId: Type.String()}),
+    answer: SnapshotFile,
+  },
+  /** Stores the whole result of `run`. */
+  snapshot_query: {request: Type.Object({...snapshot, run: RunRequest}), answer: SnapshotFile},
+  /** Calculates a sheet, and returns its values or a file in base64. */
+  calculate_sheet: {
+    request: Type.Object({
+      orgId: Type.String(),
+      workbook: Workbook,
+      output: Type.Union([Type.Literal("values"), Type.Literal("xlsx")]),
+    }),
+    answer: Type.Object({
+      tabs: Type.Optional(Type.Array(CalculatedTab)),
+      file: Type.Optional(Type.String()),
+    }),
+  },
+} satisfies Record<string, {request: TSchema; answer: TSchema}>;
+
+export type CallName = keyof typeof CALLS;
+export type Calls = {
+  [N in CallName]: {
+    request: Static<(typeof CALLS)[N]["request"]>;
+    answer: Static<(typeof CALLS)[N]["answer"]>;
+  };
+};
+
+/** Parses a call's request and answer, on both sides of the call. Throws for anything else. */
+interface Reader<N extends CallName> {
+  request(value: unknown): Calls[N]["request"];
+  answer(value: unknown): Calls[N]["answer"];
+}
+
+const READERS: {[N in CallName]: Reader<N>} = {
+  test_connection: readerFor("test_connection", CALLS.test_connection),
+  read_catalog: readerFor("read_catalog", CALLS.read_catalog),
+  introspect: readerFor("introspect", CALLS.introspect),
+  check_graph: readerFor("check_graph", CALLS.check_graph),
+  draw: readerFor("draw", CALLS.draw),
+  snapshot_csv: readerFor("snapshot_csv", CALLS.snapshot_csv),
+  snapshot_query: snapshotQueryReader(),
+  calculate_sheet: readerFor("calculate_sheet", CALLS.calculate_sheet),
+};
+
+function readerFor<Q extends TSchema, A extends TSchema>(name: CallName, call: {request: Q; answer: A}) {
+  return {
+    request: readerOf(call.request, `the request of the call ${name}`),
+    answer: readerOf(call.answer, `the answer to the call ${name}`),
+  };
+}
+
+/** Earlier versions sent the run as JSON text, and a call that they have queued is answered after an upgrade. */
+function snapshotQueryReader(): Reader<"snapshot_query"> {
+  const reader = readerFor("snapshot_query", CALLS.snapshot_query);
+  const hasText = isReadable(Type.Object({run: Type.String()}));
+  return {
+    ...reader,
+    request: value =>
+      reader.request(hasText(value) ? {...value, run: readRunRequest(JSON.parse(value.run))} : value),
+  };
+}
+
+export function readRequest<N extends CallName>(name: N, value: unknown): Calls[N]["request"] {
+  return READERS[name].request(value);
+}
+
+export function readAnswer<N extends CallName>(name: N, value: unknown): Calls[N]["answer"] {
+  return READERS[name].answer(value);
+}
+
+export function isCallName(name: string): name is CallName {
+  return Object.hasOwn(CALLS, name);
+}

@@ -1,0 +1,126 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {connect} from "node:net";
+import {makeApp} from "../../../api/app.ts";
+import type {WebServer} from "../../../api/http/web-server.ts";
+import {shopProjects} from "../../support/shop.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+let t: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+let app: WebServer;
+let base: string;
+
+beforeAll(async () => {
+  t = await testService();
+  shops = await shopProjects(t);
+  app = makeApp(t.web).listen({port: 0, hostname: "127.0.0.1"});
+  base = `http://127.0.0.1:${app.server?.port}`;
+});
+
+afterAll(async () => {
+  await app.server?.stop(true);
+  await t.stop();
+  await shops.drop();
+});
+
+const numbers = () => ({
+  projectId: shops.duckdb.projectId,
+  model: "numbers",
+  dimensions: ["numbers.n", "numbers.label"],
+  measures: ["numbers.count"],
+});
+
+function ask(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const headers = {authorization: `Bearer ${t.org.admin.token}`, "content-type": "application/json"};
+  return fetch(`${base}${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+    ...(signal ? {signal} : {}),
+  });
+}
+
+/** Nothing is under way any more, which may take a moment to be heard. */
+async function settled(): Promise<number> {
+  for (let i = 0; i < 100 && app.underWay > 0; i++) await Bun.sleep(50);
+  return app.underWay;
+}
+
+describe("a request is under way", () => {
+  test("until its answer is there, whatever became of it", async () => {
+    const statuses = await Promise.all([
+      ...Array.from({length: 20}, () => fetch(`${base}/api/whoami`)),
+      ask("/api/query", numbers()),
+      ask("/api/query", {...numbers(), model: "nothing"}),
+      ask("/api/query", "no query"),
+      fetch(`${base}/nothing`),
+      fetch(`${base}/readyz`),
+      fetch(`${base}/api/query`, {method: "OPTIONS"}),
+      fetch(`${base}/api/whoami`, {method: "HEAD"}),
+    ]);
+    for (const response of statuses) await response.arrayBuffer();
+    expect(await settled()).toBe(0);
+  });
+
+  test("until its stream has ended, or its reader has left", async () => {
+    const streamed = await ask("/api/query/batch", [numbers(), numbers()]);
+    expect(JSON.parse(await streamed.text())).toHaveLength(2);
+    expect(await settled()).toBe(0);
+
+    const leaving = new AbortController();
+    const left = await ask("/api/query/batch", Array.from({length: 10}, numbers), leaving.signal);
+    await left.body?.getReader().read();
+    leaving.abort();
+    expect(await settled()).toBe(0);
+
+    for (const afterMs of [0, 5, 50]) {
+      const socket = connect(app.server?.port ?? 0, "127.0.0.1");
+      const body = JSON.stringify(Array.from({length: 10}, numbers));
+      socket.write(
+        `POST /api/query/batch HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${t.org.admin.token}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      await Bun.sleep(afterMs);
+      socket.destroy();
+    }
+    expect(await settled()).toBe(0);
+  });
+
+  test("while it is waited for, and while its stream is", async () => {
+    const slow = {
+      projectId: shops.postgres.projectId,
+      model: "slow",
+      dimensions: [],
+      measures: ["slow.count"],
+    };
+    for (const [path, body] of [
+      ["/api/query", slow],
+      ["/api/query/batch", [slow]],
+    ] as const) {
+      const leaving = new AbortController();
+      const asked = ask(path, body, leaving.signal).then(response => response.text());
+      for (let i = 0; i < 100 && app.underWay === 0; i++) await Bun.sleep(10);
+      await Bun.sleep(200);
+      expect([path, app.underWay]).toEqual([path, 1]);
+      leaving.abort();
+      await expect(asked).rejects.toThrow();
+      expect([path, await settled()]).toEqual([path, 0]);
+    }
+  });
+
+  test("until a stream that breaks has broken", async () => {
+    const broken = {...numbers(), model: "orders", dimensions: [], measures: ["orders.broken"]};
+    const response = await ask("/api/query/batch", [numbers(), broken]);
+    await response.text().catch(() => undefined);
+    expect(await settled()).toBe(0);
+  });
+
+  test("and a reader that asks without the body is as one that reads it", async () => {
+    const query = {...numbers(), limit: 5};
+    const {body} = await t.call("POST", "/api/charts", {body: {name: "n", type: "table", query}});
+    const headers = {authorization: `Bearer ${t.org.admin.token}`};
+    const response = await fetch(`${base}/api/charts/${body.id}/data`, {method: "HEAD", headers});
+    expect(response.status).toBe(200);
+    expect(await settled()).toBe(0);
+  });
+});

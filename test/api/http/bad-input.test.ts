@@ -1,0 +1,307 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {type TestApp, testApp} from "../../support/app.ts";
+
+let t: TestApp;
+let accounts: string;
+let teams: string;
+beforeAll(async () => {
+  t = await testApp();
+  accounts = `/api/orgs/${t.org.id}/service-accounts`;
+  teams = `/api/orgs/${t.org.id}/teams`;
+});
+afterAll(() => t.stop());
+
+const MB = 1024 * 1024;
+
+async function state(): Promise<string> {
+  const {rows} = await t.web.pool.query(
+    `select (select count(*) from principals) || ' ' || (select count(*) from teams) || ' ' ||
+      (select count(*) from tokens) || ' ' || (select count(*) from audit_log) as state`,
+  );
+  return rows[0].state;
+}
+
+function chunked(bytes: number): ReadableStream<Uint8Array> {
+  let left = bytes;
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(Math.min(left, 64 * 1024)).fill(32));
+      left -= 64 * 1024;
+      if (left <= 0) controller.close();
+    },
+  });
+}
+
+describe("a body", () => {
+  const valid = '{"name": "A", "scopes": ["read"]}';
+  const cases: [string, unknown, Record<string, string>, number, string, RegExp][] = [
+    ["that is empty", "", {}, 400, "malformed_json", /empty/],
+    ["of blanks", " \n ", {}, 400, "malformed_json", /empty/],
+    ["that is not JSON", "name=A", {}, 400, "malformed_json", /not JSON/],
+    ["that is cut", '{"name": "A"', {}, 400, "malformed_json", /not JSON/],
+    ["of two documents", `${valid}${valid}`, {}, 400, "malformed_json", /not JSON/],
+    ["that is not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), {}, 400, "malformed_json", /UTF-8/],
+    ["nested without end", "[".repeat(400_000), {}, 422, "invalid_request", /nests deeper/],
+    ["nested deeply", `{"name": ${"[".repeat(9000)}${"]".repeat(9000)}}`, {}, 422, "invalid_request", /./],
+    [
+      "that is a form",
+      valid,
+      {"content-type": "application/x-www-form-urlencoded"},
+      415,
+      "unsupported_media_type",
+      /application\/json/,
+    ],
+    [
+      "that is text",
+      valid,
+      {"content-type": "text/plain"},
+      415,
+      "unsupported_media_type",
+      /application\/json/,
+    ],
+    [
+      "that is compressed",
+      Bun.gzipSync(Buffer.from(valid)),
+      {"content-encoding": "gzip"},
+      415,
+      "unsupported_media_type",
+      /"gzip"/,
+    ],
+    ["of 20 MB", " ".repeat(20 * MB), {}, 413, "payload_too_large", /1048576 bytes/],
+    ["that announces 20 MB", valid, {"content-length": String(20 * MB)}, 413, "payload_too_large", /bytes/],
+    ["of 20 MB in chunks", chunked(20 * MB), {}, 413, "payload_too_large", /bytes/],
+    ["that is an array", "[]", {}, 422, "invalid_request", /object/],
+    ["that is null", "null", {}, 422, "invalid_request", /object/],
+    ["of nothing", "{}", {}, 422, "invalid_request", /"name" is required/],
+    ["of wrong types", '{"name": 7, "scopes": "read"}', {}, 422, "invalid_request", /\/name/],
+    ["with U+0000", '{"name": "a\\u0000b", "scopes": ["read"]}', {}, 422, "invalid_request", /U\+0000/],
+    ["with half a pair", '{"name": "a\\ud83d", "scopes": ["read"]}', {}, 422, "invalid_request", /surrogate/],
+    ["with a % in a key", '{"100%": 1}', {}, 422, "invalid_request", /./],
+    ["with a bad key", '{"attributes": {"\\ud800": []}}', {}, 422, "invalid_request", /surrogate/],
+    [
+      "with control characters",
+      '{"name": "a\\u0007", "scopes": ["read"]}',
+      {},
+      422,
+      "invalid_request",
+      /control character/,
+    ],
+    [
+      "with a prototype",
+      '{"__proto__": {"orgRole": "admin"}, "name": "A", "scopes": ["read"]}',
+      {},
+      422,
+      "invalid_request",
+      /__proto__/,
+    ],
+  ];
+
+  test.each(cases)("%s is refused, and nothing is saved", async (_, body, headers, status, code, detail) => {
+    const before = await state();
+    const answer = await t.call("POST", accounts, {body, headers});
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.detail).toMatch(detail);
+    expect(answer.body.requestId).toBe(answer.headers.get("x-request-id"));
+    expect(await state()).toBe(before);
+  });
+
+  test("with an unknown key is refused with the key that was meant", async () => {
+    const {status, body} = await t.call("POST", accounts, {body: {nmae: "A", scopes: ["read"]}});
+    expect(status).toBe(422);
+    expect(body.errors).toContainEqual({
+      path: "/nmae",
+      message: '"nmae" is not a known key. Did you mean "name"?',
+      allowed: expect.arrayContaining(["name", "scopes"]),
+      suggestions: ["name"],
+    });
+    expect(body.errors).toContainEqual({path: "/name", message: '"name" is required.'});
+  });
+
+  test("with an unknown key that looks like an escape is refused by its own name", async () => {
+    const answer = await t.call("POST", teams, {body: {name: "A", "%E0%2f~1/": 1}});
+    expect(answer.body.errors).toMatchObject([{message: '"%E0%2f~1/" is not a known key.'}]);
+    const asked = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?100%=1`);
+    expect(asked.body).toMatchObject({status: 422, code: "invalid_request"});
+  });
+
+  test("with a value that is almost right is refused with the right one", async () => {
+    const {body} = await t.call("POST", accounts, {body: {name: "A", scopes: ["wirte"]}});
+    expect(body.errors[0]).toMatchObject({
+      path: "/scopes/0",
+      allowed: ["read", "write", "manage"],
+      suggestions: ["write"],
+    });
+  });
+
+  test("may come without a content type, with a character set, and as +json", async () => {
+    for (const type of ["", "application/json; charset=utf-8", "application/merge-patch+json"]) {
+      const name = crypto.randomUUID();
+      const {status} = await t.call("POST", teams, {
+        body: new TextEncoder().encode(JSON.stringify({name})),
+        headers: type ? {"content-type": type} : {},
+      });
+      expect(status).toBe(201);
+    }
+  });
+});
+
+describe("text of any kind", () => {
+  test.each([
+    `it's "quoted" \\ %s %_ $1 \${x}`,
+    "'; drop table teams; --",
+    "🚀 مرحبا 漢字 e\u0301 \u202e",
+    "<script>alert(1)</script>",
+    "null",
+    "x".repeat(200),
+  ])("is kept as it came: %j", async name => {
+    const {status, body} = await t.call("POST", teams, {body: {name}});
+    expect([status, body.name]).toEqual([201, name]);
+    expect((await t.call("GET", `${teams}/${body.id}`)).body.name).toBe(name);
+  });
+
+  test("in a path finds nothing and harms nothing", async () => {
+    for (const id of ["'; drop table teams; --", "%", "a/b", "..", "\u0000", "🚀", "x".repeat(5000)]) {
+      const {status, body} = await t.call("GET", `${teams}/x${encodeURIComponent(id)}`);
+      expect([id, status, body.code]).toEqual([id, 404, "not_found"]);
+    }
+    for (const broken of ["%zz", "%E0%A4%A", "%00", "%ed%a0%80"]) {
+      const {status} = await t.call("GET", `${teams}/${broken}`);
+      expect([broken, status]).toEqual([broken, 404]);
+    }
+  });
+});
+
+describe("methods and media types", () => {
+  test("what a path does not do is 405 with what it does", async () => {
+    for (const [method, path, allow] of [
+      ["DELETE", "/api/whoami", "GET, HEAD, OPTIONS"],
+      ["PUT", teams, "GET, POST, HEAD, OPTIONS"],
+      ["GET", `${accounts}/x/rotate`, "POST, OPTIONS"],
+      ["TRACE", "/healthz", "GET, HEAD, OPTIONS"],
+      ["PROPFIND", "/", "GET, HEAD, OPTIONS"],
+    ] as const) {
+      const {status, body, headers} = await t.call(method, path);
+      expect([method, path, status, body.code]).toEqual([method, path, 405, "method_not_allowed"]);
+      expect(headers.get("allow")).toBe(allow);
+    }
+  });
+
+  test("OPTIONS says what a path does, and asks for no token", async () => {
+    const {status, headers, text} = await t.call("OPTIONS", teams, {token: null});
+    expect([status, text, headers.get("allow")]).toEqual([204, "", "GET, POST, HEAD, OPTIONS"]);
+    expect((await t.call("OPTIONS", "/nowhere", {token: null})).status).toBe(404);
+  });
+
+  test("HEAD is GET without its body", async () => {
+    const get = await t.call("GET", "/api/whoami");
+    const head = await t.call("HEAD", "/api/whoami");
+    expect([head.status, head.text]).toEqual([200, ""]);
+    expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
+    expect(head.headers.get("content-length")).toBe(String(get.text.length));
+    expect((await t.call("HEAD", "/api/whoami", {token: null})).status).toBe(401);
+    expect((await t.call("HEAD", "/nowhere")).status).toBe(404);
+  });
+
+  test.each([
+    ["*/*", 200],
+    ["application/json", 200],
+    ["application/*;q=0.5, text/html", 200],
+    ["text/html, */*;q=0.1", 200],
+    ["APPLICATION/JSON", 200],
+    ["text/html", 406],
+    ["application/json;q=0", 406],
+    ["application/json;q=0, */*", 406],
+    ["application/xml, text/*", 406],
+    ["nonsense", 406],
+  ])("Accept: %s is %d", async (accept, status) => {
+    const answer = await t.call("GET", "/api/whoami", {headers: {accept}});
+    expect(answer.status).toBe(status);
+    if (status === 406) expect(answer.body.code).toBe("not_acceptable");
+  });
+
+  test("what is nowhere is 404, with a problem that says so", async () => {
+    for (const path of [
+      "/nope",
+      "/api",
+      "/api/nope",
+      "/API/whoami",
+      "/api/whoami/x",
+      "/.env",
+      "//api/whoami",
+    ]) {
+      const {status, body} = await t.call("GET", path);
+      expect([path, status, body.code]).toEqual([path, 404, "not_found"]);
+    }
+  });
+});
+
+describe("a request id", () => {
+  test("is echoed when it is a sane one, and made when not", async () => {
+    const idOf = async (given: string) => {
+      const {headers} = await t.call("GET", "/api/whoami", {headers: {"x-request-id": given}});
+      return headers.get("x-request-id");
+    };
+    expect(await idOf("trace-1.a:b_C")).toBe("trace-1.a:b_C");
+    for (const given of ["", "a b", "x".repeat(129), 'a"b', "é"]) {
+      expect(await idOf(given)).toMatch(/^req_[\w-]{36}$/);
+    }
+  });
+});
+
+describe("paging", () => {
+  test("with the cursor of another list is refused, not begun anew", async () => {
+    const cursor = Buffer.from(t.org.admin.id).toString("base64url");
+    const answer = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?cursor=${cursor}`);
+    expect(answer.body).toMatchObject({status: 422, code: "invalid_request"});
+  });
+
+  test("goes through 250 rows, each once, newest first", async () => {
+    const org = await t.addOrg("Long list");
+    const path = `/api/orgs/${org.id}/service-accounts`;
+    const {token} = org.admin;
+    const made: string[] = [];
+    for (let i = 0; i < 250; i++) {
+      const {body} = await t.call("POST", path, {token, body: {name: `No ${i}`, scopes: ["read"]}});
+      made.unshift(body.serviceAccount.id);
+    }
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let next: string | undefined = path;
+    while (next) {
+      const page = await t.call("GET", next, {token});
+      seen.push(...page.body.map((row: {id: string}) => row.id));
+      sizes.push(page.body.length);
+      next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get("link") ?? "")?.[1];
+    }
+    expect(sizes).toEqual([100, 100, 56]);
+    expect(seen.slice(0, 250)).toEqual(made);
+    expect(new Set(seen).size).toBe(256);
+
+    const audited: string[] = [];
+    next = `/api/orgs/${org.id}/audit-log?limit=99`;
+    while (next) {
+      const page = await t.call("GET", next, {token});
+      audited.push(...page.body.map((row: {resourceId: string}) => row.resourceId));
+      next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get("link") ?? "")?.[1];
+    }
+    expect(audited).toEqual(made);
+  }, 30_000);
+
+  test.each([
+    "limit=0",
+    "limit=501",
+    "limit=-1",
+    "limit=1e2",
+    "limit=abc",
+    "limit=",
+    "limit=1&limit=2",
+    "cursor=%00",
+    "cursor=JzsgZHJvcCB0YWJsZSB0ZWFtcw",
+    `cursor=${"x".repeat(300)}`,
+    "offset=10",
+    "Limit=10",
+  ])("with ?%s is refused", async query => {
+    const {status, body} = await t.call("GET", `${accounts}?${query}`);
+    expect([status, body.code]).toEqual([422, "invalid_request"]);
+  });
+});

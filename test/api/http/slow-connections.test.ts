@@ -1,0 +1,217 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {connect, type Socket} from "node:net";
+import {join} from "node:path";
+import {type TestApp, testApp} from "../../support/app.ts";
+import {inLongRun, longTimeoutMs} from "../../support/long.ts";
+
+const MAIN = join(import.meta.dir, "..", "..", "..", "api", "main.ts");
+const MANY = inLongRun(300, 5000);
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.stop());
+
+interface Process {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** A web process as it runs, that may open so many files. */
+async function webProcess(environment: Record<string, string>, mostFiles = 15_000): Promise<Process> {
+  const listener = Bun.listen({hostname: "127.0.0.1", port: 0, socket: {data() {}}});
+  const {port} = listener;
+  listener.stop(true);
+  const child = Bun.spawn(["bash", "-c", `ulimit -n ${mostFiles} && exec "${process.execPath}" "${MAIN}"`], {
+    env: {
+      PATH: process.env["PATH"],
+      PORT: String(port),
+      DATABASE_URL: t.databaseUrl,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+      LOG_LEVEL: "fatal",
+      ...environment,
+    },
+    stdout: "inherit",
+    stderr: "inherit",
+  });
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ok}) => ok,
+      () => false,
+    );
+  for (let i = 0; i < 200 && !(await isUp()); i++) await Bun.sleep(50);
+  return {
+    port,
+    async stop() {
+      child.kill();
+      await child.exited;
+    },
+  };
+}
+
+interface Held {
+  socket: Socket;
+  /** What was answered, and after how many milliseconds it was over. */
+  over: Promise<{text: string; afterMs: number}>;
+}
+
+/** A connection that sends this, and then as little as `drip` says. */
+function hold(port: number, first: string, drip?: {text: string; everyMs: number}): Held {
+  const startedAt = performance.now();
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("connect", () => first && socket.write(first));
+  socket.on("data", data => {
+    text += data.toString("latin1");
+  });
+  socket.on("error", () => undefined);
+  const timer = drip && setInterval(() => socket.write(drip.text), drip.everyMs);
+  const {promise, resolve} = Promise.withResolvers<{text: string; afterMs: number}>();
+  const end = () => {
+    clearInterval(timer);
+    resolve({text, afterMs: performance.now() - startedAt});
+    socket.destroy();
+  };
+  socket.on("end", end);
+  socket.on("close", end);
+  return {socket, over: promise};
+}
+
+const START =
+  "POST /oauth/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+const ONE_OF_MANY = `${START}Content-Length: 30000\r\n\r\nx`;
+
+/** How long the longest of some calls takes, one after the other. */
+async function slowestHealth(port: number, calls: number): Promise<number> {
+  let slowest = 0;
+  for (let i = 0; i < calls; i++) {
+    const startedAt = performance.now();
+    const signal = AbortSignal.timeout(5000);
+    const {status} = await fetch(`http://127.0.0.1:${port}/healthz`, {signal, keepalive: false});
+    expect(status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - startedAt);
+    await Bun.sleep(50);
+  }
+  return slowest;
+}
+
+describe("a web process", () => {
+  test(
+    "ends the requests whose bodies do not come, and answers others meanwhile",
+    async () => {
+      const {port, stop} = await webProcess({
+        BODY_WAIT_MS: "1500",
+        REQUESTS_PER_ADDRESS: "10000",
+        REQUESTS_AT_ONCE: "10000",
+      });
+      const stalled = Array.from({length: MANY}, () => hold(port, ONE_OF_MANY));
+      const dripped = [
+        hold(port, ONE_OF_MANY, {text: "y", everyMs: 100}),
+        hold(port, `${START}Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n`, {
+          text: "1\r\ny\r\n",
+          everyMs: 100,
+        }),
+        hold(port, ONE_OF_MANY.replace("30000", "8000"), {text: "y", everyMs: 100}),
+      ];
+      expect(await slowestHealth(port, 10)).toBeLessThan(2000);
+      for (const {over} of [...stalled, ...dripped]) {
+        const {text, afterMs} = await over;
+        expect(text).toStartWith("HTTP/1.1 408 ");
+        expect(afterMs).toBeLessThan(inLongRun(10_000, 60_000));
+      }
+      await stop();
+    },
+    longTimeoutMs(30_000),
+  );
+
+  test("takes a body that comes slowly, but comes", async () => {
+    const {port, stop} = await webProcess({BODY_WAIT_MS: "1000"});
+    const body = `grant_type=refresh_token&client_id=none&refresh_token=${"x".repeat(20_000)}`;
+    const socket = hold(port, `${START}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n`);
+    await Bun.sleep(300);
+    for (let at = 0; at < body.length; at += 4000) {
+      socket.socket.write(body.slice(at, at + 4000));
+      await Bun.sleep(300);
+    }
+    const {text} = await socket.over;
+    expect(text).toContain("invalid_client");
+    await stop();
+  });
+
+  test(
+    "ends connections that send no request, or never the end of its headers",
+    async () => {
+      const {port, stop} = await webProcess({});
+      const held = [
+        hold(port, ""),
+        hold(port, "POST /oauth/token HTTP/1.1\r\nHo"),
+        hold(port, "POST /oauth/token HTTP/1.1\r\nX-A: ", {text: "a", everyMs: 500}),
+      ];
+      for (const {over} of held) expect((await over).afterMs).toBeLessThan(25_000);
+      const many = Array.from({length: 2000}, (_, i) => `X-${i}: a\r\n`).join("");
+      const {text} = await hold(port, `GET /healthz HTTP/1.1\r\nHost: a\r\n${many}\r\n`).over;
+      expect(text).toStartWith("HTTP/1.1 431 ");
+      await stop();
+    },
+    longTimeoutMs(30_000),
+  );
+
+  test("ends the connection of who is answered before the body has come", async () => {
+    const {port, stop} = await webProcess({});
+    const rest = "Host: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 30000\r\n\r\n{";
+    const held = {
+      "POST /api/query": 401,
+      "POST /nothing/here": 404,
+      "PUT /api/query": 405,
+      "POST /mcp": 401,
+      "GET /healthz": 200,
+    };
+    for (const [line, status] of Object.entries(held)) {
+      const {over} = hold(port, `${line} HTTP/1.1\r\n${rest}`, {text: " ", everyMs: 100});
+      const {text, afterMs} = await over;
+      expect(text).toStartWith(`HTTP/1.1 ${status} `);
+      expect(afterMs).toBeLessThan(3000);
+    }
+    // Where the body was read, the connection is there for the next request.
+    const {socket, over} = hold(port, `${START}Content-Length: 1\r\n\r\nx`);
+    const answered = Promise.withResolvers<number>();
+    socket.once("data", () => answered.resolve(performance.now()));
+    const answeredAt = await answered.promise;
+    setTimeout(() => socket.destroy(), 1000);
+    const {text} = await over;
+    expect(text).toMatch(/^HTTP\/1.1 4\d\d /);
+    expect(performance.now() - answeredAt).toBeGreaterThan(900);
+    await stop();
+  });
+
+  test("takes so many requests of one address at once, and no more; and is asked for its health", async () => {
+    const {port, stop} = await webProcess({BODY_WAIT_MS: "3000", REQUESTS_PER_ADDRESS: "20"});
+    const held = Array.from({length: 20}, () => hold(port, ONE_OF_MANY));
+    await Bun.sleep(500);
+    const refused = await fetch(`http://127.0.0.1:${port}/api/whoami`);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+    expect(await refused.json()).toMatchObject({code: "rate_limited", status: 429});
+    await slowestHealth(port, 2);
+    await Promise.all(held.map(({over}) => over));
+    expect((await fetch(`http://127.0.0.1:${port}/api/whoami`)).status).toBe(401);
+    await stop();
+  });
+
+  test(
+    "closes connections that rest when it has few descriptors left",
+    async () => {
+      const {port, stop} = await webProcess({}, MANY);
+      const request = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+      const resting: Held[] = [];
+      for (let i = 0; i < MANY * 2; i++) {
+        resting.push(hold(port, request));
+        if (i % 50 === 0) await Bun.sleep(100);
+      }
+      expect(await slowestHealth(port, 10)).toBeLessThan(3000);
+      for (const {socket} of resting) socket.destroy();
+      await stop();
+    },
+    longTimeoutMs(30_000),
+  );
+});

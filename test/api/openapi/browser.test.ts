@@ -1,0 +1,54 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {type Browser, chromium} from "playwright-core";
+import {freePort} from "../../../bin/postgres/postgres.ts";
+import {type TestApp, testApp} from "../../support/app.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../../support/chromium.ts";
+
+const CHROMIUM = chromiumPath();
+
+// Without an installed Chromium these are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", () => {
+  let t: TestApp;
+  let browser: Browser;
+  let origin = "";
+
+  beforeAll(async () => {
+    const port = await freePort();
+    origin = `http://127.0.0.1:${port}`;
+    // The service's address is another one than the page is opened at, as behind a tunnel.
+    t = await testApp({BASE_URL: "https://analytics.acme.test"});
+    t.app.listen({port, hostname: "127.0.0.1"});
+    browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await t?.app.stop();
+    await t?.stop();
+  });
+
+  test("is drawn of our own files alone, and tries calls where it came from", async () => {
+    const page = await browser.newPage({viewport: {width: 380, height: 800}});
+    const complaints: string[] = [];
+    const hosts = new Set<string>();
+    page.on("console", message => {
+      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    });
+    page.on("pageerror", error => complaints.push(String(error)));
+    page.on("request", request => {
+      if (!request.url().startsWith("data:")) hosts.add(new URL(request.url()).origin);
+    });
+    await page.goto(`${origin}/swagger`);
+    const operation = page.locator("#operations-Service-getHealthz");
+    await operation.waitFor({timeout: 90_000});
+    expect(await page.locator(".opblock").count()).toBeGreaterThan(90);
+    await operation.locator(".opblock-summary-control").click();
+    await operation.locator(".execute").click();
+    const answer = operation.locator(".live-responses-table .response-col_status").last();
+    await answer.waitFor({timeout: 60_000});
+    expect(await answer.textContent()).toStartWith("200");
+    expect(await operation.locator(".request-url").textContent()).toContain(`${origin}/healthz`);
+    expect([...hosts]).toEqual([origin]);
+    expect(complaints).toEqual([]);
+  }, 180_000);
+});

@@ -1,0 +1,286 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {addPerson, addTeam} from "../../support/people.ts";
+import {shopProjects} from "../../support/shop.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+let t: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+
+beforeAll(async () => {
+  t = await testService();
+  shops = await shopProjects(t);
+});
+
+afterAll(async () => {
+  await t.stop();
+  await shops.drop();
+});
+
+const member = () => t.org.member.token;
+const byStatus = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+const regions = {model: "customers", dimensions: ["customers.region"], measures: ["customers.count"]};
+
+async function makeChart(query: object, token = member(), more: object = {}) {
+  const body = {name: "A chart", type: "bar", query, ...more};
+  const answer = await t.call("POST", "/api/charts", {token, body});
+  expect(answer.text).toContain('"id":"chart_');
+  return String(answer.body.id);
+}
+
+async function makeDashboard(chartIds: readonly string[], token = member(), more: object = {}) {
+  const made = await t.call("POST", "/api/dashboards", {token, body: {name: "Shop", ...more}});
+  const tiles = chartIds.map((chartId, i) => ({
+    chartId,
+    x: (i % 2) * 18,
+    y: Math.floor(i / 2) * 8,
+    w: 18,
+    h: 8,
+  }));
+  const laid = await t.call("PUT", `/api/dashboards/${made.body.id}/layout`, {token, body: {tiles}});
+  expect(laid.status).toBe(200);
+  return String(made.body.id);
+}
+
+/** The picture as bytes. */
+async function get(path: string, token = member(), headers: Record<string, string> = {}) {
+  const request = new Request(`http://service.test${path}`, {
+    headers: {authorization: `Bearer ${token}`, ...headers},
+  });
+  const response = await t.app.handle(request);
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+/** Width and height as the PNG's header says (https://www.w3.org/TR/png/#11IHDR). */
+function sizeOf(png: Buffer): [number, number] {
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+describe("a chart's picture", () => {
+  test("is a PNG of the size that is asked for, its caller's alone", async () => {
+    const id = await makeChart(byStatus);
+    const standard = await get(`/api/charts/${id}/image.png`);
+    expect(standard.status).toBe(200);
+    expect(sizeOf(standard.bytes)).toEqual([800, 480]);
+    expect(Object.fromEntries(standard.headers)).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+      "x-cache": "miss",
+    });
+    const large = await get(`/api/charts/${id}/image.png?width=400&height=300&scale=2&theme=dark`);
+    expect(sizeOf(large.bytes)).toEqual([800, 600]);
+  });
+
+  test("is an SVG that shows its values and may run and load nothing", async () => {
+    const id = await makeChart(byStatus, member(), {name: "Orders & <states>"});
+    const {status, headers, bytes} = await get(`/api/charts/${id}/image.svg?width=640&height=320`);
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("image/svg+xml");
+    expect(headers.get("content-security-policy")).toBe(
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    );
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    const svg = bytes.toString();
+    expect(svg).toStartWith("<svg");
+    expect(svg).toContain('width="640"');
+    expect(svg).toContain("paid");
+    expect(svg).toContain("Orders &amp; &lt;states&gt;");
+    expect(svg).not.toMatch(/<script|<image|href=|<foreignObject/);
+  });
+
+  test("as a specification holds its rows and loads nothing", async () => {
+    const id = await makeChart(byStatus);
+    const {status, body, text} = await t.call("GET", `/api/charts/${id}/vega-lite`, {token: member()});
+    expect(status).toBe(200);
+    expect(body.$schema).toContain("vega-lite");
+    expect(text).toContain("paid");
+    expect(text).not.toContain('"url"');
+  });
+
+  test("names its columns as people do, and tells those of one name apart", async () => {
+    const dimensions = ["orders.placed_at.month", "orders.placed_at.day_of_week", "orders.status"];
+    const measures = ["orders.count", "customers.count"];
+    const id = await makeChart({model: "orders", dimensions, measures}, t.org.admin.token, {type: "table"});
+    const svg = await get(`/api/charts/${id}/image.svg?width=1600`, t.org.admin.token);
+    for (const label of [
+      "Placed at (month)",
+      "Placed at (day of week)",
+      "Status",
+      "Orders: Count",
+      "Customers: Count",
+    ]) {
+      expect(svg.bytes.toString()).toContain(label);
+    }
+  });
+
+  test("goes to a browser, and not to who wants something else", async () => {
+    const id = await makeChart(byStatus);
+    for (const accept of [
+      "image/png",
+      "*/*",
+      "image/*",
+      "image/avif,image/webp,*/*",
+      "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8",
+    ]) {
+      const {status, headers} = await get(`/api/charts/${id}/image.png`, member(), {accept});
+      expect([accept, status, headers.get("content-type")]).toEqual([accept, 200, "image/png"]);
+    }
+    for (const accept of ["application/json", "text/html", "image/svg+xml"]) {
+      const {status} = await get(`/api/charts/${id}/image.png`, member(), {accept});
+      expect([accept, status]).toEqual([accept, 406]);
+    }
+  });
+
+  test.each([
+    ["width=0", "/width"],
+    ["width=4001", "/width"],
+    ["width=999999999", "/width"],
+    ["width=99999999999999999999", "/width"],
+    ["width=-5", "/width"],
+    ["width=1e3", "/width"],
+    ["width=NaN", "/width"],
+    ["width=", "/width"],
+    ["height=49", "/height"],
+    ["height=480.5", "/height"],
+    ["height=%00", "/height"],
+    ["scale=0", "/scale"],
+    ["scale=5", "/scale"],
+    ["scale=0.5", "/scale"],
+    ["scale=Infinity", "/scale"],
+    ["width=4000&height=4000&scale=4", "/scale"],
+    ["theme=blue", "/theme"],
+    ["colour=red", "/colour"],
+  ])("of the size %s is refused", async (query, path) => {
+    const id = await makeChart(byStatus);
+    const {status, body} = await t.call("GET", `/api/charts/${id}/image.png?${query}`, {token: member()});
+    expect([status, body.code]).toEqual([422, "invalid_request"]);
+    expect(body.errors.map((error: {path: string}) => error.path)).toContain(path);
+  });
+
+  test("twice of one parameter is refused, and a scale of what has no pixels too", async () => {
+    const id = await makeChart(byStatus);
+    expect((await get(`/api/charts/${id}/image.png?width=100&width=200`)).status).toBe(422);
+    expect((await get(`/api/charts/${id}/image.svg?scale=2`)).status).toBe(422);
+  });
+
+  test("is 404 for who cannot see the chart, whatever else is wrong", async () => {
+    const id = await makeChart(byStatus);
+    const stranger = await addPerson(t);
+    const other = await t.addOrg("Elsewhere");
+    for (const token of [stranger.token, other.admin.token]) {
+      for (const path of ["image.png?width=0", "image.svg", "vega-lite"]) {
+        expect((await get(`/api/charts/${id}/${path}`, token)).status).toBe(404);
+      }
+    }
+    expect((await get("/api/charts/chart_nowhere/image.png")).status).toBe(404);
+  });
+
+  test("of a query that fails is its problem", async () => {
+    const id = await makeChart({model: "orders", measures: ["orders.broken"]});
+    const {status, body} = await t.call("GET", `/api/charts/${id}/image.png`, {token: member()});
+    expect([status, body.code]).toEqual([502, "warehouse_error"]);
+  });
+
+  test("of no rows, of large numbers and of many rows is a picture too", async () => {
+    const none = {...byStatus, filters: [{field: "orders.status", op: "=", value: "none"}]};
+    const large = {model: "orders", dimensions: ["orders.id"], measures: ["orders.total"]};
+    const many = {model: "numbers", dimensions: ["numbers.n"], measures: ["numbers.count"], limit: 50_000};
+    for (const query of [none, large, many]) {
+      for (const type of ["bar", "line", "table", "pie", "big_number"]) {
+        const id = await makeChart(query, member(), {type});
+        expect([type, (await get(`/api/charts/${id}/image.png`)).status]).toEqual([type, 200]);
+      }
+    }
+    const id = await makeChart(large, member(), {type: "table"});
+    expect((await get(`/api/charts/${id}/image.svg`)).bytes.toString()).toMatch(
+      /9007199254740993|9,007,199,254,740,993/,
+    );
+  }, 60_000);
+
+  test("nobody waits for is not made", async () => {
+    const id = await makeChart({model: "slow", measures: ["slow.count"]});
+    const leaving = new AbortController();
+    const request = new Request(`http://service.test/api/charts/${id}/image.png`, {
+      headers: {authorization: `Bearer ${member()}`},
+      signal: leaving.signal,
+    });
+    const answer = t.app.handle(request);
+    while (t.worker.executor.running === 0) await Bun.sleep(5);
+    leaving.abort();
+    const until = Date.now() + 5000;
+    while (t.worker.executor.running > 0 && Date.now() < until) await Bun.sleep(5);
+    expect(t.worker.executor.running).toBe(0);
+    expect((await answer).status).not.toBe(200);
+  });
+});
+
+describe("a dashboard's picture", () => {
+  test("is as wide as is asked for and as high as its tiles", async () => {
+    const chart = await makeChart(byStatus);
+    const id = await makeDashboard([chart, chart, chart]);
+    const two = sizeOf((await get(`/api/dashboards/${id}/image.png`)).bytes);
+    expect(two[0]).toBe(1200);
+    // Sixteen rows of square cells, and the title.
+    expect(two[1]).toBeGreaterThan((1200 / 36) * 16);
+    expect(two[1]).toBeLessThan((1200 / 36) * 16 + 100);
+    const wide = sizeOf((await get(`/api/dashboards/${id}/image.png?width=600&scale=2`)).bytes);
+    expect(wide[0]).toBe(1200);
+  });
+
+  test("is there where tiles are missing, fail or are hidden", async () => {
+    expect((await get(`/api/dashboards/${await makeDashboard([])}/image.png`)).status).toBe(200);
+    const broken = await makeChart({model: "orders", measures: ["orders.broken"]});
+    const id = await makeDashboard([broken, await makeChart(byStatus)]);
+    expect((await get(`/api/dashboards/${id}/image.png`)).status).toBe(200);
+  });
+
+  test("is refused where it would be too high, or is asked for wrongly", async () => {
+    const chartId = await makeChart(byStatus);
+    const id = await makeDashboard([]);
+    const tiles = [{chartId, x: 0, y: 900_000, w: 6, h: 4}];
+    await t.call("PUT", `/api/dashboards/${id}/layout`, {token: member(), body: {tiles}});
+    for (const query of ["", "?width=5", "?height=300", "?scale=9"]) {
+      const {status, body} = await t.call("GET", `/api/dashboards/${id}/image.png${query}`, {
+        token: member(),
+      });
+      expect([query, status, body.code]).toEqual([query, 422, "invalid_request"]);
+    }
+  });
+});
+
+test("two callers see their own rows in one picture, cached or not", async () => {
+  const team = await addTeam(t, "rows");
+  const person = (region: string[]) =>
+    addPerson(t, {teams: [{id: team, role: "member"}], attributes: {region}});
+  const [south, north] = [await person(["south"]), await person(["north"])];
+  const chart = await makeChart(regions, south.token, {teamId: team});
+  const board = await makeDashboard([chart], south.token, {teamId: team});
+  const svgOf = async (token: string) =>
+    (await get(`/api/charts/${chart}/image.svg`, token)).bytes.toString();
+  const specOf = async (token: string) =>
+    (await get(`/api/charts/${chart}/vega-lite`, token)).bytes.toString();
+  const boardOf = async (token: string) => (await get(`/api/dashboards/${board}/image.png`, token)).bytes;
+  const boards: Buffer[] = [];
+  for (const cacheTtlSeconds of [0, 60]) {
+    await t.call("PATCH", `/api/projects/${shops.duckdb.projectId}`, {body: {cacheTtlSeconds}});
+    for (let round = 0; round < 2; round++) {
+      for (const draw of [svgOf, specOf]) {
+        const [ofSouth, ofNorth] = await Promise.all([draw(south.token), draw(north.token)]);
+        expect([ofSouth.includes("south"), ofSouth.includes("north")]).toEqual([true, false]);
+        expect([ofNorth.includes("south"), ofNorth.includes("north")]).toEqual([false, true]);
+      }
+      const [ofSouth, ofNorth] = await Promise.all([boardOf(south.token), boardOf(north.token)]);
+      expect(ofSouth.equals(ofNorth)).toBe(false);
+      boards.push(ofSouth);
+    }
+  }
+  for (const other of boards) expect(other.equals(boards[0] ?? Buffer.alloc(0))).toBe(true);
+  const hit = await get(`/api/charts/${chart}/image.svg`, south.token);
+  expect(hit.headers.get("x-cache")).toBe("hit");
+  await t.call("PATCH", `/api/projects/${shops.duckdb.projectId}`, {body: {cacheTtlSeconds: 0}});
+});

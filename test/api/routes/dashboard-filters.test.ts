@@ -1,0 +1,298 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {sql} from "../../../shared/db.ts";
+import {addPerson, addTeam} from "../../support/people.ts";
+import {shopProjects} from "../../support/shop.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+/**
+ * Who may look at a chart, but not ask its model, filters it by what it shows. Everything here is over a project of
+ * insiders; the outsider sees the dashboards alone.
+ */
+let t: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+let projectId: string;
+let readers: string;
+let insiders: string;
+let insider: {id: string; token: string};
+let outsider: {id: string; token: string};
+
+beforeAll(async () => {
+  t = await testService();
+  shops = await shopProjects(t);
+  insiders = await addTeam(t, "insiders");
+  readers = await addTeam(t, "readers");
+  const teams = [insiders, readers].map(id => ({id, role: "member" as const}));
+  const attributes = {region: ["north", "south"]};
+  insider = await addPerson(t, {teams, attributes});
+  outsider = await addPerson(t, {teams: teams.slice(1), attributes});
+  const project = {name: "reserved", connectionId: shops.duckdb.connectionId, teamIds: [insiders]};
+  projectId = (await made("/api/projects", project, t.org.admin.token)).id;
+  const layer = await t.call("GET", `/api/projects/${shops.duckdb.projectId}/layer`);
+  await made(`/api/projects/${projectId}/introspect`, layer.body, t.org.admin.token);
+});
+
+afterAll(async () => {
+  await t.stop();
+  await shops.drop();
+});
+
+async function made(path: string, body: object, token: string) {
+  const answer = await t.call("POST", path, {token, body});
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  return answer.body;
+}
+
+interface Board {
+  id: string;
+  chartId: string;
+}
+
+/** A dashboard of one chart, the team's of its readers. */
+async function board(
+  query: object,
+  {filters, token}: {filters?: object[]; token?: string} = {},
+): Promise<Board> {
+  const by = token ?? insider.token;
+  const more = {teamId: readers};
+  const asked = {model: "orders", projectId, ...query};
+  const chart = await made(
+    "/api/charts",
+    {name: "Chart", type: "table", query: asked, ...more},
+    insider.token,
+  );
+  const {id} = await made("/api/dashboards", {name: "Board", ...more, ...(filters ? {filters} : {})}, by);
+  const tiles = [{chartId: chart.id, x: 0, y: 0, w: 6, h: 6}];
+  const answer = await t.call("PUT", `/api/dashboards/${id}/layout`, {token: insider.token, body: {tiles}});
+  expect(answer.status).toBe(200);
+  return {id, chartId: chart.id};
+}
+
+async function ask({id, chartId}: Board, filter: object, token = outsider.token) {
+  const body = {filters: [filter]};
+  const [whole, tile] = await Promise.all([
+    t.call("POST", `/api/dashboards/${id}/data`, {token, body}),
+    t.call("POST", `/api/dashboards/${id}/charts/${chartId}/data`, {token, body}),
+  ]);
+  expect(tile.status).toBe(whole.status);
+  return whole;
+}
+
+async function embedded({id, chartId}: Board, filter: object) {
+  const path = `/api/orgs/${t.org.id}/embed-tokens`;
+  const {token} = await made(path, {resourceType: "dashboard", resourceId: id}, t.org.admin.token);
+  return t.call("POST", `/api/embed/charts/${chartId}/data`, {token, body: {filters: [filter]}});
+}
+
+/** A value that is one of the grain's, for a condition that holds for every row or for none. */
+const VALUES: Record<string, unknown> = {
+  "": "2026-01-31T23:30:00",
+  second: "2026-01-31T23:30:00",
+  minute: "2026-01-31T23:30:00",
+  hour: "2026-01-31T23:00:00Z",
+  day: "2026-01-31",
+  week: "2026-01-26",
+  month: "2026-01-01",
+  quarter: "2026-01-01",
+  year: "2026-01-01",
+};
+
+const PARTS_OF_DAY =
+  "day week month quarter year day_of_week day_of_month day_of_year week_of_year month_of_year quarter_of_year";
+const BELOW_NOTHING = `second minute hour hour_of_day ${PARTS_OF_DAY}`;
+/** What a chart shows → what may be asked of it: that whose value the shown one decides. */
+const DECIDED: [shown: string, allowed: string][] = [
+  ["", `bare ${BELOW_NOTHING}`],
+  ["second", BELOW_NOTHING],
+  ["minute", `minute hour hour_of_day ${PARTS_OF_DAY}`],
+  ["hour", `hour hour_of_day ${PARTS_OF_DAY}`],
+  ["day", PARTS_OF_DAY],
+  ["week", "week"],
+  ["month", "month quarter year month_of_year quarter_of_year"],
+  ["quarter", "quarter year quarter_of_year"],
+  ["year", "year"],
+  ["hour_of_day", "hour_of_day"],
+  ["day_of_week", "day_of_week"],
+  ["day_of_month", "day_of_month"],
+  ["day_of_year", "day_of_year"],
+  ["week_of_year", "week_of_year"],
+  ["month_of_year", "month_of_year"],
+  ["quarter_of_year", "quarter_of_year"],
+];
+const GRAINS = `bare ${BELOW_NOTHING}`.split(" ");
+
+const named = (grain: string) =>
+  grain === "" || grain === "bare" ? "orders.placed_at" : `orders.placed_at.${grain}`;
+const conditionOn = (grain: string) => ({
+  field: named(grain),
+  op: ">=",
+  value: VALUES[grain === "bare" ? "" : grain] ?? 1,
+});
+
+async function allowedOf(at: Board): Promise<string[]> {
+  const answers = await Promise.all(GRAINS.map(grain => ask(at, conditionOn(grain))));
+  for (const answer of answers) expect([200, 422]).toContain(answer.status);
+  return GRAINS.filter((_, i) => answers[i]?.status === 200);
+}
+
+describe("who sees a chart, not its model, filters it", () => {
+  test.each(DECIDED)("where it shows moments by '%s', by what those decide", async (shown, allowed) => {
+    const at = await board({dimensions: [named(shown)], measures: ["orders.count"]});
+    expect(await allowedOf(at)).toEqual(GRAINS.filter(grain => allowed.split(" ").includes(grain)));
+  });
+
+  test("by days only where hours lie in them whole", async () => {
+    const query = {dimensions: ["orders.placed_at.hour"], measures: ["orders.count"]};
+    expect(await allowedOf(await board({...query, timezone: "Asia/Kolkata"}))).toEqual(["hour"]);
+    expect(await allowedOf(await board({...query, timezone: "Asia/Tokyo"}))).toContain("day");
+    const halves = await board({...query, timezone: "Asia/Kolkata"});
+    const today = {field: "orders.placed_at.hour", op: "in_past", value: {unit: "day", count: 3}};
+    expect((await ask(halves, today)).status).toBe(422);
+  });
+
+  test("by a row's own second no more than by another field, whoever nests it", async () => {
+    const at = await board({dimensions: ["orders.placed_at.month"], measures: ["orders.total"]});
+    const second = {field: "orders.placed_at.second", op: "=", value: "2026-01-31T23:30:00"};
+    const month = {field: "orders.placed_at.month", op: "=", value: "2026-01-01"};
+    const within = {field: "orders.placed_at.month", op: "in_past", value: {unit: "second", count: 10_000}};
+    for (const filter of [second, {or: [second, month]}, {and: [month, {or: [second]}]}, within]) {
+      const answer = await ask(at, filter);
+      expect([answer.status, answer.body.code]).toEqual([422, "invalid_filter"]);
+    }
+    // Who may ask the model asks what they like.
+    const own = await ask(at, second, insider.token);
+    expect(own.body.tiles[0].result.rows).toEqual([["2026-01-01", 10.5]]);
+  });
+
+  test("by the measures it shows, as groups, and by no others", async () => {
+    const at = await board({dimensions: ["orders.status"], measures: ["orders.count"]});
+    const shown = await ask(at, {field: "orders.count", op: ">=", value: 2});
+    expect(shown.body.tiles[0].result.rows).toEqual([["paid", 3]]);
+    expect((await ask(at, {field: "orders.total", op: ">", value: 100})).status).toBe(422);
+  });
+
+  test("by what a name means, not by how it is spelt", async () => {
+    const at = await board({
+      dimensions: ["orders.customers.name", "orders.status"],
+      measures: ["orders.count"],
+    });
+    const same = await ask(at, {field: "customers.name", op: "=", value: "Ada"});
+    expect(same.body.tiles[0].result.rows).toEqual([
+      ["Ada", "open", 1],
+      ["Ada", "paid", 1],
+    ]);
+    expect((await ask(at, {field: "customers.region", op: "=", value: "north"})).status).toBe(422);
+  });
+
+  test("by no row of a snapshot whose column is shown as a sum", async () => {
+    const body = {name: "Pay", kind: "snapshot", snapshotCsv: "part,salary\na,100\nb,300\nb,50\n"};
+    const {slug} = await made(`/api/projects/${shops.duckdb.projectId}/datasets`, body, insider.token);
+    const at = await board({
+      model: slug,
+      projectId: undefined,
+      dimensions: [`${slug}.part`],
+      measures: [`${slug}.salary`],
+    });
+    // Under `measures` the bare name is the sum; in a filter it is each row's own.
+    expect((await ask(at, {field: `${slug}.salary`, op: ">", value: 200})).status).toBe(422);
+    const sum = await ask(at, {field: `${slug}.salary_sum`, op: ">", value: 200});
+    expect(sum.body.tiles[0].result.rows).toEqual([["b", 350]]);
+  });
+
+  test("without learning a name of the model", async () => {
+    const at = await board({dimensions: ["orders.placed_at.month"], measures: ["orders.count"]});
+    for (const field of ["orders.totl", "customers.nam", "custmers.name", "orders.placed_at.mont"]) {
+      const answer = await ask(at, {field, op: "=", value: "x"});
+      expect(answer.status).toBe(422);
+      for (const name of ["orders.total", "customers.name", "customers.region", "quarter_of_year"]) {
+        expect(answer.text).not.toContain(name);
+      }
+    }
+    const data = {field: "orders.placed_at.month", op: "=", value: "yesterday"};
+    expect((await ask(at, data)).body.errors[0].message).toContain("yesterday");
+  });
+});
+
+describe("a filter that a dashboard declares", () => {
+  const query = {dimensions: ["orders.placed_at.month"], measures: ["orders.count"]};
+  const statuses = {field: "orders.status", op: "=", value: "open"};
+  const rows = [["2026-02-01", 1]];
+
+  test("is for its readers where its author may ask the model, at the grain declared", async () => {
+    const filters = [{field: "orders.status"}, {field: "orders.placed_at.day", label: "Day"}];
+    const at = await board(query, {filters});
+    const day = (grain: string, value: string) => ({field: `orders.placed_at.${grain}`, op: "=", value});
+    expect((await ask(at, statuses)).body.tiles[0].result.rows).toEqual(rows);
+    expect((await embedded(at, statuses)).body.rows).toEqual(rows);
+    for (const call of [ask, embedded]) {
+      expect((await call(at, day("day", "2026-01-31"))).status).toBe(200);
+      expect((await call(at, day("hour", "2026-01-31T23:00:00"))).status).toBe(422);
+    }
+    const shown = await t.call("GET", `/api/dashboards/${at.id}`, {token: outsider.token});
+    expect(shown.body.filters).toEqual(filters);
+  });
+
+  test("opens nothing where its author may not ask the model, whoever sends it back", async () => {
+    const at = await board(query, {filters: [{field: "orders.status"}], token: outsider.token});
+    for (let round = 0; round < 2; round++) {
+      expect((await ask(at, statuses)).status).toBe(422);
+      const answer = await embedded(at, statuses);
+      expect(answer.body).toMatchObject({filters: [{applied: false}]});
+      expect(answer.body.rows).toHaveLength(3);
+      // Sent back as it was read, it is still its author's.
+      const filters = [{field: "orders.status", label: "Status"}];
+      const sent = await t.call("PATCH", `/api/dashboards/${at.id}`, {token: insider.token, body: {filters}});
+      expect(sent.status).toBe(200);
+    }
+    // Taken off and declared by one who may, it is theirs.
+    for (const filters of [[], [{field: "orders.status"}]]) {
+      await t.call("PATCH", `/api/dashboards/${at.id}`, {token: insider.token, body: {filters}});
+    }
+    expect((await ask(at, statuses)).body.tiles[0].result.rows).toEqual(rows);
+    expect((await embedded(at, statuses)).body.rows).toEqual(rows);
+  });
+
+  test("opens no longer than its author may ask, and goes to an heir", async () => {
+    const author = await addPerson(t, {
+      teams: [insiders, readers].map(id => ({id, role: "member" as const})),
+    });
+    const at = await board(query, {filters: [{field: "orders.status"}], token: author.token});
+    expect((await ask(at, statuses)).status).toBe(200);
+    const gone = `/api/orgs/${t.org.id}/teams/${insiders}/members/${author.id}`;
+    expect((await t.call("DELETE", gone)).status).toBe(204);
+    expect((await ask(at, statuses)).status).toBe(422);
+    const body = {role: "member"};
+    expect((await t.call("PUT", gone, {body})).status).toBeLessThan(300);
+    expect((await ask(at, statuses)).status).toBe(200);
+    const path = `/api/orgs/${t.org.id}/service-accounts/${author.id}`;
+    expect((await t.call("DELETE", path)).status).toBe(409);
+    expect((await t.call("DELETE", `${path}?transferTo=${insider.id}`)).status).toBe(204);
+    expect((await ask(at, statuses)).status).toBe(200);
+  });
+
+  test("is nobody's when its author, who could not ask the model, goes", async () => {
+    const author = await addPerson(t, {teams: [{id: readers, role: "member"}]});
+    const at = await board(query, {filters: [{field: "orders.status"}], token: author.token});
+    const path = `/api/orgs/${t.org.id}/service-accounts/${author.id}?transferTo=${t.org.admin.id}`;
+    expect((await t.call("DELETE", path)).status).toBe(204);
+    expect((await ask(at, statuses)).status).toBe(422);
+  });
+});
+
+test("a chart that no longer fits its layer names nothing of it to who cannot see it", async () => {
+  const at = await board({dimensions: ["orders.status"], measures: ["orders.count"]});
+  const broken = {model: "orders", dimensions: ["orders.statu"], measures: ["orders.count"]};
+  for (const query of [broken, {...broken, model: "order"}, {...broken, dimensions: ["custmers.name"]}]) {
+    await sql`update charts set query = ${JSON.stringify(query)}
+      where org_id = ${t.org.id} and id = ${at.chartId}`.execute(t.db);
+    const answers = [
+      await t.call("GET", `/api/charts/${at.chartId}/data`, {token: outsider.token}),
+      await t.call("POST", `/api/dashboards/${at.id}/data`, {token: outsider.token}),
+    ];
+    expect(answers.map(answer => answer.status)).toEqual([422, 200]);
+    for (const {text} of answers) {
+      for (const name of ["orders.status", '"orders"', "customers"]) expect(text).not.toContain(name);
+    }
+    const own = await t.call("GET", `/api/charts/${at.chartId}/data`, {token: insider.token});
+    expect(own.body.errors[0].suggestions.length).toBeGreaterThan(0);
+  }
+});

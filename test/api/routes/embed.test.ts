@@ -1,0 +1,288 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {createHmac} from "node:crypto";
+import {SignJWT} from "jose";
+import {addPerson} from "../../support/people.ts";
+import {shopProjects} from "../../support/shop.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+let t: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+let chartId: string;
+let regionsId: string;
+let dashboardId: string;
+
+beforeAll(async () => {
+  t = await testService();
+  shops = await shopProjects(t);
+  chartId = await make("/api/charts", {name: "Orders", type: "bar", query: orders});
+  regionsId = await make("/api/charts", {name: "Regions", type: "table", query: regions});
+  dashboardId = await make("/api/dashboards", {
+    name: "Shop",
+    filters: [{field: "orders.status", label: "Status"}],
+  });
+  await layout(dashboardId, [chartId]);
+});
+
+afterAll(async () => {
+  await t.stop();
+  await shops.drop();
+});
+
+const orders = {
+  model: "orders",
+  dimensions: ["orders.status"],
+  measures: ["orders.count"],
+  orderBy: ["orders.status"],
+};
+const regions = {model: "customers", dimensions: ["customers.region"]};
+
+async function make(path: string, body: object, token = t.org.admin.token): Promise<string> {
+  const answer = await t.call("POST", path, {body, token});
+  expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('"id"')]);
+  return answer.body.id;
+}
+
+async function layout(id: string, charts: string[], token = t.org.admin.token): Promise<void> {
+  const tiles = charts.map((one, i) => ({chartId: one, x: 0, y: i * 4, w: 12, h: 4}));
+  const answer = await t.call("PUT", `/api/dashboards/${id}/layout`, {body: {tiles}, token});
+  expect(answer.status).toBe(200);
+}
+
+const tokens = () => `/api/orgs/${t.org.id}/embed-tokens`;
+
+async function embedToken(resourceType: string, resourceId: string, more: object = {}) {
+  const answer = await t.call("POST", tokens(), {body: {resourceType, resourceId, ...more}});
+  expect(answer.status).toBe(201);
+  return answer.body as {id: string; token: string; url: string; expiresAt: string};
+}
+
+const open = (token: string) => t.call("GET", "/api/embed/resource", {token});
+const run = (token: string, id: string, body: object = {}) =>
+  t.call("POST", `/api/embed/charts/${id}/data`, {token, body});
+
+describe("a token", () => {
+  test("stands in the fragment of its address and opens one dashboard", async () => {
+    const {token, url, expiresAt} = await embedToken("dashboard", dashboardId);
+    expect(url).toBe(`${t.web.config.baseUrl}/embed#${token}`);
+    expect(Date.parse(expiresAt) - Date.now()).toBeWithin(3590_000, 3602_000);
+    const answer = await open(token);
+    expect(answer.body).toEqual({
+      type: "dashboard",
+      name: "Shop",
+      tiles: [{chartId, x: 0, y: 0, w: 12, h: 4, chart: {id: chartId, name: "Orders", type: "bar"}}],
+      filters: [{field: "orders.status", label: "Status"}],
+      expiresAt,
+    });
+    const data = await run(token, chartId);
+    expect(data.body).toMatchObject({
+      title: "Orders",
+      type: "bar",
+      rows: [
+        ["open", 1],
+        ["paid", 3],
+      ],
+      columns: [{label: "Status", role: "dimension"}, {role: "measure"}],
+    });
+  });
+
+  test("is made, listed and revoked by org-admins alone", async () => {
+    const body = {resourceType: "chart", resourceId: chartId};
+    for (const [token, status] of [
+      [t.org.member.token, 403],
+      [t.org.adminReader.token, 403],
+      [t.org.adminUser.token, 201],
+    ] as const) {
+      expect((await t.call("POST", tokens(), {body, token})).status).toBe(status);
+    }
+    const {id} = await embedToken("chart", chartId);
+    const list = await t.call("GET", tokens());
+    expect(list.body[0]).toMatchObject({id, resourceType: "chart", resourceId: chartId, revokedAt: null});
+    expect(list.text).not.toContain("eyJ");
+    const revoke = (token: string) => t.call("DELETE", `${tokens()}/${id}`, {token});
+    expect((await revoke(t.org.member.token)).status).toBe(403);
+    expect((await revoke(t.org.admin.token)).status).toBe(204);
+    expect((await revoke(t.org.admin.token)).status).toBe(404);
+  });
+
+  test.each([
+    [{resourceType: "sheet"}, 422, "/resourceType"],
+    [{resourceId: "chart_nowhere"}, 404, undefined],
+    [{resourceType: "dashboard"}, 404, undefined],
+    [{expiresInSeconds: 86_401}, 422, "/expiresInSeconds"],
+    [{attributes: {region: "south"}}, 422, "/attributes/region"],
+    [{scopes: ["write"]}, 422, "/scopes"],
+  ])("is refused for %j", async (more, status, path) => {
+    const answer = await t.call("POST", tokens(), {
+      body: {resourceType: "chart", resourceId: chartId, ...more},
+    });
+    expect(answer.status).toBe(status);
+    if (path) expect(answer.body.errors.map((error: {path: string}) => error.path)).toContain(path);
+  });
+
+  test("is not kept for a replay of its request", async () => {
+    const send = () =>
+      t.call("POST", tokens(), {
+        body: {resourceType: "chart", resourceId: chartId},
+        headers: {"idempotency-key": "embed-once"},
+      });
+    const first = await send();
+    const second = await send();
+    expect(second.body).toEqual({...first.body, token: null, url: null});
+    expect(
+      (await t.db.selectFrom("idempotency_keys").selectAll().execute()).map(String).join(),
+    ).not.toContain("eyJ");
+  });
+});
+
+describe("attacks", () => {
+  const refused = async (token: string) => {
+    const answers = [await open(token), await run(token, chartId)];
+    expect(answers.map(({status, body}) => [status, body.code])).toEqual([
+      [401, "unauthenticated"],
+      [401, "unauthenticated"],
+    ]);
+    for (const {text} of answers) expect(text).not.toContain("rows");
+    return answers[0]!.body.detail as string;
+  };
+
+  test("a token that was tampered with opens nothing", async () => {
+    const {token} = await embedToken("chart", chartId);
+    const [head = "", payload = "", signature = ""] = token.split(".");
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    await refused(`${head}.${encode({...claims, sub: regionsId})}.${signature}`);
+    await refused(`${head}.${encode({...claims, exp: claims.exp + 9999})}.${signature}`);
+    await refused(`${head}.${payload}.${signature.slice(0, -2)}AA`);
+    await refused(`${head}.${payload}.`);
+    await refused(`${encode({alg: "none", typ: "embed+jwt"})}.${payload}.`);
+  });
+
+  test("another algorithm, another key or another type of token opens nothing", async () => {
+    const {token, id} = await embedToken("chart", chartId);
+    const key = t.web.config.encryptionKeys[0]!;
+    const [, payload = ""] = token.split(".");
+    const head = Buffer.from('{"alg":"HS256","typ":"embed+jwt"}').toString("base64url");
+    const own = createHmac("sha256", key).update(`${head}.${payload}`).digest("base64url");
+    await refused(`${head}.${payload}.${own}`);
+    const signed = (alg: string, secret: Uint8Array) =>
+      new SignJWT({org: t.org.id})
+        .setProtectedHeader({alg, typ: "embed+jwt"})
+        .setJti(id)
+        .setSubject(chartId)
+        .setIssuer(t.web.config.baseUrl)
+        .setAudience(`${t.web.config.baseUrl}/embed`)
+        .setExpirationTime("1h")
+        .sign(secret);
+    await refused(await signed("HS512", new Uint8Array(64)));
+    await refused(await signed("HS256", new Uint8Array(32)));
+    await refused(t.org.admin.token);
+    await refused("x".repeat(5000));
+    await refused("..");
+  });
+
+  test("an expired or revoked token opens nothing, on every process at once", async () => {
+    const brief = await embedToken("chart", chartId, {expiresInSeconds: 1});
+    const revoked = await embedToken("chart", chartId);
+    const other = await t.another();
+    expect((await other.call("GET", "/api/embed/resource", {token: revoked.token})).status).toBe(200);
+    await t.call("DELETE", `${tokens()}/${revoked.id}`);
+    expect((await other.call("GET", "/api/embed/resource", {token: revoked.token})).status).toBe(401);
+    await refused(revoked.token);
+    await Bun.sleep(2100);
+    expect(await refused(brief.token)).toContain("expired");
+  });
+
+  test("it opens nothing but its own resource, and no other part of the API", async () => {
+    const {token} = await embedToken("dashboard", dashboardId);
+    expect((await run(token, regionsId)).status).toBe(404);
+    expect((await run(token, "chart_nowhere")).status).toBe(404);
+    for (const path of [
+      "/api/whoami",
+      `/api/charts/${chartId}`,
+      `/api/charts/${chartId}/data`,
+      "/api/projects",
+    ]) {
+      expect([path, (await t.call("GET", path, {token})).status]).toEqual([path, 401]);
+    }
+    const other = await t.addOrg("Other");
+    const elsewhere = await t.call("POST", `/api/orgs/${other.id}/embed-tokens`, {
+      token: other.admin.token,
+      body: {resourceType: "chart", resourceId: chartId},
+    });
+    expect(elsewhere.status).toBe(404);
+  });
+
+  test("it goes with what it opened", async () => {
+    const id = await make("/api/charts", {name: "Gone", type: "bar", query: orders});
+    const {token} = await embedToken("chart", id);
+    await t.call("DELETE", `/api/charts/${id}`);
+    await refused(token).catch(() => undefined);
+    expect((await open(token)).status).toBe(401);
+  });
+});
+
+describe("what is shown", () => {
+  test("rows are those of the attributes given, and none without", async () => {
+    const given = await embedToken("chart", regionsId, {attributes: {region: ["south"]}});
+    const without = await embedToken("chart", regionsId);
+    expect((await run(given.token, regionsId)).body.rows).toEqual([["south"]]);
+    expect((await run(without.token, regionsId)).body.rows).toEqual([]);
+  });
+
+  test("it is filtered by what the dashboard declares, and by nothing else", async () => {
+    const {token} = await embedToken("dashboard", dashboardId);
+    const filtered = await run(token, chartId, {filters: [{field: "orders.status", op: "=", value: "paid"}]});
+    expect(filtered.body).toMatchObject({rows: [["paid", 3]], filters: [{applied: true}]});
+    for (const filter of [
+      {field: "orders.id", op: ">", value: 1},
+      {
+        or: [
+          {field: "orders.status", op: "=", value: "x"},
+          {field: "customers.name", op: "contains", value: "A"},
+        ],
+      },
+    ]) {
+      const answer = await run(token, chartId, {filters: [filter]});
+      expect([answer.status, answer.body.code]).toEqual([422, "invalid_filter"]);
+      expect(answer.body.detail).toContain("orders.status");
+    }
+    const chart = await embedToken("chart", chartId);
+    const alone = await run(chart.token, chartId, {
+      filters: [{field: "orders.status", op: "=", value: "paid"}],
+    });
+    expect(alone.status).toBe(422);
+  });
+
+  test("a dashboard opens the charts that their placers may see, and no longer than they may", async () => {
+    const owner = await addPerson(t);
+    const placer = await addPerson(t);
+    const own = await make("/api/charts", {name: "Private", type: "bar", query: orders}, owner.token);
+    const grant = await t.call("POST", "/api/grants", {
+      token: owner.token,
+      body: {resourceType: "chart", resourceId: own, granteeUserId: placer.id, permission: "view"},
+    });
+    const board = await make("/api/dashboards", {name: "Placed"}, placer.token);
+    await layout(board, [own], placer.token);
+    const {token} = await embedToken("dashboard", board);
+    expect((await run(token, own)).status).toBe(200);
+    await t.call("DELETE", `/api/grants/${grant.body.id}?resourceType=chart&resourceId=${own}`, {
+      token: owner.token,
+    });
+    expect((await open(token)).body.tiles[0].chart).toBeNull();
+    expect((await run(token, own)).status).toBe(404);
+  });
+});
+
+test("the page is ours alone: a strict policy, files that are kept, and frames as configured", async () => {
+  const page = await t.call("GET", "/embed", {token: null});
+  const policy = page.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("unsafe");
+  expect(policy).toContain("frame-ancestors *");
+  expect(page.text).not.toMatch(/https?:/);
+  const script = /src="(\/embed\/embed-[0-9a-f]{16}\.js)"/.exec(page.text)?.[1] ?? "";
+  const file = await t.call("GET", script, {token: null});
+  expect(file.headers.get("cache-control")).toContain("immutable");
+  expect(file.status).toBe(200);
+  expect((await t.call("GET", "/embed/other.js", {token: null})).status).toBe(404);
+});

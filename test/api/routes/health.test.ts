@@ -1,0 +1,143 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import pg from "pg";
+import {type TestApp, testApp} from "../../support/app.ts";
+import {testServerUrl} from "../../support/postgres.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.stop());
+
+/** The readiness is held for half a second. */
+async function readyz() {
+  await Bun.sleep(600);
+  return t.call("GET", "/readyz", {token: null});
+}
+
+test("a live process says so without a token", async () => {
+  const {status, body} = await t.call("GET", "/healthz", {token: null});
+  expect([status, body.status]).toEqual([200, "ok"]);
+});
+
+test("a process without a worker is not ready, and is as soon as one shows itself", async () => {
+  const before = await readyz();
+  expect(before.status).toBe(503);
+  expect(before.body).toEqual({
+    status: "not_ready",
+    checks: {
+      database: {ok: true},
+      migrations: {ok: true},
+      worker: {ok: false, message: "No worker has shown itself in the last 10 s."},
+      notices: {ok: true},
+    },
+  });
+  const id = "worker_1";
+  await t.db
+    .insertInto("workers")
+    .values({id, runners: ["interactive"]})
+    .execute();
+  const after = await readyz();
+  expect(after.status).toBe(200);
+  expect(after.body.status).toBe("ready");
+  await t.db
+    .updateTable("workers")
+    .set({heartbeat_at: new Date(Date.now() - 11_000)})
+    .where("id", "=", id)
+    .execute();
+  expect((await readyz()).status).toBe(503);
+});
+
+test("a process ahead of its database is not ready", async () => {
+  const {rows} = await t.web.pool.query("delete from pgmigrations where name like '0001%' returning *");
+  const {status, body} = await readyz();
+  expect(status).toBe(503);
+  expect(body.checks.migrations).toEqual({
+    ok: false,
+    message: "The migrations are not current: run the release.",
+  });
+  await t.web.pool.query("insert into pgmigrations (name, run_on) values ($1, $2)", [
+    rows[0].name,
+    rows[0].run_on,
+  ]);
+  expect((await readyz()).body.checks.migrations).toEqual({ok: true});
+});
+
+test("a process without its database is alive, not ready, and ready again when it is back", async () => {
+  const lost = await testApp();
+  const name = new URL(lost.databaseUrl).pathname.slice(1);
+  await lost.db.insertInto("workers").values({id: "worker_1", runners: []}).execute();
+  expect((await lost.call("GET", "/readyz")).status).toBe(200);
+
+  await onServer(`alter database ${name} with allow_connections false`);
+  await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await Bun.sleep(600);
+  const {status, body} = await lost.call("GET", "/readyz");
+  expect(status).toBe(503);
+  expect(body.checks.database).toEqual({ok: false, message: "Postgres does not answer."});
+  expect((await lost.call("GET", "/healthz")).status).toBe(200);
+  const whoami = await lost.call("GET", "/api/whoami");
+  expect([whoami.status, whoami.body.code]).toEqual([500, "internal_error"]);
+
+  await onServer(`alter database ${name} with allow_connections true`);
+  await Bun.sleep(1200);
+  expect((await lost.call("GET", "/readyz")).status).toBe(200);
+  expect((await lost.call("GET", "/api/whoami")).status).toBe(200);
+  await lost.stop();
+});
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({connectionString: testServerUrl()});
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+test("metrics count requests, the queue, caches and the pool", async () => {
+  await t.call("GET", "/api/whoami");
+  await t.call("GET", "/api/whoami", {token: "svc_pat_wrong"});
+  await t.call("GET", "/nowhere");
+  await t.web.pool.query("select graphile_worker.add_job('run_query', '{}'::json)");
+  const {status, headers, text} = await t.call("GET", "/metrics");
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toStartWith("text/plain");
+  for (const line of [
+    /^http_request_duration_seconds_count\{route="\/api\/whoami",method="GET",status="200"\} \d+$/m,
+    /^http_request_duration_seconds_count\{route="\/api\/whoami",method="GET",status="401"\} \d+$/m,
+    /^http_request_duration_seconds_count\{route="none",method="GET",status="404"\} \d+$/m,
+    /^queue_jobs\{task="run_query",state="ready"\} 1$/m,
+    /^queue_oldest_ready_job_age_seconds \d/m,
+    /^cache_requests_total\{cache="tokens",result="hit"\} \d+$/m,
+    /^database_pool_connections\{state="total"\} [1-9]/m,
+    /^# TYPE query_phase_duration_seconds histogram$/m,
+  ]) {
+    expect(text).toMatch(line);
+  }
+  expect(text).not.toContain(t.org.id);
+});
+
+test("metrics are open on loopback, and ask for an org-admin from elsewhere", async () => {
+  const elsewhere = await t.call("GET", "/metrics", {token: null});
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([401, "unauthenticated"]);
+  expect((await t.call("GET", "/metrics", {token: t.org.member.token})).body.code).toBe("missing_privilege");
+
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (request, server) => {
+      t.app.server = server;
+      return t.app.handle(request);
+    },
+  });
+  try {
+    expect((await fetch(`${server.url}metrics`)).status).toBe(200);
+    const headers = {"x-forwarded-for": "203.0.113.9"};
+    expect((await fetch(`${server.url}metrics`, {headers})).status).toBe(401);
+    // A page whose own name leads to this machine.
+    expect((await fetch(`${server.url}metrics`, {headers: {host: "pages.example"}})).status).toBe(401);
+    expect((await fetch(`${server.url}metrics`, {headers: {host: "localhost:9999"}})).status).toBe(200);
+  } finally {
+    t.app.server = null;
+    await server.stop(true);
+  }
+});

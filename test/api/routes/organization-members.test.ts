@@ -1,0 +1,247 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {sql} from "../../../shared/db.ts";
+import {type TestApp, testApp} from "../../support/app.ts";
+
+let t: TestApp;
+let members: string;
+beforeAll(async () => {
+  t = await testApp();
+  members = `/api/orgs/${t.org.id}/members`;
+});
+afterAll(() => t.stop());
+
+async function addMember(fields: Record<string, unknown> = {}) {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const {status, body} = await t.call("POST", members, {body: {name: "Ada", email, ...fields}});
+  expect(status).toBe(201);
+  return body;
+}
+
+describe("whoami", () => {
+  test("tells a service account's organization, role, scopes, teams and attributes", async () => {
+    const {status, body} = await t.call("GET", "/api/whoami", {token: t.org.reader.token});
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      principal: {id: t.org.reader.id, kind: "service_account", name: "reader"},
+      orgId: t.org.id,
+      org: {id: t.org.id, name: "Acme"},
+      orgRole: "member",
+      seat: "editor",
+      scopes: ["read"],
+      teams: [],
+      attributes: {},
+    });
+  });
+
+  test("tells a user's email", async () => {
+    const {body} = await t.call("GET", "/api/whoami", {token: t.org.adminUser.token});
+    expect(body.principal).toEqual({
+      id: t.org.adminUser.id,
+      kind: "user",
+      name: "adminUser",
+      email: `${t.org.adminUser.id}@example.com`,
+    });
+  });
+});
+
+describe("members", () => {
+  test("are created with defaults, read, changed and removed", async () => {
+    const {status, body: created} = await t.call("POST", members, {
+      body: {name: "Grace", email: "grace@example.com"},
+    });
+    expect(status).toBe(201);
+    expect(created).toEqual({
+      id: expect.stringMatching(/^user_[0-9a-z]{26}$/),
+      name: "Grace",
+      email: "grace@example.com",
+      orgRole: "member",
+      seat: "editor",
+      attributes: {},
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    const path = `${members}/${created.id}`;
+    expect((await t.call("GET", path)).body).toEqual(created);
+
+    const changes = {orgRole: "admin", attributes: {region: ["EMEA", 'it\'s "here" \\ 🚀']}};
+    const changed = await t.call("PATCH", path, {body: changes});
+    expect(changed.status).toBe(200);
+    expect(changed.body).toEqual({...created, ...changes});
+    expect((await t.call("GET", path)).body).toEqual({...created, ...changes});
+
+    expect((await t.call("DELETE", path)).status).toBe(204);
+    expect((await t.call("GET", path)).status).toBe(404);
+    expect((await t.call("DELETE", path)).body.code).toBe("not_found");
+  });
+
+  test("can be sent back as they were read", async () => {
+    const member = await addMember();
+    const {status, body} = await t.call("PATCH", `${members}/${member.id}`, {
+      body: {...member, name: "Renamed"},
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({...member, name: "Renamed"});
+  });
+
+  test("are listed newest first, users alone", async () => {
+    const first = await addMember();
+    const second = await addMember();
+    const {body} = await t.call("GET", `${members}?limit=2`);
+    expect(body.map((member: {id: string}) => member.id)).toEqual([second.id, first.id]);
+    const {body: all} = await t.call("GET", members);
+    expect(all.some((member: {id: string}) => member.id === t.org.admin.id)).toBe(false);
+  });
+
+  test("have an address that no other organization knows, whatever its case", async () => {
+    const {email} = await addMember();
+    const other = await t.addOrg("Other");
+    const answer = await t.call("POST", `/api/orgs/${other.id}/members`, {
+      token: other.admin.token,
+      body: {name: "Twin", email: email.toUpperCase()},
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.body.code).toBe("conflict");
+    const member = await addMember();
+    const changed = await t.call("PATCH", `${members}/${member.id}`, {body: {email}});
+    expect(changed.status).toBe(409);
+  });
+
+  test("take effect with their new role within a second", async () => {
+    const member = await addMember({orgRole: "admin"});
+    const token = await t.addToken(member.id);
+    await t.db
+      .updateTable("principals")
+      .set({scopes: ["read"]})
+      .where("id", "=", member.id)
+      .execute();
+    expect((await t.call("GET", members, {token})).status).toBe(200);
+    await t.call("PATCH", `${members}/${member.id}`, {body: {orgRole: "member"}});
+    await Bun.sleep(200);
+    const {status, body} = await t.call("GET", members, {token});
+    expect(status).toBe(403);
+    expect(body.code).toBe("missing_privilege");
+  });
+
+  test("with a stale If-Match are left as they are", async () => {
+    const member = await addMember();
+    const path = `${members}/${member.id}`;
+    const etag = (await t.call("GET", path)).headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{20,}"$/);
+    expect((await t.call("GET", path, {headers: {"if-none-match": etag}})).status).toBe(304);
+    const fresh = await t.call("PATCH", path, {body: {name: "One"}, headers: {"if-match": etag}});
+    expect(fresh.status).toBe(200);
+    expect(fresh.headers.get("etag")).not.toBe(etag);
+    const stale = await t.call("PATCH", path, {body: {name: "Two"}, headers: {"if-match": etag}});
+    expect(stale.status).toBe(412);
+    expect(stale.body.code).toBe("precondition_failed");
+    expect((await t.call("DELETE", path, {headers: {"if-match": etag}})).status).toBe(412);
+    expect((await t.call("GET", path)).body.name).toBe("One");
+    const current = fresh.headers.get("etag") ?? "";
+    expect((await t.call("DELETE", path, {headers: {"if-match": `"x", ${current}`}})).status).toBe(204);
+  });
+
+  test("leave an audit entry with every change, and none with a refused one", async () => {
+    const member = await addMember();
+    await t.call("PATCH", `${members}/${member.id}`, {
+      body: {seat: "viewer"},
+      headers: {"x-request-id": "audited-1"},
+    });
+    await t.call("PATCH", `${members}/${member.id}`, {body: {email: `${t.org.adminUser.id}@example.com`}});
+    await t.call("DELETE", `${members}/${member.id}`);
+    const {body} = await t.call("GET", `/api/orgs/${t.org.id}/audit-log?limit=3`);
+    expect(body.map((entry: {action: string}) => entry.action)).toEqual([
+      "member.delete",
+      "member.update",
+      "member.create",
+    ]);
+    expect(body[1]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      actorId: t.org.admin.id,
+      actorName: "admin",
+      action: "member.update",
+      resourceType: "member",
+      resourceId: member.id,
+      details: {changed: ["seat"], orgRole: "member", seat: "viewer"},
+      address: null,
+      requestId: "audited-1",
+      createdAt: expect.any(String),
+    });
+  });
+});
+
+describe("the last admin", () => {
+  test("cannot be removed or demoted, not even by two at once", async () => {
+    const org = await t.addOrg("Two admins");
+    const path = `/api/orgs/${org.id}`;
+    const call = (method: string, place: string, body?: unknown) =>
+      t.call(method, `${path}${place}`, {token: org.admin.token, ...(body ? {body} : {})});
+    // Left are the admin's service account and the admin's user.
+    const both = await Promise.all([
+      call("DELETE", `/service-accounts/${org.admin.id}`),
+      call("PATCH", `/members/${org.adminUser.id}`, {orgRole: "member"}),
+    ]);
+    const statuses = both.map(answer => answer.status).sort();
+    // Whichever came second met the rule, or came with a token that was gone.
+    expect(statuses[0]).toBeLessThan(300);
+    expect([401, 409]).toContain(statuses[1] ?? 0);
+    const admins = await sql<{n: number}>`
+      select count(*)::int as n from principals
+      where org_id = ${org.id} and org_role = 'admin' and (kind = 'user' or scopes @> '{write}')`.execute(
+      t.db,
+    );
+    expect(admins.rows[0]?.n).toBe(1);
+  });
+
+  test("may step back once there is another", async () => {
+    const org = await t.addOrg("One admin");
+    const path = `/api/orgs/${org.id}`;
+    const {token} = org.admin;
+    expect((await t.call("DELETE", `${path}/members/${org.adminUser.id}`, {token})).status).toBe(204);
+    const refused = await t.call("DELETE", `${path}/service-accounts/${org.admin.id}`, {token});
+    expect(refused.status).toBe(409);
+    expect(refused.body.detail).toContain("last admin");
+
+    // One that expires, and one that can change nothing, do not count.
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    for (const extra of [{scopes: ["write"], expiresAt}, {scopes: ["read"]}]) {
+      const body = {name: "Helper", orgRole: "admin", ...extra};
+      expect((await t.call("POST", `${path}/service-accounts`, {token, body})).status).toBe(201);
+    }
+    expect((await t.call("DELETE", `${path}/service-accounts/${org.admin.id}`, {token})).status).toBe(409);
+
+    const body = {name: "Second", email: "second@example.com", orgRole: "admin"};
+    const {body: second} = await t.call("POST", `${path}/members`, {token, body});
+    const demoted = await t.call("PATCH", `${path}/members/${second.id}`, {token, body: {seat: "viewer"}});
+    expect(demoted.status).toBe(200);
+    expect((await t.call("DELETE", `${path}/service-accounts/${org.admin.id}`, {token})).status).toBe(409);
+  });
+});
+
+describe("who owns content", () => {
+  test("is removed only when an heir is named", async () => {
+    await sql`create table owned (org_id text, owner_id text, foreign key (org_id, owner_id) references principals (org_id, id))`.execute(
+      t.db,
+    );
+    const owner = await addMember();
+    const heir = await addMember();
+    await sql`insert into owned values (${t.org.id}, ${owner.id})`.execute(t.db);
+    const refused = await t.call("DELETE", `${members}/${owner.id}`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.detail).toContain("transferTo");
+    expect((await t.call("GET", `${members}/${owner.id}`)).status).toBe(200);
+    await sql`drop table owned`.execute(t.db);
+    const {status} = await t.call("DELETE", `${members}/${owner.id}?transferTo=${heir.id}`);
+    expect(status).toBe(204);
+  });
+
+  test("is not inherited by itself, by nobody, or by another organization", async () => {
+    const owner = await addMember();
+    const other = await t.addOrg("Heirs elsewhere");
+    for (const heir of [owner.id, "user_nobody", other.admin.id]) {
+      const {status, body} = await t.call("DELETE", `${members}/${owner.id}?transferTo=${heir}`);
+      expect(status).toBe(422);
+      expect(body.errors[0].path).toBe("/transferTo");
+    }
+    expect((await t.call("DELETE", `${members}/${owner.id}?transferTo=%00`)).status).toBe(422);
+    expect((await t.call("DELETE", `${members}/${owner.id}?transferto=x`)).status).toBe(422);
+  });
+});

@@ -1,0 +1,429 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {addPerson, addTeam} from "../../support/people.ts";
+import {shopProjects} from "../../support/shop.ts";
+import {unzipped} from "../../support/unzip.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+let t: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+
+beforeAll(async () => {
+  t = await testService();
+  shops = await shopProjects(t);
+});
+
+afterAll(async () => {
+  await t.stop();
+  await shops.drop();
+});
+
+const byStatus = {
+  model: "orders",
+  dimensions: ["orders.status"],
+  measures: ["orders.count"],
+  orderBy: ["orders.status"],
+};
+
+async function makeSheet(tabs: unknown, token = t.org.admin.token, more: object = {}) {
+  const answer = await t.call("POST", "/api/sheets", {token, body: {name: "Numbers", tabs, ...more}});
+  expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('"id":"sheet_')]);
+  return answer.body;
+}
+
+async function calculated(id: string, token = t.org.admin.token) {
+  const answer = await t.call("POST", `/api/sheets/${id}/calculate`, {token});
+  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"tabs"')]);
+  return answer.body.tabs;
+}
+
+async function cellsOf(cells: object, more: object = {}) {
+  const {id} = await makeSheet([{name: "One", cells, ...more}]);
+  return (await calculated(id))[0].cells;
+}
+
+describe("making a sheet", () => {
+  test("a name is enough: it has one empty tab", async () => {
+    const answer = await t.call("POST", "/api/sheets", {body: {name: "Empty"}});
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({name: "Empty", tabs: [{name: "Sheet1"}], teamId: null});
+    expect((await calculated(answer.body.id))[0].cells).toEqual({});
+  });
+
+  test.each([
+    [[{name: "a/b"}], "/tabs/0/name"],
+    [[{name: "'x"}], "/tabs/0/name"],
+    [[{name: "  "}], "/tabs/0/name"],
+    [[{name: "A"}, {name: "a"}], "/tabs/1/name"],
+    [[{name: "A", cells: {A0: 1}}], "/tabs/0/cells/A0"],
+    [[{name: "A", cells: {XFE1: 1}}], "/tabs/0/cells/XFE1"],
+    [[{name: "A", cells: {A1: {}}}], "/tabs/0/cells/A1"],
+    [[{name: "A", cells: {A1: '=WEBSERVICE("https://example.com")'}}], "/tabs/0/cells/A1"],
+    [[{name: "A", cells: {A1: "=cmd|'/c calc'!A1"}}], "/tabs/0/cells/A1"],
+    [[{name: "A", cells: {A1: "='[book.xlsx]Sheet1'!A1"}}], "/tabs/0/cells/A1"],
+    [[{name: "A", cells: {A1: "='it''s [book.xlsx]Sheet1'!A1"}}], "/tabs/0/cells/A1"],
+    // A quote within a tab's name begins no text.
+    [[{name: 'a"b', cells: {A1: `='a"b'!B1&WEBSERVICE("x")&'a"b'!B1`}}], "/tabs/0/cells/A1"],
+    [[{name: "A", cells: {A1: '=DDE("soffice","x","y")'}}], "/tabs/0/cells/A1"],
+    [[{name: "A", cells: {A1: "=MAP(B1,_xleta.WEBSERVICE)"}}], "/tabs/0/cells/A1"],
+    [[{name: "A", cells: {A1: '=LET(w,WEBSERVICE,w("https://example.com"))'}}], "/tabs/0/cells/A1"],
+    [[{name: "A", cells: {A1: '=HYPERLINK("file://server/share")'}}], "/tabs/0/cells/A1"],
+    [[{name: "A", queries: [{anchor: "A9999999", query: byStatus}]}], "/tabs/0/queries/0/anchor"],
+    [[{name: "A", cells: {A1: 1}, queries: [{anchor: "A1", query: byStatus}]}], "/tabs/0/queries/0/anchor"],
+    [
+      [{name: "A", queries: [{anchor: "A1", query: {...byStatus, model: "odrers"}}]}],
+      "/tabs/0/queries/0/query/model",
+    ],
+    [[{name: "A", formats: {"A1:": "0"}}], "/tabs/0/formats/A1:"],
+    [[{name: "A", colour: 1}], "/tabs/0/colour"],
+    [[], "/tabs"],
+  ])("%j is refused, and says where", async (tabs, path) => {
+    const {status, body} = await t.call("POST", "/api/sheets", {body: {name: "n", tabs}});
+    expect(status).toBe(422);
+    expect(body.errors.map((error: {path: string}) => error.path)).toContain(path);
+  });
+
+  test("formulas of nothing but brackets do not keep the process from everything else", async () => {
+    const timeOf = async (text: string) => {
+      const cells = Object.fromEntries(Array.from({length: 60}, (_, i) => [`A${i + 1}`, `=${text}`]));
+      const started = performance.now();
+      await makeSheet([{name: "One", cells}]);
+      return performance.now() - started;
+    };
+    const plain = Math.min(await timeOf("a+".repeat(4000)), await timeOf("a+".repeat(4000)));
+    expect(await timeOf("[]".repeat(4000))).toBeLessThan(plain * 6 + 200);
+    expect(await timeOf("[[".repeat(4000))).toBeLessThan(plain * 6 + 200);
+  });
+
+  test("words that look like reaching out may stand in a text", async () => {
+    expect(await cellsOf({A1: '="WEBSERVICE(1) | x"', A2: "=cmd"})).toEqual({
+      A1: "WEBSERVICE(1) | x",
+      A2: {error: "#NAME?"},
+    });
+  });
+});
+
+describe("calculating", () => {
+  test("numbers keep every bit, text stays text, errors are values", async () => {
+    expect(
+      await cellsOf({
+        A1: 12,
+        A2: "=A1/7",
+        A3: "=0.1+0.2",
+        A4: "00123",
+        A5: "2026-01-31",
+        A6: "=1/0",
+        A7: "=#REF!+1",
+        A8: true,
+        A9: "=A8",
+        A10: '=A4&"x"',
+        A11: "=1E-300*3",
+        A12: "=A12",
+        A13: "'quoted",
+        A14: "=DATE(2026,1,31)",
+        A15: 202811,
+      }),
+    ).toEqual({
+      A1: 12,
+      A2: 12 / 7,
+      A3: 0.1 + 0.2,
+      A4: "00123",
+      A5: "2026-01-31",
+      A6: {error: "#DIV/0!"},
+      A7: {error: "#REF!"},
+      A8: true,
+      A9: true,
+      A10: "00123x",
+      A11: 3e-300,
+      A12: {error: "#CIRC!"},
+      A13: "'quoted",
+      A14: 46053,
+      A15: 202811,
+    });
+  });
+
+  test("formulas see other tabs, and arrays spill", async () => {
+    const {id} = await makeSheet([
+      {name: "Scratch 0", cells: {A1: 2}},
+      {name: "Other tab", cells: {A1: "='Scratch 0'!A1*2", B1: "=SEQUENCE(2)*1.5"}},
+    ]);
+    const [, other] = await calculated(id);
+    expect(other.cells).toEqual({A1: 4, B1: 1.5, B2: 3});
+  });
+
+  test("queries fill their ranges and formulas count on them", async () => {
+    const {id} = await makeSheet([
+      {
+        name: "One",
+        cells: {D1: "=SUM(B2:B10)"},
+        queries: [
+          {anchor: "A1", query: byStatus},
+          {anchor: "F5", query: {...byStatus, measures: ["orders.total"], limit: 1}, header: false},
+        ],
+      },
+    ]);
+    const [tab] = await calculated(id);
+    expect(tab.cells).toEqual({
+      D1: 4,
+      A1: "orders.status",
+      B1: "orders.count",
+      A2: "open",
+      B2: 1,
+      A3: "paid",
+      B3: 3,
+      F5: "open",
+      G5: 0.1,
+    });
+    expect(tab.queries).toEqual([
+      {anchor: "A1", range: "A1:B3", rowCount: 2, truncated: false},
+      {anchor: "F5", range: "F5:G5", rowCount: 1, truncated: true},
+    ]);
+  });
+
+  test("a number with more digits than a spreadsheet holds is text, a date is a day", async () => {
+    const query = {
+      model: "orders",
+      dimensions: ["orders.id", "orders.placed_at.day", "orders.placed_at"],
+      limit: 1,
+    };
+    const {id} = await makeSheet([{name: "One", queries: [{anchor: "A1", query, header: false}]}]);
+    expect((await calculated(id))[0].cells).toEqual({
+      A1: "9007199254740993",
+      B1: 46053,
+      C1: 46053 + (23 * 60 + 30) / 1440,
+    });
+  });
+
+  test("a query that fails marks its range, and the rest is calculated", async () => {
+    const broken = {...byStatus, measures: ["orders.broken"]};
+    const {id} = await makeSheet([
+      {
+        name: "One",
+        cells: {D1: "=1+1"},
+        queries: [
+          {anchor: "A1", query: broken},
+          {anchor: "A10", query: byStatus},
+        ],
+      },
+    ]);
+    const [tab] = await calculated(id);
+    expect(tab.queries[0]).toMatchObject({anchor: "A1", error: {code: "warehouse_error", status: 502}});
+    expect(tab.queries[1].range).toBe("A10:B12");
+    expect(tab.cells).toMatchObject({D1: 2, B12: 3});
+    expect(tab.cells.A1).toBeUndefined();
+  });
+
+  test("a result that would overwrite cells is refused naming them, and moves nothing", async () => {
+    const {id} = await makeSheet([
+      {
+        name: "One",
+        cells: {A3: "mine", B2: 7},
+        queries: [
+          {anchor: "A1", query: byStatus},
+          {anchor: "D1", query: byStatus},
+          {anchor: "E2", query: byStatus},
+        ],
+      },
+    ]);
+    const [tab] = await calculated(id);
+    expect(tab.queries[0].error).toMatchObject({code: "conflict"});
+    expect(tab.queries[0].error.detail).toContain("overwrite A3, B2");
+    expect(tab.queries[1].range).toBe("D1:E3");
+    expect(tab.queries[2].error.detail).toContain("begins at D1");
+    expect(tab.cells).toMatchObject({A3: "mine", B2: 7, E3: 3});
+  });
+
+  test("each reader's rows are their own", async () => {
+    const team = await addTeam(t, "sheet readers");
+    const member = {id: team, role: "member" as const};
+    const south = await addPerson(t, {teams: [member], attributes: {region: ["south"]}});
+    const nobody = await addPerson(t, {teams: [member]});
+    const query = {model: "customers", measures: ["customers.count"]};
+    const {id} = await makeSheet(
+      [{name: "One", queries: [{anchor: "A1", query, header: false}]}],
+      south.token,
+      {
+        teamId: team,
+      },
+    );
+    expect((await calculated(id, south.token))[0].cells).toEqual({A1: 1});
+    expect((await calculated(id, nobody.token))[0].cells).toEqual({A1: 0});
+  });
+});
+
+describe("what is too much for the engine", () => {
+  test.each([
+    ["an array of all cells there are", {A1: "=SEQUENCE(1048576,16384)"}],
+    ["a formula that nests too deep", {A1: `=${"(".repeat(4000)}1${")".repeat(4000)}`}],
+    ["a formula that is one long chain", {A1: `=${"-".repeat(8000)}1`}],
+    [
+      "a chain of cells that is too long",
+      Object.fromEntries(Array.from({length: 20_000}, (_, i) => [`A${20_000 - i}`, `=A${20_001 - i}+1`])),
+    ],
+    [
+      "a text that doubles from cell to cell",
+      Object.fromEntries(
+        Array.from({length: 40}, (_, i) => [`A${i + 1}`, i === 0 ? '=REPT("x",30000)' : `=A${i}&A${i}`]),
+      ),
+    ],
+  ])("%s is refused, or an error of its cells, and harms no other sheet", async (_, cells) => {
+    const {id} = await makeSheet([{name: "One", cells}]);
+    const answer = await t.call("POST", `/api/sheets/${id}/calculate`);
+    expect([200, 422]).toContain(answer.status);
+    if (answer.status === 422) {
+      expect(answer.body.code).toBe("invalid_request");
+      expect(answer.body.detail).toContain("smaller");
+    }
+    expect(await cellsOf({A1: 20, A2: "=A1+1"})).toEqual({A1: 20, A2: 21});
+  });
+});
+
+describe("rights and changes", () => {
+  test("a sheet that is not the caller's is not there", async () => {
+    const {id} = await makeSheet([{name: "One"}], t.org.member.token);
+    for (const [method, path] of [
+      ["GET", ""],
+      ["PUT", ""],
+      ["DELETE", ""],
+      ["POST", "/calculate"],
+      ["GET", "/export.xlsx"],
+    ] as const) {
+      const body = method === "PUT" ? {body: {name: "x"}} : {};
+      const answer = await t.call(method, `/api/sheets/${id}${path}`, {
+        token: (await addPerson(t)).token,
+        ...body,
+      });
+      expect([method, path, answer.status]).toEqual([method, path, 404]);
+    }
+    const list = await t.call("GET", "/api/sheets", {token: t.org.member.token});
+    expect(list.body.map((sheet: {id: string}) => sheet.id)).toContain(id);
+  });
+
+  test("it is replaced whole, under If-Match, and what was read can be sent back", async () => {
+    const made = await makeSheet([{name: "One", queries: [{anchor: "A1", query: byStatus}]}]);
+    const read = await t.call("GET", `/api/sheets/${made.id}`);
+    const etag = read.headers.get("etag") ?? "";
+    const sent = await t.call("PUT", `/api/sheets/${made.id}`, {
+      body: read.body,
+      headers: {"if-match": etag},
+    });
+    expect(sent.status).toBe(200);
+    expect({...sent.body, updatedAt: read.body.updatedAt}).toEqual(read.body);
+    const stale = await t.call("PUT", `/api/sheets/${made.id}`, {
+      body: {name: "x"},
+      headers: {"if-match": etag},
+    });
+    expect(stale.status).toBe(412);
+    const emptied = await t.call("PUT", `/api/sheets/${made.id}`, {body: {name: "Emptied"}});
+    expect(emptied.body).toMatchObject({name: "Emptied", tabs: [{name: "Sheet1"}]});
+  });
+
+  test("deleting twice is 404 the second time", async () => {
+    const {id} = await makeSheet([{name: "One"}]);
+    expect((await t.call("DELETE", `/api/sheets/${id}`)).status).toBe(204);
+    expect((await t.call("DELETE", `/api/sheets/${id}`)).status).toBe(404);
+  });
+});
+
+async function fileOf(id: string): Promise<Map<string, string>> {
+  const response = await t.app.handle(
+    new Request(`http://service.test/api/sheets/${id}/export.xlsx`, {
+      headers: {authorization: `Bearer ${t.org.admin.token}`},
+    }),
+  );
+  expect(response.headers.get("content-disposition")).toBe('attachment; filename="Numbers.xlsx"');
+  return unzipped(new Uint8Array(await response.arrayBuffer()));
+}
+
+test("a dataset that is deleted while a sheet over it is saved is unknown, not a fault of ours", async () => {
+  const definition = {model: "orders", dimensions: ["orders.status"]};
+  const dataset = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {
+    body: {name: "Going", kind: "live", definition},
+  });
+  const queries = [{anchor: "A1", query: {model: dataset.body.slug, dimensions: ["going.status"]}}];
+  const held = Promise.withResolvers<void>();
+  const deleted = Promise.withResolvers<void>();
+  const deleting = t.db.transaction().execute(async tx => {
+    await tx.deleteFrom("content").where("id", "=", dataset.body.id).execute();
+    deleted.resolve();
+    await held.promise;
+  });
+  await deleted.promise;
+  const saving = t.call("POST", "/api/sheets", {body: {name: "Late", tabs: [{name: "One", queries}]}});
+  await Bun.sleep(300);
+  held.resolve();
+  await deleting;
+  const {status, body} = await saving;
+  expect([status, body.code, body.errors?.[0]?.path]).toEqual([422, "unknown_model", "/tabs"]);
+});
+
+describe("the file", () => {
+  test("keeps formulas, formats and types", async () => {
+    const {id} = await makeSheet([
+      {
+        name: "A & B",
+        cells: {
+          A1: 202811,
+          A2: "00123",
+          A3: "=A1*2",
+          A4: "=1/0",
+          A5: '=XLOOKUP("x",A1:A2,A1:A2)',
+          A6: "=SEQUENCE(2)",
+        },
+        formats: {"A1:A3": "#,##0.00"},
+        queries: [
+          {
+            anchor: "C1",
+            query: {
+              model: "orders",
+              dimensions: ["orders.placed_at.day"],
+              measures: ["orders.count"],
+              limit: 1,
+            },
+          },
+        ],
+      },
+    ]);
+    const files = await fileOf(id);
+    expect(files.get("xl/workbook.xml")).toContain('name="A &amp; B"');
+    const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
+    const formats = [...(files.get("xl/styles.xml") ?? "").matchAll(/formatCode="([^"]*)"/g)].map(
+      found => found[1],
+    );
+    const styleOf = (format: string) => formats.indexOf(format) + 3;
+    expect(sheet).toContain(`<c r="A1" s="${styleOf("#,##0.00")}"><v>202811</v></c>`);
+    expect(sheet).toContain('<t xml:space="preserve">00123</t>');
+    expect(sheet).toContain(`<c r="A3" s="${styleOf("#,##0.00")}"><f>A1*2</f><v>405622</v></c>`);
+    expect(sheet).toContain('<c r="A4" t="e"><f>1/0</f><v>#DIV/0!</v></c>');
+    expect(sheet).toContain('<f>_xlfn.XLOOKUP("x",A1:A2,A1:A2)</f>');
+    expect(sheet).toContain('<f t="array" ref="A6:A7">_xlfn.SEQUENCE(2)</f><v>1</v>');
+    expect(sheet).toContain(`<c r="C2" s="${styleOf("yyyy-mm-dd")}"><v>46053</v></c>`);
+  });
+});
+
+test("a file can be opened whatever its sheet holds", async () => {
+  const {id} = await makeSheet([
+    {
+      name: "One",
+      cells: {A1: "=", A2: "=SUM(1", A3: "=1 2 )(", A4: '=")("&"x"', A5: "a\u0001b"},
+      formats: {"A1:A9": '0"\u0001\uffff"'},
+    },
+  ]);
+  const files = await fileOf(id);
+  const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
+  // What spreadsheets cannot read as a formula, they take for a broken file.
+  expect([...sheet.matchAll(/<f>(.*?)<\/f>/g)].map(([, formula]) => formula)).toEqual(['")("&amp;"x"']);
+  for (const typed of ["=", "=SUM(1", "=1 2 )("]) expect(sheet).toContain(`>${typed}</t>`);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
+  expect([...files.values()].join("")).not.toMatch(/[\u0000-\u0008\ufffe\uffff]/);
+});
+
+test("twenty thousand cells are calculated", async () => {
+  const cells: Record<string, string | number> = {};
+  for (let row = 1; row <= 10_000; row++) {
+    cells[`A${row}`] = row;
+    cells[`B${row}`] = `=A${row}*2`;
+  }
+  const values = await cellsOf(cells);
+  expect(Object.keys(values)).toHaveLength(20_000);
+  expect(values.B10000).toBe(20_000);
+});

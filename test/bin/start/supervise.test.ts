@@ -1,0 +1,55 @@
+import {expect, test} from "bun:test";
+import {runGuarded} from "../../../bin/guard.ts";
+import {supervise} from "../../../bin/start/supervise.ts";
+
+const start = (script: string) => {
+  const starts: number[] = [];
+  return {
+    starts,
+    start: async () => {
+      starts.push(performance.now());
+      const command = ["sh", "-c", script];
+      return runGuarded({command, stopSignal: "TERM", env: {PATH: process.env["PATH"]}});
+    },
+  };
+};
+
+test("a process that ends by itself is started again", async () => {
+  const {starts, start: run} = start("sleep 0.1; exit 9");
+  const reports: string[] = [];
+  const {stop} = supervise({name: "web", start: run, report: message => reports.push(message)});
+  while (starts.length < 2) await Bun.sleep(20);
+  await stop();
+  expect(reports[0]).toBe("The web process ended by itself with code 9; starting it again");
+});
+
+test("one that has come up is started again however often it ends, with pauses that grow", async () => {
+  const {starts, start: run} = start("exit 139");
+  const {stop, cameUp, ended} = supervise({name: "worker", start: run, report: () => {}});
+  cameUp();
+  while (starts.length < 6) await Bun.sleep(20);
+  const pauses = starts.slice(1).map((at, i) => at - (starts[i] ?? 0));
+  expect(pauses.slice(0, 4)).toEqual(pauses.slice(0, 4).toSorted((a, b) => a - b));
+  expect(pauses.at(-1)).toBeGreaterThan(4900);
+  await stop();
+  await ended;
+}, 30_000);
+
+test("one that never comes up and keeps ending is given up with its name and its code", async () => {
+  const {starts, start: run} = start("exit 4");
+  const {ended} = supervise({name: "worker", start: run, report: () => {}});
+  await expect(ended).rejects.toThrow("The worker process keeps ending by itself, the last time with code 4");
+  expect(starts.length).toBe(5);
+}, 15_000);
+
+test("a stop while it waits to start again is at once", async () => {
+  const {starts, start: run} = start("exit 1");
+  const {stop, ended} = supervise({name: "web", start: run, report: () => {}});
+  while (starts.length < 3) await Bun.sleep(10);
+  await Bun.sleep(50);
+  const asked = performance.now();
+  await stop();
+  await ended;
+  expect(performance.now() - asked).toBeLessThan(900);
+  expect(starts.length).toBe(3);
+});

@@ -1,0 +1,17 @@
+import {join} from "node:path";
+import type {ChartType} from "../../../shared/charts/config.ts";
+import {chartSpec} from "../../../shared/charts/vega/chart-spec.ts";
+import {EXAMPLES, TYPES} from "./drawings.ts";
+
+export function goldenPath(type: ChartType): string {
+  return join(import.meta.dir, "golden", `${type}.golden`);
+}
+
+export function goldenText(type: ChartType): string {
+  return `${JSON.stringify(chartSpec(EXAMPLES[type], {width: 480, height: 320}), undefined, 2)}\n`;
+}
+
+// Writes the golden specifications anew: `bun test/charts/vega/accept.ts`. Read the difference before committing it.
+if (import.meta.main) {
+  for (const type of TYPES) await Bun.write(goldenPath(type), goldenText(type));
+}

@@ -1,0 +1,350 @@
+import {describe, expect, test} from "bun:test";
+import {ChartConfig} from "../../../shared/charts/config.ts";
+import {chartSpec} from "../../../shared/charts/vega/chart-spec.ts";
+import type {Drawing, Json, VegaLiteSpec} from "../../../shared/charts/vega/drawing.ts";
+import {parserOf} from "../../../shared/validate.ts";
+import {
+  AVERAGE,
+  CITY,
+  DAY,
+  drawing,
+  HOUR,
+  KIND,
+  LATITUDE,
+  LONGITUDE,
+  MONTH,
+  ORDERS,
+  REVENUE,
+  TYPES,
+} from "./drawings.ts";
+
+const SIZE = {width: 640, height: 400};
+
+/** Every string of a specification that is shown as it stands, and the domains of its scales. */
+function textsOf(spec: VegaLiteSpec): string[] {
+  const found: string[] = [];
+  const walk = (value: Json | undefined, key: string): void => {
+    if (typeof value === "string") {
+      if (["text", "title", "domain", "s"].includes(key)) found.push(value);
+    } else if (Array.isArray(value)) for (const one of value) walk(one, key);
+    else if (value && typeof value === "object")
+      for (const [name, one] of Object.entries(value)) walk(one, name);
+  };
+  walk(spec, "");
+  return found;
+}
+
+function expressionsOf(spec: VegaLiteSpec): string[] {
+  const text = JSON.stringify(spec);
+  return [...text.matchAll(/"(?:labelExpr|expr|signal|filter|calculate)":"((?:[^"\\]|\\.)*)"/g)].map(
+    ([, one = ""]) => one,
+  );
+}
+
+const texts = (one: Drawing, size = SIZE) => textsOf(chartSpec(one, size));
+const shownIn = (one: Drawing, size = SIZE) => texts(one, size).join("\n");
+
+describe("every type", () => {
+  test.each([...TYPES])("%s says that there is no data", type => {
+    expect(texts(drawing(type, [CITY, REVENUE], []))).toContain("No data");
+  });
+
+  test.each([...TYPES])("%s shows its title, its subtitle and that rows were cut", type => {
+    const columns = [CITY, LATITUDE, LONGITUDE, REVENUE, AVERAGE];
+    const rows = [
+      ["Berlin", 52, 13, 5, 6],
+      ["Lima", -12, -77, 7, 8],
+    ];
+    const one = drawing(type, columns, rows, {subtitle: "In euros"}, {truncated: true});
+    expect(shownIn(one)).toMatch(
+      /Sales[\s\S]*In euros · First 2 rows only|In euros · First 2 rows only[\s\S]*Sales/,
+    );
+  });
+
+  test.each([...TYPES])("%s has the size that was asked for", type => {
+    for (const size of [
+      {width: 90, height: 60},
+      {width: 400, height: 300},
+      {width: 2000, height: 1500},
+    ]) {
+      const {width, height, padding} = chartSpec(
+        drawing(type, [CITY, REVENUE, AVERAGE], [["Berlin", 5, 6]]),
+        size,
+      );
+      const {left, right, top, bottom} = JSON.parse(JSON.stringify(padding));
+      expect(Number(width) + left + right).toBe(size.width);
+      expect(Number(height) + top + bottom).toBe(size.height);
+    }
+  });
+
+  test.each([
+    ["pie", /needs a measure/],
+    ["bar", /needs a measure/],
+    ["gauge", /needs a measure/],
+    ["map", /latitude and longitude/],
+    ["scatter", /needs a measure/],
+  ] as const)("%s says what it needs where the data do not fit", (type, sentence) => {
+    expect(shownIn(drawing(type, [CITY, KIND], [["Berlin", "Web"]])).replaceAll("\n", " ")).toMatch(sentence);
+  });
+
+  test("scatter with one measure and names says what it needs", () => {
+    expect(shownIn(drawing("scatter", [CITY, REVENUE], [["Berlin", 1]]))).toContain("needs two measures");
+  });
+
+  test.each([...TYPES])("%s draws nulls, and nothing but nulls", type => {
+    for (const rows of [
+      [[null, null, null]],
+      [
+        ["a", 1, null],
+        [null, null, 2],
+        ["", 3, 4],
+      ],
+    ]) {
+      const spec = chartSpec(drawing(type, [CITY, REVENUE, AVERAGE], rows), SIZE);
+      expect(JSON.stringify(spec)).not.toMatch(/NaN|Infinity|undefined/);
+      expect(textsOf(spec).length).toBeGreaterThan(1);
+    }
+  });
+});
+
+describe("many values", () => {
+  const cities = Array.from({length: 200}, (_, i) => [`City ${i}`, 200 - i, i]);
+
+  test.each(["bar", "horizontal_bar", "pie", "treemap"] as const)("%s adds up what it leaves out", type => {
+    const spec = chartSpec(
+      drawing(
+        type,
+        [CITY, REVENUE],
+        cities.map(([city, revenue]) => [city, revenue]),
+      ),
+      SIZE,
+    );
+    const other = textsOf(spec).find(text => /^Other \(\d+\)$/.test(text));
+    const left = Number(/\d+/.exec(other ?? "")?.[0]);
+    expect(left).toBeGreaterThan(100);
+    expect(left).toBeLessThan(200);
+  });
+
+  test.each(["bar", "horizontal_bar", "pie", "treemap"] as const)("%s invents no sum of averages", type => {
+    const shown = shownIn(
+      drawing(
+        type,
+        [CITY, AVERAGE],
+        cities.map(([city, , average]) => [city, average]),
+      ),
+    );
+    expect(shown).not.toContain("Other (");
+    expect(shown).toMatch(/\d+ more not shown/);
+  });
+
+  test("the sum of what is left out is that of its rows", () => {
+    const spec = chartSpec(drawing("bar", [CITY, ORDERS], cities, {top: 3}), SIZE);
+    const rows: {x: string; y: number}[] = JSON.parse(JSON.stringify(spec["layer"]))[0].layer[0].data.values;
+    expect(rows.map(({x, y}) => [x, y])).toEqual([
+      ["City 0", 200],
+      ["City 1", 199],
+      ["Other (198)", (200 * 201) / 2 - 399],
+    ]);
+  });
+
+  test("few of hundreds of series are drawn, and it says so", () => {
+    const rows = Array.from({length: 900}, (_, i) => [
+      `2024-01-0${(i % 3) + 1}`,
+      `Kind ${Math.floor(i / 3)}`,
+      i,
+    ]);
+    expect(shownIn(drawing("line", [DAY, KIND, REVENUE], rows))).toContain("290 more series not shown");
+    expect(shownIn(drawing("bar", [DAY, KIND, REVENUE], rows))).toContain("Other (291)");
+  });
+
+  test("a table says how many rows and columns it leaves out", () => {
+    const wide = Array.from({length: 30}, (_, i) => ({...REVENUE, name: `m${i}`, label: `Measure ${i}`}));
+    const shown = shownIn(
+      drawing(
+        "table",
+        wide,
+        Array.from({length: 500}, () => wide.map((_, i) => i * 1e6)),
+      ),
+    );
+    expect(shown).toMatch(/\d+ more below · \d+ more columns/);
+  });
+
+  test("ten thousand rows make a specification in a moment", () => {
+    const rows = Array.from({length: 10_000}, (_, i) => [
+      new Date(i * 86_400_000).toISOString().slice(0, 10),
+      i,
+      i % 7,
+    ]);
+    for (const type of TYPES) {
+      const started = performance.now();
+      chartSpec(drawing(type, [DAY, REVENUE, AVERAGE], rows), SIZE);
+      expect(performance.now() - started).toBeLessThan(2000);
+    }
+  });
+});
+
+describe("numbers", () => {
+  const digits = "123456789012345678901234567890";
+
+  test.each(["table", "big_number"] as const)(
+    "%s shows all digits of those that a double cannot hold",
+    type => {
+      for (const size of [SIZE, {width: 400, height: 300}, {width: 260, height: 160}]) {
+        const shown = texts(drawing(type, [ORDERS], [[digits]]), size)
+          .join("")
+          .replaceAll(/[,\n]/g, "");
+        expect(shown).toContain(digits);
+      }
+    },
+  );
+
+  test("are read by bars as nearly as a double can", () => {
+    expect(JSON.stringify(chartSpec(drawing("bar", [CITY, ORDERS], [["a", digits]]), SIZE))).toContain(
+      "1.2345678901234568e+29",
+    );
+  });
+
+  test("of an axis have the measure's format, unless the axis has its own", () => {
+    const share = {...AVERAGE, format: {style: "percent"} as const};
+    const rows = [
+      ["a", 0.2],
+      ["b", 0.9],
+    ];
+    expect(expressionsOf(chartSpec(drawing("bar", [CITY, share], rows), SIZE)).join()).toContain("20%");
+    const bytes = drawing("bar", [CITY, ORDERS], [["a", 5e9]], {yAxis: {format: {style: "bytes"}}});
+    expect(expressionsOf(chartSpec(bytes, SIZE)).join()).toContain(" GB");
+  });
+});
+
+describe("times", () => {
+  const channelOf = (one: Drawing) => JSON.parse(JSON.stringify(chartSpec(one, SIZE)["layer"]))[0].encoding.x;
+
+  test("lie on an axis of time, as the clock on the wall shows them", () => {
+    const rows = [
+      ["2024-03-30T23:00:00+01:00", 1],
+      ["2024-03-31T12:00:00+02:00", 2],
+    ];
+    const x = channelOf(drawing("line", [HOUR, REVENUE], rows));
+    expect(x.type).toBe("temporal");
+    expect(x.scale.type).toBe("utc");
+    expect(x.scale.domain.map(({date, hours}: {date: number; hours: number}) => [date, hours])).toEqual([
+      [30, 23],
+      [31, 12],
+    ]);
+  });
+
+  test("without rows leave a gap between bars", () => {
+    const x = channelOf(
+      drawing(
+        "bar",
+        [MONTH, REVENUE],
+        [
+          ["2024-01-01", 1],
+          ["2024-04-01", 2],
+        ],
+      ),
+    );
+    expect(x.scale.domain).toEqual([0, 1, 2, 3].map(month => Date.UTC(2024, month)));
+  });
+
+  test("that are none are shown as the text they are", () => {
+    expect(
+      shownIn(
+        drawing(
+          "bar",
+          [DAY, REVENUE],
+          [
+            ["infinity", 1],
+            ["2024-01-01", 2],
+          ],
+        ),
+      ),
+    ).toContain("infinity");
+  });
+});
+
+describe("what comes with the data", () => {
+  const hostile = ["datum.y + 1", '{"signal": "1"}', "'] + alert(1) + ['", "<script>", "a\\b\"c'd[e].f"];
+
+  test.each([...TYPES])("%s takes no text into an expression", type => {
+    for (const text of hostile) {
+      const columns = [
+        {...CITY, name: text, label: text},
+        {...KIND, name: `${text}2`},
+        {...REVENUE, name: `${text}3`, label: text},
+      ];
+      const one = drawing(
+        type,
+        columns,
+        [
+          [text, text, 1],
+          ["b", text, 2],
+        ],
+        {subtitle: text, yAxis: {title: text}},
+        {title: text},
+      );
+      const spec = chartSpec(one, SIZE);
+      for (const expression of expressionsOf(spec)) expect(expression).not.toContain("alert");
+      for (const expression of expressionsOf(spec))
+        expect(expression).toMatch(/^\[.*\]\[indexof\(\[[-\d.,e+]*\], \+datum\.value\)\]$/);
+      const fields = [...JSON.stringify(spec).matchAll(/"field":"([^"]*)"/g)].map(([, field]) => field);
+      for (const field of fields) expect(field).toMatch(/^[a-z]+2?$/);
+    }
+  });
+
+  test("a column named after what objects have is a column", () => {
+    for (const name of ["__proto__", "constructor", "toString"]) {
+      const one = drawing(
+        "bar",
+        [
+          {...CITY, name},
+          {...REVENUE, name: "hasOwnProperty"},
+        ],
+        [
+          ["__proto__", 1],
+          ["constructor", 2],
+        ],
+      );
+      expect(shownIn(one)).toContain("__proto__");
+    }
+  });
+});
+
+describe("the configuration", () => {
+  const parse = parserOf(ChartConfig, "config");
+
+  test("is closed: no key of the drawing libraries gets in", () => {
+    expect(() => parse({mark: "image"})).toThrow("is not a known key");
+    expect(() => parse({colours: ["url(http://x)"]})).toThrow("#rgb");
+    expect(() => parse({yAxis: {labelExpr: "1"}})).toThrow("is not a known key");
+    expect(parse({stacking: "percent", legend: "right", yAxis: {min: 0, log: true}})).toBeDefined();
+  });
+
+  test("chooses measures, labels, formats and colours", () => {
+    const config: ChartConfig = {
+      measures: [AVERAGE.name],
+      columns: [{column: AVERAGE.name, label: "Mean", format: {style: "duration"}, colour: "#123456"}],
+      labels: true,
+    };
+    const text = JSON.stringify(
+      chartSpec(drawing("bar", [CITY, REVENUE, AVERAGE], [["a", 1, 90]], config), SIZE),
+    );
+    expect(text).toContain("Mean");
+    expect(text).toContain("1m 30s");
+    expect(text).toContain("#123456");
+    expect(text).not.toContain("Revenue");
+  });
+
+  test("with columns that are not there is passed over", () => {
+    const config: ChartConfig = {
+      x: "gone",
+      series: "gone",
+      measures: ["gone"],
+      lines: ["gone"],
+      size: "gone",
+    };
+    for (const type of TYPES) {
+      expect(texts(drawing(type, [CITY, REVENUE, AVERAGE], [["a", 1, 2]], config)).length).toBeGreaterThan(1);
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import {describe, expect, test} from "bun:test";
+import {numberScale} from "../../../shared/charts/vega/cartesian/ticks.ts";
+import {timeTicks} from "../../../shared/charts/vega/cartesian/time-ticks.ts";
+import {formatNumber, formatShort, formatTicks} from "../../../shared/charts/vega/format.ts";
+import {cleanText, fitText, measureText, wrapText} from "../../../shared/charts/vega/text.ts";
+import {describeTime, wallClock} from "../../../shared/charts/vega/time.ts";
+
+describe("numbers", () => {
+  test("have separators, and all the digits of those that a double cannot hold", () => {
+    expect(formatNumber(1234567.891)).toBe("1,234,567.89");
+    expect(formatNumber(-1234)).toBe("−1,234");
+    expect(formatNumber("-9007199254740993")).toBe("−9,007,199,254,740,993");
+    expect(formatNumber("123456789012345678901234567890.12")).toBe(
+      "123,456,789,012,345,678,901,234,567,890.12",
+    );
+    expect(formatNumber(0.000123)).toBe("0.00012");
+    expect(formatNumber(-0.001, {style: "number", decimals: 2})).toBe("0.00");
+  });
+
+  test("are written as their format has it", () => {
+    expect(formatNumber(0.1234, {style: "percent"})).toBe("12.3%");
+    expect(formatNumber(0.1234, {style: "percent", decimals: 2})).toBe("12.34%");
+    expect(formatNumber(-1234.5, {style: "currency", currency: "EUR"})).toBe("−€1,234.50");
+    expect(formatNumber(1234, {style: "currency", currency: "JPY"})).toBe("¥1,234");
+    expect(formatNumber(5, {style: "currency", currency: "CHF"})).toBe("CHF 5.00");
+    expect(formatNumber(1536, {style: "bytes"})).toBe("1.5 kB");
+    expect(formatNumber(3_000_000_000, {style: "bytes"})).toBe("3 GB");
+    expect(formatNumber(3725, {style: "duration"})).toBe("1h 2m");
+    expect(formatNumber(0.25, {style: "duration"})).toBe("250ms");
+    expect(formatNumber(90_000, {style: "duration"})).toBe("1d 1h");
+  });
+
+  test("are short beside marks, with the unit that they round to", () => {
+    expect(formatShort(9999)).toBe("9,999");
+    expect(formatShort(12_345)).toBe("12.3K");
+    expect(formatShort(999_999)).toBe("1M");
+    expect(formatShort(-2_500_000_000, {style: "currency", currency: "USD"})).toBe("−$2.5B");
+    expect(formatShort(1.5e30)).toBe("1.5e30");
+  });
+
+  test("on one axis share a unit and their decimals", () => {
+    expect(formatTicks([0, 500_000, 1_000_000], 500_000)).toEqual(["0", "0.5M", "1.0M"]);
+    expect(formatTicks([0, 0.25, 0.5], 0.25, {style: "percent"})).toEqual(["0%", "25%", "50%"]);
+    expect(formatTicks([0, 2_500_000], 2_500_000, {style: "bytes"})).toEqual(["0.0 MB", "2.5 MB"]);
+  });
+});
+
+describe("scales", () => {
+  const wish = {zero: true, count: 5, format: undefined};
+
+  test("hold all values between round ticks", () => {
+    const {min, max, ticks} = numberScale([3, 87], wish);
+    expect([min, max]).toEqual([0, 100]);
+    expect(ticks.map(({label}) => label[0])).toEqual(["0", "20", "40", "60", "80", "100"]);
+  });
+
+  test("have room for a single value, for none, and for bounds that contradict", () => {
+    for (const values of [[5], [0], [], [-5], [1e300, -1e300], [Number.MIN_VALUE]]) {
+      const {min, max, ticks} = numberScale(values, wish);
+      expect(max).toBeGreaterThan(min);
+      expect(ticks.length).toBeGreaterThan(0);
+    }
+    expect(numberScale([1, 2], {...wish, min: 10, max: 3}).ticks.length).toBeGreaterThan(0);
+  });
+
+  test("are logarithmic only where all values are above zero", () => {
+    expect(numberScale([3, 5000], {...wish, log: true}).ticks.map(({value}) => value)).toEqual([
+      1, 10, 100, 1000, 10_000,
+    ]);
+    expect(numberScale([0, 5000], {...wish, log: true}).log).toBe(false);
+  });
+
+  test("of durations have ticks that clocks have", () => {
+    const {ticks} = numberScale([0, 7000], {...wish, format: {style: "duration"}});
+    expect(ticks.map(({label}) => label[0])).toEqual(["0s", "30m", "1h", "1h 30m", "2h"]);
+  });
+});
+
+describe("times", () => {
+  const utc = (text: string) => wallClock(text) ?? Number.NaN;
+
+  test("are what the clock on the wall shows, whatever its offset", () => {
+    expect(utc("2024-03-31T02:30:00+02:00")).toBe(Date.UTC(2024, 2, 31, 2, 30));
+    expect(utc("2024-03-31")).toBe(Date.UTC(2024, 2, 31));
+    expect(utc("2024-03-31 02:30:15.250")).toBe(Date.UTC(2024, 2, 31, 2, 30, 15, 250));
+    expect(describeTime(utc("0044-01-05"), "day")).toBe("0044-01-05");
+    expect(wallClock("infinity")).toBeUndefined();
+  });
+
+  test("have ticks that fit their grain, with the year below where one begins", () => {
+    expect(timeTicks(utc("2023-11-01"), utc("2024-02-01"), "month", 400).map(({label}) => label)).toEqual([
+      ["Nov", "2023"],
+      ["Dec"],
+      ["Jan", "2024"],
+      ["Feb"],
+    ]);
+    expect(
+      timeTicks(utc("2023-01-01"), utc("2024-01-01"), "quarter", 400).map(({label}) => label[0]),
+    ).toEqual(["Q1", "Q2", "Q3", "Q4", "Q1"]);
+    const hours = timeTicks(utc("2024-01-01T00:00:00Z"), utc("2024-01-02T00:00:00Z"), "hour", 300);
+    expect(hours.map(({label}) => label)).toEqual([
+      ["00:00", "Jan 1, 2024"],
+      ["06:00"],
+      ["12:00"],
+      ["18:00"],
+      ["00:00", "Jan 2, 2024"],
+    ]);
+    for (const {value} of timeTicks(utc("2023-01-02"), utc("2023-03-06"), "week", 500)) {
+      expect(new Date(value).getUTCDay()).toBe(1);
+    }
+  });
+});
+
+describe("texts", () => {
+  test("are cut to the pixels they have, between characters that people see", () => {
+    expect(fitText("Berlin", 200, 11)).toBe("Berlin");
+    const cut = fitText("Llanfairpwllgwyngyll", 60, 11);
+    expect(cut).toEndWith("…");
+    expect(measureText(cut, 11)).toBeLessThanOrEqual(60);
+    expect(fitText("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 50, 11).isWellFormed()).toBe(true);
+    expect(wrapText("a sentence that is longer than its line", 80, 11, 2)).toHaveLength(2);
+  });
+
+  test("lose what no picture can hold", () => {
+    expect(cleanText("a\u0000b\nc\td\u202ee\ufffe")).toBe("a b c de");
+    expect(cleanText("\ud800").isWellFormed()).toBe(true);
+    expect(cleanText("שלום")).toBe("שלום");
+  });
+});

@@ -1,0 +1,42 @@
+import {expect, test} from "bun:test";
+import {readFile} from "node:fs/promises";
+import {join} from "node:path";
+import {readPage} from "./pages.ts";
+
+interface Variable {
+  default: string;
+  bounds: string;
+}
+
+/** Variable → what its row of the page says. */
+function documented(): Map<string, Variable> {
+  const rows = [...readPage("docs/configuration.md").matchAll(/^\| `([A-Z0-9_]+)` *\|([^|]*)\|([^|]*)\|/gm)];
+  return new Map(
+    rows.map(([, name = "", value = "", bounds = ""]) => [
+      name,
+      {default: value.trim(), bounds: bounds.trim()},
+    ]),
+  );
+}
+
+const source = await readFile(join(import.meta.dir, "..", "..", "shared", "config.ts"), "utf8");
+
+test("the page of the configuration names every variable that is read, and no other", () => {
+  const read = [...source.matchAll(/(?:text|integer|size)\(\s*"([A-Z0-9_]+)"|env\["([A-Z0-9_]+)"\]/g)].map(
+    ([, called, taken]) => called ?? taken ?? "",
+  );
+  expect([...documented().keys()].toSorted()).toEqual([...new Set(read)].toSorted());
+});
+
+test("its defaults and bounds are those that are applied", () => {
+  const pages = documented();
+  const numbers = [...source.matchAll(/integer\("([A-Z0-9_]+)", ([\w.]+), ([\d_]+), ([\d_]+)\)/g)];
+  expect(numbers.length).toBeGreaterThan(15);
+  for (const [, name = "", fallback = "", least = "", most = ""] of numbers) {
+    const bounds = [least, most].map(bound => bound.replaceAll("_", "")).join(", ");
+    expect({name, bounds: pages.get(name)?.bounds}).toEqual({name, bounds});
+    // Some depend on the machine.
+    const number = fallback.replaceAll("_", "");
+    if (/^\d+$/.test(number)) expect(pages.get(name)?.default).toStartWith(`\`${number}\``);
+  }
+});

@@ -1,0 +1,30 @@
+import {readdirSync, readFileSync} from "node:fs";
+import {join} from "node:path";
+
+const root = join(import.meta.dir, "..", "..");
+
+/** The pages for users and contributors, by their path from the root. */
+export const PAGES = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "shared/semantic/README.md",
+  "shared/semantic/dialects/README.md",
+  ...readdirSync(join(root, "docs"))
+    .filter(name => name.endsWith(".md"))
+    .map(name => `docs/${name}`),
+];
+
+export function readPage(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
+/** The shell examples of a page, in order. */
+export function shellBlocks(page: string): string[] {
+  return [...page.matchAll(/^```sh$(.*?)^```$/gms)].map(([, block = ""]) => block);
+}
+
+/** The page without its blocks of code. */
+export function proseOf(page: string): string {
+  return page.replaceAll(/^ *```.*?^ *```$/gms, "");
+}

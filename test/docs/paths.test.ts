@@ -1,0 +1,86 @@
+import {expect, test} from "bun:test";
+import {existsSync, readdirSync} from "node:fs";
+import {dirname, join, normalize} from "node:path";
+import {PAGES, proseOf, readPage, shellBlocks} from "./pages.ts";
+
+const root = join(import.meta.dir, "..", "..");
+/** What a start leaves behind (`.data`) is no part of the project. */
+const topLevel = readdirSync(root).filter(name => name === ".ci" || !/^(\.|node_modules$)/.test(name));
+
+test("every path that a page names exists", () => {
+  const missing = PAGES.flatMap(page =>
+    pathsIn(readPage(page))
+      .filter(path => !existsSync(join(root, path)))
+      .map(path => `${page}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+  expect(pathsIn(readPage("CONTRIBUTING.md")).length).toBeGreaterThan(20);
+});
+
+test("every command of npm that a page names exists", async () => {
+  const {scripts} = await Bun.file(join(root, "package.json")).json();
+  const named = PAGES.flatMap(page => [...readPage(page).matchAll(/npm run (?:--silent )?([\w:-]+)/g)]);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.map(([, name = ""]) => name).filter(name => !(name in scripts))).toEqual([]);
+});
+
+test("every relative link of a page leads to a file, and to a heading of it", () => {
+  const dead = PAGES.flatMap(page =>
+    linksIn(readPage(page))
+      .filter(link => !leadsSomewhere(page, link))
+      .map(link => `${page}: ${link}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+test("every page in docs/ can be reached from the README", () => {
+  const reached = new Set(["README.md"]);
+  for (const page of reached) {
+    for (const link of linksIn(readPage(page))) {
+      const target = normalize(join(dirname(page), link.split("#")[0] ?? ""));
+      if (PAGES.includes(target)) reached.add(target);
+    }
+  }
+  expect(PAGES.filter(page => !reached.has(page))).toEqual([]);
+});
+
+test("the README fits on a few screens", () => {
+  expect(readPage("README.md").split("\n").length).toBeLessThanOrEqual(200);
+});
+
+/**
+ * The words of code, in the text and in blocks, that begin with a file or folder of the root. `<type>` and the like stand
+ * for a name that the reader chooses: the folder before them counts.
+ */
+function pathsIn(page: string): string[] {
+  const inline = [...proseOf(page).matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+  return [...inline, ...shellBlocks(page)]
+    .flatMap(code => code.split(/\s+/))
+    .filter(word => topLevel.includes(word.split("/")[0] ?? "") && /[/.]/.test(word))
+    .map(path => path.replace(/[^/]*[<*…].*$/, ""))
+    .filter(path => path !== "");
+}
+
+function linksIn(page: string): string[] {
+  return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = ""]) => link)
+    .filter(link => !/^[a-z]+:/.test(link));
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = "", heading] = link.split("#");
+  const target = path === "" ? page : normalize(join(dirname(page), path));
+  if (!existsSync(join(root, target))) return false;
+  return heading === undefined || anchorsOf(readPage(target)).includes(heading);
+}
+
+/** As GitHub makes them of headings. */
+function anchorsOf(page: string): string[] {
+  return [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .trim()
+      .replaceAll(/\s/g, "-"),
+  );
+}

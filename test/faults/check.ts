@@ -1,0 +1,118 @@
+import {readdir, utimes} from "node:fs/promises";
+import {join} from "node:path";
+import pg from "pg";
+import {until} from "../../bench/stage/processes.ts";
+import type {Ledger} from "./ledger.ts";
+import {ask, create, pathOf, SNAPSHOT_CSV} from "./load.ts";
+import {readyAt, type System} from "./system.ts";
+
+/** What is not as it must be, now that everything is quiet: each as a sentence. */
+export async function check(system: System, ledger: Ledger): Promise<string[]> {
+  for (const address of system.addresses) await until("all is up again", () => readyAt(address), 50);
+  const client = new pg.Client({connectionString: system.databaseUrl});
+  await client.connect();
+  try {
+    return [
+      ...(await settle(system, ledger)),
+      ...(await checkRows(system, ledger, client)),
+      ...(await checkQueue(client)),
+      ...(await checkFiles(system, client)),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+/** What was asked for under a key can be had in the end. */
+async function settle(system: System, ledger: Ledger): Promise<string[]> {
+  const lost: string[] = [];
+  for (const asked of ledger.asked.values()) {
+    if (asked.key === undefined || asked.id !== undefined) continue;
+    for (let attempt = 0; attempt < 50 && asked.id === undefined; attempt++) {
+      if (attempt > 0) await Bun.sleep(200);
+      await create(system, ledger, asked);
+    }
+    if (asked.id === undefined) lost.push(`${asked.name} cannot be had under its key`);
+  }
+  return lost;
+}
+
+/** What was answered is there once, and can be read; what was not is there once at most. */
+async function checkRows(system: System, ledger: Ledger, client: pg.Client): Promise<string[]> {
+  const faults: string[] = [];
+  const {rows} = await client.query<{id: string; name: string}>("select id, name from content");
+  const idsOf = Map.groupBy(rows, row => row.name);
+  for (const asked of ledger.asked.values()) {
+    const ids = (idsOf.get(asked.name) ?? []).map(row => row.id);
+    if (ids.length > 1) faults.push(`${asked.name} is there ${ids.length} times`);
+    if (asked.deleted) {
+      if (asked.deleted === "done" && ids.length > 0) faults.push(`${asked.name} was deleted, and is there`);
+      continue;
+    }
+    if (asked.id === undefined) continue;
+    if (!ids.includes(asked.id)) faults.push(`${asked.name} was made as ${asked.id}, and is not there`);
+    const isSnapshot = asked.body["kind"] === "snapshot";
+    const path = `${pathOf(asked.path)}/${asked.id}${isSnapshot ? "/data" : ""}`;
+    const answer = await ask(system, ledger, "GET", path);
+    if (answer?.status !== 200) faults.push(`${path}: ${answer?.status} ${answer?.text.slice(0, 200)}`);
+    else if (asked.body["snapshotCsv"] === SNAPSHOT_CSV) {
+      const data = JSON.stringify(JSON.parse(answer.text).rows);
+      if (data !== '[["north",1],["south",2]]') faults.push(`${path} holds ${data}`);
+    }
+  }
+  return faults;
+}
+
+const SETTLE_MS = 30_000;
+
+/** Everything in the queue is worked off, and no run or key is left as if somebody were at it. */
+async function checkQueue(client: pg.Client): Promise<string[]> {
+  // What was begun as often as it may be, and broke off each time, is collected.
+  await client.query(
+    "select graphile_worker.add_job('collect_garbage', '{}', run_at => now() + interval '10 seconds')",
+  );
+  const questions = {
+    "jobs are left": `select task_identifier || ' ' || coalesce(last_error, '') || ' locked by '
+        || coalesce(locked_by, '') || ' since ' || coalesce((now() - locked_at)::text, '') || ', attempts ' || attempts as what from graphile_worker.jobs
+      where task_identifier not like 'collect%'
+        and (run_at < now() or attempts > 0 and run_at < now() + interval '5 minutes')`,
+    "runs have not ended":
+      "select id || ' ' || status as what from query_runs where status in ('queued', 'running')",
+    "keys are held": "select key as what from idempotency_keys where status is null",
+  };
+  const until = performance.now() + SETTLE_MS;
+  for (;;) {
+    const faults: string[] = [];
+    for (const [what, sql] of Object.entries(questions)) {
+      const {rows} = await client.query<{what: string}>(sql);
+      if (rows.length > 0) faults.push(`${rows.length} ${what}: ${rows[0]?.what}`);
+    }
+    if (faults.length === 0 || performance.now() > until) return faults;
+    await Bun.sleep(200);
+  }
+}
+
+/** Every snapshot has its file, and after a collection every file its snapshot. */
+async function checkFiles({dataDir}: System, client: pg.Client): Promise<string[]> {
+  const dir = join(dataDir, "snapshots");
+  const filesNow = async () =>
+    (await readdir(dir, {recursive: true})).filter(name => name.endsWith(".parquet"));
+  const old = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of await readdir(dir, {recursive: true})) await utimes(join(dir, name), old, old);
+  await client.query("select graphile_worker.add_job('collect_snapshots', '{}')");
+  await until("the collection is done", async () => {
+    const {rows} = await client.query(
+      "select from graphile_worker.jobs where task_identifier = 'collect_snapshots' and run_at <= now()",
+    );
+    return rows.length === 0 ? true : undefined;
+  });
+  const {rows} = await client.query<{key: string}>(
+    "select org_id || '/' || id || '.parquet' as key from datasets where kind = 'snapshot'",
+  );
+  const files = new Set(await filesNow());
+  const keys = new Set(rows.map(row => row.key));
+  return [
+    ...[...keys].filter(key => !files.has(key)).map(key => `${key} has its row, and no file`),
+    ...[...files].filter(file => !keys.has(file)).map(file => `${file} is there without its row`),
+  ];
+}

@@ -1,0 +1,232 @@
+import type {Asked, Ledger} from "./ledger.ts";
+import type {System} from "./system.ts";
+
+/** Longer than the service may take to say that something is away. */
+const LIMIT_MS = 20_000;
+const AGAIN_MS = 100;
+/** A run in the queue may be begun by a worker that dies, and by another one that does. */
+const RUN_LIMIT_MS = 40_000;
+
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+/** One request to one of the web processes; `undefined` where the connection broke, or was refused. */
+export async function ask(
+  {addresses, token}: System,
+  ledger: Ledger,
+  method: string,
+  path: string,
+  {
+    body,
+    headers = {},
+    at = Math.floor(Math.random() * 2),
+  }: {body?: unknown; headers?: object; at?: number} = {},
+): Promise<Answer | undefined> {
+  ledger.requests++;
+  const started = performance.now();
+  try {
+    const response = await fetch(`${addresses[at]}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : {"content-type": "application/json"}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    const text = await response.text();
+    judge(ledger, `${method} ${path}`, response.status, text);
+    return {status: response.status, text};
+  } catch {
+    if (performance.now() - started >= LIMIT_MS) ledger.unanswered.push(`${method} ${path}`);
+    ledger.refusals++;
+    return undefined;
+  }
+}
+
+const AWAY = new Set(["database_unavailable", "worker_unavailable"]);
+
+function judge(ledger: Ledger, what: string, status: number, text: string): void {
+  if (status < 500) return;
+  if (status === 503 && AWAY.has(JSON.parse(text).code)) ledger.refusals++;
+  else ledger.wrong.push(`${what}: ${status} ${text.slice(0, 300)}`);
+}
+
+/** Clients that do what clients do, until `isOver`. */
+export async function runLoad(system: System, ledger: Ledger, isOver: () => boolean): Promise<void> {
+  const clients = [
+    ...Array.from({length: 4}, (_, i) => creating(system, i)),
+    creatingWithoutKey(system),
+    reading(system),
+    reading(system),
+    readingMuch(system),
+    queueing(system),
+  ];
+  const loops = clients.map(async client => {
+    while (!isOver()) {
+      await client(ledger);
+      await Bun.sleep(5);
+    }
+  });
+  const probing = async () => {
+    for (let at = 0; !isOver(); at = 1 - at) {
+      const answer = await ask(system, ledger, "GET", "/api/dashboards?limit=1", {at});
+      if (answer?.status === 200) ledger.served();
+      await Bun.sleep(20);
+    }
+  };
+  await Promise.all([...loops, probing()]);
+}
+
+type Client = (ledger: Ledger) => Promise<void>;
+
+const KINDS: ((system: System, name: string) => Pick<Asked, "path" | "body">)[] = [
+  (_, name) => ({path: "/api/dashboards", body: {name}}),
+  ({projectId}, name) => ({
+    path: `/api/projects/${projectId}/datasets`,
+    body: {name, kind: "snapshot", snapshotCsv: SNAPSHOT_CSV},
+  }),
+  (_, name) => ({path: "/api/sheets", body: {name, tabs: [{name: "One", cells: {A1: 20, A2: "=A1+1"}}]}}),
+  ({projectId}, name) => ({
+    path: `/api/projects/${projectId}/datasets`,
+    body: {name, kind: "snapshot", query: {model: "orders", dimensions: ["orders.status"]}},
+  }),
+];
+
+export const SNAPSHOT_CSV = "region,amount\nnorth,1\nsouth,2\n";
+
+/** Creates under a key, asks again as long as it is not answered, reads what it made, and deletes some of it. */
+function creating(system: System, i: number): Client {
+  return async ledger => {
+    const name = `keyed ${crypto.randomUUID()}`;
+    const asked: Asked = {name, key: crypto.randomUUID(), ...KINDS[i]!(system, name)};
+    ledger.asked.set(name, asked);
+    for (let attempt = 0; attempt < 5 && asked.id === undefined; attempt++) {
+      if (attempt > 0) await Bun.sleep(AGAIN_MS);
+      await create(system, ledger, asked);
+    }
+    if (asked.id === undefined) return;
+    await readBack(system, ledger, asked);
+    if (Math.random() < 0.3) await remove(system, ledger, asked);
+  };
+}
+
+function creatingWithoutKey(system: System): Client {
+  return async ledger => {
+    const name = `unkeyed ${crypto.randomUUID()}`;
+    const asked: Asked = {name, path: "/api/dashboards", body: {name}};
+    ledger.asked.set(name, asked);
+    await create(system, ledger, asked);
+    await readBack(system, ledger, asked);
+  };
+}
+
+/** Takes the answer into the book; another id than before is wrong. */
+export async function create(system: System, ledger: Ledger, asked: Asked): Promise<void> {
+  const headers = asked.key === undefined ? {} : {"idempotency-key": asked.key};
+  const answer = await ask(system, ledger, "POST", asked.path, {body: asked.body, headers});
+  if (answer === undefined || answer.status >= 500) return;
+  if (answer.status === 409 && JSON.parse(answer.text).code === "idempotency_conflict") return;
+  if (answer.status !== 201) {
+    ledger.wrong.push(`POST ${asked.path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    return;
+  }
+  const {id} = JSON.parse(answer.text);
+  if (asked.id !== undefined && asked.id !== id) ledger.wrong.push(`${asked.name}: ${asked.id}, then ${id}`);
+  asked.id = id;
+}
+
+/** On the process that did not make it, perhaps: it must be there. */
+async function readBack(system: System, ledger: Ledger, {id, path}: Asked): Promise<void> {
+  if (id === undefined) return;
+  const answer = await ask(system, ledger, "GET", `${pathOf(path)}/${id}`);
+  if (answer && answer.status < 500 && answer.status !== 200) {
+    ledger.wrong.push(`${id} was made, and reading it is ${answer.status}`);
+  }
+}
+
+async function remove(system: System, ledger: Ledger, asked: Asked): Promise<void> {
+  asked.deleted = "asked";
+  const answer = await ask(system, ledger, "DELETE", `${pathOf(asked.path)}/${asked.id}`);
+  if (answer?.status === 204) asked.deleted = "done";
+}
+
+export function pathOf(path: string): string {
+  return path.startsWith("/api/projects/") ? "/api/datasets" : path;
+}
+
+export const BY_STATUS = {
+  model: "orders",
+  dimensions: ["orders.status"],
+  measures: ["orders.count"],
+  orderBy: ["orders.status"],
+};
+export const ROWS_BY_STATUS = '[["open",1],["paid",3]]';
+
+function reading(system: System): Client {
+  return async ledger => {
+    const body = {...BY_STATUS, projectId: system.projectId};
+    const answer = await ask(system, ledger, "POST", "/api/query", {body});
+    if (answer && answer.status < 500) holdRows(ledger, answer);
+  };
+}
+
+function holdRows(ledger: Ledger, {status, text}: Answer): void {
+  const rows = status === 200 ? JSON.stringify(JSON.parse(text).rows) : text;
+  if (rows !== ROWS_BY_STATUS) ledger.wrong.push(`a query: ${status} ${rows.slice(0, 300)}`);
+}
+
+const LABELS = 50_000;
+
+/** A result of many chunks: one that is whole to its reader has all of its rows. */
+function readingMuch(system: System): Client {
+  return async ledger => {
+    const body = {
+      projectId: system.projectId,
+      model: "numbers",
+      dimensions: ["numbers.n", "numbers.label"],
+      limit: LABELS,
+    };
+    const headers = {accept: "text/csv"};
+    const answer = await ask(system, ledger, "POST", "/api/query", {body, headers});
+    if (answer === undefined || answer.status >= 500) return;
+    const lines = answer.text.split("\r\n").length - 2;
+    if (answer.status !== 200 || lines !== LABELS)
+      ledger.wrong.push(`a long result: ${answer.status} with ${lines} rows`);
+    await Bun.sleep(200);
+  };
+}
+
+/** A run in the queue, until it has ended: with its rows, or with why it has none. */
+function queueing(system: System): Client {
+  return async ledger => {
+    const body = {...BY_STATUS, projectId: system.projectId};
+    const started = await ask(system, ledger, "POST", "/api/query", {
+      body,
+      headers: {prefer: "respond-async"},
+    });
+    if (started?.status !== 202) return;
+    const path = `/api/query/runs/${JSON.parse(started.text).id}`;
+    const until = performance.now() + RUN_LIMIT_MS;
+    while (performance.now() < until) {
+      const run = await ask(system, ledger, "GET", path);
+      const status = run?.status === 200 ? JSON.parse(run.text).status : "unknown";
+      if (status === "succeeded") {
+        const result = await ask(system, ledger, "GET", `${path}/result`);
+        // Kept results are lost with a crash of the database, and say so.
+        if (result && result.status < 500 && result.status !== 410) holdRows(ledger, result);
+        return;
+      }
+      if (status === "failed") {
+        const {error} = JSON.parse(run?.text ?? "");
+        if (!AWAY.has(error?.code)) ledger.wrong.push(`a run in the queue failed: ${JSON.stringify(error)}`);
+        return;
+      }
+      await Bun.sleep(AGAIN_MS);
+    }
+    ledger.unanswered.push(`${path} has not ended`);
+  };
+}

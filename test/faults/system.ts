@@ -1,0 +1,219 @@
+import {existsSync} from "node:fs";
+import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {Type} from "@sinclair/typebox";
+import {type BenchProcess, startProcess, until} from "../../bench/stage/processes.ts";
+import {migrate} from "../../bin/migrate.ts";
+import {freePort, type PostgresServer, startPostgres} from "../../bin/postgres/postgres.ts";
+import {readProcfile} from "../../bin/start/procfile.ts";
+import {openDatabase} from "../../shared/db.ts";
+import {makeLogger} from "../../shared/log.ts";
+import {createOrganization} from "../../shared/organization/create-organization.ts";
+import {parserOf} from "../../shared/validate.ts";
+import {openPostgresProxy, type PostgresProxy} from "../support/postgres-proxy.ts";
+import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
+
+/** The service as it is run: two web and two worker processes over a Postgres of their own, by way of a proxy. */
+export interface System {
+  dataDir: string;
+  orgId: string;
+  token: string;
+  projectId: string;
+  /** Of the two web processes. */
+  addresses: readonly string[];
+  /** Past the proxy. */
+  databaseUrl: string;
+  proxy: PostgresProxy;
+  parts: readonly Part[];
+  stop(): Promise<void>;
+}
+
+/** One of its processes, which is started again when it has ended, as a supervisor would do it. */
+export interface Part {
+  kind: "web" | "worker" | "postgres";
+  /** How often it has ended by itself. */
+  crashes: number;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves when it has ended and was started again. */
+  restart(): Promise<void>;
+  /** Sets its clock so far off, in seconds; absent where that cannot be done. */
+  setClockOff?(seconds: number): Promise<void>;
+}
+
+/** With it a process has a clock of its own. Without it clocks are left alone, which the report says. */
+const FAKETIME = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64"]
+  .map(dir => join(dir, "faketime", "libfaketime.so.1"))
+  .find(path => existsSync(path));
+
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString("base64");
+
+export async function startSystem(): Promise<System> {
+  const dataDir = await mkdtemp(join(tmpdir(), "faults-"));
+  const postgres = await postgresPart(dataDir);
+  await migrate(postgres.url);
+  const proxy = await openPostgresProxy(postgres.url);
+  await mkdir(join(dataDir, "run"), {mode: 0o700});
+  const env = {DATABASE_URL: proxy.url, DATA_DIR: dataDir, ENCRYPTION_KEY, LOG_LEVEL: "warn"};
+  const ports = [await freePort(), await freePort()];
+  const parts = [
+    ...ports.map((port, i) => processPart("web", i, dataDir, {...env, PORT: String(port)})),
+    ...[0, 1].map(i =>
+      processPart("worker", i, dataDir, {...env, WORKER_LISTEN: join(dataDir, "run", `${i}.sock`)}),
+    ),
+  ];
+  await Promise.all(parts.map(part => part.start()));
+  const {orgId, token} = await newOrganization(postgres.url);
+  await shopInDuckDb(join(dataDir, "warehouses"), orgId);
+  const addresses = ports.map(port => `http://127.0.0.1:${port}`);
+  for (const address of addresses) await until("a web process is ready", () => readyAt(address), 50);
+  const projectId = await makeProject(addresses[0] ?? "", token);
+  return {
+    dataDir,
+    orgId,
+    token,
+    projectId,
+    addresses,
+    databaseUrl: postgres.url,
+    proxy,
+    parts: [...parts, postgres],
+    async stop() {
+      await Promise.all(parts.map(part => part.stop()));
+      proxy.stop();
+      await postgres.stop();
+      await rm(dataDir, {recursive: true, force: true});
+    },
+  };
+}
+
+export async function readyAt(address: string): Promise<true | undefined> {
+  const answer = await fetch(`${address}/readyz`, {signal: AbortSignal.timeout(3000)}).catch(() => undefined);
+  return answer?.status === 200 ? true : undefined;
+}
+
+async function postgresPart(dataDir: string): Promise<Part & {url: string; stop(): Promise<void>}> {
+  const port = await freePort();
+  const start = () =>
+    startPostgres({
+      dir: join(dataDir, "postgres"),
+      logFile: join(dataDir, "postgres.log"),
+      listen: "tcp",
+      port,
+      // What is written outlives its process, if not the machine: that is enough for SIGKILL.
+      settings: {fsync: "off", max_connections: "200"},
+    });
+  let server: PostgresServer = await start();
+  return {
+    kind: "postgres",
+    crashes: 0,
+    url: server.url,
+    async kill() {
+      server.process.kill();
+      await server.process.exited;
+      server = await startAgain(start);
+    },
+    async restart() {
+      await server.stop();
+      server = await start();
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/** As its supervisor does: what the killed one's children still hold is in the way for a moment. */
+async function startAgain(start: () => Promise<PostgresServer>): Promise<PostgresServer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await Bun.sleep(100);
+    }
+  }
+}
+
+function processPart(kind: "web" | "worker", i: number, dir: string, env: Record<string, string>) {
+  const line = readProcfile()[kind];
+  if (!line) throw new Error(`The Procfile has no line "${kind}"`);
+  const name = `${kind}-${i}`;
+  let running: BenchProcess | undefined;
+  let isExpected = false;
+  const clock = join(dir, `${name}.clock`);
+  const setClockOff = (seconds: number) => writeFile(clock, `${seconds < 0 ? "" : "+"}${seconds}`);
+  const ownClock = FAKETIME
+    ? {
+        LD_PRELOAD: FAKETIME,
+        FAKETIME_TIMESTAMP_FILE: clock,
+        FAKETIME_NO_CACHE: "1",
+        FAKETIME_DONT_FAKE_MONOTONIC: "1",
+        NO_FAKE_STAT: "1",
+      }
+    : {};
+  const part = {
+    kind,
+    crashes: 0,
+    ...(FAKETIME ? {setClockOff} : {}),
+    async start() {
+      isExpected = false;
+      await setClockOff(0);
+      const started = await startProcess({
+        name,
+        dir,
+        command: line.command,
+        env: {...env, ...ownClock, ...line.environment},
+      });
+      running = started;
+      void started.guarded.exited.then(async () => {
+        if (isExpected || running !== started) return;
+        part.crashes++;
+        await Bun.sleep(200);
+        await part.start();
+      });
+    },
+    async kill() {
+      isExpected = true;
+      running?.guarded.kill();
+      await running?.guarded.exited;
+      await part.start();
+    },
+    async restart() {
+      await part.stop();
+      await part.start();
+    },
+    async stop() {
+      isExpected = true;
+      await running?.stop();
+    },
+  };
+  return part;
+}
+
+async function newOrganization(databaseUrl: string): Promise<{orgId: string; token: string}> {
+  const {db, pool} = openDatabase(databaseUrl, 1, makeLogger("faults", "silent"));
+  try {
+    return await createOrganization(db, {name: "Faults", adminEmail: "admin@example.com"});
+  } finally {
+    await pool.end();
+  }
+}
+
+const parseIdentified = parserOf(Type.Object({id: Type.String()}), "answer");
+
+async function makeProject(address: string, token: string): Promise<string> {
+  const post = async (path: string, body: unknown) => {
+    const answer = await fetch(`${address}${path}`, {
+      method: "POST",
+      headers: {authorization: `Bearer ${token}`, "content-type": "application/json"},
+      body: JSON.stringify(body),
+    });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const connection = parseIdentified(
+    await post("/api/connections", {name: "Shop", type: "duckdb", config: {path: "shop.duckdb"}}),
+  );
+  const {id} = parseIdentified(await post("/api/projects", {name: "Shop", connectionId: connection.id}));
+  await post(`/api/projects/${id}/introspect`, shopGraph("duckdb", "main"));
+  return id;
+}

@@ -1,0 +1,191 @@
+/**
+ * What every route asks of its caller, by hand from the contract: never from the code, which it is there to judge.
+ * `who` is the privilege, and on what: `public`; `any` valid token; `admin` and `adminsvc` (an org-admin, and its service
+ * account), with the scopes that it would give away; `view`, `edit`, `own`, `share` of a piece of content; `see` a project; `author` its layer; `connection`,
+ * to read it; `lead` or `inside` of a team; `run`, one's own; `embed`, a token for it; `metrics`; `mcp`; `browser`, its cookie.
+ * A path's names are the resources of the world; what is behind `with` is sent as the body. Without it a write is sent
+ * what no schema takes, so that whoever may call it is met by a 422 and changes nothing.
+ */
+export const ROUTES = `
+GET /                                                        | -      | public
+GET /swagger                                                 | -      | public
+GET /swagger/json                                            | -      | public
+GET /swagger/:file                                           | -      | public
+GET /healthz                                                 | -      | public
+GET /readyz                                                  | -      | public
+GET /metrics                                                 | -      | metrics
+GET /api/whoami                                              | -      | any
+GET /api/me                                                  | -      | browser
+GET /api/orgs/:orgId/members                                 | read   | admin
+POST /api/orgs/:orgId/members                                | write  | admin
+GET /api/orgs/:orgId/members/:memberId                       | read   | admin
+PATCH /api/orgs/:orgId/members/:memberId                     | write  | admin
+DELETE /api/orgs/:orgId/members/:memberId                    | manage | admin
+POST /api/orgs/:orgId/members/:memberId/password-link        | write  | admin
+GET /api/orgs/:orgId/teams                                   | -      | any
+POST /api/orgs/:orgId/teams                                  | write  | admin
+GET /api/orgs/:orgId/teams/:teamId                           | -      | any
+PATCH /api/orgs/:orgId/teams/:teamId                         | write  | admin
+DELETE /api/orgs/:orgId/teams/:teamId                        | manage | admin
+GET /api/orgs/:orgId/teams/:teamId/members                   | read   | inside
+PUT /api/orgs/:orgId/teams/:teamId/members/:principalId      | write  | lead
+DELETE /api/orgs/:orgId/teams/:teamId/members/:principalId   | manage | lead fresh
+GET /api/orgs/:orgId/service-accounts                        | read   | admin
+POST /api/orgs/:orgId/service-accounts                       | write  | admin
+GET /api/orgs/:orgId/service-accounts/:serviceAccountId      | read   | admin
+POST /api/orgs/:orgId/service-accounts/:serviceAccountId/rotate | write | admin read
+DELETE /api/orgs/:orgId/service-accounts/:serviceAccountId   | manage | admin
+GET /api/orgs/:orgId/audit-log                               | read   | admin
+GET /api/orgs/:orgId/oauth-grants                            | read   | admin
+DELETE /api/orgs/:orgId/oauth-grants/:grantId                | manage | admin fresh
+GET /api/orgs/:orgId/embed-tokens                            | read   | admin
+POST /api/orgs/:orgId/embed-tokens                           | write  | admin
+DELETE /api/orgs/:orgId/embed-tokens/:embedTokenId           | manage | admin fresh
+GET /.well-known/oauth-authorization-server                  | -      | public
+GET /.well-known/oauth-authorization-server/mcp              | -      | public
+GET /.well-known/oauth-protected-resource                    | -      | public
+GET /.well-known/oauth-protected-resource/mcp                | -      | public
+POST /oauth/register                                         | -      | public
+GET /oauth/authorize                                         | -      | public
+GET /oauth/authorize/:uid                                    | -      | public
+POST /oauth/token                                            | -      | public
+POST /oauth/revoke                                           | -      | public
+GET /oauth/interaction/:uid                                  | -      | public
+POST /oauth/interaction/:uid                                 | -      | public
+GET /sign-in                                                 | -      | public
+POST /sign-in                                                | -      | public
+POST /sign-out                                               | -      | public
+GET /password                                                | -      | public
+POST /password                                               | -      | public
+GET /api/connections                                         | read   | any
+POST /api/connections                                        | write  | adminsvc
+GET /api/connections/types                                   | read   | any
+GET /api/connections/:connectionId                           | read   | connection
+PATCH /api/connections/:connectionId                         | write  | connection adminsvc
+DELETE /api/connections/:connectionId                        | manage | connection adminsvc
+POST /api/connections/:connectionId/test                     | write  | connection adminsvc
+GET /api/projects                                            | read   | any
+POST /api/projects                                           | write  | adminsvc
+GET /api/projects/:projectId                                 | read   | see
+PATCH /api/projects/:projectId                               | write  | author
+DELETE /api/projects/:projectId                              | manage | author
+GET /api/projects/:projectId/schemas                         | write  | author
+POST /api/projects/:projectId/introspect/preview             | write  | author
+POST /api/projects/:projectId/introspect                     | write  | author
+POST /api/projects/:projectId/joins                          | write  | author
+POST /api/projects/:projectId/import                         | write  | author
+GET /api/projects/:projectId/layer                           | read   | see
+GET /api/projects/:projectId/layer/versions                  | read   | see
+POST /api/projects/:projectId/layer/versions/:version/restore | write | author
+GET /api/projects/:projectId/models                          | read   | see
+GET /api/projects/:projectId/models/:model                   | read   | see
+GET /api/projects/:projectId/datasets                        | read   | see
+POST /api/projects/:projectId/datasets                       | write  | see
+POST /api/query                                              | read   | see with query
+POST /api/query/batch                                        | read   | any with queries
+POST /api/query/detail                                       | read   | see with query
+GET /api/query/runs                                          | read   | any
+GET /api/query/runs/:runId                                   | read   | run
+GET /api/query/runs/:runId/result                            | read   | run
+DELETE /api/query/runs/:runId                                | read   | run
+GET /api/charts                                              | read   | any
+POST /api/charts                                             | write  | any
+GET /api/charts/:chartId                                     | read   | view chart
+PATCH /api/charts/:chartId                                   | write  | edit chart
+DELETE /api/charts/:chartId                                  | manage | own chart
+GET /api/charts/:chartId/data                                | read   | view chart
+GET /api/charts/:chartId/image.png                           | read   | view chart
+GET /api/charts/:chartId/image.svg                           | read   | view chart
+GET /api/charts/:chartId/vega-lite                           | read   | view chart
+GET /api/dashboards                                          | read   | any
+POST /api/dashboards                                         | write  | any
+GET /api/dashboards/:dashboardId                             | read   | view dashboard
+PATCH /api/dashboards/:dashboardId                           | write  | edit dashboard
+DELETE /api/dashboards/:dashboardId                          | manage | own dashboard
+PUT /api/dashboards/:dashboardId/layout                      | write  | edit dashboard
+POST /api/dashboards/:dashboardId/data                       | read   | view dashboard with nothing
+POST /api/dashboards/:dashboardId/charts/:chartId/data       | read   | view dashboard chart with nothing
+GET /api/dashboards/:dashboardId/image.png                   | read   | view dashboard
+GET /api/sheets                                              | read   | any
+POST /api/sheets                                             | write  | any
+GET /api/sheets/:sheetId                                     | read   | view sheet
+PUT /api/sheets/:sheetId                                     | write  | edit sheet
+DELETE /api/sheets/:sheetId                                  | manage | own sheet
+POST /api/sheets/:sheetId/calculate                          | read   | view sheet with nothing
+GET /api/sheets/:sheetId/export.xlsx                         | read   | view sheet
+GET /api/datasets                                            | read   | any
+GET /api/datasets/:datasetId                                 | read   | view dataset
+GET /api/datasets/:datasetId/data                            | read   | view dataset
+GET /api/datasets/:datasetId/usage                           | read   | view dataset
+DELETE /api/datasets/:datasetId                              | manage | own dataset
+GET /api/grants                                              | read   | view chart
+POST /api/grants                                             | write  | share chart with grant
+DELETE /api/grants/:grantId                                  | manage | share chart fresh
+GET /api/embed/resource                                      | -      | embed
+POST /api/embed/charts/:chartId/data                         | -      | embed with nothing
+GET /embed                                                   | -      | public
+GET /embed/:file                                             | -      | public
+POST /mcp                                                    | -      | mcp
+ALL /mcp                                                     | -      | public
+`;
+
+/**
+ * The same of every tool: its scope, and what it needs of what its arguments name. `project` is one that is named where
+ * the caller may not see it; `rows` is asked of the model in it.
+ */
+export const TOOL_NEEDS = `
+list_projects      | read  | any
+list_connections   | read  | any
+list_charts        | read  | any
+list_dashboards    | read  | any
+list_datasets      | read  | any
+list_sheets        | read  | any
+list_grants        | read  | view chart
+get_resource       | read  | view sheet
+list_models        | read  | see
+describe_model     | read  | see
+search_fields      | read  | see
+list_field_values  | read  | see
+validate_query     | read  | see
+validate_resource  | read  | any
+run_query          | read  | see
+create_chart       | write | any
+create_dashboard   | write | any
+create_dataset     | write | see
+create_sheet       | write | any
+create_grant       | write | share chart
+`;
+
+export interface Need {
+  method: string;
+  path: string;
+  scope: "read" | "write" | "manage" | undefined;
+  who: string;
+  /** What the right is on, where it is one on content. */
+  on: string[];
+  body: string | undefined;
+  /** Whoever may call it takes it away: each call has one of its own. */
+  isFresh: boolean;
+}
+
+export function readNeeds(table: string): Need[] {
+  return table
+    .trim()
+    .split("\n")
+    .map(line => {
+      const [name = "", scope = "", privilege = ""] = line.split("|").map(cell => cell.trim());
+      const [method = "", path = ""] = name.split(" ");
+      const [rights = "", body] = privilege.split(" with ");
+      const [who = "", ...on] = rights.split(" ");
+      const known = scope === "read" || scope === "write" || scope === "manage" ? scope : undefined;
+      return {
+        method,
+        path,
+        scope: known,
+        who,
+        on: on.filter(word => word !== "fresh"),
+        body,
+        isFresh: on.includes("fresh"),
+      };
+    });
+}

@@ -1,0 +1,189 @@
+import {cp} from "node:fs/promises";
+import {join} from "node:path";
+import {sql} from "../../shared/db.ts";
+import {newId} from "../../shared/ids.ts";
+import {publish} from "../../shared/notices.ts";
+import {hashToken} from "../../shared/secrets.ts";
+import {addChart, addDashboard, addDataset, addGrant, addSheet} from "../support/content.ts";
+import {addPerson, addTeam} from "../support/people.ts";
+import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
+import {type TestService, testService} from "../support/worker.ts";
+
+/** What stands in names, descriptions, SQL and values of the hidden, by what it belongs to. */
+export const MARKS = {
+  chart: "mark-a1-chart",
+  dashboard: "mark-b2-dashboard",
+  sheet: "mark-c3-sheet",
+  dataset: "mark-d4-dataset",
+  project: "mark-e5-project",
+  connection: "mark-f6-connection",
+  account: "mark-g7-account",
+} as const;
+
+export interface World {
+  t: TestService;
+  /** By their names in paths. */
+  ids: Record<string, string>;
+  owner: Person;
+  insiders: string;
+  /** Each call has one of its own of what it takes away. */
+  fresh(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Person {
+  id: string;
+  token: string;
+}
+
+/**
+ * An organization with one of everything, all of it hidden from who has no right on it: content of one owner, without a
+ * team, over a project that is a team's.
+ */
+export async function makeWorld(): Promise<World> {
+  const t = await testService();
+  const insiders = await addTeam(t, "insiders");
+  const owner = await addPerson(t);
+  const made = async (path: string, body: object) => {
+    const answer = await t.call("POST", path, {body});
+    if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const org = `/api/orgs/${t.org.id}`;
+  const connectionId = (await made("/api/connections", await hiddenConnection(t))).id;
+  const project = {name: MARKS.project, connectionId, teamIds: [insiders]};
+  const projectId = (await made("/api/projects", project)).id;
+  await made(`/api/projects/${projectId}/introspect`, hiddenGraph());
+  const content = await hiddenContent(t, projectId, owner.id);
+  const member = await made(`${org}/members`, {name: MARKS.account, email: `${MARKS.account}@example.com`});
+  const account = await made(`${org}/service-accounts`, {name: MARKS.account, scopes: ["read"]});
+  const headers = {prefer: "respond-async"};
+  const body = {model: content.slug, measures: [`${content.slug}.count`]};
+  const run = await t.call("POST", "/api/query", {token: owner.token, body, headers});
+  const addEmbed = async () => {
+    const resource = {resourceType: "dashboard", resourceId: content.dashboardId};
+    return (await made(`${org}/embed-tokens`, {...resource, attributes: {a: [MARKS.account]}})).id;
+  };
+  const {reader} = t.org;
+  const fresh: Record<string, () => Promise<string>> = {
+    grantId: async () => {
+      const {id} = await addPerson(t);
+      return addGrant(t, content.chartId, {userId: id});
+    },
+    oauthGrantId: async () => (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
+    embedTokenId: addEmbed,
+    principalId: async () => {
+      const {id} = await addPerson(t, {teams: [{id: insiders, role: "member"}]});
+      return id;
+    },
+  };
+  return {
+    t,
+    owner,
+    insiders,
+    ids: {
+      orgId: t.org.id,
+      teamId: insiders,
+      memberId: member.id,
+      serviceAccountId: account.serviceAccount.id,
+      principalId: reader.id,
+      connectionId,
+      projectId,
+      model: "orders",
+      version: "1",
+      runId: run.body.id,
+      uid: "nothing",
+      file: "nothing",
+      embedTokenId: await addEmbed(),
+      oauthGrantId: (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
+      grantId: await addGrant(t, content.chartId, {userId: reader.id}).then(dropGrant(t)),
+      ...content,
+    },
+    fresh: name => fresh[name]!(),
+    stop: () => t.stop(),
+  };
+}
+
+/** One that nobody has any more: it is `reader`'s no longer. */
+function dropGrant(t: TestService) {
+  return async (id: string) => {
+    await sql`delete from grants where org_id = ${t.org.id} and id = ${id}`.execute(t.db);
+    return id;
+  };
+}
+
+async function hiddenConnection(t: TestService) {
+  const path = await shopInDuckDb(t.warehouseDir, t.org.id);
+  const file = `${MARKS.connection}.duckdb`;
+  await cp(path, join(t.warehouseDir, t.org.id, file));
+  return {name: "warehouse", type: "duckdb", config: {path: file}};
+}
+
+function hiddenGraph() {
+  const graph = shopGraph("duckdb", "main");
+  const [orders, customers] = graph.models;
+  if (!orders || !customers) throw new Error("The shop has orders and customers");
+  orders.description = MARKS.project;
+  orders.dimensions = [
+    ...(orders.dimensions ?? []),
+    {name: `note_${MARKS.project}`, label: MARKS.project, type: "string", sql: `'${MARKS.project}'`},
+  ];
+  customers.name = MARKS.project;
+  graph.joins = [];
+  return graph;
+}
+
+async function hiddenContent(t: TestService, projectId: string, ownerId: string) {
+  const place = {ownerId};
+  const query = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+  const chartId = await addChart(t, projectId, {...place, query});
+  const dashboardId = await addDashboard(t, {...place, tiles: [{chartId, placedBy: ownerId}]});
+  const sheetId = await addSheet(t, place);
+  const {id: datasetId, slug} = await addDataset(t, projectId, place);
+  const names = [
+    [chartId, MARKS.chart],
+    [dashboardId, MARKS.dashboard],
+    [sheetId, MARKS.sheet],
+    [datasetId, MARKS.dataset],
+  ];
+  for (const [id, name] of names) {
+    await sql`update content set name = ${name} where org_id = ${t.org.id} and id = ${id}`.execute(t.db);
+  }
+  const tabs = [{name: "Sheet1", cells: {A1: MARKS.sheet}}];
+  await sql`update sheets set tabs = ${JSON.stringify(tabs)} where org_id = ${t.org.id} and id = ${sheetId}`.execute(
+    t.db,
+  );
+  return {chartId, dashboardId, sheetId, datasetId, slug};
+}
+
+/** An access token as a client has it that a person let in. */
+export async function addOAuth(t: TestService, userId: string, scopes: string[]) {
+  const [clientId, grantId, token] = [newId("client"), newId("oauth"), crypto.randomUUID()];
+  await sql`insert into oauth_clients (id, name, metadata) values (${clientId}, ${MARKS.account}, '{}')`.execute(
+    t.db,
+  );
+  await sql`
+    insert into oauth_grants (id, org_id, principal_id, client_id, scopes, expires_at)
+    values (${grantId}, ${t.org.id}, ${userId}, ${clientId}, ${scopes}, now() + interval '1 day')`.execute(
+    t.db,
+  );
+  await sql`
+    insert into oauth_tokens (hash, kind, org_id, grant_id, scopes, audience, payload, expires_at)
+    values (${hashToken(token)}, 'AccessToken', ${t.org.id}, ${grantId}, ${scopes}, ${t.web.config.baseUrl}, '{}',
+      now() + interval '1 hour')`.execute(t.db);
+  return {grantId, token};
+}
+
+/** With these scopes and this seat instead. */
+export async function become(
+  t: TestService,
+  id: string,
+  scopes: readonly string[],
+  seat = "editor",
+): Promise<void> {
+  await sql`
+    update principals set scopes = ${[...scopes]}, seat = ${seat} where org_id = ${t.org.id} and id = ${id}`.execute(
+    t.db,
+  );
+  await publish(t.db, {kind: "principal", id});
+}

@@ -1,0 +1,107 @@
+import {tableFromIPC} from "apache-arrow";
+import type {Query} from "../../shared/semantic/query.ts";
+import {type Cell, canonical} from "../semantic/engines.ts";
+import {unzipped} from "../support/unzip.ts";
+
+export type Kind = "number" | "boolean" | "text";
+
+const PARTS = /\.(day_of_week|day_of_month|month_of_year|hour_of_day)$/;
+const TRUTHS = /\.(is_a|not_a|same_a|any_a|any_big|all_big)$/;
+const PERIODS = /\.(day|week|month|quarter|year|d|next)$/;
+const TEXTS = /\.(w|size|mark)$/;
+
+/** What the columns of a query in the generator's own names hold. */
+export function kindsOf({dimensions = [], measures = []}: Query): Kind[] {
+  const kind = (name: string): Kind => {
+    if (TRUTHS.test(name)) return "boolean";
+    return PERIODS.test(name) || TEXTS.test(name) ? "text" : "number";
+  };
+  return [...dimensions, ...measures].map(kind);
+}
+
+/** What every format spells as it is: no dates, truths or fractions. A query of nothing else counts. */
+export function plainOf({fillGaps: _, ...query}: Query): Query {
+  const dimensions = query.dimensions?.filter(
+    name => TEXTS.test(name) || PARTS.test(name) || name.endsWith(".n"),
+  );
+  // With fewer dimensions the way to another model's measure may be one of several.
+  const measures = query.measures?.filter(
+    name =>
+      name.startsWith(`${query.model}.`) && /^[^.]+\.(count|words|filled|count_a|unsure|papers)$/.test(name),
+  );
+  const isEmpty = (dimensions ?? []).length + (measures ?? []).length === 0;
+  return {
+    ...query,
+    dimensions: dimensions ?? [],
+    measures: isEmpty ? [`${query.model}.count`] : (measures ?? []),
+  };
+}
+
+/** Rows of JSON, as the evaluator writes them. */
+export function cellsOf(rows: readonly unknown[][], kinds: readonly Kind[]): Cell[][] {
+  return rows.map(row => kinds.map((kind, i) => cellOf(row[i], kind)));
+}
+
+function cellOf(value: unknown, kind: Kind): Cell {
+  if (value === null || value === undefined) return null;
+  return canonical(String(value), kind === "text" ? undefined : kind);
+}
+
+/** Rows in any order. A null of a CSV is nothing between two commas. */
+export function sorted(rows: readonly Cell[][], {nullsAreEmpty = false} = {}): string[] {
+  const written = nullsAreEmpty ? rows.map(row => row.map(cell => cell ?? "")) : rows;
+  return written.map(row => JSON.stringify(row)).sort();
+}
+
+export function csvRows(text: string, kinds: readonly Kind[]): Cell[][] {
+  const [, ...lines] = text.replace(/\r\n$/, "").split("\r\n");
+  return cellsOf(
+    lines.map(line => line.split(",").map(cell => (cell === "" ? null : cell))),
+    kinds,
+  );
+}
+
+export function ndjsonRows(text: string, kinds: readonly Kind[]): Cell[][] {
+  const lines = text
+    .trim()
+    .split("\n")
+    .filter(line => line !== "");
+  return cellsOf(
+    lines.map(line => Object.values(JSON.parse(line) as object)),
+    kinds,
+  );
+}
+
+export function arrowRows(bytes: Uint8Array, kinds: readonly Kind[]): Cell[][] {
+  const table = tableFromIPC(bytes);
+  return Array.from({length: table.numRows}, (_, row) =>
+    kinds.map((kind, column) => cellOf(table.getChildAt(column)?.get(row), kind)),
+  );
+}
+
+export function xlsxRows(bytes: Uint8Array, kinds: readonly Kind[]): Cell[][] {
+  const sheet = unzipped(bytes).get("xl/worksheets/sheet1.xml") ?? "";
+  const [, ...rows] = [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(match => match[1] ?? "");
+  return cellsOf(
+    rows.map(row =>
+      [...row.matchAll(/<c\/>|<c [^>]*\/>|<c[ >].*?<\/c>/gs)].map(
+        ([cell]) => /<(?:v|t)(?: [^>]*)?>(.*?)<\/(?:v|t)>/s.exec(cell)?.[1] ?? null,
+      ),
+    ),
+    kinds,
+  );
+}
+
+/** The rectangle that a query fills of a calculated tab. */
+export function sheetRows(
+  tab: {cells: Record<string, unknown>; queries: {rowCount: number}[]},
+  kinds: readonly Kind[],
+): Cell[][] {
+  const count = tab.queries[0]?.rowCount ?? 0;
+  return cellsOf(
+    Array.from({length: count}, (_, row) =>
+      kinds.map((_kind, column) => tab.cells[`${String.fromCharCode(65 + column)}${row + 1}`]),
+    ),
+    kinds,
+  );
+}

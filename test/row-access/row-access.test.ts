@@ -1,0 +1,192 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import type {Filter, Query} from "../../shared/semantic/query.ts";
+import {Naive} from "../semantic/differential/naive.ts";
+import {Refusal} from "../semantic/differential/naive-places.ts";
+import {Chance, type RandomLayer} from "../semantic/differential/random-layer.ts";
+import {randomFilterOn, randomQuery} from "../semantic/differential/random-query.ts";
+import type {Cell} from "../semantic/engines.ts";
+import {inLongRun, longTimeoutMs} from "../support/long.ts";
+import {addPerson, addTeam} from "../support/people.ts";
+import {type TestService, testService} from "../support/worker.ts";
+import {sorted} from "./read-answers.ts";
+import {type Asked, type Caller, WAYS, withFilter} from "./ways.ts";
+import {inWorld, makeWorlds, type World} from "./world.ts";
+
+/**
+ * Row access as a property: whatever a caller asks for, and in whichever way, each row of the answer is the one that an
+ * evaluator makes which knows the rows and what the caller may see of them, and nothing of the compiler.
+ */
+const ALL = ["a", "b", "c", "small", "large", "-1", "0", "1", "2", "3", "4", "5"];
+const ATTRIBUTES: Record<string, string[]>[] = [
+  {},
+  {x: ["a", "b", "small", "2", "5"], y: ["c", "large", "1", "a"]},
+  {x: ALL, y: ALL},
+  {x: ALL.slice(0, 3)},
+  {x: ["large", "0", "c"], y: ["a", "small", "3"]},
+];
+const WORLDS = inLongRun(8, 240);
+const QUERIES = inLongRun(7, 10);
+/** Ways in which each query is asked: `query` itself, and others by turns. */
+const OTHERS = inLongRun(1, 2);
+
+let t: TestService;
+let teamId: string;
+let callers: Caller[];
+
+beforeAll(async () => {
+  t = await testService();
+  teamId = await addTeam(t, "everybody");
+  callers = await Promise.all(
+    ATTRIBUTES.map(async (attributes, i) => {
+      const {token} = await addPerson(t, {
+        teams: [{id: teamId, role: "member"}],
+        attributes,
+        // An org-admin sees no more rows than others.
+        role: i === 0 ? "admin" : "member",
+      });
+      return {token, attributes};
+    }),
+  );
+});
+afterAll(() => t.stop());
+
+test(
+  "every row of every answer is what its caller may see",
+  async () => {
+    const tally = new Map<string, number>();
+    const {worlds, drop} = await makeWorlds(t, {first: 1, count: WORLDS});
+    for (const world of worlds) await searchWorld(world, tally);
+    await drop();
+    const checks = [...tally.values()].reduce((sum, count) => sum + count, 0);
+    expect([...tally.keys()].sort()).toEqual(Object.keys(WAYS).sort());
+    expect(checks).toBeGreaterThanOrEqual(inLongRun(500, 20_000));
+  },
+  longTimeoutMs(240_000),
+);
+
+const names = Object.keys(WAYS).filter(name => name !== "query");
+let turn = 0;
+
+async function searchWorld(world: World, tally: Map<string, number>): Promise<void> {
+  const chance = new Chance(world.seed + 500_009);
+  for (let i = 0; i < QUERIES; i++) {
+    const one = await answerable(world, chance);
+    const asked: Asked = {service: t, world, ...one, author: chance.pick(callers), teamId};
+    const others = Array.from({length: OTHERS}, (_, n) => names[(turn + n) % names.length] ?? "");
+    turn += OTHERS;
+    for (const name of new Set(["query", ...others])) {
+      const checks = await askInWay(asked, name, `seed ${world.seed}, query ${i}, ${name}`);
+      tally.set(name, (tally.get(name) ?? 0) + checks);
+    }
+  }
+}
+
+/** All callers at once, so that one could be given what another has asked for. How many answers were compared. */
+async function askInWay(asked: Asked, name: string, place: string): Promise<number> {
+  const way = await WAYS[name]?.(asked);
+  if (way === undefined) return 0;
+  const outcomes = await Promise.all(
+    callers.map(async caller => {
+      const {
+        rows,
+        query = asked.query,
+        nullsAreEmpty = false,
+      } = await way(caller).catch((fault: unknown) => {
+        throw new Error(`${place}: ${JSON.stringify(asked.query)} ${JSON.stringify(caller.attributes)}`, {
+          cause: fault,
+        });
+      });
+      const wanted = answerOf(asked.world.random, query, caller);
+      if (wanted instanceof Refusal) return 0;
+      expect({place, attributes: caller.attributes, query, rows: sorted(rows, {nullsAreEmpty})}).toEqual({
+        place,
+        attributes: caller.attributes,
+        query,
+        rows: sorted(wanted, {nullsAreEmpty}),
+      });
+      return 1;
+    }),
+  );
+  return outcomes.reduce<number>((sum, count) => sum + count, 0);
+}
+
+function answerOf(random: RandomLayer, query: Query, {attributes}: Caller): Cell[][] | Refusal {
+  try {
+    return new Naive(random, attributes).answer(query);
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
+  }
+}
+
+/** What is spelt otherwise from format to format. */
+const LOOSE = /\.(hour|latest|j|kinds)$/;
+const TRIES = 40;
+
+/** A random query of not too many rows, and one more condition for it; where one is found soon, one that a rule changes. */
+async function answerable(world: World, chance: Chance): Promise<{query: Query; filter: Filter}> {
+  const open = withoutRule(chance, world.random);
+  for (let tries = 0; ; tries++) {
+    const query = {...randomQuery(chance, world.random), limit: 200};
+    delete query.totals;
+    const asked = [...(query.dimensions ?? []), ...(query.measures ?? [])];
+    if (asked.some(name => LOOSE.test(name))) continue;
+    if (!(tries < TRIES ? isTelling(world.random, open, query) : isShort(world.random, query))) continue;
+    const filter = randomFilterOn(chance, query.model);
+    const further = withFilter(world, query, filter);
+    if (isShort(world.random, further) && (await isTaken(world, query)) && (await isTaken(world, further))) {
+      return {query, filter};
+    }
+  }
+}
+
+/** Whether the service answers it; throws where it should and does not. */
+async function isTaken(world: World, query: Query): Promise<boolean> {
+  const answer = await t.call("POST", "/api/query", {body: inWorld(world, query)});
+  if (answer.status === 200) return true;
+  // A model without a key cannot be counted exactly, and windows go along one dimension of their own.
+  if (/primaryKey|goes along|can be reached|cannot be reached|in \d+ ways/.test(answer.text)) return false;
+  throw new Error(`seed ${world.seed}: ${JSON.stringify(query)} ${answer.text}`);
+}
+
+/** Whether the rule that `open` is without changes what some caller is answered. */
+function isTelling(random: RandomLayer, open: RandomLayer, query: Query): boolean {
+  const told = answersOf(random, query);
+  const others = answersOf(open, query);
+  return told !== undefined && others !== undefined && JSON.stringify(told) !== JSON.stringify(others);
+}
+
+function isShort(random: RandomLayer, query: Query): boolean {
+  return answersOf(random, query) !== undefined;
+}
+
+/** What all callers are answered; `undefined` where that is too much, or where the evaluator takes no such query. */
+function answersOf(random: RandomLayer, query: Query): Cell[][][] | undefined {
+  const answers: Cell[][][] = [];
+  for (const caller of callers) {
+    // A window along no period: the service refuses it.
+    const answer = withoutRange(() => answerOf(random, query, caller));
+    if (answer === undefined || answer instanceof Refusal || answer.length > 150) return undefined;
+    answers.push(answer);
+  }
+  return answers;
+}
+
+function withoutRange<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (fault) {
+    if (fault instanceof RangeError) return undefined;
+    throw fault;
+  }
+}
+
+/** The same layer, where everybody sees all of one table that is guarded. */
+function withoutRule(chance: Chance, random: RandomLayer): RandomLayer {
+  const {models} = random.graph;
+  const guarded = chance.pick(models.filter(({rowAccess}) => rowAccess !== undefined));
+  const open = models.map(({rowAccess, ...model}) =>
+    model.name === guarded.name || rowAccess === undefined ? model : {...model, rowAccess},
+  );
+  return {...random, graph: {...random.graph, models: open}};
+}

@@ -1,0 +1,328 @@
+-- Never run on bigquery itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- over the whole query, a group without rows on its last day is null
+select
+  d0 as `accounts__branch`,
+  max(m0) as `balances__closing_at_last`,
+  max(m1) as `balances__closing_day`
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      `accounts`.`branch` as d0,
+      `balances`.`balance` as v0,
+      case when `balances`.`day` is not null then rank() over (order by `balances`.`day` desc nulls last) end as place
+    from `balances`
+    left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  ) as `balances`
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      `accounts`.`branch` as d0,
+      `balances`.`balance` as v0,
+      case when `balances`.`day` is not null then rank() over (partition by `accounts`.`branch` order by `balances`.`day` desc nulls last) end as place
+    from `balances`
+    left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  ) as `balances`
+  group by 1
+) as branches
+group by 1
+order by `accounts__branch` nulls last
+limit 11;
+-- totals
+select
+  max(m0) as `balances__closing_at_last`,
+  max(m1) as `balances__closing_day`
+from (
+  select
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      `balances`.`balance` as v0,
+      case when `balances`.`day` is not null then rank() over (order by `balances`.`day` desc nulls last) end as place
+    from `balances`
+    left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  ) as `balances`
+  union all
+  select
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      `balances`.`balance` as v0,
+      case when `balances`.`day` is not null then rank() over (order by `balances`.`day` desc nulls last) end as place
+    from `balances`
+    left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  ) as `balances`
+) as branches;
+
+-- over the whole query, each period that is asked for has its last day
+select
+  d0 as `balances__day__month`,
+  d1 as `balances__account`,
+  max(m0) as `balances__closing_at_last`,
+  max(m1) as `balances__closing_day`
+from (
+  select
+    d0,
+    d1,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      date_trunc(cast(`day` as date), month) as d0,
+      `account_id` as d1,
+      `balance` as v0,
+      case when `day` is not null then rank() over (partition by date_trunc(cast(`day` as date), month) order by `day` desc nulls last) end as place
+    from `balances`
+  ) as `balances`
+  group by 1, 2
+  union all
+  select
+    d0,
+    d1,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      date_trunc(cast(`day` as date), month) as d0,
+      `account_id` as d1,
+      `balance` as v0,
+      case when `day` is not null then rank() over (partition by date_trunc(cast(`day` as date), month), `account_id` order by `day` desc nulls last) end as place
+    from `balances`
+  ) as `balances`
+  group by 1, 2
+) as branches
+group by 1, 2
+order by `balances__day__month` nulls last, `balances__account` nulls last
+limit 11;
+
+-- over the whole query, what changes in time takes each account where it is last
+select
+  d0 as `balances__state`,
+  max(m0) as `balances__closing_of_each`,
+  max(m1) as `balances__closing`
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      case when balance < 0 then 'overdrawn' else 'fine' end as d0,
+      `balance` as v0,
+      case when `day` is not null then rank() over (partition by `account_id` order by `day` desc nulls last) end as place
+    from `balances`
+  ) as `balances`
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      case when balance < 0 then 'overdrawn' else 'fine' end as d0,
+      `balance` as v0,
+      case when `day` is not null then rank() over (partition by case when balance < 0 then 'overdrawn' else 'fine' end, `account_id` order by `day` desc nulls last) end as place
+    from `balances`
+  ) as `balances`
+  group by 1
+) as branches
+group by 1
+order by `balances__state` nulls last
+limit 11;
+
+-- over the whole query, its last day is the last that the filter lets through
+-- ["2024-01-31"]
+select
+  d0 as `balances__account`,
+  sum(case when place = 1 then v0 end) as `balances__closing_at_last`
+from (
+  select
+    `account_id` as d0,
+    `balance` as v0,
+    case when `day` is not null then rank() over (order by `day` desc nulls last) end as place
+  from `balances`
+  where `day` < cast(@p1 as date)
+) as `balances`
+group by 1
+order by `balances__account` nulls last
+limit 11;
+
+-- over the whole query, a measure's own filter comes before the first day
+select
+  d0 as `balances__account`,
+  count(case when place = 1 then v0 end) as `balances__count_at_first`
+from (
+  select
+    `account_id` as d0,
+    1 as v0,
+    case when (case when balance < 100 then `day` end) is not null then rank() over (order by case when balance < 100 then `day` end nulls last) end as place
+  from `balances`
+) as `balances`
+group by 1
+order by `balances__account` nulls last
+limit 11;
+
+-- over the whole query, a fan-out counts each balance once per group
+select
+  d0 as `tags__tag`,
+  max(m0) as `balances__closing_at_last`,
+  max(m1) as `balances__closing_of_each`
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select distinct
+      `tags`.`tag` as d0,
+      `balances`.`account_id` as k0,
+      `balances`.`day` as k1,
+      `balances`.`balance` as v0,
+      case when `balances`.`day` is not null then rank() over (order by `balances`.`day` desc nulls last) end as place
+    from `balances`
+    left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+    left join `tags` on `tags`.`account_id` = `accounts`.`id`
+  ) as `balances`
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select distinct
+      `tags`.`tag` as d0,
+      `balances`.`account_id` as k0,
+      `balances`.`day` as k1,
+      `balances`.`balance` as v0,
+      case when `balances`.`day` is not null then rank() over (partition by `balances`.`account_id` order by `balances`.`day` desc nulls last) end as place
+    from `balances`
+    left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+    left join `tags` on `tags`.`account_id` = `accounts`.`id`
+  ) as `balances`
+  group by 1
+) as branches
+group by 1
+order by `tags__tag` nulls last
+limit 11;
+
+-- over the whole query, a total behind a filter on measures is of the groups that passed
+-- ["3"]
+select
+  d0 as `accounts__branch`,
+  max(m0) as `balances__closing_at_last`
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      `accounts`.`branch` as d0,
+      `balances`.`balance` as v0,
+      case when `balances`.`day` is not null then rank() over (order by `balances`.`day` desc nulls last) end as place
+    from `balances`
+    left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  ) as `balances`
+  group by 1
+  union all
+  select
+    `accounts`.`branch` as d0,
+    null as m0,
+    count(*) as m1
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  group by 1
+) as branches
+group by 1
+having coalesce(max(m1), 0) < cast(@p1 as int64)
+order by `accounts__branch` nulls last
+limit 11;
+-- totals
+-- ["3"]
+with picked_1 as (
+  select d0
+  from (
+    select
+      d0,
+      null as m0
+    from (
+      select
+        `accounts`.`branch` as d0,
+        case when `balances`.`day` is not null then rank() over (order by `balances`.`day` desc nulls last) end as place
+      from `balances`
+      left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+    ) as `balances`
+    group by 1
+    union all
+    select
+      `accounts`.`branch` as d0,
+      count(*) as m0
+    from `balances`
+    left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+    group by 1
+  ) as branches
+  group by 1
+  having coalesce(max(m0), 0) < cast(@p1 as int64)
+)
+select sum(case when place = 1 then v0 end) as `balances__closing_at_last`
+from (
+  select
+    `balances`.`balance` as v0,
+    case when `balances`.`day` is not null then rank() over (order by `balances`.`day` desc nulls last) end as place
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  where to_json_string([to_json_string(`accounts`.`branch`)]) in (
+    select to_json_string([to_json_string(picked_1.d0)])
+    from picked_1
+  )
+) as `balances`;
+
+-- over the whole query, a balance that goes on is the one at the last day before the end of each period
+with facts_1 as (
+  select
+    `account_id` as d1,
+    cast(`day` as date) as day_,
+    date_trunc(cast(`day` as date), month) as period,
+    `balance` as v0,
+    `day` as moment
+  from `balances`
+),
+periods_1 as (
+  select step as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+)
+select
+  d0 as `balances__day__month`,
+  d1 as `balances__account`,
+  sum(case when place = 1 then v0 end) as `balances__known_at_last`
+from (
+  select
+    d0,
+    d1,
+    v0,
+    case when moment is not null then rank() over (partition by d0 order by moment desc nulls last) end as place
+  from facts_1
+  join periods_1 on day_ < date_add(d0, interval 1 month)
+) as placed
+group by 1, 2
+order by `balances__day__month` nulls last, `balances__account` nulls last
+limit 11;

@@ -1,0 +1,266 @@
+-- Never run on redshift itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- a balance is taken of the last day of each account, then added up
+select
+  d0 as "balances.day.month",
+  max(m0) as "balances.closing",
+  max(m1) as "balances.opening",
+  max(m0) - max(m1) as "balances.growth"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date, "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date, "account_id" order by "day" nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+) as branches
+group by 1
+order by "balances.day.month" nulls last
+limit 11;
+
+-- without per, only the last day of the group counts
+select
+  d0 as "balances.day.month",
+  max(m0) as "balances.closing_day",
+  coalesce(max(m1), 0) as "balances.count"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+  union all
+  select
+    date_trunc('month', "day")::date as d0,
+    null as m0,
+    count(*) as m1
+  from "balances"
+  group by 1
+) as branches
+group by 1
+order by "balances.day.month" nulls last
+limit 11;
+
+-- a balance over all time is the last there is
+select sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select
+    "balance" as v0,
+    case when "day" is not null then rank() over (partition by "account_id" order by "day" desc nulls last) end as place
+  from "balances"
+) as "balances"
+limit 11;
+-- totals
+select sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select
+    "balance" as v0,
+    case when "day" is not null then rank() over (partition by "account_id" order by "day" desc nulls last) end as place
+  from "balances"
+) as "balances";
+
+-- a balance by a dimension of another model
+select
+  d0 as "accounts.branch",
+  sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select
+    "accounts"."branch" as d0,
+    "balances"."balance" as v0,
+    case when "balances"."day" is not null then rank() over (partition by "accounts"."branch", "balances"."account_id" order by "balances"."day" desc nulls last) end as place
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+) as "balances"
+group by 1
+order by "accounts.branch" nulls last
+limit 11;
+
+-- the last day is the last that the filter lets through
+-- ["2024-01-31"]
+select
+  d0 as "accounts.branch",
+  sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select
+    "accounts"."branch" as d0,
+    "balances"."balance" as v0,
+    case when "balances"."day" is not null then rank() over (partition by "accounts"."branch", "balances"."account_id" order by "balances"."day" desc nulls last) end as place
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  where "balances"."day" < $1::date
+) as "balances"
+group by 1
+order by "accounts.branch" nulls last
+limit 11;
+
+-- a measure's own filter comes before the last day
+select sum(case when place = 1 then v0 end) as "balances.closing_positive"
+from (
+  select
+    "balance" as v0,
+    case when (case when balance > 0 then "day" end) is not null then rank() over (partition by "account_id" order by case when balance > 0 then "day" end desc nulls last) end as place
+  from "balances"
+) as "balances"
+limit 11;
+
+-- a balance through a fan-out is counted once per group
+select
+  d0 as "tags.tag",
+  sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select distinct
+    "tags"."tag" as d0,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    case when "balances"."day" is not null then rank() over (partition by "tags"."tag", "balances"."account_id" order by "balances"."day" desc nulls last) end as place
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+) as "balances"
+group by 1
+order by "tags.tag" nulls last
+limit 11;
+
+-- the balance last known goes on where a month has none
+with facts_1 as (
+  select
+    "day"::date as day_,
+    date_trunc('month', "day")::date as period,
+    "balance" as v0,
+    "day" as moment,
+    "account_id" as p0
+  from "balances"
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "balances.day.month",
+  max(m0) as "balances.known",
+  max(m1) as "balances.closing"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      d0,
+      v0,
+      case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
+    from facts_1
+    join periods_1 on day_ < dateadd(month, 1, d0)::date
+  ) as placed
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date, "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+) as branches
+group by 1
+order by "balances.day.month" nulls last
+limit 11;
+-- totals
+with facts_1 as (
+  select
+    "day"::date as day_,
+    date_trunc('month', "day")::date as period,
+    "balance" as v0,
+    "day" as moment,
+    "account_id" as p0
+  from "balances"
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  max(m0) as "balances.known",
+  max(m1) as "balances.closing"
+from (
+  select
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      v0,
+      case when moment is not null then rank() over (partition by p0 order by moment desc nulls last) end as place
+    from facts_1
+    where exists (
+      select 1
+      from periods_1
+      where day_ < dateadd(month, 1, periods_1.d0)::date
+    )
+  ) as placed
+  union all
+  select
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+) as branches;

@@ -1,0 +1,249 @@
+-- is_null on a negation asks whether the negation is null
+select distinct "name" as "people.name"
+from "people"
+where (not (nick = 'a')) is null
+order by "people.name" nulls last
+limit 11;
+
+-- is_not_null on a negation
+select distinct "name" as "people.name"
+from "people"
+where (NOT(nick = 'b')) is not null
+order by "people.name" nulls last
+limit 11;
+
+-- unequal to a negation keeps nulls
+-- [true]
+select distinct "name" as "people.name"
+from "people"
+where (not (nick = 'a')) is distinct from $1::boolean
+order by "people.name" nulls last
+limit 11;
+
+-- an expression over a negation takes it whole
+select
+  count(case when (not (nick = 'a')) is null then 1 end) as "people.unsure",
+  count(case when (not (nick = 'a')) is not null then 1 end) as "people.sure"
+from "people"
+limit 11;
+
+-- a median is of the whole expression
+select percentile_cont(0.5) within group (order by height - not_counted) as "people.middle"
+from "people"
+limit 11;
+
+-- groups are picked and ordered by a negation of a measure
+select
+  "cities"."name" as "cities.name",
+  count(*) as "people.count"
+from "people"
+left join "cities" on "cities"."id" = "people"."city_id"
+group by 1
+having (not (count(*) > 1)) is not null
+order by (not (count(*) > 1)) desc nulls last, "cities.name" nulls last
+limit 11;
+
+-- nullif of a constant is null where the join found no row
+select
+  case when "cities"."id" is not null then nullif('none', "cities".name) end as "cities.mark",
+  count(*) as "people.count"
+from "people"
+left join "cities" on "cities"."id" = "people"."city_id"
+group by 1
+order by "cities.mark" nulls last
+limit 11;
+
+-- nullif of a column goes without a guard
+select
+  nullif("cities".name, 'york') as "cities.known",
+  count(*) as "people.count"
+from "people"
+left join "cities" on "cities"."id" = "people"."city_id"
+group by 1
+order by "cities.known" nulls last
+limit 11;
+
+-- a function whose name is quoted is not known to be null of null
+select distinct
+  "people"."name" as "people.name",
+  case when "cities"."id" is not null then "concat"("cities".name, '!') end as "cities.quoted_call"
+from "people"
+left join "cities" on "cities"."id" = "people"."city_id"
+order by "people.name" nulls last, "cities.quoted_call" nulls last
+limit 11;
+
+-- documents are counted through a fan-out, each row once
+-- ["cat","dog"]
+select
+  d0 as "pets.kind",
+  count(v0) as "people.papers",
+  count(v1) as "people.papers_of_a",
+  count(distinct v2) as "people.kinds_of_paper"
+from (
+  select distinct
+    "pets"."kind" as d0,
+    "people"."id" as k0,
+    case when ("people"."paper") is not null then 1 end as v0,
+    case when (case when "people".nick = 'a' then "people"."paper" end) is not null then 1 end as v1,
+    "people"."paper"::text as v2
+  from "people"
+  left join "pets" on "pets"."person_id" = "people"."id"
+  where "pets"."kind" in ($1, $2)
+) as "people"
+group by 1
+order by "pets.kind" nulls last
+limit 11;
+
+-- documents are told apart by their text
+select
+  count("paper") as "people.papers",
+  count(distinct "paper"::text) as "people.kinds_of_paper"
+from "people"
+limit 11;
+
+-- the greatest and the least truth
+select
+  "cities"."name" as "cities.name",
+  bool_or("people"."is_tall") as "people.any_tall",
+  bool_and("people"."is_tall") as "people.all_tall"
+from "people"
+left join "cities" on "cities"."id" = "people"."city_id"
+group by 1
+order by "cities.name" nulls last
+limit 11;
+
+-- the greatest and the least of comparisons that are no dimensions
+select
+  "cities"."name" as "cities.name",
+  bool_or("people".height > 175) as "people.any_high",
+  bool_and(not ("people".height <= 175)) as "people.all_high",
+  bool_or(case when "people".nick = 'a' then "people".height > 160 and "people".height < 175 end) as "people.any_high_of_a",
+  bool_or(case when "people".height > 185 then true when "people"."is_tall" then false end) as "people.any_grown",
+  bool_and(coalesce((not ("people".nick = 'a')), "people".is_tall)) as "people.all_named"
+from "people"
+left join "cities" on "cities"."id" = "people"."city_id"
+group by 1
+order by "cities.name" nulls last
+limit 11;
+
+-- comparisons of two models, under fan-out, filtered, with totals
+-- [false]
+select
+  d0 as "pets.kind",
+  bool_or(m0) as "people.any_high",
+  bool_or(m1) as "people.all_high",
+  max(m2) as "cities.size"
+from (
+  select
+    "pets"."kind" as d0,
+    bool_or("people".height > 175) as m0,
+    bool_and(not ("people".height <= 175)) as m1,
+    null as m2
+  from "people"
+  left join "pets" on "pets"."person_id" = "people"."id"
+  group by 1
+  union all
+  select
+    "people".d0 as d0,
+    null as m0,
+    null as m1,
+    sum("cities"."size") as m2
+  from "cities"
+  left join (
+    select distinct
+      "people"."city_id" as j0,
+      "pets"."kind" as d0
+    from "people"
+    left join "pets" on "pets"."person_id" = "people"."id"
+  ) as "people" on "people".j0 = "cities"."id"
+  group by 1
+) as branches
+group by 1
+having bool_or(m0) is distinct from $1::boolean
+order by "pets.kind" nulls last
+limit 11;
+-- totals
+-- [false]
+with picked_1 as (
+  select d0
+  from (
+    select
+      "pets"."kind" as d0,
+      bool_or("people".height > 175) as m0
+    from "people"
+    left join "pets" on "pets"."person_id" = "people"."id"
+    group by 1
+    union all
+    select
+      "pets"."kind" as d0,
+      null as m0
+    from "cities"
+    left join "people" on "people"."city_id" = "cities"."id"
+    left join "pets" on "pets"."person_id" = "people"."id"
+    group by 1
+  ) as branches
+  group by 1
+  having bool_or(m0) is distinct from $1::boolean
+)
+select
+  bool_or(m0) as "people.any_high",
+  bool_or(m1) as "people.all_high",
+  max(m2) as "cities.size"
+from (
+  select
+    bool_or("people".height > 175) as m0,
+    bool_and(not ("people".height <= 175)) as m1,
+    null as m2
+  from "people"
+  left join "pets" on "pets"."person_id" = "people"."id"
+  where exists (
+    select 1
+    from picked_1
+    where array[picked_1.d0] = array["pets"."kind"]
+  )
+  union all
+  select
+    null as m0,
+    null as m1,
+    sum(v0) as m2
+  from (
+    select distinct
+      "cities"."id" as k0,
+      "cities"."size" as v0
+    from "cities"
+    left join "people" on "people"."city_id" = "cities"."id"
+    left join "pets" on "pets"."person_id" = "people"."id"
+    where exists (
+      select 1
+      from picked_1
+      where array[picked_1.d0] = array["pets"."kind"]
+    )
+  ) as "cities"
+) as branches;
+
+-- truths of two models, and of filled groups
+-- [true]
+select
+  d0 as "cities.name",
+  bool_or(m0) as "people.any_tall",
+  max(m1) as "cities.size"
+from (
+  select
+    "cities"."name" as d0,
+    bool_or("people"."is_tall") as m0,
+    null as m1
+  from "people"
+  left join "cities" on "cities"."id" = "people"."city_id"
+  group by 1
+  union all
+  select
+    "name" as d0,
+    null as m0,
+    sum("size") as m1
+  from "cities"
+  group by 1
+) as branches
+group by 1
+having bool_or(m0) = $1::boolean
+order by "cities.name" nulls last
+limit 11;

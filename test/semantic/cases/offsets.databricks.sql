@@ -1,0 +1,214 @@
+-- Never run on databricks itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- last year stands beside this year
+-- ["2024-01-01 00:00:00","2022-11-29 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(concat(:p2, 'Z') as timestamp)
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d0
+  from (
+    select
+      cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp))) as date) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as `orders.placed_at.month`,
+  max(m0) as `orders.total`,
+  max(m1) as `orders.last_year`,
+  1D * max(m0) / nullif(max(m1), 0) - 1 as `orders.growth`
+from (
+  select
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as d0,
+    sum(`amount`) as m0,
+    null as m1
+  from `orders`
+  where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= cast(dateadd(year, -1, d0) as date) and day < cast(dateadd(month, 1, cast(dateadd(year, -1, d0) as date)) as date)
+  group by 1
+) as branches
+group by 1
+order by `orders.placed_at.month` nulls last
+limit 21;
+
+-- the month before, also where this month has no rows
+with facts_1 as (
+  select
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
+    `amount` as v0
+  from `orders`
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+),
+facts_2 as (
+  select
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
+    `amount` as v0
+  from `orders`
+),
+periods_2 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as `orders.placed_at.month`,
+  max(m0) as `orders.last_month`,
+  max(m1) as `orders.running_last_month`
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= cast(dateadd(month, -1, d0) as date) and day < cast(dateadd(month, 1, cast(dateadd(month, -1, d0) as date)) as date)
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_2
+  join periods_2 on day < cast(dateadd(month, 1, cast(dateadd(month, -1, d0) as date)) as date)
+  group by 1
+) as branches
+group by 1
+order by `orders.placed_at.month` nulls last
+limit 21;
+
+-- last month's rows of a child, asked from its parent
+-- ["2023-10-29 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    `lines`.`sku` as d0,
+    cast(convert_timezone('UTC', `orders`.`placed_at`) as date) as day,
+    cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed_at`)) as date) as period,
+    `lines`.`quantity` as v0
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select
+      cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p2, 'Z') as timestamp))) as date) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as `lines.sku`,
+  d1 as `orders.placed_at.month`,
+  max(m0) as `lines.last_month`,
+  max(m1) as `lines.quantity`
+from (
+  select
+    d0,
+    d1,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= cast(dateadd(month, -1, d1) as date) and day < cast(dateadd(month, 1, cast(dateadd(month, -1, d1) as date)) as date)
+  group by 1, 2
+  union all
+  select
+    `lines`.`sku` as d0,
+    cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed_at`)) as date) as d1,
+    null as m0,
+    sum(`lines`.`quantity`) as m1
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(concat(:p3, 'Z') as timestamp)
+  group by 1, 2
+) as branches
+group by 1, 2
+order by `lines.sku` nulls last, `orders.placed_at.month` nulls last
+limit 21;
+
+-- last month's closing balance stands beside this month's
+with facts_1 as (
+  select
+    cast(`day` as date) as day_,
+    cast(date_trunc('month', `day`) as date) as period,
+    `balance` as v0,
+    `day` as moment,
+    `account_id` as p0
+  from `balances`
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as `balances.day.month`,
+  max(m0) as `balances.closing`,
+  max(m1) as `balances.closing_last_month`
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      cast(date_trunc('month', `day`) as date) as d0,
+      `balance` as v0,
+      case when `day` is not null then rank() over (partition by cast(date_trunc('month', `day`) as date), `account_id` order by `day` desc nulls last) end as place
+    from `balances`
+  ) as `balances`
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      d0,
+      v0,
+      case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
+    from facts_1
+    join periods_1 on day_ >= cast(dateadd(month, -1, d0) as date) and day_ < cast(dateadd(month, 1, cast(dateadd(month, -1, d0) as date)) as date)
+  ) as placed
+  group by 1
+) as branches
+group by 1
+order by `balances.day.month` nulls last
+limit 11;

@@ -1,0 +1,182 @@
+-- last year stands beside this year
+-- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $2::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
+),
+periods_1 as (
+  select generate_series(date_trunc('month', $3::timestamp)::date::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  from facts_1
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.last_year",
+  1.0 * max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
+from (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= $1::timestamp
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= d0 - interval '1 year' and day < d0 - interval '1 year' + interval '1 month'
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+
+-- the month before, also where this month has no rows
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+),
+periods_1 as (
+  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  from facts_1
+),
+facts_2 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+),
+periods_2 as (
+  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  from facts_2
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.last_month",
+  max(m1) as "orders.running_last_month"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= d0 - interval '1 month' and day < d0 - interval '1 month' + interval '1 month'
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_2
+  join periods_2 on day < d0 - interval '1 month' + interval '1 month'
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+
+-- last month's rows of a child, asked from its parent
+-- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    "lines"."sku" as d0,
+    "orders"."placed_at"::date as day,
+    date_trunc('month', "orders"."placed_at")::date as period,
+    "lines"."quantity" as v0
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= $1::timestamp - interval '1 month' - interval '2 days' - interval '1 month'
+),
+periods_1 as (
+  select generate_series(date_trunc('month', $2::timestamp)::date::timestamp, max(period)::timestamp, interval '1 month')::date as d1
+  from facts_1
+)
+select
+  d0 as "lines.sku",
+  d1 as "orders.placed_at.month",
+  max(m0) as "lines.last_month",
+  max(m1) as "lines.quantity"
+from (
+  select
+    d0,
+    d1,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= d1 - interval '1 month' and day < d1 - interval '1 month' + interval '1 month'
+  group by 1, 2
+  union all
+  select
+    "lines"."sku" as d0,
+    date_trunc('month', "orders"."placed_at")::date as d1,
+    null as m0,
+    sum("lines"."quantity") as m1
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= $3::timestamp
+  group by 1, 2
+) as branches
+group by 1, 2
+order by "lines.sku" nulls last, "orders.placed_at.month" nulls last
+limit 21;
+
+-- last month's closing balance stands beside this month's
+with facts_1 as (
+  select
+    "day"::date as day_,
+    date_trunc('month', "day")::date as period,
+    "balance" as v0,
+    "day" as moment,
+    "account_id" as p0
+  from "balances"
+),
+periods_1 as (
+  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  from facts_1
+)
+select
+  d0 as "balances.day.month",
+  max(m0) as "balances.closing",
+  max(m1) as "balances.closing_last_month"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date, "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      d0,
+      v0,
+      case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
+    from facts_1
+    join periods_1 on day_ >= d0 - interval '1 month' and day_ < d0 - interval '1 month' + interval '1 month'
+  ) as placed
+  group by 1
+) as branches
+group by 1
+order by "balances.day.month" nulls last
+limit 11;

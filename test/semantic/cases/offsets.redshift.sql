@@ -1,0 +1,244 @@
+-- Never run on redshift itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- last year stands beside this year
+-- ["2024-01-01 00:00:00","2022-11-29 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $2::timestamp
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select
+      date_trunc('month', $3::timestamp)::date as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.last_year",
+  1::float8 * max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
+from (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= $1::timestamp
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= dateadd(year, -1, d0)::date and day < dateadd(month, 1, dateadd(year, -1, d0)::date)::date
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+
+-- the month before, also where this month has no rows
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+facts_2 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+),
+periods_2 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.last_month",
+  max(m1) as "orders.running_last_month"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= dateadd(month, -1, d0)::date and day < dateadd(month, 1, dateadd(month, -1, d0)::date)::date
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_2
+  join periods_2 on day < dateadd(month, 1, dateadd(month, -1, d0)::date)::date
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+
+-- last month's rows of a child, asked from its parent
+-- ["2023-10-29 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    "lines"."sku" as d0,
+    "orders"."placed_at"::date as day,
+    date_trunc('month', "orders"."placed_at")::date as period,
+    "lines"."quantity" as v0
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= $1::timestamp
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select
+      date_trunc('month', $2::timestamp)::date as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "lines.sku",
+  d1 as "orders.placed_at.month",
+  max(m0) as "lines.last_month",
+  max(m1) as "lines.quantity"
+from (
+  select
+    d0,
+    d1,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= dateadd(month, -1, d1)::date and day < dateadd(month, 1, dateadd(month, -1, d1)::date)::date
+  group by 1, 2
+  union all
+  select
+    "lines"."sku" as d0,
+    date_trunc('month', "orders"."placed_at")::date as d1,
+    null as m0,
+    sum("lines"."quantity") as m1
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= $3::timestamp
+  group by 1, 2
+) as branches
+group by 1, 2
+order by "lines.sku" nulls last, "orders.placed_at.month" nulls last
+limit 21;
+
+-- last month's closing balance stands beside this month's
+with facts_1 as (
+  select
+    "day"::date as day_,
+    date_trunc('month', "day")::date as period,
+    "balance" as v0,
+    "day" as moment,
+    "account_id" as p0
+  from "balances"
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "balances.day.month",
+  max(m0) as "balances.closing",
+  max(m1) as "balances.closing_last_month"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date, "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      d0,
+      v0,
+      case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
+    from facts_1
+    join periods_1 on day_ >= dateadd(month, -1, d0)::date and day_ < dateadd(month, 1, dateadd(month, -1, d0)::date)::date
+  ) as placed
+  group by 1
+) as branches
+group by 1
+order by "balances.day.month" nulls last
+limit 11;

@@ -1,0 +1,224 @@
+-- Never run on trino itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- last year stands beside this year
+-- ["2022-11-29 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.last_year",
+  1e0 * max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
+from (
+  select
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= date_add('year', -1, d0) and day < date_add('month', 1, date_add('year', -1, d0))
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+
+-- the month before, also where this month has no rows
+with facts_1 as (
+  select
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
+    "amount" as v0
+  from "orders"
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+facts_2 as (
+  select
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
+    "amount" as v0
+  from "orders"
+),
+periods_2 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.last_month",
+  max(m1) as "orders.running_last_month"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= date_add('month', -1, d0) and day < date_add('month', 1, date_add('month', -1, d0))
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_2
+  join periods_2 on day < date_add('month', 1, date_add('month', -1, d0))
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+
+-- last month's rows of a child, asked from its parent
+-- ["2023-10-29 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    "lines"."sku" as d0,
+    cast(cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    cast(date_trunc('month', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
+    "lines"."quantity" as v0
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp(6))
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select
+      cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "lines.sku",
+  d1 as "orders.placed_at.month",
+  max(m0) as "lines.last_month",
+  max(m1) as "lines.quantity"
+from (
+  select
+    d0,
+    d1,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= date_add('month', -1, d1) and day < date_add('month', 1, date_add('month', -1, d1))
+  group by 1, 2
+  union all
+  select
+    "lines"."sku" as d0,
+    cast(date_trunc('month', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d1,
+    null as m0,
+    sum("lines"."quantity") as m1
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp(6))
+  group by 1, 2
+) as branches
+group by 1, 2
+order by "lines.sku" nulls last, "orders.placed_at.month" nulls last
+limit 21;
+
+-- last month's closing balance stands beside this month's
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "balance" as v0,
+    "day" as moment,
+    "account_id" as p0
+  from "balances"
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "balances.day.month",
+  max(m0) as "balances.closing",
+  max(m1) as "balances.closing_last_month"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      cast(date_trunc('month', "day") as date) as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by cast(date_trunc('month', "day") as date), "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      d0,
+      v0,
+      case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
+    from facts_1
+    join periods_1 on day_ >= date_add('month', -1, d0) and day_ < date_add('month', 1, date_add('month', -1, d0))
+  ) as placed
+  group by 1
+) as branches
+group by 1
+order by "balances.day.month" nulls last
+limit 11;

@@ -1,0 +1,702 @@
+-- Never run on trino itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- a balance goes on to the end that the filter names, past the last row
+-- ["2024-08-03","2024-04-01","2024-06-30","2024-04-01","2024-07-01"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" < cast(? as date)
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "sales.day.month",
+  max(m0) as "sales.running",
+  max(m1) as "sales.total"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ < date_add('month', 1, d0)
+  group by 1
+  union all
+  select
+    cast(date_trunc('month', "day") as date) as d0,
+    null as m0,
+    sum("amount") as m1
+  from "sales"
+  where "day" >= cast(? as date) and "day" < cast(? as date)
+  group by 1
+) as branches
+group by 1
+order by "sales.day.month" nulls last
+limit 11;
+-- totals
+-- ["2024-08-03","2024-04-01","2024-06-30","2024-04-01","2024-07-01"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" < cast(? as date)
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  max(m0) as "sales.running",
+  max(m1) as "sales.total"
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  where day_ in (
+    select day_
+    from (select distinct day_ from facts_1) as days
+    join periods_1 on day_ < date_add('month', 1, periods_1.d0)
+  )
+  union all
+  select
+    null as m0,
+    sum("amount") as m1
+  from "sales"
+  where "day" >= cast(? as date) and "day" < cast(? as date)
+) as branches;
+
+-- a balance in a month after all rows
+-- ["2024-08-03","2024-06-01","2024-06-30"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" < cast(? as date)
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "sales.day.month",
+  sum(v0) as "sales.running"
+from facts_1
+join periods_1 on day_ < date_add('month', 1, d0)
+group by 1
+order by "sales.day.month" nulls last
+limit 11;
+
+-- balances stand in the periods that fillGaps adds, for every combination
+-- ["2024-07-03","2024-03-01","2024-05-31","2024-03-01","2024-05-31"]
+with facts_1 as (
+  select
+    "shop" as d0,
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" < cast(? as date)
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+groups_1 as (
+  select
+    d0,
+    d1,
+    sum(v0) as m0
+  from facts_1
+  join periods_1 on day_ < date_add('month', 1, d1)
+  group by 1, 2
+),
+periods_2 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "sales.shop",
+  d1 as "sales.day.month",
+  max(m0) as "sales.running"
+from (
+  select d0, d1, m0 from groups_1
+  union all
+  select d0, d1, null as m0
+  from periods_2
+  cross join (select distinct d0 from groups_1) as others
+) as filled
+group by 1, 2
+order by "sales.shop" nulls last, "sales.day.month" nulls last
+limit 11;
+
+-- the month after the last row has that row's month beside it
+-- ["2024-01-28","2025-02-03","2024-04-01","2024-12-31","2024-04-01","2025-01-01"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "sales.day.month",
+  max(m0) as "sales.last_month",
+  max(m1) as "sales.total"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ >= date_add('month', -1, d0) and day_ < date_add('month', 1, date_add('month', -1, d0))
+  group by 1
+  union all
+  select
+    cast(date_trunc('month', "day") as date) as d0,
+    null as m0,
+    sum("amount") as m1
+  from "sales"
+  where "day" >= cast(? as date) and "day" < cast(? as date)
+  group by 1
+) as branches
+group by 1
+order by "sales.day.month" nulls last
+limit 21;
+
+-- the month before the first row has that row's month after it
+-- ["2023-05-03","2022-11-28","2023-01-01","2023-02-28"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" < cast(? as date)
+    and "day" >= cast(? as date)
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "sales.day.month",
+  sum(v0) as "sales.next_month"
+from facts_1
+join periods_1 on day_ >= date_add('month', 1, d0) and day_ < date_add('month', 1, date_add('month', 1, d0))
+group by 1
+order by "sales.day.month" nulls last
+limit 21;
+
+-- where no filter ends the periods, the rows of another fact do
+-- ["2024-02-01","2024-02-01","2024-02-01"]
+with facts_1 as (
+  select
+    cast("days"."day" as date) as day_,
+    cast(date_trunc('month', "days"."day") as date) as period,
+    "sales"."amount" as v0
+  from "sales"
+  left join "days" on "days"."day" = "sales"."day"
+),
+extent_1 as (
+  select
+    min(period) as earliest,
+    max(period) as latest
+  from facts_1
+  union all
+  select
+    min(cast(date_trunc('month', "days"."day") as date)) as earliest,
+    max(cast(date_trunc('month', "days"."day") as date)) as latest
+  from "visits"
+  left join "days" on "days"."day" = "visits"."day"
+  where "days"."day" >= cast(? as date)
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      cast(date_trunc('month', cast(? as date)) as date) as lo,
+      max(latest) as hi
+    from extent_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "days.day.month",
+  max(m0) as "sales.running_days",
+  coalesce(max(m1), 0) as "visits.count"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ < date_add('month', 1, d0)
+  group by 1
+  union all
+  select
+    cast(date_trunc('month', "days"."day") as date) as d0,
+    null as m0,
+    count(*) as m1
+  from "visits"
+  left join "days" on "days"."day" = "visits"."day"
+  where "days"."day" >= cast(? as date)
+  group by 1
+) as branches
+group by 1
+order by "days.day.month" nulls last
+limit 21;
+-- totals
+-- ["2024-02-01","2024-02-01","2024-02-01"]
+with facts_1 as (
+  select
+    cast("days"."day" as date) as day_,
+    cast(date_trunc('month', "days"."day") as date) as period,
+    "sales"."amount" as v0
+  from "sales"
+  left join "days" on "days"."day" = "sales"."day"
+),
+extent_1 as (
+  select
+    min(period) as earliest,
+    max(period) as latest
+  from facts_1
+  union all
+  select
+    min(cast(date_trunc('month', "days"."day") as date)) as earliest,
+    max(cast(date_trunc('month', "days"."day") as date)) as latest
+  from "visits"
+  left join "days" on "days"."day" = "visits"."day"
+  where "days"."day" >= cast(? as date)
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      cast(date_trunc('month', cast(? as date)) as date) as lo,
+      max(latest) as hi
+    from extent_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  max(m0) as "sales.running_days",
+  coalesce(max(m1), 0) as "visits.count"
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  where day_ in (
+    select day_
+    from (select distinct day_ from facts_1) as days_
+    join periods_1 on day_ < date_add('month', 1, periods_1.d0)
+  )
+  union all
+  select
+    null as m0,
+    count(*) as m1
+  from "visits"
+  left join "days" on "days"."day" = "visits"."day"
+  where "days"."day" >= cast(? as date)
+) as branches;
+
+-- a filter on another fact's measure picks among its months too
+-- ["0"]
+with facts_1 as (
+  select
+    cast("days"."day" as date) as day_,
+    cast(date_trunc('month', "days"."day") as date) as period,
+    "sales"."amount" as v0
+  from "sales"
+  left join "days" on "days"."day" = "sales"."day"
+),
+extent_1 as (
+  select
+    min(period) as earliest,
+    max(period) as latest
+  from facts_1
+  union all
+  select
+    min(cast(date_trunc('month', "days"."day") as date)) as earliest,
+    max(cast(date_trunc('month', "days"."day") as date)) as latest
+  from "visits"
+  left join "days" on "days"."day" = "visits"."day"
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      min(earliest) as lo,
+      max(latest) as hi
+    from extent_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "days.day.month",
+  max(m0) as "sales.running_days"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ < date_add('month', 1, d0)
+  group by 1
+  union all
+  select
+    cast(date_trunc('month', "days"."day") as date) as d0,
+    null as m0,
+    count(*) as m1
+  from "visits"
+  left join "days" on "days"."day" = "visits"."day"
+  group by 1
+) as branches
+group by 1
+having coalesce(max(m1), 0) > cast(? as bigint)
+order by "days.day.month" nulls last
+limit 21;
+-- totals
+-- ["0"]
+with facts_1 as (
+  select
+    cast("days"."day" as date) as day_,
+    cast(date_trunc('month', "days"."day") as date) as period
+  from "sales"
+  left join "days" on "days"."day" = "sales"."day"
+),
+extent_1 as (
+  select
+    min(period) as earliest,
+    max(period) as latest
+  from facts_1
+  union all
+  select
+    min(cast(date_trunc('month', "days"."day") as date)) as earliest,
+    max(cast(date_trunc('month', "days"."day") as date)) as latest
+  from "visits"
+  left join "days" on "days"."day" = "visits"."day"
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      min(earliest) as lo,
+      max(latest) as hi
+    from extent_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+picked_1 as (
+  select d0
+  from (
+    select
+      d0,
+      null as m0
+    from facts_1
+    join periods_1 on day_ < date_add('month', 1, d0)
+    group by 1
+    union all
+    select
+      cast(date_trunc('month', "days"."day") as date) as d0,
+      count(*) as m0
+    from "visits"
+    left join "days" on "days"."day" = "visits"."day"
+    group by 1
+  ) as branches
+  group by 1
+  having coalesce(max(m0), 0) > cast(? as bigint)
+),
+facts_2 as (
+  select
+    cast("days"."day" as date) as day_,
+    cast(date_trunc('month', "days"."day") as date) as period,
+    "sales"."amount" as v0
+  from "sales"
+  left join "days" on "days"."day" = "sales"."day"
+),
+extent_2 as (
+  select
+    min(period) as earliest,
+    max(period) as latest
+  from facts_2
+  union all
+  select
+    min(cast(date_trunc('month', "days"."day") as date)) as earliest,
+    max(cast(date_trunc('month', "days"."day") as date)) as latest
+  from "visits"
+  left join "days" on "days"."day" = "visits"."day"
+),
+periods_2 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      min(earliest) as lo,
+      max(latest) as hi
+    from extent_2
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select sum(v0) as "sales.running_days"
+from facts_2
+where json_format(cast(array[cast(facts_2.day_ as json)] as json)) in (
+  select json_format(cast(array[cast(days_.day_ as json)] as json))
+  from (select distinct day_ from facts_2) as days_
+  join periods_2 on day_ < date_add('month', 1, periods_2.d0)
+  join picked_1 on picked_1.d0 is not distinct from periods_2.d0
+);
+
+-- a dataset bounds the periods as a filter does, and the rows as well
+-- ["2024-03-01","2024-06-01","2024-03-01","2024-05-31"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" >= cast(? as date) and "day" < cast(? as date)
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "sales.day.month",
+  sum(v0) as "sales.running"
+from facts_1
+join periods_1 on day_ < date_add('month', 1, d0)
+group by 1
+order by "sales.day.month" nulls last
+limit 11;
+
+-- a week ago, of months, no day is lost or comes twice
+-- ["2023-11-22","2025-02-03","2024-01-01","2024-12-31","2023-10-25","2025-02-03","2024-01-01","2024-12-31"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+facts_2 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+),
+periods_2 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "sales.day.month",
+  max(m0) as "sales.week_ago",
+  max(m1) as "sales.rolled_week_ago"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ >= date_add('week', -1, d0) and day_ < date_add('week', -1, date_add('month', 1, d0))
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_2
+  join periods_2 on day_ >= date_add('day', -28, date_add('week', -1, date_add('month', 1, d0))) and day_ < date_add('week', -1, date_add('month', 1, d0))
+  group by 1
+) as branches
+group by 1
+order by "sales.day.month" nulls last
+limit 11;
+
+-- thirty days ago and in five days, of months
+-- ["2023-10-30","2025-02-03","2024-01-01","2024-12-31","2023-11-29","2025-02-08","2024-01-01","2024-12-31"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+facts_2 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('month', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+),
+periods_2 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "sales.day.month",
+  max(m0) as "sales.days30_ago",
+  max(m1) as "sales.in_5_days"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ >= date_add('day', -30, d0) and day_ < date_add('day', -30, date_add('month', 1, d0))
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_2
+  join periods_2 on day_ >= date_add('day', 5, d0) and day_ < date_add('day', 5, date_add('month', 1, d0))
+  group by 1
+) as branches
+group by 1
+order by "sales.day.month" nulls last
+limit 11;
+
+-- a year ago, of weeks, over the 29th of February
+-- ["2022-12-23","2025-01-10","2024-01-01","2024-12-31"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    cast(date_trunc('week', "day") as date) as period,
+    "amount" as v0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+),
+periods_1 as (
+  select date_add('week', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('week', cast(? as date)) as date) as lo, cast(date_trunc('week', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('week', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('week', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('week', lo, hi)
+)
+select
+  d0 as "sales.day.week",
+  sum(v0) as "sales.year_ago"
+from facts_1
+join periods_1 on day_ >= date_add('year', -1, d0) and day_ < date_add('year', -1, date_add('week', 1, d0))
+group by 1
+order by "sales.day.week" nulls last
+limit 11;
+
+-- groups whose measures have no rows stay, with 0 for a count and null for all else
+select
+  cast(date_trunc('month', "day") as date) as "sales.day.month",
+  sum(case when amount > 32 then "amount" end) as "sales.great",
+  count(case when amount > 32 then 1 end) as "sales.great_count",
+  count(distinct case when amount > 32 then "shop" end) as "sales.great_shops"
+from "sales"
+group by 1
+order by "sales.day.month" nulls last
+limit 11;

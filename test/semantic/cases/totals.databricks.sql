@@ -1,0 +1,695 @@
+-- Never run on databricks itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- the total of a balance is the last of the months that a filter on groups has picked
+-- ["2"]
+select
+  d0 as `balances.day.month`,
+  max(m0) as `balances.closing`
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      cast(date_trunc('month', `day`) as date) as d0,
+      `balance` as v0,
+      case when `day` is not null then rank() over (partition by cast(date_trunc('month', `day`) as date), `account_id` order by `day` desc nulls last) end as place
+    from `balances`
+  ) as `balances`
+  group by 1
+  union all
+  select
+    cast(date_trunc('month', `day`) as date) as d0,
+    null as m0,
+    count(*) as m1
+  from `balances`
+  group by 1
+) as branches
+group by 1
+having coalesce(max(m1), 0) > cast(:p1 as bigint)
+order by `balances.day.month` nulls last
+limit 11;
+-- totals
+-- ["2"]
+with picked_1 as (
+  select d0
+  from (
+    select
+      d0,
+      null as m0
+    from (
+      select
+        cast(date_trunc('month', `day`) as date) as d0,
+        case when `day` is not null then rank() over (partition by cast(date_trunc('month', `day`) as date), `account_id` order by `day` desc nulls last) end as place
+      from `balances`
+    ) as `balances`
+    group by 1
+    union all
+    select
+      cast(date_trunc('month', `day`) as date) as d0,
+      count(*) as m0
+    from `balances`
+    group by 1
+  ) as branches
+  group by 1
+  having coalesce(max(m0), 0) > cast(:p1 as bigint)
+)
+select sum(case when place = 1 then v0 end) as `balances.closing`
+from (
+  select
+    `balances`.`balance` as v0,
+    case when `balances`.`day` is not null then rank() over (partition by `balances`.`account_id` order by `balances`.`day` desc nulls last) end as place
+  from `balances`
+  where to_json(named_struct('c0', cast(date_trunc('month', `balances`.`day`) as date))) in (
+    select to_json(named_struct('c0', picked_1.d0))
+    from picked_1
+  )
+) as `balances`;
+
+-- the total of a rolling sum holds each row of its periods once
+-- ["2024-01-26 00:00:00","2024-02-08 00:00:00","2024-02-01 00:00:00","2024-02-04 23:59:59.999999","2024-02-01 00:00:00","2024-02-05 00:00:00"]
+with facts_1 as (
+  select
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+    and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 day)) as d0
+  from (
+    select cast(convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp)) as date) as lo, cast(convert_timezone('UTC', cast(concat(:p4, 'Z') as timestamp)) as date) as hi
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as `orders.placed_at.day`,
+  max(m0) as `orders.three_days`,
+  max(m1) as `orders.total`
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= cast(dateadd(day, -3, cast(dateadd(day, 1, d0) as date)) as date) and day < cast(dateadd(day, 1, d0) as date)
+  group by 1
+  union all
+  select
+    cast(convert_timezone('UTC', `placed_at`) as date) as d0,
+    null as m0,
+    sum(`amount`) as m1
+  from `orders`
+  where `placed_at` >= cast(concat(:p5, 'Z') as timestamp) and `placed_at` < cast(concat(:p6, 'Z') as timestamp)
+  group by 1
+) as branches
+group by 1
+order by `orders.placed_at.day` nulls last
+limit 21;
+-- totals
+-- ["2024-01-26 00:00:00","2024-02-08 00:00:00","2024-02-01 00:00:00","2024-02-04 23:59:59.999999","2024-02-01 00:00:00","2024-02-05 00:00:00"]
+with facts_1 as (
+  select
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+    and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 day)) as d0
+  from (
+    select cast(convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp)) as date) as lo, cast(convert_timezone('UTC', cast(concat(:p4, 'Z') as timestamp)) as date) as hi
+  ) as bounds
+  where lo <= hi
+)
+select
+  max(m0) as `orders.three_days`,
+  max(m1) as `orders.total`
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= cast(dateadd(day, -3, cast(dateadd(day, 1, periods_1.d0) as date)) as date) and day < cast(dateadd(day, 1, periods_1.d0) as date)
+  )
+  union all
+  select
+    null as m0,
+    sum(`amount`) as m1
+  from `orders`
+  where `placed_at` >= cast(concat(:p5, 'Z') as timestamp) and `placed_at` < cast(concat(:p6, 'Z') as timestamp)
+) as branches;
+
+-- the total of last year is of the same periods a year ago
+-- ["2024-01-01 00:00:00","2022-11-29 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(concat(:p2, 'Z') as timestamp)
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d0
+  from (
+    select
+      cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp))) as date) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as `orders.placed_at.month`,
+  max(m0) as `orders.total`,
+  max(m1) as `orders.last_year`,
+  1D * max(m0) / nullif(max(m1), 0) - 1 as `orders.growth`
+from (
+  select
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as d0,
+    sum(`amount`) as m0,
+    null as m1
+  from `orders`
+  where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= cast(dateadd(year, -1, d0) as date) and day < cast(dateadd(month, 1, cast(dateadd(year, -1, d0) as date)) as date)
+  group by 1
+) as branches
+group by 1
+order by `orders.placed_at.month` nulls last
+limit 21;
+-- totals
+-- ["2024-01-01 00:00:00","2022-11-29 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(concat(:p2, 'Z') as timestamp)
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d0
+  from (
+    select
+      cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp))) as date) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+)
+select
+  max(m0) as `orders.total`,
+  max(m1) as `orders.last_year`,
+  1D * max(m0) / nullif(max(m1), 0) - 1 as `orders.growth`
+from (
+  select
+    sum(`amount`) as m0,
+    null as m1
+  from `orders`
+  where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+  union all
+  select
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= cast(dateadd(year, -1, periods_1.d0) as date) and day < cast(dateadd(month, 1, cast(dateadd(year, -1, periods_1.d0) as date)) as date)
+  )
+) as branches;
+
+-- totals of windows hold the rows of the groups that a filter has picked
+-- ["2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","7"]
+with facts_1 as (
+  select
+    `channel` as d0,
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
+    `amount` as v0
+  from `orders`
+  where `placed_at` < cast(concat(:p1, 'Z') as timestamp)
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p2, 'Z') as timestamp))) as date) as lo, cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp))) as date) as hi
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as `orders.channel`,
+  d1 as `orders.placed_at.month`,
+  sum(v0) as `orders.running`
+from facts_1
+join periods_1 on day < cast(dateadd(month, 1, d1) as date)
+group by 1, 2
+having sum(v0) < cast(:p4 as bigint)
+order by `orders.channel` nulls last, `orders.placed_at.month` nulls last
+limit 21;
+-- totals
+-- ["2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","7","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999"]
+with facts_1 as (
+  select
+    `channel` as d0,
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
+    `amount` as v0
+  from `orders`
+  where `placed_at` < cast(concat(:p1, 'Z') as timestamp)
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p2, 'Z') as timestamp))) as date) as lo, cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp))) as date) as hi
+  ) as bounds
+  where lo <= hi
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from facts_1
+  join periods_1 on day < cast(dateadd(month, 1, d1) as date)
+  group by 1, 2
+  having sum(v0) < cast(:p4 as bigint)
+),
+facts_2 as (
+  select
+    `channel` as d0,
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
+    `amount` as v0
+  from `orders`
+  where `placed_at` < cast(concat(:p5, 'Z') as timestamp)
+),
+periods_2 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p6, 'Z') as timestamp))) as date) as lo, cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p7, 'Z') as timestamp))) as date) as hi
+  ) as bounds
+  where lo <= hi
+)
+select sum(v0) as `orders.running`
+from facts_2
+where to_json(named_struct('c0', facts_2.day, 'c1', facts_2.d0)) in (
+  select to_json(named_struct('c0', days.day, 'c1', picked_1.d0))
+  from (select distinct day from facts_2) as days
+  join periods_2 on day < cast(dateadd(month, 1, periods_2.d1) as date)
+  join picked_1 on picked_1.d1 <=> periods_2.d1
+);
+
+-- in totals through a fan-out a row of several groups that pass counts once
+-- ["50"]
+with facts_1 as (
+  select distinct
+    `tags`.`tag` as d0,
+    cast(`balances`.`day` as date) as day_,
+    cast(date_trunc('month', `balances`.`day`) as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+),
+facts_2 as (
+  select distinct
+    `tags`.`tag` as d0,
+    cast(`balances`.`day` as date) as day_,
+    cast(date_trunc('month', `balances`.`day`) as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_2 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as `tags.tag`,
+  d1 as `balances.day.month`,
+  max(m0) as `balances.added_up`,
+  max(m1) as `balances.known`
+from (
+  select
+    d0,
+    d1,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ < cast(dateadd(month, 1, d1) as date)
+  group by 1, 2
+  union all
+  select
+    d0,
+    d1,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      d0,
+      d1,
+      v0,
+      case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+    from facts_2
+    join periods_2 on day_ < cast(dateadd(month, 1, d1) as date)
+  ) as placed
+  group by 1, 2
+) as branches
+group by 1, 2
+having max(m0) > cast(:p1 as bigint)
+order by `tags.tag` nulls last, `balances.day.month` nulls last
+limit 11;
+-- totals
+-- ["50"]
+with facts_1 as (
+  select distinct
+    `tags`.`tag` as d0,
+    cast(`balances`.`day` as date) as day_,
+    cast(date_trunc('month', `balances`.`day`) as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+),
+facts_2 as (
+  select
+    `tags`.`tag` as d0,
+    cast(`balances`.`day` as date) as day_,
+    cast(date_trunc('month', `balances`.`day`) as date) as period,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_2 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  where lo <= hi
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from (
+    select
+      d0,
+      d1,
+      sum(v0) as m0
+    from facts_1
+    join periods_1 on day_ < cast(dateadd(month, 1, d1) as date)
+    group by 1, 2
+    union all
+    select
+      d0,
+      d1,
+      null as m0
+    from (
+      select
+        d0,
+        d1,
+        case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+      from facts_2
+      join periods_2 on day_ < cast(dateadd(month, 1, d1) as date)
+    ) as placed
+    group by 1, 2
+  ) as branches
+  group by 1, 2
+  having max(m0) > cast(:p1 as bigint)
+),
+facts_3 as (
+  select distinct
+    `tags`.`tag` as d0,
+    cast(`balances`.`day` as date) as day_,
+    cast(date_trunc('month', `balances`.`day`) as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_3 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_3
+  ) as bounds
+  where lo <= hi
+),
+facts_4 as (
+  select distinct
+    `tags`.`tag` as d0,
+    cast(`balances`.`day` as date) as day_,
+    cast(date_trunc('month', `balances`.`day`) as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_4 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_4
+  ) as bounds
+  where lo <= hi
+)
+select
+  max(m0) as `balances.added_up`,
+  max(m1) as `balances.known`
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from (
+    select distinct
+      k0,
+      k1,
+      v0
+    from facts_3
+    where to_json(named_struct('c0', facts_3.day_, 'c1', facts_3.d0)) in (
+      select to_json(named_struct('c0', days.day_, 'c1', picked_1.d0))
+      from (select distinct day_ from facts_3) as days
+      join periods_3 on day_ < cast(dateadd(month, 1, periods_3.d1) as date)
+      join picked_1 on picked_1.d1 <=> periods_3.d1
+    )
+  ) as single
+  union all
+  select
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      v0,
+      case when moment is not null then rank() over (partition by p0 order by moment desc nulls last) end as place
+    from (
+      select distinct
+        k0,
+        k1,
+        v0,
+        moment,
+        p0
+      from facts_4
+      where to_json(named_struct('c0', facts_4.day_, 'c1', facts_4.d0)) in (
+        select to_json(named_struct('c0', days.day_, 'c1', picked_1.d0))
+        from (select distinct day_ from facts_4) as days
+        join periods_4 on day_ < cast(dateadd(month, 1, periods_4.d1) as date)
+        join picked_1 on picked_1.d1 <=> periods_4.d1
+      )
+    ) as single
+  ) as placed
+) as branches;
+
+-- what is last among the groups that pass may not be last of all
+-- ["25"]
+with facts_1 as (
+  select distinct
+    `tags`.`tag` as d0,
+    cast(`balances`.`day` as date) as day_,
+    cast(date_trunc('month', `balances`.`day`) as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as `tags.tag`,
+  d1 as `balances.day.month`,
+  sum(case when place = 1 then v0 end) as `balances.known`
+from (
+  select
+    d0,
+    d1,
+    v0,
+    case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+  from facts_1
+  join periods_1 on day_ < cast(dateadd(month, 1, d1) as date)
+) as placed
+group by 1, 2
+having sum(case when place = 1 then v0 end) > cast(:p1 as bigint)
+order by `tags.tag` nulls last, `balances.day.month` nulls last
+limit 11;
+-- totals
+-- ["25"]
+with facts_1 as (
+  select distinct
+    `tags`.`tag` as d0,
+    cast(`balances`.`day` as date) as day_,
+    cast(date_trunc('month', `balances`.`day`) as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from (
+    select
+      d0,
+      d1,
+      v0,
+      case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+    from facts_1
+    join periods_1 on day_ < cast(dateadd(month, 1, d1) as date)
+  ) as placed
+  group by 1, 2
+  having sum(case when place = 1 then v0 end) > cast(:p1 as bigint)
+),
+facts_2 as (
+  select distinct
+    `tags`.`tag` as d0,
+    cast(`balances`.`day` as date) as day_,
+    cast(date_trunc('month', `balances`.`day`) as date) as period,
+    `balances`.`account_id` as k0,
+    `balances`.`day` as k1,
+    `balances`.`balance` as v0,
+    `balances`.`day` as moment,
+    `balances`.`account_id` as p0
+  from `balances`
+  left join `accounts` on `accounts`.`id` = `balances`.`account_id`
+  left join `tags` on `tags`.`account_id` = `accounts`.`id`
+),
+periods_2 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  where lo <= hi
+)
+select sum(case when place = 1 then v0 end) as `balances.known`
+from (
+  select
+    v0,
+    case when moment is not null then rank() over (partition by p0 order by moment desc nulls last) end as place
+  from (
+    select distinct
+      k0,
+      k1,
+      v0,
+      moment,
+      p0
+    from facts_2
+    where to_json(named_struct('c0', facts_2.day_, 'c1', facts_2.d0)) in (
+      select to_json(named_struct('c0', days.day_, 'c1', picked_1.d0))
+      from (select distinct day_ from facts_2) as days
+      join periods_2 on day_ < cast(dateadd(month, 1, periods_2.d1) as date)
+      join picked_1 on picked_1.d1 <=> periods_2.d1
+    )
+  ) as single
+) as placed;

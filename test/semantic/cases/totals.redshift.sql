@@ -1,0 +1,796 @@
+-- Never run on redshift itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- the total of a balance is the last of the months that a filter on groups has picked
+-- ["2"]
+select
+  d0 as "balances.day.month",
+  max(m0) as "balances.closing"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date, "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+  union all
+  select
+    date_trunc('month', "day")::date as d0,
+    null as m0,
+    count(*) as m1
+  from "balances"
+  group by 1
+) as branches
+group by 1
+having coalesce(max(m1), 0) > $1::bigint
+order by "balances.day.month" nulls last
+limit 11;
+-- totals
+-- ["2"]
+with picked_1 as (
+  select d0
+  from (
+    select
+      d0,
+      null as m0
+    from (
+      select
+        date_trunc('month', "day")::date as d0,
+        case when "day" is not null then rank() over (partition by date_trunc('month', "day")::date, "account_id" order by "day" desc nulls last) end as place
+      from "balances"
+    ) as "balances"
+    group by 1
+    union all
+    select
+      date_trunc('month', "day")::date as d0,
+      count(*) as m0
+    from "balances"
+    group by 1
+  ) as branches
+  group by 1
+  having coalesce(max(m0), 0) > $1::bigint
+)
+select sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select
+    "balances"."balance" as v0,
+    case when "balances"."day" is not null then rank() over (partition by "balances"."account_id" order by "balances"."day" desc nulls last) end as place
+  from "balances"
+  where exists (
+    select 1
+    from picked_1
+    where (picked_1.d0 = date_trunc('month', "balances"."day")::date or (picked_1.d0 is null and date_trunc('month', "balances"."day")::date is null))
+  )
+) as "balances";
+
+-- the total of a rolling sum holds each row of its periods once
+-- ["2024-01-26 00:00:00","2024-02-08 00:00:00","2024-02-01 00:00:00","2024-02-04 23:59:59.999999","2024-02-01 00:00:00","2024-02-05 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $1::timestamp
+    and "placed_at" < $2::timestamp
+),
+periods_1 as (
+  select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select $3::timestamp::date as lo, $4::timestamp::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(day, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
+)
+select
+  d0 as "orders.placed_at.day",
+  max(m0) as "orders.three_days",
+  max(m1) as "orders.total"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)::date)::date and day < dateadd(day, 1, d0)::date
+  group by 1
+  union all
+  select
+    "placed_at"::date as d0,
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= $5::timestamp and "placed_at" < $6::timestamp
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.day" nulls last
+limit 21;
+-- totals
+-- ["2024-01-26 00:00:00","2024-02-08 00:00:00","2024-02-01 00:00:00","2024-02-04 23:59:59.999999","2024-02-01 00:00:00","2024-02-05 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $1::timestamp
+    and "placed_at" < $2::timestamp
+),
+periods_1 as (
+  select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select $3::timestamp::date as lo, $4::timestamp::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(day, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
+)
+select
+  max(m0) as "orders.three_days",
+  max(m1) as "orders.total"
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  where exists (
+    select 1
+    from periods_1
+    where day >= dateadd(day, -3, dateadd(day, 1, periods_1.d0)::date)::date and day < dateadd(day, 1, periods_1.d0)::date
+  )
+  union all
+  select
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= $5::timestamp and "placed_at" < $6::timestamp
+) as branches;
+
+-- the total of last year is of the same periods a year ago
+-- ["2024-01-01 00:00:00","2022-11-29 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $2::timestamp
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select
+      date_trunc('month', $3::timestamp)::date as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.last_year",
+  1::float8 * max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
+from (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= $1::timestamp
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= dateadd(year, -1, d0)::date and day < dateadd(month, 1, dateadd(year, -1, d0)::date)::date
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+-- totals
+-- ["2024-01-01 00:00:00","2022-11-29 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $2::timestamp
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select
+      date_trunc('month', $3::timestamp)::date as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  max(m0) as "orders.total",
+  max(m1) as "orders.last_year",
+  1::float8 * max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
+from (
+  select
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= $1::timestamp
+  union all
+  select
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  where exists (
+    select 1
+    from periods_1
+    where day >= dateadd(year, -1, periods_1.d0)::date and day < dateadd(month, 1, dateadd(year, -1, periods_1.d0)::date)::date
+  )
+) as branches;
+
+-- totals of windows hold the rows of the groups that a filter has picked
+-- ["2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","7"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" < $1::timestamp
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select date_trunc('month', $2::timestamp)::date as lo, date_trunc('month', $3::timestamp)::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "orders.channel",
+  d1 as "orders.placed_at.month",
+  sum(v0) as "orders.running"
+from facts_1
+join periods_1 on day < dateadd(month, 1, d1)::date
+group by 1, 2
+having sum(v0) < $4::bigint
+order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
+limit 21;
+-- totals
+-- ["2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","7","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" < $1::timestamp
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select date_trunc('month', $2::timestamp)::date as lo, date_trunc('month', $3::timestamp)::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from facts_1
+  join periods_1 on day < dateadd(month, 1, d1)::date
+  group by 1, 2
+  having sum(v0) < $4::bigint
+),
+facts_2 as (
+  select
+    "channel" as d0,
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" < $5::timestamp
+),
+periods_2 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select date_trunc('month', $6::timestamp)::date as lo, date_trunc('month', $7::timestamp)::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select sum(v0) as "orders.running"
+from facts_2
+where exists (
+  select 1
+  from periods_2
+  join picked_1 on (picked_1.d1 = periods_2.d1 or (picked_1.d1 is null and periods_2.d1 is null))
+  where day < dateadd(month, 1, periods_2.d1)::date
+    and (picked_1.d0 = facts_2.d0 or (picked_1.d0 is null and facts_2.d0 is null))
+);
+
+-- in totals through a fan-out a row of several groups that pass counts once
+-- ["50"]
+with facts_1 as (
+  select distinct
+    "tags"."tag" as d0,
+    "balances"."day"::date as day_,
+    date_trunc('month', "balances"."day")::date as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+facts_2 as (
+  select distinct
+    "tags"."tag" as d0,
+    "balances"."day"::date as day_,
+    date_trunc('month', "balances"."day")::date as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_2 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "tags.tag",
+  d1 as "balances.day.month",
+  max(m0) as "balances.added_up",
+  max(m1) as "balances.known"
+from (
+  select
+    d0,
+    d1,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ < dateadd(month, 1, d1)::date
+  group by 1, 2
+  union all
+  select
+    d0,
+    d1,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      d0,
+      d1,
+      v0,
+      case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+    from facts_2
+    join periods_2 on day_ < dateadd(month, 1, d1)::date
+  ) as placed
+  group by 1, 2
+) as branches
+group by 1, 2
+having max(m0) > $1::bigint
+order by "tags.tag" nulls last, "balances.day.month" nulls last
+limit 11;
+-- totals
+-- ["50"]
+with facts_1 as (
+  select distinct
+    "tags"."tag" as d0,
+    "balances"."day"::date as day_,
+    date_trunc('month', "balances"."day")::date as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+facts_2 as (
+  select
+    "tags"."tag" as d0,
+    "balances"."day"::date as day_,
+    date_trunc('month', "balances"."day")::date as period,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_2 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from (
+    select
+      d0,
+      d1,
+      sum(v0) as m0
+    from facts_1
+    join periods_1 on day_ < dateadd(month, 1, d1)::date
+    group by 1, 2
+    union all
+    select
+      d0,
+      d1,
+      null as m0
+    from (
+      select
+        d0,
+        d1,
+        case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+      from facts_2
+      join periods_2 on day_ < dateadd(month, 1, d1)::date
+    ) as placed
+    group by 1, 2
+  ) as branches
+  group by 1, 2
+  having max(m0) > $1::bigint
+),
+facts_3 as (
+  select distinct
+    "tags"."tag" as d0,
+    "balances"."day"::date as day_,
+    date_trunc('month', "balances"."day")::date as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_3 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_3
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+facts_4 as (
+  select distinct
+    "tags"."tag" as d0,
+    "balances"."day"::date as day_,
+    date_trunc('month', "balances"."day")::date as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_4 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_4
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  max(m0) as "balances.added_up",
+  max(m1) as "balances.known"
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from (
+    select distinct
+      k0,
+      k1,
+      v0
+    from facts_3
+    where exists (
+      select 1
+      from periods_3
+      join picked_1 on (picked_1.d1 = periods_3.d1 or (picked_1.d1 is null and periods_3.d1 is null))
+      where day_ < dateadd(month, 1, periods_3.d1)::date
+        and (picked_1.d0 = facts_3.d0 or (picked_1.d0 is null and facts_3.d0 is null))
+    )
+  ) as single
+  union all
+  select
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      v0,
+      case when moment is not null then rank() over (partition by p0 order by moment desc nulls last) end as place
+    from (
+      select distinct
+        k0,
+        k1,
+        v0,
+        moment,
+        p0
+      from facts_4
+      where exists (
+        select 1
+        from periods_4
+        join picked_1 on (picked_1.d1 = periods_4.d1 or (picked_1.d1 is null and periods_4.d1 is null))
+        where day_ < dateadd(month, 1, periods_4.d1)::date
+          and (picked_1.d0 = facts_4.d0 or (picked_1.d0 is null and facts_4.d0 is null))
+      )
+    ) as single
+  ) as placed
+) as branches;
+
+-- what is last among the groups that pass may not be last of all
+-- ["25"]
+with facts_1 as (
+  select distinct
+    "tags"."tag" as d0,
+    "balances"."day"::date as day_,
+    date_trunc('month', "balances"."day")::date as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "tags.tag",
+  d1 as "balances.day.month",
+  sum(case when place = 1 then v0 end) as "balances.known"
+from (
+  select
+    d0,
+    d1,
+    v0,
+    case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+  from facts_1
+  join periods_1 on day_ < dateadd(month, 1, d1)::date
+) as placed
+group by 1, 2
+having sum(case when place = 1 then v0 end) > $1::bigint
+order by "tags.tag" nulls last, "balances.day.month" nulls last
+limit 11;
+-- totals
+-- ["25"]
+with facts_1 as (
+  select distinct
+    "tags"."tag" as d0,
+    "balances"."day"::date as day_,
+    date_trunc('month', "balances"."day")::date as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from (
+    select
+      d0,
+      d1,
+      v0,
+      case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+    from facts_1
+    join periods_1 on day_ < dateadd(month, 1, d1)::date
+  ) as placed
+  group by 1, 2
+  having sum(case when place = 1 then v0 end) > $1::bigint
+),
+facts_2 as (
+  select distinct
+    "tags"."tag" as d0,
+    "balances"."day"::date as day_,
+    date_trunc('month', "balances"."day")::date as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_2 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select sum(case when place = 1 then v0 end) as "balances.known"
+from (
+  select
+    v0,
+    case when moment is not null then rank() over (partition by p0 order by moment desc nulls last) end as place
+  from (
+    select distinct
+      k0,
+      k1,
+      v0,
+      moment,
+      p0
+    from facts_2
+    where exists (
+      select 1
+      from periods_2
+      join picked_1 on (picked_1.d1 = periods_2.d1 or (picked_1.d1 is null and periods_2.d1 is null))
+      where day_ < dateadd(month, 1, periods_2.d1)::date
+        and (picked_1.d0 = facts_2.d0 or (picked_1.d0 is null and facts_2.d0 is null))
+    )
+  ) as single
+) as placed;

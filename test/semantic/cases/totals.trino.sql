@@ -1,0 +1,727 @@
+-- Never run on trino itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- the total of a balance is the last of the months that a filter on groups has picked
+-- ["2"]
+select
+  d0 as "balances.day.month",
+  max(m0) as "balances.closing"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      cast(date_trunc('month', "day") as date) as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by cast(date_trunc('month', "day") as date), "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+  ) as "balances"
+  group by 1
+  union all
+  select
+    cast(date_trunc('month', "day") as date) as d0,
+    null as m0,
+    count(*) as m1
+  from "balances"
+  group by 1
+) as branches
+group by 1
+having coalesce(max(m1), 0) > cast(? as bigint)
+order by "balances.day.month" nulls last
+limit 11;
+-- totals
+-- ["2"]
+with picked_1 as (
+  select d0
+  from (
+    select
+      d0,
+      null as m0
+    from (
+      select
+        cast(date_trunc('month', "day") as date) as d0,
+        case when "day" is not null then rank() over (partition by cast(date_trunc('month', "day") as date), "account_id" order by "day" desc nulls last) end as place
+      from "balances"
+    ) as "balances"
+    group by 1
+    union all
+    select
+      cast(date_trunc('month', "day") as date) as d0,
+      count(*) as m0
+    from "balances"
+    group by 1
+  ) as branches
+  group by 1
+  having coalesce(max(m0), 0) > cast(? as bigint)
+)
+select sum(case when place = 1 then v0 end) as "balances.closing"
+from (
+  select
+    "balances"."balance" as v0,
+    case when "balances"."day" is not null then rank() over (partition by "balances"."account_id" order by "balances"."day" desc nulls last) end as place
+  from "balances"
+  where json_format(cast(array[cast(cast(date_trunc('month', "balances"."day") as date) as json)] as json)) in (
+    select json_format(cast(array[cast(picked_1.d0 as json)] as json))
+    from picked_1
+  )
+) as "balances";
+
+-- the total of a rolling sum holds each row of its periods once
+-- ["2024-01-26 00:00:00","2024-02-08 00:00:00","2024-02-01 00:00:00","2024-02-04 23:59:59.999999","2024-02-01 00:00:00","2024-02-05 00:00:00"]
+with facts_1 as (
+  select
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as lo, cast(cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  d0 as "orders.placed_at.day",
+  max(m0) as "orders.three_days",
+  max(m1) as "orders.total"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= date_add('day', -3, date_add('day', 1, d0)) and day < date_add('day', 1, d0)
+  group by 1
+  union all
+  select
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as d0,
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.day" nulls last
+limit 21;
+-- totals
+-- ["2024-01-26 00:00:00","2024-02-08 00:00:00","2024-02-01 00:00:00","2024-02-04 23:59:59.999999","2024-02-01 00:00:00","2024-02-05 00:00:00"]
+with facts_1 as (
+  select
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as lo, cast(cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  max(m0) as "orders.three_days",
+  max(m1) as "orders.total"
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= date_add('day', -3, date_add('day', 1, periods_1.d0)) and day < date_add('day', 1, periods_1.d0)
+  )
+  union all
+  select
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+) as branches;
+
+-- the total of last year is of the same periods a year ago
+-- ["2022-11-29 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.last_year",
+  1e0 * max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
+from (
+  select
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= date_add('year', -1, d0) and day < date_add('month', 1, date_add('year', -1, d0))
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+-- totals
+-- ["2022-11-29 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
+with facts_1 as (
+  select
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  max(m0) as "orders.total",
+  max(m1) as "orders.last_year",
+  1e0 * max(m0) / nullif(max(m1), 0) - 1 as "orders.growth"
+from (
+  select
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+  union all
+  select
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= date_add('year', -1, periods_1.d0) and day < date_add('month', 1, date_add('year', -1, periods_1.d0))
+  )
+) as branches;
+
+-- totals of windows hold the rows of the groups that a filter has picked
+-- ["2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","7"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" < cast(? as timestamp(6))
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "orders.channel",
+  d1 as "orders.placed_at.month",
+  sum(v0) as "orders.running"
+from facts_1
+join periods_1 on day < date_add('month', 1, d1)
+group by 1, 2
+having sum(v0) < cast(? as bigint)
+order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
+limit 21;
+-- totals
+-- ["2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","7","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" < cast(? as timestamp(6))
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from facts_1
+  join periods_1 on day < date_add('month', 1, d1)
+  group by 1, 2
+  having sum(v0) < cast(? as bigint)
+),
+facts_2 as (
+  select
+    "channel" as d0,
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" < cast(? as timestamp(6))
+),
+periods_2 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select sum(v0) as "orders.running"
+from facts_2
+where json_format(cast(array[cast(facts_2.day as json), cast(facts_2.d0 as json)] as json)) in (
+  select json_format(cast(array[cast(days.day as json), cast(picked_1.d0 as json)] as json))
+  from (select distinct day from facts_2) as days
+  join periods_2 on day < date_add('month', 1, periods_2.d1)
+  join picked_1 on picked_1.d1 is not distinct from periods_2.d1
+);
+
+-- in totals through a fan-out a row of several groups that pass counts once
+-- ["50"]
+with facts_1 as (
+  select distinct
+    "tags"."tag" as d0,
+    cast("balances"."day" as date) as day_,
+    cast(date_trunc('month', "balances"."day") as date) as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+facts_2 as (
+  select distinct
+    "tags"."tag" as d0,
+    cast("balances"."day" as date) as day_,
+    cast(date_trunc('month', "balances"."day") as date) as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_2 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "tags.tag",
+  d1 as "balances.day.month",
+  max(m0) as "balances.added_up",
+  max(m1) as "balances.known"
+from (
+  select
+    d0,
+    d1,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ < date_add('month', 1, d1)
+  group by 1, 2
+  union all
+  select
+    d0,
+    d1,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      d0,
+      d1,
+      v0,
+      case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+    from facts_2
+    join periods_2 on day_ < date_add('month', 1, d1)
+  ) as placed
+  group by 1, 2
+) as branches
+group by 1, 2
+having max(m0) > cast(? as bigint)
+order by "tags.tag" nulls last, "balances.day.month" nulls last
+limit 11;
+-- totals
+-- ["50"]
+with facts_1 as (
+  select distinct
+    "tags"."tag" as d0,
+    cast("balances"."day" as date) as day_,
+    cast(date_trunc('month', "balances"."day") as date) as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+facts_2 as (
+  select
+    "tags"."tag" as d0,
+    cast("balances"."day" as date) as day_,
+    cast(date_trunc('month', "balances"."day") as date) as period,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_2 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from (
+    select
+      d0,
+      d1,
+      sum(v0) as m0
+    from facts_1
+    join periods_1 on day_ < date_add('month', 1, d1)
+    group by 1, 2
+    union all
+    select
+      d0,
+      d1,
+      null as m0
+    from (
+      select
+        d0,
+        d1,
+        case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+      from facts_2
+      join periods_2 on day_ < date_add('month', 1, d1)
+    ) as placed
+    group by 1, 2
+  ) as branches
+  group by 1, 2
+  having max(m0) > cast(? as bigint)
+),
+facts_3 as (
+  select distinct
+    "tags"."tag" as d0,
+    cast("balances"."day" as date) as day_,
+    cast(date_trunc('month', "balances"."day") as date) as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_3 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_3
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+facts_4 as (
+  select distinct
+    "tags"."tag" as d0,
+    cast("balances"."day" as date) as day_,
+    cast(date_trunc('month', "balances"."day") as date) as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_4 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_4
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  max(m0) as "balances.added_up",
+  max(m1) as "balances.known"
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from (
+    select distinct
+      k0,
+      k1,
+      v0
+    from facts_3
+    where json_format(cast(array[cast(facts_3.day_ as json), cast(facts_3.d0 as json)] as json)) in (
+      select json_format(cast(array[cast(days.day_ as json), cast(picked_1.d0 as json)] as json))
+      from (select distinct day_ from facts_3) as days
+      join periods_3 on day_ < date_add('month', 1, periods_3.d1)
+      join picked_1 on picked_1.d1 is not distinct from periods_3.d1
+    )
+  ) as single
+  union all
+  select
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      v0,
+      case when moment is not null then rank() over (partition by p0 order by moment desc nulls last) end as place
+    from (
+      select distinct
+        k0,
+        k1,
+        v0,
+        moment,
+        p0
+      from facts_4
+      where json_format(cast(array[cast(facts_4.day_ as json), cast(facts_4.d0 as json)] as json)) in (
+        select json_format(cast(array[cast(days.day_ as json), cast(picked_1.d0 as json)] as json))
+        from (select distinct day_ from facts_4) as days
+        join periods_4 on day_ < date_add('month', 1, periods_4.d1)
+        join picked_1 on picked_1.d1 is not distinct from periods_4.d1
+      )
+    ) as single
+  ) as placed
+) as branches;
+
+-- what is last among the groups that pass may not be last of all
+-- ["25"]
+with facts_1 as (
+  select distinct
+    "tags"."tag" as d0,
+    cast("balances"."day" as date) as day_,
+    cast(date_trunc('month', "balances"."day") as date) as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "tags.tag",
+  d1 as "balances.day.month",
+  sum(case when place = 1 then v0 end) as "balances.known"
+from (
+  select
+    d0,
+    d1,
+    v0,
+    case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+  from facts_1
+  join periods_1 on day_ < date_add('month', 1, d1)
+) as placed
+group by 1, 2
+having sum(case when place = 1 then v0 end) > cast(? as bigint)
+order by "tags.tag" nulls last, "balances.day.month" nulls last
+limit 11;
+-- totals
+-- ["25"]
+with facts_1 as (
+  select distinct
+    "tags"."tag" as d0,
+    cast("balances"."day" as date) as day_,
+    cast(date_trunc('month', "balances"."day") as date) as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+picked_1 as (
+  select
+    d0,
+    d1
+  from (
+    select
+      d0,
+      d1,
+      v0,
+      case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
+    from facts_1
+    join periods_1 on day_ < date_add('month', 1, d1)
+  ) as placed
+  group by 1, 2
+  having sum(case when place = 1 then v0 end) > cast(? as bigint)
+),
+facts_2 as (
+  select distinct
+    "tags"."tag" as d0,
+    cast("balances"."day" as date) as day_,
+    cast(date_trunc('month', "balances"."day") as date) as period,
+    "balances"."account_id" as k0,
+    "balances"."day" as k1,
+    "balances"."balance" as v0,
+    "balances"."day" as moment,
+    "balances"."account_id" as p0
+  from "balances"
+  left join "accounts" on "accounts"."id" = "balances"."account_id"
+  left join "tags" on "tags"."account_id" = "accounts"."id"
+),
+periods_2 as (
+  select date_add('month', many * 10000 + few, lo) as d1
+  from (
+    select
+      min(period) as lo,
+      max(period) as hi
+    from facts_2
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select sum(case when place = 1 then v0 end) as "balances.known"
+from (
+  select
+    v0,
+    case when moment is not null then rank() over (partition by p0 order by moment desc nulls last) end as place
+  from (
+    select distinct
+      k0,
+      k1,
+      v0,
+      moment,
+      p0
+    from facts_2
+    where json_format(cast(array[cast(facts_2.day_ as json), cast(facts_2.d0 as json)] as json)) in (
+      select json_format(cast(array[cast(days.day_ as json), cast(picked_1.d0 as json)] as json))
+      from (select distinct day_ from facts_2) as days
+      join periods_2 on day_ < date_add('month', 1, periods_2.d1)
+      join picked_1 on picked_1.d1 is not distinct from periods_2.d1
+    )
+  ) as single
+) as placed;

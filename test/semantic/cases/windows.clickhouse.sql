@@ -1,0 +1,247 @@
+-- a rolling sum takes the days before the period too, also in periods without rows
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    toDate32(toTimeZone("placed_at", 'UTC')) as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= {p1:DateTime64(6, 'UTC')}
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select
+      toDate32(toTimeZone({p2:DateTime64(6, 'UTC')}, 'UTC')) as lo,
+      maxOrNull(day) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as "orders.placed_at.day",
+  max(m0) as "orders.three_days",
+  max(m1) as "orders.total"
+from (
+  select
+    d0,
+    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= ((d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d0 + toIntervalDay(1))
+  group by 1
+  union all
+  select
+    toDate32(toTimeZone("placed_at", 'UTC')) as d0,
+    null as m0,
+    sumOrNull("amount" + toDecimal128(0, 0)) as m1
+  from "orders"
+  where "placed_at" >= {p3:DateTime64(6, 'UTC')}
+  group by 1
+) as branches
+group by 1
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- a filter on the time chooses periods, not what rolls into them
+-- ["2024-01-26 00:00:00","2024-02-05 00:00:00","2024-02-01 00:00:00","2024-02-01 23:59:59.999999"]
+with facts_1 as (
+  select
+    toDate32(toTimeZone("placed_at", 'UTC')) as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= {p1:DateTime64(6, 'UTC')}
+    and "placed_at" < {p2:DateTime64(6, 'UTC')}
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select toDate32(toTimeZone({p3:DateTime64(6, 'UTC')}, 'UTC')) as lo, toDate32(toTimeZone({p4:DateTime64(6, 'UTC')}, 'UTC')) as hi
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as "orders.placed_at.day",
+  sumOrNull(v0 + toDecimal128(0, 0)) as "orders.three_days"
+from facts_1
+join periods_1 on day >= ((d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d0 + toIntervalDay(1))
+group by 1
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- other filters choose rows
+-- ["web","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999"]
+with facts_1 as (
+  select
+    toDate32(toTimeZone("placed_at", 'UTC')) as day,
+    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
+    "amount" as v0
+  from "orders"
+  where "channel" = {p1:String}
+    and "placed_at" < {p2:DateTime64(6, 'UTC')}
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select toStartOfMonth(toDate32(toTimeZone({p3:DateTime64(6, 'UTC')}, 'UTC'))) as lo, toStartOfMonth(toDate32(toTimeZone({p4:DateTime64(6, 'UTC')}, 'UTC'))) as hi
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as "orders.placed_at.month",
+  sumOrNull(v0 + toDecimal128(0, 0)) as "orders.running",
+  count(*) as "orders.running_count"
+from facts_1
+join periods_1 on day < (d0 + toIntervalMonth(1))
+group by 1
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- a running sum per group of another dimension
+-- ["2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    toDate32(toTimeZone("placed_at", 'UTC')) as day,
+    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" < {p1:DateTime64(6, 'UTC')}
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
+  from (
+    select toStartOfMonth(toDate32(toTimeZone({p2:DateTime64(6, 'UTC')}, 'UTC'))) as lo, toStartOfMonth(toDate32(toTimeZone({p3:DateTime64(6, 'UTC')}, 'UTC'))) as hi
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as "orders.channel",
+  d1 as "orders.placed_at.month",
+  sumOrNull(v0 + toDecimal128(0, 0)) as "orders.running"
+from facts_1
+join periods_1 on day < (d1 + toIntervalMonth(1))
+group by 1, 2
+order by 1 nulls last, 2 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- windows are of the query's timezone
+-- ["2024-01-25 23:00:00","2024-01-31 23:00:00"]
+with facts_1 as (
+  select
+    toDate32(toTimeZone("placed_at", 'Europe/Berlin')) as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= {p1:DateTime64(6, 'UTC')}
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select
+      toDate32(toTimeZone({p2:DateTime64(6, 'UTC')}, 'Europe/Berlin')) as lo,
+      maxOrNull(day) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as "orders.placed_at.day",
+  sumOrNull(v0 + toDecimal128(0, 0)) as "orders.three_days"
+from facts_1
+join periods_1 on day >= ((d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d0 + toIntervalDay(1))
+group by 1
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- a window goes along the date of what a row belongs to
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    toDate32(toTimeZone("orders"."placed_at", 'UTC')) as day,
+    "lines"."quantity" as v0
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= {p1:DateTime64(6, 'UTC')}
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select
+      toDate32(toTimeZone({p2:DateTime64(6, 'UTC')}, 'UTC')) as lo,
+      maxOrNull(day) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as "orders.placed_at.day",
+  max(m0) as "lines.three_days",
+  max(m1) as "lines.quantity"
+from (
+  select
+    d0,
+    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= ((d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d0 + toIntervalDay(1))
+  group by 1
+  union all
+  select
+    toDate32(toTimeZone("orders"."placed_at", 'UTC')) as d0,
+    null as m0,
+    sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as m1
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= {p3:DateTime64(6, 'UTC')}
+  group by 1
+) as branches
+group by 1
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- totals
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    toDate32(toTimeZone("orders"."placed_at", 'UTC')) as day,
+    "lines"."quantity" as v0
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= {p1:DateTime64(6, 'UTC')}
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select
+      toDate32(toTimeZone({p2:DateTime64(6, 'UTC')}, 'UTC')) as lo,
+      maxOrNull(day) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+)
+select
+  max(m0) as "lines.three_days",
+  max(m1) as "lines.quantity"
+from (
+  select
+    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    null as m1
+  from facts_1
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= ((periods_1.d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (periods_1.d0 + toIntervalDay(1))
+  )
+  union all
+  select
+    null as m0,
+    sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as m1
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= {p3:DateTime64(6, 'UTC')}
+) as branches
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

@@ -1,0 +1,274 @@
+-- a rolling sum takes the days before the period too, also in periods without rows
+-- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`placed_at`) as day,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+),
+periods_1 as (
+  select
+    1 as n,
+    date(cast(? as datetime(6))) as d0,
+    date(cast(? as datetime(6))) as first,
+    max(day) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+)
+select
+  d0 as `orders.placed_at.day`,
+  max(m0) as `orders.three_days`,
+  max(m1) as `orders.total`
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
+  group by 1
+  union all
+  select
+    date(`placed_at`) as d0,
+    null as m0,
+    sum(`amount`) as m1
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6))
+  group by 1
+) as branches
+group by 1
+order by `orders.placed_at.day` is null, `orders.placed_at.day`
+limit 21;
+
+-- a filter on the time chooses periods, not what rolls into them
+-- ["2024-02-01 00:00:00","2024-02-02 00:00:00","2024-02-01 00:00:00","2024-02-01 00:00:00","2024-02-02 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`placed_at`) as day,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+    and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+),
+periods_1 as (
+  select
+    1 as n,
+    date(cast(? as datetime(6))) as d0,
+    date(cast(? as datetime(6))) as first,
+    date((cast(? as datetime(6)) - interval 1 microsecond)) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+)
+select
+  d0 as `orders.placed_at.day`,
+  sum(v0) as `orders.three_days`
+from facts_1
+join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
+group by 1
+order by `orders.placed_at.day` is null, `orders.placed_at.day`
+limit 21;
+
+-- other filters choose rows
+-- ["web","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`placed_at`) as day,
+    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
+    `amount` as v0
+  from `orders`
+  where `channel` = ?
+    and `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+),
+periods_1 as (
+  select
+    1 as n,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d0,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+    cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  d0 as `orders.placed_at.month`,
+  sum(v0) as `orders.running`,
+  count(*) as `orders.running_count`
+from facts_1
+join periods_1 on day < d0 + interval 1 month
+group by 1
+order by `orders.placed_at.month` is null, `orders.placed_at.month`
+limit 21;
+
+-- a running sum per group of another dimension
+-- ["2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00"]
+with recursive facts_1 as (
+  select
+    `channel` as d0,
+    date(`placed_at`) as day,
+    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
+    `amount` as v0
+  from `orders`
+  where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+),
+periods_1 as (
+  select
+    1 as n,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d1,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+    cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  d0 as `orders.channel`,
+  d1 as `orders.placed_at.month`,
+  sum(v0) as `orders.running`
+from facts_1
+join periods_1 on day < d1 + interval 1 month
+group by 1, 2
+order by `orders.channel` is null, `orders.channel`, `orders.placed_at.month` is null, `orders.placed_at.month`
+limit 21;
+
+-- windows are of the query's timezone
+-- ["2024-01-31 23:00:00","2024-01-31 23:00:00","2024-01-31 23:00:00","2024-01-31 23:00:00","2024-01-31 23:00:00"]
+with recursive facts_1 as (
+  select
+    date((`placed_at` + interval 60 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `placed_at`), 89953, 94153, 98521, 102889, 107257, 111625, 115993, 120361, 124729, 129265, 133633, 138001, 142369, 146737, 151105, 155473, 159841, 164209, 168577, 172945, 177313, 181849, 186217, 190585, 194953, 199321, 203689, 208057, 212425, 216793, 221161, 225529, 230065, 235105, 238801, 243841, 247537, 252577, 256273, 261481, 265009, 270217, 273745, 278953, 282649, 287689, 291385, 296425, 300121, 305329, 308857, 314065, 317593, 322801, 326329, 331537, 335233, 340273, 343969, 349009, 352705, 357913, 361441, 366649, 370177, 375385, 379081, 384121, 387817, 392857, 396553, 401593, 405289, 410497, 414025, 419233, 422761, 427969, 431665, 436705, 440401, 445441, 449137, 454345, 457873, 463081, 466609, 471817, 475513, 480553, 484249, 489289, 492985, 498025, 501721, 506929, 510457, 515665, 519193, 524401, 528097, 533137, 536833, 541873, 545569, 550777, 554305, 559513, 563041, 568249, 571777, 576985, 580681, 585721, 589417, 594457), 2) minute)) as day,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+),
+periods_1 as (
+  select
+    1 as n,
+    date((cast(? as datetime(6)) + interval 60 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', cast(? as datetime(6))), 89953, 94153, 98521, 102889, 107257, 111625, 115993, 120361, 124729, 129265, 133633, 138001, 142369, 146737, 151105, 155473, 159841, 164209, 168577, 172945, 177313, 181849, 186217, 190585, 194953, 199321, 203689, 208057, 212425, 216793, 221161, 225529, 230065, 235105, 238801, 243841, 247537, 252577, 256273, 261481, 265009, 270217, 273745, 278953, 282649, 287689, 291385, 296425, 300121, 305329, 308857, 314065, 317593, 322801, 326329, 331537, 335233, 340273, 343969, 349009, 352705, 357913, 361441, 366649, 370177, 375385, 379081, 384121, 387817, 392857, 396553, 401593, 405289, 410497, 414025, 419233, 422761, 427969, 431665, 436705, 440401, 445441, 449137, 454345, 457873, 463081, 466609, 471817, 475513, 480553, 484249, 489289, 492985, 498025, 501721, 506929, 510457, 515665, 519193, 524401, 528097, 533137, 536833, 541873, 545569, 550777, 554305, 559513, 563041, 568249, 571777, 576985, 580681, 585721, 589417, 594457), 2) minute)) as d0,
+    date((cast(? as datetime(6)) + interval 60 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', cast(? as datetime(6))), 89953, 94153, 98521, 102889, 107257, 111625, 115993, 120361, 124729, 129265, 133633, 138001, 142369, 146737, 151105, 155473, 159841, 164209, 168577, 172945, 177313, 181849, 186217, 190585, 194953, 199321, 203689, 208057, 212425, 216793, 221161, 225529, 230065, 235105, 238801, 243841, 247537, 252577, 256273, 261481, 265009, 270217, 273745, 278953, 282649, 287689, 291385, 296425, 300121, 305329, 308857, 314065, 317593, 322801, 326329, 331537, 335233, 340273, 343969, 349009, 352705, 357913, 361441, 366649, 370177, 375385, 379081, 384121, 387817, 392857, 396553, 401593, 405289, 410497, 414025, 419233, 422761, 427969, 431665, 436705, 440401, 445441, 449137, 454345, 457873, 463081, 466609, 471817, 475513, 480553, 484249, 489289, 492985, 498025, 501721, 506929, 510457, 515665, 519193, 524401, 528097, 533137, 536833, 541873, 545569, 550777, 554305, 559513, 563041, 568249, 571777, 576985, 580681, 585721, 589417, 594457), 2) minute)) as first,
+    max(day) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+)
+select
+  d0 as `orders.placed_at.day`,
+  sum(v0) as `orders.three_days`
+from facts_1
+join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
+group by 1
+order by `orders.placed_at.day` is null, `orders.placed_at.day`
+limit 21;
+
+-- a window goes along the date of what a row belongs to
+-- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`orders`.`placed_at`) as day,
+    `lines`.`quantity` as v0
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+),
+periods_1 as (
+  select
+    1 as n,
+    date(cast(? as datetime(6))) as d0,
+    date(cast(? as datetime(6))) as first,
+    max(day) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+)
+select
+  d0 as `orders.placed_at.day`,
+  max(m0) as `lines.three_days`,
+  max(m1) as `lines.quantity`
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
+  group by 1
+  union all
+  select
+    date(`orders`.`placed_at`) as d0,
+    null as m0,
+    sum(`lines`.`quantity`) as m1
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(? as datetime(6))
+  group by 1
+) as branches
+group by 1
+order by `orders.placed_at.day` is null, `orders.placed_at.day`
+limit 21;
+-- totals
+-- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`orders`.`placed_at`) as day,
+    `lines`.`quantity` as v0
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+),
+periods_1 as (
+  select
+    1 as n,
+    date(cast(? as datetime(6))) as d0,
+    date(cast(? as datetime(6))) as first,
+    max(day) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+)
+select
+  max(m0) as `lines.three_days`,
+  max(m1) as `lines.quantity`
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  where exists (
+    select 1
+    from periods_1
+    where day >= periods_1.d0 + interval 1 day - interval 3 day and day < periods_1.d0 + interval 1 day
+  )
+  union all
+  select
+    null as m0,
+    sum(`lines`.`quantity`) as m1
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(? as datetime(6))
+) as branches;

@@ -1,0 +1,242 @@
+-- Never run on snowflake itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- a rolling sum takes the days before the period too, also in periods without rows
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp_ntz)
+),
+periods_1 as (
+  select dateadd(day, cast(steps.value as integer), lo) as d0
+  from (
+    select
+      cast(cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz) as date) as lo,
+      max(day) as hi
+    from facts_1
+  ) as bounds
+  cross join lateral flatten(input => array_generate_range(0, datediff(day, lo, hi) + 1)) as steps
+)
+select
+  d0 as "orders.placed_at.day",
+  max(m0) as "orders.three_days",
+  max(m1) as "orders.total"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)) and day < dateadd(day, 1, d0)
+  group by 1
+  union all
+  select
+    cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as d0,
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp_ntz)
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.day" nulls last
+limit 21;
+
+-- a filter on the time chooses periods, not what rolls into them
+-- ["2024-01-26 00:00:00","2024-02-05 00:00:00","2024-02-01 00:00:00","2024-02-01 23:59:59.999999"]
+with facts_1 as (
+  select
+    cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp_ntz)
+    and "placed_at" < cast(? as timestamp_ntz)
+),
+periods_1 as (
+  select dateadd(day, cast(steps.value as integer), lo) as d0
+  from (
+    select cast(cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz) as date) as lo, cast(cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz) as date) as hi
+  ) as bounds
+  cross join lateral flatten(input => array_generate_range(0, datediff(day, lo, hi) + 1)) as steps
+)
+select
+  d0 as "orders.placed_at.day",
+  sum(v0) as "orders.three_days"
+from facts_1
+join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)) and day < dateadd(day, 1, d0)
+group by 1
+order by "orders.placed_at.day" nulls last
+limit 21;
+
+-- other filters choose rows
+-- ["web","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999"]
+with facts_1 as (
+  select
+    cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
+    cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as period,
+    "amount" as v0
+  from "orders"
+  where "channel" = ?
+    and "placed_at" < cast(? as timestamp_ntz)
+),
+periods_1 as (
+  select dateadd(month, cast(steps.value as integer), lo) as d0
+  from (
+    select cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as lo, cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as hi
+  ) as bounds
+  cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+)
+select
+  d0 as "orders.placed_at.month",
+  sum(v0) as "orders.running",
+  count(*) as "orders.running_count"
+from facts_1
+join periods_1 on day < dateadd(month, 1, d0)
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+
+-- a running sum per group of another dimension
+-- ["2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
+    cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" < cast(? as timestamp_ntz)
+),
+periods_1 as (
+  select dateadd(month, cast(steps.value as integer), lo) as d1
+  from (
+    select cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as lo, cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as hi
+  ) as bounds
+  cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+)
+select
+  d0 as "orders.channel",
+  d1 as "orders.placed_at.month",
+  sum(v0) as "orders.running"
+from facts_1
+join periods_1 on day < dateadd(month, 1, d1)
+group by 1, 2
+order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
+limit 21;
+
+-- windows are of the query's timezone
+-- ["2024-01-25 23:00:00","2024-01-31 23:00:00"]
+with facts_1 as (
+  select
+    cast(cast(convert_timezone('Europe/Berlin', "placed_at") as timestamp_ntz) as date) as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp_ntz)
+),
+periods_1 as (
+  select dateadd(day, cast(steps.value as integer), lo) as d0
+  from (
+    select
+      cast(cast(convert_timezone('Europe/Berlin', cast(? as timestamp_ntz)) as timestamp_ntz) as date) as lo,
+      max(day) as hi
+    from facts_1
+  ) as bounds
+  cross join lateral flatten(input => array_generate_range(0, datediff(day, lo, hi) + 1)) as steps
+)
+select
+  d0 as "orders.placed_at.day",
+  sum(v0) as "orders.three_days"
+from facts_1
+join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)) and day < dateadd(day, 1, d0)
+group by 1
+order by "orders.placed_at.day" nulls last
+limit 21;
+
+-- a window goes along the date of what a row belongs to
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    cast(cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz) as date) as day,
+    "lines"."quantity" as v0
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp_ntz)
+),
+periods_1 as (
+  select dateadd(day, cast(steps.value as integer), lo) as d0
+  from (
+    select
+      cast(cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz) as date) as lo,
+      max(day) as hi
+    from facts_1
+  ) as bounds
+  cross join lateral flatten(input => array_generate_range(0, datediff(day, lo, hi) + 1)) as steps
+)
+select
+  d0 as "orders.placed_at.day",
+  max(m0) as "lines.three_days",
+  max(m1) as "lines.quantity"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)) and day < dateadd(day, 1, d0)
+  group by 1
+  union all
+  select
+    cast(cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz) as date) as d0,
+    null as m0,
+    sum("lines"."quantity") as m1
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp_ntz)
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.day" nulls last
+limit 21;
+-- totals
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    cast(cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz) as date) as day,
+    "lines"."quantity" as v0
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp_ntz)
+),
+periods_1 as (
+  select dateadd(day, cast(steps.value as integer), lo) as d0
+  from (
+    select
+      cast(cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz) as date) as lo,
+      max(day) as hi
+    from facts_1
+  ) as bounds
+  cross join lateral flatten(input => array_generate_range(0, datediff(day, lo, hi) + 1)) as steps
+)
+select
+  max(m0) as "lines.three_days",
+  max(m1) as "lines.quantity"
+from (
+  select
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, periods_1.d0)) and day < dateadd(day, 1, periods_1.d0)
+  )
+  union all
+  select
+    null as m0,
+    sum("lines"."quantity") as m1
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp_ntz)
+) as branches;

@@ -1,0 +1,328 @@
+import {describe, expect, test} from "bun:test";
+import {checkGraph} from "../../../shared/semantic/check/graph.ts";
+import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
+
+function model(changes: Partial<Model>): Graph {
+  return {
+    models: [
+      {
+        name: "orders",
+        table: {schema: "shop", name: "orders"},
+        primaryKey: ["id"],
+        dimensions: [
+          {name: "status", type: "string", column: "status"},
+          {name: "day", type: "date", column: "day"},
+        ],
+        measures: [{name: "count", type: "count"}],
+        ...changes,
+      },
+    ],
+  };
+}
+
+const CATALOG = new Map([["shop.orders", ["id", "status", "day", "amount"]]]);
+
+function faults(graph: Graph, catalog?: Map<string, string[]>): string[] {
+  return checkGraph(graph, catalog).map(({path, message}) => `${path}: ${message}`);
+}
+
+describe("every fault of a graph is named", () => {
+  test("a sound graph has none", () => {
+    expect(faults(model({}), CATALOG)).toEqual([]);
+  });
+  test("duplicates of models and fields", () => {
+    const [orders] = model({measures: [{name: "status", type: "count"}]}).models;
+    expect(faults({models: [orders!, orders!]})).toEqual([
+      '/models/0/measures/0/name: Model "orders" has two fields "status". Names are shared by dimensions and measures.',
+      '/models/1/name: There are two models "orders". Rename one.',
+      '/models/1/measures/0/name: Model "orders" has two fields "status". Names are shared by dimensions and measures.',
+    ]);
+  });
+  test("columns and tables that the warehouse has not, with the nearest", () => {
+    const graph = model({
+      primaryKey: ["idd"],
+      dimensions: [{name: "s", type: "string", column: "statuss"}],
+      measures: [{name: "t", type: "sum", column: "amout"}],
+    });
+    expect(faults(graph, CATALOG)).toEqual([
+      '/models/0/dimensions/0/column: Dimension "orders.s" names the column "statuss", which its table does not have. Did you mean "status"?',
+      '/models/0/measures/0/column: Measure "orders.t" names the column "amout", which its table does not have. Did you mean "amount"?',
+      '/models/0/primaryKey/0: The primary key of "orders" names the column "idd", which its table does not have. Did you mean "id"?',
+    ]);
+    expect(faults(model({table: {schema: "shop", name: "order"}}), CATALOG)[0]).toContain(
+      'Did you mean "shop.orders"?',
+    );
+  });
+  test("a dimension or a measure's filter that looks at other rows", () => {
+    const of = (sql: string) => faults(model({dimensions: [{name: "a", type: "number", sql}]}));
+    const reason =
+      "a window function (over) looks at other rows, which a filter on it would have to pick first; compute it in the model's table, as a statement";
+    expect(of("percent_rank() over (order by amount)")).toEqual([
+      `/models/0/dimensions/0/sql: "sql" of Dimension "orders.a" is not one expression of a row: ${reason}.`,
+    ]);
+    expect(of("coalesce(max(amount), 0)")).toEqual([
+      '/models/0/dimensions/0/sql: "sql" of Dimension "orders.a" is not one expression of a row: "max" aggregates rows; make a measure of it, or compute it in the model\'s table, as a statement.',
+    ]);
+    const where = faults(model({measures: [{name: "m", type: "count", where: "row_number() OVER () = 1"}]}));
+    expect(where.join("\n")).toContain(
+      `"where" of Measure "orders.m" is not one expression of a row: ${reason}.`,
+    );
+    for (const sound of ["over", "over + 1", "max(a, b)", "t.sum(a)", "list_sum(a)", '"sum"', "sum"]) {
+      expect(of(sound)).toEqual([]);
+    }
+  });
+  test("both or neither of column and sql", () => {
+    const found = faults(
+      model({
+        dimensions: [
+          {name: "a", type: "string"},
+          {name: "b", type: "string", column: "b", sql: "b"},
+        ],
+        measures: [{name: "c", type: "sum"}],
+      }),
+    );
+    expect(found).toHaveLength(3);
+  });
+  test("joins to nowhere, over missing columns, and roles used twice", () => {
+    const graph = model({});
+    graph.joins = [
+      {from: "orders", to: "custmers", relationship: "many_to_one", on: [{from: "customer_id", to: "id"}]},
+      {from: "orders", to: "orders", relationship: "many_to_one", on: [{from: "id", to: "id"}]},
+      {name: "up", from: "orders", to: "orders", relationship: "many_to_one", on: [{from: "id", to: "id"}]},
+      {name: "up", from: "orders", to: "orders", relationship: "many_to_one", on: [{from: "day", to: "idd"}]},
+    ];
+    const found = checkGraph(graph, CATALOG).map(({path}) => path);
+    expect(found).toEqual([
+      "/joins/0/on/0/from",
+      "/joins/0/to",
+      "/joins/1",
+      "/joins/3/on/0/to",
+      "/joins/3/name",
+    ]);
+  });
+  test("references to what is not there, or of the wrong kind", () => {
+    const found = faults(
+      model({
+        dimensions: [
+          {name: "status", type: "string", column: "status"},
+          {name: "a", type: "string", sql: "${statu}"},
+          {name: "b", type: "string", sql: "${count}"},
+        ],
+        measures: [
+          {name: "count", type: "count"},
+          {name: "c", type: "number", sql: "${status} / 2"},
+          {name: "d", type: "number", sql: "${cuont} / 2"},
+          {name: "e", type: "number", sql: "1 + 1"},
+          {name: "f", type: "number", sql: "${count} / ${nowhere.count}"},
+        ],
+      }),
+    );
+    expect(found.map(fault => fault.split(":")[0])).toEqual([
+      "/models/0/dimensions/1/sql",
+      "/models/0/dimensions/2/sql",
+      "/models/0/measures/1/sql",
+      "/models/0/measures/2/sql",
+      "/models/0/measures/3/sql",
+      "/models/0/measures/4/sql",
+    ]);
+    expect(found[0]).toContain('Did you mean "status"?');
+  });
+  test("circles of dimensions and of measures", () => {
+    const found = faults(
+      model({
+        dimensions: [
+          {name: "a", type: "number", sql: "${b} + 1"},
+          {name: "b", type: "number", sql: "${a} + 1"},
+        ],
+        measures: [
+          {name: "x", type: "number", sql: "${y} / 2"},
+          {name: "y", type: "number", sql: "${orders.z} / 2"},
+          {name: "z", type: "number", sql: "${x} / 2"},
+        ],
+      }),
+    );
+    expect(found).toHaveLength(5);
+    expect(found[2]).toContain('"orders.x" → "orders.y" → "orders.z" → "orders.x"');
+  });
+  test("measures that lack what their type needs", () => {
+    const found = faults(
+      model({
+        measures: [
+          {name: "p", type: "percentile", column: "amount"},
+          {name: "q", type: "sum", column: "amount", percentile: 0.5},
+          {name: "n", type: "sum", column: "amount", nonAdditive: {dimension: "dya", take: "last"}},
+          {name: "r", type: "sum", column: "amount", rolling: {dimension: "status", window: "unbounded"}},
+          {name: "o", type: "sum", column: "amount", offset: {dimension: "week", unit: "year", count: 1}},
+        ],
+      }),
+    );
+    expect(found.map(fault => fault.split(":")[0])).toEqual([
+      "/models/0/measures/0/percentile",
+      "/models/0/measures/1/percentile",
+      "/models/0/measures/2/nonAdditive/dimension",
+      "/models/0/measures/3/rolling/dimension",
+      "/models/0/measures/4/offset/dimension",
+    ]);
+  });
+  test("windows along a date over joins to one, and along nothing else", () => {
+    const graph = model({
+      measures: [
+        {name: "count", type: "count"},
+        {name: "a", type: "count", rolling: {dimension: "days.day", window: "unbounded"}},
+        {name: "b", type: "count", rolling: {dimension: "days.season", window: "unbounded"}},
+        {name: "c", type: "count", offset: {dimension: "items.shipped_on", unit: "year", count: 1}},
+        {name: "d", type: "count", offset: {dimension: "orders.count", unit: "year", count: 1}},
+        {name: "e", type: "count", offset: {dimension: "days.dya", unit: "year", count: 1}},
+      ],
+    });
+    graph.models.push(
+      {
+        name: "days",
+        table: {name: "days"},
+        dimensions: [
+          {name: "day", type: "date", column: "day"},
+          {name: "season", type: "string", column: "season"},
+        ],
+      },
+      {
+        name: "items",
+        table: {name: "items"},
+        dimensions: [{name: "shipped_on", type: "date", column: "shipped_on"}],
+      },
+    );
+    graph.joins = [
+      {from: "orders", to: "days", relationship: "many_to_one", on: [{from: "day", to: "day"}]},
+      {from: "items", to: "orders", relationship: "many_to_one", on: [{from: "order_id", to: "id"}]},
+    ];
+    const found = faults(graph);
+    expect(found.map(fault => fault.split(":")[0])).toEqual([
+      "/models/0/measures/2/rolling/dimension",
+      "/models/0/measures/3/offset/dimension",
+      "/models/0/measures/4/offset/dimension",
+      "/models/0/measures/5/offset/dimension",
+    ]);
+    expect(found[0]).toContain("of type string and must be a date or timestamp");
+    expect(found[1]).toContain("lies on a to-many side");
+    expect(found[2]).toContain("is a measure");
+    expect(found[3]).toContain('Did you mean "days.day"?');
+  });
+  test("row access over what is not there, a measure, or a many side", () => {
+    const graph = model({
+      rowAccess: [
+        {dimension: "statu", attribute: "x"},
+        {dimension: "count", attribute: "x"},
+        {dimension: "items.sku", attribute: "x"},
+      ],
+    });
+    graph.models.push({
+      name: "items",
+      table: {name: "items"},
+      dimensions: [{name: "sku", type: "string", column: "sku"}],
+    });
+    graph.joins = [
+      {from: "items", to: "orders", relationship: "many_to_one", on: [{from: "order_id", to: "id"}]},
+    ];
+    expect(checkGraph(graph).map(({path}) => path)).toEqual([
+      "/models/0/rowAccess/0/dimension",
+      "/models/0/rowAccess/1/dimension",
+      "/models/0/rowAccess/2/dimension",
+    ]);
+  });
+});
+
+describe("a fragment is one expression", () => {
+  const refused = [
+    "",
+    "  ",
+    "a; drop table b",
+    "a;",
+    "(select 1)",
+    "1) from secrets where (1 = 1",
+    "a -- comment",
+    "a /* comment */",
+    "a, b",
+    "a as b",
+    "a from b",
+    "a where b",
+    "a union all b",
+    "'open",
+    '"open',
+    "(a",
+    "a)",
+    "$$text$$",
+    "$1",
+    "${open",
+    "exists (select 1)",
+    "(table secrets)",
+    "(delete from secrets)",
+    "drop table secrets",
+    "(from secrets)",
+    "(values (1))",
+    "(with x as (a) b)",
+    "e'it\\'s' || '; drop table b' || ''' ",
+  ];
+  for (const sql of refused) {
+    test(`refused: ${sql}`, () => {
+      expect(faults(model({dimensions: [{name: "a", type: "string", sql}]})).length).toBeGreaterThan(0);
+    });
+  }
+  const taken = [
+    "lower(status)",
+    "case when status = 'a; b -- c' then 1 else 2 end",
+    "cast(amount as numeric(10, 2)) * rate",
+    "extract(year from day)",
+    "substring(status from 1 for 3)",
+    "status is distinct from 'x'",
+    "\"select\" || '(' || '/*'",
+    "amount::numeric / 100",
+    "coalesce(payload ->> 'kind', 'none')",
+    "sum_of(values)",
+    "load / 2",
+    "'it''s'",
+    "e'it\\'s'",
+    "trim(both ' ' from status)",
+    "${day} > ${TABLE}.day",
+    "count",
+    "date '2024-01-01' + interval '1' day",
+  ];
+  for (const sql of taken) {
+    test(`taken: ${sql}`, () => {
+      expect(
+        faults(
+          model({
+            dimensions: [
+              {name: "day", type: "date", column: "day"},
+              {name: "a", type: "string", sql},
+            ],
+          }),
+        ),
+      ).toEqual([]);
+    });
+  }
+});
+
+describe("a table's statement is one select", () => {
+  for (const sql of [
+    "",
+    "drop table a",
+    "select 1; select 2",
+    "select 1;",
+    "select (1",
+    "select '",
+    "delete from a",
+  ]) {
+    test(`refused: ${sql}`, () => {
+      expect(faults(model({table: {sql}})).length).toBeGreaterThan(0);
+    });
+  }
+  for (const sql of [
+    "select * from a",
+    "with a as (select 1) select * from a",
+    "(select 1) union all (select 2)",
+    "select 1 -- why",
+  ]) {
+    test(`taken: ${sql}`, () => {
+      expect(faults(model({table: {sql}}))).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,107 @@
+import {type Cell, canonical, type Engine, type TestData} from "./engines.ts";
+
+/** Columns as ClickHouse makes them unless it is told otherwise, or as they come from another warehouse. */
+export type Nulls = "plain where nothing is null" | "nullable";
+
+/** A database of its own, asked over HTTP with the settings that the executor names. */
+export async function openClickhouse(url: string, nulls: Nulls): Promise<Engine> {
+  const {origin, username, password} = new URL(url);
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  const database = `semantic_${crypto.randomUUID().replaceAll("-", "")}`;
+  const ask = async (sql: string, settings: Record<string, string>, values: readonly string[] = []) => {
+    const query = new URLSearchParams(settings);
+    for (const [i, value] of values.entries()) query.set(`param_p${i + 1}`, escapeTab(value));
+    const answer = await fetch(`${origin}/?${query}`, {method: "POST", headers: {authorization}, body: sql});
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(text);
+    return text;
+  };
+  await ask(`create database ${database}`, {});
+  return {
+    name: "clickhouse",
+    load: async data => {
+      for (const [table, {columns, rows}] of Object.entries(data)) {
+        await ask(`drop table if exists ${quoted(table)} sync`, {database});
+        await ask(createTable(table, columns, rows, nulls), {database});
+        if (rows.length > 0) await ask(insertRows(table, rows), {database});
+      }
+    },
+    run: async (sql, parameters = []) => {
+      const settings = {database, default_format: FORMAT, date_time_output_format: "iso", readonly: "2"};
+      const text = await ask(sql, settings, parameters.map(String));
+      const [, types = [], ...rows] = text
+        .split("\n")
+        .slice(0, -1)
+        .map(line => line.split("\t"));
+      return rows.map(row => row.map((field, i) => cellOf(field, unescaped(types[i] ?? ""))));
+    },
+    close: async () => {
+      await ask(`drop database ${database} sync`, {});
+    },
+  };
+}
+
+const FORMAT = "TabSeparatedWithNamesAndTypes";
+
+const TYPES: Record<string, string> = {
+  text: "String",
+  integer: "Int32",
+  bigint: "Int64",
+  boolean: "Bool",
+  date: "Date32",
+  timestamp: "DateTime64(6, 'UTC')",
+  timestamptz: "DateTime64(6, 'UTC')",
+  "double precision": "Float64",
+  uuid: "UUID",
+  json: "String",
+};
+
+function createTable(
+  table: string,
+  columns: Record<string, string>,
+  rows: TestData[string]["rows"],
+  nulls: Nulls,
+): string {
+  const list = Object.entries(columns).map(([name, written], i) => {
+    const type = TYPES[written] ?? written;
+    const isPlain = nulls !== "nullable" && rows.every(row => row[i] !== null);
+    return `${quoted(name)} ${isPlain ? type : `Nullable(${type})`}`;
+  });
+  return `create table ${quoted(table)} (${list.join(", ")}) engine = MergeTree order by tuple()`;
+}
+
+function insertRows(table: string, rows: TestData[string]["rows"]): string {
+  const values = rows.map(
+    row => `(${row.map(value => (value === null ? "null" : text(String(value)))).join(", ")})`,
+  );
+  return `insert into ${quoted(table)} values ${values.join(", ")}`;
+}
+
+function text(value: string): string {
+  return `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
+
+function cellOf(field: string, type: string): Cell {
+  if (field === "\\N") return null;
+  const text = unescaped(field);
+  const inner = /^(?:Nullable|LowCardinality)\((.*)\)$/.exec(type)?.[1] ?? type;
+  if (inner === "Bool") return canonical(text, "boolean");
+  if (/^(U?Int|Decimal|B?Float)/.test(inner)) return canonical(text, "number");
+  if (!inner.startsWith("DateTime")) return text;
+  const moment = text.replace("T", " ").replace("Z", "");
+  return moment.includes(".") ? moment.replace(/\.?0+$/, "") : moment;
+}
+
+/** https://clickhouse.com/docs/interfaces/formats/TabSeparated */
+function unescaped(field: string): string {
+  const marks: Record<string, string> = {t: "\t", n: "\n", r: "\r", b: "\b", f: "\f", "0": "\0"};
+  return field.replace(/\\(.)/gs, (_, mark: string) => marks[mark] ?? mark);
+}
+
+function escapeTab(text: string): string {
+  return text.replace(/[\\\t\n\r]/g, mark => `\\${{"\t": "t", "\n": "n", "\r": "r"}[mark] ?? mark}`);
+}
+
+function quoted(name: string): string {
+  return `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
+}

@@ -1,0 +1,284 @@
+import type {Dimension, Graph, Join, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Filter, Query} from "../../../shared/semantic/query.ts";
+import type {TestData} from "../engines.ts";
+import type {Chance, RandomLayer} from "./random-layer.ts";
+
+/** A layer under other names, with its tables, and what its queries become. */
+export interface Renamed {
+  data: TestData;
+  /** The layer, or the same in the words of an engine. */
+  graph(graph: Graph): Graph;
+  query(query: Query): Query;
+}
+
+/** What the compiler calls its own, and what it would call a second one. */
+const OURS = (
+  "t t_2 d0 d1 d2 m0 m1 v0 j0 k0 p0 r0 n0 c0 day days period place placed moment asked passed branches filled others " +
+  "ranked single groups_1 facts_1 facts_2 periods_1 picked_1 source_1 bounds bits n bit lo hi first last tried"
+).split(" ");
+// Not `null`: on ClickHouse every nullable column has a part of that name, so that "a"."null" means two things.
+const RESERVED =
+  "select from where order group by true user table case end union interval count distinct".split(" ");
+const ODD = [
+  ..."% _ ' -- /* ? * ( ; , 0 1e5 -1 # @x | ~".split(" "),
+  "a b",
+  "it's",
+  '"',
+  'a"b',
+  "`",
+  "a`b",
+  "\\",
+  "a\\",
+  "\\'",
+  "$1",
+  ":p1",
+  "${x",
+  "a/b",
+  "é",
+  "É",
+  "e\u0301",
+  "ß",
+  "ſ",
+  "İ",
+  "ı",
+  "漢字",
+  "ﬁ",
+  "Ж",
+];
+/** Two that are one where the rest is cut, on Postgres behind 63 bytes, on MySQL behind 64 characters. */
+const LONG = [62, 63, 64, 65, 100, 127]
+  .flatMap(length => [`${"x".repeat(length)}a`, `${"x".repeat(length)}b`])
+  .concat(["漢".repeat(21), `${"漢".repeat(21)}字`, `${"漢".repeat(60)}a`, `${"漢".repeat(60)}b`]);
+
+/** Names of each kind, no two of which are one; a new one is often like one that is there. */
+class Names {
+  readonly #given = new Set<string>();
+
+  constructor(
+    readonly chance: Chance,
+    /** As names are compared. */
+    readonly fold: (name: string) => string,
+  ) {}
+
+  next(isFit: (name: string) => boolean): string {
+    for (;;) {
+      const name = this.#draw();
+      if (name.length > 128 || this.#given.has(this.fold(name)) || !isFit(name)) continue;
+      this.take(name);
+      return name;
+    }
+  }
+
+  /** Whether the name was still free. */
+  take(name: string): boolean {
+    const folded = this.fold(name);
+    if (this.#given.has(folded)) return false;
+    this.#given.add(folded);
+    return true;
+  }
+
+  #draw(): string {
+    const {chance} = this;
+    const known = [...this.#given];
+    if (known.length > 0 && chance.chance(0.4)) {
+      const other = chance.pick(known);
+      return chance.pick([
+        `${other}_2`,
+        `${other}_2`,
+        `${other}_1`,
+        `${other}_${chance.pick(known)}`,
+        other.toUpperCase(),
+        other.toLowerCase(),
+        other.slice(0, 1).toUpperCase() + other.slice(1),
+        `${other} `,
+        ` ${other}`,
+        `${other}x`,
+      ]);
+    }
+    return chance.pick(
+      chance.pick([OURS, OURS, RESERVED, ODD, ODD, LONG, ["plain", "name", "Parent", "parent"]]),
+    );
+  }
+}
+
+/** As all engines tell the columns of a table and the tables of a database apart. */
+function foldStored(name: string): string {
+  return name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toUpperCase().toLowerCase();
+}
+
+/** Names that every engine can store: short enough, and no blank at the end. (Keys that are numbers would be sorted.) */
+function isStored(name: string): boolean {
+  return !/^\d+$/.test(name) && new TextEncoder().encode(name).length <= 60 && name.trim() === name;
+}
+
+function isTable(name: string): boolean {
+  return isStored(name) && name.length < 30;
+}
+
+/** What can stand in `${…}`, where blanks around a name do not count. */
+function isReferred(name: string): boolean {
+  return !/[.}]/.test(name) && name.trim() === name && name !== "" && name !== "TABLE";
+}
+
+/** The same layer with names that somebody who means harm would give: to models, tables, columns, fields and roles. */
+export function renameLayer(chance: Chance, {graph, data}: RandomLayer): Renamed {
+  // What names mean is told by their letters alone, so no name of one kind is one of another.
+  const spoken = new Names(chance, name => name);
+  const tables = new Names(chance, foldStored);
+  const columns = new Names(chance, foldStored);
+  const places = new Map<string, string>();
+  const fields = new Map<string, string>();
+  const tableOf = new Map<string, string>();
+  const columnOf = new Map<string, string>();
+  for (const {name} of graph.models) {
+    places.set(name, spoken.next(isReferred));
+    tableOf.set(name, tables.next(isTable));
+  }
+  for (const {name} of graph.joins ?? []) if (name !== undefined) places.set(name, spoken.next(isReferred));
+  // What a rule's way would call its last table is what the table that it guards is called.
+  for (const {name, rowAccess = []} of graph.models) {
+    const steps = rowAccess[0]?.dimension.split(".").slice(0, -1) ?? [];
+    const last = places.get(steps.at(-1) ?? "");
+    if (last === undefined || !chance.chance(0.9)) continue;
+    const alike = steps.length > 1 ? `${last}_${steps.length}` : last.toUpperCase();
+    if (alike.length <= 128 && spoken.take(alike)) places.set(name, alike);
+  }
+  for (const table of Object.values(data)) {
+    for (const column of Object.keys(table.columns))
+      if (!columnOf.has(column)) columnOf.set(column, columns.next(isStored));
+  }
+  for (const {dimensions, measures = []} of graph.models) {
+    for (const {name} of [...dimensions, ...measures])
+      if (!fields.has(name)) fields.set(name, spoken.next(isReferred));
+  }
+  const names: Maps = {chance, places, fields, columns: columnOf};
+  return {
+    graph: ({models, joins = []}) => ({
+      models: models.map(model => renameModel(names, model, tableOf.get(model.name) ?? "")),
+      joins: joins.map(join => renameJoin(names, join)),
+    }),
+    data: Object.fromEntries(
+      Object.entries(data).map(([table, {columns: types, rows}]) => [
+        tableOf.get(table) ?? table,
+        {
+          columns: Object.fromEntries(
+            Object.entries(types).map(([column, type]) => [known(columnOf, column), type]),
+          ),
+          rows,
+        },
+      ]),
+    ),
+    query: query => renameQuery(names, query),
+  };
+}
+
+interface Maps {
+  chance: Chance;
+  /** Models and roles. */
+  places: ReadonlyMap<string, string>;
+  fields: ReadonlyMap<string, string>;
+  columns: ReadonlyMap<string, string>;
+}
+
+function known(map: ReadonlyMap<string, string>, name: string): string {
+  const found = map.get(name);
+  if (found === undefined) throw new Error(`"${name}" has no other name`);
+  return found;
+}
+
+/** `t0.second1.at.month`: places and a field; what is neither is a grain. */
+function renamePath({places, fields}: Maps, path: string): string {
+  return path
+    .split(".")
+    .map(part => places.get(part) ?? fields.get(part) ?? part)
+    .join(".");
+}
+
+function renameModel(names: Maps, model: Model, table: string): Model {
+  return {
+    ...model,
+    name: known(names.places, model.name),
+    table: {name: table},
+    ...(model.primaryKey ? {primaryKey: model.primaryKey.map(column => known(names.columns, column))} : {}),
+    dimensions: model.dimensions.map(field => renameField(names, field)),
+    measures: (model.measures ?? []).map(field => renameMeasure(names, field)),
+    ...(model.rowAccess
+      ? {
+          rowAccess: model.rowAccess.map(({dimension, attribute}) => ({
+            dimension: renamePath(names, dimension),
+            attribute,
+          })),
+        }
+      : {}),
+  };
+}
+
+function renameField<F extends Dimension | Measure>(names: Maps, field: F): F {
+  return {
+    ...field,
+    name: known(names.fields, field.name),
+    ...(field.column === undefined ? {} : {column: known(names.columns, field.column)}),
+    ...(field.sql === undefined ? {} : {sql: renameFragment(names, field.sql)}),
+  };
+}
+
+function renameMeasure(names: Maps, measure: Measure): Measure {
+  const {nonAdditive, rolling, offset, where} = measure;
+  const along = <T extends {dimension: string}>(window: T): T => ({
+    ...window,
+    dimension: renamePath(names, window.dimension),
+  });
+  return {
+    ...renameField(names, measure),
+    ...(where === undefined ? {} : {where: renameFragment(names, where)}),
+    ...(nonAdditive === undefined
+      ? {}
+      : {
+          nonAdditive: {
+            ...along(nonAdditive),
+            ...(nonAdditive.per ? {per: nonAdditive.per.map(name => renamePath(names, name))} : {}),
+          },
+        }),
+    ...(rolling === undefined ? {} : {rolling: along(rolling)}),
+    ...(offset === undefined ? {} : {offset: along(offset)}),
+  };
+}
+
+/** References, and columns as somebody may write them: bare where that can be, quoted, or with their table. */
+function renameFragment(names: Maps, sql: string): string {
+  return sql.replaceAll(/\$\{([^}]*)\}|'[^']*'|[a-z_]\w*/g, (text: string, reference: string | undefined) => {
+    if (reference !== undefined) return `\${${renamePath(names, reference)}}`;
+    const column = names.columns.get(text);
+    if (text.startsWith("'") || column === undefined) return text;
+    const quoted = `"${column.replaceAll('"', '""')}"`;
+    const isPlain = /^[a-z][a-z0-9_]*$/.test(column) && !RESERVED.includes(column);
+    const forms = [quoted, `\${TABLE}.${quoted}`, ...(isPlain ? [column] : [])];
+    return names.chance.pick(forms);
+  });
+}
+
+function renameJoin(names: Maps, join: Join): Join {
+  return {
+    ...join,
+    ...(join.name === undefined ? {} : {name: known(names.places, join.name)}),
+    from: known(names.places, join.from),
+    to: known(names.places, join.to),
+    on: join.on.map(({from, to}) => ({from: known(names.columns, from), to: known(names.columns, to)})),
+  };
+}
+
+function renameQuery(names: Maps, query: Query): Query {
+  const path = (name: string) => renamePath(names, name);
+  const filter = (one: Filter): Filter => {
+    if ("or" in one) return {or: one.or.map(filter)};
+    if ("and" in one) return {and: one.and.map(filter)};
+    return {...one, field: path(one.field)};
+  };
+  return {
+    ...query,
+    model: known(names.places, query.model),
+    ...(query.dimensions ? {dimensions: query.dimensions.map(path)} : {}),
+    ...(query.measures ? {measures: query.measures.map(path)} : {}),
+    ...(query.filters ? {filters: query.filters.map(filter)} : {}),
+  };
+}

@@ -1,0 +1,234 @@
+import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query.ts";
+import type {RandomLayer} from "./random-layer.ts";
+import {type Way, waysFrom} from "./random-query.ts";
+
+/** A step along a join, told apart from every other by its key; walking back has the same key and `!`. */
+export interface Step extends Way {
+  from: string;
+  key: string;
+}
+
+export interface Place {
+  model: string;
+  steps: Step[];
+  field: string;
+  grain?: string;
+  /** Whether the query named each step to it. */
+  isSpelled: boolean;
+}
+
+/** What the compiler must refuse with this code. */
+export class Refusal extends Error {
+  constructor(readonly code: "ambiguous_join_path" | "no_join_path") {
+    super(code);
+  }
+}
+
+interface Named {
+  roles: string[];
+  field: string;
+  grain?: string;
+}
+
+/** Where the names of a query lie, by searching every way there is. */
+export class Places {
+  readonly #fields: ReadonlySet<string>;
+
+  constructor(readonly layer: RandomLayer) {
+    const model = layer.graph.models[0]!;
+    const measures = layer.graph.models.flatMap(each => each.measures ?? []);
+    this.#fields = new Set([...model.dimensions, ...measures].map(field => field.name));
+  }
+
+  /** Looks up every name of a query, in its order, before anything is asked of the ways to them. */
+  resolve(query: Query): void {
+    const conditions = (filter: Filter): FilterCondition[] => {
+      if ("field" in filter) return [filter];
+      return ("or" in filter ? filter.or : filter.and).flatMap(conditions);
+    };
+    const filters = (query.filters ?? []).flatMap(conditions);
+    for (const name of query.dimensions ?? []) this.at(query.model, name);
+    for (const name of query.measures ?? []) this.#ways(query.model, this.#read(query.model, name).roles);
+    for (const filter of filters) {
+      const {field} = filter;
+      if (isMeasure(filter)) this.#ways(query.model, this.#read(query.model, field).roles);
+      else this.at(query.model, field);
+    }
+  }
+
+  /** The one place that a name means. */
+  at(base: string, name: string): Place {
+    const named = this.#read(base, name);
+    const [only, ...others] = this.#ways(base, named.roles);
+    if (only === undefined || others.length > 0) throw new Refusal("ambiguous_join_path");
+    return placeAt(base, only, named, only.length === named.roles.length);
+  }
+
+  /** What a window goes along, seen from its own model. */
+  along(model: string, dimension: string): Place {
+    return this.at(model, dimension.includes(".") ? dimension : `${model}.${dimension}`);
+  }
+
+  /** Where a measure is taken: on the way along which what the query groups and picks by lies nearest. */
+  home(query: Query, name: string): Place {
+    const named = this.#read(query.model, name);
+    const candidates = this.#ways(query.model, named.roles).map(steps => {
+      const place = placeAt(query.model, cancelled(steps), named, steps.length === named.roles.length);
+      if (this.#ways(query.model, named.roles).length === 1) return {place, text: "", many: 0};
+      const ways = namesOf(query).map(other => this.from(place, query.model, other).steps);
+      const many = ways.filter(way => way.some(step => step.toMany)).length;
+      return {place, text: ways.map(keyOf).join(" "), many};
+    });
+    const least = Math.min(...candidates.map(({many}) => many));
+    const [best, ...others] = candidates.filter(({many}) => many === least);
+    if (best === undefined || others.some(({text}) => text !== best.text)) {
+      throw new Refusal("ambiguous_join_path");
+    }
+    return best.place;
+  }
+
+  /**
+   * The places whose measures a measure is made of: of one over another model the two that would stand beside it. Its
+   * own name says which way the other one lies: on that way, where it names a role or several steps.
+   */
+  components(query: Query, name: string): Place[] {
+    const {roles, field} = this.#read(query.model, name);
+    if (field !== "per_other") return [this.home(query, name)];
+    const prefix = name.slice(0, -field.length);
+    const own = this.home(query, `${prefix}count`);
+    const measures = this.layer.graph.models.find(({name: model}) => model === own.model)?.measures ?? [];
+    const other =
+      /\/ \$\{(.*)\}/.exec(measures.find(measure => measure.name === field)?.sql ?? "")?.[1] ?? "";
+    if (other === `${own.model}.total`) return [own, this.home(query, `${prefix}total`)];
+    if (roles.length === 1 && roles[0] === own.model) {
+      const beside = this.#homeOrNone(query, other);
+      if (beside !== undefined && `${beside.model}.total` === other) return [own, beside];
+    }
+    return [own, this.home(query, `${prefix}${other}`)];
+  }
+
+  #homeOrNone(query: Query, name: string): Place | undefined {
+    try {
+      return this.home(query, name);
+    } catch (fault) {
+      if (fault instanceof Refusal) return undefined;
+      throw fault;
+    }
+  }
+
+  /**
+   * A place seen from a measure's home: back the way to the query's model, and on from there. Where that is to
+   * many and the query has not named the way, the home's own way to what has these names goes before it.
+   */
+  from(home: Place, base: string, name: string): Place {
+    const place = this.at(base, name);
+    const steps = cancelled([...home.steps.map(reverse).reverse(), ...place.steps]);
+    if (home.isSpelled || !steps.some(step => step.toMany)) return {...place, steps};
+    const {roles} = this.#read(base, name);
+    let own: Step[][] = [[]];
+    for (const role of roles.length > 0 ? roles : [base]) {
+      own = own.flatMap(way =>
+        this.#toOne(way.at(-1)?.to ?? home.model, role).map(more => [...way, ...more]),
+      );
+    }
+    if (own.length > 1) throw new Refusal("ambiguous_join_path");
+    return {...place, steps: own[0]?.at(-1)?.to === place.model ? own[0] : steps};
+  }
+
+  #read(base: string, name: string): Named {
+    const parts = name.split(".");
+    const grain = this.#fields.has(parts.at(-1)!) ? undefined : parts.pop();
+    const field = parts.pop()!;
+    const roles = parts[0] === base ? parts.slice(1) : parts;
+    return {roles, field, ...(grain === undefined ? {} : {grain})};
+  }
+
+  #ways(base: string, roles: readonly string[]): Step[][] {
+    let ways: Step[][] = [[]];
+    for (const role of roles) {
+      ways = ways.flatMap(way => this.#search(way.at(-1)?.to ?? base, role).map(steps => [...way, ...steps]));
+      if (ways.length === 0) throw new Refusal("no_join_path");
+    }
+    return ways;
+  }
+
+  /** Ways of the best kind: direct, to one, over the model's own many sides, any. */
+  #search(from: string, role: string): Step[][] {
+    const direct = this.#steps(from).filter(step => step.role === role);
+    if (direct.length > 0) return direct.map(step => [step]);
+    const all = this.#simpleWays(from, []).filter(way => way.at(-1)!.role === role);
+    const toOne = all.filter(way => way.every(step => !step.toMany));
+    if (toOne.length > 0) return toOne;
+    const own = all.filter(way => way[0]!.toMany && !turns(way));
+    return shortest(own.length > 0 ? own : all);
+  }
+
+  #toOne(from: string, role: string): Step[][] {
+    const direct = this.#steps(from).filter(step => step.role === role && !step.toMany);
+    if (direct.length > 0) return direct.map(step => [step]);
+    return this.#simpleWays(from, []).filter(
+      way => way.at(-1)!.role === role && way.every(step => !step.toMany),
+    );
+  }
+
+  #simpleWays(from: string, before: readonly Step[]): Step[][] {
+    const start = before[0]?.from ?? from;
+    const next = this.#steps(from).filter(({to}) => to !== start && !before.some(step => step.to === to));
+    return next.flatMap(step => [[...before, step], ...this.#simpleWays(step.to, [...before, step])]);
+  }
+
+  #steps(from: string): Step[] {
+    const joins = this.layer.graph.joins ?? [];
+    return waysFrom(this.layer.graph, from).map(way => {
+      const index = joins.indexOf(way.join);
+      return {...way, from, key: way.toMany ? `${index}!` : `${index}`};
+    });
+  }
+}
+
+export function keyOf(steps: readonly Step[]): string {
+  return steps.map(step => step.key).join("/");
+}
+
+export function isMeasure(filter: Filter): filter is FilterCondition {
+  return "field" in filter && /\.(count|total|words|ratio)$/.test(filter.field);
+}
+
+function placeAt(base: string, steps: Step[], {field, grain}: Named, isSpelled: boolean): Place {
+  return {model: steps.at(-1)?.to ?? base, steps, field, isSpelled, ...(grain === undefined ? {} : {grain})};
+}
+
+/** A way without its detours. */
+function cancelled(way: readonly Step[]): Step[] {
+  const steps: Step[] = [];
+  for (const step of way) {
+    if (steps.at(-1)?.key === reverse(step).key) steps.pop();
+    else steps.push(step);
+  }
+  return steps;
+}
+
+function reverse(step: Step): Step {
+  const key = step.key.endsWith("!") ? step.key.slice(0, -1) : `${step.key}!`;
+  return {...step, from: step.to, to: step.from, toMany: !step.toMany, key};
+}
+
+/** Whether a way goes to one and then to many. */
+function turns(way: readonly Step[]): boolean {
+  return way.some((step, i) => !step.toMany && way[i + 1]?.toMany === true);
+}
+
+function shortest(ways: Step[][]): Step[][] {
+  const least = Math.min(...ways.map(way => way.length));
+  return ways.filter(way => way.length === least);
+}
+
+/** What a query groups and picks rows by. */
+function namesOf(query: Query): string[] {
+  const fields = (filter: Filter): string[] => {
+    if ("field" in filter) return [filter.field];
+    return ("or" in filter ? filter.or : filter.and).flatMap(fields);
+  };
+  const filters = (query.filters ?? []).filter(filter => !isMeasure(filter));
+  return [...(query.dimensions ?? []), ...filters.flatMap(fields)];
+}

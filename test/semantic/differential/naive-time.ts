@@ -1,0 +1,83 @@
+import type {Measure} from "../../../shared/semantic/layer/graph.ts";
+import type {FilterCondition} from "../../../shared/semantic/query.ts";
+
+export interface Window {
+  dimension: string;
+  rolling?: number | "unbounded";
+  offset?: {unit: string; count: number};
+}
+
+/** What takes rows of other periods, of the measures of random layers. */
+export function windowOf({rolling, offset}: Measure): Window | undefined {
+  const dimension = rolling?.dimension ?? offset?.dimension;
+  if (dimension === undefined) return undefined;
+  const window: Window = {dimension};
+  if (rolling !== undefined)
+    window.rolling = rolling.window === "unbounded" ? "unbounded" : rolling.window.count;
+  if (offset !== undefined) window.offset = offset;
+  return window;
+}
+
+type Day = Temporal.PlainDate;
+
+function addPeriods(day: Day, grain: string, count: number): Day {
+  if (grain === "quarter") return day.add({months: 3 * count});
+  return day.add({[`${grain}s`]: count});
+}
+
+/** Every period from the first to the last of these. */
+export function periodsBetween(first: string, last: string, grain: string): string[] {
+  const periods: string[] = [];
+  const end = Temporal.PlainDate.from(last);
+  const start = Temporal.PlainDate.from(first);
+  for (let i = 0; ; i++) {
+    const day = addPeriods(start, grain, i);
+    if (Temporal.PlainDate.compare(day, end) > 0) return periods;
+    periods.push(day.toString());
+  }
+}
+
+/**
+ * Whether a day counts for the period that begins at `start`. Days are set off one by one; longer periods by where they
+ * begin, so that one ends where the next begins.
+ */
+export function inWindow(day: string, start: string, grain: string, window: Window): boolean {
+  const from = Temporal.PlainDate.from(start);
+  const set = (moment: Day) => addPeriods(moment, window.offset?.unit ?? "day", -(window.offset?.count ?? 0));
+  const end = grain === "day" ? set(from).add({days: 1}) : set(addPeriods(from, grain, 1));
+  if (day >= end.toString()) return false;
+  if (window.rolling === "unbounded") return true;
+  const first = window.rolling === undefined ? set(from) : end.subtract({days: window.rolling});
+  return day >= first.toString();
+}
+
+/** The first and the last day that a condition with days, or with months at that grain, lets through. */
+export function daysOf(filter: FilterCondition, grain: string | undefined): {first?: string; last?: string} {
+  const values = (Array.isArray(filter.value) ? filter.value : [filter.value]).map(String);
+  if (filter.value === undefined) return {};
+  const starts = values.map(value =>
+    Temporal.PlainDate.from(grain === "month" ? `${value.slice(0, 7)}-01` : value),
+  );
+  const ends = starts.map(day =>
+    (grain === "month" ? day.add({months: 1}) : day.add({days: 1})).subtract({days: 1}),
+  );
+  const [start] = starts;
+  const [end] = ends;
+  if (start === undefined || end === undefined) return {};
+  switch (filter.op) {
+    case "=":
+      return {first: start.toString(), last: end.toString()};
+    case ">":
+      return {first: end.add({days: 1}).toString()};
+    case ">=":
+      return {first: start.toString()};
+    case "<":
+      return {last: start.subtract({days: 1}).toString()};
+    case "<=":
+      return {last: end.toString()};
+    case "between":
+      return {first: start.toString(), last: (ends[1] ?? end).toString()};
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,118 @@
+import type {FilterCondition} from "../../../shared/semantic/query.ts";
+import type {Row} from "./random-layer.ts";
+
+export type Value = string | number | boolean | null;
+
+/** A dimension of a row (of none: null), at a grain, in a timezone. */
+export function dimensionValue(
+  row: Row | null,
+  field: string,
+  grain: string | undefined,
+  timezone: string,
+): Value {
+  if (row === null) return null;
+  if (field === "is_a") return row["w"] === null ? null : row["w"] === "a";
+  if (field === "not_a") return row["w"] === null ? null : row["w"] !== "a";
+  if (field === "same_a") return row["w"] === "a";
+  if (field === "mark") return "z";
+  if (field === "next") {
+    const day = row["d"] ?? null;
+    return day === null ? null : Temporal.PlainDate.from(String(day)).add({days: 1}).toString();
+  }
+  if (field === "size") return row["n"] !== null && Number(row["n"]) > 3 ? "large" : "small";
+  const value = row[field] ?? null;
+  if (value === null || grain === undefined) return value;
+  const text = String(value);
+  if (grain === "hour") return `${text.slice(0, 13)}:00:00`;
+  const local = field === "at" ? localOf(text, timezone) : Temporal.PlainDateTime.from(text);
+  return atGrain(local, grain);
+}
+
+function localOf(text: string, timezone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.from(`${text.replace(" ", "T")}Z`)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDateTime();
+}
+
+function atGrain(local: Temporal.PlainDateTime, grain: string): Value {
+  const day = local.toPlainDate();
+  switch (grain) {
+    case "day":
+      return day.toString();
+    case "week":
+      return day.subtract({days: day.dayOfWeek - 1}).toString();
+    case "month":
+      return day.with({day: 1}).toString();
+    case "quarter":
+      return day.with({day: 1, month: Math.floor((day.month - 1) / 3) * 3 + 1}).toString();
+    case "year":
+      return day.with({day: 1, month: 1}).toString();
+    case "day_of_week":
+      return day.dayOfWeek;
+    case "day_of_month":
+      return day.day;
+    case "month_of_year":
+      return day.month;
+    case "hour_of_day":
+      return local.hour;
+    default:
+      throw new Error(grain);
+  }
+}
+
+/** Whether a condition holds of a value; every negation holds of null. */
+export function conditionHolds(
+  value: Value,
+  type: string,
+  filter: FilterCondition,
+  timezone: string,
+  grain?: string,
+): boolean {
+  const {op} = filter;
+  if (op === "is_null") return value === null;
+  if (op === "is_not_null") return value !== null;
+  const negated = op === "!=" || op.startsWith("not_");
+  if (value === null) return negated;
+  // A moment is compared by its local day, or by the period that it lies in.
+  const local = type === "timestamp" ? atGrain(localOf(String(value), timezone), grain ?? "day") : value;
+  const left =
+    type === "date" && grain !== undefined
+      ? atGrain(Temporal.PlainDateTime.from(String(value)), grain)
+      : local;
+  const wanted = (Array.isArray(filter.value) ? filter.value : [filter.value]).map(item =>
+    grain === "month" ? `${String(item).slice(0, 7)}-01` : (item as Value),
+  );
+  return positiveHolds(left, op, wanted) !== negated;
+}
+
+function positiveHolds(left: Value, op: string, wanted: Value[]): boolean {
+  const [first, second] = wanted;
+  const order = (a: Value, b: Value | undefined) =>
+    typeof a === "number" ? a - Number(b) : String(a) < String(b) ? -1 : String(a) === String(b) ? 0 : 1;
+  switch (op) {
+    case "=":
+    case "!=":
+      return order(left, first) === 0;
+    case "<":
+      return order(left, first) < 0;
+    case "<=":
+      return order(left, first) <= 0;
+    case ">":
+      return order(left, first) > 0;
+    case ">=":
+      return order(left, first) >= 0;
+    case "in":
+    case "not_in":
+      return wanted.some(item => order(left, item) === 0);
+    case "between":
+    case "not_between":
+      return order(left, first) >= 0 && order(left, second) <= 0;
+    case "contains":
+    case "not_contains":
+      return String(left).includes(String(first));
+    case "starts_with":
+      return String(left).startsWith(String(first));
+    default:
+      throw new Error(op);
+  }
+}

@@ -1,0 +1,532 @@
+import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query.ts";
+import {type Cell, canonical} from "../engines.ts";
+import {isMeasure, keyOf, type Place, Places, type Step} from "./naive-places.ts";
+import {daysOf, inWindow, periodsBetween, type Window, windowOf} from "./naive-time.ts";
+import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
+import type {RandomLayer, Row} from "./random-layer.ts";
+
+interface Group {
+  key: Value[];
+  rows: Map<string, Set<Row>>;
+}
+
+type Groups = Map<string, Group>;
+type Attributes = Record<string, string[]>;
+type Rows = Map<string, Row | null>;
+type Placed = {kind: "and" | "or"; parts: Placed[]} | {kind: "test"; place: Place; filter: FilterCondition};
+
+interface Entry {
+  key: Value[];
+  row: Row;
+}
+
+/** The rows of a home with their groups; of a window, with the days that the filters name as its ends. */
+interface Located {
+  home: Place;
+  entries: Entry[];
+  dimensions: Place[];
+  periods?: {window: Window; way: Place; along: number; grain: string; first?: string; last?: string};
+}
+
+/**
+ * Answers a query row by row, as the semantics are written and with no SQL: every measure at its own
+ * model's rows, each row once per group.
+ */
+export class Naive {
+  readonly #places: Places;
+
+  constructor(
+    readonly layer: RandomLayer,
+    readonly attributes: Attributes,
+  ) {
+    this.#places = new Places(layer);
+  }
+
+  answer(query: Query): Cell[][] {
+    this.#places.resolve(query);
+    const groups = this.#groups(query);
+    if (query.fillGaps === true) this.#fill(query, groups);
+    return this.#passing(query, groups).map(({key, rows}) => {
+      const values = (query.measures ?? []).map(name =>
+        this.#value(this.#places.components(query, name), rows),
+      );
+      return [...key, ...values].map(show);
+    });
+  }
+
+  /** Each row of the groups that pass, once. */
+  totals(query: Query): Cell[] {
+    const passing = this.#passing(query, this.#groups(query));
+    return (query.measures ?? []).map(name => {
+      const places = this.#places.components(query, name);
+      const all = places.map(place => {
+        const rows = passing.flatMap(group => [...(group.rows.get(rowsKey(place)) ?? [])]);
+        return [rowsKey(place), new Set(rows)] as const;
+      });
+      return show(this.#value(places, new Map(all)));
+    });
+  }
+
+  #groups(query: Query): Groups {
+    const groups: Groups = new Map();
+    const measures = [...(query.measures ?? []), ...measureFilters(query).map(filter => filter.field)];
+    const places = measures.flatMap(name => this.#places.components(query, name));
+    if ((query.measures ?? []).length === 0)
+      places.push({model: query.model, steps: [], field: "count", isSpelled: true});
+    const located = places.map(place => this.#located(query, place));
+    for (const one of located) this.#group(query, one, located, groups);
+    if ((query.dimensions ?? []).length === 0 && groups.size === 0) {
+      groups.set("[]", {key: [], rows: new Map()});
+    }
+    return groups;
+  }
+
+  /** The groups that pass the filters on measures. */
+  #passing(query: Query, groups: Groups): Group[] {
+    return [...groups.values()].filter(({rows}) =>
+      measureFilters(query).every(filter => {
+        const value = this.#measure(this.#places.home(query, filter.field), rows);
+        return conditionHolds(value, "number", filter, "UTC");
+      }),
+    );
+  }
+
+  /** The rows of a measure's home, each with every group that it lies in. */
+  #located(query: Query, home: Place): Located {
+    const timezone = query.timezone ?? "UTC";
+    const dimensions = (query.dimensions ?? []).map(name => this.#places.from(home, query.model, name));
+    const window = this.#window(home);
+    const way = window === undefined ? undefined : this.#places.along(home.model, window.dimension);
+    const along = dimensions.findIndex(
+      place => way !== undefined && isSamePlace(place, way) && place.grain !== undefined,
+    );
+    const filters = rowFilters(query)
+      .flatMap(conjuncts)
+      .map(filter => this.#placed(query.model, home, filter));
+    const chooses = (placed: Placed) =>
+      placed.kind === "test" && way !== undefined && isSamePlace(placed.place, way);
+    const entries: Located["entries"] = [];
+    for (const row of this.#visible(home.model)) {
+      let joined: Rows[] = [new Map([["", row]])];
+      for (const {steps} of dimensions) joined = joined.flatMap(rows => this.#join(rows, steps));
+      for (const rows of joined) {
+        const all = (parts: Placed[]) => this.#holds({kind: "and", parts}, rows, timezone);
+        if (!all(filters.filter(filter => !chooses(filter)))) continue;
+        const key = dimensions.map(place =>
+          dimensionValue(rows.get(keyOf(place.steps)) ?? null, place.field, place.grain, timezone),
+        );
+        entries.push({key, row});
+      }
+    }
+    if (window === undefined || way === undefined) return {home, entries, dimensions};
+    const {grain = ""} = dimensions[along] ?? {};
+    const bounds = boundsOf(
+      filters.filter(chooses).flatMap(placed => (placed.kind === "test" ? [placed] : [])),
+    );
+    return {home, entries, dimensions, periods: {window, way, along, grain, ...bounds}};
+  }
+
+  /**
+   * Puts each row into every group that it counts for: of a window, in each period that the filters ask for, or where
+   * they name no end, up to the last (from the first) that any row of the query lies in. Filters on the date of a window
+   * choose no rows of it.
+   */
+  #group(query: Query, located: Located, all: readonly Located[], groups: Groups): void {
+    const {entries, periods} = located;
+    if (periods === undefined) {
+      addRows(groups, located, entries);
+      return;
+    }
+    const {window, way, along, grain} = periods;
+    const there = all
+      .flatMap(located => located.entries)
+      .flatMap(entry => (entry.key[along] !== null ? [String(entry.key[along])] : []))
+      .sort();
+    const cut = (day: string) => String(dimensionValue({d: day}, "d", grain, "UTC"));
+    const first = periods.first === undefined ? there[0] : cut(periods.first);
+    const last = periods.last === undefined ? there.at(-1) : cut(periods.last);
+    if (first === undefined || last === undefined) return;
+    const days = entries.map(({row}) =>
+      dimensionValue(this.#look(new Map([["", row]]), way.steps), way.field, "day", query.timezone ?? "UTC"),
+    );
+    const counted: Entry[] = [];
+    for (const period of periodsBetween(first, last, grain)) {
+      for (const [i, {key, row}] of entries.entries()) {
+        const day = days[i] ?? null;
+        if (day === null || !inWindow(String(day), period, grain, window)) continue;
+        counted.push({key: key.with(along, period), row});
+      }
+    }
+    addRows(groups, located, counted);
+  }
+
+  #window({model, field}: Place): Window | undefined {
+    const measures = this.layer.graph.models.find(({name}) => name === model)?.measures ?? [];
+    const measure = measures.find(({name}) => name === field);
+    return measure === undefined ? undefined : windowOf(measure);
+  }
+
+  /** Adds every period between the first and the last that is asked for, with every other combination. */
+  #fill(query: Query, groups: Groups): void {
+    const places = (query.dimensions ?? []).map(name => this.#places.at(query.model, name));
+    const along = places.findIndex(({grain}) => ["week", "month", "quarter", "year"].includes(grain ?? ""));
+    const {field, grain = "", steps} = places[along]!;
+    const filters = rowFilters(query)
+      .flatMap(conjuncts)
+      .flatMap(filter =>
+        "field" in filter ? [{filter, place: this.#places.at(query.model, filter.field)}] : [],
+      )
+      .filter(({place}) => place.field === field && keyOf(place.steps) === keyOf(steps));
+    const bounds = boundsOf(filters);
+    const found = [...groups.values()]
+      .map(group => group.key[along])
+      .filter(period => typeof period === "string");
+    found.sort();
+    const cut = (day: string | undefined) =>
+      day === undefined ? undefined : String(dimensionValue({d: day}, "d", grain, "UTC"));
+    const first = cut(bounds.first) ?? found[0];
+    const last = cut(bounds.last) ?? found.at(-1);
+    if (first === undefined || last === undefined) return;
+    const keys = places.length === 1 ? [[null]] : [...groups.values()].map(({key}) => key);
+    for (const key of keys) {
+      for (const period of periodsBetween(first, last, grain)) {
+        const filled = key.with(along, period);
+        const text = JSON.stringify(filled);
+        if (!groups.has(text)) groups.set(text, {key: filled, rows: new Map()});
+      }
+    }
+  }
+
+  #join(rows: Rows, steps: Step[]): Rows[] {
+    let all = [rows];
+    for (let i = 0; i < steps.length; i++) {
+      const key = keyOf(steps.slice(0, i + 1));
+      all = all.flatMap(known => {
+        if (known.has(key)) return [known];
+        const near = known.get(keyOf(steps.slice(0, i))) ?? null;
+        const partners = near === null ? [] : this.#partners(near, steps[i]!);
+        if (partners.length === 0) return [new Map([...known, [key, null]])];
+        return partners.map(partner => new Map<string, Row | null>([...known, [key, partner]]));
+      });
+    }
+    return all;
+  }
+
+  #partners(row: Row, step: Step): Row[] {
+    const [pair] = step.join.on;
+    const near = row[step.toMany ? pair!.to : pair!.from] ?? null;
+    if (near === null) return [];
+    const column = step.toMany ? pair!.from : pair!.to;
+    return this.#visible(step.to).filter(other => other[column] === near);
+  }
+
+  #visible(model: string): Row[] {
+    const rows = this.layer.rows.get(model) ?? [];
+    const rules = this.layer.graph.models.find(({name}) => name === model)?.rowAccess ?? [];
+    return rows.filter(row =>
+      rules.every(rule => {
+        const place = this.#places.at(
+          model,
+          rule.dimension.includes(".") ? rule.dimension : `${model}.${rule.dimension}`,
+        );
+        let at: Row | null = row;
+        for (const step of place.steps) {
+          const key: string | number | null = at?.[step.join.on[0]!.from] ?? null;
+          at =
+            (this.layer.rows.get(step.to) ?? []).find(other => key !== null && other["id"] === key) ?? null;
+        }
+        const value = dimensionValue(at, place.field, undefined, "UTC");
+        return value !== null && (this.attributes[rule.attribute] ?? []).includes(String(value));
+      }),
+    );
+  }
+
+  /** Conditions ANDed behind the same unjoined step to many hold in one same row of it. */
+  #holds(placed: Placed, rows: Rows, timezone: string): boolean {
+    if (placed.kind === "test") {
+      const step = this.#unjoined(placed, rows);
+      if (step !== undefined) return this.#someRow(step, rows, [placed], "and", timezone);
+      const row = this.#look(rows, placed.place.steps);
+      const {field, grain} = placed.place;
+      const value = dimensionValue(row, field, undefined, timezone);
+      const type = {w: "string", n: "number", at: "timestamp", d: "date", next: "date"}[field] ?? "string";
+      return conditionHolds(value, type, placed.filter, timezone, grain);
+    }
+    const groups = new Map<string, Placed[]>();
+    const results: boolean[] = [];
+    for (const part of flat(placed.kind, placed.parts)) {
+      const step = this.#unjoined(part, rows);
+      if (step === undefined || step === "several") results.push(this.#holds(part, rows, timezone));
+      else groups.set(step, [...(groups.get(step) ?? []), part]);
+    }
+    for (const [step, parts] of groups) results.push(this.#someRow(step, rows, parts, placed.kind, timezone));
+    return placed.kind === "and" ? results.every(Boolean) : results.some(Boolean);
+  }
+
+  #someRow(key: string, rows: Rows, parts: Placed[], kind: "and" | "or", timezone: string): boolean {
+    const steps = firstTest(parts[0]!)!.place.steps;
+    const upTo = steps.findIndex((_, i) => keyOf(steps.slice(0, i + 1)) === key);
+    const near = this.#look(rows, steps.slice(0, upTo));
+    if (near === null) return false;
+    return this.#partners(near, steps[upTo]!).some(partner =>
+      this.#holds({kind, parts}, new Map([...rows, [key, partner]]), timezone),
+    );
+  }
+
+  /** The row at the end of to-one steps. */
+  #look(rows: Rows, steps: Step[]): Row | null {
+    const known = rows.get(keyOf(steps));
+    if (known !== undefined) return known;
+    const near = this.#look(rows, steps.slice(0, -1));
+    return near === null ? null : (this.#partners(near, steps.at(-1)!)[0] ?? null);
+  }
+
+  #unjoined(placed: Placed, rows: Rows): string | undefined {
+    if (placed.kind !== "test") {
+      const all = new Set(placed.parts.map(part => this.#unjoined(part, rows)));
+      return all.size > 1 ? "several" : [...all][0];
+    }
+    const {steps} = placed.place;
+    for (let i = 0; i < steps.length; i++) {
+      const key = keyOf(steps.slice(0, i + 1));
+      if (steps[i]!.toMany && !rows.has(key)) return key;
+    }
+    return undefined;
+  }
+
+  #placed(base: string, home: Place, filter: Filter): Placed {
+    if ("or" in filter) return {kind: "or", parts: filter.or.map(part => this.#placed(base, home, part))};
+    if ("and" in filter) return {kind: "and", parts: filter.and.map(part => this.#placed(base, home, part))};
+    return {kind: "test", place: this.#places.from(home, base, filter.field), filter};
+  }
+
+  /** A measure, or the quotient of the two that it is made of. */
+  #value([place, other]: Place[], groups: Map<string, Set<Row>>): Value {
+    const value = this.#measure(place!, groups);
+    return other === undefined ? value : divide(value, this.#measure(other, groups));
+  }
+
+  #measure(place: Place, groups: Map<string, Set<Row>>): Value {
+    const rows = [...(groups.get(rowsKey(place)) ?? [])];
+    const of = (field: string) => this.#measure({...place, field}, groups);
+    const numbers = numbersOf(rows);
+    const sum = (list: number[]) => (list.length === 0 ? null : list.reduce((a, b) => a + b, 0));
+    switch (place.field) {
+      case "count":
+        return rows.length;
+      case "total":
+        return sum(numbers);
+      case "mean":
+        return divide(sum(numbers), numbers.length);
+      case "middle":
+        return median(numbers);
+      case "least":
+        return numbers.length === 0 ? null : Math.min(...numbers);
+      case "latest":
+        return rows
+          .map(row => row["at"] ?? null)
+          .reduce<Value>((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
+      case "words":
+        return new Set(rows.map(row => row["w"]).filter(word => word !== null)).size;
+      case "filled":
+        return rows.filter(row => row["w"] !== null).length;
+      case "total_a":
+        return sum(
+          rows
+            .filter(row => row["w"] === "a")
+            .map(row => row["n"])
+            .filter(n => typeof n === "number"),
+        );
+      case "count_a":
+        return rows.filter(row => row["w"] === "a").length;
+      case "unsure":
+        return rows.filter(row => row["w"] === null).length;
+      case "any_a": {
+        const words = rows.flatMap(row => row["w"] ?? []);
+        return words.length === 0 ? null : words.includes("a");
+      }
+      case "any_big":
+        return numbers.length === 0 ? null : numbers.some(n => n > 3);
+      case "all_big": {
+        const some = numbersOf(rows.filter(row => row["w"] !== null && row["w"] !== "b"));
+        return some.length === 0 ? null : some.every(n => n > 3);
+      }
+      case "papers":
+        return rows.filter(row => row["j"] !== null).length;
+      case "kinds":
+        return new Set(rows.flatMap(row => row["j"] ?? [])).size;
+      case "closing":
+        return sum(numbersOf(atEnd(rows, "at", "last")));
+      case "closing_shifted":
+        return sum(numbersOf(atEnd(rows, "at", "last")));
+      case "closing_over":
+      case "shifted_over":
+        return sum(numbersOf([...(groups.get(keptKey(place)) ?? atEnd(rows, "at", "last"))]));
+      case "opening_over":
+        return (groups.get(keptKey(place)) ?? new Set(rowsAtEnds(rows, "first"))).size;
+      case "known_a":
+        return rowsAtEnds(rows, "last").length;
+      case "opening_a":
+        return rowsAtEnds(rows, "first").length;
+      case "rolled_up":
+        return sum(numbers);
+      case "shifted_up":
+        return rows.length;
+      case "rolled":
+      case "shifted":
+      case "week_ago":
+      case "days_ago":
+      case "days_ahead":
+      case "year_ago":
+      case "rolled_week_ago":
+        return sum(numbers);
+      case "running":
+        return rows.length;
+      case "ratio":
+        return divide(of("total_a"), of("count"));
+      case "ratio_sum":
+        return add(of("ratio"), divide(of("total"), of("words")));
+      default:
+        throw new Error(place.field);
+    }
+  }
+}
+
+/** The measures that take rows of other periods. */
+const WINDOWS = new Set(
+  (
+    "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
+    "rolled_week_ago shifted_over"
+  ).split(" "),
+);
+
+/** Those whose first or last moment is looked for among the rows of all groups, and of which date it is. */
+const OVER_QUERY: Record<string, {date: string; ends: (rows: Row[]) => Row[]}> = {
+  closing_over: {date: "at", ends: rows => atEnd(rows, "at", "last")},
+  shifted_over: {date: "at", ends: rows => atEnd(rows, "at", "last")},
+  opening_over: {date: "d", ends: rows => rowsAtEnds(rows, "first")},
+};
+
+/** Under which a group keeps the rows of a measure: windows have rows of their own. */
+function rowsKey(place: Place): string {
+  const window = WINDOWS.has(place.field) ? place.field : "";
+  const named = place.isSpelled || place.steps.length === 0 ? "" : "searched";
+  return `${place.model}/${keyOf(place.steps)}/${window}/${named}`;
+}
+
+/** Under which a group keeps those of the rows that are at the moment of all groups. */
+function keptKey(place: Place): string {
+  return `${rowsKey(place)}/${place.field}`;
+}
+
+function addRows(groups: Groups, {home, dimensions, periods}: Located, entries: readonly Entry[]): void {
+  for (const {key, row} of entries) addRow(groups, key, home, row);
+  const over = OVER_QUERY[home.field];
+  if (over === undefined) return;
+  const parts = Map.groupBy(entries, ({key}) => {
+    const own = key.filter((_, i) => {
+      const {steps, field} = dimensions[i]!;
+      return i === periods?.along || (steps.length === 0 && field === over.date);
+    });
+    return JSON.stringify(own);
+  });
+  for (const part of parts.values()) {
+    const kept = new Set(over.ends([...new Set(part.map(({row}) => row))]));
+    for (const {key, row} of part) {
+      const {rows} = groups.get(JSON.stringify(key))!;
+      const own = rows.get(keptKey(home)) ?? new Set<Row>();
+      rows.set(keptKey(home), own);
+      if (kept.has(row)) own.add(row);
+    }
+  }
+}
+
+function addRow(groups: Groups, key: Value[], home: Place, row: Row): void {
+  const text = JSON.stringify(key);
+  const group = groups.get(text) ?? {key, rows: new Map<string, Set<Row>>()};
+  groups.set(text, group);
+  const own = group.rows.get(rowsKey(home)) ?? new Set<Row>();
+  own.add(row);
+  group.rows.set(rowsKey(home), own);
+}
+
+function numbersOf(rows: Row[]): number[] {
+  return rows.map(row => row["n"] ?? null).filter(n => typeof n === "number");
+}
+
+/** The rows of the first or the last moment that there is among them. */
+function atEnd(rows: Row[], field: string, take: "first" | "last"): Row[] {
+  const moments = rows
+    .flatMap(row => row[field] ?? [])
+    .map(String)
+    .sort();
+  const end = take === "last" ? moments.at(-1) : moments[0];
+  return rows.filter(row => end !== undefined && row[field] === end);
+}
+
+/** Of the rows that are not b, for each number those of the first or the last day. */
+function rowsAtEnds(rows: Row[], take: "first" | "last"): Row[] {
+  const picked = rows.filter(row => row["w"] !== null && row["w"] !== "b");
+  const per = Map.groupBy(picked, row => row["n"] ?? null);
+  return [...per.values()].flatMap(some => atEnd(some, "d", take));
+}
+
+/** The latest first day and the earliest last one that conditions on one date name. */
+function boundsOf(conditions: {place: Place; filter: FilterCondition}[]): {first?: string; last?: string} {
+  const days = conditions.map(({place, filter}) => daysOf(filter, place.grain));
+  const first = days
+    .flatMap(day => day.first ?? [])
+    .sort()
+    .at(-1);
+  const last = days.flatMap(day => day.last ?? []).sort()[0];
+  return {...(first === undefined ? {} : {first}), ...(last === undefined ? {} : {last})};
+}
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.field === other.field && keyOf(one.steps) === keyOf(other.steps);
+}
+
+function conjuncts(filter: Filter): Filter[] {
+  return "and" in filter ? filter.and.flatMap(conjuncts) : [filter];
+}
+
+function firstTest(placed: Placed): Extract<Placed, {kind: "test"}> | undefined {
+  if (placed.kind === "test") return placed;
+  for (const part of placed.parts) {
+    const found = firstTest(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function flat(kind: "and" | "or", parts: Placed[]): Placed[] {
+  return parts.flatMap(part => (part.kind === kind ? flat(kind, part.parts) : [part]));
+}
+
+function measureFilters(query: Query): FilterCondition[] {
+  return (query.filters ?? []).filter(isMeasure);
+}
+
+function rowFilters(query: Query): Filter[] {
+  return (query.filters ?? []).filter(filter => !isMeasure(filter));
+}
+
+function divide(a: Value, b: Value): Value {
+  return a === null || b === null || Number(b) === 0 ? null : Number(a) / Number(b);
+}
+
+function add(a: Value, b: Value): Value {
+  return a === null || b === null ? null : Number(a) + Number(b);
+}
+
+function median(list: number[]): Value {
+  if (list.length === 0) return null;
+  const sorted = list.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
+}
+
+function show(value: Value): Cell {
+  if (value === null) return null;
+  return canonical(String(value), typeof value === "number" ? "number" : undefined);
+}

@@ -1,0 +1,300 @@
+import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
+import type {Graph, Join, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {TestData} from "../engines.ts";
+
+/** Reproducible chance: the same seed gives the same layer, data and queries. */
+export class Chance {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = (seed * 2654435761) >>> 0;
+  }
+
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let t = this.#state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    const item = list[this.below(list.length)];
+    if (item === undefined) throw new Error("picked from nothing");
+    return item;
+  }
+}
+
+export type Row = Record<string, string | number | null>;
+
+export interface RandomLayer {
+  graph: Graph;
+  rows: Map<string, Row[]>;
+  data: TestData;
+  /** Whether its queries name models and leave the ways to be found; else they name each step. */
+  isSearched: boolean;
+}
+
+const SAME_A = "w is not distinct from 'a'";
+const NEXT_DAY = "cast(d + interval '1' day as date)";
+
+/** The same layer in the words that an engine has for what a fragment of it says. */
+export function graphFor(engine: DialectName, graph: Graph): Graph {
+  if (engine === "postgres") return graph;
+  // A cast of ClickHouse's takes no null.
+  const next = engine === "clickhouse" ? "d + interval 1 day" : NEXT_DAY.replace("'1'", "1");
+  const text = JSON.stringify(graph).replaceAll(NEXT_DAY, next);
+  return JSON.parse(engine === "mysql" ? text.replaceAll(SAME_A, "w <=> 'a'") : text);
+}
+
+export const WORDS = ["a", "b", "c"];
+const DOCUMENTS = ["{}", "[1]", '{"a":1}'];
+const MOMENTS = [
+  "2023-03-04 12:00:00",
+  "2024-01-01 00:30:00",
+  "2024-01-31 23:30:00",
+  "2024-02-29 12:00:00",
+  "2024-03-10 06:30:00",
+  "2024-03-10 07:30:00",
+  "2024-03-31 00:59:59",
+  "2024-10-27 00:30:00",
+  "2024-11-03 05:30:00",
+  "2024-11-03 06:30:00",
+];
+
+/** Models in a tree of joins (sometimes with a second, named way), few rows, many nulls and orphans. */
+export function randomLayer(chance: Chance): RandomLayer {
+  const count = 2 + chance.below(4);
+  const models: Model[] = [];
+  const joins: Join[] = [];
+  for (let i = 0; i < count; i++) models.push(randomModel(chance, `t${i}`));
+  for (let i = 1; i < count; i++) {
+    const other = chance.below(i);
+    const [from, to] = chance.chance(0.65) ? [i, other] : [other, i];
+    joins.push({
+      from: `t${from}`,
+      to: `t${to}`,
+      relationship: "many_to_one",
+      on: [{from: `f${to}`, to: "id"}],
+    });
+    if (chance.chance(0.15)) {
+      joins.push({
+        name: `second${i}`,
+        from: `t${from}`,
+        to: `t${to}`,
+        relationship: "many_to_one",
+        on: [{from: `g${to}`, to: "id"}],
+      });
+    }
+  }
+  addRowAccess(chance, models, joins);
+  addWindowsAbove(chance, models, joins);
+  addRatios(chance, models, joins);
+  const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
+  return {graph: {models, joins}, rows, data: tables(rows, count), isSearched: false};
+}
+
+export function randomModel(chance: Chance, name: string): Model {
+  const measures: Measure[] = [
+    {name: "count", type: "count"},
+    {name: "total", type: "sum", column: "n"},
+    {name: "mean", type: "avg", column: "n"},
+    {name: "middle", type: "median", column: "n"},
+    {name: "least", type: "min", column: "n"},
+    {name: "latest", type: "max", column: "at"},
+    {name: "words", type: "count_distinct", column: "w"},
+    {name: "filled", type: "count", column: "w"},
+    {name: "total_a", type: "sum", column: "n", where: "w = 'a'"},
+    {name: "count_a", type: "count", where: "${is_a}"},
+    {name: "unsure", type: "count", where: "${not_a} is null"},
+    {name: "any_a", type: "max", sql: "${is_a}"},
+    {name: "any_big", type: "max", sql: "n > 3"},
+    {name: "all_big", type: "min", sql: "n > 3", where: "w <> 'b'"},
+    {name: "papers", type: "count", column: "j"},
+    {name: "kinds", type: "count_distinct", sql: "${j}"},
+    {name: "closing", type: "sum", column: "n", nonAdditive: {dimension: "at", take: "last"}},
+    {
+      name: "opening_a",
+      type: "count",
+      where: "w <> 'b'",
+      nonAdditive: {dimension: "d", take: "first", per: ["n"]},
+    },
+    {
+      name: "closing_over",
+      type: "sum",
+      column: "n",
+      nonAdditive: {dimension: "at", take: "last", over: "query"},
+    },
+    {
+      name: "opening_over",
+      type: "count",
+      where: "w <> 'b'",
+      nonAdditive: {dimension: "d", take: "first", per: ["n"], over: "query"},
+    },
+    {
+      name: "shifted_over",
+      type: "sum",
+      column: "n",
+      nonAdditive: {dimension: "at", take: "last", over: "query"},
+      offset: {dimension: "d", unit: "month", count: 1},
+    },
+    {name: "rolled", type: "sum", column: "n", rolling: {dimension: "d", window: {unit: "day", count: 40}}},
+    {name: "running", type: "count", rolling: {dimension: "at", window: "unbounded"}},
+    {name: "shifted", type: "sum", column: "n", offset: {dimension: "d", unit: "month", count: 1}},
+    {
+      name: "closing_shifted",
+      type: "sum",
+      column: "n",
+      nonAdditive: {dimension: "at", take: "last"},
+      offset: {dimension: "d", unit: "month", count: 1},
+    },
+    {
+      name: "known_a",
+      type: "count",
+      where: "w <> 'b'",
+      nonAdditive: {dimension: "d", take: "last", per: ["n"]},
+      rolling: {dimension: "at", window: "unbounded"},
+    },
+    {name: "week_ago", type: "sum", column: "n", offset: {dimension: "d", unit: "week", count: 1}},
+    {name: "days_ago", type: "sum", column: "n", offset: {dimension: "d", unit: "day", count: 30}},
+    {name: "days_ahead", type: "sum", column: "n", offset: {dimension: "at", unit: "day", count: -5}},
+    {name: "year_ago", type: "sum", column: "n", offset: {dimension: "d", unit: "year", count: 1}},
+    {
+      name: "rolled_week_ago",
+      type: "sum",
+      column: "n",
+      rolling: {dimension: "d", window: {unit: "day", count: 40}},
+      offset: {dimension: "d", unit: "week", count: 1},
+    },
+    {name: "ratio", type: "number", sql: "${total_a} / ${count}"},
+    {name: "ratio_sum", type: "number", sql: "${ratio} + ${total} / ${words}"},
+  ];
+  return {
+    name,
+    table: {name},
+    ...(chance.chance(0.95) ? {primaryKey: ["id"]} : {}),
+    dimensions: [
+      {name: "w", type: "string", column: "w"},
+      {name: "n", type: "number", column: "n"},
+      {name: "at", type: "timestamp", column: "at"},
+      {name: "d", type: "date", column: "d"},
+      {name: "is_a", type: "boolean", sql: "w = 'a'"},
+      {name: "size", type: "string", sql: "case when n > 3 then 'large' else 'small' end"},
+      {name: "not_a", type: "boolean", sql: "not (w = 'a')"},
+      {name: "mark", type: "string", sql: "nullif('z', w)"},
+      {name: "same_a", type: "boolean", sql: SAME_A},
+      {name: "next", type: "date", sql: NEXT_DAY},
+      {name: "j", type: "json", column: "j"},
+    ],
+    measures,
+  };
+}
+
+export function addRowAccess(chance: Chance, models: Model[], joins: Join[]): void {
+  for (const model of models) {
+    if (!chance.chance(0.25)) continue;
+    const up = joins.filter(join => join.from === model.name);
+    const join = up[0];
+    let over = "";
+    if (join !== undefined && chance.chance(0.5)) {
+      over = `${join.name ?? join.to}.`;
+      const next = joins.find(({from}) => from === join.to);
+      if (next !== undefined && chance.chance(0.8)) over += `${next.name ?? next.to}.`;
+    }
+    model.rowAccess = [
+      {dimension: `${over}${chance.pick(["w", "size", "n"])}`, attribute: chance.pick(["x", "y"])},
+    ];
+  }
+}
+
+/** Measures that roll along the dates of a model that theirs belongs to. */
+export function addWindowsAbove(chance: Chance, models: readonly Model[], joins: readonly Join[]): void {
+  for (const model of models) {
+    const up = joins.filter(join => join.from === model.name);
+    if (up.length === 0) continue;
+    const join = chance.pick(up);
+    const role = join.name ?? join.to;
+    model.measures?.push(
+      {
+        name: "rolled_up",
+        type: "sum",
+        column: "n",
+        rolling: {dimension: `${role}.d`, window: {unit: "day", count: 40}},
+      },
+      {name: "shifted_up", type: "count", offset: {dimension: `${role}.at`, unit: "month", count: 1}},
+    );
+  }
+}
+
+/** Ratios of the rows of a model to a sum of another that joins lead to. */
+export function addRatios(chance: Chance, models: readonly Model[], joins: readonly Join[]): void {
+  for (const model of models) {
+    const reached = new Set([model.name]);
+    for (let size = 0; size < reached.size; ) {
+      size = reached.size;
+      for (const {from, to} of joins) {
+        if (reached.has(from)) reached.add(to);
+        else if (reached.has(to)) reached.add(from);
+      }
+    }
+    if (reached.size > 1) reached.delete(model.name);
+    // What the model is joined to can mostly be reached past it, too.
+    const next = joins.filter(({from}) => from === model.name).map(({to}) => to);
+    const other = next.length > 0 && chance.chance(0.5) ? chance.pick(next) : chance.pick([...reached]);
+    const sql = `\${count} / \${${other}.total}`;
+    model.measures?.push({name: "per_other", type: "number", sql});
+  }
+}
+
+export function randomRows(chance: Chance, models: number): Row[] {
+  const rows: Row[] = [];
+  const size = chance.chance(0.1) ? 0 : 1 + chance.below(8);
+  for (let id = 1; id <= size; id++) {
+    const row: Row = {
+      id,
+      w: chance.chance(0.2) ? null : chance.pick(WORDS),
+      n: chance.chance(0.2) ? null : chance.below(7) - 1,
+      at: chance.chance(0.15) ? null : chance.pick(MOMENTS),
+      d: chance.chance(0.15) ? null : chance.pick(MOMENTS).slice(0, 10),
+      j: chance.chance(0.3) ? null : chance.pick(DOCUMENTS),
+    };
+    for (let i = 0; i < models; i++) {
+      row[`f${i}`] = chance.chance(0.2) ? null : 1 + chance.below(9);
+      row[`g${i}`] = chance.chance(0.2) ? null : 1 + chance.below(9);
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+export function tables(rows: ReadonlyMap<string, Row[]>, models: number): TestData {
+  const columns: Record<string, string> = {
+    id: "integer",
+    w: "text",
+    n: "integer",
+    at: "timestamp",
+    d: "date",
+    j: "json",
+  };
+  for (let i = 0; i < models; i++) {
+    columns[`f${i}`] = "integer";
+    columns[`g${i}`] = "integer";
+  }
+  return Object.fromEntries(
+    [...rows].map(([table, list]) => [
+      table,
+      {
+        columns: table === "t1" ? {...columns, at: "timestamptz"} : columns,
+        rows: list.map(row => Object.keys(columns).map(column => row[column] ?? null)),
+      },
+    ]),
+  );
+}

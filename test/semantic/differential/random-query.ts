@@ -1,0 +1,229 @@
+import type {Graph, Join} from "../../../shared/semantic/layer/graph.ts";
+import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query.ts";
+import {type Chance, type RandomLayer, WORDS} from "./random-layer.ts";
+
+const PERIODS = ["day", "week", "month", "quarter", "year"];
+const PARTS = ["day_of_week", "month_of_year", "day_of_month"];
+
+/** A query over a random model, its fields named by random ways along the joins. */
+export function randomQuery(chance: Chance, layer: RandomLayer): Query {
+  const hasRatio = chance.chance(0.25);
+  const base = hasRatio ? randomShared(chance, layer) : chance.pick(layer.graph.models).name;
+  const measures = new Set<string>();
+  const dimensions = new Set<string>();
+  for (let i = chance.below(hasRatio ? 2 : 4); i > 0; i--)
+    dimensions.add(randomDimension(chance, layer, base));
+  for (let i = chance.below(4); i > 0; i--) measures.add(randomMeasure(chance, layer, base));
+  if (dimensions.size + measures.size === 0) measures.add(`${base}.count`);
+  const filters: Filter[] = [];
+  if (chance.chance(0.25)) addWindow(chance, layer, base, dimensions, measures, filters);
+  if (hasRatio) addRatio(chance, layer, base, dimensions, measures);
+  // Where few rows are left, most ways to a measure look alike.
+  for (let i = chance.below(hasRatio ? 2 : 4); i > 0; i--) filters.push(randomFilter(chance, layer, base, 0));
+  if (chance.chance(0.15)) {
+    filters.push({
+      field: randomMeasure(chance, layer, base, ["count", "total", "words", "ratio"]),
+      op: chance.pick([">", "<=", "!=", "is_null", "between"]),
+      value: null,
+    });
+    fillValue(chance, filters.at(-1));
+  }
+  return {
+    model: base,
+    dimensions: [...dimensions],
+    measures: [...measures],
+    filters,
+    limit: 10_000,
+    timezone: chance.pick(["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"]),
+    ...(chance.chance(0.3) && periodsOf(dimensions).length === 1 ? {fillGaps: true} : {}),
+    ...(measures.size > 0 && chance.chance(0.3) ? {totals: true} : {}),
+  };
+}
+
+/** A ratio of two models, mostly with the two measures beside it whose quotient it is. */
+function addRatio(
+  chance: Chance,
+  layer: RandomLayer,
+  base: string,
+  dimensions: Set<string>,
+  measures: Set<string>,
+): void {
+  const near = (layer.graph.joins ?? []).filter(join => join.to === base).map(join => join.from);
+  const isNear = layer.isSearched && near.length > 0 && chance.chance(0.7);
+  const prefix = isNear ? chance.pick(near) : randomPrefix(chance, layer, base);
+  // Grouped by the query's own model the second measure shows on which way it was taken.
+  if (chance.chance(0.5)) dimensions.add(`${base}.${chance.pick(["w", "n", "size"])}`);
+  measures.add(`${prefix}.per_other`);
+  if (chance.chance(0.5)) measures.add(`${prefix}.count`);
+  if (chance.chance(0.5)) measures.add(`${chance.pick(layer.graph.models).name}.total`);
+}
+
+/** A model that several others are joined to. */
+function randomShared(chance: Chance, {graph}: RandomLayer): string {
+  const shared = graph.models.filter(
+    ({name}) => (graph.joins ?? []).filter(join => join.to === name).length > 1,
+  );
+  return chance.pick(shared.length > 0 ? shared : graph.models).name;
+}
+
+/** A measure of the base that goes along a date, and that date. */
+function addWindow(
+  chance: Chance,
+  {graph}: RandomLayer,
+  base: string,
+  dimensions: Set<string>,
+  measures: Set<string>,
+  filters: Filter[],
+): void {
+  const own = graph.models.find(({name}) => name === base)?.measures ?? [];
+  const windows = own.filter(({rolling, offset}) => rolling !== undefined || offset !== undefined);
+  const {name, rolling, offset} = chance.pick(windows);
+  const along = rolling?.dimension ?? offset?.dimension ?? "";
+  const date = along.includes(".") ? along : `${base}.${along}`;
+  dimensions.add(`${date}.${chance.pick(PERIODS)}`);
+  measures.add(`${base}.${name}`);
+  // Most filters on other fields leave no rows; those on the date itself choose periods, also past the last row.
+  if (chance.chance(0.5)) filters.push(randomSpan(chance, date));
+}
+
+/** A span of time that may begin before the first row and end after the last. */
+function randomSpan(chance: Chance, date: string): FilterCondition {
+  const days = ["2023-02-10", "2024-02-01", "2024-04-15", "2024-12-31", "2025-02-03"];
+  const op = chance.pick([">=", "<=", "between", "between", "="]);
+  if (op === "=") return {field: `${date}.month`, op, value: chance.pick(["2024-04", "2024-12"])};
+  if (op !== "between") return {field: date, op, value: chance.pick(days)};
+  const first = chance.below(days.length - 1);
+  return {field: date, op, value: [days[first], days[first + 1]]};
+}
+
+/** The dimensions that count periods; of days there would be too many. */
+function periodsOf(dimensions: Set<string>): string[] {
+  const counting = [...dimensions].filter(name => /\.(day|week|month|quarter|year|hour|d|next)$/.test(name));
+  return counting.some(name => /\.(day|hour|d|next)$/.test(name)) ? [] : counting;
+}
+
+function fillValue(chance: Chance, filter: Filter | undefined): void {
+  if (filter === undefined || !("field" in filter)) return;
+  if (filter.op === "is_null") delete filter.value;
+  else filter.value = filter.op === "between" ? [0, 1 + chance.below(5)] : chance.below(5);
+}
+
+/** The dotted roles of a random way from `base`, or the base's own name; any model's where ways are searched. */
+function randomPrefix(chance: Chance, layer: RandomLayer, base: string): string {
+  if (layer.isSearched) return chance.chance(0.3) ? base : chance.pick(layer.graph.models).name;
+  const roles: string[] = [];
+  const seen = new Set([base]);
+  let at = base;
+  for (let steps = chance.pick([0, 1, 1, 2, 3]); steps > 0; steps--) {
+    const all = waysFrom(layer.graph, at);
+    const next = all.filter(
+      way => !seen.has(way.to) && !all.some(other => other !== way && other.role === way.role),
+    );
+    if (next.length === 0) break;
+    const way = chance.pick(next);
+    roles.push(way.role);
+    at = way.to;
+    seen.add(at);
+  }
+  return roles.length === 0 ? base : roles.join(".");
+}
+
+export interface Way {
+  join: Join;
+  role: string;
+  to: string;
+  toMany: boolean;
+}
+
+/** The steps from a model, also such as have one role together. */
+export function waysFrom(graph: Graph, model: string): Way[] {
+  const ways: Way[] = [];
+  for (const join of graph.joins ?? []) {
+    if (join.from === model) {
+      ways.push({join, role: join.name ?? join.to, to: join.to, toMany: false});
+    }
+    if (join.to === model) ways.push({join, role: join.from, to: join.from, toMany: true});
+  }
+  return ways;
+}
+
+const COMPUTED = ["is_a", "size", "not_a", "mark", "same_a", "next"];
+
+function randomDimension(chance: Chance, layer: RandomLayer, base: string): string {
+  const prefix = randomPrefix(chance, layer, base);
+  const field = chance.pick(["w", "w", "n", "at", "at", "d", "d", ...COMPUTED, "j"]);
+  if (field === "at") return `${prefix}.at.${chance.pick([...PERIODS, ...PARTS, "hour_of_day", "hour"])}`;
+  if (field === "d" && chance.chance(0.7)) return `${prefix}.d.${chance.pick([...PERIODS, ...PARTS])}`;
+  return `${prefix}.${field}`;
+}
+
+const MEASURES = (
+  "count total mean middle least latest words filled total_a count_a ratio ratio_sum closing opening_a closing_over opening_over unsure any_a any_big all_big " +
+  "papers kinds"
+).split(" ");
+
+function randomMeasure(chance: Chance, layer: RandomLayer, base: string, names = MEASURES): string {
+  return `${randomPrefix(chance, layer, base)}.${chance.pick(names)}`;
+}
+
+/** A condition on a model's own rows. */
+export function randomFilterOn(chance: Chance, model: string): FilterCondition {
+  return randomCondition(chance, model);
+}
+
+function randomFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
+  if (depth < 3 && chance.chance(0.25)) {
+    const parts = Array.from({length: chance.below(4)}, () => randomFilter(chance, layer, base, depth + 1));
+    return chance.chance(0.6) ? {or: parts} : {and: parts};
+  }
+  return randomCondition(chance, randomPrefix(chance, layer, base));
+}
+
+function randomCondition(chance: Chance, prefix: string): FilterCondition {
+  const field = chance.pick(["w", "w", "n", "n", "at", "at", "d", "d", ...COMPUTED]);
+  const name = `${prefix}.${field}`;
+  if (chance.chance(0.15)) return {field: name, op: chance.pick(["is_null", "is_not_null"])};
+  const compare = chance.pick(["=", "!=", "<", "<=", ">", ">="]);
+  switch (field) {
+    case "n": {
+      const op = chance.pick([compare, "between", "not_between", "in", "not_in"]);
+      if (op === compare) return {field: name, op, value: chance.below(6)};
+      return {field: name, op, value: [chance.below(4), chance.below(6)]};
+    }
+    case "at":
+    case "next":
+    case "d": {
+      const dates = ["2024-01-31", "2024-03-10", "2024-10-27", "2024-11-03"];
+      if (chance.chance(0.3)) {
+        return {
+          field: `${name}.month`,
+          op: compare,
+          value: chance.pick(["2024-01", "2024-03-01", "2024-11"]),
+        };
+      }
+      if (chance.chance(0.2))
+        return {field: name, op: chance.pick(["in", "not_in"]), value: [dates[0], dates[1]]};
+      if (chance.chance(0.2)) {
+        return {
+          field: name,
+          op: chance.pick(["between", "not_between"]),
+          value: ["2024-01-31", chance.pick(dates)],
+        };
+      }
+      return {field: name, op: compare, value: chance.pick(dates)};
+    }
+    case "is_a":
+    case "not_a":
+    case "same_a":
+      return {field: name, op: chance.pick(["=", "!="]), value: chance.chance(0.5)};
+    case "size":
+      return {field: name, op: chance.pick(["=", "!="]), value: chance.pick(["small", "large"])};
+    case "mark":
+      return {field: name, op: chance.pick(["=", "!="]), value: "z"};
+    default: {
+      const op = chance.pick(["=", "!=", "in", "not_in", "contains", "not_contains", "starts_with"]);
+      if (op !== "in" && op !== "not_in") return {field: name, op, value: chance.pick(WORDS)};
+      return {field: name, op, value: chance.chance(0.1) ? [] : [chance.pick(WORDS), chance.pick(WORDS)]};
+    }
+  }
+}

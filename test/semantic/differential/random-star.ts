@@ -1,0 +1,44 @@
+import type {Join} from "../../../shared/semantic/layer/graph.ts";
+import {
+  addRatios,
+  addRowAccess,
+  addWindowsAbove,
+  type Chance,
+  type RandomLayer,
+  randomModel,
+  randomRows,
+  tables,
+} from "./random-layer.ts";
+
+/**
+ * Several facts that share dimensions, one of which belongs to a coarser dimension that some facts know
+ * directly. Queries name models and leave the ways to be found.
+ */
+export function randomStar(chance: Chance): RandomLayer {
+  const facts = 2 + chance.below(2);
+  const dimensions = 1 + chance.below(2);
+  const coarse = facts + dimensions;
+  const count = coarse + 1;
+  const models = Array.from({length: count}, (_, i) => randomModel(chance, `t${i}`));
+  const joins: Join[] = [];
+  const join = (from: number, to: number) => {
+    joins.push({
+      from: `t${from}`,
+      to: `t${to}`,
+      relationship: "many_to_one",
+      on: [{from: `f${to}`, to: "id"}],
+    });
+  };
+  for (let fact = 0; fact < facts; fact++) {
+    const before = joins.length;
+    for (let to = facts; to < coarse; to++) if (chance.chance(0.7)) join(fact, to);
+    if (joins.length === before || chance.chance(0.5)) join(fact, coarse);
+    if (fact > 0 && chance.chance(0.3)) join(fact, fact - 1);
+  }
+  for (let from = facts; from < coarse; from++) if (from === facts || chance.chance(0.3)) join(from, coarse);
+  addRowAccess(chance, models, joins);
+  addWindowsAbove(chance, models, joins);
+  addRatios(chance, models, joins);
+  const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
+  return {graph: {models, joins}, rows, data: tables(rows, count), isSearched: true};
+}

@@ -1,0 +1,110 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {type CompileContext, compile} from "../../../shared/semantic/compile.ts";
+import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
+import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
+import type {Query} from "../../../shared/semantic/query.ts";
+import {RUNNABLE} from "../all-engines.ts";
+import type {Engine} from "../engines.ts";
+
+const layer = buildLayer({
+  models: [
+    {
+      name: "events",
+      table: {name: "events"},
+      dimensions: [
+        {name: "at", type: "timestamp", column: "at"},
+        {name: "day", type: "date", column: "day"},
+      ],
+      measures: [
+        {name: "count", type: "count"},
+        {name: "running", type: "count", rolling: {dimension: "day", window: "unbounded"}},
+      ],
+    },
+  ],
+});
+
+function compiled(dialect: DialectName, query: Partial<Query>) {
+  const context: CompileContext = {
+    dialect,
+    timezone: "UTC",
+    weekStart: "monday",
+    attributes: {},
+    now: new Date("2024-03-15T12:00:00Z"),
+  };
+  return compile(
+    layer,
+    {model: "events", measures: ["events.count"], limit: 1, fillGaps: true, ...query},
+    context,
+  );
+}
+
+const between = (field: string, from: string, to: string): Partial<Query> => ({
+  filters: [{field, op: "between", value: [from, to]}],
+});
+
+test("filters that ask for more periods than a statement makes are refused before it runs", () => {
+  const seconds = {dimensions: ["events.at.second"]};
+  // 100,000 seconds, and one more.
+  compiled("postgres", {...seconds, ...between("events.at", "2024-01-01T00:00:00", "2024-01-02T03:46:39")});
+  expect(() =>
+    compiled("postgres", {...seconds, ...between("events.at", "2024-01-01T00:00:00", "2024-01-02T03:46:40")}),
+  ).toThrow(
+    '"fillGaps" adds at most 100,000 periods, and the filters ask for 100,001 of a second each. Filter a shorter time, or take a longer grain.',
+  );
+  const days = {dimensions: ["events.day.day"]};
+  expect(() => compiled("postgres", {...days, ...between("events.day", "0001-01-01", "9999-12-31")})).toThrow(
+    "3,652,059 of a day each",
+  );
+  expect(() =>
+    compiled("postgres", {
+      ...days,
+      ...between("events.day", "0001-01-01", "9999-12-31"),
+      measures: ["events.running"],
+      fillGaps: false,
+    }),
+  ).toThrow('"events.running" goes over at most 100,000 periods');
+  const months = {dimensions: ["events.day.month"], ...between("events.day", "0001-01-01", "8334-04-30")};
+  compiled("postgres", months);
+});
+
+for (const {label, dialect, open} of RUNNABLE) {
+  let engine: Engine;
+  beforeAll(async () => {
+    if (open) engine = await open();
+    await engine?.load({
+      events: {
+        columns: {at: "timestamp", day: "date"},
+        rows: [
+          ["1990-01-01 00:00:00", "1950-01-01"],
+          ["2024-01-01 00:00:00", "2024-01-01"],
+        ],
+      },
+    });
+  });
+  afterAll(() => engine?.close());
+
+  test.skipIf(!open)(
+    `rows that span more periods end the statement at once, and say why (${label})`,
+    async () => {
+      const started = performance.now();
+      const {sql, parameters} = compiled(dialect, {dimensions: ["events.at.second"]});
+      await expect(engine.run(sql, parameters)).rejects.toThrow("fillGaps: over 100000 periods");
+      const half = compiled(dialect, {
+        dimensions: ["events.at.minute"],
+        filters: [{field: "events.at", op: ">=", value: "1980-01-01"}],
+      });
+      await expect(engine.run(half.sql, half.parameters)).rejects.toThrow("fillGaps: over 100000 periods");
+      expect(performance.now() - started).toBeLessThan(5000);
+    },
+  );
+
+  test.skipIf(!open)(`rows that span fewer are filled (${label})`, async () => {
+    const days = compiled(dialect, {dimensions: ["events.day.day"], limit: 100_000});
+    expect((await engine.run(days.sql, days.parameters)).length).toBe(27_029);
+    for (const op of ["<=", ">="]) {
+      const filters = [{field: "events.day", op, value: op === "<=" ? "2024-01-01" : "1950-01-01"}];
+      const half = compiled(dialect, {dimensions: ["events.day.day"], filters, limit: 100_000});
+      expect((await engine.run(half.sql, half.parameters)).length).toBe(27_029);
+    }
+  });
+}

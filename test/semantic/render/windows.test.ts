@@ -1,0 +1,82 @@
+import {describe, expect, test} from "bun:test";
+import {ServiceError} from "../../../shared/errors.ts";
+import {compile} from "../../../shared/semantic/compile.ts";
+import type {Graph} from "../../../shared/semantic/layer/graph.ts";
+import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
+import type {Query} from "../../../shared/semantic/query.ts";
+
+const graph: Graph = {
+  models: [
+    {
+      name: "orders",
+      table: {name: "orders"},
+      dimensions: [
+        {name: "placed_at", type: "timestamp", column: "placed_at"},
+        {name: "due_on", type: "date", column: "due_on"},
+      ],
+      measures: [
+        {name: "running", type: "count", rolling: {dimension: "placed_at", window: "unbounded"}},
+        {
+          name: "astray",
+          type: "count",
+          rolling: {dimension: "placed_at", window: "unbounded"},
+          offset: {dimension: "due_on", unit: "year", count: 1},
+        },
+      ],
+    },
+    {
+      name: "lines",
+      table: {name: "lines"},
+      dimensions: [{name: "sku", type: "string", column: "sku"}],
+    },
+  ],
+  joins: [{from: "lines", to: "orders", relationship: "many_to_one", on: [{from: "order_id", to: "id"}]}],
+};
+const layer = buildLayer(graph);
+
+function refusal(query: Omit<Query, "model">): string {
+  try {
+    compile(
+      layer,
+      {model: "orders", ...query},
+      {dialect: "postgres", timezone: "UTC", weekStart: "monday", attributes: {}, now: new Date(0)},
+    );
+  } catch (fault) {
+    if (fault instanceof ServiceError) return fault.message;
+    throw fault;
+  }
+  throw new Error("it was compiled");
+}
+
+describe("a window whose periods cannot be told is refused with what would do", () => {
+  const measures = ["orders.running"];
+  const month = ["orders.placed_at.month"];
+
+  test("without its dimension", () => {
+    const message = refusal({measures, dimensions: ["orders.due_on.month"]});
+    expect(message).toContain('such as "orders.placed_at.month"');
+  });
+  test("without its dimension, for a total", () => {
+    expect(refusal({measures, totals: true})).toContain('such as "orders.placed_at.month"');
+  });
+  test("with its dimension at two grains", () => {
+    const message = refusal({measures, dimensions: [...month, "orders.placed_at.year"]});
+    expect(message).toContain("must have that dimension once");
+  });
+  test("at the grain of hours", () => {
+    const message = refusal({measures, dimensions: ["orders.placed_at.hour"]});
+    expect(message).toContain("at a grain of a day or longer");
+  });
+  test("with a filter on the time that is no span", () => {
+    const filters = [{field: "orders.placed_at", op: "!=", value: "2024-01-01"}];
+    expect(refusal({measures, dimensions: month, filters})).toContain("one span of time each");
+  });
+  test("rolling along one dimension and shifted along another", () => {
+    const message = refusal({measures: ["orders.astray"], dimensions: month});
+    expect(message).toContain("give both the same in the layer");
+  });
+  test("split by a many side, of a model without a key", () => {
+    const message = refusal({measures, dimensions: [...month, "lines.sku"]});
+    expect(message).toContain('Give the model "orders" a "primaryKey"');
+  });
+});

@@ -1,0 +1,391 @@
+import {describe, expect, test} from "bun:test";
+import {ServiceError} from "../../../shared/errors.ts";
+import {type CompileContext, compile} from "../../../shared/semantic/compile.ts";
+import type {Graph} from "../../../shared/semantic/layer/graph.ts";
+import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
+import type {Filter, Query} from "../../../shared/semantic/query.ts";
+
+const graph: Graph = {
+  models: [
+    {
+      name: "orders",
+      table: {name: "orders"},
+      primaryKey: ["id"],
+      dimensions: [
+        {name: "id", type: "number", column: "id"},
+        {name: "status", type: "string", column: "status"},
+        {name: "placed_at", type: "timestamp", column: "placed_at"},
+        {name: "due_on", type: "date", column: "due_on"},
+        {name: "open", type: "boolean", column: "open"},
+        {name: "extra", type: "json", column: "extra"},
+      ],
+      measures: [
+        {name: "count", type: "count"},
+        {name: "total_revenue", type: "sum", column: "amount"},
+      ],
+    },
+    {
+      name: "warehouses",
+      table: {name: "warehouses"},
+      primaryKey: ["id"],
+      dimensions: [{name: "city", type: "string", column: "city"}],
+      measures: [{name: "count", type: "count"}],
+    },
+    {
+      name: "keyless",
+      table: {name: "keyless"},
+      dimensions: [{name: "note", type: "string", column: "note"}],
+      measures: [{name: "count", type: "count"}],
+    },
+    {
+      name: "parts",
+      table: {name: "parts"},
+      dimensions: [{name: "kind", type: "string", column: "kind"}],
+    },
+    {name: "island", table: {name: "island"}, dimensions: [{name: "tree", type: "string", column: "tree"}]},
+  ],
+  joins: [
+    {
+      name: "ship_from",
+      from: "orders",
+      to: "warehouses",
+      relationship: "many_to_one",
+      on: [{from: "a", to: "id"}],
+    },
+    {
+      name: "ship_to",
+      from: "orders",
+      to: "warehouses",
+      relationship: "many_to_one",
+      on: [{from: "b", to: "id"}],
+    },
+    {from: "parts", to: "keyless", relationship: "many_to_one", on: [{from: "k", to: "id"}]},
+  ],
+};
+const layer = buildLayer(graph);
+const context: CompileContext = {
+  dialect: "postgres",
+  timezone: "UTC",
+  weekStart: "monday",
+  attributes: {},
+  now: new Date("2024-03-15T12:00:00Z"),
+};
+
+function refusal(query: Query): ServiceError {
+  try {
+    compile(layer, query, context);
+  } catch (fault) {
+    if (fault instanceof ServiceError) return fault;
+    throw fault;
+  }
+  throw new Error("the query was not refused");
+}
+
+function refusalOf(filter: Filter): ServiceError {
+  return refusal({model: "orders", dimensions: ["orders.id"], filters: [filter]});
+}
+
+/** Code, path of the first fault, and what is said. */
+function told(fault: ServiceError): {code: string; path: string | undefined; message: string} {
+  return {code: fault.code, path: fault.details.errors?.[0]?.path, message: fault.message};
+}
+
+describe("names that are not there are refused with the nearest ones", () => {
+  const cases: [string, Query, string, string, string][] = [
+    ["a model", {model: "order", measures: ["orders.count"]}, "unknown_model", "/model", '"orders"'],
+    [
+      "a measure",
+      {model: "orders", measures: ["orders.total_revenu"]},
+      "unknown_field",
+      "/measures/0",
+      '"orders.total_revenue"',
+    ],
+    [
+      "part of a name",
+      {model: "orders", measures: ["orders.revenue"]},
+      "unknown_field",
+      "/measures/0",
+      '"orders.total_revenue"',
+    ],
+    [
+      "another spelling",
+      {model: "orders", measures: ["orders.totalRevenue"]},
+      "unknown_field",
+      "/measures/0",
+      '"orders.total_revenue"',
+    ],
+    [
+      "a bare name",
+      {model: "orders", dimensions: ["status"]},
+      "unknown_field",
+      "/dimensions/0",
+      '"orders.status"',
+    ],
+    [
+      "a grain",
+      {model: "orders", dimensions: ["orders.placed_at.months"]},
+      "unknown_field",
+      "/dimensions/0",
+      '"orders.placed_at.month"',
+    ],
+    [
+      "a role",
+      {model: "orders", dimensions: ["ship_form.city"]},
+      "unknown_field",
+      "/dimensions/0",
+      '"ship_from.city"',
+    ],
+    [
+      "a field of a role",
+      {model: "orders", dimensions: ["ship_from.town", "ship_from.citty"]},
+      "unknown_field",
+      "/dimensions/0",
+      '"ship_from.town" is not a field of model "warehouses"',
+    ],
+    [
+      "a field in a filter",
+      {
+        model: "orders",
+        measures: ["orders.count"],
+        filters: [{or: [{field: "orders.statsu", op: "=", value: "x"}]}],
+      },
+      "unknown_field",
+      "/filters/0/or/0/field",
+      '"orders.status"',
+    ],
+    [
+      "a column in the order",
+      {model: "orders", measures: ["orders.count"], orderBy: ["orders.cuont desc"]},
+      "invalid_order",
+      "/orderBy/0",
+      '"orders.count"',
+    ],
+  ];
+  for (const [name, query, code, path, mentions] of cases) {
+    test(name, () => {
+      const fault = told(refusal(query));
+      expect(fault.code).toBe(code);
+      expect(fault.path).toBe(path);
+      expect(fault.message).toContain(mentions);
+    });
+  }
+});
+
+test("a field that the model next to it has is suggested there", () => {
+  const fault = refusal({model: "orders", dimensions: ["orders.city"]});
+  expect(fault.details.errors?.[0]?.suggestions).toEqual(["ship_to.city", "ship_from.city"]);
+});
+
+describe("what does not fit is refused with what does", () => {
+  test("a measure among the dimensions", () => {
+    expect(told(refusal({model: "orders", dimensions: ["orders.count"]})).message).toContain(
+      'under "measures"',
+    );
+  });
+  test("a dimension among the measures", () => {
+    expect(told(refusal({model: "orders", measures: ["orders.status"]})).message).toContain(
+      'under "dimensions"',
+    );
+  });
+  test("nothing asked for", () => {
+    expect(told(refusal({model: "orders"})).code).toBe("invalid_request");
+  });
+  test("a field asked for twice", () => {
+    expect(told(refusal({model: "orders", measures: ["orders.count", "orders.count"]})).path).toBe(
+      "/measures/1",
+    );
+  });
+  test("a grain of what is no time", () => {
+    expect(told(refusal({model: "orders", dimensions: ["orders.status.month"]})).message).toContain(
+      "has no grains",
+    );
+  });
+  test("an hour of a date", () => {
+    const fault = refusal({model: "orders", dimensions: ["orders.due_on.hour"]});
+    expect(fault.details.errors?.[0]?.allowed).toContain("day");
+  });
+  test("a direction", () => {
+    const fault = refusal({model: "orders", measures: ["orders.count"], orderBy: ["orders.count down"]});
+    expect(fault.code).toBe("invalid_order");
+    expect(fault.details.errors?.[0]?.allowed).toEqual(["asc", "desc"]);
+  });
+  test("an order by a dimension that is not selected", () => {
+    const fault = refusal({model: "orders", measures: ["orders.count"], orderBy: ["orders.status"]});
+    expect(fault.code).toBe("invalid_order");
+  });
+  for (const timezone of ["Mars/Olympus", "+02:00", "'; drop table x; --"]) {
+    test(`the timezone ${timezone}`, () => {
+      expect(told(refusal({model: "orders", measures: ["orders.count"], timezone})).path).toBe("/timezone");
+    });
+  }
+});
+
+describe("join paths that are not one are refused", () => {
+  test("two roles of one model, with both named", () => {
+    const fault = refusal({model: "orders", dimensions: ["warehouses.city"]});
+    expect(fault.code).toBe("ambiguous_join_path");
+    expect(fault.details.errors?.[0]?.suggestions).toEqual(["ship_from.city", "ship_to.city"]);
+  });
+  test("two joins back to one fact, with the model to ask instead", () => {
+    const fault = refusal({model: "warehouses", dimensions: ["warehouses.city"], measures: ["orders.count"]});
+    expect(fault.code).toBe("ambiguous_join_path");
+    expect(fault.message).toContain('Query the model "orders"');
+  });
+  test("a model that nothing leads to", () => {
+    const fault = refusal({model: "orders", dimensions: ["island.tree"]});
+    expect(fault.code).toBe("no_join_path");
+    expect(fault.message).toContain('Query the model "island"');
+  });
+  test("a filtered fan-out of a model without a key", () => {
+    const split = {model: "keyless", dimensions: ["parts.kind"], measures: ["keyless.count"]};
+    const fault = refusal({...split, filters: [{field: "parts.kind", op: "=", value: "a"}]});
+    expect(fault.code).toBe("invalid_request");
+    expect(fault.message).toContain('Give the model "keyless" a "primaryKey"');
+  });
+});
+
+describe("filters that cannot be are refused", () => {
+  const cases: [string, Filter, string, string][] = [
+    [
+      "an unknown operator",
+      {field: "orders.status", op: "like", value: "x"},
+      "/filters/0/op",
+      "is not an operator",
+    ],
+    [
+      "an operator of another type",
+      {field: "orders.id", op: "contains", value: 1},
+      "/filters/0/op",
+      "of type number",
+    ],
+    ["json compared", {field: "orders.extra", op: "=", value: "{}"}, "/filters/0/op", "of type json"],
+    ["null as a value", {field: "orders.status", op: "=", value: null}, "/filters/0/value", '"is_null"'],
+    [
+      "null in a list",
+      {field: "orders.status", op: "in", value: ["a", null]},
+      "/filters/0/value/1",
+      '"is_null"',
+    ],
+    ["no value", {field: "orders.status", op: "="}, "/filters/0/value", "is missing"],
+    [
+      "a list where one is taken",
+      {field: "orders.status", op: "=", value: ["a"]},
+      "/filters/0/value",
+      'use "in"',
+    ],
+    [
+      "text for a number",
+      {field: "orders.id", op: ">", value: "many"},
+      "/filters/0/value",
+      '"many" is not a number',
+    ],
+    [
+      "an object for text",
+      {field: "orders.status", op: "=", value: {a: 1}},
+      "/filters/0/value",
+      "is not a text",
+    ],
+    [
+      "text for a truth value",
+      {field: "orders.open", op: "=", value: "yes"},
+      "/filters/0/value",
+      "neither true nor false",
+    ],
+    [
+      "a day that is none",
+      {field: "orders.placed_at", op: ">", value: "2024-02-30"},
+      "/filters/0/value",
+      '"2024-03-15"',
+    ],
+    [
+      "a time for a date",
+      {field: "orders.due_on", op: ">", value: "2024-03-01T09:00"},
+      "/filters/0/value",
+      '"2024-03-01"',
+    ],
+    [
+      "a day that begins no month",
+      {field: "orders.placed_at.month", op: "=", value: "2024-03-15"},
+      "/filters/0/value",
+      '"2024-03-01"',
+    ],
+    ["one value between", {field: "orders.id", op: "between", value: 3}, "/filters/0/value", "two values"],
+    [
+      "a period without unit",
+      {field: "orders.due_on", op: "in_past", value: 3},
+      "/filters/0/value",
+      '"unit"',
+    ],
+    [
+      "a unit that is none",
+      {field: "orders.due_on", op: "in_past", value: {unit: "hour", count: 1}},
+      "/filters/0/value/unit",
+      "one of day",
+    ],
+    [
+      "a misspelt key",
+      {field: "orders.due_on", op: "in_past", value: {unit: "day", count: 1, complete: true}},
+      "/filters/0/value/complete",
+      '"completed"',
+    ],
+    [
+      "half a surrogate pair",
+      {field: "orders.status", op: "=", value: "\ud800"},
+      "/filters/0/value",
+      "no warehouse stores",
+    ],
+    [
+      "a null character",
+      {field: "orders.status", op: "contains", value: "a\0b"},
+      "/filters/0/value",
+      "no warehouse stores",
+    ],
+  ];
+  for (const [name, filter, path, mentions] of cases) {
+    test(name, () => {
+      const fault = told(refusalOf(filter));
+      expect(fault.code).toBe("invalid_filter");
+      expect(fault.path).toBe(path);
+      expect(fault.message).toContain(mentions);
+    });
+  }
+
+  test("a thousand nested filters", () => {
+    let filter: Filter = {field: "orders.id", op: "=", value: 1};
+    for (let i = 0; i < 1000; i++) filter = i % 2 === 0 ? {or: [filter]} : {and: [filter]};
+    expect(told(refusalOf(filter)).message).toContain("20 deep");
+  });
+  test("a hundred thousand nested filters do not end the process", () => {
+    let filter: Filter = {field: "orders.id", op: "=", value: 1};
+    for (let i = 0; i < 100_000; i++) filter = {or: [filter]};
+    expect(told(refusalOf(filter)).code).toBe("invalid_filter");
+  });
+  test("a thousand conditions side by side are taken", () => {
+    const filters: Filter[] = Array.from({length: 1000}, (_, i) => ({
+      field: "orders.id",
+      op: "!=",
+      value: i,
+    }));
+    expect(() =>
+      compile(layer, {model: "orders", measures: ["orders.count"], filters}, context),
+    ).not.toThrow();
+  });
+  test("more conditions than a statement should hold", () => {
+    const many: Filter[] = Array.from({length: 700}, (_, i) => ({field: "orders.id", op: "=", value: i}));
+    expect(
+      told(
+        refusal({model: "orders", measures: ["orders.count"], filters: [{or: many}, {or: many}, {or: many}]}),
+      ).code,
+    ).toBe("invalid_filter");
+  });
+  test("a dimension and a measure in one or", () => {
+    const fault = refusalOf({
+      or: [
+        {field: "orders.status", op: "=", value: "x"},
+        {field: "orders.count", op: ">", value: 1},
+      ],
+    });
+    expect(fault.message).toContain('"orders.count"');
+    expect(fault.message).toContain('"orders.status"');
+  });
+});

@@ -1,0 +1,97 @@
+import {Dialect, init, transpile} from "@polyglot-sql/sdk";
+import {NEVER_RUN} from "./corpus.ts";
+
+/** Their statements are turned into DuckDB's. */
+export const TRANSPILED = NEVER_RUN;
+
+export type Transpiled = (typeof TRANSPILED)[number];
+
+const READ: Readonly<Record<Transpiled, Dialect>> = {
+  trino: Dialect.Trino,
+  bigquery: Dialect.BigQuery,
+  databricks: Dialect.Databricks,
+  snowflake: Dialect.Snowflake,
+  redshift: Dialect.Redshift,
+};
+
+/**
+ * What the transpiler does not know, or takes for something else, by what the vendor documents: calls of the dialect
+ * that become calls of a macro.
+ */
+const CALLS: readonly {of: readonly Transpiled[]; found: string; named: string}[] = [
+  {of: ["databricks", "snowflake"], found: "convert_timezone(", named: "clock_in("},
+  // Monday is 0.
+  {of: ["databricks"], found: "weekday(", named: "days_from_monday("},
+  // Sunday is 1.
+  {of: ["bigquery"], found: "extract(dayofweek from ", named: "day_from_sunday("},
+  {of: ["bigquery"], found: "extract(isoweek from ", named: "weekofyear("},
+  {of: ["snowflake"], found: "array_generate_range(", named: "whole_numbers("},
+];
+
+export const MACROS = [
+  "create or replace macro clock_in(zone, moment) as timezone(zone, cast(moment as timestamptz))",
+  "create or replace macro days_from_monday(moment) as isodow(moment) - 1",
+  "create or replace macro day_from_sunday(moment) as dayofweek(moment) + 1",
+  "create or replace macro sunday_week(moment) as cast(date_trunc('week', moment + 1) as date) - 1",
+  "create or replace macro whole_numbers(first, past) as range(first, cast(past as bigint))",
+  "create or replace macro dayofweekiso(moment) as isodow(moment)",
+  "create or replace macro raise_error(message) as error(message)",
+  "create or replace macro json_serialize(document) as cast(document as varchar)",
+];
+
+/** Where the transpiler writes what DuckDB does not read, or reads otherwise. A fault of ours is not mended here. */
+const REPAIRS: readonly {
+  of: readonly Transpiled[];
+  found: RegExp;
+  written: string | ((...match: string[]) => string);
+}[] = [
+  // A count with a sign, or one that is computed, stands in parentheses.
+  {of: TRANSPILED, found: /\bINTERVAL (-\d+) /g, written: "INTERVAL ($1) "},
+  {of: TRANSPILED, found: /\bINTERVAL (CAST\([^()]*\)) /g, written: "INTERVAL ($1) "},
+  // A decimal is as wide as its digits, not one of three behind the point.
+  {
+    of: TRANSPILED,
+    found: /CAST\(('?-?\d+(?:\.(\d+))?'?) AS DECIMAL(?:\(18, 3\))?\)/g,
+    written: (_, digits = "", fraction = "") =>
+      `CAST('${digits.replaceAll("'", "")}' AS DECIMAL(38, ${fraction.length}))`,
+  },
+  // Both ends belong to a sequence, and whole numbers divide as such.
+  {of: ["trino", "databricks"], found: /\bSEQUENCE\(/g, written: "generate_series("},
+  {of: ["trino"], found: / \/ 10000\)/g, written: " // 10000)"},
+  {of: ["bigquery"], found: /\bLIKE ('(?:[^']|'')*')/g, written: "LIKE $1 ESCAPE '\\'"},
+  {of: ["bigquery"], found: /'WEEK\(MONDAY\)'/g, written: "'week'"},
+  {of: ["bigquery"], found: /DATE_TRUNC\('WEEK\(SUNDAY\)', /g, written: "sunday_week("},
+  // A flattened array's column is called `value`.
+  {
+    of: ["snowflake"],
+    found:
+      /LATERAL UNNEST\(input => (WHOLE_NUMBERS\(.*?\))\) AS steps\(SEQ, KEY, PATH, INDEX, VALUE, THIS\)/g,
+    written: "(SELECT UNNEST($1) AS value) AS steps",
+  },
+  {of: ["snowflake"], found: /\bTIMESTAMPNTZ\b/g, written: "TIMESTAMP"},
+  // Hours are counted between moments, not between their days.
+  {
+    of: ["snowflake"],
+    found: /DATE_DIFF\('(HOUR|MINUTE|SECOND)', CAST\((\w+) AS DATE\), CAST\((\w+) AS DATE\)\)/g,
+    written: "DATE_DIFF('$1', $2, $3)",
+  },
+  // `percentile` interpolates.
+  {of: ["databricks"], found: /\bQUANTILE\(/g, written: "quantile_cont("},
+];
+
+/** A statement of the dialect as DuckDB's. Rejects where there is none. */
+export async function toDuckdb(statement: string, dialect: Transpiled): Promise<string> {
+  await init();
+  const named = CALLS.filter(({of}) => of.includes(dialect)).reduce(
+    (sql, call) => sql.replaceAll(call.found, call.named),
+    statement,
+  );
+  const {success, sql = [], error} = transpile(named, READ[dialect], Dialect.DuckDB);
+  const [first] = sql;
+  if (!success || first === undefined) throw new Error(`not transpiled: ${error}`);
+  return REPAIRS.filter(({of}) => of.includes(dialect)).reduce(
+    (text, {found, written}) =>
+      typeof written === "string" ? text.replace(found, written) : text.replace(found, written),
+    first,
+  );
+}

@@ -1,0 +1,194 @@
+import {afterEach, describe, expect, test} from "bun:test";
+import {ChildPool} from "../../shared/children/child-pool.ts";
+
+const SCRIPT = new URL("./misbehaving-child.ts", import.meta.url);
+const MIB = 1024 * 1024;
+const pools: ChildPool<string, string>[] = [];
+
+function poolOf(timeoutMs: number): ChildPool<string, string> {
+  const pool = new ChildPool<string, string>({
+    script: SCRIPT,
+    mostBytes: 300 * MIB,
+    mostAnswerBytes: MIB,
+    timeoutMs,
+    tooLong: `It took longer than ${timeoutMs} ms.`,
+    tooMuch: "It was too much.",
+  });
+  pools.push(pool);
+  return pool;
+}
+
+const {signal} = new AbortController();
+
+afterEach(() => {
+  for (const pool of pools.splice(0)) pool.stop();
+});
+
+/** Whether it ends within a second. One whose new parent has not taken note of its end counts as ended. */
+async function isGone(pid: number | string): Promise<boolean> {
+  for (let tries = 0; tries < 50; tries++) {
+    const state = Bun.spawnSync(["ps", "-o", "stat=", "-p", String(pid)])
+      .stdout.toString()
+      .trim();
+    if (state === "" || state.startsWith("Z")) return true;
+    await Bun.sleep(20);
+  }
+  return false;
+}
+
+describe("a pool of child processes", () => {
+  test("does one thing after the other", async () => {
+    const pool = poolOf(5000);
+    const drawn = await Promise.all(["a", "b", "c"].map(title => pool.run("org_a", title, signal)));
+    expect(drawn).toEqual(["done: a", "done: b", "done: c"]);
+  });
+
+  test("takes and gives megabytes, in any script", async () => {
+    const pool = poolOf(5000);
+    const text = "Größe 日本語 🙂".repeat(40_000);
+    expect(await pool.run("org_a", text, signal)).toBe(`done: ${text}`);
+  });
+
+  test("ends what takes too long by its process, and goes on with the next", async () => {
+    const pool = poolOf(300);
+    const pid = await pool.run("org_a", "says its id", signal);
+    const endless = pool.run("org_a", "never ends", signal);
+    expect(endless).rejects.toMatchObject({code: "invalid_request", message: "It took longer than 300 ms."});
+    expect(await pool.run("org_a", "next", signal)).toBe("done: next");
+    await endless.catch(() => undefined);
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  test("lets one organization's endless work hold up no other", async () => {
+    const pool = poolOf(20_000);
+    const leaving = new AbortController();
+    const endless = Array.from({length: 10}, () => pool.run("org_a", "never ends", leaving.signal));
+    const outcomes = Promise.allSettled(endless);
+    await Bun.sleep(300);
+    for (const orgId of ["org_b", "org_c"]) {
+      const started = performance.now();
+      expect(await pool.run(orgId, "mine", signal)).toBe("done: mine");
+      expect(performance.now() - started).toBeLessThan(2000);
+    }
+    leaving.abort();
+    expect(new Set((await outcomes).map(({status}) => status))).toEqual(new Set(["rejected"]));
+  });
+
+  test("takes turns among organizations, however much one of them has waiting", async () => {
+    const pool = poolOf(5000);
+    const order: string[] = [];
+    const ask = (orgId: string) => pool.run(orgId, orgId, signal).then(() => order.push(orgId));
+    const first = Array.from({length: 60}, () => ask("org_a"));
+    await Promise.all([...first, ask("org_b"), ask("org_c")]);
+    expect(order.indexOf("org_b")).toBeLessThan(10);
+    expect(order.indexOf("org_c")).toBeLessThan(10);
+  });
+
+  test("ends what takes more memory than it may", async () => {
+    const pool = poolOf(20_000);
+    const pid = await pool.run("org_a", "says its id", signal);
+    expect(pool.run("org_a", "takes all memory", signal)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: "It was too much.",
+    });
+    expect(await pool.run("org_a", "next", signal)).toBe("done: next");
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  test("takes no answer that is larger than it may be", async () => {
+    const pool = poolOf(5000);
+    const pid = await pool.run("org_a", "says its id", signal);
+    expect(pool.run("org_a", "answers without end", signal)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: "It was too much.",
+    });
+    expect(await pool.run("org_a", "next", signal)).toBe("done: next");
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  test.each(["crashes", "exits"])("replaces a child that %s", async title => {
+    const pool = poolOf(5000);
+    expect(pool.run("org_a", title, signal)).rejects.toThrow("a child process failed");
+    expect(await pool.run("org_a", "next", signal)).toBe("done: next");
+  });
+
+  test("replaces a child that was ended while it had nothing to do", async () => {
+    const pool = poolOf(5000);
+    const pid = await pool.run("org_a", "says its id", signal);
+    process.kill(Number(pid), "SIGKILL");
+    expect(await isGone(pid)).toBe(true);
+    await Bun.sleep(100);
+    expect(await pool.run("org_a", "next", signal)).toBe("done: next");
+  });
+
+  test("says what a child found fault with, and keeps it", async () => {
+    const pool = poolOf(5000);
+    const pid = await pool.run("org_a", "says its id", signal);
+    expect(pool.run("org_a", "fails", signal)).rejects.toThrow("no such colour");
+    expect(pool.run("org_a", "refuses", signal)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: "Ask for less.",
+    });
+    expect(await pool.run("org_a", "prints", signal)).toBe("printed");
+    expect(await pool.run("org_a", "says its id", signal)).toBe(pid);
+  });
+
+  test("replaces a child that says it is spent", async () => {
+    const pool = poolOf(5000);
+    expect(await pool.run("org_a", "counts", signal)).toBe("1");
+    expect(await pool.run("org_a", "counts", signal)).toBe("2");
+    expect(await pool.run("org_a", "is spent", signal).catch(({message}) => message)).toBe("Too much.");
+    expect(await pool.run("org_a", "counts", signal)).toBe("1");
+  });
+
+  test("does nothing that nobody waits for any more, and soon ends what goes on all the same", async () => {
+    const pool = poolOf(20_000);
+    const pid = await pool.run("org_a", "says its id", signal);
+    const leaving = new AbortController();
+    const asked = ["never ends", "never ends", "left"].map(order => pool.run("org_a", order, leaving.signal));
+    const outcomes = Promise.allSettled(asked);
+    await Bun.sleep(300);
+    leaving.abort();
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({status: "rejected", reason: {code: "worker_unavailable"}});
+    }
+    expect(await pool.run("org_a", "next", signal)).toBe("done: next");
+    await Bun.sleep(1000);
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  test("takes no more than it can do before long, and leaves room for others", async () => {
+    const pool = poolOf(5000);
+    const asked = Array.from({length: 150}, (_, i) => pool.run("org_a", String(i), signal));
+    const other = pool.run("org_b", "mine", signal);
+    const settled = await Promise.allSettled(asked);
+    expect(settled.filter(({status}) => status === "fulfilled").length).toBeGreaterThanOrEqual(100);
+    expect(settled.at(-1)).toMatchObject({reason: {code: "worker_unavailable"}});
+    expect(await other).toBe("done: mine");
+  });
+
+  test("gives a child no secret and no descriptor of its parent", async () => {
+    process.env["SOME_SECRET"] = "hidden";
+    const server = Bun.serve({hostname: "127.0.0.1", port: 0, fetch: () => new Response("")});
+    try {
+      const held = JSON.parse(await poolOf(5000).run("org_a", "says what it holds", signal));
+      expect(held).toEqual({environment: {TZ: "UTC"}, descriptors: []});
+    } finally {
+      await server.stop(true);
+      delete process.env["SOME_SECRET"];
+    }
+  });
+
+  test("its children end with their parent, however that ends and whatever they do", async () => {
+    const parent = Bun.spawn(
+      [process.execPath, Bun.fileURLToPath(new URL("./doomed-parent.ts", import.meta.url))],
+      {stdout: "pipe"},
+    );
+    const {value} = await parent.stdout.getReader().read();
+    const pids = new TextDecoder().decode(value).trim().split(" ");
+    expect(pids).toHaveLength(2);
+    parent.kill("SIGKILL");
+    await parent.exited;
+    expect(await Promise.all(pids.map(isGone))).toEqual([true, true]);
+  });
+});

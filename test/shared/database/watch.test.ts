@@ -1,0 +1,103 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {Writable} from "node:stream";
+import pino from "pino";
+import {type Database, openDatabase, sql} from "../../../shared/db.ts";
+import {ServiceError} from "../../../shared/errors.ts";
+import {type TestDatabase, testDatabase} from "../../support/postgres.ts";
+import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";
+
+let database: TestDatabase;
+let proxy: PostgresProxy;
+let opened: Database;
+const said: string[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  proxy = await openPostgresProxy(database.url);
+  const log = pino(
+    {level: "info"},
+    new Writable({
+      write(line, _, done) {
+        said.push(JSON.parse(String(line)).msg);
+        done();
+      },
+    }),
+  );
+  opened = openDatabase(proxy.url, 3, log);
+});
+
+afterAll(async () => {
+  await opened.pool.end();
+  proxy.stop();
+  await database.drop();
+});
+
+const ask = () => sql<{one: number}>`select 1 as one`.execute(opened.db);
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof ServiceError ? [error.code, error.details.headers] : error;
+}
+
+const UNAVAILABLE = ["database_unavailable", {"retry-after": "2"}];
+
+test("who needs a connection waits for a database that is restarted", async () => {
+  await ask();
+  await proxy.down();
+  // Until it is known that the connection that was idle is gone.
+  while (opened.pool.totalCount > 0) await Bun.sleep(5);
+  const waiting = Promise.all(Array.from({length: 50}, ask));
+  await Bun.sleep(1000);
+  await proxy.up();
+  expect((await waiting).map(({rows}) => rows[0]?.one)).toEqual(Array.from({length: 50}, () => 1));
+});
+
+test("what was under way when it went is told so, and not done again", async () => {
+  const running = failureOf(sql`select pg_sleep(20)`.execute(opened.db));
+  await Bun.sleep(200);
+  await proxy.down();
+  expect(await running).toEqual(UNAVAILABLE);
+  await proxy.up();
+});
+
+test("a transaction that has begun is not begun again on another connection", async () => {
+  const work = opened.db.transaction().execute(async tx => {
+    await sql`select 1`.execute(tx);
+    await proxy.down();
+    await proxy.up();
+    await sql`select 2`.execute(tx);
+  });
+  expect(await failureOf(work)).toEqual(UNAVAILABLE);
+  expect((await ask()).rows).toEqual([{one: 1}]);
+});
+
+test("the wait has an end", async () => {
+  await proxy.down();
+  while (opened.pool.totalCount > 0) await Bun.sleep(5);
+  const started = performance.now();
+  expect(await failureOf(ask())).toEqual(UNAVAILABLE);
+  expect(performance.now() - started).toBeWithin(4000, 8000);
+  await proxy.up();
+}, 15_000);
+
+test("an outage is logged once and counted, however many it met", async () => {
+  await ask();
+  said.length = 0;
+  const before = opened.watch.failures;
+  const running = Array.from({length: 3}, () => failureOf(sql`select pg_sleep(20)`.execute(opened.db)));
+  await Bun.sleep(200);
+  await proxy.down();
+  await Promise.all(running);
+  await proxy.up();
+  await ask();
+  expect(opened.watch.failures - before).toBe(3);
+  expect(said.filter(line => line === "the database does not answer")).toHaveLength(1);
+  expect(said.filter(line => line === "the database answers again")).toHaveLength(1);
+});
+
+test("what the database refuses is a fault as before", async () => {
+  expect(await failureOf(sql`select 1 / 0`.execute(opened.db))).toMatchObject({code: "22012"});
+});

@@ -1,0 +1,18 @@
+import {ChildPool} from "../../shared/children/child-pool.ts";
+
+/** Has one child that never ends and one with nothing to do, says their ids, and waits for its own end. */
+const pool = new ChildPool<string, string>({
+  script: new URL("./misbehaving-child.ts", import.meta.url),
+  mostBytes: 512 * 1024 * 1024,
+  mostAnswerBytes: 1000,
+  timeoutMs: 60_000,
+  tooLong: "It took too long.",
+  tooMuch: "It was too much.",
+});
+const {signal} = new AbortController();
+
+const busy = await pool.run("org_a", "says its id", signal);
+const endless = pool.run("org_a", "never ends", signal);
+const idle = await pool.run("org_b", "says its id", signal);
+process.stdout.write(`${busy} ${idle}\n`);
+await endless;

@@ -1,0 +1,59 @@
+import {readdirSync, readlinkSync} from "node:fs";
+import {Refused, serveChild, spendChild} from "../../shared/children/serve-child.ts";
+
+let done = 0;
+
+/** Those that do not lead into this process itself, beyond the three that each process has. */
+function descriptors(): string[] {
+  return readdirSync("/proc/self/fd").flatMap(name => {
+    if (Number(name) < 3) return [];
+    try {
+      const target = readlinkSync(`/proc/self/fd/${name}`);
+      return /^(socket|pipe|\/)/.test(target) && !target.startsWith("/proc/") ? [target] : [];
+    } catch {
+      // The folder's own, closed by now.
+      return [];
+    }
+  });
+}
+
+/** Before it opens anything itself: its watch reads a script. */
+const inherited = descriptors();
+
+/** Does what it is told to. */
+await serveChild(async (order: string): Promise<string> => {
+  switch (order) {
+    case "never ends":
+      for (;;) performance.now();
+    case "crashes":
+      setTimeout(() => {
+        throw new Error("out of everything");
+      });
+      return new Promise(() => undefined);
+    case "exits":
+      return process.exit(3);
+    case "says its id":
+      return String(process.pid);
+    case "says what it holds":
+      return JSON.stringify({environment: process.env, descriptors: inherited});
+    case "takes all memory":
+      for (const held: Buffer[] = []; ; ) held.push(Buffer.alloc(10_000_000, 1));
+    case "answers without end":
+      return "x".repeat(20_000_000);
+    case "prints":
+      // biome-ignore lint/suspicious/noConsole: it is what a library may do
+      console.log("a library's note");
+      return "printed";
+    case "fails":
+      throw new Error("no such colour");
+    case "refuses":
+      throw new Refused("Ask for less.");
+    case "is spent":
+      spendChild();
+      throw new Refused("Too much.");
+    case "counts":
+      return String(++done);
+    default:
+      return `done: ${order}`;
+  }
+});

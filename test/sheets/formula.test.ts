@@ -1,0 +1,123 @@
+import {describe, expect, test} from "bun:test";
+import {formulaFault, wordsOf} from "../../shared/sheets/formula.ts";
+import {workbookFile} from "../../worker/formats/workbook-file.ts";
+import {unzipped} from "../support/unzip.ts";
+
+describe("a formula that reaches out, or may", () => {
+  test.each([
+    '=WEBSERVICE("https://example.com")',
+    '=_xlfn.WEBSERVICE("x")',
+    '=webservice ("x")',
+    "=MAP(B1,_xleta.WEBSERVICE)",
+    "=MAP(B1,WEBSERVICE)",
+    '=LET(w,WEBSERVICE,w("x"))',
+    '=LET(w,WEBSERVICE,1)+w("x")',
+    '=LET(WEBSERVICE,WEBSERVICE,WEBSERVICE("x"))',
+    "=LET(WEBSERVICE,1,0)+MAP(B1,WEBSERVICE)",
+    "=LAMBDA(WEBSERVICE,1)(2)+MAP(B1,WEBSERVICE)",
+    '=(WEBSERVICE)("x")',
+    '=IF(1,WEBSERVICE,2)("x")',
+    '=SQL.REQUEST("DSN=x","select 1")',
+    '=HYPERLINK("file://server/share","x")',
+    "=HYPERLINK(A1)",
+    '=CALL("kernel32","Beep","JJJ",1,1)',
+    '=REGISTER.ID("a","b")',
+    '=RTD("a",,"b")',
+    '=STOCKHISTORY("MSFT",1)',
+    '=IMAGE("https://example.com/x.png")',
+    '=IMPORTDATA("x")',
+    '=CUBEVALUE("x")',
+    '=PY("import os")',
+    '=CELL("filename")',
+    '=INFO("directory")',
+    "=ＷＥＢＳＥＲＶＩＣＥ(1)",
+    '=1WEBSERVICE("x")',
+    `='a"b'!B1&WEBSERVICE("x")&'a"b'!B1`,
+    "=cmd|'/c calc'!A1",
+    "=SUM('cmd|x'!A1)",
+    "='[book.xlsx]Sheet1'!A1",
+    "=[1]Sheet1!A1",
+    "='https://example.com/[book.xlsx]Sheet1'!A1",
+    "=SUM(Totals)",
+    "=EVALUATE(A1)",
+    "=DDE(1,2,3)",
+  ])("%s is found", formula => {
+    expect(formulaFault(formula)).toEqual(expect.any(String));
+  });
+
+  test.each([
+    "=SUM(A1:B2,$C$3,D:E,1:3,'My tab'!A1,Two!B2,LOG10(5))",
+    '="WEBSERVICE(1) | [x]!"&UPPER("=cmd|x")',
+    "=LET(rate,0.2,net,A1*(1-rate),ROUND(net,2))",
+    "=LET(f,LAMBDA(x,y,x*y),f(2,3))",
+    "=REDUCE(0,A1:A9,LAMBDA(total,v,total+v))",
+    "=_xlfn.XLOOKUP(1,A1:A2,B1:B2)",
+    "=SORT(FILTER(A1:A9,A1:A9>2E3))",
+    "=IF(TRUE,#N/A,SUM({1,2;3,4}))",
+    "=A1:INDEX(A1:A3,2)",
+    "=BETA.DIST(0.5,2,3,TRUE)",
+    "=cmd",
+    "=A1#",
+    "=1+",
+  ])("%s is none", formula => {
+    expect(formulaFault(formula)).toBeUndefined();
+  });
+
+  test("is looked for in no more time than the formula is long", () => {
+    for (const text of [
+      "LET(",
+      "LET(a,1,",
+      "((",
+      '"',
+      "'",
+      "[",
+      "a ",
+      "A1 ",
+      "{",
+      "LAMBDA(a,b,",
+      "_xlfn.",
+      "1E",
+    ]) {
+      const before = performance.now();
+      for (let i = 0; i < 20; i++) formulaFault(`=${text.repeat(8000 / text.length)}(`);
+      expect(performance.now() - before).toBeLessThan(1000);
+    }
+  });
+});
+
+test("each name is told from what it is in the formula, not from its letters", () => {
+  const kinds = wordsOf("=LET(sum,1,sum+SUM(sum))+sum").map(({text, kind}) => [text, kind]);
+  expect(kinds).toEqual([
+    ["LET", "function"],
+    ["sum", "variable"],
+    ["sum", "variable"],
+    ["SUM", "function"],
+    ["sum", "variable"],
+    ["sum", "unknown"],
+  ]);
+});
+
+describe("in a file", () => {
+  async function formulaIn(formula: string): Promise<string | undefined> {
+    const cells = [{cell: "A1", value: 1, formula}];
+    const files = unzipped(await workbookFile([{name: "One", cells}]));
+    return /<c r="A1".*<\/c>/s.exec(files.get("xl/worksheets/sheet1.xml") ?? "")?.[0];
+  }
+
+  test("newer functions and names have the prefixes that the file format wants", async () => {
+    expect(await formulaIn('=LET(a,2,f,LAMBDA(x,x*a),f(3))&"LET(a"')).toContain(
+      '<f>_xlfn.LET(_xlpm.a,2,_xlpm.f,_xlfn.LAMBDA(_xlpm.x,_xlpm.x*_xlpm.a),_xlpm.f(3))&amp;"LET(a"</f>',
+    );
+    expect(await formulaIn("=sort(A1:A2)+sum(1)+BETA.DIST(1,2,3,TRUE)")).toContain(
+      "<f>_xlfn._xlws.SORT(A1:A2)+sum(1)+_xlfn.BETA.DIST(1,2,3,TRUE)</f>",
+    );
+  });
+
+  test("a formula that reaches out, kept before it was refused, is a text", async () => {
+    for (const formula of ['=WEBSERVICE("x")', "=MAP(B1,_xleta.WEBSERVICE)", "=cmd|'/c calc'!A1"]) {
+      const cell = await formulaIn(formula);
+      expect(cell).toContain('t="inlineStr"');
+      expect(cell).not.toContain("<f>");
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import {describe, expect, test} from "bun:test";
+import type {Work} from "../../shared/queries/run-request.ts";
+import {Claim, FairSemaphore, type Permit, shareOf} from "../../worker/fair-semaphore.ts";
+
+const patient = new AbortController().signal;
+const claimOf = (holder: string, work: Work = "interactive") => new Claim(shareOf(holder, work));
+
+/** Who holds permits and who waits, as it is at each moment. */
+function pool(permits: number) {
+  const semaphore = new FairSemaphore(permits);
+  const held: {name: string; permit: Permit}[] = [];
+  return {
+    /** Asks for a permit, and holds it from the moment that it is given. */
+    async ask(name: string, work: Work = "interactive", claim = claimOf(name, work), signal = patient) {
+      held.push({name, permit: await semaphore.acquire(claim, signal)});
+    },
+    /** Asks often, and waits for none of it. */
+    flood(count: number, name: string, work: Work = "interactive") {
+      for (let n = 0; n < count; n++) void this.ask(name, work);
+    },
+    async holders() {
+      await settled();
+      return held.map(({name}) => name).join("");
+    },
+    async release(name: string) {
+      const index = held.findIndex(one => one.name === name);
+      held.splice(index, 1)[0]!.permit.release();
+      await settled();
+    },
+  };
+}
+
+/** What was given has been taken. */
+const settled = () => new Promise<void>(resolve => setImmediate(resolve));
+
+describe("a number of places", () => {
+  test("is given to one alone, but for the last ones, which are for who holds none", async () => {
+    const places = pool(16);
+    places.flood(100, "a");
+    expect(await places.holders()).toBe("a".repeat(14));
+    void places.ask("b");
+    void places.ask("c");
+    void places.ask("d");
+    expect(await places.holders()).toBe(`${"a".repeat(14)}bc`);
+    await places.release("a");
+    expect(await places.holders()).toBe(`${"a".repeat(13)}bcd`);
+  });
+
+  test("is given to exports by half at most, whoever asks, and what somebody looks at finds a place", async () => {
+    const places = pool(16);
+    places.flood(150, "a", "export");
+    expect(await places.holders()).toBe("a".repeat(7));
+    void places.ask("a", "interactive");
+    void places.ask("b", "export");
+    void places.ask("c", "export");
+    expect(await places.holders()).toBe(`${"a".repeat(8)}b`);
+    // The ninth is a's small one: of exports there are eight.
+    await places.release("b");
+    expect(await places.holders()).toBe(`${"a".repeat(8)}c`);
+  });
+
+  test("is given to background work by a quarter at most, and never all to what can wait", async () => {
+    const many = pool(16);
+    many.flood(20, "a", "background");
+    many.flood(20, "b", "background");
+    expect(await many.holders()).toBe("aaab");
+    const few = pool(2);
+    few.flood(3, "a", "export");
+    few.flood(3, "b", "background");
+    expect(await few.holders()).toBe("a");
+    void few.ask("c");
+    expect(await few.holders()).toBe("ac");
+  });
+
+  test("goes to whoever of those who wait holds least, and within a share to who came first", async () => {
+    const places = pool(4);
+    places.flood(3, "a");
+    places.flood(1, "b");
+    expect(await places.holders()).toBe("aaab");
+    const order: string[] = [];
+    const waiting = (name: string, label: string) =>
+      void places.ask(name).then(() => {
+        order.push(label);
+      });
+    waiting("a", "a1");
+    waiting("c", "c1");
+    waiting("c", "c2");
+    waiting("d", "d1");
+    waiting("b", "b1");
+    for (const name of ["a", "a", "a", "b", "c", "d", "c"]) await places.release(name);
+    expect(order).toEqual(["c1", "d1", "a1", "b1", "c2"]);
+  });
+
+  test("of one serves each in permit, whatever its kind", async () => {
+    const places = pool(1);
+    void places.ask("a", "export");
+    void places.ask("b", "background");
+    void places.ask("c");
+    for (const name of ["a", "b", "c"]) {
+      expect(await places.holders()).toBe(name);
+      await places.release(name);
+    }
+    expect(await places.holders()).toBe("");
+  });
+
+  test("is whole again when everybody has left, and never given twice", async () => {
+    const places = pool(5);
+    const works: Work[] = ["interactive", "export", "background"];
+    for (let n = 0; n < 300; n++) void places.ask(["a", "b", "c", "d"][n % 4]!, works[n % 3]);
+    let served = 0;
+    for (let holders = await places.holders(); holders !== ""; holders = await places.holders()) {
+      expect(holders.length).toBeLessThanOrEqual(5);
+      await places.release(holders[served % holders.length]!);
+      served++;
+    }
+    expect(served).toBe(300);
+    places.flood(9, "a");
+    expect(await places.holders()).toBe("aaaa");
+  });
+});
+
+describe("who waits", () => {
+  test("can leave, and does not hold up those behind", async () => {
+    const places = pool(1);
+    void places.ask("a");
+    const leaving = new AbortController();
+    const left = places.ask("a", "interactive", claimOf("a"), leaving.signal);
+    void places.ask("a");
+    leaving.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    await places.release("a");
+    expect(await places.holders()).toBe("a");
+    await expect(places.ask("a", "interactive", claimOf("a"), leaving.signal)).rejects.toThrow("gone");
+  });
+
+  test("is served in the permit of whoever has come to wait for the same", async () => {
+    const places = pool(4);
+    places.flood(9, "a");
+    const claim = claimOf("a");
+    void places.ask("j", "interactive", claim);
+    expect(await places.holders()).toBe("aaa");
+    claim.join(shareOf("b", "interactive"));
+    expect(await places.holders()).toBe("aaaj");
+    // It is b's place that is held now, not one of a's.
+    await places.release("j");
+    void places.ask("b");
+    expect(await places.holders()).toBe("aaab");
+  });
+});

@@ -1,0 +1,167 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {mkdtemp, readdir, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {type Chunk, Flight} from "../../worker/flight.ts";
+import {Overflow} from "../../worker/overflow.ts";
+
+const MB = 1024 * 1024;
+const patient = new AbortController().signal;
+let dir: string;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "flight-"));
+});
+
+afterAll(() => rm(dir, {recursive: true, force: true}));
+
+/** A statement whose result is `count` chunks of a megabyte, the n-th of which is filled with n. */
+function flightOf(count: number, overflow = new Overflow(dir, 1024 * MB)) {
+  const seen = {pulled: 0, ended: false, left: false, aborted: undefined as unknown};
+  async function* source(signal: AbortSignal): AsyncIterableIterator<Chunk> {
+    signal.addEventListener("abort", () => {
+      seen.aborted = signal.reason;
+    });
+    for (let n = 0; n < count; n++) {
+      signal.throwIfAborted();
+      seen.pulled++;
+      yield {bytes: new Uint8Array(MB).fill(n), rowCount: 1, last: n === count - 1};
+    }
+  }
+  const flight = new Flight(source, overflow, {
+    onEnd: () => {
+      seen.ended = true;
+    },
+    onLeft: () => {
+      seen.left = true;
+    },
+  });
+  return {flight, seen, overflow};
+}
+
+/** Two who have joined one statement and have taken its first megabyte. */
+async function twoReaders(flight: Flight) {
+  const [fast, slow] = [flight.read(patient), flight.read(patient)];
+  await Promise.all([fast.next(), slow.next()]);
+  return {fast, slow};
+}
+
+/** What is left of a result, as the number that each of its megabytes is filled with. */
+async function restOf(chunks: AsyncIterator<Chunk>): Promise<number[]> {
+  const numbers: number[] = [];
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    const {bytes} = next.value;
+    const n = bytes[0]!;
+    expect(Buffer.alloc(MB, n).equals(bytes)).toBe(true);
+    numbers.push(n);
+  }
+  return numbers;
+}
+
+const upTo = (count: number, from = 0) => Array.from({length: count - from}, (_, i) => from + i);
+
+describe("a reader who lags behind", () => {
+  test("holds up the others for a second at most, and is given all of the result", async () => {
+    const {flight, seen} = flightOf(60);
+    const {fast, slow} = await twoReaders(flight);
+    const started = performance.now();
+    expect(await restOf(fast)).toEqual(upTo(60, 1));
+    expect(performance.now() - started).toBeLessThan(10_000);
+    // The statement is over: its place in the warehouse is free, though somebody still reads.
+    expect(seen).toMatchObject({ended: true, left: false});
+    expect(await restOf(slow)).toEqual(upTo(60, 1));
+    expect(seen).toMatchObject({pulled: 60, left: true, aborted: undefined});
+  });
+
+  test("holds them up for a second in all, however often it takes a little", async () => {
+    const {flight} = flightOf(60);
+    const {fast, slow} = await twoReaders(flight);
+    let isRead = false;
+    const taken: number[] = [];
+    const slowly = async () => {
+      while (!isRead) {
+        taken.push((await slow.next()).value!.bytes[0]!);
+        await Bun.sleep(400);
+      }
+    };
+    const reading = slowly();
+    const started = performance.now();
+    expect(await restOf(fast)).toEqual(upTo(60, 1));
+    expect(performance.now() - started).toBeLessThan(10_000);
+    isRead = true;
+    await reading;
+    expect([...taken, ...(await restOf(slow))]).toEqual(upTo(60, 1));
+  });
+
+  test("goes on with the statement itself when the others have left", async () => {
+    const {flight, seen} = flightOf(60);
+    const {fast, slow} = await twoReaders(flight);
+    for (let n = 1; n < 30; n++) await fast.next();
+    expect(seen.pulled).toBe(30);
+    await fast.return?.();
+    expect(await restOf(slow)).toEqual(upTo(60, 1));
+    expect(seen).toMatchObject({pulled: 60, aborted: undefined});
+  });
+
+  test("is broken off where the disk has no room for it, and the others are not", async () => {
+    const {flight, seen} = flightOf(60, new Overflow(dir, 4 * MB));
+    const {fast, slow} = await twoReaders(flight);
+    expect(await restOf(fast)).toEqual(upTo(60, 1));
+    await expect(restOf(slow)).rejects.toMatchObject({code: "query_timeout"});
+    expect(seen).toMatchObject({ended: true, left: true});
+  });
+
+  test("is broken off where the disk fails, and the others are not", async () => {
+    const {flight} = flightOf(40, new Overflow("/proc/no-such-folder", 1024 * MB));
+    const {fast, slow} = await twoReaders(flight);
+    expect(await restOf(fast)).toEqual(upTo(40, 1));
+    await expect(restOf(slow)).rejects.toMatchObject({code: "query_timeout"});
+  });
+
+  test("leaves nothing on disk when it goes, and its room is another's", async () => {
+    const overflow = new Overflow(dir, 64 * MB);
+    for (let round = 0; round < 2; round++) {
+      const {flight, seen} = flightOf(60, overflow);
+      const {fast, slow} = await twoReaders(flight);
+      expect(await restOf(fast)).toEqual(upTo(60, 1));
+      expect(overflow.bytes).toBeGreaterThan(40 * MB);
+      await slow.return?.();
+      expect(seen.left).toBe(true);
+      expect(overflow.bytes).toBe(0);
+    }
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test("and takes nothing more is ended, also when the statement is over", async () => {
+    const {flight, seen, overflow} = flightOf(20);
+    const {fast, slow} = await twoReaders(flight);
+    expect(await restOf(fast)).toEqual(upTo(20, 1));
+    flight.endStalled(60_000);
+    expect(seen.left).toBe(false);
+    flight.endStalled(-1);
+    expect(seen.left).toBe(true);
+    expect(overflow.bytes).toBe(0);
+    await expect(restOf(slow)).rejects.toMatchObject({code: "query_timeout"});
+  });
+});
+
+test("a statement whose only reader rests is not asked for more than that reader takes", async () => {
+  const {flight, seen} = flightOf(60);
+  const reader = flight.read(patient);
+  await reader.next();
+  await Bun.sleep(20);
+  expect(seen.pulled).toBe(1);
+  await reader.return?.();
+  expect(seen).toMatchObject({ended: true, left: true});
+});
+
+test("an abort ends the statement, and everyone who reads what it gave", async () => {
+  for (const count of [5, 60]) {
+    const {flight, seen} = flightOf(count);
+    const {fast, slow} = await twoReaders(flight);
+    for (let n = 1; n < 5; n++) await fast.next();
+    flight.abort(new Error("stopped"));
+    expect(seen).toMatchObject({ended: true, left: true});
+    await expect(restOf(slow)).rejects.toThrow("stopped");
+  }
+});

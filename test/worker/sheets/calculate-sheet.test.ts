@@ -1,0 +1,95 @@
+import {afterAll, describe, expect, test} from "bun:test";
+import {readAnswer} from "../../../shared/workers/calls.ts";
+import {calculateSheet, sheetChildren} from "../../../worker/sheets/sheets.ts";
+import {inLongRun, longTimeoutMs} from "../../support/long.ts";
+
+const {signal} = new AbortController();
+const worker = {sheets: sheetChildren()};
+afterAll(() => worker.sheets.stop());
+
+/** The value in A1 of a sheet with this formula there. */
+async function resultOf(orgId: string, formula: string, asking = signal): Promise<unknown> {
+  const tab = {name: "One", cells: {A1: formula}, formats: {}, blocks: []};
+  const {tabs} = await calculateSheet(worker, {orgId, workbook: {tabs: [tab]}, output: "values"}, asking);
+  return tabs?.[0]?.cells[0]?.value;
+}
+
+/** The processes of this one that calculate sheets. */
+function children(): string[] {
+  const {stdout} = Bun.spawnSync(["pgrep", "-P", String(process.pid), "-f", "worker/sheets/child.ts"]);
+  return stdout.toString().split("\n").filter(Boolean);
+}
+
+test("results that are too long to be passed on are refused", async () => {
+  const cells = Object.fromEntries(Array.from({length: 2500}, (_, i) => [`A${i + 1}`, '=REPT("x",32767)']));
+  const workbook = {tabs: [{name: "One", cells, formats: {}, blocks: []}]};
+  const refused = calculateSheet(worker, {orgId: "org_a", workbook, output: "values"}, signal);
+  await expect(refused).rejects.toMatchObject({code: "invalid_request"});
+}, 20_000);
+
+test.each([
+  ["=5E-324", 5e-324],
+  ["=-5E-324", -5e-324],
+  ["=1E-323", 1e-323],
+  ["=1.7976931348623157E308", 1.7976931348623157e308],
+])("%s is the number that a double holds, to the ends of its range", async (formula, number) => {
+  expect(await resultOf("org_a", formula)).toBe(number);
+});
+
+test("numbers of any size are read through formulas, and what is beyond them is an error", async () => {
+  const cells = {A1: 1e308, A2: -5e-150, C1: "=A1/2", C2: "=A2*2", D1: "=1E300*A1:A2", C3: "=0*A1"};
+  const tab = {name: "One", cells, formats: {}, blocks: []};
+  const request = {orgId: "org_a", workbook: {tabs: [tab]}};
+  const calculated = await calculateSheet(worker, {...request, output: "values"}, signal);
+  const answer = readAnswer("calculate_sheet", calculated);
+  const values = new Map(answer.tabs?.[0]?.cells.map(({cell, value}) => [cell, value]));
+  expect(values.get("C1")).toBe(5e307);
+  expect(values.get("C2")).toBe(-1e-149);
+  expect(values.get("C3")).toBe(0);
+  expect(values.get("D1")).toEqual({error: "#NUM!"});
+  expect(values.get("D2")).toBe(-5e-150 * 1e300);
+});
+
+describe("a formula that never ends", () => {
+  test.each(["=COMBIN(1E15,5E14)", "=BESSELJ(1,2000000000)"])(
+    "%s holds up no other organization's sheet, and leaves nothing behind",
+    async formula => {
+      expect(await resultOf("org_b", "=1+1")).toBe(2);
+      const leaving = new AbortController();
+      const endless = [1, 2, 3].map(() => resultOf("org_a", formula, leaving.signal));
+      const outcomes = Promise.allSettled(endless);
+      await Bun.sleep(500);
+      const before = performance.now();
+      expect(await resultOf("org_b", "=6*7")).toBe(42);
+      expect(performance.now() - before).toBeLessThan(5000);
+      const busy = children();
+      expect(busy.length).toBeGreaterThan(1);
+      leaving.abort();
+      await outcomes;
+      // Who has left is given a second, and then ended.
+      await Bun.sleep(2000);
+      expect(children().length).toBeLessThanOrEqual(1);
+      expect(await resultOf("org_a", "=6*7")).toBe(42);
+    },
+    30_000,
+  );
+
+  test.skipIf(inLongRun(1, 0) === 1)(
+    "is ended at the time limit, which says how to ask for less",
+    async () => {
+      const [outcome] = await Promise.allSettled([
+        resultOf("org_a", "=COMBIN(1E15,5E14)"),
+        resultOf("org_b", "=6*7"),
+      ]);
+      expect(outcome).toMatchObject({
+        reason: {
+          code: "invalid_request",
+          message: expect.stringContaining("took longer than 20 s"),
+        },
+      });
+      await Bun.sleep(1000);
+      expect(children().length).toBeLessThanOrEqual(1);
+    },
+    longTimeoutMs(60_000),
+  );
+});

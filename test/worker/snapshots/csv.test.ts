@@ -1,0 +1,481 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {mkdtemp, readdir, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {type Config, readConfig} from "../../../shared/config.ts";
+import {ServiceError} from "../../../shared/errors.ts";
+import {newId} from "../../../shared/ids.ts";
+import {EngineThreads} from "../../../worker/engine-threads.ts";
+import {CsvIntake} from "../../../worker/snapshots/csv-intake.ts";
+import {openSnapshot} from "../../../worker/snapshots/open-snapshot.ts";
+import {openStore} from "../../../worker/snapshots/open-store.ts";
+import type {SnapshotStore} from "../../../worker/snapshots/store.ts";
+
+let config: Config;
+let store: SnapshotStore;
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "analytics-snapshots-"));
+  config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+  });
+  store = openStore(config);
+});
+
+afterAll(() => rm(config.dataDir, {recursive: true}));
+
+type Rows = (string | null)[][];
+
+interface Stored {
+  /** `name: type`, an integer's type as `integer`. */
+  columns: string[];
+  rows: Rows;
+}
+
+/** The CSV as it is stored: values as the engine writes them. */
+async function read(csv: string | Uint8Array, pieceBytes = 1 << 20): Promise<Stored> {
+  const bytes = typeof csv === "string" ? new TextEncoder().encode(csv) : csv;
+  const [orgId, datasetId] = [newId("org"), newId("ds")];
+  const intake = new CsvIntake(store, orgId, datasetId, {config});
+  try {
+    for (let at = 0; at < bytes.length; at += pieceBytes)
+      await intake.push(bytes.subarray(at, at + pieceBytes));
+    const {columns, rowCount} = await intake.finish(new AbortController().signal);
+    const warehouse = await openSnapshot({config, threads: new EngineThreads(32)}, store, orgId, datasetId);
+    const rows = await warehouse.rows({sql: 'select * from "main"."data"', parameters: []});
+    await warehouse.close();
+    expect(rows.length).toBe(rowCount);
+    return {columns: columns.map(({name, type, integer}) => `${name}: ${integer ? "integer" : type}`), rows};
+  } catch (error) {
+    await intake.abandon();
+    throw error;
+  }
+}
+
+/** The sentence that it is refused with. */
+async function refusal(csv: string | Uint8Array, pieceBytes?: number): Promise<string> {
+  const error = await read(csv, pieceBytes).then(
+    () => undefined,
+    thrown => thrown,
+  );
+  if (!(error instanceof ServiceError)) throw error ?? new Error("it was not refused");
+  expect(error.code).toBe("invalid_request");
+  expect(error.details.errors?.[0]?.path).toBe("/snapshotCsv");
+  return error.details.errors?.[0]?.message ?? "";
+}
+
+/** The types of one column with these cells, and the values it keeps. */
+async function column(...cells: string[]): Promise<[type: string, ...values: (string | null)[]]> {
+  const {columns, rows} = await read(`n,c\n${cells.map((cell, i) => `${i},${cell}\n`).join("")}`);
+  return [columns[1]?.slice(3) ?? "", ...rows.map(row => row[1] ?? null)];
+}
+
+describe("cells", () => {
+  test("in quotes hold delimiters, doubled quotes and line breaks", async () => {
+    const {columns, rows} = await read(
+      'a,"b ""x"""\n"1,2","say ""hi"""\n"line\nbreak","carriage\r\nreturn"\n"",x"y\n',
+    );
+    expect(columns).toEqual(["a: string", 'b "x": string']);
+    expect(rows).toEqual([
+      ["1,2", 'say "hi"'],
+      ["line\nbreak", "carriage\r\nreturn"],
+      ["", 'x"y'],
+    ]);
+  });
+
+  test("that are empty are null; in quotes they are empty text, and null in a column that is not text", async () => {
+    expect(await read('t,n,q\na,1,""\n,,\n"","",""\n b , 2 ,\n')).toEqual({
+      columns: ["t: string", "n: integer", "q: string"],
+      rows: [
+        ["a", "1", ""],
+        [null, null, null],
+        ["", null, ""],
+        [" b ", "2", null],
+      ],
+    });
+  });
+
+  test("of one column may be blank lines", async () => {
+    expect((await read("a\n1\n\n2\n")).rows).toEqual([["1"], [null], ["2"]]);
+    expect((await read("a,b\n\n1,2\n\n\n3,4")).rows).toEqual([
+      ["1", "2"],
+      ["3", "4"],
+    ]);
+  });
+
+  test.each(["\n", "\r\n", "\r"])(
+    "end with any line break, and a byte order mark is passed over: %j",
+    async end => {
+      const csv = `\ufeffa,b${end}1,x${end}${end}2,"y${end}z"${end}3,`;
+      for (const pieceBytes of [1, 2, 3, 1000]) {
+        expect(await read(csv, pieceBytes)).toEqual({
+          columns: ["a: integer", "b: string"],
+          rows: [
+            ["1", "x"],
+            ["2", `y${end}z`],
+            ["3", null],
+          ],
+        });
+      }
+    },
+  );
+
+  test("are cut by the delimiter that the rows agree on", async () => {
+    expect((await read("a;b\n1,5;x\n-0,25;y, z\n")).rows).toEqual([
+      ["1.50", "x"],
+      ["-0.25", "y, z"],
+    ]);
+    expect((await read("a\tb\n1,5\tx\n")).rows).toEqual([["1,5", "x"]]);
+    expect((await read('a|b|c\n1|"x|y"|2\n')).rows).toEqual([["1", "x|y", "2"]]);
+    expect((await read('"a;b",c\n"1;2",3\n')).columns).toEqual(["a;b: string", "c: integer"]);
+  });
+});
+
+describe("types", () => {
+  test("whole numbers keep every digit", async () => {
+    expect(await column("1", "-7", "0")).toEqual(["integer", "1", "-7", "0"]);
+    expect(await column("9223372036854775807", "-9223372036854775808")).toEqual([
+      "integer",
+      "9223372036854775807",
+      "-9223372036854775808",
+    ]);
+    const huge = "99999999999999999999999999999999999999";
+    expect(await column("9223372036854775808", "1")).toEqual(["integer", "9223372036854775808", "1"]);
+    expect(await column(huge, `-${huge}`)).toEqual(["integer", huge, `-${huge}`]);
+    expect(await column(`${huge}0`, "1")).toEqual(["string", `${huge}0`, "1"]);
+    expect(await column("202811", "202812")).toEqual(["integer", "202811", "202812"]);
+  });
+
+  test("decimals are exact", async () => {
+    expect(await column("0.1", "-12345678901234567890.12", ".5")).toEqual([
+      "number",
+      "0.10",
+      "-12345678901234567890.12",
+      "0.50",
+    ]);
+    const small = `0.${"0".repeat(36)}1`;
+    expect(await column(small)).toEqual(["number", small]);
+    expect(await column(small, "123456789012345678901234567890.5")).toEqual([
+      "string",
+      small,
+      "123456789012345678901234567890.5",
+    ]);
+  });
+
+  test("with exponents are doubles, unless a double would round one of them", async () => {
+    expect(await column("1e-07", "2.5", "-1.5E+300")).toEqual(["number", "1e-07", "2.5", "-1.5e+300"]);
+    expect((await column("1e5", "9007199254740993"))[0]).toBe("string");
+    expect((await column("12e34"))[0]).toBe("string");
+    expect((await column("1e999"))[0]).toBe("string");
+  });
+
+  test.each([
+    ["leading zeros", "00123", "1"],
+    ["a zip code among numbers", "10115", "01067"],
+    ["a phone number", "+491701234567", "1"],
+    ["NaN", "NaN", "1"],
+    ["inf", "inf", "1"],
+    ["-Infinity", "-Infinity", "1"],
+    ["NULL", "NULL", "1"],
+    ["a thousands' separator", '"1,234"', "1"],
+    ["a point without digits", "1.", "2"],
+    ["two points", "1.2.3", "2"],
+    ["hexadecimal", "0x1F", "2"],
+    ["an underscore", "1_000", "2"],
+    ["a number and a truth", "1", "true"],
+    ["a number and a day", "1", "2026-01-31"],
+    ["a day that no calendar has", "2026-02-29", "2026-02-28"],
+    ["a month 13", "2026-13-01", "2026-02-28"],
+    ["days in another order", "31.01.2026", "01.02.2026"],
+    ["a hour 24", "2026-01-31 24:00", "2026-01-31 23:00"],
+    ["more than microseconds", "2026-01-31 10:00:00.1234567", "2026-01-31 10:00:00"],
+    ["an offset of a day", "2026-01-31 10:00+24:00", "2026-01-31 10:00"],
+    ["a minus alone", "-", "1"],
+  ])("%s makes text of a column", async (_, first, second) => {
+    expect(await column(first, second)).toEqual(["string", first.replaceAll('"', ""), second]);
+  });
+
+  test("truths, days and moments", async () => {
+    expect(await column("true", "FALSE", "True")).toEqual(["boolean", "true", "false", "true"]);
+    expect(await column("2024-02-29", "0001-01-01", "9999-12-31")).toEqual([
+      "date",
+      "2024-02-29",
+      "0001-01-01",
+      "9999-12-31",
+    ]);
+    expect(await column("2026-01-31", "2026-01-31 10:30", "2026-01-31T10:30:05.1234560")).toEqual([
+      "timestamp",
+      "2026-01-31 00:00:00",
+      "2026-01-31 10:30:00",
+      "2026-01-31 10:30:05.123456",
+    ]);
+  });
+
+  test("moments with an offset are instants", async () => {
+    expect(
+      await column(
+        "2026-01-31T10:30:00Z",
+        "2026-01-31 10:30:00 UTC",
+        "2026-01-31 10:30:00+02:00",
+        "2026-01-31 10:30:00 -0530",
+        "2026-01-31 10:30:00.000001+01",
+        "2026-01-31 10:30:00",
+      ),
+    ).toEqual([
+      "timestamp",
+      "2026-01-31 10:30:00",
+      "2026-01-31 10:30:00",
+      "2026-01-31 08:30:00",
+      "2026-01-31 16:00:00",
+      "2026-01-31 09:30:00.000001",
+      "2026-01-31 10:30:00",
+    ]);
+  });
+
+  test("a column without a value is text", async () => {
+    expect(await read('a,b,c\n1,,""\n2,  ,\n')).toEqual({
+      columns: ["a: integer", "b: string", "c: string"],
+      rows: [
+        ["1", null, ""],
+        ["2", "  ", null],
+      ],
+    });
+    expect(await read("a,b\n")).toEqual({columns: ["a: string", "b: string"], rows: []});
+    expect(await read("a,b")).toEqual({columns: ["a: string", "b: string"], rows: []});
+  });
+
+  test("are decided by the last row as by the first", async () => {
+    const rows = Array.from({length: 500_000}, (_, i) => `${i},${i}\n`).join("");
+    const {columns, rows: read_} = await read(`a,b\n${rows}500000,n/a\n`);
+    expect(columns).toEqual(["a: integer", "b: string"]);
+    expect(read_.at(-1)).toEqual(["500000", "n/a"]);
+  }, 30_000);
+});
+
+describe("headers", () => {
+  test("without a name are named by their place, and white space is one blank", async () => {
+    const {columns} = await read(',"Total\n amount ", x ,column_1,\n1,2,3,4,5\n');
+    expect(columns).toEqual([
+      "column_1_: integer",
+      "Total amount: integer",
+      "x: integer",
+      "column_1: integer",
+      "column_5: integer",
+    ]);
+  });
+
+  test("that are the same for the engine are refused", async () => {
+    expect(await refusal("a,b,a\n1,2,3\n")).toBe(
+      'Line 1: the columns 1 and 3 have the same name, "a". Rename one.',
+    );
+    expect(await refusal("\nName,name\n1,2\n")).toBe(
+      'Line 2: the columns 1 and 2 have names that differ in upper and lower case only, "name". Rename one.',
+    );
+    expect((await read("Ä,ä\n1,2\n")).columns).toEqual(["Ä: integer", "ä: integer"]);
+  });
+});
+
+describe("what cannot be read is refused with its line", () => {
+  const encode = (text: string) => new TextEncoder().encode(text);
+
+  test.each([
+    ["", "The CSV is empty: a first line with the names of its columns is needed."],
+    ["\n\n", "The CSV is empty: a first line with the names of its columns is needed."],
+    ["a,b\n1,2\n3\n", "Line 3: there is 1 cell where the header has 2."],
+    ["a,b\n1,2\n3,4,5\n", "Line 3: there are 3 cells where the header has 2."],
+    ['a,b\n"x\ny\r\nz",2\n\n3,4,5\n', "Line 6: there are 3 cells where the header has 2."],
+    ['a,b\r1,"x\ry"\r3', "Line 4: there is 1 cell where the header has 2."],
+    ['a,b\n1,2\n3,"x\ny\n', "Line 3: the quote that opens a cell here is never closed."],
+    [
+      'a,b\n1,"x"y\n',
+      "Line 2: behind the quote that closes a cell comes more text. A quote inside a cell is written twice.",
+    ],
+    [
+      'a,b\n1,"x\n\n"y\n',
+      "Line 4: behind the quote that closes a cell comes more text. A quote inside a cell is written twice.",
+    ],
+    [
+      "a,b\n1,x\n2,y\0z\n",
+      "Line 3: there is a NUL byte (U+0000), which text cannot hold. If the file is UTF-16, save it as UTF-8.",
+    ],
+  ])("%j", async (csv, sentence) => {
+    expect(await refusal(csv)).toBe(sentence);
+    expect(await refusal(csv, 1)).toBe(sentence);
+  });
+
+  test("another encoding", async () => {
+    const latin1 = Buffer.from('a,b\n1,"x\ny"\n2,Müller\n3,z\n', "latin1");
+    expect(await refusal(latin1)).toBe("Line 4: this is not UTF-8. Save the file as UTF-8.");
+    const cr = Buffer.from("a,b\r1,Müller\r", "latin1");
+    expect(await refusal(cr, 5)).toBe("Line 2: this is not UTF-8. Save the file as UTF-8.");
+    expect(await refusal(Buffer.from("\ufeffa,b\n1,2\n", "utf16le"))).toBe(
+      "Line 1: the file is UTF-16. Save it as UTF-8.",
+    );
+    expect(await refusal(Buffer.from("a,b\n1,2\n", "utf16le"))).toStartWith("Line 1: there is a NUL byte");
+    const cut = encode("a,b\n1,ü\n");
+    expect(await refusal(cut.subarray(0, cut.length - 2))).toBe(
+      "Line 2: this is not UTF-8. Save the file as UTF-8.",
+    );
+  });
+
+  test("far into a large file", async () => {
+    const rows = Array.from({length: 200_000}, (_, i) => `${i},"two\nlines"\n`).join("");
+    expect(await refusal(`a,b\n${rows}x\n`)).toBe("Line 400002: there is 1 cell where the header has 2.");
+    const bytes = Buffer.concat([encode(`a,b\n${rows}`), Buffer.from("1,ü\n", "latin1")]);
+    expect(await refusal(bytes)).toBe("Line 400002: this is not UTF-8. Save the file as UTF-8.");
+  });
+
+  test("a row that a forgotten quote makes endless, in time that grows with the file", async () => {
+    const text = `a,b\n1,"x\n${"2,y\n".repeat(6_000_000)}`;
+    const started = performance.now();
+    expect(await refusal(text, 1 << 16)).toBe(
+      "Line 2: a row longer than 16 MB begins here. Is a quote never closed?",
+    );
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  test("more columns than a snapshot holds", async () => {
+    const names = Array.from({length: 5001}, (_, i) => `c${i}`).join();
+    expect(await refusal(`${names}\n`)).toBe(
+      "Line 1: there are 5001 columns. A snapshot holds 5000 at most.",
+    );
+  });
+
+  test("and nothing of it stays", async () => {
+    expect(await readdir(store.tempDir)).toEqual([]);
+  });
+});
+
+test("a cell of a megabyte is kept", async () => {
+  const long = `${"x".repeat(3_000_000)}"\n${"y".repeat(3_000_000)}`;
+  const {rows} = await read(`a,b\n1,"${long.replace('"', '""')}"\n2,z\n`);
+  expect(rows[0]?.[1] === long).toBe(true);
+  expect(rows[1]).toEqual(["2", "z"]);
+});
+
+test("five thousand columns are kept", async () => {
+  const line = (of: (c: number) => unknown) => `${Array.from({length: 5000}, (_, c) => of(c)).join()}\n`;
+  const csv = line(c => `column ${c}`) + Array.from({length: 300}, (_, r) => line(c => r * c)).join("");
+  const {columns, rows} = await read(csv);
+  expect(columns[4999]).toBe("column 4999: integer");
+  expect(rows[299]?.[4999]).toBe(String(299 * 4999));
+}, 60_000);
+
+/** Equal seeds give equal numbers. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return below => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+test("any cells come back as they were written", async () => {
+  const alphabet = [
+    "a",
+    "é",
+    "😀",
+    " ",
+    ",",
+    ";",
+    "|",
+    "\t",
+    '"',
+    '""',
+    "\n",
+    "\r\n",
+    "\r",
+    "\\",
+    "'",
+    "#",
+    "x y",
+    "0",
+    "-",
+  ];
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = randomOf(seed);
+    const delimiter = [",", ";", "\t", "|"][random(4)] ?? ",";
+    const end = ["\n", "\r\n", "\r"][random(3)] ?? "\n";
+    const columnCount = 2 + random(4);
+    const cellOf = (c: number): string | null => {
+      if (random(6) === 0) return null;
+      let text = "";
+      for (let i = random(6); i > 0; i--) text += alphabet[random(alphabet.length)];
+      // A letter in each column keeps it text.
+      return c === 0 && text === "" ? "a" : text;
+    };
+    const rows = Array.from({length: 1 + random(400)}, () =>
+      Array.from({length: columnCount}, (_, c) => cellOf(c)),
+    );
+    const written = (cell: string | null) => {
+      if (cell === null) return "";
+      return cell === "" || /[",;|\t\r\n]/.test(cell) || random(3) === 0
+        ? `"${cell.replaceAll('"', '""')}"`
+        : cell;
+    };
+    const header = Array.from({length: columnCount}, (_, c) => `c${c}`).join(delimiter);
+    const letters = Array.from({length: columnCount}, () => "a");
+    const csv = [header, letters.join(delimiter), ...rows.map(row => row.map(written).join(delimiter))].join(
+      end,
+    );
+    const got = await read(csv, 1 + random(5000));
+    expect([seed, got.rows]).toEqual([seed, [letters, ...rows]]);
+  }
+}, 60_000);
+
+test("what is taken for a type can be read as one by the engine, and says the same", async () => {
+  const random = randomOf(7);
+  const pick = (...texts: string[]) => texts[random(texts.length)] ?? "";
+  const digits = (most: number) => Array.from({length: 1 + random(most)}, () => random(10)).join("");
+  const number = () =>
+    pick("", "-") +
+    pick("0", digits(3), digits(19), digits(38), "") +
+    pick("", "", `.${digits(3)}`, `.${digits(25)}`) +
+    pick("", "", "", `e${pick("", "-", "+")}${digits(3)}`);
+  const day = () =>
+    `${pick("2024", "0002", "9999", "1900")}-${pick("01", "02", "12", "13")}-${pick("01", "28", "29", "31")}`;
+  const moment = () =>
+    day() +
+    pick("", `${pick(" ", "T")}${pick("00", "23", "24")}:${pick("00", "59", "60")}`) +
+    pick("", ":00", ":59", ":59.1", ":07.123456", ":07.1234560") +
+    pick("", "Z", " UTC", "UTC", "+01", "-05:30", "+0545", " +15:59", "-00:00");
+  const cells = Array.from(
+    {length: 3000},
+    () => pick(" ", "") + pick(number(), moment(), day(), pick("true", "FALSE", "tRue")),
+  );
+  // A column each, so that each is typed by itself.
+  const types = new Map<string, number>();
+  for (let at = 0; at < cells.length; at += 500) {
+    const some = cells.slice(at, at + 500);
+    const {columns, rows} = await read(`${some.map((_, c) => `c${c}`).join()}\n${some.join()}\n`);
+    for (const [c, cell] of some.entries()) {
+      const type = columns[c]?.split(": ")[1] ?? "";
+      types.set(type, (types.get(type) ?? 0) + 1);
+      const value = rows[0]?.[c] ?? null;
+      if (type === "integer") expect([cell, BigInt(value ?? "")]).toEqual([cell, BigInt(cell)]);
+      else if (type === "number") expect([cell, Number(value) + 0]).toEqual([cell, Number(cell) + 0]);
+      else if (type === "timestamp") expect([cell, value]).toEqual([cell, utcOf(cell)]);
+      else if (type === "string" && cell !== "") expect(value).toBe(cell.trim() === "" ? value : cell);
+    }
+  }
+  for (const type of ["integer", "number", "boolean", "date", "timestamp", "string"]) {
+    expect([type, (types.get(type) ?? 0) > 5]).toEqual([type, true]);
+  }
+});
+
+/** As the engine writes an instant of UTC. */
+function utcOf(cell: string): string {
+  const [, day = "", time = "", seconds = ":00", fraction = "", zone = ""] =
+    /^ ?([\d-]+)[ T](\d\d:\d\d)(:\d\d)?(\.\d+)?(.*)$/.exec(cell) ?? [];
+  const offset = /([+-]\d\d):?(\d\d)?/.exec(zone);
+  const iso = `${day}T${time}${seconds}${offset ? `${offset[1]}:${offset[2] ?? "00"}` : "Z"}`;
+  const utc = new Date(iso)
+    .toISOString()
+    .replace(/^\+0(\d{5})/, "$1")
+    .slice(0, -5)
+    .replace("T", " ");
+  const kept = fraction.slice(0, 7).replace(/\.?0+$/, "");
+  return utc + kept;
+}

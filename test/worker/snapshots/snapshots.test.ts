@@ -1,0 +1,468 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {readdir, utimes} from "node:fs/promises";
+import {join} from "node:path";
+import {snapshotCsv, snapshotQuery} from "../../../api/run/snapshot-upload.ts";
+import {sql} from "../../../shared/db.ts";
+import {newId} from "../../../shared/ids.ts";
+import {enqueue} from "../../../shared/jobs.ts";
+import {publish} from "../../../shared/notices.ts";
+import type {RunRequest} from "../../../shared/queries/run-request.ts";
+import type {SnapshotFile} from "../../../shared/snapshots/snapshot.ts";
+import {RequestSigner} from "../../../shared/workers/protocol.ts";
+import {Claim, shareOf} from "../../../worker/fair-semaphore.ts";
+import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
+import {collectSnapshots} from "../../../worker/tasks/collect-snapshots.ts";
+import {shopProjects} from "../../support/shop.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+const options = {requestId: "req_test"};
+
+async function store(csv: Uint8Array | string | ReadableStream<Uint8Array>) {
+  const datasetId = newId("ds");
+  const file = await snapshotCsv(service.web, {orgId: service.org.id, datasetId, csv}, options);
+  return {datasetId, file, rows: () => rowsOf(datasetId, file)};
+}
+
+function runOn(connectionId: string, sql: string, columns: RunRequest["columns"]): RunRequest {
+  return runOf({kind: "connection", id: connectionId, version: 1}, sql, columns);
+}
+
+function runOf(source: RunRequest["source"], sql: string, columns: RunRequest["columns"]): RunRequest {
+  return {
+    orgId: service.org.id,
+    source,
+    sql,
+    parameters: [],
+    columns,
+    timezone: "UTC",
+    format: "json",
+    timeoutMs: 20_000,
+    fresh: true,
+    fingerprint: sql,
+    record: {
+      runId: newId("run"),
+      principalId: service.org.admin.id,
+      projectId: "proj_x",
+      model: "data",
+      trigger: "interactive",
+      requestId: "req_test",
+    },
+  };
+}
+
+async function rowsOf(datasetId: string, {columns}: SnapshotFile): Promise<unknown[][]> {
+  const names = columns.map(({name}) => `"${name.replaceAll('"', '""')}"`).join(", ");
+  const run = await service.worker.worker.run(
+    runOf({kind: "snapshot", id: datasetId}, `select ${names} from "main"."data"`, columns),
+    new AbortController().signal,
+  );
+  let text = Buffer.from(run.first).toString();
+  for (let next = await run.rest.next(); !next.done; next = await run.rest.next())
+    text += Buffer.from(next.value.bytes).toString();
+  return JSON.parse(text, (_key, value, context?: {source?: string}) =>
+    typeof value === "number" && String(value) !== context?.source ? context?.source : value,
+  ).rows;
+}
+
+const dir = () => join(service.web.config.dataDir, "snapshots");
+
+test("a CSV is typed by all of its cells, and can be queried", async () => {
+  const {file, rows} = await store(
+    "id,name,price,day,at,ok\n1,Ada,1.50,2026-01-31,2026-01-31T10:00:00+02:00,true\n2,,10,,,false\n",
+  );
+  expect(file).toMatchObject({
+    columns: [
+      {name: "id", type: "number", integer: true},
+      {name: "name", type: "string"},
+      {name: "price", type: "number"},
+      {name: "day", type: "date"},
+      {name: "at", type: "timestamp"},
+      {name: "ok", type: "boolean"},
+    ],
+    rowCount: 2,
+  });
+  expect(await rows()).toEqual([
+    [1, "Ada", "1.50", "2026-01-31", "2026-01-31T08:00:00Z", true],
+    [2, null, "10.00", null, null, false],
+  ]);
+  expect(await readdir(join(dir(), "tmp"))).toEqual([]);
+});
+
+describe("on its way to a worker", () => {
+  const CSV = `n,text\n${Array.from({length: 300_000}, (_, i) => `${i},"row ${i}"\n`).join("")}`;
+
+  test("a CSV may come as text, as bytes and as a stream", async () => {
+    const bytes = new TextEncoder().encode(`a,b\n1,${"→😀".repeat(400_000)}\n2,x\n`);
+    const pieces = () => {
+      let at = 0;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (at >= bytes.length) controller.close();
+          else controller.enqueue(bytes.slice(at, at + 999_983));
+          at += 999_983;
+        },
+      });
+    };
+    for (const csv of [bytes, new TextDecoder().decode(bytes), pieces()]) {
+      const {rows} = await store(csv);
+      expect((await rows())[0]?.[1] === "→😀".repeat(400_000)).toBe(true);
+    }
+  });
+
+  test("it goes through a port in signed pieces", async () => {
+    const worker = await service.addWorker({WORKER_LISTEN: "127.0.0.1:0"});
+    await onlyAddress(worker.address);
+    try {
+      expect((await store(CSV)).file.rowCount).toBe(300_000);
+      const {datasetId} = await store("a\n1\n");
+      const path = `/snapshot/${service.org.id}/${datasetId}/${crypto.randomUUID()}/0`;
+      const send = (headers: Record<string, string>, body = "a\n1\n") =>
+        fetch(`${worker.address}${path}`, {method: "POST", body, headers});
+      const keys = new RequestSigner(service.web.config.encryptionKeys);
+      const signed = () => keys.sign(worker.address ?? "", path, "a\n1\n");
+      expect((await send({})).status).toBe(401);
+      expect((await send(signed(), "a\n2\n")).status).toBe(401);
+      expect((await send(signed())).status).toBe(204);
+    } finally {
+      await onlyAddress(service.worker.address);
+      await worker.stop();
+    }
+  });
+
+  test("it goes through Postgres where no worker can be reached directly, with the same answers", async () => {
+    const direct = await store(CSV);
+    await onlyAddress("/nowhere/worker.sock");
+    const other = await service.another();
+    try {
+      const datasetId = newId("ds");
+      const file = await snapshotCsv(other.web, {orgId: service.org.id, datasetId, csv: CSV}, options);
+      expect(file).toEqual(direct.file);
+      const refused = snapshotCsv(
+        other.web,
+        {orgId: service.org.id, datasetId: newId("ds"), csv: `${CSV}x\n`},
+        options,
+      );
+      await expect(refused).rejects.toThrow("Line 300002: there is 1 cell where the header has 2.");
+      const {rows} = await sql`select from snapshot_chunks`.execute(service.db);
+      expect(rows.length).toBe(0);
+    } finally {
+      await onlyAddress(service.worker.address);
+    }
+  }, 30_000);
+
+  test("it is given up when its sender leaves or fails, and nothing of it stays", async () => {
+    const files = async () =>
+      (await readdir(dir(), {recursive: true})).filter(name => /\.(csv|parquet)$/.test(name));
+    const before = await files();
+    const leaving = new AbortController();
+    const endless = (end: (controller: ReadableStreamDefaultController<Uint8Array>) => void) => {
+      let pieces = 0;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          controller.enqueue(new TextEncoder().encode(pieces === 0 ? "a,b\n" : "1,2\n".repeat(500_000)));
+          if (++pieces === 4) end(controller);
+        },
+      });
+    };
+    const left = snapshotCsv(
+      service.web,
+      {orgId: service.org.id, datasetId: newId("ds"), csv: endless(() => leaving.abort(new Error("left")))},
+      {...options, signal: leaving.signal},
+    );
+    await expect(left).rejects.toThrow("left");
+    const failed = store(endless(controller => controller.error(new Error("the body broke off"))));
+    await expect(failed).rejects.toThrow("the body broke off");
+    await expect(store(`${CSV}"x\n`)).rejects.toMatchObject({code: "invalid_request"});
+    expect(await files()).toEqual(before);
+  });
+
+  test("a worker that ends while it takes a CSV is reported, and leaves nothing", async () => {
+    const worker = await service.addWorker();
+    await onlyAddress(worker.address);
+    try {
+      let pieces = 0;
+      const slow = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          if (++pieces === 4) await worker.stop();
+          controller.enqueue(new TextEncoder().encode(pieces === 1 ? "a,b\n" : "1,2\n".repeat(500_000)));
+        },
+      });
+      await expect(store(slow)).rejects.toMatchObject({code: "worker_unavailable"});
+      expect(await readdir(join(dir(), "tmp"))).toEqual([]);
+    } finally {
+      await onlyAddress(service.worker.address);
+    }
+  });
+
+  test("more than a hundred megabytes are refused", async () => {
+    let pieces = 0;
+    const csv = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode("a,b\n".repeat(1_000_000)));
+        if (++pieces === 30) controller.close();
+      },
+    });
+    await expect(store(csv)).rejects.toMatchObject({code: "payload_too_large"});
+  }, 30_000);
+});
+
+/** The only listener that is announced. */
+async function onlyAddress(address: string | null): Promise<void> {
+  await service.db.updateTable("workers").set({address}).execute();
+  await publish(service.db, {kind: "worker", id: "any"});
+  await Bun.sleep(50);
+}
+
+describe("an open snapshot", () => {
+  test("belongs to its organization", async () => {
+    const {datasetId} = await store("a\n1\n");
+    const other = await service.addOrg("Other");
+    const columns: RunRequest["columns"] = [{name: "a", type: "number"}];
+    const run = {
+      ...runOf({kind: "snapshot", id: datasetId}, 'select "a" from "main"."data"', columns),
+      orgId: other.id,
+    };
+    await expect(service.worker.worker.run(run, new AbortController().signal)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test.each(["ds_../../x", "ds_01jd0000000000000000000000/../x", "conn_x", "ds_"])(
+    "is not looked for under %j",
+    async id => {
+      const run = runOf({kind: "snapshot", id}, "select 1", [{name: "a", type: "number"}]);
+      await expect(service.worker.worker.run(run, new AbortController().signal)).rejects.toThrow(
+        "are not the ids of an organization and a dataset",
+      );
+      const upload = snapshotCsv(service.web, {orgId: service.org.id, datasetId: id, csv: "a\n"}, options);
+      await expect(upload).rejects.toThrow();
+    },
+  );
+
+  test("is locked down to its file", async () => {
+    const {datasetId} = await store("a\n1\n");
+    const other = await store("a\n2\n");
+    const {warehouse, [Symbol.dispose]: dispose} = await service.worker.worker.leaseWarehouse(
+      service.org.id,
+      {kind: "snapshot", id: datasetId},
+      new Claim(shareOf("a test", "interactive")),
+    );
+    const file = (id: string) => join(dir(), service.org.id, `${id}.parquet`);
+    const read = (from: string) => warehouse.rows({sql: `select * from ${from}`, parameters: []});
+    for (const from of [`'${file(other.datasetId)}'`, `"${join(dir(), service.org.id)}/*.parquet"`]) {
+      await expect(read(from)).rejects.toThrow("disabled by configuration");
+    }
+    for (const from of [
+      `read_parquet('${file(other.datasetId)}')`,
+      "read_text('/etc/hostname')",
+      "glob('/*')",
+    ]) {
+      await expect(read(from)).rejects.toThrow("is not for statements here");
+    }
+    for (const statement of ["set memory_limit = '9GB'", "attach '/tmp/x.db'", "select 1; select 2"]) {
+      await expect(warehouse.rows({sql: statement, parameters: []})).rejects.toThrow();
+    }
+    expect(await warehouse.rows({sql: "select * from data", parameters: []})).toEqual([["1"]]);
+    dispose();
+  });
+
+  test("is closed, and its file removed, when its dataset is deleted", async () => {
+    const {datasetId, rows} = await store("a\n1\n");
+    expect(await rows()).toEqual([[1]]);
+    await enqueue(service.db, "delete_snapshot", {orgId: service.org.id, datasetId});
+    const path = join(dir(), service.org.id, `${datasetId}.parquet`);
+    for (let i = 0; i < 100 && (await Bun.file(path).exists()); i++) await Bun.sleep(20);
+    await service.worker.worker.notices.caughtUp();
+    await expect(rows()).rejects.toMatchObject({code: "not_found"});
+  });
+});
+
+describe("what is left behind", () => {
+  test("is collected when it is old: files without a dataset, halves of uploads, chunks that nobody fetched", async () => {
+    const [old, young] = [await store("a\n1\n"), await store("a\n1\n")];
+    const path = (id: string) => join(dir(), service.org.id, `${id}.parquet`);
+    const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(path(old.datasetId), hoursAgo, hoursAgo);
+    const daysAgo = new Date(Date.now() - 2 * 24 * 3_600_000);
+    const half = join(dir(), "tmp", "half.csv");
+    await Bun.write(half, "x");
+    await utimes(half, daysAgo, daysAgo);
+    await sql`
+      insert into snapshot_chunks (org_id, upload_id, position, bytes, created_at)
+      values ('o', 'left', 0, ''::bytea, now() - interval '6 minutes'), ('o', 'left', 1, ''::bytea, now() - interval '6 minutes'),
+        ('o', 'long', 0, ''::bytea, ${hoursAgo}), ('o', 'long', 1, ''::bytea, now())`.execute(service.db);
+    for (const collect of [collectSnapshots, collectGarbage]) {
+      await collect(service.worker.worker);
+      await collect(service.worker.worker);
+    }
+    expect(await Bun.file(path(old.datasetId)).exists()).toBe(false);
+    expect(await Bun.file(path(young.datasetId)).exists()).toBe(true);
+    expect(await Bun.file(half).exists()).toBe(false);
+    const {rows} = await sql`delete from snapshot_chunks returning upload_id as id, position`.execute(
+      service.db,
+    );
+    expect(rows).toEqual([
+      {id: "long", position: 0},
+      {id: "long", position: 1},
+    ]);
+  });
+
+  test("goes by itself where nobody makes the dataset of a file", async () => {
+    const {datasetId} = await store("a\n1\n");
+    const path = join(dir(), service.org.id, `${datasetId}.parquet`);
+    const {rows} = await sql<{minutes: number}>`
+      select extract(epoch from run_at - now())::float8 / 60 as minutes from graphile_worker.jobs
+      where key = ${`snapshot of ${datasetId}`}`.execute(service.db);
+    expect(rows[0]?.minutes).toBeWithin(10, 16);
+    await sql`
+      update graphile_worker._private_jobs set run_at = now() where key = ${`snapshot of ${datasetId}`}`.execute(
+      service.db,
+    );
+    const until = performance.now() + 5000;
+    while ((await Bun.file(path).exists()) && performance.now() < until) await Bun.sleep(50);
+    expect(await Bun.file(path).exists()).toBe(false);
+  });
+});
+
+describe("a query's result", () => {
+  let shops: Awaited<ReturnType<typeof shopProjects>>;
+  beforeAll(async () => {
+    shops = await shopProjects(service);
+  });
+  afterAll(() => shops.drop());
+
+  async function freeze(run: RunRequest) {
+    const datasetId = newId("ds");
+    const file = await snapshotQuery(service.web, {orgId: service.org.id, datasetId, run}, options);
+    return {datasetId, file, rows: () => rowsOf(datasetId, file)};
+  }
+
+  test.each(["postgres", "duckdb"] as const)("of %s is frozen with its types and all digits", async type => {
+    const columns: RunRequest["columns"] = [
+      {name: "id", type: "number"},
+      {name: "amount", type: "number"},
+      {name: "placed_at", type: "timestamp"},
+      {name: "day", type: "date"},
+      {name: "status", type: "string"},
+      {name: "code", type: "string"},
+      {name: "is_paid", type: "boolean"},
+      {name: "nothing", type: "number"},
+      {name: "float", type: "number"},
+    ];
+    const select = `select id, amount, placed_at, cast(placed_at as date), nullif(status, 'open'),
+      case when id % 2 = 1 then '007' else '' end, status = 'paid', cast(null as integer),
+      cast(case when id % 2 = 1 then 1e-7 else 0.1 end as double precision) from orders order by id`;
+    // The zone of a query does not move the instants that are kept.
+    const run = {...runOn(shops[type].connectionId, select, columns), timezone: "Asia/Kolkata"};
+    const {file, rows} = await freeze(run);
+    expect(file.columns).toEqual([{name: "id", type: "number", integer: true}, ...columns.slice(1)]);
+    expect(await rows()).toEqual([
+      ["9007199254740993", "10.50", "2026-01-31T23:30:00Z", "2026-01-31", "paid", "007", true, null, "1e-07"],
+      [9007199254740994, "0.10", "2026-02-01T00:30:00Z", "2026-02-01", null, "", false, null, 0.1],
+      [
+        "9007199254740995",
+        "99999999999999999999.99",
+        "2026-02-28T12:00:00Z",
+        "2026-02-28",
+        "paid",
+        "007",
+        true,
+        null,
+        "1e-07",
+      ],
+      [9007199254740996, null, "2026-03-01T00:00:00Z", "2026-03-01", "paid", "", true, null, 0.1],
+    ]);
+  });
+
+  test("with a timestamp that has a zone keeps the instant, and JSON stays JSON", async () => {
+    const select = `select timestamptz '2026-01-31 10:00:00.123456+05:30', '{"a": [1, "x, \\"y\\""]}'::jsonb, 'null'::jsonb`;
+    const {rows} = await freeze(
+      runOn(shops.postgres.connectionId, select, [
+        {name: "at", type: "timestamp"},
+        {name: "j", type: "json"},
+        {name: "k", type: "json"},
+      ]),
+    );
+    expect(await rows()).toEqual([["2026-01-31T04:30:00.123456Z", {a: [1, 'x, "y"']}, null]]);
+  });
+
+  test("that no type holds is kept as text", async () => {
+    const digits = "1".repeat(50);
+    const select = `select ${digits}::numeric, timestamp 'infinity', date '-infinity'`;
+    const {file, rows} = await freeze(
+      runOn(shops.postgres.connectionId, select, [
+        {name: "n", type: "number"},
+        {name: "t", type: "timestamp"},
+        {name: "d", type: "date"},
+      ]),
+    );
+    expect(file.columns.map(({type}) => type)).toEqual(["string", "string", "string"]);
+    expect(await rows()).toEqual([[digits, "infinity", "-infinity"]]);
+  });
+
+  test("is frozen where it has no rows, and where it is one column of nulls", async () => {
+    const columns: RunRequest["columns"] = [{name: "n", type: "number"}];
+    const {postgres} = shops;
+    const none = await freeze(runOn(postgres.connectionId, "select 1 where false", columns));
+    expect(none.file).toMatchObject({columns: [{name: "n", type: "number"}], rowCount: 0});
+    const nulls = await freeze(
+      runOn(postgres.connectionId, "select null::int from generate_series(1, 3)", columns),
+    );
+    expect(await nulls.rows()).toEqual([[null], [null], [null]]);
+  });
+
+  test("that its limit would cut is refused; one that just fits is kept", async () => {
+    const columns: RunRequest["columns"] = [{name: "n", type: "number"}];
+    const run = runOn(shops.postgres.connectionId, "select n from numbers limit 3", columns);
+    await expect(freeze({...run, limit: 2})).rejects.toMatchObject({
+      code: "invalid_request",
+      message: expect.stringContaining("more than 2 rows"),
+      details: {errors: [{path: "/query"}]},
+    });
+    expect((await freeze({...run, limit: 3})).file.rowCount).toBe(3);
+  });
+
+  test("that fails, at once or on its way, leaves nothing behind", async () => {
+    const before = await readdir(join(dir(), service.org.id));
+    const columns: RunRequest["columns"] = [{name: "n", type: "number"}];
+    const {connectionId} = shops.postgres;
+    await expect(freeze(runOn(connectionId, "select nonsense", columns))).rejects.toMatchObject({
+      code: "warehouse_error",
+    });
+    const late = "select 1 / (n - 400000) from generate_series(1, 500000) as n";
+    await expect(freeze(runOn(connectionId, late, columns))).rejects.toMatchObject({code: "warehouse_error"});
+    const twice = runOn(connectionId, "select 1, 2", [...columns, {name: "N", type: "number"}]);
+    await expect(freeze(twice)).rejects.toMatchObject({details: {errors: [{path: "/query"}]}});
+    expect(await readdir(join(dir(), "tmp"))).toEqual([]);
+    expect(await readdir(join(dir(), service.org.id))).toEqual(before);
+  });
+
+  test("of a snapshot is a snapshot, and the queue gives the same", async () => {
+    const {datasetId} = await store("id,name\n1,Ada\n2,Bo\n");
+    const run = runOf({kind: "snapshot", id: datasetId}, 'select "name", "id" * 2 from "main"."data"', [
+      {name: "who", type: "string"},
+      {name: "n", type: "number"},
+    ]);
+    const direct = await freeze(run);
+    expect(await direct.rows()).toEqual([
+      ["Ada", 2],
+      ["Bo", 4],
+    ]);
+    await onlyAddress("/nowhere/worker.sock");
+    try {
+      expect((await freeze(run)).file).toEqual(direct.file);
+    } finally {
+      await onlyAddress(service.worker.address);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import {afterEach, beforeEach, expect, test} from "bun:test";
+import {mkdtemp, readdir, rm, utimes} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {TemporaryFiles} from "../../../worker/snapshots/temporary-files.ts";
+
+let dir: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "temporary-"));
+});
+afterEach(() => rm(dir, {recursive: true, force: true}));
+
+const MINUTE = 60_000;
+
+/** As files look when the system's clock is set on by so much. */
+async function age(path: string, ms: number): Promise<void> {
+  const then = new Date(Date.now() - ms);
+  await utimes(path, then, then);
+}
+
+test("a file that looks old because the clock was set on is not deleted under its writer", async () => {
+  const files = new TemporaryFiles(dir, 0);
+  const path = files.path("csv");
+  await Bun.write(path, "a");
+  await age(path, 120 * MINUTE);
+  await files.tidy(0);
+  await age(path, 119 * MINUTE);
+  await files.tidy(11 * MINUTE);
+  expect(await readdir(dir)).toHaveLength(1);
+});
+
+test("a file that nobody has written to for ten minutes is deleted", async () => {
+  const files = new TemporaryFiles(dir, 0);
+  await Bun.write(files.path("csv"), "a");
+  for (const minutes of [0, 5, 9]) await files.tidy(minutes * MINUTE);
+  expect(await readdir(dir)).toHaveLength(1);
+  await files.tidy(11 * MINUTE);
+  expect(await readdir(dir)).toEqual([]);
+});
+
+test("what has lain there for a day is deleted at once", async () => {
+  const files = new TemporaryFiles(dir, 0);
+  const path = files.path("csv");
+  await Bun.write(path, "a");
+  await age(path, 25 * 60 * MINUTE);
+  await files.tidy(0);
+  expect(await readdir(dir)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+/** A file that goes with a message; with `cid` it is a picture inside its HTML. */
+export interface Attachment {
+  name: string;
+  contentType: string;
+  content: Buffer;
+  cid?: string;
+}
+
+/** One message to one recipient. It is complete: nothing is fetched when it is sent. */
+export interface Message {
+  /** An address that was checked by `readAddress`. */
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachments: readonly Attachment[];
+  /** The same for each attempt, so that a mail server can recognize a repetition: `<…@…>`. */
+  messageId: string;
+  /** The address to which the recipient unsubscribes by one POST (RFC 8058). */
+  unsubscribeUrl: string;
+  /** The identifier under which mail providers count complaints: `campaign:customer:type:sender`. */
+  feedbackId: string;
+}
+
+/** The reason why a message was not accepted. */
+export class MailError extends Error {
+  override readonly name = "MailError";
+
+  /**
+   * @param isFinal whether it will never be taken: the server refused it for good
+   * @param answer the server's last answer, or what went wrong with the connection: for the record
+   */
+  constructor(
+    readonly isFinal: boolean,
+    readonly answer: string,
+    options?: ErrorOptions,
+  ) {
+    super(answer, options);
+  }
+}
+
+export interface MailTransport {
+  /** Resolves with the server's answer once it has taken the message. Rejects with a `MailError`. */
+  send(message: Message, signal: AbortSignal): Promise<string>;
+  close(): void;
+}
+
+/** The sender of all mail, and how it is signed. */
+export interface Sender {
+  /** `Name <address>`, or an address. */
+  from: string;
+  replyTo?: string;
+  dkim?: {domainName: string; keySelector: string; privateKey: string};
+}

@@ -1,0 +1,34 @@
+import {mkdir, rename, writeFile} from "node:fs/promises";
+import {dirname, join} from "node:path";
+import {createTransport} from "nodemailer";
+import {compose} from "./compose.ts";
+import type {MailTransport, Sender} from "./message.ts";
+
+/**
+ * Used where no mail server is configured: writes each message to a file, `<dir>/<delivery>/<address>.eml`, which a
+ * mail program can open.
+ */
+export function openOutbox(dir: string, sender: Sender): MailTransport {
+  const library = createTransport({streamTransport: true, buffer: true, newline: "windows"});
+  return {
+    async send(message, signal) {
+      const {message: bytes} = await library.sendMail(compose(sender, message));
+      signal.throwIfAborted();
+      const path = join(dir, deliveryOf(message.messageId), `${encodeURIComponent(message.to)}.eml`);
+      await mkdir(dirname(path), {recursive: true, mode: 0o700});
+      // Renamed when it is complete, so that a reader never sees an incomplete message.
+      const unfinished = `${path}.${crypto.randomUUID()}`;
+      await writeFile(unfinished, bytes, {mode: 0o600});
+      await rename(unfinished, path);
+      return `written to ${path}`;
+    },
+    close: () => library.close(),
+  };
+}
+
+/** The id of the delivery, with which the message id begins: `<dlv_….…@…>`. */
+function deliveryOf(messageId: string): string {
+  const id = /^<(dlv_[0-9a-z]{26})\./.exec(messageId)?.[1];
+  if (id === undefined) throw new Error(`"${messageId}" names no delivery`);
+  return id;
+}

@@ -1,0 +1,84 @@
+import {createTransport} from "nodemailer";
+import {isLoopback} from "../../shared/workers/protocol.ts";
+import {compose} from "./compose.ts";
+import {MailError, type MailTransport, type Sender} from "./message.ts";
+
+const CONNECT_MS = 15_000;
+const SILENCE_MS = 60_000;
+/**
+ * The time limit of a whole message, because a server that answers one byte at a time never exceeds the idle timeout.
+ */
+const MESSAGE_MS = 120_000;
+
+export interface SmtpOptions {
+  /** `smtp://` with STARTTLS, `smtps://` with TLS from the first byte; contains user and password. */
+  url: string;
+  /** The number of connections that are kept open. */
+  poolSize: number;
+  ratePerSecond: number;
+  connectMs?: number;
+  messageMs?: number;
+}
+
+/**
+ * Sends through a mail server. Nothing is sent, least of all the login, before the connection is encrypted; only a
+ * server on this machine may do without encryption.
+ */
+export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
+  const {url, poolSize, ratePerSecond, connectMs = CONNECT_MS, messageMs = MESSAGE_MS} = options;
+  const {protocol, hostname, port, username, password} = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const isImplicit = protocol === "smtps:";
+  const library = createTransport({
+    host,
+    port: Number(port) || (isImplicit ? 465 : 587),
+    secure: isImplicit,
+    requireTLS: !isImplicit && !isLoopback(host),
+    ...(username ? {auth: {user: decodeURIComponent(username), pass: decodeURIComponent(password)}} : {}),
+    pool: true,
+    maxConnections: poolSize,
+    maxMessages: 100,
+    rateDelta: 1000,
+    rateLimit: ratePerSecond,
+    // Messages of a broken connection are not repeated here, because the caller does that.
+    maxRequeues: 0,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(message, signal) {
+      const timeout = AbortSignal.timeout(messageMs);
+      try {
+        const sent = await library.sendMail(compose(sender, message, AbortSignal.any([signal, timeout])));
+        return sent.response;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (timeout.aborted) {
+          throw new MailError(false, `The mail server did not end within ${messageMs / 1000} s.`, {
+            cause: error,
+          });
+        }
+        throw faultOf(error);
+      }
+    },
+    close: () => library.close(),
+  };
+}
+
+/**
+ * A refusal of the sender, the recipient or the message with 5xx is final (RFC 5321 §4.2.1). A refused login, a
+ * certificate or a host name can be corrected on the server or in the configuration, so the message is tried again
+ * later.
+ */
+function faultOf(error: unknown): MailError {
+  if (!(error instanceof Error)) return new MailError(false, String(error));
+  const textOf = (name: string) => (name in error ? String(Reflect.get(error, name)) : undefined);
+  const [code, command = "", response] = [textOf("code"), textOf("command"), textOf("response")];
+  const responseCode = Number(textOf("responseCode") ?? 0);
+  const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE" || /^(MAIL|RCPT|DATA)/.test(command);
+  const isFinal = isOfMessage && responseCode >= 500 && responseCode < 600;
+  return new MailError(isFinal, response ?? error.message, {cause: error});
+}

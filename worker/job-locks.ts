@@ -1,0 +1,63 @@
+import {type Db, sql} from "../shared/db.ts";
+import type {Logger} from "../shared/log.ts";
+
+const LOOK_MS = 3000;
+/** Far longer than the milliseconds between locking and starting a job, or between its end and its release. */
+const GRACE_MS = 6000;
+
+/**
+ * Unlocks two kinds of orphaned jobs, which the queue alone would unlock after four hours. The first are jobs that this
+ * process has locked but does not run, because the answer to the lock or the release was lost with the connection. The
+ * second are jobs of unknown processes: a crash of Postgres empties `workers`, and with it the list of living
+ * processes.
+ */
+export class JobLocks {
+  /** For each job id, when the job ended; 0 while it runs. */
+  readonly #held = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly db: Db,
+    private readonly log: Logger,
+    private readonly workerId: string,
+    private readonly poolIds: readonly string[],
+  ) {
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+  }
+
+  async during(jobId: string, work: () => Promise<void>): Promise<void> {
+    this.#held.set(jobId, 0);
+    try {
+      await work();
+    } finally {
+      this.#held.set(jobId, performance.now());
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    const before = performance.now() - GRACE_MS;
+    for (const [id, endedAt] of this.#held) if (endedAt > 0 && endedAt < before) this.#held.delete(id);
+    try {
+      const {rows} = await sql<{id: string; task: string}>`
+        update graphile_worker._private_jobs j set locked_at = null, locked_by = null
+        from graphile_worker._private_tasks t
+        where t.id = j.task_id and j.locked_at < now() - ${GRACE_MS} * interval '1 millisecond'
+          and case when j.locked_by = any (${this.poolIds}::text[])
+            then j.id <> all (${[...this.#held.keys()]}::bigint[])
+            else not exists (select from workers w where j.locked_by = any (w.queue_pool_ids))
+              -- Living processes have had the time to announce themselves since this process made its row.
+              and exists (
+                select from workers w
+                where w.id = ${this.workerId} and w.started_at < now() - ${GRACE_MS} * interval '1 millisecond')
+            end
+        returning j.id::text, t.identifier as task`.execute(this.db);
+      for (const {id, task} of rows) this.log.warn({jobId: id, task}, "a job was locked and nobody at it");
+    } catch (error) {
+      this.log.debug({err: error}, "the locks of jobs could not be looked at; it is tried again");
+    }
+  }
+}

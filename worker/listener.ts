@@ -1,0 +1,140 @@
+import {chmodSync, mkdirSync, rmSync} from "node:fs";
+import {dirname} from "node:path";
+import {ServiceError} from "../shared/errors.ts";
+import {watchDescriptors} from "../shared/process/descriptors.ts";
+import {readRunRequest} from "../shared/queries/run-request.ts";
+import {parseUploadPath, type UploadStep} from "../shared/snapshots/upload-path.ts";
+import {toWireError} from "../shared/wire-error.ts";
+import {type CallName, isCallName, readRequest} from "../shared/workers/calls.ts";
+import {isLoopback, parseListenAddress, RequestSigner} from "../shared/workers/protocol.ts";
+import {bodyOf, type Executor, type Run} from "./executor.ts";
+import {fullDiskFault} from "./full-disk.ts";
+import {type Guard, readListenerBody} from "./listener-body.ts";
+import {SeenNonces} from "./seen-nonces.ts";
+import type {Uploads} from "./snapshots/uploads.ts";
+import type {CallHandlers, Worker} from "./worker.ts";
+
+/** How long a connection to a TCP port may be idle between two requests. */
+const IDLE_SECONDS = 120;
+
+const decoder = new TextDecoder();
+
+export interface Listener {
+  /** The address by which the web processes reach it. */
+  address: string;
+  /** Accepts no new requests, and lets those under way end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The listener of a worker, for interactive queries and calls of the web process. `POST /run` with a `RunRequest`
+ * streams the result; `POST /call/<name>` answers JSON; `POST /snapshot/…` takes a CSV in chunks; `POST /worker` says
+ * which worker this is. Errors are a `WireError` with its status.
+ */
+export function openListener(
+  worker: Worker,
+  executor: Executor,
+  handlers: CallHandlers,
+  uploads: Uploads,
+): Listener {
+  const {config} = worker;
+  const address = parseListenAddress(config.workerListen);
+  const handle = async (request: Request, guard?: Guard): Promise<Response> => {
+    const {pathname} = new URL(request.url);
+    const body = await readListenerBody(request, pathname, config.bodyWaitMs, guard);
+    if (body instanceof Response) return body;
+    try {
+      const upload = parseUploadPath(pathname);
+      if (upload) return await answerUpload(uploads, upload, body);
+      if (pathname === "/worker") return new Response(worker.id);
+      const text = decoder.decode(body);
+      if (pathname === "/run")
+        return answerRun(worker, await executor.run(readRunRequest(JSON.parse(text)), request.signal));
+      const name = pathname.slice("/call/".length);
+      if (pathname.startsWith("/call/") && isCallName(name))
+        return await answerCall(worker, handlers, name, text, request.signal);
+      return nothing();
+    } catch (error) {
+      return answerError(worker, error, request);
+    }
+  };
+
+  if ("unix" in address) {
+    mkdirSync(dirname(address.unix), {recursive: true, mode: 0o700});
+    rmSync(address.unix, {force: true});
+    // Bun disconnects a reader that pauses for ten seconds, but `READER_STALL_MS` decides how long one may. Bun's types
+    // know the option for ports only.
+    const noIdleTimeout: object = {idleTimeout: 0};
+    const server = Bun.serve({unix: address.unix, fetch: request => handle(request), ...noIdleTimeout});
+    chmodSync(address.unix, 0o600);
+    return {address: address.unix, stop: () => server.stop()};
+  }
+  const tls = config.workerTls;
+  if (!tls && !isLoopback(address.host)) {
+    throw new Error(
+      `WORKER_LISTEN is ${config.workerListen}: beyond loopback WORKER_TLS_CERT and WORKER_TLS_KEY are needed`,
+    );
+  }
+  const server: Bun.Server<unknown> = Bun.serve({
+    hostname: address.host,
+    port: address.port,
+    idleTimeout: IDLE_SECONDS,
+    fetch: (request, server) => {
+      // `READER_STALL_MS` decides how long the reader of an answer may pause.
+      server.timeout(request, 0);
+      return handle(request, guard);
+    },
+    ...(tls ? {tls: {cert: Bun.file(tls.cert), key: Bun.file(tls.key)}} : {}),
+  });
+  const host = address.host.includes(":") ? `[${address.host}]` : address.host;
+  const url = `${tls ? "https" : "http"}://${host}:${server.port}`;
+  const guard: Guard = {keys: new RequestSigner(config.encryptionKeys), seen: new SeenNonces(), address: url};
+  const descriptors = watchDescriptors(() => server.closeIdleConnections(), worker.log);
+  return {
+    address: url,
+    stop: () => {
+      clearInterval(descriptors);
+      return server.stop();
+    },
+  };
+}
+
+function nothing(): Response {
+  return new Response("there is nothing here", {status: 404});
+}
+
+/** Answers 204 to a chunk, and with the stored snapshot at the end of the upload. */
+async function answerUpload(uploads: Uploads, step: UploadStep, body: Uint8Array): Promise<Response> {
+  const stored = await uploads.take(step, body);
+  return stored ? Response.json(stored) : new Response(null, {status: 204});
+}
+
+async function answerCall<N extends CallName>(
+  worker: Worker,
+  handlers: CallHandlers,
+  name: N,
+  body: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  return Response.json(await handlers[name](worker, readRequest(name, JSON.parse(body)), signal));
+}
+
+function answerRun({log}: Worker, run: Run): Response {
+  const headers = {"x-warehouse-ms": run.warehouseMs.toFixed(2), "x-shared": run.shared ? "1" : "0"};
+  return new Response(
+    bodyOf(run, error => log.warn({err: error}, "a result broke off")),
+    {headers},
+  );
+}
+
+function answerError({log}: Worker, thrown: unknown, {headers, signal}: Request): Response {
+  const full = fullDiskFault(thrown);
+  const error = full ?? thrown;
+  if (full) log.error({err: thrown}, "the disk is full");
+  if (error instanceof ServiceError) return Response.json(toWireError(error), {status: error.status});
+  const requestId = headers.get("x-request-id");
+  // When the caller has left, nobody reads the answer and there is no fault to log.
+  if (signal.aborted) log.debug({requestId}, "the caller of the listener has left");
+  else log.error({err: error, requestId}, "a request at the listener failed");
+  return Response.json(toWireError(error), {status: 500});
+}

@@ -1,0 +1,45 @@
+import {refuseCrashed} from "../shared/queries/crashes.ts";
+import {runRequestOf} from "../shared/queries/prepare.ts";
+import type {Prepared} from "../shared/queries/query-memory.ts";
+import type {ResultFormat, RunRequest} from "../shared/queries/run-request.ts";
+import type {Asking, Runner} from "../shared/queries/runner.ts";
+import type {Query} from "../shared/semantic/query.ts";
+import {csvBytes} from "../shared/snapshots/csv-bytes.ts";
+import {bodyOf} from "./executor.ts";
+import {snapshotCsv, snapshotResult} from "./snapshots/freeze.ts";
+import type {CallHandlers, Worker} from "./worker.ts";
+
+/**
+ * The worker's runner, for work that nobody waits for: it uses this process's executor without a cache, within the
+ * share of each warehouse's permits that background work has.
+ */
+export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
+  const {db, memory, log, config} = worker;
+  const requestOf = (asking: Asking, query: Query, prepared: Prepared, format: ResultFormat): RunRequest => {
+    const {requestId, trigger = "interactive", fresh = false, timeoutMs = config.queryTimeoutMs} = asking;
+    const options = {format, trigger, requestId, fresh, timeoutMs};
+    return {...runRequestOf(prepared, asking.actor, query, options), work: "background"};
+  };
+  return {
+    db,
+    memory,
+    log,
+    async run(asking, query, prepared, format) {
+      const request = requestOf(asking, query, prepared, format);
+      await refuseCrashed(db, request);
+      const run = await worker.run(request, asking.signal);
+      const {warehouseMs, shared} = run;
+      return {body: bodyOf(run), cache: shared ? "shared" : "miss", ageSeconds: 0, warehouseMs, queueMs: 0};
+    },
+    draw: ({actor, signal}, picture) => handlers.draw(worker, {...picture, orgId: actor.orgId}, signal),
+    calculateSheet: ({actor, signal}, sheet) =>
+      handlers.calculate_sheet(worker, {...sheet, orgId: actor.orgId}, signal),
+    storeCsv: ({actor, signal}, datasetId, csv) =>
+      snapshotCsv(worker, {orgId: actor.orgId, datasetId}, csvBytes(csv), signal),
+    storeResult(asking, datasetId, query, prepared) {
+      const {orgId} = asking.actor;
+      const run = requestOf({...asking, fresh: true}, query, prepared, "csv");
+      return snapshotResult(worker, {orgId, datasetId, run}, asking.signal);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import {chmod, mkdir, readdir, rename, rm, stat} from "node:fs/promises";
+import {dirname, join} from "node:path";
+import type {Config} from "../../shared/config.ts";
+import {parseSnapshotKey, snapshotKey} from "../../shared/snapshots/snapshot.ts";
+import type {HeldFile, SnapshotStore, StoredFile} from "./store.ts";
+import {TemporaryFiles} from "./temporary-files.ts";
+
+/** Snapshots in a folder that all workers share. */
+export class FolderStore implements SnapshotStore {
+  readonly #dir: string;
+  readonly #temporary: TemporaryFiles;
+
+  constructor({dataDir, queryTimeoutMs}: Config) {
+    this.#dir = join(dataDir, "snapshots");
+    this.#temporary = new TemporaryFiles(join(this.#dir, "tmp"), queryTimeoutMs);
+  }
+
+  get tempDir(): string {
+    return this.#temporary.dir;
+  }
+
+  temporaryPath(extension: string): string {
+    return this.#temporary.path(extension);
+  }
+
+  async save(orgId: string, datasetId: string, file: string): Promise<void> {
+    const path = join(this.#dir, snapshotKey(orgId, datasetId));
+    await mkdir(dirname(path), {recursive: true, mode: 0o700});
+    await chmod(file, 0o400);
+    await rename(file, path);
+  }
+
+  async hold(orgId: string, datasetId: string): Promise<HeldFile | undefined> {
+    const path = join(this.#dir, snapshotKey(orgId, datasetId));
+    return (await Bun.file(path).exists()) ? {path, release: () => undefined} : undefined;
+  }
+
+  async remove(orgId: string, datasetId: string): Promise<void> {
+    await rm(join(this.#dir, snapshotKey(orgId, datasetId)), {force: true});
+  }
+
+  forget(): void {
+    // Workers share the folder, so there is no local copy to forget.
+  }
+
+  async *list(): AsyncIterable<StoredFile> {
+    for (const folder of await readdir(this.#dir)) {
+      if (!folder.startsWith("org_")) continue;
+      for (const name of await readdir(join(this.#dir, folder))) {
+        const ids = parseSnapshotKey(`${folder}/${name}`);
+        const found = ids && (await stat(join(this.#dir, folder, name)).catch(() => undefined));
+        if (found) yield {...ids, modifiedAt: found.mtime};
+      }
+    }
+  }
+
+  tidy(): Promise<void> {
+    return this.#temporary.tidy();
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,47 @@
+import {defaultsBy} from "../catalog.ts";
+import {tablesBy} from "../information-schema.ts";
+import type {ColumnKind, Narrow, WarehouseTable} from "../tables.ts";
+import type {Warehouse} from "../warehouse.ts";
+
+/** BigQuery's datasets are its schemas. */
+export const readBigqueryDefaults = defaultsBy("select @@project_id, @@dataset_id");
+
+/** Each dataset has its own catalogue; without a list of datasets, that of the job's region is read. */
+export async function readBigqueryTables(
+  warehouse: Warehouse,
+  {schemas, tables}: Narrow,
+  signal: AbortSignal,
+): Promise<WarehouseTable[]> {
+  const asked =
+    schemas ??
+    (
+      await warehouse.rows(
+        {sql: "select schema_name from INFORMATION_SCHEMA.SCHEMATA order by 1", parameters: []},
+        signal,
+      )
+    ).flatMap(([name]) => name ?? []);
+  const found: WarehouseTable[] = [];
+  for (const schema of asked) {
+    const dataset = `\`${schema.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
+    const readTables = tablesBy({
+      columns: `${dataset}.INFORMATION_SCHEMA.COLUMNS`,
+      tables: `${dataset}.INFORMATION_SCHEMA.TABLES`,
+      placeholder: position => `@p${position}`,
+      kindOf,
+    });
+    found.push(...(await readTables(warehouse, {tables}, signal)));
+  }
+  return found;
+}
+
+function kindOf(type: string): ColumnKind {
+  if (type === "INT64") return "integer";
+  if (/^(NUMERIC|BIGNUMERIC|FLOAT64)/.test(type)) return "decimal";
+  if (type === "BOOL") return "boolean";
+  if (type.startsWith("STRING")) return "text";
+  if (type === "DATE") return "date";
+  if (type === "TIMESTAMP" || type === "DATETIME") return "timestamp";
+  if (type === "TIME") return "textual";
+  if (type === "JSON") return "json";
+  return /^(ARRAY|STRUCT)/.test(type) ? "nested" : "other";
+}

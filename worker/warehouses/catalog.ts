@@ -1,0 +1,72 @@
+import {type ColumnKind, type Defaults, tableKey, type WarehouseTable} from "./tables.ts";
+import type {Warehouse} from "./warehouse.ts";
+
+/** Reads the defaults with a statement that returns one row: the catalog and schema of unqualified names. */
+export function defaultsBy(sql: string) {
+  return async (warehouse: Warehouse, signal: AbortSignal): Promise<Defaults> => {
+    const [[catalog, schema] = []] = await warehouse.rows({sql, parameters: []}, signal);
+    return {catalog: catalog ?? "", schemas: schema ? [schema] : []};
+  };
+}
+
+/**
+ * A function that makes the condition `and <column> in (…)` with a parameter for each value; an empty text where there
+ * is no list.
+ */
+export function amongIn(parameters: string[], placeholder: (position: number) => string) {
+  return (column: string, values: readonly string[] | undefined): string => {
+    if (values === undefined) return "";
+    const list = values.map(value => placeholder(parameters.push(value)));
+    return ` and ${column} in (${list.join(", ")})`;
+  };
+}
+
+/** The table that a catalogue row belongs to; added to `tables` with its first column. */
+export function tableIn(
+  tables: Map<string, WarehouseTable>,
+  {schema, name, isView, comment}: {schema: string; name: string; isView: boolean; comment: string | null},
+): WarehouseTable {
+  const key = tableKey(schema, name);
+  const known = tables.get(key);
+  if (known) return known;
+  const kind = isView ? "view" : "table";
+  const keys = {primaryKey: [], uniqueKeys: [], foreignKeys: []};
+  const table: WarehouseTable = {schema, name, kind, comment, columns: [], ...keys};
+  tables.set(key, table);
+  return table;
+}
+
+/** The names in a JSON array. */
+export function namesOf(json: string | null | undefined): string[] {
+  const value: unknown = JSON.parse(json ?? "[]");
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/**
+ * Tables from rows of schema, table, `view` or another kind, table comment, column, type, `YES` where nulls are
+ * allowed, and column comment, ordered by schema, table and position. Keys are not among them; introspection finds
+ * those in the data.
+ */
+export function tablesOf(
+  rows: readonly (readonly (string | null)[])[],
+  kindOf: (type: string) => ColumnKind,
+): WarehouseTable[] {
+  const tables = new Map<string, WarehouseTable>();
+  for (const row of rows) {
+    const [schema, name, kind, tableComment, column, type, nullable, comment] = row.map(value => value ?? "");
+    const table = tableIn(tables, {
+      schema: schema ?? "",
+      name: name ?? "",
+      isView: kind === "view",
+      comment: tableComment || null,
+    });
+    table.columns.push({
+      name: column ?? "",
+      type: type ?? "",
+      nullable: nullable === "YES",
+      kind: kindOf(type ?? ""),
+      comment: comment || null,
+    });
+  }
+  return [...tables.values()];
+}

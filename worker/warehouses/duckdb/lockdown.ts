@@ -1,0 +1,29 @@
+import type {WarehouseLimits} from "../warehouse.ts";
+
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/**
+ * Statements that lock the engine down. Their order matters: paths are allowed before external access is disabled, and
+ * the configuration is locked last. The engine's spill folder has to be allowed for statements, too. It contains only
+ * what this engine spills, and a statement that names it is refused before it gets here.
+ */
+export function lockdown(path: string, spillFolder: string, limits: WarehouseLimits): string[] {
+  return [
+    "set global TimeZone = 'UTC'",
+    // In DuckDB 1.5.6 this optimizer makes some statements with nested groups fail with `INTERNAL Error: Failed to bind
+    // column reference`; without it they run, and no slower.
+    "set disabled_optimizers = 'column_lifetime'",
+    `set memory_limit = ${quoted(limits.duckdbMemoryLimit)}`,
+    `set threads = ${limits.duckdbThreads}`,
+    `set temp_directory = ${quoted(spillFolder)}`,
+    "set max_temp_directory_size = '10GB'",
+    `set allowed_paths = [${quoted(path)}]`,
+    "set allow_persistent_secrets = false",
+    "set autoinstall_known_extensions = false",
+    "set autoload_known_extensions = false",
+    "set enable_external_access = false",
+    "set lock_configuration = true",
+  ];
+}

@@ -1,0 +1,149 @@
+import {DuckDBDecimalType, type DuckDBType, DuckDBTypeId} from "@duckdb/node-api";
+import type {DimensionType} from "../../../shared/semantic/layer/graph.ts";
+import type {EngineKind} from "../batch.ts";
+import type {RowFormat, StreamOptions} from "../warehouse.ts";
+
+const INTEGERS: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.TINYINT,
+  DuckDBTypeId.SMALLINT,
+  DuckDBTypeId.INTEGER,
+  DuckDBTypeId.BIGINT,
+  DuckDBTypeId.HUGEINT,
+  DuckDBTypeId.UTINYINT,
+  DuckDBTypeId.USMALLINT,
+  DuckDBTypeId.UINTEGER,
+  DuckDBTypeId.UBIGINT,
+  DuckDBTypeId.UHUGEINT,
+  DuckDBTypeId.DECIMAL,
+]);
+const FLOATS: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.FLOAT, DuckDBTypeId.DOUBLE]);
+const NESTED: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.LIST,
+  DuckDBTypeId.STRUCT,
+  DuckDBTypeId.MAP,
+  DuckDBTypeId.ARRAY,
+  DuckDBTypeId.UNION,
+]);
+
+/** SQL that encodes a row of the columns `c0, c1 …` as text: the engine is four times as fast at this as JavaScript. */
+export function rowExpression(
+  types: readonly DuckDBType[],
+  {columns, format, timezone}: Pick<StreamOptions, "columns" | "format" | "timezone">,
+): string {
+  const cells = columns.map((column, c) => {
+    const type = types[c];
+    if (!type) throw new Error(`the statement has no column ${c}`);
+    return format === "csv" || format === "csv_safe"
+      ? csvCell(`c${c}`, type, column.type, timezone, format === "csv_safe")
+      : jsonCell(`c${c}`, type, column.type, timezone, format);
+  });
+  // No cell is null here, and one call with many texts is faster than a chain of `||`.
+  if (format === "csv" || format === "csv_safe") return `concat(${cells.join(", ',', ")})`;
+  if (format === "json") return `concat('[', ${cells.join(", ',', ")}, ']')`;
+  const keyed = cells.map(
+    (cell, c) => `${literal(`${c === 0 ? "{" : ","}${JSON.stringify(columns[c]?.name)}:`)}, ${cell}`,
+  );
+  return `concat(${keyed.join(", ")}, '}')`;
+}
+
+function jsonCell(
+  name: string,
+  engine: DuckDBType,
+  declared: DimensionType,
+  timezone: string,
+  format: RowFormat,
+): string {
+  const text = `cast(${name} as varchar)`;
+  const quoted = (value: string) => `coalesce('"' || ${value} || '"', 'null')`;
+  const string = `coalesce(cast(to_json(${text}) as varchar), 'null')`;
+  if (declared === "number") {
+    if (INTEGERS.has(engine.typeId)) return `coalesce(${text}, 'null')`;
+    if (FLOATS.has(engine.typeId)) return `case when isfinite(${name}) then ${text} else 'null' end`;
+    return `case when regexp_full_match(${text}, '-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?') then ${text} else ${string} end`;
+  }
+  if (declared === "boolean" && engine.typeId === DuckDBTypeId.BOOLEAN) return `coalesce(${text}, 'null')`;
+  if (declared === "date" && isDateLike(engine)) return quoted(`cast(cast(${name} as date) as varchar)`);
+  if (declared === "timestamp" && isDateLike(engine)) return quoted(timestampText(name, engine, timezone));
+  if (declared !== "json") return string;
+  if (NESTED.has(engine.typeId)) return `coalesce(cast(to_json(${name}) as varchar), 'null')`;
+  const document = `coalesce(${format === "ndjson" ? onOneLine(text) : text}, 'null')`;
+  if (isJson(engine)) return document;
+  // JSON that is stored as text.
+  return engine.typeId === DuckDBTypeId.VARCHAR ? `if(json_valid(${text}), ${document}, ${string})` : string;
+}
+
+function csvCell(
+  name: string,
+  engine: DuckDBType,
+  declared: DimensionType,
+  timezone: string,
+  isSafe: boolean,
+): string {
+  let text = `cast(${name} as varchar)`;
+  if (INTEGERS.has(engine.typeId)) return `coalesce(${text}, '')`;
+  if (FLOATS.has(engine.typeId)) return `case when isfinite(${name}) then ${text} else '' end`;
+  if (declared === "date" && isDateLike(engine))
+    return `coalesce(cast(cast(${name} as date) as varchar), '')`;
+  if (declared === "timestamp" && isDateLike(engine))
+    return `coalesce(${timestampText(name, engine, timezone)}, '')`;
+  if (declared === "json" && NESTED.has(engine.typeId)) text = `cast(to_json(${name}) as varchar)`;
+  // The same rule as in `safeCsvQuote`.
+  if (isSafe) {
+    const isNumber = declared === "number" ? `${text} !~ '-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?' and ` : "";
+    text = `(case when ${isNumber}regexp_matches(${text}, '^[=+\\-@\\t\\r\\n]') then chr(39) || ${text} else ${text} end)`;
+  }
+  return `coalesce(case when ${text} = '' or regexp_matches(${text}, '[",\\r\\n]') then '"' || replace(${text}, '"', '""') || '"' else ${text} end, '')`;
+}
+
+/** ISO 8601 in the civil time of the zone, with its offset. A timestamp without a zone is in UTC. */
+function timestampText(name: string, engine: DuckDBType, timezone: string): string {
+  const zoned = engine.typeId === DuckDBTypeId.TIMESTAMP_TZ;
+  // Takes half the time of `replace`.
+  const iso = (value: string) =>
+    `cast(cast(${value} as date) as varchar), 'T', cast(cast(${value} as time) as varchar)`;
+  const utc = zoned ? `(${name} at time zone 'UTC')` : `cast(${name} as timestamp)`;
+  if (timezone === "UTC")
+    return `(case when isfinite(${utc}) then concat(${iso(utc)}, 'Z') else cast(${name} as varchar) end)`;
+  const local = `timezone(${literal(timezone)}, timezone('UTC', ${utc}))`;
+  const minutes = `cast(epoch(${local}) - epoch(${utc}) as bigint) // 60`;
+  const offset = `case when ${minutes} < 0 then '-' else '+' end || lpad(cast(abs(${minutes}) // 60 as varchar), 2, '0') || ':' || lpad(cast(abs(${minutes}) % 60 as varchar), 2, '0')`;
+  return `(case when isfinite(${utc}) then concat(${iso(local)}, ${offset}) else cast(${name} as varchar) end)`;
+}
+
+/** A cell in the engine's text form; nested values as JSON. */
+export function cellText(name: string, type: DuckDBType): string {
+  return NESTED.has(type.typeId) ? `cast(to_json(${name}) as varchar)` : `cast(${name} as varchar)`;
+}
+
+const OVER_64_BITS: ReadonlyMap<DuckDBTypeId, EngineKind> = new Map([
+  [DuckDBTypeId.UBIGINT, "decimal(20,0)"],
+  [DuckDBTypeId.HUGEINT, "decimal(38,0)"],
+  [DuckDBTypeId.UHUGEINT, "decimal(38,0)"],
+]);
+
+export function engineKind(type: DuckDBType): EngineKind {
+  if (type instanceof DuckDBDecimalType) return `decimal(${type.width},${type.scale})`;
+  const wide = OVER_64_BITS.get(type.typeId);
+  if (wide) return wide;
+  if (INTEGERS.has(type.typeId)) return "integer";
+  if (FLOATS.has(type.typeId)) return "float";
+  if (isJson(type)) return "json";
+  return isDateLike(type) && type.typeId !== DuckDBTypeId.DATE ? "timestamp" : "other";
+}
+
+function isDateLike(type: DuckDBType): boolean {
+  return type.typeId === DuckDBTypeId.DATE || /^TIMESTAMP/.test(DuckDBTypeId[type.typeId] ?? "");
+}
+
+function isJson(type: DuckDBType): boolean {
+  return type.alias === "JSON";
+}
+
+/** In JSON text a line feed can only be white space between tokens. */
+function onOneLine(json: string): string {
+  return `regexp_replace(${json}, '[\\r\\n]+', ' ', 'g')`;
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

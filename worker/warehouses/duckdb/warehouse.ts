@@ -1,0 +1,280 @@
+import {statSync} from "node:fs";
+import {
+  type DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+  type DuckDBValue,
+} from "@duckdb/node-api";
+import {LRUCache} from "lru-cache";
+import {fullDiskFault} from "../../full-disk.ts";
+import {makeSpillFolder} from "../../spill-folders.ts";
+import {type Batch, type EngineKind, limited} from "../batch.ts";
+import {Pool} from "../pool.ts";
+import {
+  type StreamOptions,
+  type Warehouse,
+  WarehouseError,
+  type WarehouseLimits,
+  type WarehouseStatement,
+} from "../warehouse.ts";
+import {interruptOnAbort} from "./interrupt.ts";
+import {lockdown, quoted} from "./lockdown.ts";
+import {prepareCells, prepareRows, prepareText, type Session} from "./statements.ts";
+
+const STATEMENTS_PER_CONNECTION = 50;
+/**
+ * Results of at most this many rows are computed as a whole before the first row is returned, so that errors come at
+ * once.
+ */
+const WHOLE_ROWS = 20_000;
+
+/** The name under which a database is attached whose own name is also that of one of its schemas. */
+const OTHER_NAME = "the warehouse's file";
+
+/** Opens a file read-only and locks the engine down to it: statements can access nothing else on the machine. */
+export async function openDuckDb(path: string, limits: WarehouseLimits): Promise<Warehouse> {
+  const instance = await DuckDBInstance.create(path, {access_mode: "READ_ONLY"}).catch(error => {
+    throw asWarehouseError(error);
+  });
+  if (!(await hasSchemaOfItsOwnName(instance))) return lockedDown(instance, path, limits, []);
+  instance.closeSync();
+  return lockedDown(
+    await DuckDBInstance.create(":memory:"),
+    path,
+    limits,
+    [`attach ${quoted(path)} as "${OTHER_NAME}" (read_only)`],
+    `use "${OTHER_NAME}"`,
+  );
+}
+
+/**
+ * DuckDB names a database after its file. In a `shop.duckdb` with a schema `shop`, `shop.orders` would be ambiguous.
+ */
+async function hasSchemaOfItsOwnName(instance: DuckDBInstance): Promise<boolean> {
+  const connection = await instance.connect();
+  try {
+    const found = await connection.runAndReadAll(
+      `select 1 from duckdb_schemas()
+       where database_name = current_database() and lower(schema_name) = lower(current_database())`,
+    );
+    return found.currentRowCount > 0;
+  } finally {
+    connection.closeSync();
+  }
+}
+
+/** Opens a Parquet file as the view `main.data` of an in-memory database, locked down to it in the same way. */
+export async function openParquet(path: string, limits: WarehouseLimits): Promise<Warehouse> {
+  const instance = await DuckDBInstance.create(":memory:");
+  return lockedDown(instance, path, limits, [
+    `create view main.data as select * from read_parquet(${quoted(path)})`,
+  ]);
+}
+
+async function lockedDown(
+  instance: DuckDBInstance,
+  path: string,
+  limits: WarehouseLimits,
+  before: readonly string[],
+  inEachSession?: string,
+): Promise<Warehouse> {
+  const opened = fileIdentity(path);
+  const spill = await makeSpillFolder(limits.tempDir).catch(error => {
+    instance.closeSync();
+    throw error;
+  });
+  const first = await instance.connect();
+  try {
+    for (const statement of [...before, ...lockdown(path, spill.path, limits)]) await first.run(statement);
+  } catch (error) {
+    instance.closeSync();
+    await spill.remove();
+    throw asWarehouseError(error);
+  }
+  first.closeSync();
+
+  const {inThread = call => call()} = limits;
+  let closed = false;
+  /** After a full disk the engine keeps some of what a statement had spilled until it is closed. */
+  let hasLeftovers = false;
+  const pool = new Pool<Session>(limits.concurrency, async () => {
+    const connection = await instance.connect();
+    if (inEachSession !== undefined) await connection.run(inEachSession);
+    return {
+      connection,
+      prepared: new LRUCache({max: STATEMENTS_PER_CONNECTION, dispose: statement => statement.destroySync()}),
+    };
+  });
+
+  /**
+   * The columns of a result, chunk by chunk. The engine computes the next chunk while the reader processes this one.
+   */
+  async function* chunks(
+    statement: WarehouseStatement,
+    prepare: (session: Session) => Promise<DuckDBPreparedStatement>,
+    whole: boolean,
+    signal: AbortSignal,
+  ): AsyncIterableIterator<DuckDBValue[][]> {
+    if (closed)
+      throw new WarehouseError("the connection is closed", {errorClass: "closed", kind: "unreachable"});
+    const session = await pool.take(signal);
+    const stopInterrupting = interruptOnAbort(session.connection, signal);
+    let ahead: Promise<DuckDBDataChunk | null> | undefined;
+    try {
+      const prepared = await inThread(() => prepare(session), signal);
+      signal.throwIfAborted();
+      for (const [i, value] of statement.parameters.entries()) prepared.bindVarchar(i + 1, String(value));
+      const made = whole ? await inThread(() => prepared.run(), signal) : undefined;
+      const result = made ?? (await inThread(() => prepared.stream(), signal));
+      let left = made?.rowCount ?? Number.POSITIVE_INFINITY;
+      if (left === 0) return;
+      const fetchNext = () => noticed(inThread(() => result.fetchChunk(), signal));
+      for (ahead = fetchNext(); ; ) {
+        const chunk = await ahead;
+        if (!chunk || chunk.rowCount === 0) return;
+        left -= chunk.rowCount;
+        const columns = Array.from({length: chunk.columnCount}, (_, c) => chunk.getColumnValues(c));
+        if (left > 0) ahead = fetchNext();
+        yield columns;
+        if (left <= 0) return;
+      }
+    } catch (error) {
+      hasLeftovers ||= fullDiskFault(error) !== undefined;
+      throw asWarehouseError(error, signal);
+    } finally {
+      // When a reader leaves early, the session is busy until the chunk under way has arrived.
+      await ahead?.catch(() => undefined);
+      stopInterrupting();
+      pool.give(session);
+    }
+  }
+
+  async function* values(
+    statement: WarehouseStatement,
+    limit: number | undefined,
+    signal: AbortSignal,
+  ): AsyncIterableIterator<Batch> {
+    const whole = limit !== undefined && limit <= WHOLE_ROWS;
+    let kinds: readonly EngineKind[] = [];
+    const prepare = async (session: Session) => {
+      const held = await prepareCells(session, statement.sql, whole);
+      kinds = held.kinds;
+      return held.prepared;
+    };
+    let ended = whole;
+    let count = 0;
+    for await (const found of chunks(statement, prepare, whole, signal)) {
+      const columns = found.slice(0, kinds.length).map(values => values.map(textOf));
+      let rowCount = found[0]?.length ?? 0;
+      if (!whole && found.at(-1)?.at(-1) === true) {
+        ended = true;
+        rowCount--;
+        for (const column of columns) column.pop();
+      }
+      count++;
+      yield {rowCount, columns, kinds};
+    }
+    signal.throwIfAborted();
+    if (!ended) throw brokenOff();
+    if (count === 0) yield {rowCount: 0, columns: kinds.map(() => []), kinds};
+  }
+
+  return {
+    dialect: "duckdb",
+    async *stream(statement, options) {
+      const {limit} = options;
+      const whole = limit !== undefined && limit <= WHOLE_ROWS;
+      const prepare = (session: Session) => prepareRows(session, statement.sql, options, whole);
+      let given = 0;
+      let pieces = 0;
+      let ended = whole;
+      for await (const [lines = []] of chunks(statement, prepare, whole, options.signal)) {
+        if (lines.at(-1) === null) {
+          ended = true;
+          lines.pop();
+        }
+        const rowCount = limit === undefined ? lines.length : Math.min(lines.length, limit - given);
+        const truncated = rowCount < lines.length;
+        if (truncated) lines.length = rowCount;
+        given += rowCount;
+        pieces++;
+        ended ||= truncated;
+        yield {rowCount, text: joined(lines, options), truncated};
+      }
+      options.signal.throwIfAborted();
+      if (!ended) throw brokenOff();
+      if (pieces === 0) yield {rowCount: 0, text: "", truncated: false};
+    },
+    batches: (statement, {limit, signal}) => limited(values(statement, limit, signal), limit),
+    async rows(statement, signal = new AbortController().signal) {
+      const rows: (string | null)[][] = [];
+      for await (const columns of chunks(
+        statement,
+        session => prepareText(session, statement.sql),
+        true,
+        signal,
+      )) {
+        for (let r = 0; r < (columns[0]?.length ?? 0); r++)
+          rows.push(columns.map(column => textOf(column[r])));
+      }
+      return rows;
+    },
+    isCurrent: () => !hasLeftovers && fileIdentity(path) === opened,
+    async close() {
+      closed = true;
+      for (const {connection} of pool.all()) connection.interrupt();
+      await pool.drain();
+      for (const {connection, prepared} of pool.all()) {
+        prepared.clear();
+        connection.closeSync();
+      }
+      instance.closeSync();
+      await spill.remove();
+    },
+  };
+}
+
+/** A file's identity, which changes when the file is replaced or its content changes. */
+function fileIdentity(path: string): string {
+  const found = statSync(path, {throwIfNoEntry: false});
+  return found ? `${found.dev} ${found.ino} ${found.size} ${found.mtimeMs}` : "none";
+}
+
+function brokenOff(): WarehouseError {
+  return new WarehouseError("the engine ended the result before its end", {
+    errorClass: "Stream",
+    kind: "refused",
+  });
+}
+
+/** Prevents an unhandled rejection; the error is thrown when the chunk is awaited. */
+function noticed<T>(fetching: Promise<T>): Promise<T> {
+  fetching.catch(() => undefined);
+  return fetching;
+}
+
+function joined(lines: readonly DuckDBValue[], {format}: StreamOptions): string {
+  if (format === "json") return lines.join(",");
+  const end = format === "ndjson" ? "\n" : "\r\n";
+  return lines.length > 0 ? lines.join(end) + end : "";
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** Converts an error of DuckDB, whose messages begin with their class: `Conversion Error: …`. */
+function asWarehouseError(error: unknown, signal?: AbortSignal): unknown {
+  if (error instanceof WarehouseError || (signal?.aborted && error === signal.reason)) return error;
+  const full = fullDiskFault(error);
+  if (full) return full;
+  const message = error instanceof Error ? error.message : String(error);
+  const errorClass = /^(?:\w+: )?([A-Z][\w ]*?) Error:/.exec(message)?.[1] ?? "Unknown";
+  const kind =
+    errorClass === "INTERRUPT" || /interrupted/i.test(message)
+      ? "cancelled"
+      : errorClass === "IO"
+        ? "unreachable"
+        : "refused";
+  return new WarehouseError(message, {errorClass, kind, cause: error});
+}

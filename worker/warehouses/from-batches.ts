@@ -1,0 +1,36 @@
+import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import {type Batch, limited} from "./batch.ts";
+import {encodedRows} from "./encode-rows.ts";
+import type {BatchOptions, Warehouse, WarehouseStatement} from "./warehouse.ts";
+
+export interface ReadOptions {
+  /** The most rows that are wanted, where that is known. */
+  maxRows: number | undefined;
+  /** Whether the result is known to be small. */
+  small: boolean;
+}
+
+/** A warehouse that returns results as values; all of its methods are built on batches. */
+export function fromBatches(
+  dialect: DialectName,
+  read: (statement: WarehouseStatement, signal: AbortSignal, options: ReadOptions) => AsyncIterable<Batch>,
+  close: () => Promise<void>,
+): Warehouse {
+  const batches = (statement: WarehouseStatement, {limit, signal}: BatchOptions) => {
+    const maxRows = limit === undefined ? undefined : limit + 1;
+    return limited(read(statement, signal, {maxRows, small: false}), limit);
+  };
+  return {
+    dialect,
+    stream: (statement, options) => encodedRows(batches(statement, options), options),
+    batches,
+    async rows(statement, signal = new AbortController().signal) {
+      const rows: (string | null)[][] = [];
+      for await (const batch of read(statement, signal, {maxRows: undefined, small: true})) {
+        for (let r = 0; r < batch.rowCount; r++) rows.push(batch.columns.map(column => column[r] ?? null));
+      }
+      return rows;
+    },
+    close,
+  };
+}

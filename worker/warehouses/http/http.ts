@@ -1,0 +1,88 @@
+import {ServiceError} from "../../../shared/errors.ts";
+import {WarehouseError} from "../warehouse.ts";
+
+export interface HttpRequest {
+  method: "GET" | "POST" | "DELETE";
+  headers?: Record<string, string>;
+  body?: string | FormData | URLSearchParams;
+  signal: AbortSignal;
+}
+
+/**
+ * One request to a warehouse. Rejects with a `WarehouseError` where no answer arrives; an answer of any status
+ * resolves.
+ */
+export type Http = (url: string, request: HttpRequest) => Promise<Response>;
+
+/** With these errors nothing was sent, so that another address may be tried. */
+const NOT_CONNECTED = new Set(["ECONNREFUSED", "ConnectionRefused", "EHOSTUNREACH", "ENETUNREACH"]);
+
+/**
+ * Sends requests only to addresses that were checked. `addressesOf` resolves and checks a host, and the connection goes
+ * to an address that it returned, while the certificate is checked for the host's name. Redirects are not followed.
+ * Over `https` the certificate is always checked.
+ */
+export function guardedHttp(addressesOf: (host: string) => Promise<readonly string[]>): Http {
+  return async (url, {method, headers, body, signal}) => {
+    const target = new URL(url);
+    const host = target.hostname.replace(/^\[(.*)\]$/, "$1");
+    let fault: unknown;
+    for (const address of await addressesOf(host)) {
+      const at = new URL(url);
+      at.hostname = address.includes(":") ? `[${address}]` : address;
+      try {
+        return await fetch(at, {
+          method,
+          headers: {...headers, host: target.host},
+          ...(body === undefined ? {} : {body}),
+          redirect: "manual",
+          signal,
+          // A statement may take longer than the runtime's timeout; the caller has a limit of its own.
+          timeout: false,
+          ...(target.protocol === "https:" ? {tls: {serverName: host}} : {}),
+        });
+      } catch (error) {
+        fault ??= error;
+        if (!NOT_CONNECTED.has(codeOf(error))) break;
+      }
+    }
+    throw asHttpFault(fault);
+  };
+}
+
+/** Converts an error of a request whose answer did not arrive or broke off. */
+export function asHttpFault(error: unknown): unknown {
+  if (error instanceof WarehouseError) return error;
+  if (error instanceof ServiceError) return error.code === "invalid_request" ? unreadable(error) : error;
+  if (error instanceof SyntaxError) return unreadable(error);
+  if (error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name)) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new WarehouseError(message, {
+    errorClass: codeOf(error) || "connection",
+    kind: "unreachable",
+    cause: error,
+  });
+}
+
+/** An answer in an unexpected form: another server, or a proxy, has answered in the warehouse's place. */
+export function unreadable(cause?: Error): WarehouseError {
+  return new WarehouseError(`The warehouse's answer cannot be read. ${cause?.message ?? ""}`.trim(), {
+    errorClass: "protocol",
+    kind: "unreachable",
+    cause,
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+const MAX_ANSWER_CHARACTERS = 64_000;
+
+/** An error answer of a warehouse; `errorClass` and `message` as far as they are known. */
+export function refusal(status: number, message: string, errorClass = String(status)): WarehouseError {
+  const text = message.trim().slice(0, MAX_ANSWER_CHARACTERS) || `The warehouse answered with ${status}.`;
+  const kind =
+    status === 401 || status === 403 ? "denied" : status === 429 || status >= 502 ? "unreachable" : "refused";
+  return new WarehouseError(text, {errorClass, kind});
+}

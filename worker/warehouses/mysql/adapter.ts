@@ -1,0 +1,42 @@
+import type {Adapter} from "../adapter.ts";
+import {columnsAlone, standardDates} from "../expressions.ts";
+import {explainServer, openServer} from "../server.ts";
+import {readMysqlDefaults, readMysqlTables} from "./catalog.ts";
+import {openMysql} from "./warehouse.ts";
+
+export const mysql: Adapter<"mysql"> = {
+  open: (config, limits, {config: serviceConfig, log}) =>
+    openServer(config, serviceConfig, target => openMysql(target, limits, log)),
+  explain: (fault, config) =>
+    explainServer(fault, config, {
+      password: /^ER_ACCESS_DENIED_(NO_PASSWORD_)?ERROR$/,
+      notIn: /^ER_(HOST_|ACCOUNT_|MUST_CHANGE)/,
+      noDatabase: /^ER_BAD_DB_ERROR$/,
+      noRight: /^ER_DBACCESS_DENIED_ERROR$/,
+      noneFree: /^ER_(CON_COUNT_ERROR|TOO_MANY_USER_CONNECTIONS|USER_LIMIT_REACHED)$/,
+    }),
+  showVersion(version) {
+    const [number = "", ...rest] = version.split("-");
+    return `${rest.join().includes("MariaDB") ? "MariaDB" : "MySQL"} ${number}`;
+  },
+  // MySQL's databases are its schemas.
+  homeSchema: config => config.database,
+  readDefaults: readMysqlDefaults,
+  readTables: readMysqlTables,
+  expressions: {
+    // The session has ANSI quotes enabled.
+    quote: name => `"${name.replaceAll('"', '""')}"`,
+    json: value => `to_json(${value})`,
+    row: columnsAlone,
+    dates: {
+      text: "char",
+      date: standardDates.date,
+      timestamp: column => `cast(replace(replace(${column}, 'T', ' '), 'Z', '') as datetime(6))`,
+      parsed: (column, {percents}) =>
+        percents.includes("%d")
+          ? `str_to_date(${column}, '${percents}')`
+          : `str_to_date(concat(${column}, '01'), '${percents}%d')`,
+      fromSeconds: seconds => `from_unixtime(${seconds})`,
+    },
+  },
+};

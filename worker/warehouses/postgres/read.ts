@@ -1,0 +1,222 @@
+import {LRUCache} from "lru-cache";
+import type pg from "pg";
+import type {Batch, EngineKind} from "../batch.ts";
+import type {WarehouseStatement} from "../warehouse.ts";
+
+const BATCH_ROWS = 4096;
+const STATEMENTS_PER_SESSION = 100;
+const BATCHES_AHEAD = 1;
+
+const INTEGERS = new Set([20, 21, 23, 26]);
+const FLOATS = new Set([700, 701]);
+const NUMERIC = 1700;
+const JSONS = new Set([114, 3802]);
+const TIMESTAMPS = new Set([1114, 1184]);
+
+/** A statement that this session has prepared under a name, with the types of its columns. */
+interface Parsed {
+  name: string;
+  kinds: EngineKind[] | undefined;
+}
+
+interface Session {
+  parsed: LRUCache<string, Parsed>;
+  count: number;
+}
+const sessions = new WeakMap<WireConnection, Session>();
+
+/** The methods of pg's connection as they are; its published types require arguments that no longer exist. */
+interface WireConnection {
+  readonly stream: {cork(): void; uncork(): void};
+  parse(query: {name: string; text: string}): void;
+  bind(config: {statement: string; values?: readonly string[]}): void;
+  describe(target: {type: "P"; name: string}): void;
+  execute(config: {rows?: number}): void;
+  close(target: {type: "S"; name: string}): void;
+  flush(): void;
+  sync(): void;
+}
+
+/**
+ * One statement in a read-only transaction, as a `Submittable` of pg's client. `begin`, the statement and the request
+ * for the first rows are sent in one packet; where the result is known to be small, so is the end of the transaction.
+ * The transaction is rolled back, so that nothing that a statement sets in its session remains.
+ */
+export class PostgresRead implements pg.Submittable {
+  /** Whether the session is in a failed transaction and needs a `rollback`. */
+  failed = false;
+
+  readonly #oneTrip: boolean;
+  #connection: WireConnection | undefined;
+  #parsed: Parsed = {name: "", kinds: undefined};
+  #columns: (string | null)[][] = [];
+  #rowCount = 0;
+  #ready: Batch[] = [];
+  #state: "begun" | "fetching" | "suspended" | "complete" | "failed" = "begun";
+  #error: unknown;
+  #wake: (() => void) | undefined;
+  #given = 0;
+  #abandoned = false;
+  #settled = Promise.withResolvers<void>();
+
+  constructor(
+    private readonly statement: WarehouseStatement,
+    maxRows: number | undefined,
+  ) {
+    this.#oneTrip = maxRows !== undefined && maxRows <= BATCH_ROWS;
+  }
+
+  /** The next batch; `undefined` at the end. There is always a first batch, even if it is empty. */
+  async next(): Promise<Batch | undefined> {
+    for (;;) {
+      const batch = this.#ready.shift();
+      if (batch) {
+        this.#given++;
+        if (this.#state === "suspended") this.#fetch();
+        return batch;
+      }
+      if (this.#state === "failed") throw this.#error;
+      if (this.#state === "complete") return undefined;
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** Resolves when the session can take another statement. Must also be called when the reader leaves early. */
+  async end(): Promise<void> {
+    if (this.#state === "failed") return;
+    this.#abandoned = true;
+    if (this.#state === "suspended") this.#abandon();
+    await this.#settled.promise;
+  }
+
+  submit(connection: pg.Connection): void {
+    const wire = connection as unknown as WireConnection;
+    this.#connection = wire;
+    wire.stream.cork();
+    try {
+      const session = sessionOf(wire);
+      const known = session.parsed.get(this.statement.sql);
+      this.#parsed = known ?? {name: `s${session.count++}`, kinds: undefined};
+      wire.bind({statement: "begin"});
+      wire.execute({});
+      if (!known) wire.parse({name: this.#parsed.name, text: this.statement.sql});
+      wire.bind({statement: this.#parsed.name, values: this.statement.parameters.map(String)});
+      if (!this.#parsed.kinds) wire.describe({type: "P", name: ""});
+      wire.execute({rows: this.#oneTrip ? 0 : BATCH_ROWS});
+      if (this.#oneTrip) this.#rollback();
+      else wire.flush();
+    } finally {
+      wire.stream.uncork();
+    }
+  }
+
+  handleRowDescription({fields}: {fields: {dataTypeID: number}[]}): void {
+    this.#parsed.kinds = fields.map(({dataTypeID}) => kindOf(dataTypeID));
+    if (this.#connection) sessionOf(this.#connection).parsed.set(this.statement.sql, this.#parsed);
+  }
+
+  handleDataRow({fields}: {fields: (string | null)[]}): void {
+    if (this.#rowCount++ === 0) this.#columns = fields.map(() => []);
+    const columns = this.#columns;
+    for (let i = 0; i < fields.length; i++) columns[i]!.push(fields[i]!);
+  }
+
+  handlePortalSuspended(): void {
+    if (this.#abandoned) {
+      this.#abandon();
+      return;
+    }
+    this.#finishBatch();
+    if (this.#ready.length <= BATCHES_AHEAD) this.#fetch();
+    else this.#state = "suspended";
+  }
+
+  handleCommandComplete(): void {
+    // The first `CommandComplete` belongs to `begin`, the second to the statement, the third to `rollback`.
+    if (this.#state === "begun") {
+      this.#state = "fetching";
+      return;
+    }
+    if (this.#state !== "fetching") return;
+    this.#state = "complete";
+    if (this.#rowCount > 0 || (this.#given === 0 && this.#ready.length === 0)) this.#finishBatch();
+    if (!this.#oneTrip) this.#rollback();
+    this.#wake?.();
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete();
+  }
+
+  handleError(error: unknown): void {
+    if (this.#state !== "complete") this.#error = error;
+    if (this.#state !== "failed" && this.#state !== "complete" && !this.#oneTrip) this.#connection?.sync();
+    this.#state = "failed";
+    this.failed = true;
+    this.#forget();
+    this.#settled.resolve();
+    this.#wake?.();
+  }
+
+  handleReadyForQuery(): void {
+    this.#settled.resolve();
+  }
+
+  /** Discards a prepared statement that failed, because its tables may have changed since it was prepared. */
+  #forget(): void {
+    if (!this.#connection) return;
+    const {parsed} = sessionOf(this.#connection);
+    if (!parsed.delete(this.statement.sql)) this.#connection.close({type: "S", name: this.#parsed.name});
+  }
+
+  #finishBatch(): void {
+    const kinds = this.#parsed.kinds ?? [];
+    const columns = this.#rowCount > 0 ? this.#columns : kinds.map(() => []);
+    this.#ready.push({rowCount: this.#rowCount, columns, kinds});
+    this.#rowCount = 0;
+    this.#wake?.();
+  }
+
+  #fetch(): void {
+    this.#state = "fetching";
+    this.#connection?.execute({rows: BATCH_ROWS});
+    this.#connection?.flush();
+  }
+
+  #abandon(): void {
+    this.#state = "complete";
+    this.#rollback();
+  }
+
+  #rollback(): void {
+    this.#connection?.bind({statement: "rollback"});
+    this.#connection?.execute({});
+    this.#connection?.sync();
+  }
+}
+
+function sessionOf(connection: WireConnection): Session {
+  const known = sessions.get(connection);
+  if (known) return known;
+  connection.parse({name: "begin", text: "begin transaction read only"});
+  connection.parse({name: "rollback", text: "rollback"});
+  const session: Session = {
+    count: 0,
+    parsed: new LRUCache<string, Parsed>({
+      max: STATEMENTS_PER_SESSION,
+      dispose: ({name}) => connection.close({type: "S", name}),
+    }),
+  };
+  sessions.set(connection, session);
+  return session;
+}
+
+function kindOf(oid: number): EngineKind {
+  if (INTEGERS.has(oid)) return "integer";
+  if (FLOATS.has(oid)) return "float";
+  if (oid === NUMERIC) return "decimal";
+  if (TIMESTAMPS.has(oid)) return "timestamp";
+  return JSONS.has(oid) ? "json" : "other";
+}

@@ -1,0 +1,236 @@
+import pg from "pg";
+import type {WarehouseConfig} from "../../../shared/connections/types.ts";
+import type {Logger} from "../../../shared/log.ts";
+import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
+import type {Batch} from "../batch.ts";
+import {fromBatches, type ReadOptions} from "../from-batches.ts";
+import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";
+import {PostgresRead} from "./read.ts";
+
+/**
+ * The server's address and the login. `host` may be a resolved address; the certificate is then checked for
+ * `serverName`.
+ */
+export type PostgresTarget = Omit<WarehouseConfig<"postgres">, "type"> & {serverName?: string};
+
+const IDLE_MS = 60_000;
+/** A server that does not answer a cancel request within this time is considered lost. */
+const CANCEL_MS = 2000;
+
+/** Opens a pool; no connection is made before the first statement. */
+export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, log: Logger): Warehouse {
+  return openPool(target, limits, log, "postgres", POSTGRES_SETTINGS);
+}
+
+/**
+ * Opens a pool on Amazon Redshift, which speaks the same protocol but has fewer settings. Its transactions begin
+ * read-only, too.
+ */
+export function openRedshift(target: PostgresTarget, limits: WarehouseLimits, log: Logger): Warehouse {
+  return openPool(target, limits, log, "redshift", []);
+}
+
+function openPool(
+  target: PostgresTarget,
+  limits: WarehouseLimits,
+  log: Logger,
+  dialect: DialectName,
+  ownSettings: readonly string[],
+): Warehouse {
+  const clientConfig: pg.ClientConfig = {
+    host: target.host,
+    port: target.port,
+    database: target.database,
+    user: target.user,
+    password: target.password,
+    ssl: sslOf(target),
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    keepAlive: true,
+    application_name: "analytics-service",
+  };
+  const pool = new pg.Pool({...clientConfig, max: limits.concurrency, idleTimeoutMillis: IDLE_MS});
+  pool.on("error", error => log.warn({err: error}, "an idle warehouse connection was lost"));
+  pool.on("connect", client => {
+    // A lost connection already rejects its running statement, so this event is only logged.
+    client.on("error", error => log.debug({err: error}, "a warehouse connection was lost"));
+    // Queued before the first statement. A failure means that the connection is broken, so that statement fails, too.
+    client
+      .query(sessionSettings(target, limits, ownSettings))
+      .catch(error => log.warn({err: error}, "a warehouse session could not be set up"));
+  });
+  const cancel = (client: pg.PoolClient) => cancelBackend(clientConfig, client, log);
+
+  async function* attempt(
+    statement: WarehouseStatement,
+    maxRows: number | undefined,
+    signal: AbortSignal,
+  ): AsyncIterableIterator<Batch> {
+    signal.throwIfAborted();
+    const client = await checkOut(pool, signal);
+    const read = new PostgresRead(statement, maxRows);
+    let giveUp: NodeJS.Timeout | undefined;
+    const onAbort = () => {
+      cancel(client);
+      giveUp = setTimeout(() => cutOff(client), CANCEL_MS);
+    };
+    signal.addEventListener("abort", onAbort, {once: true});
+    try {
+      client.query(read);
+      for (let batch = await read.next(); batch; batch = await read.next()) yield batch;
+    } catch (error) {
+      throw asWarehouseError(error);
+    } finally {
+      await finish(client, read, onAbort, signal);
+      clearTimeout(giveUp);
+    }
+  }
+
+  /** A prepared statement whose tables have changed is refused once; the second attempt prepares it again. */
+  async function* batches(
+    statement: WarehouseStatement,
+    signal: AbortSignal,
+    {maxRows}: ReadOptions,
+  ): AsyncIterableIterator<Batch> {
+    let given = 0;
+    try {
+      for await (const batch of attempt(statement, maxRows, signal)) {
+        given++;
+        yield batch;
+      }
+    } catch (error) {
+      if (given > 0 || !isStalePlan(error)) throw error;
+      yield* attempt(statement, maxRows, signal);
+    }
+  }
+
+  return fromBatches(dialect, batches, () => pool.end());
+}
+
+/** `cached plan must not change result type`, or a prepared statement that a connection pooler in between has lost. */
+function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof WarehouseError)) return false;
+  const {errorClass} = error.details;
+  return errorClass === "26000" || (errorClass === "0A000" && error.message.includes("cached plan"));
+}
+
+/** Ends the read's transaction and returns the client to the pool, or closes it where its state is uncertain. */
+async function finish(
+  client: pg.PoolClient,
+  read: PostgresRead,
+  onAbort: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await read.end();
+    if (read.failed) await client.query("rollback");
+    signal.removeEventListener("abort", onAbort);
+    // A cancel request under way must not hit the next statement of this session, so an aborted session is closed.
+    client.release(signal.aborted);
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+  }
+}
+
+async function checkOut(pool: pg.Pool, signal: AbortSignal): Promise<pg.PoolClient> {
+  const connecting = pool.connect();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), {once: true});
+  });
+  try {
+    return await Promise.race([connecting, aborted]);
+  } catch (error) {
+    // pg's pool cannot remove a caller from its queue, so the client is returned as soon as it arrives.
+    if (signal.aborted)
+      connecting.then(
+        client => client.release(),
+        () => undefined,
+      );
+    throw signal.aborted ? error : asWarehouseError(error);
+  }
+}
+
+function sslOf(target: PostgresTarget): pg.ClientConfig["ssl"] {
+  if (target.ssl === "disable") return false;
+  return {rejectUnauthorized: target.ssl === "verify-full", servername: target.serverName ?? target.host};
+}
+
+const POSTGRES_SETTINGS = [
+  "set intervalstyle = 'iso_8601'",
+  "set bytea_output = 'hex'",
+  "set default_transaction_read_only = on",
+];
+
+/** UTC and ISO, so that text has one format; read-only, so that a fragment that writes is refused. */
+function sessionSettings(
+  target: PostgresTarget,
+  limits: WarehouseLimits,
+  ownSettings: readonly string[],
+): string {
+  const settings = [
+    ...ownSettings,
+    "set timezone = 'UTC'",
+    "set datestyle = 'ISO, YMD'",
+    `set statement_timeout = ${limits.statementTimeoutMs}`,
+  ];
+  if (target.schema !== undefined) settings.push(`set search_path = ${pg.escapeIdentifier(target.schema)}`);
+  return settings.join("; ");
+}
+
+interface CancellableClient extends pg.PoolClient {
+  processID?: number;
+  secretKey?: number;
+}
+/** Connecting and cancelling, which the published types of pg's connection leave out. */
+interface CancelConnection extends pg.Connection {
+  connect(port: number, host: string): void;
+  cancel(processId: number, secretKey: number): void;
+}
+
+/** Closes a connection without notice to its server; its statement rejects. */
+function cutOff(client: pg.PoolClient): void {
+  client.connection.stream.destroy();
+}
+
+/** Asks the server to cancel this session's statement, over another connection, as the protocol requires. */
+function cancelBackend(config: pg.ClientConfig, client: CancellableClient, log: Logger): void {
+  const {processID, secretKey} = client;
+  if (processID === undefined || secretKey === undefined) return;
+  const connection = new pg.Connection(config) as CancelConnection;
+  connection.on("error", error => log.warn({err: error}, "a warehouse statement could not be cancelled"));
+  connection.once(config.ssl ? "sslconnect" : "connect", () => connection.cancel(processID, secretKey));
+  if (config.ssl) connection.once("connect", () => requestSsl(connection));
+  const giveUp = setTimeout(() => connection.stream.destroy(), CANCEL_MS);
+  connection.once("end", () => clearTimeout(giveUp));
+  connection.connect(config.port ?? 5432, config.host ?? "localhost");
+}
+
+function requestSsl(connection: pg.Connection & {requestSsl?(): void}): void {
+  connection.requestSsl?.();
+}
+
+const UNREACHABLE = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EPIPE",
+]);
+
+/** SQLSTATE classes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function asWarehouseError(error: unknown): WarehouseError {
+  if (error instanceof WarehouseError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  const kind =
+    code === "57014"
+      ? "cancelled"
+      : /^28|^3D000|^42501/.test(code)
+        ? "denied"
+        : /^08|^57P0|^53300/.test(code) || UNREACHABLE.has(code) || code === ""
+          ? "unreachable"
+          : "refused";
+  return new WarehouseError(message, {errorClass: code || "connection", kind, cause: error});
+}

@@ -1,0 +1,80 @@
+import type {Config} from "../../shared/config.ts";
+import {allowedAddresses} from "./addresses.ts";
+import {FIRST_ANSWER_MS} from "./limits.ts";
+import {type Warehouse, WarehouseError} from "./warehouse.ts";
+
+interface Server {
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+}
+
+/** Checks for a type of server, before and after it was opened. */
+interface Guards {
+  addresses?(addresses: readonly string[]): Promise<void>;
+  warehouse?(warehouse: Warehouse, timeoutSignal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Opens a server that is used over lasting connections, at the first of its host's addresses that answers. The
+ * connection goes to the address that was checked.
+ */
+export async function openServer<C extends Server>(
+  config: C,
+  serviceConfig: Config,
+  open: (target: C & {serverName: string}) => Warehouse,
+  guards: Guards = {},
+): Promise<Warehouse> {
+  const addresses = await allowedAddresses(serviceConfig, config.host);
+  await guards.addresses?.(addresses);
+  let unreachable: unknown;
+  for (const address of addresses) {
+    const warehouse = open({...config, host: address, serverName: config.host});
+    const timeoutSignal = AbortSignal.timeout(FIRST_ANSWER_MS);
+    try {
+      await warehouse.rows({sql: "select 1", parameters: []}, timeoutSignal);
+      await guards.warehouse?.(warehouse, timeoutSignal);
+      return warehouse;
+    } catch (error) {
+      await warehouse.close();
+      if (!(error instanceof WarehouseError) || error.details.kind !== "unreachable") throw error;
+      unreachable ??= error;
+    }
+  }
+  throw unreachable;
+}
+
+/** The error codes of a server that have their own explanation. */
+interface ServerCodes {
+  password: RegExp;
+  notIn: RegExp;
+  noDatabase: RegExp;
+  noRight: RegExp;
+  noneFree: RegExp;
+}
+
+export function explainServer(
+  {message, details: {errorClass, kind, cause}}: WarehouseError,
+  config: Server,
+  codes: ServerCodes,
+): string {
+  const at = `${config.host}:${config.port}`;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : errorClass;
+  if (codes.password.test(code)) return `${at} refused the password of the user "${config.user}".`;
+  if (codes.notIn.test(code)) return `${at} does not let the user "${config.user}" in.`;
+  if (codes.noDatabase.test(code)) return `There is no database "${config.database}" at ${at}.`;
+  if (codes.noRight.test(code))
+    return `The user "${config.user}" has no right to use the database "${config.database}".`;
+  if (codes.noneFree.test(code)) return `${at} has no connection free.`;
+  if (/does not support (SSL|secure)/i.test(message)) {
+    return `${at} does not speak TLS: set ssl to "disable" if the way there is safe.`;
+  }
+  if (/certificate|self[- ]signed|altname/i.test(`${message} ${code}`)) {
+    return `The certificate of ${at} does not stand the check that "verify-full" asks for.`;
+  }
+  if (code === "ECONNREFUSED") return `Nothing listens at ${at}.`;
+  if (/timeout|timed out|ETIMEDOUT/i.test(`${message} ${code}`)) return `${at} did not answer in time.`;
+  if (kind === "unreachable") return `${at} cannot be reached, or broke the connection off.`;
+  return `${at} answered, but refused a first statement.`;
+}

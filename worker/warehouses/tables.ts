@@ -1,0 +1,72 @@
+import type {CatalogColumn, CatalogSchema, CatalogTable} from "../../shared/workers/calls.ts";
+
+/**
+ * The kind of a column, whatever the engine calls its type. `other`: a type that can be neither shown nor grouped by.
+ */
+export type ColumnKind =
+  | "integer"
+  | "decimal"
+  | "money"
+  | "boolean"
+  | "text"
+  /** Shown as text although it has another type: uuid, enum, inet, interval, time, … */
+  | "textual"
+  | "date"
+  | "timestamp"
+  /** JSON whose values the engine can compare. */
+  | "json"
+  /** Converted to comparable JSON: arrays, structures, Postgres' `json`. */
+  | "nested"
+  | "other";
+
+export interface WarehouseColumn extends CatalogColumn {
+  kind: ColumnKind;
+  comment: string | null;
+}
+
+/** A table or view of the catalogue, with what introspection needs beyond what the API shows. */
+export interface WarehouseTable extends CatalogTable {
+  schema: string;
+  comment: string | null;
+  columns: WarehouseColumn[];
+  /** Sets of columns that the engine itself keeps unique; nulls may repeat. */
+  uniqueKeys: string[][];
+}
+
+/** Restricts which part of a catalogue is read; what is left out restricts nothing. */
+export interface Narrow {
+  schemas?: readonly string[] | undefined;
+  tables?: readonly string[] | undefined;
+}
+
+/** The catalog and schemas in which unqualified table names are looked up. */
+export interface Defaults {
+  catalog: string;
+  schemas: string[];
+}
+
+/** The tables by schema, in the form that `GET …/schemas` returns. */
+export function schemasOf(tables: readonly WarehouseTable[]): CatalogSchema[] {
+  return [...Map.groupBy(tables, table => table.schema)]
+    .map(([name, members]) => ({name, tables: members.map(shown).sort(byName)}))
+    .sort(byName);
+}
+
+function shown({name, kind, columns, primaryKey, foreignKeys}: WarehouseTable): CatalogTable {
+  return {
+    name,
+    kind,
+    columns: columns.map(column => ({name: column.name, type: column.type, nullable: column.nullable})),
+    primaryKey,
+    foreignKeys,
+  };
+}
+
+function byName(a: {name: string}, b: {name: string}): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+/** A key for a table's schema and name; neither can contain a NUL. */
+export function tableKey(schema: string, name: string): string {
+  return `${schema}\u0000${name}`;
+}

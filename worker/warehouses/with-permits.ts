@@ -1,0 +1,33 @@
+import type {Claim, FairSemaphore} from "../fair-semaphore.ts";
+import type {Warehouse} from "./warehouse.ts";
+
+/** The warehouse for one claim: each statement waits for a permit, and releases it when it ends. */
+export function withPermits(warehouse: Warehouse, permits: FairSemaphore, claim: Claim): Warehouse {
+  return {
+    ...warehouse,
+    async *stream(statement, options) {
+      const permit = await permits.acquire(claim, options.signal);
+      try {
+        yield* warehouse.stream(statement, options);
+      } finally {
+        permit.release();
+      }
+    },
+    async *batches(statement, options) {
+      const permit = await permits.acquire(claim, options.signal);
+      try {
+        yield* warehouse.batches(statement, options);
+      } finally {
+        permit.release();
+      }
+    },
+    async rows(statement, signal = new AbortController().signal) {
+      const permit = await permits.acquire(claim, signal);
+      try {
+        return await warehouse.rows(statement, signal);
+      } finally {
+        permit.release();
+      }
+    },
+  };
+}
