@@ -98,52 +98,78 @@ export class ChildPool<Q, A> {
     else this.#waiting.delete(job.orgId);
   }
 
-  /** Gives work to children while there are both, one organization after the other. */
+  /** Gives work to idle children, one organization after the other; what is left may have another child started. */
   #next(): void {
     for (;;) {
-      const turns = [...this.#waiting].flatMap(([orgId, [job]]) =>
-        job && (this.#running.get(orgId) ?? 0) < CHILDREN / 2 ? [job] : [],
-      );
+      const turns = this.#turns();
       const [job] = turns;
       if (!job) return;
-      const child = this.#free(Math.min(...turns.map(({since}) => since)));
-      if (!child) return;
-      const rest = this.#waiting.get(job.orgId)?.slice(1) ?? [];
-      // The organization goes to the end of the line.
-      this.#waiting.delete(job.orgId);
-      if (rest.length > 0) this.#waiting.set(job.orgId, rest);
+      const child = this.#takeIdle();
+      if (!child) {
+        this.#grow(Math.min(...turns.map(({since}) => since)));
+        return;
+      }
+      this.#take(job);
       void this.#give(child, job);
     }
   }
 
-  /** An idle child, or a new one if one may start. `since`: when the oldest work began to wait. */
-  #free(since: number): Child | undefined {
-    const idle = this.#idle.pop();
-    if (idle) {
-      clearTimeout(idle.timer);
-      return idle.child;
-    }
-    if (this.#children.size >= CHILDREN || this.#starting) return undefined;
-    const patienceMs = PATIENCE_MS - (performance.now() - since);
-    if (this.#children.size === 0 || patienceMs <= 0) return this.#start();
-    this.#patience ??= setTimeout(() => {
-      this.#patience = undefined;
-      this.#next();
-    }, Math.ceil(patienceMs));
-    return undefined;
+  /** The next work of each organization that may have one more child, in the order of their turns. */
+  #turns(): Job<Q, A>[] {
+    return [...this.#waiting].flatMap(([orgId, [job]]) =>
+      job && (this.#running.get(orgId) ?? 0) < CHILDREN / 2 ? [job] : [],
+    );
   }
 
-  #start(): Child {
+  /** The organization goes to the end of the line. */
+  #take({orgId}: Job<Q, A>): void {
+    const rest = this.#waiting.get(orgId)?.slice(1) ?? [];
+    this.#waiting.delete(orgId);
+    if (rest.length > 0) this.#waiting.set(orgId, rest);
+  }
+
+  #takeIdle(): Child | undefined {
+    const idle = this.#idle.pop();
+    clearTimeout(idle?.timer);
+    return idle?.child;
+  }
+
+  /**
+   * Starts a child if one may start. It is given work when it is ready, not before: until then another may have
+   * become idle. `since`: when the oldest work began to wait.
+   */
+  #grow(since: number): void {
+    if (this.#children.size >= CHILDREN || this.#starting) return;
+    const patienceMs = PATIENCE_MS - (performance.now() - since);
+    if (this.#children.size === 0 || patienceMs <= 0) void this.#start();
+    else
+      this.#patience ??= setTimeout(() => {
+        this.#patience = undefined;
+        this.#next();
+      }, Math.ceil(patienceMs));
+  }
+
+  async #start(): Promise<void> {
     const child = new Child(this.options);
     this.#children.add(child);
     this.#starting = true;
-    const started = () => {
+    child.exited.then(() => this.#end(child));
+    const limit = setTimeout(() => child.end(), STARTING_MS);
+    try {
+      await child.loaded;
+      if (this.#stopped && this.#waiting.size === 0) this.#end(child);
+      else this.#keep(child);
+    } catch (error) {
+      this.#end(child);
+      // Whoever is next is told, so that a script that cannot start is not started for ever.
+      const [job] = this.#turns();
+      if (job) this.#take(job);
+      job?.settle(faultOf(error));
+    } finally {
+      clearTimeout(limit);
       this.#starting = false;
       this.#next();
-    };
-    child.loaded.then(started, started);
-    child.exited.then(() => this.#end(child));
-    return child;
+    }
   }
 
   #end(child: Child): void {
@@ -177,29 +203,29 @@ export class ChildPool<Q, A> {
   async #ask(child: Child, {request, signal}: Job<Q, A>): Promise<Outcome<A> | ServiceError> {
     const {timeoutMs, tooLong, tooMuch} = this.options;
     let isLate = false;
-    const starting = setTimeout(() => child.end(), STARTING_MS);
-    let limit: Timer | undefined;
+    const limit = setTimeout(() => {
+      isLate = true;
+      child.end();
+    }, timeoutMs);
     let leaving: Timer | undefined;
     const left = () => {
       leaving = setTimeout(() => child.end(), LEFT_MS);
     };
     signal.addEventListener("abort", left, {once: true});
     try {
-      await child.loaded;
-      clearTimeout(starting);
-      limit = setTimeout(() => {
-        isLate = true;
-        child.end();
-      }, timeoutMs);
       const outcome: Outcome<A> = JSON.parse(await child.ask(JSON.stringify(request)));
       return outcome;
     } catch (error) {
       if (isLate) return new ServiceError("invalid_request", tooLong);
       if (error instanceof ChildOverrun) return new ServiceError("invalid_request", tooMuch);
-      return {fault: error instanceof Error ? error.message : String(error), spent: true};
+      return faultOf(error);
     } finally {
-      for (const timer of [starting, limit, leaving]) clearTimeout(timer);
+      for (const timer of [limit, leaving]) clearTimeout(timer);
       signal.removeEventListener("abort", left);
     }
   }
+}
+
+function faultOf(error: unknown): Outcome<never> {
+  return {fault: error instanceof Error ? error.message : String(error), spent: true};
 }

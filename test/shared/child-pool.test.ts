@@ -5,9 +5,9 @@ const SCRIPT = new URL("./misbehaving-child.ts", import.meta.url);
 const MIB = 1024 * 1024;
 const pools: ChildPool<string, string>[] = [];
 
-function poolOf(timeoutMs: number): ChildPool<string, string> {
+function poolOf(timeoutMs: number, script = SCRIPT): ChildPool<string, string> {
   const pool = new ChildPool<string, string>({
-    script: SCRIPT,
+    script,
     mostBytes: 300 * MIB,
     mostAnswerBytes: MIB,
     timeoutMs,
@@ -82,6 +82,22 @@ describe("a pool of child processes", () => {
     await Promise.all([...first, ask("org_b"), ask("org_c")]);
     expect(order.indexOf("org_b")).toBeLessThan(10);
     expect(order.indexOf("org_c")).toBeLessThan(10);
+  });
+
+  test("binds no work to a child that is still starting while another becomes free", async () => {
+    const pool = poolOf(5000, new URL("./slow-child.ts", import.meta.url));
+    const pid = await pool.run("org_a", "says its id", signal);
+    const busy = pool.run("org_a", "takes a moment", signal);
+    expect(await pool.run("org_b", "says its id", signal)).toBe(pid);
+    await busy;
+  });
+
+  test("says that a script cannot start, to each that asks", async () => {
+    const pool = poolOf(5000, new URL("./no-such-child.ts", import.meta.url));
+    const asked = ["a", "b"].map(order => pool.run("org_a", order, signal));
+    for (const outcome of await Promise.allSettled(asked)) {
+      expect(outcome).toMatchObject({reason: {message: expect.stringContaining("a child process failed")}});
+    }
   });
 
   test("ends what takes more memory than it may", async () => {

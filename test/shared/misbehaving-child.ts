@@ -32,6 +32,9 @@ await serveChild(async (order: string): Promise<string> => {
       return new Promise(() => undefined);
     case "exits":
       return process.exit(3);
+    case "takes a moment":
+      await Bun.sleep(200);
+      return "done";
     case "says its id":
       return String(process.pid);
     case "says what it holds":
