@@ -1,4 +1,5 @@
 import {resolve} from "node:path";
+import {type MailConfig, readMailConfig} from "./mail-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
 export interface Config {
@@ -60,6 +61,7 @@ export interface Config {
    * Host names or CIDR blocks that warehouses may have. `undefined`: every host that is not refused for other reasons.
    */
   warehouseAllowedHosts: string[] | undefined;
+  mail: MailConfig;
   /** How long a shutdown waits for work in flight. */
   shutdownGraceMs: number;
 }
@@ -143,6 +145,13 @@ export function readConfig(env: Environment = process.env): Config {
     requestsPerAddress: integer("REQUESTS_PER_ADDRESS", 1024, 1, 1_000_000),
     bodyLimitBytes: integer("BODY_LIMIT_KB", 1024, 16, 1_048_576) * 1024,
     warehouseAllowedHosts: list(env["WAREHOUSE_ALLOWED_HOSTS"]),
+    mail: readMailConfig({
+      text,
+      integer,
+      choice: (name, fallback, allowed) => choice(name, text(name, fallback), allowed, faults),
+      list: name => list(env[name]),
+      fault: message => faults.push(message),
+    }),
     shutdownGraceMs: integer("SHUTDOWN_GRACE_MS", 4000, 0, 600_000),
   };
   if (faults.length > 0) throw new Error(`The configuration is not usable:\n  ${faults.join("\n  ")}`);

@@ -52,6 +52,16 @@ export interface BrowserSessions {
   seen_at: Generated<Timestamp>;
 }
 
+export interface Cadences {
+  active: Generated<boolean>;
+  cron: string;
+  id: string;
+  kind: string;
+  next_at: Timestamp | null;
+  org_id: string;
+  timezone: string;
+}
+
 export interface Charts {
   config: Generated<Json>;
   dataset_id: string | null;
@@ -115,6 +125,42 @@ export interface Datasets {
   slug: string;
 }
 
+export interface Deliveries {
+  created_at: Generated<Timestamp>;
+  error: Json | null;
+  files: Generated<Json>;
+  finished_at: Timestamp | null;
+  id: string;
+  name: string;
+  notice_of: string | null;
+  org_id: string;
+  rendered_at: Timestamp | null;
+  resources: Generated<Json>;
+  run_as: string;
+  schedule_id: string | null;
+  slot: Timestamp | null;
+  source_id: string;
+  source_type: string;
+  started_at: Timestamp | null;
+  statements: Generated<Json>;
+  status: Generated<string>;
+  trigger: string;
+}
+
+export interface DeliveryRecipients {
+  attempts: Generated<number>;
+  claimed_by: string | null;
+  delivery_id: string;
+  email: string;
+  error: string | null;
+  message_id: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  org_id: string;
+  position: number;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+}
+
 export interface EmbedTokens {
   attributes: Generated<Json>;
   content_id: string;
@@ -159,6 +205,19 @@ export interface LayerVersions {
   org_id: string;
   project_id: string;
   version: number;
+}
+
+export interface MailDays {
+  day: Timestamp;
+  messages: number;
+  org_id: string;
+}
+
+export interface MailStops {
+  email: string;
+  org_id: string;
+  source_id: string;
+  stopped_at: Generated<Timestamp>;
 }
 
 export interface OauthClients {
@@ -287,6 +346,22 @@ export interface QueryRuns {
   worker_id: string | null;
 }
 
+export interface Schedules {
+  condition: Json | null;
+  failure_told_at: Timestamp | null;
+  filters: Json | null;
+  formats: Json;
+  id: string;
+  message: string | null;
+  org_id: string;
+  paused_because: string | null;
+  recipients: Json;
+  resources: Json;
+  rows_hash: string | null;
+  run_as: string;
+  subject: string | null;
+}
+
 export interface SheetQueries {
   dataset_id: string | null;
   org_id: string;
@@ -369,16 +444,21 @@ export interface Workers {
 export interface DB {
   audit_log: AuditLog;
   browser_sessions: BrowserSessions;
+  cadences: Cadences;
   charts: Charts;
   connections: Connections;
   content: Content;
   dashboard_tiles: DashboardTiles;
   dashboards: Dashboards;
   datasets: Datasets;
+  deliveries: Deliveries;
+  delivery_recipients: DeliveryRecipients;
   embed_tokens: EmbedTokens;
   grants: Grants;
   idempotency_keys: IdempotencyKeys;
   layer_versions: LayerVersions;
+  mail_days: MailDays;
+  mail_stops: MailStops;
   oauth_clients: OauthClients;
   oauth_grants: OauthGrants;
   oauth_interactions: OauthInteractions;
@@ -391,6 +471,7 @@ export interface DB {
   projects: Projects;
   query_result_chunks: QueryResultChunks;
   query_runs: QueryRuns;
+  schedules: Schedules;
   sheet_queries: SheetQueries;
   sheets: Sheets;
   snapshot_chunks: SnapshotChunks;

@@ -29,6 +29,23 @@ create table browser_sessions (
 
 CREATE INDEX browser_sessions_by_principal ON public.browser_sessions USING btree (principal_id);
 
+create table cadences (
+  id text not null,
+  org_id text not null,
+  kind text not null,
+  cron text not null,
+  timezone text not null,
+  active boolean default true not null,
+  next_at timestamp(3) with time zone,
+  constraint cadences_kind_check CHECK ((kind = 'schedule'::text)),
+  constraint cadences_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint cadences_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX cadences_by_org ON public.cadences USING btree (org_id);
+
+CREATE INDEX cadences_due ON public.cadences USING btree (next_at) WHERE (next_at IS NOT NULL);
+
 create table charts (
   id text not null,
   org_id text not null,
@@ -79,7 +96,7 @@ create table content (
   constraint content_org_id_owner_id_fkey FOREIGN KEY (org_id, owner_id) REFERENCES principals(org_id, id),
   constraint content_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES teams(org_id, id),
   constraint content_pkey PRIMARY KEY (id),
-  constraint content_type_check CHECK ((type = ANY (ARRAY['chart'::text, 'dashboard'::text, 'sheet'::text, 'dataset'::text])))
+  constraint content_type_check CHECK ((type = ANY (ARRAY['chart'::text, 'dashboard'::text, 'sheet'::text, 'dataset'::text, 'schedule'::text])))
 );
 
 CREATE INDEX content_by_org ON public.content USING btree (org_id, type, id DESC);
@@ -139,6 +156,61 @@ create table datasets (
 );
 
 CREATE INDEX datasets_by_project ON public.datasets USING btree (project_id, id DESC);
+
+create table deliveries (
+  id text not null,
+  org_id text not null,
+  source_type text not null,
+  source_id text not null,
+  schedule_id text,
+  trigger text not null,
+  notice_of text,
+  status text default 'queued'::text not null,
+  slot timestamp(3) with time zone,
+  name text not null,
+  run_as text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  rendered_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  resources json default '[]'::json not null,
+  files json default '[]'::json not null,
+  statements json default '[]'::json not null,
+  error json,
+  constraint deliveries_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint deliveries_org_id_schedule_id_fkey FOREIGN KEY (org_id, schedule_id) REFERENCES schedules(org_id, id) ON DELETE CASCADE,
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_source_type_check CHECK ((source_type = ANY (ARRAY['schedule'::text, 'action'::text, 'agent'::text]))),
+  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text]))),
+  constraint deliveries_trigger_check CHECK ((trigger = ANY (ARRAY['schedule'::text, 'test'::text, 'action'::text, 'agent'::text])))
+);
+
+CREATE INDEX deliveries_by_org ON public.deliveries USING btree (org_id);
+
+CREATE INDEX deliveries_by_schedule ON public.deliveries USING btree (schedule_id);
+
+CREATE INDEX deliveries_by_source ON public.deliveries USING btree (source_id, id DESC);
+
+CREATE INDEX deliveries_by_time ON public.deliveries USING btree (created_at);
+
+CREATE UNIQUE INDEX deliveries_slots ON public.deliveries USING btree (source_id, slot) WHERE ((trigger = 'schedule'::text) AND (notice_of IS NULL));
+
+create table delivery_recipients (
+  org_id text not null,
+  delivery_id text not null,
+  "position" integer not null,
+  email text not null,
+  status text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  message_id text,
+  claimed_by text,
+  next_attempt_at timestamp(3) with time zone default now() not null,
+  sent_at timestamp(3) with time zone,
+  error text,
+  constraint delivery_recipients_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE,
+  constraint delivery_recipients_pkey PRIMARY KEY (delivery_id, "position"),
+  constraint delivery_recipients_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
+);
 
 create table embed_tokens (
   id text not null,
@@ -214,6 +286,25 @@ create table layer_versions (
   constraint layer_versions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint layer_versions_pkey PRIMARY KEY (project_id, version)
 );
+
+create table mail_days (
+  org_id text not null,
+  day date not null,
+  messages integer not null,
+  constraint mail_days_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint mail_days_pkey PRIMARY KEY (org_id, day)
+);
+
+create table mail_stops (
+  org_id text not null,
+  source_id text not null,
+  email text not null,
+  stopped_at timestamp(3) with time zone default now() not null,
+  constraint mail_stops_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint mail_stops_pkey PRIMARY KEY (source_id, email)
+);
+
+CREATE INDEX mail_stops_by_org ON public.mail_stops USING btree (org_id);
 
 create table oauth_clients (
   id text not null,
@@ -409,6 +500,28 @@ CREATE INDEX query_runs_by_age ON public.query_runs USING btree (created_at);
 CREATE INDEX query_runs_by_principal ON public.query_runs USING btree (org_id, principal_id, id DESC);
 
 CREATE INDEX query_runs_unfinished ON public.query_runs USING btree (worker_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table schedules (
+  id text not null,
+  org_id text not null,
+  resources json not null,
+  recipients json not null,
+  formats json not null,
+  filters json,
+  condition json,
+  subject text,
+  message text,
+  run_as text not null,
+  paused_because text,
+  rows_hash text,
+  failure_told_at timestamp(3) with time zone,
+  constraint schedules_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
+  constraint schedules_org_id_id_key UNIQUE (org_id, id),
+  constraint schedules_org_id_run_as_fkey FOREIGN KEY (org_id, run_as) REFERENCES principals(org_id, id),
+  constraint schedules_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX schedules_by_run_as ON public.schedules USING btree (run_as);
 
 create table sheet_queries (
   org_id text not null,

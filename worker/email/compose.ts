@@ -1,4 +1,5 @@
 import type {SendMailOptions} from "nodemailer";
+import {addressIn} from "../../shared/mail-config.ts";
 import type {Message, Sender} from "./message.ts";
 
 /**
@@ -45,8 +46,4 @@ export function compose(
     ...(dkim ? {dkim: {...dkim, headerFieldNames: SIGNED}} : {}),
     ...(signal ? {signal} : {}),
   };
-}
-
-function addressIn(from: string): string {
-  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }

@@ -1,6 +1,6 @@
 import mjml2html from "mjml";
+import type {Report, Section} from "../../shared/deliveries/report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
-import type {Report, Section} from "./report.ts";
 
 const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 

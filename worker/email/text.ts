@@ -1,4 +1,4 @@
-import type {Report, Section} from "./report.ts";
+import type {Report, Section} from "../../shared/deliveries/report.ts";
 
 const RULE = "-".repeat(40);
 const WIDEST_COLUMN = 40;

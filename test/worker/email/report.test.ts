@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
+import type {Report} from "../../../shared/deliveries/report.ts";
 import {htmlOf} from "../../../worker/email/html.ts";
-import type {Report} from "../../../worker/email/report.ts";
 import {textOf} from "../../../worker/email/text.ts";
 
 const URL = "https://analytics.example.com";
