@@ -23,6 +23,7 @@ import {pageRoutes} from "./routes/pages.ts";
 import {projectRoutes} from "./routes/projects.ts";
 import {queryRoutes} from "./routes/query.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
+import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
 import type {Web} from "./web.ts";
 
 /** Every route of the web process. Tests drive it with `app.handle(new Request(…))`. */
@@ -54,6 +55,7 @@ export function makeApp(web: Web): WebServer {
     .use(dashboardRoutes(web))
     .use(datasetRoutes(web))
     .use(grantRoutes(web))
+    .use(unsubscribeRoutes(web))
     .use(mcpRoutes(web));
   return new WebServer(web, app);
 }

@@ -30,6 +30,24 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   return form;
 }
 
+/** Like `readForm`, for a form that mail programs may also send as multipart/form-data (RFC 8058 §3.2). Files are left out. */
+export async function readAnyForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type)) return readForm(request);
+  const bytes = new Uint8Array(await readBytes(request, LARGEST_FORM_BYTES));
+  const form = new URLSearchParams();
+  try {
+    const parts = await new Response(bytes, {headers: {"content-type": type}}).formData();
+    parts.forEach((value, name) => {
+      if (typeof value === "string") form.append(name, value);
+    });
+  } catch (error) {
+    throw new ServiceError("invalid_request", "The form cannot be read.", {cause: error});
+  }
+  refuseNul(form);
+  return form;
+}
+
 /** Throws `invalid_request` for U+0000, which Postgres can neither store nor compare. */
 export function refuseNul(fields: URLSearchParams): void {
   for (const [name, value] of fields) {

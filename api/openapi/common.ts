@@ -16,6 +16,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Sheets: "Spreadsheets over query results.",
   Embedding: "One chart or dashboard on a page of yours, for people who are not signed in here.",
   Sharing: "Who else may view or edit saved content.",
+  Deliveries: "Mail that goes out by itself, and how its recipients stop it.",
   MCP: "The same service for agents, as tools of the Model Context Protocol.",
   Service: "Whether the process is alive and ready, and what it has measured.",
 };

@@ -125,6 +125,8 @@ GET /api/embed/resource                                      | -      | embed
 POST /api/embed/charts/:chartId/data                         | -      | embed with nothing
 GET /embed                                                   | -      | public
 GET /embed/:file                                             | -      | public
+GET /unsubscribe                                             | -      | public
+POST /unsubscribe                                            | -      | public
 POST /mcp                                                    | -      | mcp
 ALL /mcp                                                     | -      | public
 `;

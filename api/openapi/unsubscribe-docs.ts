@@ -1,0 +1,66 @@
+import type {DocumentDecoration} from "elysia";
+import {OWN_PARAMETERS} from "./common.ts";
+
+const page = (description: string) => ({
+  description,
+  content: {"text/html": {schema: {type: "string" as const}}},
+});
+
+const parameters = [
+  {
+    name: "t",
+    in: "query",
+    required: true,
+    schema: {type: "string"},
+    description: "The token of the link in the mail.",
+  },
+];
+
+type Detail = DocumentDecoration & {[OWN_PARAMETERS]: typeof parameters};
+
+const tags = ["Deliveries"];
+
+/** The addresses of the `List-Unsubscribe` header, for mail programs and for people. */
+export const describeUnsubscribe: Record<"show" | "change", {detail: Detail}> = {
+  show: {
+    detail: {
+      tags,
+      summary: "Show whether mail is stopped",
+      description:
+        "A page for the recipient of a mail. It changes nothing: programs that check mail open its links.",
+      security: [],
+      [OWN_PARAMETERS]: parameters,
+      responses: {200: page("The page, with a button that stops the mail."), 404: page("An unknown token.")},
+    },
+  },
+  change: {
+    detail: {
+      tags,
+      summary: "Stop mail, or resume it",
+      description:
+        "One-click unsubscribe (RFC 8058): needs no sign-in, because the token speaks for the recipient. The answer is a page.",
+      security: [],
+      [OWN_PARAMETERS]: parameters,
+      requestBody: {
+        required: true,
+        content: {
+          "application/x-www-form-urlencoded": {
+            schema: {
+              type: "object",
+              properties: {
+                "List-Unsubscribe": {type: "string", enum: ["One-Click"], description: "Stops the mail."},
+                action: {type: "string", enum: ["resume"], description: "Resumes it."},
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        200: page("It is stopped, or resumed."),
+        404: page("An unknown token."),
+        415: page("A body that is no form."),
+        422: page("A form that asks for neither."),
+      },
+    },
+  },
+};

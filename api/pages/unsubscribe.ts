@@ -1,0 +1,60 @@
+import type {MailSource, MailStop} from "../../shared/deliveries/stops.ts";
+import {type Html, html} from "../oauth/html.ts";
+import {documentOf} from "../oauth/pages/page.ts";
+
+interface StopPage {
+  action: string;
+  source: MailSource;
+  email: MailStop["email"];
+  stopped: boolean;
+  /** Whether the recipient has just now chosen this. */
+  isDone: boolean;
+}
+
+/** Tells a recipient whether they get the mail of a source, with the button that changes it. */
+export function stopPage({action, source, email, stopped, isDone}: StopPage): string {
+  const title = titleOf(stopped, isDone);
+  return documentOf({
+    title,
+    main: html`<h1>${title}</h1>
+<p${isDone ? html` role="status"` : undefined}>${stopped ? SILENT : SENT}</p>
+<dl>
+<dt>Mail</dt><dd><bdi>${source.name}</bdi></dd>
+<dt>From</dt><dd><bdi>${source.orgName}</bdi></dd>
+<dt>To</dt><dd>${email}</dd>
+</dl>
+<form method="post" action="${action}">
+<div class="buttons">${stopped ? RESUME : STOP}</div>
+</form>`,
+    footer: stopped ? undefined : html`Other mail that you get from here is not affected.`,
+  });
+}
+
+const SILENT = "This mail is not sent to you any more. Only you can change that.";
+const SENT = "This mail is sent to you.";
+/** The same as what mail programs send (RFC 8058 §3.1). */
+const STOP = html`<button class="act" type="submit" name="List-Unsubscribe" value="One-Click">Stop this mail</button>`;
+const RESUME = html`<button type="submit" name="action" value="resume">Send it to me again</button>`;
+
+function titleOf(stopped: boolean, isDone: boolean): string {
+  if (stopped) return isDone ? "Done: no more of this mail" : "You have stopped this mail";
+  return isDone ? "You get this mail again" : "Stop this mail?";
+}
+
+/** For a link to what is not sent any more. */
+export function endedPage(): string {
+  return message("This mail is not sent any more", html`What sent it was deleted. You need do nothing.`);
+}
+
+/** For a link that this service has not made. */
+export function unknownStopPage(): string {
+  return message(
+    "This link does not work",
+    html`It may have been cut off or changed on its way. Open the link at the end of the mail once more, or copy
+all of it. Nothing was changed.`,
+  );
+}
+
+function message(title: string, text: Html): string {
+  return documentOf({title, main: html`<h1>${title}</h1>\n<p role="status">${text}</p>`});
+}

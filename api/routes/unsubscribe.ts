@@ -1,0 +1,76 @@
+import {type Context, Elysia} from "elysia";
+import {
+  findMailSource,
+  isStopped,
+  type MailSource,
+  type MailStop,
+  readStopToken,
+  resumeMail,
+  stopMail,
+} from "../../shared/deliveries/stops.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {answerPage, pageResponse, readAnyForm} from "../oauth/respond.ts";
+import {describeUnsubscribe} from "../openapi/unsubscribe-docs.ts";
+import {endedPage, stopPage, unknownStopPage} from "../pages/unsubscribe.ts";
+import type {Web} from "../web.ts";
+
+interface Asked extends MailStop {
+  token: string;
+  /** `undefined` once it is deleted. */
+  source: MailSource | undefined;
+}
+
+/**
+ * Where recipients stop mail, without signing in: the token in the address is the right to do so. GET changes nothing,
+ * because programs that check mail follow its links. POST comes from a mail program (RFC 8058) or from the page.
+ */
+export function unsubscribeRoutes(web: Web) {
+  const answer = ({request, server, route}: Context, change: (asked: Asked) => Promise<boolean>) =>
+    answerPage(web, {request, server, route}, async () => quiet(await respond(web, request, change)));
+  return new Elysia()
+    .get("/unsubscribe", context => answer(context, async () => false), describeUnsubscribe.show)
+    .post(
+      "/unsubscribe",
+      context =>
+        answer(context, async ({source, email}) => {
+          const change = changeOf(await readAnyForm(context.request));
+          if (source) await change(web.db, source, email);
+          return true;
+        }),
+      {parse: "none", ...describeUnsubscribe.change},
+    );
+}
+
+/** `change` says whether it has changed something. */
+async function respond(
+  web: Web,
+  request: Request,
+  change: (asked: Asked) => Promise<boolean>,
+): Promise<Response> {
+  const {db, config} = web;
+  const token = new URL(request.url).searchParams.get("t") ?? "";
+  const stop = readStopToken(config.encryptionKeys, token);
+  if (!stop) return pageResponse(unknownStopPage(), {status: 404});
+  const {sourceId, email} = stop;
+  const source = await findMailSource(db, sourceId);
+  const isDone = await change({...stop, token, source});
+  if (!source) return pageResponse(endedPage());
+  const stopped = await isStopped(db, source, email);
+  const action = `${config.baseUrl}/unsubscribe?t=${token}`;
+  return pageResponse(stopPage({action, source, email, stopped, isDone}));
+}
+
+function changeOf(form: URLSearchParams): typeof stopMail {
+  if (form.get("action") === "resume") return resumeMail;
+  if (form.get("List-Unsubscribe") === "One-Click") return stopMail;
+  throw new ServiceError(
+    "invalid_request",
+    "The form must say List-Unsubscribe=One-Click, or action=resume. Nothing was changed.",
+  );
+}
+
+/** The address holds the token, so nothing that the page leads to may learn of it. */
+function quiet(response: Response): Response {
+  response.headers.set("referrer-policy", "no-referrer");
+  return response;
+}
