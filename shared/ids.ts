@@ -23,6 +23,13 @@ export type IdPrefix =
   | "emb"
   | "req";
 
+const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** Whether the text is an id of that kind, and so nothing but letters, digits and one underscore. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && SUFFIX.test(text.slice(prefix.length + 1));
+}
+
 /** A new TypeID: the prefix, `_`, and a UUIDv7 in 26 base32 characters, so that ids sort by creation time. */
 export function newId(prefix: IdPrefix): string {
   return typeid(prefix).toString();

@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {isId} from "../ids.ts";
 import {DimensionType} from "../semantic/layer/graph.ts";
 
 /** A column in a snapshot's file. */
@@ -27,13 +28,9 @@ export const MOST_SNAPSHOT_ROWS = 1_000_000;
 /** The size of the chunks in which a CSV is sent to a worker. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-const SUFFIX = "[0-7][0-9a-hjkmnp-tv-z]{25}";
-const ORG = new RegExp(`^org_${SUFFIX}$`);
-const DATASET = new RegExp(`^ds_${SUFFIX}$`);
-
 /** The file's path in the folder or bucket. Throws for an invalid id, so that nothing else gets into a path. */
 export function snapshotKey(orgId: string, datasetId: string): string {
-  if (!ORG.test(orgId) || !DATASET.test(datasetId)) {
+  if (!isId("org", orgId) || !isId("ds", datasetId)) {
     throw new Error(`"${orgId}" and "${datasetId}" are not the ids of an organization and a dataset`);
   }
   return `${orgId}/${datasetId}.parquet`;
@@ -42,5 +39,5 @@ export function snapshotKey(orgId: string, datasetId: string): string {
 /** The ids in a key of `snapshotKey`; `undefined` for any other name. */
 export function parseSnapshotKey(key: string): {orgId: string; datasetId: string} | undefined {
   const [, orgId = "", datasetId = ""] = /^([^/]+)\/([^/]+)\.parquet$/.exec(key) ?? [];
-  return ORG.test(orgId) && DATASET.test(datasetId) ? {orgId, datasetId} : undefined;
+  return isId("org", orgId) && isId("ds", datasetId) ? {orgId, datasetId} : undefined;
 }

@@ -2,7 +2,7 @@ import {afterEach, beforeEach, expect, test} from "bun:test";
 import {mkdtemp, readdir, rm, utimes} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {TemporaryFiles} from "../../../worker/snapshots/temporary-files.ts";
+import {TemporaryFiles} from "../../../worker/storage/temporary-files.ts";
 
 let dir: string;
 
