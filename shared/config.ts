@@ -13,8 +13,8 @@ export interface Config {
   /** The folder of DuckDB files: those of an organization are in `<warehouseDir>/<orgId>/`. */
   warehouseDir: string;
   /**
-   * The bucket that snapshots are kept in. `undefined`: snapshots are in a folder of `dataDir`, which all workers
-   * share.
+   * The bucket that snapshots and the files of deliveries are kept in. `undefined`: they are in folders of `dataDir`,
+   * which all workers share.
    */
   s3: S3Config | undefined;
   /** Bytes of the bucket's snapshots that a worker caches on its disk. */

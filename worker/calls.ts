@@ -3,6 +3,7 @@ import type {WarehouseConfig} from "../shared/connections/types.ts";
 import {ServiceError} from "../shared/errors.ts";
 import type {DialectName} from "../shared/semantic/dialects/dialect.ts";
 import {draw} from "./charts/draw.ts";
+import {readDeliveryFile} from "./deliveries/read-file.ts";
 import {Claim, shareOf} from "./fair-semaphore.ts";
 import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
 import {introspect} from "./introspect/introspect.ts";
@@ -64,6 +65,8 @@ export const callHandlers: CallHandlers = {
   snapshot_csv: snapshotChunks,
 
   snapshot_query: snapshotResult,
+
+  read_delivery_file: readDeliveryFile,
 };
 
 async function withWarehouse<T>(

@@ -10,6 +10,7 @@ import type {Runner} from "../shared/queries/runner.ts";
 import {WorkerClient} from "../shared/workers/client.ts";
 import {callHandlers} from "./calls.ts";
 import {pictureChildren} from "./charts/draw.ts";
+import {openDeliveryFiles} from "./deliveries/open-files.ts";
 import {EngineThreads} from "./engine-threads.ts";
 import {Executor} from "./executor.ts";
 import {openListener} from "./listener.ts";
@@ -51,7 +52,8 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
   const snapshots = openStore(config);
-  await snapshots.tidy();
+  const deliveryFiles = openDeliveryFiles(config);
+  await Promise.all([snapshots.tidy(), deliveryFiles.tidy()]);
   await removeDeadSpillFolders(spillDir(config));
   const threads = new EngineThreads(config.threadPoolSize);
   const warehouses = new OpenWarehouses({config, db, log, notices, snapshots, threads});
@@ -69,6 +71,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     memory: new QueryMemory(notices),
     leaseWarehouse,
     snapshots,
+    deliveryFiles,
     threads,
     pictures: pictureChildren(),
     sheets: sheetChildren(),
@@ -97,8 +100,8 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   await presence.start();
   // What a killed process has left on this machine is removed soon, without waiting for a garbage collection job here.
   const tidying = setInterval(() => {
-    Promise.all([snapshots.tidy(), removeDeadSpillFolders(spillDir(config))]).catch(error =>
-      log.warn({err: error}, "what was left behind could not be removed"),
+    Promise.all([snapshots.tidy(), deliveryFiles.tidy(), removeDeadSpillFolders(spillDir(config))]).catch(
+      error => log.warn({err: error}, "what was left behind could not be removed"),
     );
   }, TIDY_MS);
 

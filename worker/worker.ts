@@ -6,6 +6,7 @@ import type {QueryMemory} from "../shared/queries/query-memory.ts";
 import type {RunRequest} from "../shared/queries/run-request.ts";
 import type {CallName, Calls} from "../shared/workers/calls.ts";
 import type {PictureChildren} from "./charts/draw.ts";
+import type {DeliveryFiles} from "./deliveries/files.ts";
 import type {EngineThreads} from "./engine-threads.ts";
 import type {Run} from "./executor.ts";
 import type {LeaseWarehouse} from "./open-warehouses.ts";
@@ -23,6 +24,7 @@ export interface Worker {
   readonly memory: QueryMemory;
   readonly leaseWarehouse: LeaseWarehouse;
   readonly snapshots: SnapshotStore;
+  readonly deliveryFiles: DeliveryFiles;
   readonly threads: EngineThreads;
   /** Child processes that draw pictures, and those that calculate sheets. */
   readonly pictures: PictureChildren;

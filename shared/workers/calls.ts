@@ -113,6 +113,16 @@ const CALLS = {
       file: Type.Optional(Type.String()),
     }),
   },
+  /** A megabyte of a delivery's file from `offset` on, or what is left, in base64. `sizeBytes` is the whole file's. */
+  read_delivery_file: {
+    request: Type.Object({
+      orgId: Type.String(),
+      deliveryId: Type.String(),
+      name: Type.String(),
+      offset: Type.Integer({minimum: 0}),
+    }),
+    answer: Type.Object({content: Type.String(), sizeBytes: Type.Integer()}),
+  },
 } satisfies Record<string, {request: TSchema; answer: TSchema}>;
 
 export type CallName = keyof typeof CALLS;
@@ -138,6 +148,7 @@ const READERS: {[N in CallName]: Reader<N>} = {
   snapshot_csv: readerFor("snapshot_csv", CALLS.snapshot_csv),
   snapshot_query: snapshotQueryReader(),
   calculate_sheet: readerFor("calculate_sheet", CALLS.calculate_sheet),
+  read_delivery_file: readerFor("read_delivery_file", CALLS.read_delivery_file),
 };
 
 function readerFor<Q extends TSchema, A extends TSchema>(name: CallName, call: {request: Q; answer: A}) {

@@ -6,7 +6,7 @@ export interface Bucket {
   objects: Map<string, {bytes: Buffer; at: Date}>;
   /** Multipart uploads that were neither completed nor aborted. */
   uploads: Map<string, Map<number, Buffer>>;
-  /** `GET org_…/ds_….parquet`, in order, with part numbers. */
+  /** `GET org_…/ds_….parquet`, in order, with part numbers and ranges. */
   requests: string[];
   /** Answers 500 to the next `times` requests, or to those of them that match. */
   fail(times: number, matches?: (request: string) => boolean): void;
@@ -35,7 +35,8 @@ export function startBucket(): Bucket {
     const [, bucket, ...rest] = decodeURIComponent(url.pathname).split("/");
     const key = rest.join("/");
     const part = url.searchParams.get("partNumber");
-    const described = `${request.method} ${key}${part ? ` part ${part}` : ""}`;
+    const range = request.headers.get("range");
+    const described = `${request.method} ${key}${part ? ` part ${part}` : ""}${range ? ` ${range}` : ""}`;
     requests.push(described);
     if (failing.times > 0 && failing.matches(described)) {
       failing.times--;
@@ -60,7 +61,10 @@ export function startBucket(): Bucket {
     }
     const found = objects.get(key);
     if (!found) return fault(404, "NoSuchKey");
-    return new Response(request.method === "HEAD" ? null : new Uint8Array(found.bytes));
+    if (range === null) return new Response(new Uint8Array(found.bytes));
+    const [, first = "", last = ""] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+    if (Number(first) >= found.bytes.length) return fault(416, "InvalidRange");
+    return new Response(new Uint8Array(found.bytes.subarray(Number(first), Number(last) + 1)), {status: 206});
   };
 
   function inParts(key: string, query: URLSearchParams, uploadId: string | null): Response {

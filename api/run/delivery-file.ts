@@ -1,0 +1,41 @@
+import type {RunDeps} from "../web.ts";
+import {streamOf} from "./stream.ts";
+import {callWorker} from "./worker-call.ts";
+
+interface Named {
+  orgId: string;
+  deliveryId: string;
+  name: string;
+}
+
+/**
+ * A file of a delivery. It comes from the workers in parts of a megabyte, each asked for when the one before it
+ * was taken. Rejects with `not_found` or `gone` where there is none. The rights are the caller's to check.
+ */
+export async function deliveryFileStream(
+  web: RunDeps,
+  {orgId, deliveryId, name}: Named,
+  options: {requestId: string; signal: AbortSignal},
+): Promise<{stream: ReadableStream<Uint8Array>; sizeBytes: number}> {
+  const readPart = async (offset: number) => {
+    const request = {orgId, deliveryId, name, offset};
+    const {content, sizeBytes} = await callWorker(web, "read_delivery_file", request, options);
+    return {bytes: Buffer.from(content, "base64"), sizeBytes};
+  };
+  let next: Awaited<ReturnType<typeof readPart>> | undefined = await readPart(0);
+  const {sizeBytes} = next;
+  async function* parts(): AsyncGenerator<Uint8Array, undefined> {
+    let offset = 0;
+    while (offset < sizeBytes) {
+      const part = next ?? (await readPart(offset));
+      next = undefined;
+      if (part.sizeBytes !== sizeBytes || part.bytes.length === 0) {
+        throw new Error(`a file of the delivery "${deliveryId}" has changed while it was read`);
+      }
+      offset += part.bytes.length;
+      yield part.bytes;
+    }
+    return undefined;
+  }
+  return {stream: streamOf(parts()), sizeBytes};
+}

@@ -1,0 +1,89 @@
+import {rm, stat} from "node:fs/promises";
+import {join} from "node:path";
+import type {Config, S3Config} from "../../shared/config.ts";
+import {Bucket} from "../storage/bucket.ts";
+import {TemporaryFiles} from "../storage/temporary-files.ts";
+import {DELIVERIES, deliveryKey, fileKey, parseFileKey} from "./file-key.ts";
+import type {DeliveryFiles, FilePart, StoredDelivery} from "./files.ts";
+
+/** The files of deliveries in an S3 bucket. */
+export class BucketFiles implements DeliveryFiles {
+  readonly #bucket: Bucket;
+  readonly #temporary: TemporaryFiles;
+
+  constructor({dataDir, queryTimeoutMs}: Config, s3: S3Config) {
+    this.#bucket = new Bucket(s3, "files");
+    this.#temporary = new TemporaryFiles(join(dataDir, DELIVERIES, "tmp"), queryTimeoutMs);
+  }
+
+  temporaryPath(extension: string): string {
+    return this.#temporary.path(extension);
+  }
+
+  async put(
+    orgId: string,
+    deliveryId: string,
+    name: string,
+    content: Uint8Array | {path: string},
+  ): Promise<number> {
+    const key = fileKey(orgId, deliveryId, name);
+    if (content instanceof Uint8Array) {
+      await this.#bucket.write(key, content);
+      return content.byteLength;
+    }
+    try {
+      const {size} = await stat(content.path);
+      await this.#bucket.write(key, Bun.file(content.path));
+      return size;
+    } finally {
+      await rm(content.path, {force: true});
+    }
+  }
+
+  async read(orgId: string, deliveryId: string, name: string): Promise<Buffer | undefined> {
+    const key = fileKey(orgId, deliveryId, name);
+    return this.#bucket.read(key, async object => Buffer.from(await object.arrayBuffer()));
+  }
+
+  readPart(
+    orgId: string,
+    deliveryId: string,
+    name: string,
+    offset: number,
+    length: number,
+  ): Promise<FilePart | undefined> {
+    return this.#bucket.read(fileKey(orgId, deliveryId, name), async object => {
+      const {size: sizeBytes} = await object.stat();
+      const end = Math.min(sizeBytes, offset + length);
+      if (offset >= end) return {bytes: new Uint8Array(), sizeBytes};
+      const bytes = new Uint8Array(await object.slice(offset, end).arrayBuffer());
+      if (bytes.byteLength !== end - offset) throw new Error("the object came only in part");
+      return {bytes, sizeBytes};
+    });
+  }
+
+  async removeAll(orgId: string, deliveryId: string): Promise<void> {
+    const keys = await Array.fromAsync(this.#bucket.list(`${deliveryKey(orgId, deliveryId)}/`));
+    for (const {key} of keys) await this.#bucket.remove(key);
+  }
+
+  /** Keys come in order, so the files of a delivery follow each other. */
+  async *list(): AsyncIterable<StoredDelivery> {
+    let current: StoredDelivery | undefined;
+    for await (const {key, modifiedAt} of this.#bucket.list(DELIVERIES)) {
+      const ids = parseFileKey(key);
+      if (!ids) continue;
+      if (current?.deliveryId === ids.deliveryId && current.orgId === ids.orgId) {
+        if (modifiedAt > current.modifiedAt) current.modifiedAt = modifiedAt;
+        continue;
+      }
+      if (current) yield current;
+      current = {...ids, modifiedAt};
+    }
+    if (current) yield current;
+  }
+
+  tidy(): Promise<void> {
+    return this.#temporary.tidy();
+  }
+}

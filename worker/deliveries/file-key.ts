@@ -1,0 +1,49 @@
+import {createHash} from "node:crypto";
+import {isId} from "../../shared/ids.ts";
+
+/** The prefix of all keys, unlike that of snapshots. */
+export const DELIVERIES = "deliveries/";
+const MOST_NAME_CHARACTERS = 255;
+/** A file system allows names of 255 bytes. */
+const MOST_ENCODED = 200;
+
+/** Whether a file can have this name. */
+export function isFileName(name: string): boolean {
+  return name.length > 0 && name.length <= MOST_NAME_CHARACTERS && name.isWellFormed();
+}
+
+/** Where the files of a delivery are. Throws for an invalid id, so that nothing else gets into a path. */
+export function deliveryKey(orgId: string, deliveryId: string): string {
+  if (!isId("org", orgId) || !isId("dlv", deliveryId)) {
+    throw new Error(`"${orgId}" and "${deliveryId}" are not the ids of an organization and a delivery`);
+  }
+  return `${DELIVERIES}${orgId}/${deliveryId}`;
+}
+
+/** The file's path in the folder or bucket. Throws for an invalid id or name. */
+export function fileKey(orgId: string, deliveryId: string, name: string): string {
+  if (!isFileName(name)) throw new Error(`${JSON.stringify(name)} is not the name of a file`);
+  return `${deliveryKey(orgId, deliveryId)}/${encodeName(name)}`;
+}
+
+/** The ids in a key of `fileKey`; `undefined` for any other name. */
+export function parseFileKey(key: string): {orgId: string; deliveryId: string} | undefined {
+  const [, orgId = "", deliveryId = ""] = /^deliveries\/([^/]+)\/([^/]+)\/[^/]+$/.exec(key) ?? [];
+  return isId("org", orgId) && isId("dlv", deliveryId) ? {orgId, deliveryId} : undefined;
+}
+
+/**
+ * Different names get different ones, of letters, digits, `_`, `.`, `-` and `~`: any other byte, and a dot at the
+ * beginning, is `~` with two hexadecimal digits. In place of the end of a long name stands a hash of the whole.
+ */
+function encodeName(name: string): string {
+  let encoded = "";
+  for (const byte of Buffer.from(name)) {
+    const character = String.fromCharCode(byte);
+    const isPlain = /[\w.-]/.test(character) && !(character === "." && encoded === "");
+    encoded += isPlain ? character : `~${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  }
+  if (encoded.length <= MOST_ENCODED) return encoded;
+  const hash = createHash("sha256").update(name).digest("hex");
+  return `${encoded.slice(0, MOST_ENCODED - hash.length - 2)}~-${hash}`;
+}

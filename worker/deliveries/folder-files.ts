@@ -1,0 +1,113 @@
+import {chmod, mkdir, open, readdir, rename, rm, stat, writeFile} from "node:fs/promises";
+import {dirname, join} from "node:path";
+import type {Config} from "../../shared/config.ts";
+import {isId} from "../../shared/ids.ts";
+import {TemporaryFiles} from "../storage/temporary-files.ts";
+import {DELIVERIES, deliveryKey, fileKey} from "./file-key.ts";
+import type {DeliveryFiles, FilePart, StoredDelivery} from "./files.ts";
+
+/** The files of deliveries in a folder that all workers share. */
+export class FolderFiles implements DeliveryFiles {
+  readonly #root: string;
+  readonly #temporary: TemporaryFiles;
+
+  constructor({dataDir, queryTimeoutMs}: Config) {
+    this.#root = dataDir;
+    this.#temporary = new TemporaryFiles(join(dataDir, DELIVERIES, "tmp"), queryTimeoutMs);
+  }
+
+  temporaryPath(extension: string): string {
+    return this.#temporary.path(extension);
+  }
+
+  async put(
+    orgId: string,
+    deliveryId: string,
+    name: string,
+    content: Uint8Array | {path: string},
+  ): Promise<number> {
+    const path = join(this.#root, fileKey(orgId, deliveryId, name));
+    const complete = content instanceof Uint8Array ? await this.#write(content) : content.path;
+    try {
+      await mkdir(dirname(path), {recursive: true, mode: 0o700});
+      await chmod(complete, 0o600);
+      const {size} = await stat(complete);
+      await rename(complete, path);
+      return size;
+    } finally {
+      await rm(complete, {force: true});
+    }
+  }
+
+  async read(orgId: string, deliveryId: string, name: string): Promise<Buffer | undefined> {
+    const part = await this.readPart(orgId, deliveryId, name, 0, Number.POSITIVE_INFINITY);
+    return part && Buffer.from(part.bytes.buffer, part.bytes.byteOffset, part.bytes.byteLength);
+  }
+
+  async readPart(
+    orgId: string,
+    deliveryId: string,
+    name: string,
+    offset: number,
+    length: number,
+  ): Promise<FilePart | undefined> {
+    const handle = await unlessMissing(open(join(this.#root, fileKey(orgId, deliveryId, name)), "r"));
+    if (!handle) return undefined;
+    try {
+      const {size} = await handle.stat();
+      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - offset)));
+      let filled = 0;
+      while (filled < bytes.length) {
+        const {bytesRead} = await handle.read(bytes, filled, bytes.length - filled, offset + filled);
+        if (bytesRead === 0) throw new Error(`a file of the delivery "${deliveryId}" was cut off`);
+        filled += bytesRead;
+      }
+      return {bytes, sizeBytes: size};
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async removeAll(orgId: string, deliveryId: string): Promise<void> {
+    await rm(join(this.#root, deliveryKey(orgId, deliveryId)), {recursive: true, force: true});
+  }
+
+  async *list(): AsyncIterable<StoredDelivery> {
+    const folders = async (path: string) =>
+      (await readdir(join(this.#root, path), {withFileTypes: true})).filter(entry => entry.isDirectory());
+    for (const {name: orgId} of await folders(DELIVERIES)) {
+      if (!isId("org", orgId)) continue;
+      for (const {name: deliveryId} of await folders(`${DELIVERIES}${orgId}`)) {
+        if (!isId("dlv", deliveryId)) continue;
+        // A folder changes whenever a file is put into it.
+        const found = await unlessMissing(stat(join(this.#root, deliveryKey(orgId, deliveryId))));
+        if (found) yield {orgId, deliveryId, modifiedAt: found.mtime};
+      }
+    }
+  }
+
+  tidy(): Promise<void> {
+    return this.#temporary.tidy();
+  }
+
+  async #write(content: Uint8Array): Promise<string> {
+    const path = this.temporaryPath("part");
+    try {
+      await writeFile(path, content, {mode: 0o600});
+      return path;
+    } catch (error) {
+      await rm(path, {force: true});
+      throw error;
+    }
+  }
+}
+
+/** What is found; `undefined` where there is nothing of that name. */
+async function unlessMissing<T>(finding: Promise<T>): Promise<T | undefined> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import {ServiceError} from "../../shared/errors.ts";
+import type {Calls} from "../../shared/workers/calls.ts";
+import type {Worker} from "../worker.ts";
+import {isFileName} from "./file-key.ts";
+
+/** How long files are kept. */
+export const FILE_DAYS = 7;
+/** Larger parts are hardly faster, and each waits in memory for a client that reads slowly. */
+const MOST_PART_BYTES = 1024 * 1024;
+
+/** A part of a file. `not_found` where there is no such delivery or file, `gone` where its time is over. */
+export async function readDeliveryFile(
+  {db, deliveryFiles}: Worker,
+  {orgId, deliveryId, name, offset}: Calls["read_delivery_file"]["request"],
+): Promise<Calls["read_delivery_file"]["answer"]> {
+  const delivery = await db
+    .selectFrom("deliveries")
+    .select("created_at")
+    .where("org_id", "=", orgId)
+    .where("id", "=", deliveryId)
+    .executeTakeFirst();
+  if (!delivery) throw new ServiceError("not_found", `There is no delivery "${deliveryId}".`);
+  const part = isFileName(name)
+    ? await deliveryFiles.readPart(orgId, deliveryId, name, offset, MOST_PART_BYTES)
+    : undefined;
+  if (part) return {content: Buffer.from(part.bytes).toString("base64"), sizeBytes: part.sizeBytes};
+  if (delivery.created_at.getTime() < Date.now() - FILE_DAYS * 24 * 3_600_000) {
+    throw new ServiceError("gone", `The files of a delivery are kept for ${FILE_DAYS} days, which are over.`);
+  }
+  throw new ServiceError("not_found", `The delivery "${deliveryId}" has no file of this name.`);
+}
