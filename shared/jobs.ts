@@ -12,6 +12,7 @@ export const JOBS = {
   answer_call: Type.Object({callId: Type.String()}, lenient),
   delete_snapshot: Type.Object({orgId: Type.String(), datasetId: Type.String()}, lenient),
   collect_snapshots: Type.Object({}, lenient),
+  collect_delivery_files: Type.Object({}, lenient),
   collect_garbage: Type.Object({}, lenient),
 } satisfies Record<string, TSchema>;
 
@@ -24,6 +25,7 @@ export const RUNNER_OF: Record<JobName, "interactive" | "background"> = {
   answer_call: "interactive",
   delete_snapshot: "background",
   collect_snapshots: "background",
+  collect_delivery_files: "background",
   collect_garbage: "background",
 };
 

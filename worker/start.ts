@@ -24,6 +24,7 @@ import {openStore} from "./snapshots/open-store.ts";
 import {Uploads} from "./snapshots/uploads.ts";
 import {removeDeadSpillFolders, spillDir} from "./spill-folders.ts";
 import {answerCall} from "./tasks/answer-call.ts";
+import {collectDeliveryFiles} from "./tasks/collect-delivery-files.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
 import {collectSnapshots} from "./tasks/collect-snapshots.ts";
 import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
@@ -83,6 +84,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
     delete_snapshot: (_, job) => deleteSnapshot(worker, job),
     collect_snapshots: () => collectSnapshots(worker),
+    collect_delivery_files: () => collectDeliveryFiles(worker),
     collect_garbage: () => collectGarbage(worker),
   };
   const queue = await openQueue(worker, pool, jobs);

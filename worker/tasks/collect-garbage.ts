@@ -1,4 +1,4 @@
-import {sql} from "../../shared/db.ts";
+import {type Db, sql} from "../../shared/db.ts";
 import {collectGrants} from "../../shared/oauth/grants.ts";
 import {collectSignIns} from "../../shared/oauth/sessions.ts";
 import {collectCrashes} from "../../shared/queries/crashes.ts";
@@ -16,8 +16,8 @@ const NEVER_ENDED: WireError = {
 };
 
 /**
- * Deletes what has expired: old results, runs, idempotency keys, sessions, OAuth tokens and clients, and what killed
- * workers spilled. Can run twice without harm.
+ * Deletes what has expired: old results, runs, deliveries, idempotency keys, sessions, OAuth tokens and clients, and
+ * what killed workers spilled. Can run twice without harm.
  */
 export async function collectGarbage({db, config}: Worker): Promise<void> {
   await sql`
@@ -31,6 +31,7 @@ export async function collectGarbage({db, config}: Worker): Promise<void> {
     delete from query_runs
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
       and status not in ('queued', 'running')`.execute(db);
+  await collectDeliveries(db, config.historyRetentionDays);
   await sql`delete from idempotency_keys where created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`.execute(
     db,
   );
@@ -58,4 +59,13 @@ export async function collectGarbage({db, config}: Worker): Promise<void> {
   await collectGrants(db);
   await collectSignIns(db);
   await removeDeadSpillFolders(spillDir(config));
+}
+
+/** Their recipients are deleted with them; `collect_delivery_files` removes the files. */
+async function collectDeliveries(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from deliveries
+    where created_at < now() - ${days} * interval '1 day' and status not in ('queued', 'running')
+      and coalesce(finished_at, created_at) < now() - ${days} * interval '1 day'`.execute(db);
+  await sql`delete from mail_days where day < (now() at time zone 'UTC')::date - ${days}::int`.execute(db);
 }
