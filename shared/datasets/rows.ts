@@ -22,7 +22,13 @@ export interface DatasetRows {
  * A snapshot's rows as they were stored; for a live dataset the rows of its definition, under the caller's own row
  * access. `invalid_request` for a live dataset that lists no fields: it can be queried, but is not a table.
  */
-export function datasetRows(deps: LayerDeps, actor: Actor, dataset: DatasetRow, limit: number): DatasetRows {
+export function datasetRows(
+  deps: LayerDeps,
+  actor: Actor,
+  dataset: DatasetRow,
+  limit: number,
+  now = new Date(),
+): DatasetRows {
   const {id, slug, project_id: projectId, definition} = dataset;
   if (definition === null) {
     return {query: {model: slug, limit}, prepare: () => prepareSnapshot(deps, actor, dataset, limit)};
@@ -36,7 +42,7 @@ export function datasetRows(deps: LayerDeps, actor: Actor, dataset: DatasetRow, 
   }
   const query = {model: slug, ...(dimensions ? {dimensions} : {}), ...(measures ? {measures} : {}), limit};
   const saved = {projectId, datasetId: id, query, limit};
-  return {query, prepare: () => prepareSaved(deps, actor, saved, new Date())};
+  return {query, prepare: () => prepareSaved(deps, actor, saved, now)};
 }
 
 async function prepareSnapshot(
