@@ -14,7 +14,7 @@ export function cutCategories(grid: Folded, source: Source, {categories: limit, 
   const categories = kept.flatMap(i => grid.categories[i] ?? []);
   grid.values = kept.map(i => grid.values[i] ?? []);
   if (adds) {
-    const taken = new Set(categories.map(({label}) => label));
+    const taken = new Map(categories.map(({label}) => [label, 1]));
     const label = unique(`Other (${formatNumber(dropped.size)})`, taken);
     categories.push({label, value: undefined, other: true});
     grid.values.push(sums);
@@ -41,7 +41,10 @@ export function cutSeries(grid: Folded, source: Source, {series: most, addUp}: F
     ...(adds ? [sumOf(dropped.map(lane => cells[lane]))] : []),
   ]);
   if (adds && first) {
-    const label = unique(`Other (${formatNumber(dropped.length)})`, new Set(series.map(one => one.label)));
+    const label = unique(
+      `Other (${formatNumber(dropped.length)})`,
+      new Map(series.map(one => [one.label, 1])),
+    );
     series.push({label, measure: first.measure, colour: "", other: true});
   } else {
     source.notes.push(`${formatNumber(dropped.length)} more series not shown`);

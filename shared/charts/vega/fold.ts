@@ -1,5 +1,5 @@
 import {cutCategories, cutSeries, sortSeries} from "./cut.ts";
-import {type Category, type Folded, type FoldLimits, unique} from "./folded.ts";
+import {type Category, type Folded, type FoldLimits, type TakenLabels, unique} from "./folded.ts";
 import {type Field, fieldNamed, numberIn, type Source, textIn} from "./read.ts";
 import {addPeriods} from "./time.ts";
 
@@ -24,7 +24,7 @@ function gridOf(source: Source, x: Field): Folded {
   const grid: Folded = {x, categories: [], series: [], values: []};
   const places = new Map<string, number>();
   const lanes = new Map<string, number>();
-  const taken = new Set<string>();
+  const taken = new Map();
   for (const row of rows) {
     const key = JSON.stringify(row[x.index]) ?? "null";
     const place = placeOf(places, key, () => {
@@ -45,7 +45,7 @@ function gridOf(source: Source, x: Field): Folded {
       if (cells && value !== undefined) cells[lane] ??= value;
     }
   }
-  const labels = new Set<string>();
+  const labels: TakenLabels = new Map();
   for (const one of grid.series) one.label = unique(one.label, labels);
   return grid;
 }
@@ -54,10 +54,15 @@ function gridOf(source: Source, x: Field): Folded {
 function gridOfMeasures({measures, rows}: Source): Folded {
   const [first] = measures;
   if (!first) return {x: undefined, categories: [], series: [], values: []};
-  const taken = new Set<string>();
+  const taken: TakenLabels = new Map();
   return {
     x: undefined,
-    categories: measures.map(({label}) => ({label: unique(label, taken), value: undefined, other: false})),
+    categories: measures.map(measure => ({
+      label: unique(measure.label, taken),
+      value: undefined,
+      other: false,
+      measure,
+    })),
     series: [{label: "Value", measure: first, colour: "", other: false}],
     values: measures.map(measure => [numberIn(rows[0] ?? [], measure)]),
   };

@@ -6,6 +6,8 @@ export interface Category {
   value: number | undefined;
   /** The category `Other (n)`, which is drawn in grey. */
   other: boolean;
+  /** The measure that the category is, where there is no dimension. */
+  measure?: Field;
 }
 
 export interface Series {
@@ -35,10 +37,15 @@ export interface FoldLimits {
   addUp: boolean;
 }
 
+/** Labels that are taken, each with the last number that was added to it. */
+export type TakenLabels = Map<string, number>;
+
 /** A label that is not in `taken`: different values with the same text get a number. */
-export function unique(label: string, taken: Set<string>): string {
+export function unique(label: string, taken: TakenLabels): string {
+  let n = taken.get(label) ?? 0;
   let name = label;
-  for (let n = 2; taken.has(name); n++) name = `${label} (${n})`;
-  taken.add(name);
+  while (taken.has(name)) name = `${label} (${++n})`;
+  taken.set(label, Math.max(1, n));
+  if (name !== label) taken.set(name, 1);
   return name;
 }

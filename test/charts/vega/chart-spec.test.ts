@@ -169,6 +169,13 @@ describe("many values", () => {
     expect(shown).toMatch(/\d+ more below · \d+ more columns/);
   });
 
+  test("ten thousand names that are cut to the same text make a specification in a moment", () => {
+    const rows = Array.from({length: 10_000}, (_, i) => [`${"x".repeat(1000)}${i}`, i]);
+    const started = performance.now();
+    chartSpec(drawing("horizontal_bar", [CITY, REVENUE], rows), SIZE);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
   test("ten thousand rows make a specification in a moment", () => {
     const rows = Array.from({length: 10_000}, (_, i) => [
       new Date(i * 86_400_000).toISOString().slice(0, 10),
@@ -218,6 +225,14 @@ describe("numbers", () => {
 
 describe("times", () => {
   const channelOf = (one: Drawing) => JSON.parse(JSON.stringify(chartSpec(one, SIZE)["layer"]))[0].encoding.x;
+
+  test("of measures without a dimension have each one's format", () => {
+    for (const type of ["bar", "horizontal_bar"] as const) {
+      const shown = texts(drawing(type, [REVENUE, ORDERS], [[1200, 31]]));
+      expect(shown).toContain("€1,200");
+      expect(shown).toContain("31");
+    }
+  });
 
   test("lie on an axis of time, as the clock on the wall shows them", () => {
     const rows = [

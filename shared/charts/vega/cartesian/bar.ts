@@ -108,15 +108,15 @@ export function barLayer(
 /** Values above bars, if the configuration asks for them or there is ample room. */
 function valueLabels(
   {config, theme, size}: Source,
-  {series}: Folded,
+  {series, categories}: Folded,
   stacking: string,
   values: BarRow[],
   {width, y}: Plot,
   count: number,
 ): Json[] {
   if (config.labels === false || stacking !== "none" || series.length !== 1) return [];
-  const format = series[0]?.measure.format;
-  const texts = values.map(row => formatShort(row.y, format));
+  const own = new Map(categories.map(({label, measure}) => [label, measure]));
+  const texts = values.map(({x, y}) => formatShort(y, (own.get(String(x)) ?? series[0]?.measure)?.format));
   const widest = Math.max(0, ...texts.map(text => measureText(text, 10)));
   const fits = widest + 6 <= width / Math.max(1, count);
   if (!fits || (config.labels !== true && (isSmall(size) || count > 16))) return [];

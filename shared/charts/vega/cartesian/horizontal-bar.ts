@@ -39,7 +39,10 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
   const [first] = series;
   const figures = series.length === 1 && stacking === "none" && config.labels !== false;
   const format = stacking === "percent" ? ({style: "percent"} as const) : first?.measure.format;
-  const texts = folded.values.map(([value]) => (value === undefined ? "∅" : formatShort(value, format)));
+  const texts = folded.values.map(([value], i) => {
+    const own = categories[i]?.measure;
+    return value === undefined ? "∅" : formatShort(value, own ? own.format : format);
+  });
   const figureWidth = figures ? Math.max(...texts.map(text => measureText(text, AXIS_SIZE))) + 6 : 12;
   const title = cleanText(config.yAxis?.title ?? (folded.x && !small ? (first?.measure.label ?? "") : ""));
   const foot = figures ? 0 : AXIS_SIZE + 10;
