@@ -22,10 +22,15 @@ import {readDrawing, type Source} from "./read.ts";
  */
 export function chartSpec(drawing: Drawing, size: Size): VegaLiteSpec {
   const source = readDrawing(drawing, size);
-  if (source.rows.length === 0) return messageSpec(source, "No data");
-  const numbers = source.measures.length > 0 ? undefined : NEEDS_MEASURE[drawing.type];
-  if (numbers) return messageSpec(source, `${numbers} needs a measure that is a number.`);
-  return SPECS[drawing.type](source);
+  const message = insteadOf(source);
+  return message === undefined ? SPECS[drawing.type](source) : messageSpec(source, message);
+}
+
+/** What the picture says where nothing can be drawn. */
+export function insteadOf({rows, measures, drawing}: Source): string | undefined {
+  if (rows.length === 0) return "No data";
+  const numbers = measures.length > 0 ? undefined : NEEDS_MEASURE[drawing.type];
+  return numbers && `${numbers} needs a measure that is a number.`;
 }
 
 /** A picture that says in a sentence why there is no chart. */

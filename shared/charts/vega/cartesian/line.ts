@@ -14,15 +14,7 @@ const MOST_POINTS_MARKED = 40;
 /** Lines, and areas below them. */
 export function lineSpec(source: Source, area: boolean): VegaLiteSpec {
   const {config, size} = source;
-  const most = Math.max(5, Math.floor((size.width - 60) / 20));
-  const folded = fold(source, {
-    categories: most,
-    series: source.theme.palette.length,
-    keepScale: true,
-    addUp: area,
-  });
-  const scale = scaleOf(folded, config.sort !== undefined);
-  if (scale !== "band") dropUnplaced(source, folded);
+  const {folded, scale} = foldedLines(source, Math.max(5, Math.floor((size.width - 60) / 20)), area);
   const stacking = area ? stackingOf(source, folded, true) : "none";
   // A missing value counts as zero in a stack and leaves a gap in a line.
   if (stacking !== "none")
@@ -50,6 +42,19 @@ export function lineSpec(source: Source, area: boolean): VegaLiteSpec {
     bottom: width => bottomAxis(source, folded, scale, bands, width),
     marks: plot => lineMarks(source, folded, {stacked, stacking, area, keyOf}, plot),
   });
+}
+
+/** The points of lines in the order in which they are connected. */
+export function foldedLines(
+  source: Source,
+  categories: number,
+  area: boolean,
+): {folded: Folded; scale: LineScale} {
+  const series = source.theme.palette.length;
+  const folded = fold(source, {categories, series, keepScale: true, addUp: area});
+  const scale = scaleOf(folded, source.config.sort !== undefined);
+  if (scale !== "band") dropUnplaced(source, folded);
+  return {folded, scale};
 }
 
 type LineScale = "time" | "number" | "band";

@@ -1,7 +1,7 @@
 import type {VegaLiteSpec} from "../drawing.ts";
 import {fold} from "../fold.ts";
 import type {Folded, Series} from "../folded.ts";
-import type {Source} from "../read.ts";
+import type {Field, Source} from "../read.ts";
 import {bandAxis, bandsOf} from "./axes.ts";
 import {barLayer, bars, MOST_BANDS} from "./bar.ts";
 import {cartesianSpec, type SideAxis} from "./cartesian.ts";
@@ -15,11 +15,8 @@ export function mixedSpec(source: Source): VegaLiteSpec {
   const {config, size, theme} = source;
   const most = Math.max(3, Math.floor((size.width - 80) / 20));
   const folded = fold(source, {categories: most, series: theme.palette.length, keepScale: true, addUp: true});
-  const named =
-    config.lines?.filter(name => folded.series.some(({measure}) => measure.column.name === name)) ?? [];
-  const [first, last] = [source.measures[0], source.measures.at(-1)];
-  const isLine = ({measure}: Series) =>
-    named.length > 0 ? named.includes(measure.column.name) : measure !== first && measure === last;
+  const lines = linesOf(source);
+  const isLine = ({measure}: Series) => lines.includes(measure);
   const [standing, drawn] = [part(folded, one => !isLine(one)), part(folded, isLine)];
   const asked = stackingOf(source, standing, true);
   const stacking = asked === "percent" ? "stacked" : asked;
@@ -55,6 +52,12 @@ export function mixedSpec(source: Source): VegaLiteSpec {
     ],
     marks2: plot => lineMarks(source, drawn, look, plot),
   });
+}
+
+/** The measures that are drawn as lines: the configured ones, else the last of several. */
+export function linesOf({config, measures}: Source): Field[] {
+  const named = measures.filter(({column}) => config.lines?.includes(column.name));
+  return named.length > 0 ? named : measures.slice(1).slice(-1);
 }
 
 function part(folded: Folded, wanted: (one: Series) => boolean): Folded {

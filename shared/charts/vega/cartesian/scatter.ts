@@ -11,6 +11,9 @@ import {placeNames} from "./point-names.ts";
 
 const MOST_POINTS = 5000;
 const MOST_NAMED = 60;
+export const NEEDS_AXES =
+  "A scatter chart needs two measures, or a measure and a dimension of numbers or dates.";
+export const NO_POINTS = "No data: no row has a value for both axes.";
 
 interface Point {
   x: number;
@@ -22,22 +25,13 @@ interface Point {
 
 /** Points by two measures, or by a dimension of numbers or time and a measure; a third measure is their size. */
 export function scatterSpec(source: Source): VegaLiteSpec {
-  const {config, measures, dimensions, theme} = source;
-  const along = fieldNamed([...dimensions, ...measures], config.x);
-  const scaled = dimensions.filter(({kind}) => kind !== "text");
-  const x = along && along.kind !== "text" ? along : measures.length > 1 ? measures[0] : scaled[0];
-  const y = measures.find(field => field !== x);
-  if (!x || !y) {
-    return messageSpec(
-      source,
-      "A scatter chart needs two measures, or a measure and a dimension of numbers or dates.",
-    );
-  }
-  const size = fieldNamed(measures, config.size) ?? measures.find(field => field !== x && field !== y);
-  const names = dimensions.filter(field => field !== x);
+  const {config, theme} = source;
+  const axes = axesOf(source);
+  if (!axes) return messageSpec(source, NEEDS_AXES);
+  const {x, y, size, names} = axes;
   const split = splitOf(source, names);
   const points = pointsOf(source, {x, y, size, names, split});
-  if (points.length === 0) return messageSpec(source, "No data: no row has a value for both axes.");
+  if (points.length === 0) return messageSpec(source, NO_POINTS);
   const labels = [...new Set(points.map(({s}) => s))];
   const colours = labels.map((label, i) => colourOf(source, label, i));
   const values = points.map(point => point.y);
@@ -85,6 +79,25 @@ export function scatterSpec(source: Source): VegaLiteSpec {
   });
 }
 
+interface Axes {
+  x: Field;
+  y: Field;
+  size: Field | undefined;
+  /** What names a point. */
+  names: readonly Field[];
+}
+
+/** `undefined` where there are not enough columns. */
+export function axesOf({config, measures, dimensions}: Source): Axes | undefined {
+  const along = fieldNamed([...dimensions, ...measures], config.x);
+  const scaled = dimensions.filter(({kind}) => kind !== "text");
+  const x = along && along.kind !== "text" ? along : measures.length > 1 ? measures[0] : scaled[0];
+  const y = measures.find(field => field !== x);
+  if (!x || !y) return undefined;
+  const size = fieldNamed(measures, config.size) ?? measures.find(field => field !== x && field !== y);
+  return {x, y, size, names: dimensions.filter(field => field !== x)};
+}
+
 /** A dimension with few values colours the points. */
 function splitOf({config, dimensions, rows}: Source, names: readonly Field[]): Field | undefined {
   const named = fieldNamed(dimensions, config.series);
@@ -95,21 +108,18 @@ function splitOf({config, dimensions, rows}: Source, names: readonly Field[]): F
   });
 }
 
-interface Reading {
-  x: Field;
-  y: Field;
-  size: Field | undefined;
-  names: readonly Field[];
-  split: Field | undefined;
-}
-
-function pointsOf(source: Source, {x, y, size, names, split}: Reading): Point[] {
+/** The rows that are drawn as points. */
+export function rowsWithPoint(source: Source, {x, y}: Pick<Axes, "x" | "y">): (readonly unknown[])[] {
   const placed = source.rows.filter(row => numberIn(row, x) !== undefined && numberIn(row, y) !== undefined);
   const missing = source.rows.length - placed.length;
   if (missing > 0) source.notes.push(`${formatNumber(missing)} without a value not shown`);
   if (placed.length > MOST_POINTS)
     source.notes.push(`${formatNumber(MOST_POINTS)} of ${formatNumber(placed.length)} points`);
-  const shown = placed.slice(0, MOST_POINTS);
+  return placed.slice(0, MOST_POINTS);
+}
+
+function pointsOf(source: Source, {x, y, size, names, split}: Axes & {split: Field | undefined}): Point[] {
+  const shown = rowsWithPoint(source, {x, y});
   const largest = size ? Math.max(...shown.map(row => Math.abs(numberIn(row, size) ?? 0))) : 0;
   const plain = shown.length > 1000 ? 14 : shown.length > 200 ? 26 : 46;
   const few = firstValues(shown, split, source.theme.palette.length - 1);

@@ -15,17 +15,12 @@ const LEGEND = {width: 120, height: 8, steps: 60};
 
 /** Cells coloured by a measure, at two dimensions. */
 export function heatmapSpec(source: Source): VegaLiteSpec {
-  const {size, theme, measures} = source;
+  const {size, theme} = source;
   const small = isSmall(size);
   const ample = bodyOf(source, true);
   const columns = Math.floor((ample.right - ample.left - 80) / (small ? 10 : 12));
   const rows = Math.floor((ample.bottom - ample.top - 106) / 13);
-  const [measure] = measures;
-  if (measure && measures.length > 1) source.notes.push(`Shown: ${measure.label}`);
-  const folded = fold(
-    {...source, measures: measures.slice(0, 1)},
-    {categories: Math.max(2, columns), series: Math.max(2, rows), keepScale: true, addUp: false},
-  );
+  const folded = foldedCells(source, Math.max(2, columns), Math.max(2, rows));
   const known = folded.values.flat().filter(value => value !== undefined);
   if (known.length === 0) return messageSpec(source, "No data: no cell has a value.");
   const [least, most] = [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))];
@@ -80,6 +75,17 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
   ]);
 }
 
+/** The first measure at two dimensions. */
+export function foldedCells(source: Source, categories: number, series: number): Folded {
+  const {measures} = source;
+  const [measure] = measures;
+  if (measure && measures.length > 1) source.notes.push(`Shown: ${measure.label}`);
+  return fold(
+    {...source, measures: measures.slice(0, 1)},
+    {categories, series, keepScale: true, addUp: false},
+  );
+}
+
 function cellsOf(
   {categories, values}: Folded,
   bands: Bands,
@@ -93,7 +99,10 @@ function cellsOf(
 }
 
 /** One decimal in all cells if any value has a fraction. */
-function figureFormat(format: FieldFormat | undefined, values: readonly number[]): FieldFormat | undefined {
+export function figureFormat(
+  format: FieldFormat | undefined,
+  values: readonly number[],
+): FieldFormat | undefined {
   if (format && format.style !== "number") return format;
   const decimals = format?.decimals ?? (values.some(value => !Number.isInteger(value)) ? 1 : undefined);
   return decimals === undefined ? format : {style: "number", decimals};

@@ -1,10 +1,11 @@
 import type {VegaLiteSpec} from "../drawing.ts";
-import {commonDecimals, formatNumber} from "../format.ts";
+import {formatNumber} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall} from "../frame.ts";
 import {messageSpec} from "../message.ts";
-import {type Field, type Source, textIn} from "../read.ts";
+import type {Field, Source} from "../read.ts";
 import {type Box, boxLayer, type Label, textLayers} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";
+import {columnTexts} from "./column-texts.ts";
 
 const PADDING = 10;
 const WIDEST_TEXT = 280;
@@ -79,11 +80,7 @@ function smallest(text: string, width: number, fontSize: number): number {
 
 function columnOf(field: Field, rows: readonly (readonly unknown[])[], fontSize: number): Column {
   const numeric = field.kind === "number";
-  const known = rows
-    .map(row => row[field.index])
-    .filter(value => typeof value === "number" || typeof value === "string");
-  const decimals = numeric && field.column.role === "measure" ? decimalsOf(field, known) : undefined;
-  const texts = rows.map(row => textIn(row, field, decimals));
+  const texts = columnTexts(field, rows);
   const content = Math.max(0, ...texts.map(text => measureText(text, fontSize)));
   const title = measureText(field.label, fontSize, true);
   const wish = Math.max(
@@ -92,11 +89,6 @@ function columnOf(field: Field, rows: readonly (readonly unknown[])[], fontSize:
     Math.min(title, 160) + 2 * PADDING,
   );
   return {field, texts, wish: Math.ceil(wish + 1), width: 0, right: numeric};
-}
-
-function decimalsOf({format}: Field, values: readonly (number | string)[]): number | undefined {
-  if (format?.style === "percent") return 1;
-  return format && format.style !== "number" ? undefined : commonDecimals(values);
 }
 
 /** Columns of text give way to columns of numbers, whose digits must all be shown. */

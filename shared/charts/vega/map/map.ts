@@ -14,24 +14,10 @@ const MOST_POINTS = 5000;
 
 /** Points by longitude and latitude on a plain grid of degrees; their size is the first measure. */
 export function mapSpec(source: Source): VegaLiteSpec {
-  const {config, fields, dimensions, theme, rows} = source;
-  const latitude = fieldNamed(fields, config.latitude) ?? fieldLike(fields, LATITUDE);
-  const longitude = fieldNamed(fields, config.longitude) ?? fieldLike(fields, LONGITUDE);
-  if (!latitude || !longitude) {
-    return messageSpec(
-      source,
-      "A map needs two columns of numbers for latitude and longitude: name them so, or set them in the configuration.",
-    );
-  }
-  const placed = rows.filter(row => isPlace(numberIn(row, latitude), numberIn(row, longitude)));
-  if (placed.length === 0) return messageSpec(source, "No data: no row has a latitude and a longitude.");
-  if (placed.length < rows.length)
-    source.notes.push(`${formatNumber(rows.length - placed.length)} without a place not shown`);
-  if (placed.length > MOST_POINTS)
-    source.notes.push(`${formatNumber(MOST_POINTS)} of ${formatNumber(placed.length)} points`);
-  const shown = placed.slice(0, MOST_POINTS);
-  const others = source.measures.filter(field => field !== latitude && field !== longitude);
-  const size = fieldNamed(others, config.size) ?? others[0];
+  const {config, dimensions, theme} = source;
+  const places = placesOf(source);
+  if (typeof places === "string") return messageSpec(source, places);
+  const {latitude, longitude, size, shown} = places;
   if (size) source.notes.push(`Size: ${size.label}`);
   const split = fieldNamed(dimensions, config.series);
   const names = split ? [...new Set(shown.map(row => textIn(row, split)))] : [""];
@@ -80,6 +66,33 @@ export function mapSpec(source: Source): VegaLiteSpec {
     ...legendLayers(legend, origin),
     ...textLayers([...grid.labels, ...headLabels(source)], origin),
   ]);
+}
+
+interface Places {
+  latitude: Field;
+  longitude: Field;
+  size: Field | undefined;
+  /** The rows that are drawn. */
+  shown: (readonly unknown[])[];
+}
+
+/** Where the points are, or what the picture says where there are none. */
+export function placesOf(source: Source): Places | string {
+  const {config, fields, measures, rows} = source;
+  const latitude = fieldNamed(fields, config.latitude) ?? fieldLike(fields, LATITUDE);
+  const longitude = fieldNamed(fields, config.longitude) ?? fieldLike(fields, LONGITUDE);
+  if (!latitude || !longitude) {
+    return "A map needs two columns of numbers for latitude and longitude: name them so, or set them in the configuration.";
+  }
+  const placed = rows.filter(row => isPlace(numberIn(row, latitude), numberIn(row, longitude)));
+  if (placed.length === 0) return "No data: no row has a latitude and a longitude.";
+  if (placed.length < rows.length)
+    source.notes.push(`${formatNumber(rows.length - placed.length)} without a place not shown`);
+  if (placed.length > MOST_POINTS)
+    source.notes.push(`${formatNumber(MOST_POINTS)} of ${formatNumber(placed.length)} points`);
+  const others = measures.filter(field => field !== latitude && field !== longitude);
+  const size = fieldNamed(others, config.size) ?? others[0];
+  return {latitude, longitude, size, shown: placed.slice(0, MOST_POINTS)};
 }
 
 /** Sorts points from large to small, so that small points are drawn above large ones. */

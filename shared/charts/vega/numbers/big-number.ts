@@ -1,27 +1,20 @@
 import type {Json, VegaLiteSpec} from "../drawing.ts";
-import {formatNumber} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall, type Room} from "../frame.ts";
 import {messageSpec} from "../message.ts";
-import {type Field, numberIn, type Source, textIn} from "../read.ts";
+import {type Field, numberIn, type Source} from "../read.ts";
 import {type Label, round, textLayers} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";
+import {changeText, headlineOf, NEEDS_FIELD} from "./headline.ts";
 
 /** One number; over time the latest one, with its change and a line of earlier values. */
 export function bigNumberSpec(source: Source): VegaLiteSpec {
-  const {fields, measures, dimensions, theme, size} = source;
-  const chosen = measures[0] ?? fields.find(({column}) => column.role === "measure") ?? fields[0];
-  if (!chosen) return messageSpec(source, "A big number needs a measure.");
-  const time = dimensions.length === 1 && dimensions[0]?.kind === "time" ? dimensions[0] : undefined;
-  const rows = time
-    ? source.rows
-        .filter(row => numberIn(row, time) !== undefined)
-        .toSorted((a, b) => (numberIn(a, time) ?? 0) - (numberIn(b, time) ?? 0))
-    : source.rows;
-  const row = (time ? rows.at(-1) : rows[0]) ?? [];
+  const {theme, size} = source;
+  const headline = headlineOf(source);
+  if (!headline) return messageSpec(source, NEEDS_FIELD);
+  const {chosen, time, rows, text} = headline;
   const room = bodyOf(source);
   const sparked = time && chosen.kind === "number" && rows.length > 2 && room.bottom - room.top > 110;
   const floor = sparked ? room.bottom - (room.bottom - room.top) * 0.32 : room.bottom;
-  const text = textIn(row, chosen);
   const width = room.right - room.left;
   const most = isSmall(size) ? 56 : 84;
   const fontSize = Math.max(
@@ -29,7 +22,8 @@ export function bigNumberSpec(source: Source): VegaLiteSpec {
     Math.floor(Math.min(most, (floor - room.top) * 0.5, (width * 0.96 * 20) / measureText(text, 20, true))),
   );
   const x = (room.left + room.right) / 2;
-  const captions = captionsOf(source, chosen, row, time, rows);
+  const captions = [headline.name, ...(headline.change ? [changeText(headline.change)] : [])];
+  if (headline.others.length > 0) captions.push(headline.others.join("   "));
   const block = fontSize + captions.length * 20;
   const y = room.top + Math.max(0, (floor - room.top - block) / 2) + fontSize / 2;
   // A number that is too long for one line at the smallest size is continued on the next: no digit is left out.
@@ -62,32 +56,6 @@ export function bigNumberSpec(source: Source): VegaLiteSpec {
 function broken(text: string, width: number, fontSize: number): string[] {
   const each = Math.max(8, Math.floor(width / (fontSize * 0.72)));
   return text.match(new RegExp(`.{1,${each}}`, "gsu"))?.slice(0, 6) ?? [text];
-}
-
-function captionsOf(
-  source: Source,
-  chosen: Field,
-  row: readonly unknown[],
-  time: Field | undefined,
-  rows: readonly (readonly unknown[])[],
-): string[] {
-  const {measures, dimensions} = source;
-  const named = dimensions.filter(field => field !== chosen).map(field => textIn(row, field));
-  const captions = [[chosen.label, ...named].join(" · ")];
-  if (time) {
-    const before = rows.at(-2);
-    const [now, then] = [numberIn(row, chosen), before && numberIn(before, chosen)];
-    if (before && now !== undefined && then) {
-      const change = (now - then) / Math.abs(then);
-      const sign = change > 0 ? "▲" : change < 0 ? "▼" : "=";
-      const share = formatNumber(Math.abs(change), {style: "percent", decimals: 1});
-      captions.push(`${sign} ${share} against ${textIn(before, time)}`);
-    }
-  } else if (rows.length > 1) source.notes.push(`The first of ${formatNumber(rows.length)} rows`);
-  const others = measures.filter(field => field !== chosen).slice(0, 3);
-  if (others.length > 0)
-    captions.push(others.map(field => `${field.label}: ${textIn(row, field)}`).join("   "));
-  return captions;
 }
 
 function sparkLayers(

@@ -119,7 +119,7 @@ function targetLabel({theme, size}: Source, text: string, {x, y, outer}: Dial, a
 }
 
 /** From zero to a round number above the value, or to 100% for a share. */
-function boundsOf({config}: Source, {format}: Field, value = 0): {min: number; max: number} {
+export function boundsOf({config}: Source, {format}: Field, value = 0): {min: number; max: number} {
   const {min, max, target = 0} = config.gauge ?? {};
   const whole = format?.style === "percent" && value <= 1 && target <= 1 ? 1 : undefined;
   const scale = numberScale([value * 1.15, target * 1.1], {

@@ -10,16 +10,14 @@ import {type Item, itemsOf} from "./items.ts";
 
 const MOST_STAGES = 12;
 const GAP = 3;
+export const NO_STAGES = "No data: no stage has a value above zero.";
 
 /** Stages in the order of the rows, each as wide as its value, leading to the next. */
 export function funnelSpec(source: Source): VegaLiteSpec {
   const {theme, size, config} = source;
-  const all = itemsOf(source);
-  const most = Math.min(MOST_STAGES, config.top ?? MOST_STAGES);
-  if (all.length > most) source.notes.push(`${formatNumber(all.length - most)} more stages not shown`);
-  const stages = all.slice(0, most);
+  const stages = stagesOf(source);
   const largest = Math.max(...stages.map(({value}) => value ?? 0));
-  if (!(largest > 0)) return messageSpec(source, "No data: no stage has a value above zero.");
+  if (!(largest > 0)) return messageSpec(source, NO_STAGES);
   const small = isSmall(size);
   const room = bodyOf(source);
   const fontSize = small ? 10 : 12;
@@ -76,6 +74,22 @@ export function funnelSpec(source: Source): VegaLiteSpec {
   ]);
 }
 
+export function stagesOf(source: Source): Item[] {
+  const all = itemsOf(source);
+  const most = Math.min(MOST_STAGES, source.config.top ?? MOST_STAGES);
+  if (all.length > most) source.notes.push(`${formatNumber(all.length - most)} more stages not shown`);
+  return all.slice(0, most);
+}
+
+/** The share of the first stage that has come to the one at `place`. */
+export function shareOfFirst(stages: readonly Item[], place: number): string | undefined {
+  const [first] = stages;
+  const value = stages[place]?.value;
+  if (!first?.value || first.value < 0 || value === undefined) return undefined;
+  const share = value / first.value;
+  return formatNumber(share, {style: "percent", decimals: share < 0.1 ? 1 : 0});
+}
+
 /** The palette's first colour, fainter from stage to stage. */
 function shade({config, theme}: Source, place: number): string {
   if (config.colours) return config.colours[place % config.colours.length] ?? theme.other;
@@ -90,14 +104,9 @@ function shareLabels(
   y: number,
   small: boolean,
 ): Label[] {
-  const [first] = stages;
-  const value = stages[i]?.value;
-  if (!first?.value || first.value < 0 || value === undefined) return [];
+  const share = shareOfFirst(stages, i);
+  if (share === undefined) return [];
   const right = size.width - (small ? 12 : 18);
-  const share = formatNumber(value / first.value, {
-    style: "percent",
-    decimals: value / first.value < 0.1 ? 1 : 0,
-  });
   const text = small ? share : `${share} of first`;
   return [{x: right, y, text, size: small ? 9 : 10, colour: theme.muted, align: "right"}];
 }

@@ -8,13 +8,14 @@ import {fitText, measureText} from "../text.ts";
 import {inkOn} from "../theme.ts";
 import {type Item, partsOf} from "./items.ts";
 
-const MOST_SLICES = 8;
+export const MOST_SLICES = 8;
+export const NO_SLICES = "No data: no value is above zero.";
 
 /** Slices, clockwise from the top, the largest first, with a list that names them. */
 export function pieSpec(source: Source): VegaLiteSpec {
   const {config, size, theme} = source;
   const items = partsOf(source, MOST_SLICES);
-  if (items.length === 0) return messageSpec(source, "No data: no value is above zero.");
+  if (items.length === 0) return messageSpec(source, NO_SLICES);
   const whole = items.reduce((sum, {value}) => sum + (value ?? 0), 0);
   const room = bodyOf(source);
   const small = isSmall(size);
@@ -89,6 +90,10 @@ function totalLabels(
   ];
 }
 
+export function listedShare(share: number): string {
+  return formatNumber(share, {style: "percent", decimals: 1});
+}
+
 /** Each slice with its share and value, one below the other. */
 function listOf(
   source: Source,
@@ -105,7 +110,7 @@ function listOf(
   items.forEach((item, i) => {
     const y = top + (i + 0.5) * rowHeight;
     const value = formatShort(item.value ?? 0, item.measure.format);
-    const share = formatNumber((item.value ?? 0) / whole, {style: "percent", decimals: 1});
+    const share = listedShare((item.value ?? 0) / whole);
     const figures = room.right - room.left > 190 ? `${value}  (${share})` : value;
     const rest = room.right - room.left - 18 - measureText(figures, fontSize) - 10;
     boxes.push({x: room.left, y: y - 5.5, width: 11, height: 11, colour: item.colour});

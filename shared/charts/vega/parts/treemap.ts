@@ -8,6 +8,7 @@ import {type Box, boxLayer, type Label, textLayers} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";
 import {inkOn} from "../theme.ts";
 import {type Item, partsOf} from "./items.ts";
+import {NO_SLICES} from "./pie.ts";
 import {squarify, type Tile} from "./squarify.ts";
 
 const MOST_TILES = 60;
@@ -17,7 +18,7 @@ const HEADING = 18;
 /** Rectangles with areas in proportion to the values. With two dimensions, the rectangles of one group lie together. */
 export function treemapSpec(source: Source): VegaLiteSpec {
   const items = partsOf(source, MOST_TILES);
-  if (items.length === 0) return messageSpec(source, "No data: no value is above zero.");
+  if (items.length === 0) return messageSpec(source, NO_SLICES);
   const {left, top, right, bottom} = bodyOf(source);
   const room = {x: left, y: top, width: right - left, height: bottom - top};
   const boxes: Box[] = [];

@@ -1,0 +1,74 @@
+import {formatNumber} from "../format.ts";
+import {type Field, numberIn, type Source, textIn} from "../read.ts";
+
+export const NEEDS_FIELD = "A big number needs a measure.";
+
+/** What a big number says. */
+export interface Headline {
+  chosen: Field;
+  /** The time of which the number is the latest. */
+  time: Field | undefined;
+  /** The rows in order of time. */
+  rows: readonly (readonly unknown[])[];
+  /** The number. */
+  text: string;
+  /** Its label, and what it is of. */
+  name: string;
+  /** Against the moment before. */
+  change: Change | undefined;
+  /** Further measures, each with its label. */
+  others: string[];
+}
+
+export interface Change {
+  sign: -1 | 0 | 1;
+  share: string;
+  /** The moment before. */
+  against: string;
+}
+
+/** The number of the first row; over time of the latest one, with its change. `undefined` where no column is shown. */
+export function headlineOf(source: Source): Headline | undefined {
+  const {fields, measures, dimensions} = source;
+  const chosen = measures[0] ?? fields.find(({column}) => column.role === "measure") ?? fields[0];
+  if (!chosen) return undefined;
+  const time = dimensions.length === 1 && dimensions[0]?.kind === "time" ? dimensions[0] : undefined;
+  const rows = time
+    ? source.rows
+        .filter(row => numberIn(row, time) !== undefined)
+        .toSorted((a, b) => (numberIn(a, time) ?? 0) - (numberIn(b, time) ?? 0))
+    : source.rows;
+  const row = (time ? rows.at(-1) : rows[0]) ?? [];
+  if (!time && rows.length > 1) source.notes.push(`The first of ${formatNumber(rows.length)} rows`);
+  const named = dimensions.filter(field => field !== chosen).map(field => textIn(row, field));
+  const others = measures.filter(field => field !== chosen).slice(0, 3);
+  return {
+    chosen,
+    time,
+    rows,
+    text: textIn(row, chosen),
+    name: [chosen.label, ...named].join(" · "),
+    change: time && changeOf(chosen, time, row, rows.at(-2)),
+    others: others.map(field => `${field.label}: ${textIn(row, field)}`),
+  };
+}
+
+function changeOf(
+  chosen: Field,
+  time: Field,
+  row: readonly unknown[],
+  before: readonly unknown[] | undefined,
+): Change | undefined {
+  const [now, then] = [numberIn(row, chosen), before && numberIn(before, chosen)];
+  if (!before || now === undefined || !then) return undefined;
+  const change = (now - then) / Math.abs(then);
+  return {
+    sign: change > 0 ? 1 : change < 0 ? -1 : 0,
+    share: formatNumber(Math.abs(change), {style: "percent", decimals: 1}),
+    against: textIn(before, time),
+  };
+}
+
+export function changeText({sign, share, against}: Change): string {
+  return `${sign > 0 ? "▲" : sign < 0 ? "▼" : "="} ${share} against ${against}`;
+}

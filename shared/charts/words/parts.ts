@@ -1,0 +1,45 @@
+import {formatShort} from "../vega/format.ts";
+import {NO_STAGES, shareOfFirst, stagesOf} from "../vega/parts/funnel.ts";
+import {type Item, partsOf} from "../vega/parts/items.ts";
+import {listedShare, MOST_SLICES, NO_SLICES} from "../vega/parts/pie.ts";
+import type {Source} from "../vega/read.ts";
+import {figure, MOST_LISTED, shortName} from "./words.ts";
+
+export function pieWords(source: Source): string[] {
+  const items = partsOf(source, MOST_SLICES);
+  if (items.length === 0) return [NO_SLICES];
+  const whole = items.reduce((sum, {value}) => sum + (value ?? 0), 0);
+  const parts = items.map(item => `${named(item)} (${listedShare((item.value ?? 0) / whole)})`);
+  return [parts.join("; "), ...totalOf(source, items, whole)];
+}
+
+/** A picture with a hole has the total in it. */
+function totalOf({config}: Source, [first]: readonly Item[], whole: number): string[] {
+  if (!config.donut || first?.measure.column.additive !== true) return [];
+  return [`Total: ${formatShort(whole, first.measure.format)}`];
+}
+
+export function treemapWords(source: Source): string[] {
+  const {notes} = source;
+  const items = partsOf(source, MOST_LISTED);
+  if (items.length === 0) return [NO_SLICES];
+  // The picture has room for more rectangles than are listed.
+  notes.forEach((note, i) => {
+    notes[i] = note.replace(/^(\S+) more not shown$/, "And $1 more");
+  });
+  return [items.map(named).join("; ")];
+}
+
+export function funnelWords(source: Source): string[] {
+  const stages = stagesOf(source);
+  if (!stages.some(({value = 0}) => value > 0)) return [NO_STAGES];
+  const parts = stages.map((stage, i) => {
+    const share = i === 0 ? undefined : shareOfFirst(stages, i);
+    return share === undefined ? named(stage) : `${named(stage)} (${share} of first)`;
+  });
+  return [parts.join("; ")];
+}
+
+function named({label, value, measure}: Item): string {
+  return `${shortName(label)}: ${figure(value, measure.format)}`;
+}
