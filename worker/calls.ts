@@ -4,6 +4,7 @@ import {ServiceError} from "../shared/errors.ts";
 import type {DialectName} from "../shared/semantic/dialects/dialect.ts";
 import {draw} from "./charts/draw.ts";
 import {readDeliveryFile} from "./deliveries/read-file.ts";
+import {renderMail} from "./email/mails.ts";
 import {Claim, shareOf} from "./fair-semaphore.ts";
 import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
 import {introspect} from "./introspect/introspect.ts";
@@ -61,6 +62,8 @@ export const callHandlers: CallHandlers = {
     ),
 
   draw,
+
+  render_mail: (worker, {orgId, report}, signal) => renderMail(worker, orgId, report, signal),
 
   snapshot_csv: snapshotChunks,
 

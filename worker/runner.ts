@@ -32,6 +32,8 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
       return {body: bodyOf(run), cache: shared ? "shared" : "miss", ageSeconds: 0, warehouseMs, queueMs: 0};
     },
     draw: ({actor, signal}, picture) => handlers.draw(worker, {...picture, orgId: actor.orgId}, signal),
+    renderMail: ({actor, signal}, report) =>
+      handlers.render_mail(worker, {orgId: actor.orgId, report}, signal),
     calculateSheet: ({actor, signal}, sheet) =>
       handlers.calculate_sheet(worker, {...sheet, orgId: actor.orgId}, signal),
     storeCsv: ({actor, signal}, datasetId, csv) =>

@@ -11,6 +11,7 @@ import {WorkerClient} from "../shared/workers/client.ts";
 import {callHandlers} from "./calls.ts";
 import {pictureChildren} from "./charts/draw.ts";
 import {openDeliveryFiles} from "./deliveries/open-files.ts";
+import {mailChildren} from "./email/mails.ts";
 import {EngineThreads} from "./engine-threads.ts";
 import {Executor} from "./executor.ts";
 import {openListener} from "./listener.ts";
@@ -75,6 +76,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     deliveryFiles,
     threads,
     pictures: pictureChildren(),
+    mails: mailChildren(),
     sheets: sheetChildren(),
     run: (request, signal) => executor.run(request, signal),
   };
@@ -124,6 +126,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     await listenerStopped;
     await uploads.stop();
     worker.pictures.stop();
+    worker.mails.stop();
     worker.sheets.stop();
     await runLog.stop();
     await warehouses.stop();

@@ -7,6 +7,7 @@ import type {RunRequest} from "../shared/queries/run-request.ts";
 import type {CallName, Calls} from "../shared/workers/calls.ts";
 import type {PictureChildren} from "./charts/draw.ts";
 import type {DeliveryFiles} from "./deliveries/files.ts";
+import type {MailChildren} from "./email/mails.ts";
 import type {EngineThreads} from "./engine-threads.ts";
 import type {Run} from "./executor.ts";
 import type {LeaseWarehouse} from "./open-warehouses.ts";
@@ -26,8 +27,9 @@ export interface Worker {
   readonly snapshots: SnapshotStore;
   readonly deliveryFiles: DeliveryFiles;
   readonly threads: EngineThreads;
-  /** Child processes that draw pictures, and those that calculate sheets. */
+  /** Child processes that draw pictures, those that render mails, and those that calculate sheets. */
   readonly pictures: PictureChildren;
+  readonly mails: MailChildren;
   readonly sheets: SheetChildren;
   /** Runs a statement through the executor. */
   run(request: RunRequest, signal: AbortSignal): Promise<Run>;

@@ -18,6 +18,8 @@ export function webRunner(deps: RunDeps): Runner {
     },
     draw: ({actor, ...options}, picture) =>
       callWorker(deps, "draw", {...picture, orgId: actor.orgId}, options),
+    renderMail: ({actor, ...options}, report) =>
+      callWorker(deps, "render_mail", {orgId: actor.orgId, report}, options),
     calculateSheet: ({actor, ...options}, sheet) =>
       callWorker(deps, "calculate_sheet", {...sheet, orgId: actor.orgId}, options),
     storeCsv: ({actor, ...options}, datasetId, csv) =>

@@ -1,43 +1,75 @@
-/** The content of a mail; every value is already formatted as text. */
-export interface Report {
-  /** The report's name, which is the heading. */
-  title: string;
-  /** Plain text that the report's owner has written. */
-  message?: string;
-  /** The filters that apply, each in words. */
-  filters: readonly string[];
-  /** The time at which the rows were read, with its timezone. */
-  asOf: string;
-  sections: readonly Section[];
-  /** What is attached, or why nothing is. */
-  notes: readonly string[];
-  /** Why the recipient gets this mail. */
-  reason: string;
-  openUrl?: string;
-  unsubscribeUrl: string;
-}
+import {type Static, Type} from "@sinclair/typebox";
 
-interface Named {
-  title: string;
+const named = {
+  /** Left out where the name of the resource says it all. */
+  title: Type.Optional(Type.String()),
   /** The address at which the section can be opened. */
-  url?: string;
-}
+  url: Type.Optional(Type.String()),
+  /** For example what could not be filtered. */
+  note: Type.Optional(Type.String()),
+};
 
-export type Section =
-  | (Named & {kind: "heading"})
-  | (Named & {
-      kind: "picture";
-      cid: string;
-      /** The picture's numbers in words. */
-      alt: string;
-      note?: string;
-    })
-  | (Named & {kind: "number"; value: string; change?: string})
-  | (Named & {
-      kind: "table";
-      columns: readonly {label: string; isNumber: boolean}[];
-      rows: readonly (readonly string[])[];
-      /** For example "1,234 rows in all: attached". */
-      note?: string;
-    })
-  | (Named & {kind: "failure"; reason: string});
+export const Section = Type.Union([
+  Type.Object({
+    ...named,
+    kind: Type.Literal("picture"),
+    cid: Type.String(),
+    /** The picture's numbers in words. */
+    alt: Type.String(),
+  }),
+  Type.Object({
+    ...named,
+    kind: Type.Literal("number"),
+    value: Type.String(),
+    change: Type.Optional(Type.String()),
+  }),
+  Type.Object({
+    ...named,
+    kind: Type.Literal("table"),
+    columns: Type.Array(Type.Object({label: Type.String(), isNumber: Type.Boolean()})),
+    /** The rendering may drop some of them, to keep the mail small. */
+    rows: Type.Array(Type.Array(Type.String())),
+    /** The number of rows of which `rows` are the first; `truncated` where there are more than were read. */
+    total: Type.Object({rows: Type.Integer(), truncated: Type.Boolean()}),
+    /** The name of the attached file that has all rows. */
+    attached: Type.Optional(Type.String()),
+  }),
+  Type.Object({...named, kind: Type.Literal("failure"), reason: Type.String()}),
+]);
+export type Section = Static<typeof Section>;
+
+const Resource = Type.Object({
+  title: Type.String(),
+  url: Type.Optional(Type.String()),
+  /** What holds for the whole resource, such as a filter that it cannot apply. */
+  notes: Type.Array(Type.String()),
+  sections: Type.Array(Section),
+});
+export type Resource = Static<typeof Resource>;
+
+/** The content of a mail; every value is already formatted as text. */
+export const Report = Type.Object({
+  /** The report's name, which is the heading. */
+  title: Type.String(),
+  /** What it covers, for example "Week of 29 June 2026". */
+  period: Type.Optional(Type.String()),
+  /** Plain text that the report's owner has written. */
+  message: Type.Optional(Type.String()),
+  /** The filters that apply, each in words. */
+  filters: Type.Array(Type.String()),
+  /** The time at which the rows were read, with its timezone. */
+  asOf: Type.String(),
+  /** The dashboards, charts and datasets that were asked for, in that order. */
+  resources: Type.Array(Resource),
+  /** What is attached, or why nothing is. */
+  notes: Type.Array(Type.String()),
+  /** Why the recipient gets this mail. */
+  reason: Type.String(),
+  openUrl: Type.Optional(Type.String()),
+  unsubscribeUrl: Type.String(),
+});
+export type Report = Static<typeof Report>;
+
+/** Both versions of a mail's text. */
+export const RenderedMail = Type.Object({html: Type.String(), text: Type.String()});
+export type RenderedMail = Static<typeof RenderedMail>;

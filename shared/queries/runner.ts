@@ -1,4 +1,5 @@
 import type {Actor} from "../actor.ts";
+import type {RenderedMail, Report} from "../deliveries/report.ts";
 import type {Logger} from "../log.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import type {Query} from "../semantic/query.ts";
@@ -44,6 +45,8 @@ export interface Runner extends LayerDeps {
   run(asking: Asking, query: Query, prepared: Prepared, format: ResultFormat): Promise<RunAnswer>;
   /** Draws a picture: text for SVG, base64 for PNG. */
   draw(asking: Asking, picture: DrawRequest): Promise<Calls["draw"]["answer"]>;
+  /** Renders a mail; rows and parts that it has no room for are left out, and it says so. */
+  renderMail(asking: Asking, report: Report): Promise<RenderedMail>;
   calculateSheet(
     asking: Asking,
     sheet: Omit<Calls["calculate_sheet"]["request"], "orgId">,

@@ -1,5 +1,6 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {Drawing} from "../charts/vega/drawing.ts";
+import {RenderedMail, Report} from "../deliveries/report.ts";
 import {GraphNote, WarehouseSchema} from "../projects/layer-schemas.ts";
 import {RunRequest, readRunRequest} from "../queries/run-request.ts";
 import {Graph} from "../semantic/layer/graph.ts";
@@ -94,6 +95,11 @@ const CALLS = {
     request: Type.Object({...DrawRequest.properties, orgId: Type.String()}),
     answer: Type.Object({content: Type.String()}),
   },
+  /** Renders a mail, in less than 100 KB of HTML. */
+  render_mail: {
+    request: Type.Object({orgId: Type.String(), report: Report}),
+    answer: RenderedMail,
+  },
   /** A CSV whose chunks are in the table `snapshot_chunks`. */
   snapshot_csv: {
     request: Type.Object({...snapshot, uploadId: Type.String()}),
@@ -145,6 +151,7 @@ const READERS: {[N in CallName]: Reader<N>} = {
   introspect: readerFor("introspect", CALLS.introspect),
   check_graph: readerFor("check_graph", CALLS.check_graph),
   draw: readerFor("draw", CALLS.draw),
+  render_mail: readerFor("render_mail", CALLS.render_mail),
   snapshot_csv: readerFor("snapshot_csv", CALLS.snapshot_csv),
   snapshot_query: snapshotQueryReader(),
   calculate_sheet: readerFor("calculate_sheet", CALLS.calculate_sheet),

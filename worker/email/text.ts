@@ -1,52 +1,69 @@
-import type {Report, Section} from "../../shared/deliveries/report.ts";
+import type {Report, Resource, Section} from "../../shared/deliveries/report.ts";
+import {notesOfTable} from "./table-note.ts";
 
 const RULE = "-".repeat(40);
 const WIDEST_COLUMN = 40;
 
 /** The text version of the mail: the same numbers in the same order. */
 export function textOf(report: Report): string {
-  const {title, message, filters, asOf, sections, notes, reason, openUrl, unsubscribeUrl} = report;
+  const {title, period, message, filters, asOf, resources, notes, reason, openUrl, unsubscribeUrl} = report;
   const parts = [
     [
-      title,
-      "=".repeat(Math.min(40, title.length)),
+      ...headed(title, "="),
+      ...(period === undefined ? [] : [period]),
       asOf,
       ...filters.map(filter => `Filtered: ${filter}`),
-    ].join("\n"),
-    ...(message === undefined ? [] : [message]),
-    ...sections.map(sectionOf),
-    ...(notes.length > 0 ? [notes.join("\n")] : []),
-    ...(openUrl === undefined ? [] : [`Open it in the browser: ${openUrl}`]),
-    [RULE, reason, `Stop it: ${unsubscribeUrl}`].join("\n"),
+    ],
+    ...(message === undefined ? [] : [[message]]),
+    ...resources.flatMap(resourceOf),
+    ...(notes.length > 0 ? [notes] : []),
+    ...(openUrl === undefined ? [] : [[`Open it in the browser: ${openUrl}`]]),
+    [RULE, reason, `Stop it: ${unsubscribeUrl}`],
   ];
-  return `${parts.join("\n\n")}\n`;
+  return `${parts.map(lines => lines.join("\n")).join("\n\n")}\n`;
 }
 
-function sectionOf(section: Section): string {
-  const head = [section.title, "-".repeat(Math.min(40, section.title.length))];
+function resourceOf({title, url, notes, sections}: Resource): string[][] {
+  const head = [...headed(title, "="), ...(url === undefined ? [] : [url]), ...notes];
+  const [first, ...others] = sections.map(sectionOf);
+  // What has no title of its own stands right below the resource's.
+  if (first && sections[0]?.title === undefined) return [[...head, ...first], ...others];
+  return [head, ...(first ? [first] : []), ...others];
+}
+
+function sectionOf(section: Section): string[] {
+  const head = section.title === undefined ? [] : headed(section.title, "-");
+  return [...head, ...bodyOf(section)];
+}
+
+function bodyOf(section: Section): string[] {
+  const note = section.note === undefined ? [] : [section.note];
   switch (section.kind) {
-    case "heading":
-      return head.join("\n");
     case "picture":
-      return [...head, section.alt, ...(section.note === undefined ? [] : [section.note])].join("\n");
+      return [section.alt, ...note];
     case "number":
-      return [...head, section.value, ...(section.change === undefined ? [] : [section.change])].join("\n");
+      return [section.value, ...(section.change === undefined ? [] : [section.change]), ...note];
     case "table":
-      return [...head, ...rowsOf(section), ...(section.note === undefined ? [] : [section.note])].join("\n");
+      return [...rowsOf(section), ...notesOfTable(section)];
     case "failure":
-      return [...head, section.reason].join("\n");
+      return [section.reason, ...note];
   }
+}
+
+function headed(title: string, rule: "=" | "-"): string[] {
+  const line = title.replaceAll(/\s+/g, " ");
+  return [line, rule.repeat(Math.max(1, Math.min(40, Bun.stringWidth(line))))];
 }
 
 /** Columns of equal width, with numbers aligned to the right. */
 function rowsOf({columns, rows}: Extract<Section, {kind: "table"}>): string[] {
   const all = [columns.map(({label}) => label), ...rows].map(cells => cells.map(oneLine));
-  const widths = columns.map((_, i) => Math.max(...all.map(cells => cells[i]?.length ?? 0)));
+  const widths = columns.map((_, i) => Math.max(...all.map(cells => Bun.stringWidth(cells[i] ?? ""))));
   return all.map(cells =>
     cells
       .map((text, i) => {
-        const width = widths[i] ?? 0;
-        return columns[i]?.isNumber ? text.padStart(width) : text.padEnd(width);
+        const space = " ".repeat(Math.max(0, (widths[i] ?? 0) - Bun.stringWidth(text)));
+        return columns[i]?.isNumber ? `${space}${text}` : `${text}${space}`;
       })
       .join("  ")
       .trimEnd(),
@@ -55,5 +72,5 @@ function rowsOf({columns, rows}: Extract<Section, {kind: "table"}>): string[] {
 
 function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, " ");
-  return line.length > WIDEST_COLUMN ? `${line.slice(0, WIDEST_COLUMN - 1)}…` : line;
+  return line.length > WIDEST_COLUMN ? `${line.slice(0, WIDEST_COLUMN - 1).toWellFormed()}…` : line;
 }

@@ -1,53 +1,19 @@
 import {describe, expect, test} from "bun:test";
-import type {Report} from "../../../shared/deliveries/report.ts";
 import {htmlOf} from "../../../worker/email/html.ts";
 import {textOf} from "../../../worker/email/text.ts";
-
-const URL = "https://analytics.example.com";
-const report: Report = {
-  title: "Monday's flights",
-  message: "Please look at San Francisco.\nAnn",
-  filters: ["Origin state is CA"],
-  asOf: "As of Monday, 6 July 2026, 08:00 (Europe/Berlin)",
-  sections: [
-    {kind: "number", title: "Flights", value: "312,907", change: "+4.1 % against the week before"},
-    {
-      kind: "picture",
-      title: "Flights by state",
-      url: `${URL}/charts/chart_1`,
-      cid: "chart-1",
-      alt: "A bar chart: CA 312,907; TX 267,011",
-    },
-    {
-      kind: "table",
-      title: "Latest",
-      columns: [
-        {label: "State", isNumber: false},
-        {label: "Flights", isNumber: true},
-      ],
-      rows: [
-        ["CA", "312,907"],
-        ["TX", "7"],
-      ],
-      note: "1,234 rows in all: attached",
-    },
-    {kind: "failure", title: "Revenue", reason: "The chart was deleted."},
-  ],
-  notes: ["Attached: latest.csv"],
-  reason: "You get this because Bob added ann@example.org to it.",
-  openUrl: `${URL}/dashboards/dash_1`,
-  unsubscribeUrl: `${URL}/unsubscribe?t=abc`,
-};
+import {REPORT, tableSection, URL} from "./reports.ts";
 
 describe("as HTML", () => {
   test("it has what the report has, and loads nothing", async () => {
-    const html = await htmlOf(report);
+    const html = await htmlOf(REPORT);
     for (const text of [
+      "29 June to 5 July 2026",
       "312,907",
-      "+4.1 % against",
+      "▲ 4.1% against",
       "cid:chart-1",
-      "A bar chart: CA 312,907",
-      "1,234 rows in all",
+      "Bars of Flights by State. CA: 313K",
+      "2 of 1,234 rows: all are attached as latest.csv",
+      "Revenue is not filtered by origin state",
     ])
       expect(html).toContain(text);
     expect(html).toContain("Please look at San Francisco.<br");
@@ -59,81 +25,143 @@ describe("as HTML", () => {
     expect(html).not.toContain("<link");
     expect(html).toContain("prefers-color-scheme: dark");
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target);
-    expect(links).toEqual([`${URL}/charts/chart_1`, `${URL}/dashboards/dash_1`, `${URL}/unsubscribe?t=abc`]);
+    expect(links).toEqual([
+      `${URL}/dashboards/dash_1`,
+      `${URL}/charts/chart_1`,
+      `${URL}/charts/chart_2`,
+      `${URL}/dashboards/dash_1`,
+      `${URL}/unsubscribe?t=abc`,
+    ]);
+  });
+
+  test("sections stand below the name of their resource", async () => {
+    const html = await htmlOf(REPORT);
+    const heads = [...html.matchAll(/<h([123])>(?:<a [^>]*>)?([^<]*)/g)].map(([, level, text]) => [
+      level,
+      text,
+    ]);
+    expect(heads).toEqual([
+      ["1", "Monday&#39;s flights"],
+      ["2", "Airports"],
+      ["3", "Flights"],
+      ["3", "Flights by state"],
+      ["3", "Revenue"],
+      ["2", "Latest"],
+    ]);
   });
 
   test("nothing that people write is markup", async () => {
     const evil = `<script>alert(1)</script><mj-include path="/etc/passwd" />"'&`;
     const html = await htmlOf({
-      ...report,
+      ...REPORT,
       title: evil,
+      period: evil,
       message: evil,
       filters: [evil],
       notes: [evil],
       reason: evil,
-      sections: [
-        {kind: "picture", title: evil, cid: "c", alt: evil, note: evil},
-        {kind: "number", title: evil, value: evil, change: evil},
-        {kind: "table", title: evil, columns: [{label: evil, isNumber: false}], rows: [[evil]], note: evil},
-        {kind: "failure", title: evil, reason: evil},
+      resources: [
+        {
+          title: evil,
+          notes: [evil],
+          sections: [
+            {kind: "picture", title: evil, cid: "c", alt: evil, note: evil},
+            {kind: "number", title: evil, value: evil, change: evil, note: evil},
+            {
+              ...tableSection(1, 1),
+              title: evil,
+              columns: [{label: evil, isNumber: false}],
+              rows: [[evil]],
+              total: {rows: 2, truncated: false},
+              attached: evil,
+              note: evil,
+            },
+            {kind: "failure", title: evil, reason: evil, note: evil},
+          ],
+        },
       ],
     });
     expect(html).not.toContain("<script>");
     expect(html).not.toContain("root:");
-    expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)?.length).toBeGreaterThan(15);
+    expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)?.length).toBeGreaterThan(20);
+  });
+
+  test("text from right to left is kept apart, and marks that turn what follows are removed", async () => {
+    const html = await htmlOf({...REPORT, title: "מכירות 2026", filters: ["\u202eevil\u0007"]});
+    expect(html).toContain("<bdi>מכירות 2026</bdi>");
+    expect(html).toContain("Filtered: evil<");
   });
 
   test("an address that is not one of the web is refused", async () => {
-    await expect(htmlOf({...report, openUrl: "javascript:alert(1)"})).rejects.toThrow("not one of the web");
+    await expect(htmlOf({...REPORT, openUrl: "javascript:alert(1)"})).rejects.toThrow("not one of the web");
+  });
+});
+
+describe("below a table", () => {
+  const saying = async (more: Parameters<typeof tableSection>[2]) => {
+    const section = tableSection(2, 3, {total: {rows: 1234, truncated: false}, ...more});
+    const report = {...REPORT, resources: [{title: "Rows", notes: [], sections: [section]}]};
+    const text = textOf(report);
+    const said = /(?<=value 2000 +value 2001\n)[\s\S]*?(?=\n\nAttached)/.exec(text)?.[0];
+    expect(await htmlOf(report)).toContain(said?.split("\n")[0] ?? "");
+    return said;
+  };
+
+  test("it says how many rows there are, and where", async () => {
+    expect(await saying({attached: "rows.csv"})).toBe("3 of 1,234 rows: all are attached as rows.csv");
+    expect(await saying({url: URL})).toBe("3 of 1,234 rows: open it to see all");
+    expect(await saying({})).toBe("3 of 1,234 rows");
+    expect(await saying({total: {rows: 10_000, truncated: true}})).toBe("3 of more than 10,000 rows");
+    expect(await saying({note: "Own"})).toBe("3 of 1,234 rows\nOwn");
   });
 
-  test("twelve pictures and three tables of fifty rows are less than 100 KB", async () => {
-    const columns = Array.from({length: 8}, (_, i) => ({label: `Column ${i}`, isNumber: i > 2}));
-    const rows = Array.from({length: 50}, (_, r) => columns.map((_, c) => `value ${r * 1000 + c}`));
-    const html = await htmlOf({
-      ...report,
-      sections: [
-        ...Array.from({length: 12}, (_, i) => ({
-          kind: "picture" as const,
-          title: `Chart ${i}`,
-          cid: `chart-${i}`,
-          alt: "A line chart from 1 to 1,000,000 between January and December",
-        })),
-        ...Array.from({length: 3}, (_, i) => ({kind: "table" as const, title: `Table ${i}`, columns, rows})),
-      ],
-    });
-    expect(Buffer.byteLength(html)).toBeLessThan(100 * 1024);
+  test("it says that there are none", () => {
+    const section = tableSection(2, 0);
+    const text = textOf({...REPORT, resources: [{title: "Rows", notes: [], sections: [section]}]});
+    expect(text).toContain("Column 0  Column 1\nNo rows\n");
+  });
+
+  test("nothing is said where all rows are there", () => {
+    const text = textOf({...REPORT, resources: [{title: "Rows", notes: [], sections: [tableSection(2, 3)]}]});
+    expect(text).toContain("value 2000  value 2001\n\nAttached");
   });
 });
 
 test("as text it reads well", () => {
-  expect(textOf(report)).toBe(`Monday's flights
+  expect(textOf(REPORT)).toBe(`Monday's flights
 ================
+29 June to 5 July 2026
 As of Monday, 6 July 2026, 08:00 (Europe/Berlin)
 Filtered: Origin state is CA
 
 Please look at San Francisco.
 Ann
 
+Airports
+========
+https://analytics.example.com/dashboards/dash_1
+Revenue is not filtered by origin state: it has no such field.
+
 Flights
 -------
 312,907
-+4.1 % against the week before
+▲ 4.1% against 2026-06-22
 
 Flights by state
 ----------------
-A bar chart: CA 312,907; TX 267,011
-
-Latest
-------
-State  Flights
-CA     312,907
-TX           7
-1,234 rows in all: attached
+Bars of Flights by State. CA: 313K; TX: 267K.
 
 Revenue
 -------
 The chart was deleted.
+
+Latest
+======
+https://analytics.example.com/charts/chart_2
+State  Flights
+CA     312,907
+TX           7
+2 of 1,234 rows: all are attached as latest.csv
 
 Attached: latest.csv
 

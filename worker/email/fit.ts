@@ -1,0 +1,90 @@
+import type {Report, Resource, Section} from "../../shared/deliveries/report.ts";
+
+type Table = Extract<Section, {kind: "table"}>;
+
+/** Rows that a table keeps as long as something else can be shortened. */
+const FEW_ROWS = 5;
+/** Characters of a picture's text that are kept then. */
+const SHORT_TEXT = 300;
+/** The most that a short section takes. */
+const SECTION_BYTES = 2000;
+
+/**
+ * The report with about `excess` bytes less of HTML: first fewer rows of the longest tables, then shorter texts of
+ * pictures, then fewer sections than `whole` has. `undefined` if there is nothing left to leave out.
+ */
+export function shorten(report: Report, excess: number, whole: Report): Report | undefined {
+  return (
+    withFewerRows(report, excess, FEW_ROWS) ??
+    withShorterTexts(report) ??
+    withFewerRows(report, excess, 0) ??
+    withFewerSections(report, excess, whole)
+  );
+}
+
+/** Halves the longest table, again and again, until enough rows are dropped. */
+function withFewerRows(report: Report, excess: number, fewest: number): Report | undefined {
+  const kept = new Map<Table, number>();
+  for (const {sections} of report.resources) {
+    for (const section of sections) {
+      if (section.kind === "table" && section.rows.length > fewest) kept.set(section, section.rows.length);
+    }
+  }
+  if (kept.size === 0) return undefined;
+  let dropped = 0;
+  while (dropped < excess) {
+    const [table, count] = [...kept].reduce((a, b) => (b[1] > a[1] ? b : a));
+    if (count <= fewest) break;
+    const left = Math.max(fewest, Math.floor(count / 2));
+    dropped += bytesOf(table.rows.slice(left, count));
+    kept.set(table, left);
+  }
+  return withSections(report, section => {
+    const rows = section.kind === "table" ? kept.get(section) : undefined;
+    return section.kind === "table" && rows !== undefined
+      ? {...section, rows: section.rows.slice(0, rows)}
+      : section;
+  });
+}
+
+/** The markup around a cell is about as long as `<td></td>`. */
+function bytesOf(rows: readonly (readonly string[])[]): number {
+  return rows.reduce(
+    (sum, cells) =>
+      sum + cells.reduce((bytes, text) => bytes + Buffer.byteLength(text) + "<td></td>".length, 9),
+    0,
+  );
+}
+
+function withShorterTexts(report: Report): Report | undefined {
+  let isShorter = false;
+  const shorter = withSections(report, section => {
+    if (section.kind !== "picture" || section.alt.length <= SHORT_TEXT) return section;
+    isShorter = true;
+    return {...section, alt: `${section.alt.slice(0, SHORT_TEXT - 1).toWellFormed()}…`};
+  });
+  return isShorter ? shorter : undefined;
+}
+
+/** Leaves out the last sections of the resource that has most, and says how many are left out. */
+function withFewerSections(report: Report, excess: number, whole: Report): Report | undefined {
+  const longest = report.resources.reduce<Resource | undefined>(
+    (most, one) => (one.sections.length > (most?.sections.length ?? 1) ? one : most),
+    undefined,
+  );
+  if (!longest) return undefined;
+  const resources = report.resources.map((one, i) => {
+    const {sections, notes} = whole.resources[i] ?? one;
+    if (one !== longest) return one;
+    const kept = one.sections.slice(0, Math.max(1, one.sections.length - Math.ceil(excess / SECTION_BYTES)));
+    const where = one.url === undefined ? "" : " Open it to see them.";
+    const note = `This mail has no room for ${sections.length - kept.length} more parts of it.${where}`;
+    return {...one, sections: kept, notes: [...notes, note]};
+  });
+  return {...report, resources};
+}
+
+function withSections(report: Report, change: (section: Section) => Section): Report {
+  const resources = report.resources.map(one => ({...one, sections: one.sections.map(change)}));
+  return {...report, resources};
+}

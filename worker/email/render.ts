@@ -1,0 +1,22 @@
+import type {RenderedMail, Report} from "../../shared/deliveries/report.ts";
+import {shorten} from "./fit.ts";
+import {htmlOf} from "./html.ts";
+import {textOf} from "./text.ts";
+
+/**
+ * Some mail providers cut off what is beyond 102 KB. Less than 100,000 bytes leave room for what the sender fills in for
+ * each recipient.
+ */
+const MOST_BYTES = 98_000;
+
+/** Both versions of the mail, with as many rows and parts as its size allows. */
+export async function renderReport(report: Report): Promise<RenderedMail> {
+  let fitting = report;
+  for (;;) {
+    const html = await htmlOf(fitting);
+    const excess = Buffer.byteLength(html) - MOST_BYTES;
+    const shorter = excess > 0 ? shorten(fitting, excess, report) : undefined;
+    if (!shorter) return {html, text: textOf(fitting)};
+    fitting = shorter;
+  }
+}

@@ -1,0 +1,100 @@
+import type {Resource, Section} from "../../shared/deliveries/report.ts";
+import {escapeText, escapeUrl} from "../markup.ts";
+import {notesOfTable} from "./table-note.ts";
+
+/** Big numbers that lie side by side on a wide screen. */
+const MOST_ABREAST = 3;
+const HEAD = {2: "20px", 3: "16px"} as const;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/**
+ * Text that people wrote, as markup: escaped, without control characters and marks that change the direction of the text
+ * after them. Text from right to left is kept apart from its surroundings.
+ */
+export function said(text: string): string {
+  const clean = text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\t\r\n]/gu, "")
+    .replace(/[\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g, "");
+  return RIGHT_TO_LEFT.test(clean) ? `<bdi>${escapeText(clean)}</bdi>` : escapeText(clean);
+}
+
+export function block(content: string): string {
+  return `<mj-section><mj-column>${content}</mj-column></mj-section>`;
+}
+
+export function soft(text: string): string {
+  return `<mj-text font-size="13px" color="#57606a" css-class="soft" padding="0">${said(text)}</mj-text>`;
+}
+
+/** The resource's name, and its sections below. */
+export function resourceOf({title, url, notes, sections}: Resource): string {
+  const head = `${heading(2, {title, url})}${notes.map(soft).join("")}`;
+  return [block(head), ...runsOf(sections).map(rowOf)].join("\n");
+}
+
+/** Big numbers that follow each other lie in rows, all else in one column: markup for each part would cost a kilobyte. */
+function runsOf(sections: readonly Section[]): Section[][] {
+  const runs: Section[][] = [];
+  for (const section of sections) {
+    const run = runs.at(-1);
+    const isNumber = section.kind === "number";
+    const fits = isNumber ? (run?.length ?? 0) < MOST_ABREAST : true;
+    if (run && fits && (run[0]?.kind === "number") === isNumber) run.push(section);
+    else runs.push([section]);
+  }
+  return runs;
+}
+
+function rowOf(run: readonly Section[]): string {
+  if (run[0]?.kind !== "number") return block(run.map(sectionOf).join("\n"));
+  // Columns of equal widths in every row, so that the numbers of two rows are below each other.
+  const width = run.length > 1 ? ` width="${100 / MOST_ABREAST}%"` : "";
+  const columns = run.map(number => `<mj-column${width}>${sectionOf(number)}</mj-column>`);
+  return `<mj-section text-align="left">${columns.join("")}</mj-section>`;
+}
+
+function sectionOf(section: Section): string {
+  const head = section.title === undefined ? "" : heading(3, {title: section.title, url: section.url});
+  return `${head}${bodyOf(section)}`;
+}
+
+function heading(level: 2 | 3, {title, url}: {title: string; url?: string | undefined}): string {
+  const text = url === undefined ? said(title) : `<a href="${escapeUrl(url)}">${said(title)}</a>`;
+  const padding = level === 2 ? "26px 0 2px" : "14px 0 4px";
+  return `<mj-text font-size="${HEAD[level]}" font-weight="600" line-height="1.3" padding="${padding}"><h${level}>${text}</h${level}></mj-text>`;
+}
+
+function bodyOf(section: Section): string {
+  const note = section.note === undefined ? "" : soft(section.note);
+  switch (section.kind) {
+    case "picture":
+      return `<mj-image css-class="paper" src="cid:${escapeText(section.cid)}" alt="${escapeText(section.alt)}" />${note}`;
+    case "number":
+      return `<mj-text font-size="${sizeOf(section.value)}px" font-weight="600" line-height="1.3" padding="0">${said(section.value)}</mj-text>
+        ${section.change === undefined ? "" : soft(section.change)}${note}`;
+    case "table":
+      return `${tableOf(section)}${notesOfTable(section).map(soft).join("")}`;
+    case "failure":
+      return `<mj-text color="#b42318" css-class="fault" padding="0">${said(section.reason)}</mj-text>${note}`;
+  }
+}
+
+/** A big number must fit a third of the width in one line. */
+function sizeOf({length}: string): number {
+  return length <= 10 ? 32 : length <= 14 ? 24 : length <= 20 ? 18 : 15;
+}
+
+/** In a box of its own, so that a table wider than a telephone scrolls without the rest of the mail. */
+function tableOf({columns, rows}: Extract<Section, {kind: "table"}>): string {
+  const cell = (tag: "th" | "td", text: string, i: number) =>
+    `<${tag}${columns[i]?.isNumber ? ' class="n"' : ""}>${said(text)}</${tag}>`;
+  const row = (tag: "th" | "td", cells: readonly string[]) =>
+    `<tr>${cells.map((text, i) => cell(tag, text, i)).join("")}</tr>`;
+  const head = row(
+    "th",
+    columns.map(({label}) => label),
+  );
+  const body = rows.map(cells => row("td", cells)).join("");
+  return `<mj-text padding="0 0 6px"><div class="wide"><table class="rows">${head}${body}</table></div></mj-text>`;
+}
