@@ -3,21 +3,29 @@ import type {Asking} from "../../shared/queries/runner.ts";
 import type {DrawRequest} from "../../shared/workers/calls.ts";
 import type {Web} from "../web.ts";
 
+const CONTENT_TYPES: Readonly<Record<DrawRequest["format"], string>> = {
+  svg: "image/svg+xml",
+  png: "image/png",
+  pdf: "application/pdf",
+};
+
 /** A picture as an HTTP answer. */
 export async function pictureResponse(
   {runner}: Web,
   asking: Asking,
   picture: DrawRequest,
 ): Promise<Response> {
-  const svg = picture.format === "svg";
+  const {format} = picture;
   return new Response(await drawPicture(runner, asking, picture), {
     headers: {
-      "content-type": svg ? "image/svg+xml" : "image/png",
+      "content-type": CONTENT_TYPES[format],
       // The picture shows rows that only its caller may see, so no cache may store it.
       "cache-control": "private, no-store",
       "x-content-type-options": "nosniff",
       // An SVG that is opened on its own may use its own styles, but run and load nothing.
-      ...(svg ? {"content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'"} : {}),
+      ...(format === "svg"
+        ? {"content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'"}
+        : {}),
     },
   });
 }

@@ -43,7 +43,7 @@ export interface Runner extends LayerDeps {
   readonly log: Logger;
   /** Runs a prepared query under the row access that it was prepared with. */
   run(asking: Asking, query: Query, prepared: Prepared, format: ResultFormat): Promise<RunAnswer>;
-  /** Draws a picture: text for SVG, base64 for PNG. */
+  /** Draws a picture: text for SVG, base64 for PNG and PDF. */
   draw(asking: Asking, picture: DrawRequest): Promise<Calls["draw"]["answer"]>;
   /** Renders a mail; rows and parts that it has no room for are left out, and it says so. */
   renderMail(asking: Asking, report: Report): Promise<RenderedMail>;

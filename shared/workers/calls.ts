@@ -18,17 +18,19 @@ const Theme = Type.Union([Type.Literal("light"), Type.Literal("dark")]);
 const place = {x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number()};
 
 /**
- * One picture: pieces on a canvas, in pixels; `scale` multiplies the pixels of a PNG. A title makes the picture
- * `DRAWN_TITLE_HEIGHT` higher than `height`, and moves the pieces down by that.
+ * One picture: pieces on a canvas, in pixels; `scale` multiplies the pixels of a PNG. A title makes an SVG or PNG
+ * `DRAWN_TITLE_HEIGHT` higher than `height`, and moves the pieces down by that. A PDF has the pieces on pages of A4.
  */
 export const DrawRequest = Type.Object({
-  format: Type.Union([Type.Literal("svg"), Type.Literal("png")]),
+  format: Type.Union([Type.Literal("svg"), Type.Literal("png"), Type.Literal("pdf")]),
   scale: Type.Number(),
   width: Type.Number(),
   height: Type.Number(),
   theme: Theme,
   /** Drawn above the pieces. */
   title: Type.Optional(Type.String()),
+  /** Of a PDF: written below the title, for example what it is filtered by. */
+  lines: Type.Optional(Type.Array(Type.String())),
   pieces: Type.Array(
     Type.Object({
       ...place,
@@ -90,7 +92,7 @@ const CALLS = {
     }),
     answer: Type.Object({faults: Type.Array(WireErrorDetail), notes: Type.Array(GraphNote)}),
   },
-  /** `svg` is text, `png` base64. A chart alone is one piece; a dashboard has one for each tile. */
+  /** `svg` is text, `png` and `pdf` are base64. A chart alone is one piece; a dashboard has one for each tile. */
   draw: {
     request: Type.Object({...DrawRequest.properties, orgId: Type.String()}),
     answer: Type.Object({content: Type.String()}),

@@ -1,0 +1,78 @@
+import {chartSpec, messageChartSpec} from "../../shared/charts/vega/chart-spec.ts";
+import type {VegaLiteSpec} from "../../shared/charts/vega/drawing.ts";
+import {themeOf} from "../../shared/charts/vega/theme.ts";
+import type {DrawRequest} from "../../shared/workers/calls.ts";
+import {NoRoom, renderSvg} from "./render-svg.ts";
+
+type Theme = DrawRequest["theme"];
+export type Piece = DrawRequest["pieces"][number];
+
+/** The piece, if it is the whole picture: it needs no card. */
+export function onlyPiece({pieces, width, height}: DrawRequest): Piece | undefined {
+  const [first] = pieces;
+  const fills = first?.x === 0 && first.y === 0 && first.width === width && first.height === height;
+  return first && fills && pieces.length === 1 ? first : undefined;
+}
+
+/** The chart as SVG, or a message that its tile is too small. */
+export async function chartSvg(piece: Piece, theme: Theme, look: VegaLiteSpec = {}): Promise<string> {
+  try {
+    return await renderSvg({...specOf(piece, theme), ...look});
+  } catch (error) {
+    if (!(error instanceof NoRoom)) throw error;
+    const drawing = {title: piece.drawing.title, message: "There is too little room for this chart."};
+    return renderSvg({...specOf({...piece, drawing}, theme), ...look});
+  }
+}
+
+/**
+ * A card with a chart on it for each piece, as elements of one SVG, moved down by `shift`. A chart that cannot be drawn
+ * is replaced by a message, and its error is added to `faults`.
+ */
+export async function cardsOf(
+  pieces: readonly Piece[],
+  {theme, shift}: {theme: Theme; shift: number},
+  faults: string[],
+): Promise<string[]> {
+  const cards: string[] = [];
+  for (const [i, piece] of pieces.entries()) {
+    const look = {theme, shift, prefix: `p${i}-`};
+    cards.push(
+      await cardOf(piece, look).catch(error => {
+        faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        const drawing = {title: piece.drawing.title, message: "This chart could not be drawn."};
+        return cardOf({...piece, drawing}, look);
+      }),
+    );
+  }
+  return cards;
+}
+
+interface CardLook {
+  theme: Theme;
+  shift: number;
+  /** Makes the ids within this card unique in its document. */
+  prefix: string;
+}
+
+async function cardOf(piece: Piece, {theme, shift, prefix}: CardLook): Promise<string> {
+  const {background} = specOf(piece, theme);
+  const svg = await chartSvg(piece, theme, {background: "transparent"});
+  const {x, width, height} = piece;
+  const y = piece.y + shift;
+  const card = `<rect x="${x + 0.5}" y="${y + 0.5}" width="${width - 1}" height="${height - 1}" rx="8" fill="${background}" stroke="${themeOf(theme).grid}"/>`;
+  return `${card}${withPrefix(svg, prefix).replace("<svg ", `<svg x="${x}" y="${y}" `)}`;
+}
+
+function specOf({drawing, width, height}: Piece, theme: Theme): VegaLiteSpec {
+  const size = {width, height};
+  if ("message" in drawing) return messageChartSpec({...drawing, theme}, size);
+  return chartSpec({...drawing, theme}, size);
+}
+
+/** Vega numbers the gradients and clips of each picture from 0, so their ids need a prefix within one document. */
+function withPrefix(svg: string, prefix: string): string {
+  return svg.replace(/<[^>]*>/g, tag =>
+    tag.replace(/ id="/g, ` id="${prefix}`).replace(/url\(#/g, `url(#${prefix}`),
+  );
+}

@@ -1,0 +1,160 @@
+import PDFDocument from "pdfkit";
+import addSvg from "svg-to-pdfkit";
+import {cleanText, wrapText} from "../../shared/charts/vega/text.ts";
+import {themeOf} from "../../shared/charts/vega/theme.ts";
+import type {DrawRequest} from "../../shared/workers/calls.ts";
+import {escapeText} from "../markup.ts";
+import {type Band, bandsOf} from "./bands.ts";
+import {cardsOf, chartSvg, onlyPiece} from "./cards.ts";
+import {FONT_FILES} from "./fonts.ts";
+
+type Document = InstanceType<typeof PDFDocument>;
+
+/** A4, in points. */
+const PAGE = {width: 595.28, height: 841.89};
+const MARGIN = 36;
+const WIDTH = PAGE.width - 2 * MARGIN;
+const TOP = MARGIN;
+/** Below it is the page's number. */
+const BOTTOM = PAGE.height - 44;
+/** Between bands. */
+const GAP = 8;
+/** Lines below the title; more of them would leave no room for the first charts. */
+const MOST_LINES = 24;
+/** How much wider bold text is. */
+const BOLD = 1.13;
+/** A first band that is at most this much too high for the rest of the first page is made smaller to fit it. */
+const LEAST_SCALE = 0.6;
+/** The same for all documents, so that the same picture gives the same bytes. */
+const CREATED = new Date(0);
+
+/**
+ * The picture on pages of A4, in vectors and text that can be selected: its title and lines, then its pieces, band by
+ * band, as wide as the page. Errors of single pieces are added to `faults`.
+ */
+export async function drawPdf(request: DrawRequest, faults: string[]): Promise<Buffer> {
+  const {title, theme, pieces, width} = request;
+  const doc = openDocument(title);
+  const paper = theme === "dark" ? themeOf(theme).page : undefined;
+  addPage(doc, paper);
+  let y = writeHead(doc, request);
+  let isFirst = true;
+  let before: Band | undefined;
+  for (const band of bandsOf(pieces)) {
+    const svg = await svgOf(band, request, faults);
+    const height = ((band.bottom - band.top) * WIDTH) / width;
+    const gap = before ? Math.min(24, ((band.top - before.bottom) * WIDTH) / width) : 0;
+    const room = BOTTOM - y - gap;
+    const shrinks = isFirst && room < height && room >= Math.min(height, BOTTOM - TOP) * LEAST_SCALE;
+    const isNext = room < height && !shrinks;
+    if (isNext) {
+      addPage(doc, paper);
+      y = TOP;
+    } else y += gap;
+    const fitting = Math.min(height, BOTTOM - y);
+    const drawnWidth = (WIDTH * fitting) / height;
+    placeSvg(doc, svg, {x: MARGIN + (WIDTH - drawnWidth) / 2, y, width: drawnWidth, height: fitting});
+    y += fitting;
+    isFirst = false;
+    before = band;
+  }
+  numberPages(doc, themeOf(theme).muted);
+  return await bytesOf(doc);
+}
+
+function openDocument(title: string | undefined): Document {
+  const doc = new PDFDocument({
+    autoFirstPage: false,
+    bufferPages: true,
+    font: FONT_FILES.regular,
+    lang: "en",
+    displayTitle: true,
+    info: {CreationDate: CREATED, ...(title === undefined ? {} : {Title: cleanText(title)})},
+  });
+  return doc.registerFont("regular", FONT_FILES.regular).registerFont("bold", FONT_FILES.bold);
+}
+
+function addPage(doc: Document, paper: string | undefined): void {
+  doc.addPage({size: [PAGE.width, PAGE.height], margin: 0});
+  if (paper !== undefined) doc.rect(0, 0, PAGE.width, PAGE.height).fill(paper);
+}
+
+/**
+ * Writes the title and the lines, and returns where the pieces begin. They are drawn as SVG, because the words of a text
+ * from right to left would be in the wrong order otherwise.
+ */
+function writeHead(doc: Document, {title, lines = [], theme}: DrawRequest): number {
+  const look = themeOf(theme);
+  const elements: string[] = [];
+  let y = 0;
+  const write = (text: string, size: number, isTitle: boolean) => {
+    const fitting = wrapText(cleanText(text), WIDTH / (isTitle ? BOLD : 1), size, isTitle ? 3 : 2);
+    for (const line of fitting) {
+      const weight = isTitle ? ` font-weight="bold"` : "";
+      const fill = isTitle ? look.title : look.muted;
+      y += size * 1.3;
+      elements.push(
+        `<text y="${y - size * 0.3}" font-size="${size}"${weight} fill="${fill}">${escapeText(line)}</text>`,
+      );
+    }
+  };
+  if (title !== undefined) write(title, 18, true);
+  const shown = lines.length > MOST_LINES ? lines.slice(0, MOST_LINES - 1) : lines;
+  for (const line of shown) write(line, 9, false);
+  if (shown.length < lines.length) write(`And ${lines.length - shown.length} more`, 9, false);
+  if (y === 0) return TOP;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y}">${elements.join("")}</svg>`;
+  placeSvg(doc, svg, {x: MARGIN, y: TOP, width: WIDTH, height: y});
+  return TOP + y + GAP;
+}
+
+/** The band as an SVG as wide as the picture. */
+async function svgOf({top, bottom, pieces}: Band, request: DrawRequest, faults: string[]): Promise<string> {
+  const {theme, width} = request;
+  const only = onlyPiece(request);
+  if (only) return await chartSvg(only, theme, theme === "dark" ? {background: "transparent"} : {});
+  const height = bottom - top;
+  const cards = await cardsOf(pieces, {theme, shift: -top}, faults);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${cards.join("")}</svg>`;
+}
+
+/** Draws an SVG into a box, in points. Images in it are left out, because the library would open local files for them. */
+export function placeSvg(
+  doc: Document,
+  svg: string,
+  {x, y, width, height}: {x: number; y: number; width: number; height: number},
+): void {
+  addSvg(doc, svg, x, y, {
+    width,
+    height,
+    assumePt: true,
+    preserveAspectRatio: "xMidYMid meet",
+    fontCallback: (_, bold) => (bold ? "bold" : "regular"),
+    imageCallback: () => NO_IMAGE,
+    warningCallback: () => undefined,
+  });
+}
+
+/** Data that no image begins with: the library passes over it. */
+const NO_IMAGE = "data:none;base64,";
+
+function numberPages(doc: Document, colour: string): void {
+  const {count} = doc.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page);
+    doc.font("regular").fontSize(8).fillColor(colour);
+    const options = {width: WIDTH, align: "center", lineBreak: false} as const;
+    doc.text(`${page + 1} / ${count}`, MARGIN, PAGE.height - 30, options);
+  }
+}
+
+async function bytesOf(doc: Document): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const {promise, resolve, reject} = Promise.withResolvers<void>();
+  doc.on("end", resolve);
+  doc.on("error", reject);
+  doc.end();
+  await promise;
+  return Buffer.concat(chunks);
+}
