@@ -6,6 +6,7 @@ import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
 import type {ErrorCode} from "../../shared/errors.ts";
 import {type Call, endpoint} from "../http/endpoint.ts";
 import {tag} from "../openapi/chart-docs.ts";
+import {ChartDrawing, chartDrawing} from "../openapi/drawing-docs.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../openapi/query-docs.ts";
 import {askingOf} from "../run/answer-query.ts";
 import {pictureResponse} from "../run/picture-response.ts";
@@ -15,7 +16,7 @@ import type {Web} from "../web.ts";
 const errors: ErrorCode[] = ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS];
 const ROWS = "Uses the rows that the caller may see, as in `GET /api/charts/{chartId}/data`.";
 
-/** Charts as pictures, and as Vega-Lite specifications. */
+/** Charts as pictures, as Vega-Lite specifications, and as what pages draw them with. */
 export function chartImageRoutes(web: Web) {
   const png = endpoint(
     web,
@@ -78,10 +79,30 @@ export function chartImageRoutes(web: Web) {
       return chartSpec(drawing, size);
     },
   );
+  const drawn = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Get what a chart is drawn with",
+      description: `${ROWS} With labels, formats and the chart's configuration, as the service's own pages use them.`,
+      response: ChartDrawing,
+      answer: {...chartDrawing, filters: []},
+      errors,
+    },
+    async call => {
+      const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
+      const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, "light");
+      const {theme: _, ...rest} = drawing;
+      call.headers.set("x-cache", cache);
+      return {...rest, filters: []};
+    },
+  );
   return new Elysia()
     .get("/api/charts/:chartId/image.png", ...png)
     .get("/api/charts/:chartId/image.svg", ...svg)
-    .get("/api/charts/:chartId/vega-lite", ...spec);
+    .get("/api/charts/:chartId/vega-lite", ...spec)
+    .get("/api/charts/:chartId/drawing", ...drawn);
 }
 
 async function drawChart(

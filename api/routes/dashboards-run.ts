@@ -1,17 +1,20 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {notFound} from "../../shared/access.ts";
-import {prepareChart} from "../../shared/charts/charts.ts";
+import type {Actor} from "../../shared/actor.ts";
+import {type ChartRow, prepareChart} from "../../shared/charts/charts.ts";
+import {cutToDraw, drawingFor} from "../../shared/charts/draw.ts";
 import {requireContent} from "../../shared/content/content.ts";
 import {dashboardDataOf} from "../../shared/dashboards/data.ts";
-import {filterTiles} from "../../shared/dashboards/filter-tiles.ts";
+import {filterTile, filterTiles} from "../../shared/dashboards/filter-tiles.ts";
 import {heightOf, piecesOf} from "../../shared/dashboards/picture.ts";
 import {ChartSummary, DataRequest, FilterReport} from "../../shared/dashboards/schemas.ts";
-import {chartsOfTiles} from "../../shared/dashboards/tile-charts.ts";
+import {chartsOfTiles, type TileChart} from "../../shared/dashboards/tile-charts.ts";
 import {DRAWN_TITLE_HEIGHT} from "../../shared/workers/calls.ts";
 import {patientStream} from "../http/admission.ts";
 import {endpoint} from "../http/endpoint.ts";
 import {answer, tag} from "../openapi/dashboard-docs.ts";
+import {ChartDrawing, chartDrawing} from "../openapi/drawing-docs.ts";
 import {COMPILE_ERRORS, CsvQuery, FORMATS, QueryResult, RESULT, RUN_ERRORS} from "../openapi/query-docs.ts";
 import {answerQuery, askingOf} from "../run/answer-query.ts";
 import {pictureResponse} from "../run/picture-response.ts";
@@ -105,20 +108,46 @@ export function dashboardRuns(web: Web) {
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
     },
     async call => {
-      const {actor, params, body} = call;
-      const {id} = await requireContent(web.db, actor, "dashboard", params["dashboardId"] ?? "", "view");
-      const chartId = params["chartId"] ?? "";
-      const tiles = await chartsOfTiles(web.db, actor, id);
-      const found = tiles.find(one => one.chartId === chartId && one.chart);
-      if (!found) throw notFound("chart", chartId);
+      const {actor, body} = call;
+      const {id, tile} = await requireTile(web, call);
       const {filters = []} = await body();
       const now = new Date();
-      const [filtered] = await filterTiles(web, actor, id, [found], filters, now);
+      const [filtered] = await filterTiles(web, actor, id, [tile], filters, now);
       const chart = filtered?.chart;
-      if (!chart) throw notFound("chart", chartId);
+      if (!chart) throw notFound("chart", tile.chartId);
       if (filtered.fault) throw filtered.fault;
       const prepare = async () => filtered.prepared ?? (await prepareChart(web, actor, chart, now));
       return answerQuery(web, call, chart.name, chart.query, prepare);
+    },
+  );
+  const drawing = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Get what one chart of a dashboard is drawn with",
+      description:
+        "Its rows with labels, formats and its configuration, as the service's own pages use them, with the dashboard's " +
+        "current filters. A filter that the chart cannot apply is reported, as when the dashboard is run.",
+      body: DataRequest,
+      bodyOptional: true,
+      example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
+      response: ChartDrawing,
+      answer: chartDrawing,
+      errors: ["not_found", "invalid_filter", ...RUN_ERRORS],
+    },
+    async call => {
+      const {actor, body, headers} = call;
+      const {id, chart: found} = await requireTile(web, call);
+      const {filters = []} = await body();
+      const cut = cutToDraw(found);
+      const {chart, reports, ...judged} = await filterTile(web, actor, id, cut, filters, new Date());
+      if (judged.fault) throw judged.fault;
+      const {prepared} = judged;
+      const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, "light", {prepared});
+      const {theme: _, ...drawn} = drawing;
+      headers.set("x-cache", cache);
+      return {...drawn, filters: reports};
     },
   );
   const png = endpoint(
@@ -148,5 +177,24 @@ export function dashboardRuns(web: Web) {
   return new Elysia()
     .post("/api/dashboards/:dashboardId/data", ...data)
     .post("/api/dashboards/:dashboardId/charts/:chartId/data", ...tileData)
+    .post("/api/dashboards/:dashboardId/charts/:chartId/drawing", ...drawing)
     .get("/api/dashboards/:dashboardId/image.png", ...png);
+}
+
+interface TileCall {
+  actor: Actor;
+  params: Record<string, string>;
+}
+
+/** A chart of a dashboard that the caller sees; `not_found` for a dashboard or a chart that they do not. */
+async function requireTile(
+  web: Web,
+  {actor, params}: TileCall,
+): Promise<{id: string; tile: TileChart; chart: ChartRow}> {
+  const {id} = await requireContent(web.db, actor, "dashboard", params["dashboardId"] ?? "", "view");
+  const chartId = params["chartId"] ?? "";
+  const tiles = await chartsOfTiles(web.db, actor, id);
+  const tile = tiles.find(one => one.chartId === chartId && one.chart);
+  if (!tile?.chart) throw notFound("chart", chartId);
+  return {id, tile, chart: tile.chart};
 }

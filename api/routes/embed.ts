@@ -3,12 +3,13 @@ import {Elysia} from "elysia";
 import {ChartType} from "../../shared/charts/config.ts";
 import {cutToDraw, drawingFor} from "../../shared/charts/draw.ts";
 import {filterEmbedded} from "../../shared/dashboards/filter-tiles.ts";
-import {DashboardFilter, DataRequest, FilterReport} from "../../shared/dashboards/schemas.ts";
+import {DashboardFilter, DataRequest} from "../../shared/dashboards/schemas.ts";
 import {checkDeclared} from "../../shared/embed/declared.ts";
 import {embeddedChart, embeddedResource} from "../../shared/embed/resource.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
 import {embedClient, embedPage} from "../embed/page.ts";
 import {endpoint} from "../http/endpoint.ts";
+import {ChartDrawing, chartDrawing} from "../openapi/drawing-docs.ts";
 import {RUN_ERRORS} from "../openapi/query-docs.ts";
 import {askingOf} from "../run/answer-query.ts";
 import type {Web} from "../web.ts";
@@ -43,31 +44,6 @@ const EmbeddedResource = Type.Object(
     expiresAt: Type.String({format: "date-time"}),
   },
   {$id: "EmbeddedResource"},
-);
-
-const EmbeddedData = Type.Object(
-  {
-    title: Type.String(),
-    type: ChartType,
-    config: Type.Unknown({description: "The chart's configuration."}),
-    columns: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        type: Type.String(),
-        role: Type.String({description: "dimension or measure"}),
-        label: Type.String(),
-        format: Type.Optional(Type.Unknown()),
-        grain: Type.Optional(Type.String()),
-        additive: Type.Optional(Type.Boolean()),
-      }),
-    ),
-    rows: Type.Array(Type.Array(Type.Unknown()), {
-      description: "In column order; a number that a double cannot hold exactly is text with all its digits.",
-    }),
-    truncated: Type.Boolean(),
-    filters: Type.Array(FilterReport),
-  },
-  {$id: "EmbeddedChartData"},
 );
 
 /** The embed page, and the data that it requests with its token. */
@@ -121,19 +97,8 @@ export function embedRoutes(web: Web) {
       body: DataRequest,
       bodyOptional: true,
       example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
-      response: EmbeddedData,
-      answer: {
-        title: chart.name,
-        type: chart.type,
-        config: {},
-        columns: [
-          {name: "origin.state", type: "string", role: "dimension", label: "State"},
-          {name: "flights.count", type: "number", role: "measure", label: "Flights", additive: true},
-        ],
-        rows: [["CA", 312907]],
-        truncated: false,
-        filters: [{index: 0, fields: ["origin.state"], applied: true}],
-      },
+      response: ChartDrawing,
+      answer: chartDrawing,
       errors: ["not_found", "invalid_filter", ...RUN_ERRORS],
     },
     async call => {

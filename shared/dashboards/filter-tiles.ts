@@ -74,6 +74,22 @@ function refuseUseless(
   throw new ServiceError("invalid_filter", message, {errors});
 }
 
+/** Filters one chart of a dashboard; what does not apply to it is reported, and never refused. */
+export async function filterTile(
+  deps: LayerDeps,
+  actor: Actor,
+  dashboardId: string,
+  chart: ChartRow,
+  filters: readonly Filter[],
+  now: Date,
+): Promise<Judged> {
+  if (!(await isSourceKnown(deps, actor, chart))) {
+    return filterEmbedded(deps, actor, dashboardId, chart, filters, now);
+  }
+  checkFilters(filters);
+  return judge(deps, actor, chart, filters, undefined, now);
+}
+
 /** Filters one chart of an embedded dashboard, for a caller who may query no model. */
 export async function filterEmbedded(
   deps: LayerDeps,

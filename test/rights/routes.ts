@@ -97,6 +97,7 @@ GET /api/charts/:chartId/data                                | read   | view cha
 GET /api/charts/:chartId/image.png                           | read   | view chart
 GET /api/charts/:chartId/image.svg                           | read   | view chart
 GET /api/charts/:chartId/vega-lite                           | read   | view chart
+GET /api/charts/:chartId/drawing                             | read   | view chart
 GET /api/dashboards                                          | read   | any
 POST /api/dashboards                                         | write  | any
 GET /api/dashboards/:dashboardId                             | read   | view dashboard
@@ -105,6 +106,7 @@ DELETE /api/dashboards/:dashboardId                          | manage | own dash
 PUT /api/dashboards/:dashboardId/layout                      | write  | edit dashboard
 POST /api/dashboards/:dashboardId/data                       | read   | view dashboard with nothing
 POST /api/dashboards/:dashboardId/charts/:chartId/data       | read   | view dashboard chart with nothing
+POST /api/dashboards/:dashboardId/charts/:chartId/drawing    | read   | view dashboard chart with nothing
 GET /api/dashboards/:dashboardId/image.png                   | read   | view dashboard
 GET /api/sheets                                              | read   | any
 POST /api/sheets                                             | write  | any

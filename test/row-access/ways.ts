@@ -149,6 +149,25 @@ export const WAYS: Record<string, MakeWay> = {
       return {rows, query: tile.filters[0].applied ? narrowed(query, filter) : query};
     };
   },
+  async drawing(asked) {
+    const id = await saveChart(asked);
+    return async ({token}) => {
+      const answer = await asked.service.call("GET", `/api/charts/${id}/drawing`, {token});
+      return {rows: cellsOf(rowsIn(answer.body), kindsOf(asked.query))};
+    };
+  },
+  async dashboardDrawing(asked) {
+    const {service, query, author, teamId} = asked;
+    const chartId = await saveChart(asked);
+    const board = await made(service, "/api/dashboards", {name: "board", teamId}, author.token);
+    const tiles = [{chartId, x: 0, y: 0, w: 1, h: 1}];
+    const path = `/api/dashboards/${board.id}`;
+    await service.call("PUT", `${path}/layout`, {token: author.token, body: {tiles}});
+    return async ({token}) => {
+      const answer = await service.call("POST", `${path}/charts/${chartId}/drawing`, {token, body: {}});
+      return {rows: cellsOf(rowsIn(answer.body), kindsOf(query))};
+    };
+  },
   async dataset(asked) {
     const over = await overDataset(asked);
     return async caller => askJson(asked, over.query, over.same, caller);

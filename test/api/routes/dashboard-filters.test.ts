@@ -69,11 +69,18 @@ async function board(
 
 async function ask({id, chartId}: Board, filter: object, token = outsider.token) {
   const body = {filters: [filter]};
-  const [whole, tile] = await Promise.all([
+  const [whole, tile, drawing] = await Promise.all([
     t.call("POST", `/api/dashboards/${id}/data`, {token, body}),
     t.call("POST", `/api/dashboards/${id}/charts/${chartId}/data`, {token, body}),
+    t.call("POST", `/api/dashboards/${id}/charts/${chartId}/drawing`, {token, body}),
   ]);
   expect(tile.status).toBe(whole.status);
+  // A page is drawn with the same rows; what does not apply is only reported there, in the words of the refusal.
+  expect(drawing.status).toBe(200);
+  const [report] = drawing.body.filters;
+  expect(report.applied).toBe(whole.status === 200);
+  if (report.applied) expect(drawing.body.rows).toEqual(tile.body.rows);
+  else expect(tile.body.detail).toContain(report.reason);
   return whole;
 }
 
@@ -286,9 +293,11 @@ test("a chart that no longer fits its layer names nothing of it to who cannot se
       where org_id = ${t.org.id} and id = ${at.chartId}`.execute(t.db);
     const answers = [
       await t.call("GET", `/api/charts/${at.chartId}/data`, {token: outsider.token}),
+      await t.call("GET", `/api/charts/${at.chartId}/drawing`, {token: outsider.token}),
+      await t.call("POST", `/api/dashboards/${at.id}/charts/${at.chartId}/drawing`, {token: outsider.token}),
       await t.call("POST", `/api/dashboards/${at.id}/data`, {token: outsider.token}),
     ];
-    expect(answers.map(answer => answer.status)).toEqual([422, 200]);
+    expect(answers.map(answer => answer.status)).toEqual([422, 422, 422, 200]);
     for (const {text} of answers) {
       for (const name of ["orders.status", '"orders"', "customers"]) expect(text).not.toContain(name);
     }
