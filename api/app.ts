@@ -20,6 +20,7 @@ import {oauthGrantRoutes} from "./routes/oauth-grants.ts";
 import {oauthPageRoutes} from "./routes/oauth-pages.ts";
 import {organizationRoutes} from "./routes/organization.ts";
 import {pageRoutes} from "./routes/pages.ts";
+import {peoplePageRoutes} from "./routes/people-pages.ts";
 import {projectRoutes} from "./routes/projects.ts";
 import {queryRoutes} from "./routes/query.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
@@ -42,6 +43,7 @@ export function makeApp(web: Web): WebServer {
     .use(oauthRoutes(web))
     .use(oauthPageRoutes(web))
     .use(oauthGrantRoutes(web))
+    .use(peoplePageRoutes(web))
     .use(connectionRoutes(web))
     .use(projectRoutes(web))
     .use(layerRoutes(web))

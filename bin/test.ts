@@ -18,7 +18,7 @@ import {closingLine, type Tally, tallyOf} from "./tally.ts";
 const CHECKS = [
   {name: "biome", command: ["biome", "check", "--error-on-warnings"]},
   {name: "tsc", command: ["tsc", "--noEmit"]},
-  {name: "tsc, embedded page", command: ["tsc", "--noEmit", "-p", "api/embed/client"]},
+  {name: "tsc, pages", command: ["tsc", "--noEmit", "-p", "api/client"]},
   {name: "knip", command: ["knip"]},
 ];
 // Set explicitly, because bun would take UV_THREADPOOL_SIZE for the number of cores.

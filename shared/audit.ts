@@ -40,7 +40,9 @@ function tokenStands({tokenHash}: Actor) {
   return sql`(
     exists (select from tokens t
       where t.hash = ${hash} and t.principal_id = p.id and (t.expires_at is null or t.expires_at > now()))
-    or exists (select from oauth_tokens t where t.hash = ${hash} and t.org_id = p.org_id and t.expires_at > now()))`;
+    or exists (select from oauth_tokens t where t.hash = ${hash} and t.org_id = p.org_id and t.expires_at > now())
+    or exists (select from session_tokens t
+      where t.hash = ${hash} and t.org_id = p.org_id and t.expires_at > now()))`;
 }
 
 function requireStanding(actor: Actor, now: Standing | undefined): void {

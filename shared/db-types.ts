@@ -362,6 +362,13 @@ export interface Schedules {
   subject: string | null;
 }
 
+export interface SessionTokens {
+  expires_at: Timestamp;
+  hash: Buffer;
+  org_id: string;
+  session_hash: Buffer;
+}
+
 export interface SheetQueries {
   dataset_id: string | null;
   org_id: string;
@@ -472,6 +479,7 @@ export interface DB {
   query_result_chunks: QueryResultChunks;
   query_runs: QueryRuns;
   schedules: Schedules;
+  session_tokens: SessionTokens;
   sheet_queries: SheetQueries;
   sheets: Sheets;
   snapshot_chunks: SnapshotChunks;

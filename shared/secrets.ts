@@ -42,6 +42,9 @@ export function hashToken(token: string): Buffer {
 /** Prefix of API tokens, which OAuth tokens do not have. */
 export const TOKEN_PREFIX = "svc_pat_";
 
+/** Prefix of the tokens of browser sessions. Its dot is in no OAuth token. */
+export const SESSION_TOKEN_PREFIX = "page.";
+
 /** A new API token: its prefix and 256 random bits. */
 export function newToken(): string {
   return `${TOKEN_PREFIX}${randomBytes(32).toString("base64url")}`;

@@ -523,6 +523,19 @@ create table schedules (
 
 CREATE INDEX schedules_by_run_as ON public.schedules USING btree (run_as);
 
+create table session_tokens (
+  hash bytea not null,
+  org_id text not null,
+  session_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint session_tokens_pkey PRIMARY KEY (hash),
+  constraint session_tokens_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES browser_sessions(hash) ON DELETE CASCADE
+);
+
+CREATE INDEX session_tokens_by_age ON public.session_tokens USING btree (expires_at);
+
+CREATE INDEX session_tokens_by_session ON public.session_tokens USING btree (session_hash);
+
 create table sheet_queries (
   org_id text not null,
   sheet_id text not null,

@@ -189,7 +189,6 @@ describe("what changes while a process runs belongs to an object that is made at
   /** What may lie in a module all the same: no organization's data, or data that goes with the object it is of. */
   const MAY_STAY: Record<string, string> = {
     "api/embed/authenticate.ts": "of a request's caller, and goes with it",
-    "api/embed/page.ts": "our own code for browsers, built once",
     "api/http/admission.ts": "of a request, and goes with it",
     "api/http/body.ts": "of a request, and goes with it",
     "shared/charts/vega/font-widths.ts": "a table, filled when it is loaded",

@@ -4,8 +4,9 @@ import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {Logger} from "../../shared/log.ts";
 import type {Notices} from "../../shared/notices.ts";
+import {sessionStands} from "../../shared/oauth/sessions.ts";
 import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../shared/principal-row.ts";
-import {TOKEN_PREFIX} from "../../shared/secrets.ts";
+import {SESSION_TOKEN_PREFIX, TOKEN_PREFIX} from "../../shared/secrets.ts";
 import type {Metrics} from "../metrics.ts";
 import {audiencesOf} from "../oauth/audience.ts";
 import {LastUse, type Seen} from "./last-use.ts";
@@ -32,8 +33,8 @@ interface TokenEntry extends Caller, Seen {
 }
 
 /**
- * Maps a bearer token to its caller: a service account's API token, or an OAuth access token that was issued for the
- * service at `baseUrl`. Rejects with `unauthenticated` for a token that is missing, unknown, expired, revoked or of
+ * Maps a bearer token to its caller: a service account's API token, a token of a browser session, or an OAuth access
+ * token that was issued for the service at `baseUrl`. Rejects with `unauthenticated` for a token that is missing, unknown, expired, revoked or of
  * another audience.
  */
 export function makeAuthenticator(
@@ -60,9 +61,11 @@ export function makeAuthenticator(
     const held = cache.peek(tokenHash);
     metrics.cacheRequests("tokens", held ? "hit" : "miss").inc();
     if (held) return checked(held);
-    const load = token.startsWith(TOKEN_PREFIX)
-      ? () => loadToken(db, tokenHash)
-      : () => loadAccessToken(db, tokenHash, audiences);
+    const load = () => {
+      if (token.startsWith(TOKEN_PREFIX)) return loadToken(db, tokenHash);
+      if (token.startsWith(SESSION_TOKEN_PREFIX)) return loadSessionToken(db, tokenHash);
+      return loadAccessToken(db, tokenHash, audiences);
+    };
     return cache.get(tokenHash, load).then(checked);
   };
   return Object.assign(authenticate, {stop: () => lastUse.stop()});
@@ -98,6 +101,21 @@ async function loadToken(db: Db, tokenHash: string): Promise<TokenEntry | undefi
   if (!row) return undefined;
   const expiresAt = row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
   return {actor: actorOf(row, row.scopes), tokenHash, expiresAt, seenAt: 0};
+}
+
+/** The person who is signed in, with all scopes of their seat. */
+async function loadSessionToken(db: Db, tokenHash: string): Promise<TokenEntry | undefined> {
+  const {rows} = await sql<PrincipalRow & {expires_at: Date}>`
+    select ${principalColumns}, t.expires_at
+    from session_tokens t
+      join browser_sessions s on s.hash = t.session_hash and s.org_id = t.org_id
+      join principals p on p.id = s.principal_id and p.org_id = s.org_id
+      join orgs o on o.id = p.org_id
+    where t.hash = ${Buffer.from(tokenHash, "base64")} and ${sessionStands}`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const actor = actorOf(row, scopesOfSeat(row.seat));
+  return {actor, tokenHash, expiresAt: row.expires_at.getTime(), seenAt: 0};
 }
 
 /** The scopes that the person granted to the client, as far as the person's seat still allows them. */

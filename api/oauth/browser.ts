@@ -3,6 +3,7 @@ import type {Actor} from "../../shared/actor.ts";
 import type {Config} from "../../shared/config.ts";
 import type {Db} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
+import {createSessionToken, type SessionToken} from "../../shared/oauth/session-tokens.ts";
 import {endSession, findSession, openSession} from "../../shared/oauth/sessions.ts";
 
 const TOKEN = /^[\w-]{43}$/;
@@ -31,8 +32,8 @@ export class Browser {
   #session: string | undefined;
 
   constructor(
-    private readonly db: Db,
-    private readonly config: Pick<Config, "baseUrl" | "encryptionKeys">,
+    readonly db: Db,
+    readonly config: Pick<Config, "baseUrl" | "encryptionKeys">,
     private readonly request: Request,
   ) {
     const read = (name: string) => {
@@ -104,6 +105,27 @@ export class Browser {
     this.#set("session", "", 0);
   }
 
+  /** A token for the API that ends with this browser's session; `undefined` when that has ended. */
+  async sessionToken(userId: string): Promise<SessionToken | undefined> {
+    return this.#session === undefined ? undefined : createSessionToken(this, userId, this.#session);
+  }
+
+  /** Throws `missing_privilege` unless a script of one of the service's own pages asks. Browsers say so in each POST. */
+  requireOwnPage(): void {
+    if (this.request.headers.get("origin") !== null && !this.#isForeign()) return;
+    throw new ServiceError("missing_privilege", "Only the service's own pages may ask for this.");
+  }
+
+  #isForeign(): boolean {
+    const {headers} = this.request;
+    const origin = headers.get("origin");
+    const site = headers.get("sec-fetch-site");
+    return (
+      (origin !== null && origin !== new URL(this.config.baseUrl).origin) ||
+      (site !== null && site !== "same-origin" && site !== "none")
+    );
+  }
+
   #renewVisitor(): string {
     this.#visitor = randomBytes(32).toString("base64url");
     this.#set("visitor", this.#visitor, DAY_SECONDS);
@@ -122,18 +144,12 @@ export class Browser {
 
   /** Throws `missing_privilege` for a form whose CSRF token is not for this browser and this purpose. */
   requireOwnForm(form: URLSearchParams, purpose: string): void {
-    const {headers} = this.request;
-    const origin = headers.get("origin");
-    const site = headers.get("sec-fetch-site");
-    const isForeign =
-      (origin !== null && origin !== new URL(this.config.baseUrl).origin) ||
-      (site !== null && site !== "same-origin" && site !== "none");
     const visitor = this.#visitor;
     const given = form.get("csrf") ?? "";
     const fits =
       visitor !== undefined &&
       this.config.encryptionKeys.some(key => isSame(this.#csrf(key, visitor, purpose), given));
-    if (isForeign || !fits) {
+    if (this.#isForeign() || !fits) {
       throw new ServiceError(
         "missing_privilege",
         "This form is not valid any more. Open the page again, and retry.",

@@ -7,10 +7,11 @@ import {DashboardFilter, DataRequest} from "../../shared/dashboards/schemas.ts";
 import {checkDeclared} from "../../shared/embed/declared.ts";
 import {embeddedChart, embeddedResource} from "../../shared/embed/resource.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
-import {embedClient, embedPage} from "../embed/page.ts";
+import {embedPage} from "../embed/page.ts";
 import {endpoint} from "../http/endpoint.ts";
 import {ChartDrawing, chartDrawing} from "../openapi/drawing-docs.ts";
 import {RUN_ERRORS} from "../openapi/query-docs.ts";
+import {ClientFiles} from "../pages/client-files.ts";
 import {askingOf} from "../run/answer-query.ts";
 import type {Web} from "../web.ts";
 
@@ -48,6 +49,7 @@ const EmbeddedResource = Type.Object(
 
 /** The embed page, and the data that it requests with its token. */
 export function embedRoutes(web: Web) {
+  const files = new ClientFiles("embed", ["style.css"]);
   const authenticate = embedAuthenticator(web);
   const resource = endpoint(
     web,
@@ -128,6 +130,6 @@ export function embedRoutes(web: Web) {
   return new Elysia()
     .get("/api/embed/resource", ...resource)
     .post("/api/embed/charts/:chartId/data", ...data)
-    .get("/embed", () => embedPage(web.config))
-    .get("/embed/:file", ({params, request}) => embedClient(params.file, request));
+    .get("/embed", () => embedPage(files, web.config))
+    .get("/embed/:file", ({params, request}) => files.answer(params.file, request));
 }

@@ -9,6 +9,7 @@ import {type FailedSignIn, trySignIn} from "../oauth/interaction.ts";
 import {donePage} from "../oauth/pages/messages.ts";
 import {passwordPage, signedInPage, signInPage} from "../oauth/pages/sign-in.ts";
 import {answerPage, pageResponse, readForm, seeOther} from "../oauth/respond.ts";
+import {returnPath, signInAddress} from "../oauth/return-path.ts";
 import type {Web} from "../web.ts";
 import {countedAddress} from "./oauth.ts";
 
@@ -24,7 +25,9 @@ export function oauthPageRoutes(web: Web) {
       answerPage(web, {request, server, route}, async () => {
         const browser = new Browser(db, config, request);
         const user = await browser.user();
-        if (!user) return showSignIn(web, browser);
+        const to = returnPath(request);
+        if (!user) return showSignIn(web, browser, to);
+        if (to !== undefined) return seeOther(`${config.baseUrl}${to}`);
         const {name, email = "", orgName} = user;
         const action = `${config.baseUrl}/sign-out`;
         const text = signedInPage({action, csrf: browser.csrfFor("sign out"), name, email, orgName});
@@ -42,9 +45,10 @@ export function oauthPageRoutes(web: Web) {
             address: countedAddress(web, context),
             requestId,
           });
+          const to = returnPath(context.request);
           return failed
-            ? showSignIn(web, browser, failed)
-            : seeOther(`${config.baseUrl}/sign-in`, browser.cookies);
+            ? showSignIn(web, browser, to, failed)
+            : seeOther(`${config.baseUrl}${to ?? "/sign-in"}`, browser.cookies);
         }),
       {parse: "none"},
     )
@@ -55,6 +59,7 @@ export function oauthPageRoutes(web: Web) {
           const browser = new Browser(db, config, request);
           browser.requireOwnForm(await readForm(request), "sign out");
           await browser.signOut();
+          await web.notices.caughtUp();
           return seeOther(`${config.baseUrl}/sign-in`, browser.cookies);
         }),
       {parse: "none"},
@@ -72,9 +77,15 @@ export function oauthPageRoutes(web: Web) {
     );
 }
 
-function showSignIn({config}: Web, browser: Browser, failed?: FailedSignIn): Response {
+/** `to`: the page that the person comes from, and goes back to. */
+function showSignIn(
+  {config}: Web,
+  browser: Browser,
+  to: string | undefined,
+  failed?: FailedSignIn,
+): Response {
   const text = signInPage({
-    action: `${config.baseUrl}/sign-in`,
+    action: signInAddress(config.baseUrl, to),
     csrf: browser.csrfFor("sign in"),
     purpose: html`With the email address that your organization knows you by.`,
     email: failed?.email ?? "",

@@ -1,6 +1,7 @@
 import {randomBytes} from "node:crypto";
 import type {Actor} from "../actor.ts";
 import {type Db, sql} from "../db.ts";
+import {publish} from "../notices.ts";
 import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../principal-row.ts";
 import {hashToken} from "../secrets.ts";
 
@@ -9,6 +10,11 @@ const IDLE_HOURS = 12;
 /** A browser must sign in again after this long, however much it is used. */
 const LONGEST_DAYS = 7;
 const NOTE_AFTER_MS = 60_000;
+
+/** A condition on the row `s` of `browser_sessions`: it has not ended. */
+export const sessionStands = sql`
+  s.seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
+  and s.created_at > now() - ${LONGEST_DAYS} * interval '1 day'`;
 
 /** Opens a session for the user. Returns its cookie's value, of which only a SHA-256 is stored. */
 export async function openSession(db: Db, user: {id: string; orgId: string}): Promise<string> {
@@ -28,9 +34,7 @@ export async function findSession(db: Db, token: string): Promise<Actor | undefi
     from browser_sessions s
       join principals p on p.id = s.principal_id and p.org_id = s.org_id
       join orgs o on o.id = p.org_id
-    where s.hash = ${hash}
-      and s.seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
-      and s.created_at > now() - ${LONGEST_DAYS} * interval '1 day'`.execute(db);
+    where s.hash = ${hash} and ${sessionStands}`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
   if (Date.now() - row.seen_at.getTime() > NOTE_AFTER_MS) {
@@ -42,17 +46,25 @@ export async function findSession(db: Db, token: string): Promise<Actor | undefi
   return actorOf(row, scopesOfSeat(row.seat));
 }
 
-/** Signs the browser of this cookie out. */
+/** Signs the browser of this cookie out. The tokens of its pages end within a second on every process. */
 export async function endSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom("browser_sessions").where("hash", "=", hashToken(token)).execute();
+  await db.transaction().execute(async tx => {
+    const ended = await tx
+      .deleteFrom("browser_sessions")
+      .where("hash", "=", hashToken(token))
+      .returning("principal_id")
+      .executeTakeFirst();
+    if (ended) await publish(tx, {kind: "principal", id: ended.principal_id});
+  });
 }
 
-/** Deletes expired browser sessions, password links and throttles. */
+/** Deletes expired browser sessions, tokens of their pages, password links and throttles. */
 export async function collectSignIns(db: Db): Promise<void> {
   await sql`
     delete from browser_sessions
     where seen_at < now() - ${IDLE_HOURS} * interval '1 hour'
       or created_at < now() - ${LONGEST_DAYS} * interval '1 day'`.execute(db);
+  await sql`delete from session_tokens where expires_at < now()`.execute(db);
   await sql`delete from password_links where expires_at < now()`.execute(db);
   await sql`delete from throttles where expires_at < now()`.execute(db);
 }

@@ -37,6 +37,8 @@ export const WRONG_EMBED_TOKENS = throttle("embed_token", 100, QUARTER, 60, HOUR
 /** Password links and embed tokens created for one organization. */
 export const LINKS_MADE = throttle("password_link_made", 1000, HOUR, 60, HOUR);
 export const EMBED_TOKENS_MADE = throttle("embed_token_made", 3000, 300, 10, 60);
+/** Tokens created for the pages that one user has open. */
+export const SESSION_TOKENS_MADE = throttle("session_token_made", 120, 300, 10, 60);
 
 function throttle(
   name: string,

@@ -55,6 +55,10 @@ POST /oauth/interaction/:uid                                 | -      | public
 GET /sign-in                                                 | -      | public
 POST /sign-in                                                | -      | public
 POST /sign-out                                               | -      | public
+POST /session-token                                          | -      | browser
+GET /dashboards/:dashboardId                                 | -      | public
+GET /charts/:chartId                                         | -      | public
+GET /client/:file                                            | -      | public
 GET /password                                                | -      | public
 POST /password                                               | -      | public
 GET /api/connections                                         | read   | any

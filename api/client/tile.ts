@@ -1,7 +1,7 @@
 import embed, {type EmbedOptions, type Result} from "vega-embed";
 import {expressionInterpreter} from "vega-interpreter";
-import {chartSpec} from "../../../shared/charts/vega/chart-spec.ts";
-import {type Api, type ChartData, type Filter, Refusal, type Tile} from "./api.ts";
+import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
+import {type ChartData, type Filter, Refusal, type Source, type Tile} from "./api.ts";
 import {dataTable} from "./data-table.ts";
 import {element, notice} from "./dom.ts";
 import {shownValue} from "./values.ts";
@@ -12,6 +12,21 @@ const noLoader = {load: refuse, sanitize: refuse, http: refuse, file: refuse};
 
 export type Theme = "light" | "dark";
 
+/** Something that a reader can do with a chart, as a button on its tile. */
+export interface Tool {
+  text: string;
+  /** The button's name for screen readers, which hear it without the tile around it. */
+  nameFor(chartName: string): string;
+  use(chartId: string, filters: readonly Filter[]): Promise<void>;
+}
+
+interface TileOptions {
+  theme: () => Theme;
+  tools: readonly Tool[];
+  /** Whether the tile is all that the page shows. */
+  isAlone: boolean;
+}
+
 /** One chart on the page: its picture, the table behind it, and an error message where something failed. */
 export class TileView {
   readonly root: HTMLElement;
@@ -21,13 +36,15 @@ export class TileView {
   #shown: ChartData | undefined;
   #view: Result | undefined;
   #asked = 0;
+  /** The filters of what is shown. */
+  #applied: Filter[] = [];
 
   constructor(
     private readonly tile: Tile,
-    private readonly theme: () => Theme,
+    private readonly options: TileOptions,
   ) {
     const name = tile.chart?.name ?? "A chart that is not shared";
-    const heading = element("h2", {id: `tile-${tile.x}-${tile.y}`}, name);
+    const heading = element(options.isAlone ? "h1" : "h2", {id: `tile-${tile.x}-${tile.y}`}, name);
     this.root = element(
       "section",
       {class: `tile ${tile.chart?.type ?? ""}`, "aria-labelledby": heading.id},
@@ -37,14 +54,44 @@ export class TileView {
     );
     this.root.style.gridColumn = `${tile.x + 1} / span ${tile.w}`;
     this.root.style.gridRow = `${tile.y + 1} / span ${tile.h}`;
+    const below: HTMLElement[] = [];
     if (tile.chart?.type !== "table") {
       const summary = element("summary", {}, "Show data");
-      this.root.append(element("details", {}, summary, this.#data));
+      below.push(element("details", {}, summary, this.#data));
+    }
+    if (tile.chart && options.tools.length > 0) below.push(this.#toolbar(name));
+    this.root.append(element("div", {class: "below"}, ...below));
+  }
+
+  #toolbar(name: string): HTMLElement {
+    const buttons = this.options.tools.map(tool => {
+      const button = element("button", {type: "button", "aria-label": tool.nameFor(name)}, tool.text);
+      button.addEventListener("click", () => void this.#use(tool, button));
+      return button;
+    });
+    return element("div", {class: "tools"}, ...buttons);
+  }
+
+  async #use(tool: Tool, button: HTMLButtonElement): Promise<void> {
+    // Not `disabled`, which would take the keyboard's focus away.
+    if (button.getAttribute("aria-disabled") === "true") return;
+    button.setAttribute("aria-disabled", "true");
+    this.#say("");
+    try {
+      await tool.use(this.tile.chartId, this.#applied);
+    } catch (error) {
+      this.#say(error instanceof Error ? error.message : String(error));
+    } finally {
+      button.removeAttribute("aria-disabled");
     }
   }
 
+  #say(message: string): void {
+    this.#status.replaceChildren(...(message ? [message] : []));
+  }
+
   /** Loads the chart's data under these filters. Rejects only where the token opens nothing any more. */
-  async load(api: Api, filters: readonly Filter[]): Promise<ChartData | undefined> {
+  async load(source: Source, filters: readonly Filter[]): Promise<ChartData | undefined> {
     if (!this.tile.chart) {
       this.#picture.replaceChildren(notice("This chart is not shared."));
       return undefined;
@@ -52,13 +99,16 @@ export class TileView {
     const asked = ++this.#asked;
     this.root.setAttribute("aria-busy", "true");
     try {
-      const data = await api.data(this.tile.chartId, filters);
+      const data = await source.data(this.tile.chartId, filters);
       // A later request has overtaken this one.
       if (asked !== this.#asked) return undefined;
       this.#shown = data;
+      this.#applied = data.filters.flatMap(({index, applied}) =>
+        applied ? filters.slice(index, index + 1) : [],
+      );
       await this.draw();
       const left = data.filters.filter(({applied}) => !applied).flatMap(({fields}) => fields);
-      this.#status.replaceChildren(...(left.length > 0 ? [`Not filtered by ${left.join(", ")}.`] : []));
+      this.#say(left.length > 0 ? `Not filtered by ${left.join(", ")}.` : "");
       return data;
     } catch (error) {
       if (asked !== this.#asked) return undefined;
@@ -83,7 +133,7 @@ export class TileView {
     const {width, height} = this.#picture.getBoundingClientRect();
     if (width < 40 || height < 40) return;
     const size = {width: Math.floor(width), height: Math.floor(height)};
-    const spec = chartSpec({...data, title: "", theme: this.theme()}, size);
+    const spec = chartSpec({...data, title: "", theme: this.options.theme()}, size);
     // Vega sets a role on its own element, so the description goes on the element around it.
     const place = element("div");
     this.#clear();
@@ -96,7 +146,7 @@ export class TileView {
       loader: noLoader,
       mode: "vega-lite",
       renderer: "svg",
-      tooltip: {disableDefaultStyle: true, theme: this.theme()},
+      tooltip: {disableDefaultStyle: true, theme: this.options.theme()},
     };
     this.#view = await embed(place, spec, options);
   }

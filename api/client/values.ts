@@ -1,4 +1,4 @@
-import type {DrawnColumn} from "../../../shared/charts/vega/drawing.ts";
+import type {DrawnColumn} from "../../shared/charts/vega/drawing.ts";
 
 /** A value formatted for people; a number that arrived as text keeps all its digits. */
 export function shownValue(value: unknown, {type, format}: DrawnColumn): string {

@@ -1,4 +1,4 @@
-import type {Drawing} from "../../../shared/charts/vega/drawing.ts";
+import type {Drawing} from "../../shared/charts/vega/drawing.ts";
 import {element} from "./dom.ts";
 import {shownValue} from "./values.ts";
 

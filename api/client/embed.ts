@@ -1,0 +1,41 @@
+import {ask, type ChartData, type Filter, Refusal, type Resource, type Source} from "./api.ts";
+import {notice} from "./dom.ts";
+import {view} from "./view.ts";
+
+interface EmbeddedResource extends Resource {
+  expiresAt: string;
+}
+
+/** What the holder of an embed token may call. */
+class EmbedApi implements Source {
+  constructor(private readonly token: string) {}
+
+  async resource(): Promise<EmbeddedResource> {
+    return (await ask("GET", "/api/embed/resource", {token: this.token})).json();
+  }
+
+  async data(chartId: string, filters: readonly Filter[]): Promise<ChartData> {
+    const path = `/api/embed/charts/${encodeURIComponent(chartId)}/data`;
+    return (await ask("POST", path, {token: this.token, body: {filters}})).json();
+  }
+}
+
+function explain(error: unknown): HTMLElement {
+  return notice(sentenceOf(error));
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Refusal)) return "This view could not be shown. Reload the page to try again.";
+  if (error.status === 401)
+    return "This view has expired, or was withdrawn. Reload the page that it is on to get a new one.";
+  if (error.status === 404) return "What was shown here is no longer there.";
+  return error.message;
+}
+
+view(async () => {
+  const token = decodeURIComponent(location.hash.slice(1));
+  if (!token) throw new Refusal(0, "This address is not complete: the part behind # is missing.");
+  const source = new EmbedApi(token);
+  const {expiresAt, ...resource} = await source.resource();
+  return {source, resource, endsAt: Date.parse(expiresAt)};
+}, explain);

@@ -1,0 +1,50 @@
+import {type ChartData, type Filter, Refusal, type Resource, type Source} from "./api.ts";
+import {element, notice} from "./dom.ts";
+import {downloads} from "./downloads.ts";
+import {Session} from "./session.ts";
+import {type Opened, view} from "./view.ts";
+
+const session = new Session();
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await session.ask(method, path, {body})).json();
+}
+
+async function openDashboard(path: string): Promise<Opened> {
+  const {name, tiles, filters} = await json<Resource>("GET", path);
+  const ofChart = (chartId: string) => `${path}/charts/${encodeURIComponent(chartId)}`;
+  const source: Source = {
+    data: (chartId, filters) => json<ChartData>("POST", `${ofChart(chartId)}/drawing`, {filters}),
+  };
+  const rows = (chartId: string, filters: readonly Filter[], accept: string) =>
+    session.ask("POST", `${ofChart(chartId)}/data?csv=safe`, {body: {filters}, accept});
+  return {source, resource: {type: "dashboard", name, tiles, filters}, tools: downloads(rows)};
+}
+
+async function openChart(path: string): Promise<Opened> {
+  const {id, name, type} = await json<{id: string; name: string; type: ChartData["type"]}>("GET", path);
+  const tile = {chartId: id, x: 0, y: 0, w: 36, h: 20, chart: {id, name, type}};
+  const rows = (_: string, __: readonly Filter[], accept: string) =>
+    session.ask("GET", `${path}/data?csv=safe`, {accept});
+  return {
+    source: {data: () => json<ChartData>("GET", `${path}/drawing`)},
+    resource: {type: "chart", name, tiles: [tile], filters: []},
+    tools: downloads(rows),
+  };
+}
+
+function explain(error: unknown): HTMLElement {
+  if (!(error instanceof Refusal))
+    return notice("This view could not be shown. Reload the page to try again.");
+  if (error.status === 404)
+    return notice("What was shown here is no longer there, or no longer shared with you.");
+  if (error.status !== 401) return notice(error.message);
+  const text = notice("You are signed out. ");
+  const back = `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`;
+  text.append(element("a", {href: back}, "Sign in again"));
+  return text;
+}
+
+const [, kind, id = ""] = location.pathname.split("/");
+const path = `/api/${kind}/${id}`;
+view(() => (kind === "charts" ? openChart(path) : openDashboard(path)), explain);

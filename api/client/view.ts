@@ -1,0 +1,108 @@
+import {Refusal, type Resource, type Source} from "./api.ts";
+import {element, notice} from "./dom.ts";
+import {FilterForm} from "./filters.ts";
+import {refreshSeconds} from "./refresh.ts";
+import {type Theme, TileView, type Tool} from "./tile.ts";
+
+const RESIZE_MS = 150;
+
+/** What a page shows, and where it has the rows from. */
+export interface Opened {
+  source: Source;
+  resource: Resource;
+  /** When the source stops answering, in milliseconds since 1970. */
+  endsAt?: number;
+  /** What a reader can do with each tile that shows a chart. */
+  tools?: readonly Tool[];
+}
+
+/**
+ * Fills the page's `main` with what `open` gives, and keeps it current. `explain` has the last words, which replace all
+ * of it, when that cannot be shown or not any longer.
+ */
+export function view(open: () => Promise<Opened>, explain: (error: unknown) => HTMLElement): void {
+  const main = document.querySelector("main")!;
+  const over = new AbortController();
+  const end = (error: unknown) => {
+    over.abort();
+    main.removeAttribute("aria-busy");
+    main.className = "";
+    main.replaceChildren(explain(error));
+  };
+  show(main, open, {end, over: over.signal}).catch(end);
+}
+
+interface Ending {
+  end(error: unknown): void;
+  /** Aborted when the page has ended. */
+  over: AbortSignal;
+}
+
+async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Ending): Promise<void> {
+  document.documentElement.dataset["theme"] = theme();
+  const opened = await open();
+  const {source, resource, tools = []} = opened;
+  document.title = resource.name;
+  const isAlone = resource.type === "chart";
+  const tiles = resource.tiles.map(tile => new TileView(tile, {theme, tools, isAlone}));
+  const load = async () => {
+    const shown = await Promise.all(tiles.map(tile => tile.load(source, form?.filled ?? [])));
+    form?.suggest(shown);
+  };
+  const form =
+    resource.filters.length > 0
+      ? new FilterForm(resource.filters, () => load().catch(ending.end))
+      : undefined;
+  const grid = element("div", {class: "grid"}, ...tiles.map(({root}) => root));
+  main.className = resource.type;
+  const heading = isAlone ? [] : [element("h1", {}, resource.name)];
+  main.replaceChildren(...heading, ...(form ? [form.root] : []), grid);
+  if (tiles.length === 0) grid.append(notice("This dashboard is empty."));
+  await load();
+  main.removeAttribute("aria-busy");
+  keepCurrent(opened, tiles, load, ending);
+}
+
+const parameters = new URLSearchParams(location.search);
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function theme(): Theme {
+  const asked = parameters.get("theme");
+  return asked === "dark" || asked === "light" ? asked : dark.matches ? "dark" : "light";
+}
+
+function keepCurrent(
+  {endsAt}: Opened,
+  tiles: readonly TileView[],
+  load: () => Promise<void>,
+  {end, over}: Ending,
+): void {
+  if (over.aborted) return;
+  const redraw = () => {
+    document.documentElement.dataset["theme"] = theme();
+    for (const tile of tiles) void tile.draw();
+  };
+  dark.addEventListener("change", redraw, {signal: over});
+  let resized: ReturnType<typeof setTimeout> | undefined;
+  let width = innerWidth;
+  const resize = () => {
+    if (innerWidth === width) return;
+    width = innerWidth;
+    clearTimeout(resized);
+    resized = setTimeout(redraw, RESIZE_MS);
+  };
+  addEventListener("resize", resize, {signal: over});
+  const seconds = refreshSeconds(parameters.get("refresh"));
+  const refresh = () => {
+    if (!document.hidden) load().catch(end);
+  };
+  const timer = seconds > 0 ? setInterval(refresh, seconds * 1000) : undefined;
+  const expiry =
+    endsAt === undefined
+      ? undefined
+      : setTimeout(() => end(new Refusal(401, "")), Math.max(0, endsAt - Date.now()));
+  over.addEventListener("abort", () => {
+    clearInterval(timer);
+    clearTimeout(expiry);
+  });
+}

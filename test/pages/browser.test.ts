@@ -1,0 +1,337 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {type Browser, type BrowserContext, chromium, type Page} from "playwright-core";
+import {freePort} from "../../bin/postgres/postgres.ts";
+import {sql} from "../../shared/db.ts";
+import {publish} from "../../shared/notices.ts";
+import {addUser, PASSWORD, type User} from "../oauth/people.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {addGrant} from "../support/content.ts";
+import {shopProjects} from "../support/shop.ts";
+import {unzipped} from "../support/unzip.ts";
+import {type TestService, testService} from "../support/worker.ts";
+
+const CHROMIUM = chromiumPath();
+
+// Without an installed Chromium these are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", () => {
+  let t: TestService;
+  let shops: Awaited<ReturnType<typeof shopProjects>>;
+  let browser: Browser;
+  let user: User;
+  let base = "";
+  let dashboardId = "";
+  let chartId = "";
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    t = await testService({BASE_URL: base});
+    t.app.listen({port, hostname: "127.0.0.1"});
+    shops = await shopProjects(t);
+    user = await addUser(t);
+    const orders = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+    chartId = await make("/api/charts", {name: "Orders by status", type: "bar", query: orders});
+    const regions = {model: "customers", dimensions: ["customers.region"], measures: ["customers.count"]};
+    const charts = [
+      chartId,
+      await make("/api/charts", {name: "Customers", type: "table", query: regions}),
+      await make("/api/charts", {
+        name: "Numbers",
+        type: "big_number",
+        query: {model: "numbers", measures: ["numbers.count"]},
+      }),
+    ];
+    dashboardId = await make("/api/dashboards", {
+      name: "Shop",
+      filters: [{field: "orders.status", label: "Status"}],
+    });
+    const tiles = charts.map((id, i) => ({chartId: id, x: i * 12, y: 0, w: 12, h: 12}));
+    await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}});
+    await addGrant(t, dashboardId, {userId: user.id, cascade: "view"});
+    await setRegions(["north"]);
+    browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await t?.app.stop();
+    await t?.stop();
+    await shops?.drop();
+  });
+
+  async function make(path: string, body: object): Promise<string> {
+    const answer = await t.call("POST", path, {body});
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return answer.body.id;
+  }
+
+  async function setRegions(region: string[]): Promise<void> {
+    await sql`
+      update principals set attributes = ${JSON.stringify({region})}::jsonb
+      where org_id = ${t.org.id} and id = ${user.id}`.execute(t.db);
+    await publish(t.db, {kind: "principal", id: user.id});
+    await t.web.notices.caughtUp();
+  }
+
+  /** A page, and everything that it complained of. */
+  async function visit(
+    path: string,
+    use: (page: Page, context: BrowserContext) => Promise<void>,
+    {dark = false, width = 1200}: {dark?: boolean; width?: number} = {},
+  ): Promise<string[]> {
+    const context = await browser.newContext({
+      colorScheme: dark ? "dark" : "light",
+      viewport: {width, height: 800},
+    });
+    context.setDefaultTimeout(10_000);
+    const complaints: string[] = [];
+    try {
+      const page = await context.newPage();
+      page.on("console", message => complaints.push(`${message.type()}: ${message.text()}`));
+      page.on("pageerror", error => complaints.push(String(error)));
+      await page.goto(base + path);
+      await signIn(page);
+      await use(page, context);
+    } finally {
+      await context.close();
+    }
+    return complaints;
+  }
+
+  async function signIn(page: Page): Promise<void> {
+    await page.fill("#email", user.email);
+    await page.fill("#password", PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(url => !url.pathname.startsWith("/sign-in"));
+  }
+
+  const drawn = async (page: Page) => {
+    await page.waitForSelector("main:not([aria-busy])", {timeout: 15_000});
+    await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
+  };
+
+  test("a person signs in, comes back to the dashboard, and sees it with their own rows", async () => {
+    const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
+      expect(page.url()).toBe(`${base}/dashboards/${dashboardId}`);
+      await drawn(page);
+      expect(await page.title()).toBe("Shop");
+      expect(await page.locator("h1").allTextContents()).toEqual(["Shop"]);
+      expect(await page.locator("h2").allTextContents()).toEqual([
+        "Orders by status",
+        "Customers",
+        "Numbers",
+      ]);
+      const picture = page.locator('[role="img"]').first();
+      expect(await picture.getAttribute("aria-label")).toContain("bar of Status, Count, 2 rows");
+      expect(await page.locator(".tile.table td").allTextContents()).toEqual(["north", "1"]);
+      expect(await page.locator(".account").textContent()).toContain("Acme");
+      // The token is in the page's memory, and nowhere that outlives it.
+      expect(await page.evaluate("JSON.stringify([document.cookie, localStorage, sessionStorage])")).toBe(
+        '["",{},{}]',
+      );
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("with other rows they see those, and without any none", async () => {
+    for (const [regions, cells] of [
+      [
+        ["north", "south"],
+        ["north", "1", "south", "1"],
+      ],
+      [[], []],
+    ] as const) {
+      await setRegions([...regions]);
+      await visit(`/dashboards/${dashboardId}`, async page => {
+        await drawn(page);
+        expect((await page.locator(".tile.table td").allTextContents()).sort()).toEqual([...cells].sort());
+      });
+    }
+    await setRegions(["north"]);
+  });
+
+  test("filters by the keyboard alone; a chart that takes the filter not says so", async () => {
+    await visit(`/dashboards/${dashboardId}`, async page => {
+      await drawn(page);
+      const label = "document.activeElement.labels?.[0]?.textContent";
+      for (let i = 0; i < 5 && (await page.evaluate(label)) !== "Status"; i++)
+        await page.keyboard.press("Tab");
+      expect(await page.evaluate(label)).toBe("Status");
+      await page.keyboard.type("paid");
+      await page.keyboard.press("Enter");
+      await page.locator(".tile.big_number").getByText("Not filtered by orders.status").waitFor();
+      await drawn(page);
+      expect(await page.locator('[role="img"]').first().getAttribute("aria-label")).toBe(
+        "Orders by status: Status paid, Count 3.",
+      );
+      await page.getByRole("button", {name: "Clear"}).click();
+      await page.locator('[aria-label*="2 rows"]').waitFor();
+    });
+  });
+
+  async function saved(page: Page, name: string): Promise<{name: string; bytes: Uint8Array}> {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", {name}).click(),
+    ]);
+    return {name: download.suggestedFilename(), bytes: await Bun.file(await download.path()).bytes()};
+  }
+
+  test("saves a chart's rows as CSV and XLSX, as they are filtered", async () => {
+    const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
+      await drawn(page);
+      const all = await saved(page, "Download Orders by status as CSV");
+      expect(all.name).toBe("Orders by status.csv");
+      const [head, ...rows] = new TextDecoder().decode(all.bytes).trim().split(/\r?\n/);
+      expect(head).toBe("orders.status,orders.count");
+      expect(rows.sort()).toEqual(["open,1", "paid,3"]);
+      await page.getByLabel("Status", {exact: true}).fill("open");
+      await page.keyboard.press("Enter");
+      await page.locator(".tile.big_number").getByText("Not filtered by").waitFor();
+      await drawn(page);
+      const csv = new TextDecoder().decode((await saved(page, "Download Orders by status as CSV")).bytes);
+      expect(csv.trim().split(/\r?\n/)).toEqual(["orders.status,orders.count", "open,1"]);
+      // What the chart cannot apply does not keep it from being saved, with the reader's own rows.
+      const other = new TextDecoder().decode((await saved(page, "Download Customers as CSV")).bytes);
+      expect(other.trim().split(/\r?\n/)).toEqual(["customers.region,customers.count", "north,1"]);
+      const book = await saved(page, "Download Orders by status as XLSX");
+      expect(book.name).toBe("Orders by status.xlsx");
+      const sheet = unzipped(book.bytes).get("xl/worksheets/sheet1.xml") ?? "";
+      expect(sheet).toContain("open");
+      expect(sheet).not.toContain("paid");
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("a chart has a page of its own", async () => {
+    await addGrant(t, chartId, {userId: user.id});
+    const complaints = await visit(`/charts/${chartId}`, async page => {
+      await drawn(page);
+      expect(await page.locator("h1").allTextContents()).toEqual(["Orders by status"]);
+      const {width, height} = (await page.locator('[role="img"] svg').boundingBox()) ?? {width: 0, height: 0};
+      expect(width).toBeGreaterThan(800);
+      expect(height).toBeGreaterThan(300);
+      const {bytes} = await saved(page, "Download Orders by status as CSV");
+      expect(new TextDecoder().decode(bytes)).toContain("paid,3");
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("signing out ends it, in other tabs too, which say so", async () => {
+    await visit(`/dashboards/${dashboardId}`, async (page, context) => {
+      await drawn(page);
+      const tab = await context.newPage();
+      await tab.goto(`${base}/dashboards/${dashboardId}`);
+      await drawn(tab);
+      await tab.getByRole("button", {name: "Sign out"}).click();
+      await tab.waitForURL(`${base}/sign-in`);
+      await page.getByLabel("Status", {exact: true}).fill("open");
+      await page.keyboard.press("Enter");
+      await page.getByText("You are signed out.").waitFor();
+      expect(await page.locator(".tile").count()).toBe(0);
+      await page.getByRole("link", {name: "Sign in again"}).click();
+      await signIn(page);
+      expect(page.url()).toBe(`${base}/dashboards/${dashboardId}`);
+      await drawn(page);
+    });
+  });
+
+  test("a token that ends early is replaced, and nobody notices", async () => {
+    const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
+      await drawn(page);
+      await sql`delete from session_tokens`.execute(t.db);
+      await publish(t.db, {kind: "principal", id: user.id});
+      await t.web.notices.caughtUp();
+      await page.getByLabel("Status", {exact: true}).fill("paid");
+      await page.keyboard.press("Enter");
+      await page.locator('[aria-label="Orders by status: Status paid, Count 3."]').waitFor();
+      await drawn(page);
+      expect(await page.locator(".tile").count()).toBe(3);
+    });
+    // The browser itself reports each 401.
+    expect(complaints.filter(text => !text.includes("401"))).toEqual([]);
+  });
+
+  test("asks for another token before the first one ends, and not for each call", async () => {
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      const answers: string[] = [];
+      page.on("response", response =>
+        answers.push(`${response.status()} ${new URL(response.url()).pathname}`),
+      );
+      const tokens = () => answers.filter(one => one === "200 /session-token").length;
+      const filter = async (value: string) => {
+        await page.getByLabel("Status", {exact: true}).fill(value);
+        await page.keyboard.press("Enter");
+        await page.locator(`[aria-label^="Orders by status: Status ${value}"]`).waitFor();
+        await drawn(page);
+      };
+      await page.clock.install();
+      await page.goto(`${base}/dashboards/${dashboardId}?refresh=0`);
+      await signIn(page);
+      await drawn(page);
+      expect(tokens()).toBe(1);
+      await page.clock.fastForward("08:30");
+      await filter("paid");
+      expect(tokens()).toBe(1);
+      await page.clock.fastForward("00:45");
+      await filter("open");
+      expect(tokens()).toBe(2);
+      expect(answers.filter(one => one.startsWith("4"))).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+
+  test.each([
+    [360, false],
+    [360, true],
+    [1200, false],
+    [1200, true],
+  ])("fits a screen of %d pixels, dark: %p", async (width, dark) => {
+    await visit(
+      `/dashboards/${dashboardId}`,
+      async page => {
+        await drawn(page);
+        expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+        expect(await page.locator("html").getAttribute("data-theme")).toBe(dark ? "dark" : "light");
+      },
+      {width, dark},
+    );
+  });
+
+  test("what is not there and what is not shared look the same", async () => {
+    const hidden = await make("/api/dashboards", {name: "Hidden"});
+    await visit(`/dashboards/${dashboardId}`, async page => {
+      const texts: (string | null)[] = [];
+      for (const path of [`/dashboards/${hidden}`, "/dashboards/dash_01kah6a2c5fw8s3d7g9j1m4p6q"]) {
+        const answer = await page.goto(base + path);
+        expect(answer?.status()).toBe(404);
+        texts.push(await page.locator("body").textContent());
+      }
+      expect(texts[0]).toContain("There is no such dashboard for you");
+      expect(texts[0]).toBe(texts[1]!);
+    });
+  });
+
+  test("no other page can frame it", async () => {
+    const host = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () =>
+        new Response(`<iframe src="${base}/dashboards/${dashboardId}"></iframe>`, {
+          headers: {"content-type": "text/html"},
+        }),
+    });
+    try {
+      await visit(`/dashboards/${dashboardId}`, async page => {
+        await page.goto(`http://127.0.0.1:${host.port}/`);
+        await Bun.sleep(500);
+        expect(await page.frameLocator("iframe").locator(".account").count()).toBe(0);
+      });
+    } finally {
+      await host.stop(true);
+    }
+  });
+});
