@@ -13,6 +13,7 @@ import {requireSheet} from "../../shared/sheets/sheets.ts";
 import {runQueryTool} from "../../shared/tools/run-query.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
+import {REPORT} from "./email/reports.ts";
 
 const ORDERS = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
 
@@ -63,6 +64,14 @@ test("a chart drawn in the worker has the bytes of the one that the API draws", 
       await bytesOf(`/api/charts/${id}/image.${format}`),
     );
   }
+});
+
+test("a mail is rendered alike for both processes", async () => {
+  const by = await asking();
+  const mail = await t.worker.runner.renderMail(by, REPORT);
+  expect(mail.html).toContain("312,907");
+  expect(mail.text).toContain("312,907");
+  expect(await t.web.runner.renderMail(by, REPORT)).toEqual(mail);
 });
 
 test("a dashboard run in the worker has the answer of the one that the API runs, each tile by its filters", async () => {

@@ -14,6 +14,16 @@ const drawing = {
 const place = {x: 0, y: 0, width: 100, height: 100};
 const picture = {format: "svg", scale: 1, width: 100, height: 100, theme: "light"};
 
+const report = {
+  title: "Monday",
+  filters: [],
+  asOf: "As of Monday",
+  resources: [{title: "Sales", notes: [], sections: [{kind: "failure", reason: "It was deleted."}]}],
+  notes: [],
+  reason: "You get this because…",
+  unsubscribeUrl: "https://analytics.example.com/unsubscribe",
+};
+
 const REQUESTS: [CallName, object][] = [
   ["test_connection", {orgId: "org_x", sealed: "…"}],
   ["test_connection", {orgId: "org_x", connectionId: "conn_x"}],
@@ -25,6 +35,8 @@ const REQUESTS: [CallName, object][] = [
   ],
   ["draw", {orgId: "org_x", ...picture, pieces: [{...place, drawing}]}],
   ["draw", {orgId: "org_x", ...picture, pieces: [{...place, drawing: {title: "Sales", message: "No."}}]}],
+  ["draw", {orgId: "org_x", ...picture, format: "pdf", lines: ["CA only"], pieces: [{...place, drawing}]}],
+  ["render_mail", {orgId: "org_x", report}],
   ["calculate_sheet", {orgId: "org_x", workbook: {tabs: []}, output: "values"}],
 ];
 

@@ -3,7 +3,6 @@ import {FONT, themeOf} from "../../shared/charts/vega/theme.ts";
 import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../shared/workers/calls.ts";
 import {escapeText} from "../markup.ts";
 import {cardsOf, chartSvg, onlyPiece} from "./cards.ts";
-import {drawPdf} from "./pdf.ts";
 import {rasterize} from "./rasterize.ts";
 
 export interface Picture {
@@ -16,7 +15,11 @@ export interface Picture {
 /** Draws the requested picture. Rejects where its only chart cannot be drawn. */
 export async function drawPicture(request: DrawRequest): Promise<Picture> {
   const faults: string[] = [];
-  if (request.format === "pdf") return {content: (await drawPdf(request, faults)).toString("base64"), faults};
+  if (request.format === "pdf") {
+    // Loaded when it is needed, because it would double the time in which a child process starts.
+    const {drawPdf} = await import("./pdf.ts");
+    return {content: (await drawPdf(request, faults)).toString("base64"), faults};
+  }
   const svg = await drawSvg(request, faults);
   if (request.format === "svg") return {content: svg, faults};
   return {content: Buffer.from(rasterize(svg, request.scale)).toString("base64"), faults};
