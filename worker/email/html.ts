@@ -2,6 +2,7 @@ import mjml2html from "mjml";
 import type {Report} from "../../shared/deliveries/report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {DARK, FONTS, STYLE} from "./look.ts";
+import {plain} from "./plain.ts";
 import {block, resourceOf, said, soft} from "./sections.ts";
 
 /** The HTML of a mail. It loads nothing: pictures are attached, and fonts are the reader's own. */
@@ -19,8 +20,8 @@ function templateOf(report: Report): string {
   const {title, resources} = report;
   return `<mjml lang="en">
   <mj-head>
-    <mj-title>${escapeText(title)}</mj-title>
-    <mj-preview>${escapeText(previewOf(report))}</mj-preview>
+    <mj-title>${escapeText(plain(title))}</mj-title>
+    <mj-preview>${escapeText(plain(previewOf(report)))}</mj-preview>
     <mj-attributes>
       <mj-all font-family="${FONTS}" />
       <mj-text font-size="15px" line-height="1.5" color="#1f2328" padding="4px 0" />
@@ -68,5 +69,5 @@ function previewOf({resources, period, asOf}: Report): string {
 }
 
 function lines(text: string): string {
-  return said(text).replaceAll(/\r\n?|\n/g, "<br />");
+  return said(text).replaceAll("\n", "<br />");
 }

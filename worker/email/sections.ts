@@ -1,5 +1,6 @@
 import type {Resource, Section} from "../../shared/deliveries/report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
+import {plain} from "./plain.ts";
 import {notesOfTable} from "./table-note.ts";
 
 /** Big numbers that lie side by side on a wide screen. */
@@ -7,15 +8,9 @@ const MOST_ABREAST = 3;
 const HEAD = {2: "20px", 3: "16px"} as const;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/**
- * Text that people wrote, as markup: escaped, without control characters and marks that change the direction of the text
- * after them. Text from right to left is kept apart from its surroundings.
- */
+/** Text that people wrote, as markup. Text from right to left is kept apart from its surroundings. */
 export function said(text: string): string {
-  const clean = text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\t\r\n]/gu, "")
-    .replace(/[\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g, "");
+  const clean = plain(text);
   return RIGHT_TO_LEFT.test(clean) ? `<bdi>${escapeText(clean)}</bdi>` : escapeText(clean);
 }
 
@@ -30,7 +25,7 @@ export function soft(text: string): string {
 /** The resource's name, and its sections below. */
 export function resourceOf({title, url, notes, sections}: Resource): string {
   const head = `${heading(2, {title, url})}${notes.map(soft).join("")}`;
-  return [block(head), ...runsOf(sections).map(rowOf)].join("\n");
+  return [block(head), ...runsOf(sections).map(run => rowOf(run, url))].join("\n");
 }
 
 /** Big numbers that follow each other lie in rows, all else in one column: markup for each part would cost a kilobyte. */
@@ -46,17 +41,17 @@ function runsOf(sections: readonly Section[]): Section[][] {
   return runs;
 }
 
-function rowOf(run: readonly Section[]): string {
-  if (run[0]?.kind !== "number") return block(run.map(sectionOf).join("\n"));
+function rowOf(run: readonly Section[], resourceUrl: string | undefined): string {
+  if (run[0]?.kind !== "number") return block(run.map(one => sectionOf(one, resourceUrl)).join("\n"));
   // Columns of equal widths in every row, so that the numbers of two rows are below each other.
   const width = run.length > 1 ? ` width="${100 / MOST_ABREAST}%"` : "";
-  const columns = run.map(number => `<mj-column${width}>${sectionOf(number)}</mj-column>`);
+  const columns = run.map(number => `<mj-column${width}>${sectionOf(number, resourceUrl)}</mj-column>`);
   return `<mj-section text-align="left">${columns.join("")}</mj-section>`;
 }
 
-function sectionOf(section: Section): string {
+function sectionOf(section: Section, resourceUrl: string | undefined): string {
   const head = section.title === undefined ? "" : heading(3, {title: section.title, url: section.url});
-  return `${head}${bodyOf(section)}`;
+  return `${head}${bodyOf(section, resourceUrl)}`;
 }
 
 function heading(level: 2 | 3, {title, url}: {title: string; url?: string | undefined}): string {
@@ -65,16 +60,16 @@ function heading(level: 2 | 3, {title, url}: {title: string; url?: string | unde
   return `<mj-text font-size="${HEAD[level]}" font-weight="600" line-height="1.3" padding="${padding}"><h${level}>${text}</h${level}></mj-text>`;
 }
 
-function bodyOf(section: Section): string {
+function bodyOf(section: Section, resourceUrl: string | undefined): string {
   const note = section.note === undefined ? "" : soft(section.note);
   switch (section.kind) {
     case "picture":
-      return `<mj-image css-class="paper" src="cid:${escapeText(section.cid)}" alt="${escapeText(section.alt)}" />${note}`;
+      return `<mj-image css-class="paper" src="cid:${escapeText(section.cid)}" alt="${escapeText(plain(section.alt))}" />${note}`;
     case "number":
       return `<mj-text font-size="${sizeOf(section.value)}px" font-weight="600" line-height="1.3" padding="0">${said(section.value)}</mj-text>
         ${section.change === undefined ? "" : soft(section.change)}${note}`;
     case "table":
-      return `${tableOf(section)}${notesOfTable(section).map(soft).join("")}`;
+      return `${tableOf(section)}${notesOfTable(section, resourceUrl).map(soft).join("")}`;
     case "failure":
       return `<mj-text color="#b42318" css-class="fault" padding="0">${said(section.reason)}</mj-text>${note}`;
   }

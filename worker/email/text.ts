@@ -1,4 +1,5 @@
 import type {Report, Resource, Section} from "../../shared/deliveries/report.ts";
+import {plain} from "./plain.ts";
 import {notesOfTable} from "./table-note.ts";
 
 const RULE = "-".repeat(40);
@@ -20,23 +21,23 @@ export function textOf(report: Report): string {
     ...(openUrl === undefined ? [] : [[`Open it in the browser: ${openUrl}`]]),
     [RULE, reason, `Stop it: ${unsubscribeUrl}`],
   ];
-  return `${parts.map(lines => lines.join("\n")).join("\n\n")}\n`;
+  return `${plain(parts.map(lines => lines.join("\n")).join("\n\n"))}\n`;
 }
 
 function resourceOf({title, url, notes, sections}: Resource): string[][] {
   const head = [...headed(title, "="), ...(url === undefined ? [] : [url]), ...notes];
-  const [first, ...others] = sections.map(sectionOf);
+  const [first, ...others] = sections.map(section => sectionOf(section, url));
   // What has no title of its own stands right below the resource's.
   if (first && sections[0]?.title === undefined) return [[...head, ...first], ...others];
   return [head, ...(first ? [first] : []), ...others];
 }
 
-function sectionOf(section: Section): string[] {
+function sectionOf(section: Section, resourceUrl: string | undefined): string[] {
   const head = section.title === undefined ? [] : headed(section.title, "-");
-  return [...head, ...bodyOf(section)];
+  return [...head, ...bodyOf(section, resourceUrl)];
 }
 
-function bodyOf(section: Section): string[] {
+function bodyOf(section: Section, resourceUrl: string | undefined): string[] {
   const note = section.note === undefined ? [] : [section.note];
   switch (section.kind) {
     case "picture":
@@ -44,7 +45,7 @@ function bodyOf(section: Section): string[] {
     case "number":
       return [section.value, ...(section.change === undefined ? [] : [section.change]), ...note];
     case "table":
-      return [...rowsOf(section), ...notesOfTable(section)];
+      return [...rowsOf(section), ...notesOfTable(section, resourceUrl)];
     case "failure":
       return [section.reason, ...note];
   }

@@ -98,9 +98,12 @@ describe("as HTML", () => {
 });
 
 describe("below a table", () => {
-  const saying = async (more: Parameters<typeof tableSection>[2]) => {
+  const saying = async (more: Parameters<typeof tableSection>[2], url?: string) => {
     const section = tableSection(2, 3, {total: {rows: 1234, truncated: false}, ...more});
-    const report = {...REPORT, resources: [{title: "Rows", notes: [], sections: [section]}]};
+    const report = {
+      ...REPORT,
+      resources: [{title: "Rows", notes: [], sections: [section], ...(url ? {url} : {})}],
+    };
     const text = textOf(report);
     const said = /(?<=value 2000 +value 2001\n)[\s\S]*?(?=\n\nAttached)/.exec(text)?.[0];
     expect(await htmlOf(report)).toContain(said?.split("\n")[0] ?? "");
@@ -111,6 +114,7 @@ describe("below a table", () => {
     expect(await saying({attached: "rows.csv"})).toBe("3 of 1,234 rows: all are attached as rows.csv");
     expect(await saying({url: URL})).toBe("3 of 1,234 rows: open it to see all");
     expect(await saying({})).toBe("3 of 1,234 rows");
+    expect(await saying({}, URL)).toBe("3 of 1,234 rows: open it to see all");
     expect(await saying({total: {rows: 10_000, truncated: true}})).toBe("3 of more than 10,000 rows");
     expect(await saying({note: "Own"})).toBe("3 of 1,234 rows\nOwn");
   });
@@ -125,6 +129,10 @@ describe("below a table", () => {
     const text = textOf({...REPORT, resources: [{title: "Rows", notes: [], sections: [tableSection(2, 3)]}]});
     expect(text).toContain("value 2000  value 2001\n\nAttached");
   });
+});
+
+test("as text it has no control characters", () => {
+  expect(textOf({...REPORT, message: "a\u001b[2Jb\r\nc\u202ed\u0000"})).toContain("\n\na[2Jb\ncd\n\n");
 });
 
 test("as text it reads well", () => {
