@@ -203,7 +203,7 @@ describe("what changes while a process runs belongs to an object that is made at
     "shared/tools/search-index.ts": "of a layer, and goes with it",
     "worker/sheets/engine.ts": "the engine's code, loaded once in a child process",
     "worker/snapshots/file-cache.ts": "folders of this process by its number, which all its caches share",
-    "worker/spill-folders.ts": "locks of the operating system, which are held by the process",
+    "worker/storage/process-locks.ts": "locks of the operating system, which are held by the process",
     "worker/warehouses/duckdb/statements.ts": "of a prepared statement, and goes with it",
     "worker/warehouses/postgres/read.ts": "of a connection, and goes with it",
     "worker/warehouses/zone-offset.ts": "made of a zone's name and a moment alone, and bounded",

@@ -1,10 +1,9 @@
-import {Database} from "bun:sqlite";
 import {existsSync} from "node:fs";
 import {chmod, mkdir, readdir, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
 import type {Config} from "../shared/config.ts";
+import {LOCK, ownName, takeLock} from "./storage/process-locks.ts";
 
-const LOCK = ".lock";
 const FOREIGN_LEFT_BEHIND_MS = 3_600_000;
 
 /** The folder into which one engine spills what does not fit into its memory. */
@@ -13,12 +12,6 @@ export interface SpillFolder {
   /** Deletes the folder; call it when the engine is closed. */
   remove(): Promise<void>;
 }
-
-/**
- * The locks of this process, by the folder that contains them. The operating system releases them when the process
- * ends, however that happens.
- */
-const ours = new Map<string, Promise<{name: string; lock: Database}>>();
 
 /** The parent of the spill folders of all processes that share the data folder. */
 export function spillDir({dataDir}: Pick<Config, "dataDir">): string {
@@ -30,7 +23,7 @@ export function spillDir({dataDir}: Pick<Config, "dataDir">): string {
  * their files the same names and read any that they find, so two engines in one folder would read each other's rows.
  */
 export async function makeSpillFolder(dir: string): Promise<SpillFolder> {
-  const {name} = await processFolder(dir);
+  const name = await ownName(dir);
   const path = join(dir, name, crypto.randomUUID());
   await mkdir(path, {recursive: true, mode: 0o700});
   return {path, remove: () => rm(path, {recursive: true, force: true})};
@@ -43,7 +36,7 @@ export async function makeSpillFolder(dir: string): Promise<SpillFolder> {
 export async function removeDeadSpillFolders(dir: string, now = Date.now()): Promise<void> {
   await mkdir(dir, {recursive: true, mode: 0o700});
   await chmod(dir, 0o700);
-  const own = (await ours.get(dir))?.name;
+  const own = await ownName(dir);
   for (const entry of await readdir(dir)) {
     const name = entry.endsWith(LOCK) ? entry.slice(0, -LOCK.length) : entry;
     if (name === own) continue;
@@ -71,43 +64,4 @@ async function removeIfDead(dir: string, name: string): Promise<void> {
 async function removeIfOld(path: string, now: number): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found && found.mtimeMs < now - FOREIGN_LEFT_BEHIND_MS) await rm(path, {force: true, recursive: true});
-}
-
-function processFolder(dir: string): Promise<{name: string; lock: Database}> {
-  const held = ours.get(dir);
-  if (held) return held;
-  const made = lockNewName(dir);
-  ours.set(dir, made);
-  made.catch(() => ours.delete(dir));
-  return made;
-}
-
-async function lockNewName(dir: string): Promise<{name: string; lock: Database}> {
-  await mkdir(dir, {recursive: true, mode: 0o700});
-  for (;;) {
-    const name = crypto.randomUUID();
-    const path = join(dir, name + LOCK);
-    const lock = takeLock(path);
-    // Another process that was tidying up may have held the lock before, and deleted the folder.
-    if (lock && existsSync(path)) return {name, lock};
-    lock?.close();
-  }
-}
-
-/**
- * Takes the operating system's lock on a file, through SQLite because Bun has no call for it; `undefined` while another
- * process has it.
- */
-function takeLock(path: string): Database | undefined {
-  const database = new Database(path);
-  try {
-    database.run("pragma journal_mode = memory");
-    database.run("pragma locking_mode = exclusive");
-    database.run("begin exclusive");
-    return database;
-  } catch (error) {
-    database.close();
-    if (error instanceof Error && "code" in error && error.code === "SQLITE_BUSY") return undefined;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import {rm, stat} from "node:fs/promises";
 import {join} from "node:path";
 import type {Config, S3Config} from "../../shared/config.ts";
+import {spillDir} from "../spill-folders.ts";
 import {Bucket} from "../storage/bucket.ts";
 import {TemporaryFiles} from "../storage/temporary-files.ts";
 import {DELIVERIES, deliveryKey, fileKey, parseFileKey} from "./file-key.ts";
@@ -13,7 +14,11 @@ export class BucketFiles implements DeliveryFiles {
 
   constructor({dataDir, queryTimeoutMs}: Config, s3: S3Config) {
     this.#bucket = new Bucket(s3, "files");
-    this.#temporary = new TemporaryFiles(join(dataDir, DELIVERIES, "tmp"), queryTimeoutMs);
+    this.#temporary = new TemporaryFiles(
+      join(dataDir, DELIVERIES, "tmp"),
+      queryTimeoutMs,
+      spillDir({dataDir}),
+    );
   }
 
   temporaryPath(extension: string): string {

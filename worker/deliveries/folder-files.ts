@@ -2,6 +2,7 @@ import {chmod, mkdir, open, readdir, rename, rm, stat, writeFile} from "node:fs/
 import {dirname, join} from "node:path";
 import type {Config} from "../../shared/config.ts";
 import {isId} from "../../shared/ids.ts";
+import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../storage/temporary-files.ts";
 import {DELIVERIES, deliveryKey, fileKey} from "./file-key.ts";
 import type {DeliveryFiles, FilePart, StoredDelivery} from "./files.ts";
@@ -13,7 +14,11 @@ export class FolderFiles implements DeliveryFiles {
 
   constructor({dataDir, queryTimeoutMs}: Config) {
     this.#root = dataDir;
-    this.#temporary = new TemporaryFiles(join(dataDir, DELIVERIES, "tmp"), queryTimeoutMs);
+    this.#temporary = new TemporaryFiles(
+      join(dataDir, DELIVERIES, "tmp"),
+      queryTimeoutMs,
+      spillDir({dataDir}),
+    );
   }
 
   temporaryPath(extension: string): string {

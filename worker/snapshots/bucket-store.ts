@@ -2,6 +2,7 @@ import {open, rm} from "node:fs/promises";
 import {join} from "node:path";
 import type {Config, S3Config} from "../../shared/config.ts";
 import {parseSnapshotKey, snapshotKey} from "../../shared/snapshots/snapshot.ts";
+import {spillDir} from "../spill-folders.ts";
 import {Bucket} from "../storage/bucket.ts";
 import {TemporaryFiles} from "../storage/temporary-files.ts";
 import {FileCache} from "./file-cache.ts";
@@ -17,7 +18,11 @@ export class BucketStore implements SnapshotStore {
 
   constructor({dataDir, snapshotCacheBytes, queryTimeoutMs}: Config, s3: S3Config) {
     this.#bucket = new Bucket(s3, "snapshots");
-    this.#temporary = new TemporaryFiles(join(dataDir, "snapshots", "tmp"), queryTimeoutMs);
+    this.#temporary = new TemporaryFiles(
+      join(dataDir, "snapshots", "tmp"),
+      queryTimeoutMs,
+      spillDir({dataDir}),
+    );
     this.#cache = new FileCache(join(dataDir, "snapshots", "cache"), snapshotCacheBytes);
   }
 

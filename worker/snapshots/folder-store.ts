@@ -2,6 +2,7 @@ import {chmod, mkdir, readdir, rename, rm, stat} from "node:fs/promises";
 import {dirname, join} from "node:path";
 import type {Config} from "../../shared/config.ts";
 import {parseSnapshotKey, snapshotKey} from "../../shared/snapshots/snapshot.ts";
+import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../storage/temporary-files.ts";
 import type {HeldFile, SnapshotStore, StoredFile} from "./store.ts";
 
@@ -12,7 +13,7 @@ export class FolderStore implements SnapshotStore {
 
   constructor({dataDir, queryTimeoutMs}: Config) {
     this.#dir = join(dataDir, "snapshots");
-    this.#temporary = new TemporaryFiles(join(this.#dir, "tmp"), queryTimeoutMs);
+    this.#temporary = new TemporaryFiles(join(this.#dir, "tmp"), queryTimeoutMs, spillDir({dataDir}));
   }
 
   get tempDir(): string {
