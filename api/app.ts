@@ -23,6 +23,7 @@ import {pageRoutes} from "./routes/pages.ts";
 import {peoplePageRoutes} from "./routes/people-pages.ts";
 import {projectRoutes} from "./routes/projects.ts";
 import {queryRoutes} from "./routes/query.ts";
+import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
 import type {Web} from "./web.ts";
@@ -51,6 +52,7 @@ export function makeApp(web: Web): WebServer {
     .use(queryRoutes(web))
     .use(chartRoutes(web))
     .use(sheetRoutes(web))
+    .use(scheduleRoutes(web))
     .use(embedTokenRoutes(web))
     .use(embedRoutes(web))
     .use(chartImageRoutes(web))

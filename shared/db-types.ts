@@ -127,7 +127,8 @@ export interface Datasets {
 
 export interface Deliveries {
   created_at: Generated<Timestamp>;
-  error: Json | null;
+  definition: Generated<Json>;
+  error: string | null;
   files: Generated<Json>;
   finished_at: Timestamp | null;
   id: string;
@@ -135,7 +136,9 @@ export interface Deliveries {
   notice_of: string | null;
   org_id: string;
   rendered_at: Timestamp | null;
+  renderings: Generated<number>;
   resources: Generated<Json>;
+  rows_hash: string | null;
   run_as: string;
   schedule_id: string | null;
   slot: Timestamp | null;
@@ -148,11 +151,11 @@ export interface Deliveries {
 }
 
 export interface DeliveryRecipients {
+  answer: string | null;
   attempts: Generated<number>;
   claimed_by: string | null;
   delivery_id: string;
   email: string;
-  error: string | null;
   message_id: string | null;
   next_attempt_at: Generated<Timestamp>;
   org_id: string;
@@ -349,7 +352,7 @@ export interface QueryRuns {
 export interface Schedules {
   condition: Json | null;
   failure_told_at: Timestamp | null;
-  filters: Json | null;
+  filters: Generated<Json>;
   formats: Json;
   id: string;
   message: string | null;

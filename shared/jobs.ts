@@ -11,6 +11,8 @@ export const JOBS = {
   run_query: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
   answer_call: Type.Object({callId: Type.String()}, lenient),
   delete_snapshot: Type.Object({orgId: Type.String(), datasetId: Type.String()}, lenient),
+  take_due: Type.Object({}, lenient),
+  run_delivery: Type.Object({orgId: Type.String(), deliveryId: Type.String()}, lenient),
   collect_snapshots: Type.Object({}, lenient),
   collect_delivery_files: Type.Object({}, lenient),
   collect_garbage: Type.Object({}, lenient),
@@ -24,6 +26,8 @@ export const RUNNER_OF: Record<JobName, "interactive" | "background"> = {
   run_query: "interactive",
   answer_call: "interactive",
   delete_snapshot: "background",
+  take_due: "interactive",
+  run_delivery: "background",
   collect_snapshots: "background",
   collect_delivery_files: "background",
   collect_garbage: "background",
@@ -43,7 +47,7 @@ export interface EnqueueOptions {
 export function jobSql<N extends JobName>(
   name: N,
   payload: JobPayload<N>,
-  {key, maxAttempts = 5, afterSeconds = 0, runAt}: EnqueueOptions = {},
+  {key, maxAttempts = 25, afterSeconds = 0, runAt}: EnqueueOptions = {},
 ) {
   return sql`graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int,

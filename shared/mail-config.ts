@@ -65,9 +65,9 @@ function mailbox({text, fault}: Reading, name: string, fallback: string): string
 }
 
 function dkim({text, fault}: Reading): MailConfig["dkim"] {
-  const [domainName, keySelector, file] = ["DOMAIN", "SELECTOR", "KEY"].map(name =>
-    text(`MAIL_DKIM_${name}`, ""),
-  );
+  const domainName = text("MAIL_DKIM_DOMAIN", "");
+  const keySelector = text("MAIL_DKIM_SELECTOR", "");
+  const file = text("MAIL_DKIM_KEY", "");
   if (!domainName && !keySelector && !file) return undefined;
   if (!domainName || !keySelector || !file) {
     fault(

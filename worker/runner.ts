@@ -24,6 +24,7 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
     db,
     memory,
     log,
+    config,
     async run(asking, query, prepared, format) {
       const request = requestOf(asking, query, prepared, format);
       await refuseCrashed(db, request);

@@ -2,6 +2,7 @@ import {join} from "node:path";
 import type {Config} from "../shared/config.ts";
 import {openDatabase} from "../shared/db.ts";
 import {newId} from "../shared/ids.ts";
+import {enqueue} from "../shared/jobs.ts";
 import type {Logger} from "../shared/log.ts";
 import {Notices} from "../shared/notices.ts";
 import {QueryMemory} from "../shared/queries/query-memory.ts";
@@ -11,7 +12,9 @@ import {WorkerClient} from "../shared/workers/client.ts";
 import {callHandlers} from "./calls.ts";
 import {pictureChildren} from "./charts/draw.ts";
 import {openDeliveryFiles} from "./deliveries/open-files.ts";
+import {sharingRunner} from "./deliveries/shared-runs.ts";
 import {mailChildren} from "./email/mails.ts";
+import {openMail} from "./email/open-mail.ts";
 import {EngineThreads} from "./engine-threads.ts";
 import {Executor} from "./executor.ts";
 import {openListener} from "./listener.ts";
@@ -29,7 +32,9 @@ import {collectDeliveryFiles} from "./tasks/collect-delivery-files.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
 import {collectSnapshots} from "./tasks/collect-snapshots.ts";
 import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
+import {runDelivery} from "./tasks/run-delivery.ts";
 import {runQuery} from "./tasks/run-query.ts";
+import {takeDue} from "./tasks/take-due.ts";
 import type {Worker} from "./worker.ts";
 
 export interface RunningWorker {
@@ -78,18 +83,26 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     pictures: pictureChildren(),
     mails: mailChildren(),
     sheets: sheetChildren(),
+    mail: openMail(config),
+    handedOver: new Map(),
     run: (request, signal) => executor.run(request, signal),
   };
   const uploads = new Uploads(worker);
+  const runner = workerRunner(worker, callHandlers);
+  const deliveryRunner = sharingRunner(runner);
   const jobs: JobHandlers = {
     run_query: (_, job, signal) => runQuery(worker, executor, job, signal),
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
     delete_snapshot: (_, job) => deleteSnapshot(worker, job),
+    take_due: () => takeDue(db),
+    run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     collect_snapshots: () => collectSnapshots(worker),
     collect_delivery_files: () => collectDeliveryFiles(worker),
     collect_garbage: () => collectGarbage(worker),
   };
   const queue = await openQueue(worker, pool, jobs);
+  // What came due while no worker was there is not left until the next minute.
+  await enqueue(db, "take_due", {}, {key: "take_due"});
   // The listener serves interactive work, so it runs where the interactive runner does.
   const listener = config.workerRunners.includes("interactive")
     ? openListener(worker, executor, callHandlers, uploads)
@@ -113,7 +126,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   return {
     worker,
     executor,
-    runner: workerRunner(worker, callHandlers),
+    runner,
     address,
     stop: () => (stopped ??= stop()),
   };
@@ -128,6 +141,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     worker.pictures.stop();
     worker.mails.stop();
     worker.sheets.stop();
+    worker.mail.close();
     await runLog.stop();
     await warehouses.stop();
     await snapshots.close();

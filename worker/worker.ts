@@ -8,6 +8,7 @@ import type {CallName, Calls} from "../shared/workers/calls.ts";
 import type {PictureChildren} from "./charts/draw.ts";
 import type {DeliveryFiles} from "./deliveries/files.ts";
 import type {MailChildren} from "./email/mails.ts";
+import type {MailTransport} from "./email/message.ts";
 import type {EngineThreads} from "./engine-threads.ts";
 import type {Run} from "./executor.ts";
 import type {LeaseWarehouse} from "./open-warehouses.ts";
@@ -31,6 +32,9 @@ export interface Worker {
   readonly pictures: PictureChildren;
   readonly mails: MailChildren;
   readonly sheets: SheetChildren;
+  readonly mail: MailTransport;
+  /** The mail server's answers by message id, until they are written down. */
+  readonly handedOver: Map<string, string>;
   /** Runs a statement through the executor. */
   run(request: RunRequest, signal: AbortSignal): Promise<Run>;
 }

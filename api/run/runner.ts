@@ -12,6 +12,7 @@ export function webRunner(deps: RunDeps): Runner {
     db,
     memory,
     log,
+    config,
     run(asking, query, prepared, format) {
       const request = runRequestOf(prepared, asking.actor, query, {format, ...optionsOf(asking)});
       return execute(deps, request, prepared.project.cacheTtlSeconds, asking.signal);

@@ -108,3 +108,13 @@ export const SHEET = {
     },
   ],
 };
+
+/** The dashboard by mail, on Mondays. */
+export const SCHEDULE = {
+  name: "Flights at a glance, on Mondays",
+  cron: "0 8 * * 1",
+  recipients: ["you@example.com"],
+  formats: ["html", "pdf"],
+  message:
+    "The demo's dashboard as it comes by mail.\nIts rows are those of the moment at which it was sent.",
+};

@@ -2,7 +2,7 @@ import {join} from "node:path";
 import {type Static, Type} from "@sinclair/typebox";
 import {Graph} from "../../shared/semantic/layer/graph.ts";
 import {parserOf} from "../../shared/validate.ts";
-import {CHARTS, DASHBOARD, DATASET, SHEET} from "./content.ts";
+import {CHARTS, DASHBOARD, DATASET, SCHEDULE, SHEET} from "./content.ts";
 import {buildFlightsFile} from "./flights-file.ts";
 import {demoLayer} from "./layer.ts";
 
@@ -57,7 +57,11 @@ async function saveContent(api: Call, projectId: string): Promise<void> {
   await make("/api/datasets", DATASET, `/api/projects/${projectId}/datasets`);
   await make("/api/sheets", SHEET);
   const dashboard = held ?? (await make("/api/dashboards", {name: DASHBOARD}));
+  const sent = {resourceType: "dashboard", resourceId: dashboard.id};
+  const schedule = await make("/api/schedules", {...SCHEDULE, ...sent});
   await api("PUT", `/api/dashboards/${dashboard.id}/layout`, {tiles});
+  // The first mail, to be looked at.
+  await api("POST", `/api/schedules/${schedule.id}/run`);
 }
 
 type Call = (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => Promise<unknown>;

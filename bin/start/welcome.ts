@@ -11,7 +11,7 @@ export const PASSWORD_LINK_FILE = "password-link";
 
 /** The message for a person who has just started the service. */
 export async function welcome(
-  {baseUrl, dataDir}: Config,
+  {baseUrl, dataDir, mail}: Config,
   {firstStart, seconds}: {firstStart: boolean; seconds: number},
 ): Promise<string> {
   const tokenFile = join(dataDir, "admin-token");
@@ -23,6 +23,7 @@ export async function welcome(
     `  Service        ${baseUrl}`,
     `  Documentation  ${baseUrl}/swagger`,
     `  Logs           ${tidyPath(join(dataDir, "logs"))}`,
+    `  Mail           ${mail.smtpUrl === undefined ? `is not sent, as SMTP_URL is not set: it lies in ${tidyPath(join(dataDir, "outbox"))}` : "is sent"}`,
   ];
   if (existsSync(tokenFile)) {
     const token = firstStart

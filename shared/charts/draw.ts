@@ -19,6 +19,8 @@ export const newAllowance = (): Allowance => ({bytes: MOST_BYTES});
 export interface DrawnData {
   drawing: Drawing;
   cache: string;
+  /** The age of rows that were read before. */
+  ageSeconds: number;
 }
 
 /** The chart with its query limited to the rows that can be drawn. */
@@ -44,9 +46,9 @@ export async function drawingFor(
   const {allowance = newAllowance(), now = new Date()} = options;
   const cut = cutToDraw(chart);
   const prepared = options.prepared ?? (await prepareChart(runner, asking.actor, cut, now));
-  const {body, cache} = await runner.run(asking, cut.query, prepared, "json");
+  const {body, cache, ageSeconds} = await runner.run(asking, cut.query, prepared, "json");
   const json = await textOf(body, allowance);
-  return {drawing: drawingOf(chart, prepared.compiled, json, theme), cache};
+  return {drawing: drawingOf(chart, prepared.compiled, json, theme), cache, ageSeconds};
 }
 
 /** The picture's bytes; SVG is UTF-8. */

@@ -20,8 +20,11 @@ export function drawingOf(
 /** Each column with the properties of its field. */
 function drawnColumns({columns, fields}: CompiledQuery): DrawnColumn[] {
   const labels = labelsOf(fields);
-  return columns.map(({name, type}, index) => {
-    const {field, grain} = fields[index]!;
+  return columns.map(({name, type}, index): DrawnColumn => {
+    const reference = fields[index];
+    // The columns of a snapshot's rows are of no model.
+    if (!reference) return {name, type, role: "dimension", label: inWords(name.slice(name.indexOf(".") + 1))};
+    const {field, grain} = reference;
     const {format} = field.source;
     return {
       name,

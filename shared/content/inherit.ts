@@ -1,5 +1,6 @@
 import {countDeclaring, transferDeclared} from "../dashboards/declared-filters.ts";
 import {sql, type Tx} from "../db.ts";
+import {countRunAs, transferSchedules} from "../schedules/inherit.ts";
 import {counted, describeContent} from "./describe.ts";
 import {placerLevel} from "./reach.ts";
 
@@ -14,6 +15,7 @@ export async function transferContent(
   heirId: string,
 ): Promise<void> {
   await transferDeclared(tx, orgId, principalId, heirId);
+  await transferSchedules(tx, orgId, principalId, heirId);
   // This must run before ownership changes, because the placer's rights may come from owning the chart.
   await sql`
     update dashboard_tiles t set placed_by = case when ${placerLevel} > 0 then ${heirId} end
@@ -37,9 +39,11 @@ export async function describeOwned(tx: Tx, orgId: string, principalId: string):
     where t.org_id = ${orgId} and t.placed_by = ${principalId}`.execute(tx);
   const tiles = placed.rows[0]?.count ?? 0;
   const declaring = await countDeclaring(tx, orgId, principalId);
+  const sending = await countRunAs(tx, orgId, principalId);
   const parts = [
     ...(owned === undefined ? [] : [`owns ${owned}`]),
     ...(tiles > 0 ? [`has placed ${counted(tiles, "tile")} on dashboards`] : []),
+    ...(sending > 0 ? [`gives the rows of ${counted(sending, "schedule")} of others`] : []),
     ...(declaring > 0 ? [`has declared filters on ${counted(declaring, "dashboard")}`] : []),
   ];
   return parts.length > 0 ? parts.join(" and ") : undefined;

@@ -25,7 +25,8 @@ const YIELD_MS = 20;
 /**
  * Adds each filter to each tile that can apply it, and reports for each tile what became of each filter. A filter that
  * no tile can apply is refused with the first tile's reason, so that nobody takes unfiltered rows for filtered ones. If
- * a tile is hidden from the caller or cannot be run, the filter might be meant for that tile, and is only reported.
+ * a tile is hidden from the caller or cannot be run, the filter might be meant for that tile, and is only reported; so
+ * is everything without `refuse`.
  */
 export async function filterTiles(
   deps: LayerDeps,
@@ -34,6 +35,7 @@ export async function filterTiles(
   tiles: readonly TileChart[],
   filters: readonly Filter[],
   now: Date,
+  {refuse = true}: {refuse?: boolean} = {},
 ): Promise<FilteredTile[]> {
   checkFilters(filters);
   let open: ReturnType<typeof openFields> | undefined;
@@ -54,7 +56,7 @@ export async function filterTiles(
     await Bun.sleep(0);
     since = performance.now();
   }
-  refuseUseless(filtered, filters, refusals);
+  if (refuse) refuseUseless(filtered, filters, refusals);
   return filtered;
 }
 
@@ -102,6 +104,18 @@ export async function filterEmbedded(
   checkFilters(filters);
   const open = filters.length > 0 ? await openFields(deps.db, actor.orgId, dashboardId) : new Map();
   return judge(deps, actor, chart, filters, open, now);
+}
+
+/** Filters a chart outside of any dashboard. What it cannot apply is only reported. */
+export async function filterChart(
+  deps: LayerDeps,
+  actor: Actor,
+  chart: ChartRow,
+  filters: readonly Filter[],
+  now: Date,
+): Promise<Judged> {
+  const isKnown = await isSourceKnown(deps, actor, chart);
+  return judge(deps, actor, chart, filters, isKnown ? undefined : new Map(), now);
 }
 
 interface Judged {

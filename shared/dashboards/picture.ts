@@ -3,7 +3,7 @@ import {inLanes} from "../lanes.ts";
 import {toldProblem} from "../problem.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import type {DrawRequest} from "../workers/calls.ts";
-import {COLUMNS} from "./check-layout.ts";
+import {COLUMNS, type Place} from "./check-layout.ts";
 import type {TileChart} from "./tile-charts.ts";
 
 /** Tiles whose queries run at once. */
@@ -17,7 +17,7 @@ type Piece = DrawRequest["pieces"][number];
 type Box = Pick<Piece, "x" | "y" | "width" | "height">;
 
 /** The grid's height at a width: its cells are squares. */
-export function heightOf(tiles: readonly TileChart[], width: number): number {
+export function heightOf(tiles: readonly Place[], width: number): number {
   const rows = Math.max(FEWEST_ROWS, ...tiles.map(({y, h}) => y + h));
   return Math.ceil(rows * cellOf(width)) + GAP;
 }
@@ -63,7 +63,8 @@ async function drawingOfTile(
   }
 }
 
-function boxOf({x, y, w, h}: TileChart, width: number): Box {
+/** Where a tile is drawn. */
+export function boxOf({x, y, w, h}: Place, width: number): Box {
   const cell = cellOf(width);
   // Edges are rounded instead of sizes, so that gaps between adjacent tiles are equal.
   const edge = (cells: number) => Math.round(cells * cell);

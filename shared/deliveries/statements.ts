@@ -12,7 +12,7 @@ import {type Filter, Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
 
 /** A statement behind rows that a delivery has kept. */
-const KeptStatement = Type.Object({
+export const KeptStatement = Type.Object({
   /** The chart or dataset whose rows they are. */
   contentId: Type.String(),
   contentType: Type.Union([Type.Literal("chart"), Type.Literal("dataset")]),

@@ -2,7 +2,7 @@ import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
 import {requireContent} from "../content/content.ts";
-import {type ContentType, requireRight} from "../content/rights.ts";
+import {requireRight} from "../content/rights.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
@@ -22,7 +22,7 @@ interface GrantRow {
 const columns = sql.raw(`
   g.id, g.content_id, g.grantee_team_id, g.grantee_user_id, g.permission, g.cascade_charts_permission, g.created_at`);
 
-function viewGrant(resourceType: ContentType, row: GrantRow): GrantView {
+function viewGrant(resourceType: GrantView["resourceType"], row: GrantRow): GrantView {
   return {
     id: row.id,
     resourceType,

@@ -1,4 +1,5 @@
 import type {Actor} from "../actor.ts";
+import type {Config} from "../config.ts";
 import type {RenderedMail, Report} from "../deliveries/report.ts";
 import type {Logger} from "../log.ts";
 import type {LayerDeps} from "../projects/layers.ts";
@@ -41,6 +42,7 @@ export interface RunAnswer {
  */
 export interface Runner extends LayerDeps {
   readonly log: Logger;
+  readonly config: Config;
   /** Runs a prepared query under the row access that it was prepared with. */
   run(asking: Asking, query: Query, prepared: Prepared, format: ResultFormat): Promise<RunAnswer>;
   /** Draws a picture: text for SVG, base64 for PNG and PDF. */

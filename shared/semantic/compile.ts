@@ -80,6 +80,8 @@ export interface CompiledQuery extends Statement {
   timezone: string;
   /** Whether the same query compiles to another statement later, because a filter is relative to the current time. */
   dependsOnNow: boolean;
+  /** Attributes that row access asks for and the caller has no value of: the statement keeps no row for them. */
+  missingAttributes: string[];
   /** With `totals`: a second statement of one row with the measures, computed from the rows of all groups. */
   totals?: Statement;
 }
@@ -96,9 +98,11 @@ export function quoteName(dialect: DialectName, name: string): string {
  */
 export function compile(layer: Layer, query: Query, context: CompileContext): CompiledQuery {
   const resolved = resolveQuery(layer, query, context);
+  const missing = new Set<string>();
   const {sql, parameters} = write(layer, planQuery(layer, resolved), resolved, context, {
     literals: false,
     limit: resolved.limit === undefined ? undefined : resolved.limit + 1,
+    missing,
   });
   const selected = [...resolved.dimensions, ...resolved.measures];
   const columns = selected.map(column => ({
@@ -114,6 +118,7 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
     limit: resolved.limit,
     timezone: resolved.calendar.timezone,
     dependsOnNow: [...resolved.where, ...resolved.always, ...resolved.having].some(dependsOnNow),
+    missingAttributes: [...missing].sort(),
     ...(resolved.totals && resolved.measures.length > 0
       ? {
           totals: write(layer, planQuery(layer, resolved, true), resolved, context, {
@@ -146,7 +151,7 @@ function write(
   plan: Plan,
   resolved: ResolvedQuery,
   context: CompileContext,
-  {literals, limit}: {literals: boolean; limit: number | undefined},
+  {literals, limit, missing}: {literals: boolean; limit: number | undefined; missing?: Set<string>},
 ): Statement {
   const writer = new Writer(
     layer,
@@ -157,6 +162,7 @@ function write(
     new Aliases(layer, plan),
   );
   const sql = renderPlan(writer, plan, limit);
+  for (const attribute of writer.missingAttributes) missing?.add(attribute);
   if (writer.parameters.length > MAX_PARAMETERS) {
     throw new ServiceError(
       "invalid_filter",

@@ -23,7 +23,7 @@ create table schedules (
   resources json not null,
   recipients json not null,
   formats json not null,
-  filters json,
+  filters json not null default '[]',
   condition json,
   subject text,
   message text,
@@ -33,6 +33,7 @@ create table schedules (
   paused_because text,
   -- What the rows of the last delivery were, for the condition "changed".
   rows_hash text,
+  -- When its failure was last told by mail.
   failure_told_at timestamptz(3),
   unique (org_id, id),
   foreign key (org_id, id) references content (org_id, id) on delete cascade,
@@ -55,8 +56,12 @@ create table deliveries (
   -- What it was called when it was sent.
   name text not null,
   run_as text not null,
+  -- What it sends, as it was when it was made: a later change of the schedule does not mix with it.
+  definition json not null default '{}',
   created_at timestamptz(3) not null default now(),
   started_at timestamptz(3),
+  -- How often its rows were asked for: a warehouse that does not answer is asked again later.
+  renderings integer not null default 0,
   -- When its mail was complete and stored: from then on every attempt sends the same bytes.
   rendered_at timestamptz(3),
   finished_at timestamptz(3),
@@ -64,7 +69,9 @@ create table deliveries (
   files json not null default '[]',
   -- The statements behind its rows: who would get the same ones now may read its files.
   statements json not null default '[]',
-  error json,
+  rows_hash text,
+  -- Why nothing was sent.
+  error text,
   foreign key (org_id, schedule_id) references schedules (org_id, id) on delete cascade
 );
 create unique index deliveries_slots on deliveries (source_id, slot) where trigger = 'schedule' and notice_of is null;
@@ -86,7 +93,7 @@ create table delivery_recipients (
   next_attempt_at timestamptz(3) not null default now(),
   sent_at timestamptz(3),
   -- The mail server's last answer, or why there was none.
-  error text,
+  answer text,
   primary key (delivery_id, position)
 );
 

@@ -19,13 +19,16 @@ function documented(): Map<string, Variable> {
   );
 }
 
-const source = await readFile(join(import.meta.dir, "..", "..", "shared", "config.ts"), "utf8");
+const read = (name: string) => readFile(join(import.meta.dir, "..", "..", "shared", name), "utf8");
+const source = (await Promise.all(["config.ts", "mail-config.ts"].map(read))).join("\n");
 
 test("the page of the configuration names every variable that is read, and no other", () => {
-  const read = [...source.matchAll(/(?:text|integer|size)\(\s*"([A-Z0-9_]+)"|env\["([A-Z0-9_]+)"\]/g)].map(
-    ([, called, taken]) => called ?? taken ?? "",
-  );
-  expect([...documented().keys()].toSorted()).toEqual([...new Set(read)].toSorted());
+  const found = [
+    ...source.matchAll(
+      /(?:text|integer|size|choice|list|mailbox)\(\s*(?:reading, )?"([A-Z0-9_]+)"|env\["([A-Z0-9_]+)"\]/g,
+    ),
+  ].map(([, called, taken]) => called ?? taken ?? "");
+  expect([...documented().keys()].toSorted()).toEqual([...new Set(found)].toSorted());
 });
 
 test("its defaults and bounds are those that are applied", () => {

@@ -6,7 +6,7 @@ import {addPerson, addTeam} from "../support/people.ts";
 import {addOAuth, become, type World} from "./world.ts";
 
 type Scope = "read" | "write" | "manage";
-export type Content = "chart" | "dashboard" | "sheet" | "dataset";
+export type Content = "chart" | "dashboard" | "sheet" | "dataset" | "schedule";
 
 /** Who calls, and what the contract gives them in the world. */
 export interface Caller {
@@ -28,8 +28,16 @@ export interface Caller {
 }
 
 const ALL: readonly Scope[] = ["read", "write", "manage"];
-const NOTHING = {chart: 0, dashboard: 0, sheet: 0, dataset: 0};
-const every = (level: number) => ({chart: level, dashboard: level, sheet: level, dataset: level});
+const NOTHING = {chart: 0, dashboard: 0, sheet: 0, dataset: 0, schedule: 0};
+/** Schedules belong to an owner or a team, and take no grants. */
+const granted = (level: number) => ({
+  chart: level,
+  dashboard: level,
+  sheet: level,
+  dataset: level,
+  schedule: 0,
+});
+const every = (level: number) => ({...granted(level), schedule: level});
 
 const stranger: Omit<Caller, "name" | "token"> = {
   isValid: true,
@@ -154,10 +162,10 @@ async function grantees(
   await addGrant(t, ids["dashboardId"]!, {userId: cascaded.id, permission: "view", cascade: "view"});
   await addGrant(t, ids["dashboardId"]!, {userId: plain.id, permission: "edit"});
   return [
-    {...stranger, name: "a person with view", token: viewer.token, levels: every(1)},
-    {...stranger, name: "a person with edit", token: editor.token, levels: every(2)},
-    {...stranger, name: "a viewer's seat with edit", token: seated.token, seat: "viewer", levels: every(2)},
-    {...stranger, name: "a team with edit", token: inTeam.token, levels: every(2)},
+    {...stranger, name: "a person with view", token: viewer.token, levels: granted(1)},
+    {...stranger, name: "a person with edit", token: editor.token, levels: granted(2)},
+    {...stranger, name: "a viewer's seat with edit", token: seated.token, seat: "viewer", levels: granted(2)},
+    {...stranger, name: "a team with edit", token: inTeam.token, levels: granted(2)},
     {
       ...stranger,
       name: "a cascade to view",

@@ -89,7 +89,9 @@ function readable({isElsewhere, isEmbed, isValid, role, levels, seesProject}: Ca
   if (isEmbed) return new Set([MARKS.dashboard, MARKS.chart]);
   if (isElsewhere || !isValid) return new Set();
   const isAdmin = role === "admin";
-  const content = (["chart", "dashboard", "sheet", "dataset"] as const).filter(type => levels[type] > 0);
+  const content = (["chart", "dashboard", "sheet", "dataset", "schedule"] as const).filter(
+    type => levels[type] > 0,
+  );
   return new Set([
     ...content.map(type => MARKS[type]),
     ...(seesProject ? [MARKS.project] : []),

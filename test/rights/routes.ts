@@ -119,6 +119,18 @@ PUT /api/sheets/:sheetId                                     | write  | edit she
 DELETE /api/sheets/:sheetId                                  | manage | own sheet
 POST /api/sheets/:sheetId/calculate                          | read   | view sheet with nothing
 GET /api/sheets/:sheetId/export.xlsx                         | read   | view sheet
+GET /api/schedules                                           | read   | any
+POST /api/schedules                                          | write  | any
+POST /api/schedules/preview                                  | write  | any
+GET /api/schedules/:scheduleId                               | read   | view schedule
+PUT /api/schedules/:scheduleId                               | write  | edit schedule
+DELETE /api/schedules/:scheduleId                            | write  | own schedule
+PATCH /api/schedules/:scheduleId/active                      | write  | edit schedule
+POST /api/schedules/:scheduleId/run                          | write  | share schedule
+GET /api/schedules/:scheduleId/deliveries                    | read   | view schedule
+GET /api/deliveries/:deliveryId                              | read   | view schedule
+GET /api/deliveries/:deliveryId/files/:name                  | read   | run
+POST /api/deliveries/:deliveryId/retry                       | write  | share schedule
 GET /api/datasets                                            | read   | any
 GET /api/datasets/:datasetId                                 | read   | view dataset
 GET /api/datasets/:datasetId/data                            | read   | view dataset

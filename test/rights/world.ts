@@ -4,7 +4,7 @@ import {sql} from "../../shared/db.ts";
 import {newId} from "../../shared/ids.ts";
 import {publish} from "../../shared/notices.ts";
 import {hashToken} from "../../shared/secrets.ts";
-import {addChart, addDashboard, addDataset, addGrant, addSheet} from "../support/content.ts";
+import {addChart, addContent, addDashboard, addDataset, addGrant, addSheet} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -15,6 +15,7 @@ export const MARKS = {
   dashboard: "mark-b2-dashboard",
   sheet: "mark-c3-sheet",
   dataset: "mark-d4-dataset",
+  schedule: "mark-h8-schedule",
   project: "mark-e5-project",
   connection: "mark-f6-connection",
   account: "mark-g7-account",
@@ -94,6 +95,7 @@ export async function makeWorld(): Promise<World> {
       runId: run.body.id,
       uid: "nothing",
       file: "nothing",
+      name: "report.csv",
       embedTokenId: await addEmbed(),
       oauthGrantId: (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
       grantId: await addGrant(t, content.chartId, {userId: reader.id}).then(dropGrant(t)),
@@ -140,11 +142,13 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   const dashboardId = await addDashboard(t, {...place, tiles: [{chartId, placedBy: ownerId}]});
   const sheetId = await addSheet(t, place);
   const {id: datasetId, slug} = await addDataset(t, projectId, place);
+  const {scheduleId, deliveryId} = await addSchedule(t, chartId, place);
   const names = [
     [chartId, MARKS.chart],
     [dashboardId, MARKS.dashboard],
     [sheetId, MARKS.sheet],
     [datasetId, MARKS.dataset],
+    [scheduleId, MARKS.schedule],
   ];
   for (const [id, name] of names) {
     await sql`update content set name = ${name} where org_id = ${t.org.id} and id = ${id}`.execute(t.db);
@@ -153,7 +157,31 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   await sql`update sheets set tabs = ${JSON.stringify(tabs)} where org_id = ${t.org.id} and id = ${sheetId}`.execute(
     t.db,
   );
-  return {chartId, dashboardId, sheetId, datasetId, slug};
+  return {chartId, dashboardId, sheetId, datasetId, slug, scheduleId, deliveryId};
+}
+
+/** A paused schedule, with a delivery that has ended and a file. */
+async function addSchedule(t: TestService, chartId: string, {ownerId}: {ownerId: string}) {
+  const scheduleId = await addContent(t, "schedule", {ownerId});
+  const deliveryId = newId("dlv");
+  const [orgId, mark] = [t.org.id, MARKS.schedule];
+  const resources = JSON.stringify([{resourceType: "chart", resourceId: chartId, name: mark}]);
+  const file = JSON.stringify([{name: "report.csv", contentType: "text/csv", sizeBytes: 1}]);
+  await sql`
+    insert into schedules (id, org_id, resources, recipients, formats, run_as)
+    values (${scheduleId}, ${orgId}, ${resources}, ${JSON.stringify([`${mark}@example.com`])}, '["html"]', ${ownerId})`.execute(
+    t.db,
+  );
+  await sql`
+    insert into cadences (id, org_id, kind, cron, timezone, active)
+    values (${scheduleId}, ${orgId}, 'schedule', '0 8 * * 1', 'UTC', false)`.execute(t.db);
+  await sql`
+    insert into deliveries (id, org_id, source_type, source_id, schedule_id, trigger, status, name, run_as, definition,
+      finished_at, files)
+    values (${deliveryId}, ${orgId}, 'schedule', ${scheduleId}, ${scheduleId}, 'test', 'succeeded', ${mark}, ${ownerId},
+      '{}', now(), ${file})`.execute(t.db);
+  await t.worker.worker.deliveryFiles.put(orgId, deliveryId, "report.csv", Buffer.from("1"));
+  return {scheduleId, deliveryId};
 }
 
 /** An access token as a client has it that a person let in. */

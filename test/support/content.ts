@@ -3,7 +3,13 @@ import {sql} from "../../shared/db.ts";
 import {newId} from "../../shared/ids.ts";
 import type {TestApp} from "./app.ts";
 
-const PREFIXES = {chart: "chart", dashboard: "dash", sheet: "sheet", dataset: "ds"} as const;
+const PREFIXES = {
+  chart: "chart",
+  dashboard: "dash",
+  sheet: "sheet",
+  dataset: "ds",
+  schedule: "sched",
+} as const;
 
 interface Place {
   ownerId: string;

@@ -131,6 +131,7 @@ export function snapshotRows({slug, columns, timezone}: SnapshotTable, limit: nu
     fields: [],
     conditions: [],
     dependsOnNow: false,
+    missingAttributes: [],
     limit,
     timezone,
   };

@@ -156,6 +156,7 @@ function attributeTest(writer: Writer, reference: FieldReference, attribute: str
   const {field} = reference;
   const attributes = writer.attributes;
   const given = Object.hasOwn(attributes, attribute) ? (attributes[attribute] ?? []) : [];
+  if (given.length === 0) writer.missingAttributes.add(attribute);
   const values: Value[] = [];
   const tests: Test[] = [];
   for (const value of given) {

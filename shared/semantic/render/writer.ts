@@ -12,6 +12,8 @@ export class Writer {
   readonly named: {name: string; sql: string}[] = [];
   /** The name of the select with the groups that passed, if only their rows count. */
   picked: string | undefined;
+  /** Attributes of row access that the caller has no value of: their rows are none. */
+  readonly missingAttributes = new Set<string>();
   /** Whether a select is recursive. */
   isRecursive = false;
 

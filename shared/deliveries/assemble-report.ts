@@ -1,0 +1,39 @@
+import type {DeliveryDefinition} from "./definition.ts";
+import type {Report} from "./report.ts";
+import {filterInWords, momentIn, reasonOf} from "./words.ts";
+
+/** What a mail says beside its resources. */
+export interface ReportFrame {
+  name: string;
+  trigger: string;
+  definition: Pick<DeliveryDefinition, "message" | "filters" | "cron" | "timezone">;
+  slot: Date;
+  /** The name of whom the reader has it from. */
+  owner: string;
+  /** When the rows were read. */
+  readAt: Date;
+  notes: readonly string[];
+  unsubscribeUrl: string;
+}
+
+export function assembleReport(frame: ReportFrame, resources: Report["resources"]): Report {
+  const {name, trigger, definition, slot, owner, notes, unsubscribeUrl} = frame;
+  const {message, filters, timezone} = definition;
+  const openUrl = resources.find(({url}) => url !== undefined)?.url;
+  return {
+    title: name,
+    period: momentIn(timezone, slot),
+    ...(message === null ? {} : {message}),
+    filters: filters.map(filterInWords),
+    asOf: asOfLine(timezone, frame.readAt),
+    resources,
+    notes: [...notes],
+    reason: reasonOf(trigger, name, owner, definition),
+    ...(openUrl === undefined ? {} : {openUrl}),
+    unsubscribeUrl,
+  };
+}
+
+export function asOfLine(timezone: string, readAt: Date): string {
+  return `Data of ${momentIn(timezone, readAt)}`;
+}

@@ -1,0 +1,194 @@
+import {describeDrawing} from "../charts/describe-drawing.ts";
+import {newAllowance} from "../charts/draw.ts";
+import {bigNumberOf, tableOf} from "../charts/figures-of.ts";
+import type {Drawing} from "../charts/vega/drawing.ts";
+import {inLanes} from "../lanes.ts";
+import {toldProblem} from "../problem.ts";
+import type {Asking, Runner} from "../queries/runner.ts";
+import type {NamedResource} from "../schedules/resources.ts";
+import type {Filter} from "../semantic/query.ts";
+import {type Part, type PreparedResource, prepareResource} from "./parts.ts";
+import type {Report, Resource, Section} from "./report.ts";
+import {type RanPart, runPart} from "./run-part.ts";
+import type {ResourceOutcome} from "./schemas.ts";
+
+/** Queries that one delivery runs at once, and pictures. */
+const AT_ONCE = 8;
+const MOST_ROWS = 50;
+/** Of a chart in a mail, in pixels at scale 2. */
+const WIDTH = 640;
+const [LOWEST, HIGHEST] = [240, 480];
+
+/** What is sent, beside the resources. */
+export interface Sending {
+  title: string;
+  resources: readonly NamedResource[];
+  filters: readonly Filter[];
+  /** The moment that relative periods are taken from. */
+  now: Date;
+  baseUrl: string;
+}
+
+/** A resource that was run, or the problem in place of it. */
+export interface RanResource {
+  resource: NamedResource;
+  parts: RanPart[];
+  outcome: ResourceOutcome;
+}
+
+/** A picture inside the mail. */
+export interface InlinePicture {
+  cid: string;
+  content: Buffer;
+}
+
+/** Runs everything that is sent under the rights of the principal. */
+export async function runResources(
+  runner: Runner,
+  asking: Asking,
+  {resources, filters, now}: Pick<Sending, "resources" | "filters" | "now">,
+): Promise<RanResource[]> {
+  const ran: RanResource[] = [];
+  for (const resource of resources) {
+    const {resourceType, resourceId} = resource;
+    let prepared: PreparedResource;
+    try {
+      prepared = await prepareResource(runner, asking.actor, resource, filters, now);
+    } catch (error) {
+      asking.signal.throwIfAborted();
+      const {detail} = toldProblem(runner, asking, error, "a resource of a delivery failed");
+      ran.push({resource, parts: [], outcome: {...resource, status: "failed", error: detail}});
+      continue;
+    }
+    const parts = await runParts(runner, asking, prepared.parts, now);
+    const name = prepared.name;
+    const failed = parts.flatMap(({chart, problem}) =>
+      problem ? [`${chart?.name ?? name}: ${problem.detail}`] : [],
+    );
+    const outcome: ResourceOutcome =
+      failed.length === 0
+        ? {resourceType, resourceId, name, status: "succeeded"}
+        : {resourceType, resourceId, name, status: "failed", error: failed.join(" ")};
+    ran.push({resource: {...resource, name}, parts, outcome});
+  }
+  return ran;
+}
+
+async function runParts(
+  runner: Runner,
+  asking: Asking,
+  parts: readonly Part[],
+  now: Date,
+): Promise<RanPart[]> {
+  const allowance = newAllowance();
+  const ran: RanPart[] = [];
+  await inLanes(parts, AT_ONCE, async (part, index) => {
+    ran[index] = await runPart(runner, asking, part, {allowance, now});
+  });
+  return ran;
+}
+
+/** The resources as parts of a mail, with the pictures that they refer to. `attached` names a part's file. */
+export async function reportResources(
+  runner: Runner,
+  asking: Asking,
+  ran: readonly RanResource[],
+  {baseUrl, attached = () => undefined}: {baseUrl: string; attached?: (part: RanPart) => string | undefined},
+): Promise<{resources: Resource[]; pictures: InlinePicture[]}> {
+  const pictures: InlinePicture[] = [];
+  const resources: Resource[] = [];
+  for (const [r, {resource, parts, outcome}] of ran.entries()) {
+    const url = urlOf(baseUrl, resource);
+    const sections: Section[] = [];
+    await inLanes(parts, AT_ONCE, async (part, p) => {
+      const cid = `picture-${r + 1}-${p + 1}@report`;
+      sections[p] = await sectionOf(runner, asking, part, {
+        cid,
+        pictures,
+        attached,
+        isAlone: isAlone(resource),
+      });
+    });
+    if (parts.length === 0) {
+      const reason = outcome.error ?? "This dashboard has no tiles.";
+      sections.push({kind: "failure", reason});
+    }
+    resources.push({title: resource.name, ...(url ? {url} : {}), notes: [], sections});
+  }
+  pictures.sort((one, other) => one.cid.localeCompare(other.cid));
+  return {resources, pictures};
+}
+
+interface Place {
+  cid: string;
+  pictures: InlinePicture[];
+  attached: (part: RanPart) => string | undefined;
+  /** The resource's name is the part's as well. */
+  isAlone: boolean;
+}
+
+async function sectionOf(runner: Runner, asking: Asking, part: RanPart, place: Place): Promise<Section> {
+  const {chart, drawing, problem} = part;
+  const notes = part.reports.flatMap(({applied, fields, reason}) =>
+    applied ? [] : [`Not filtered by ${fields.join(", ")}: ${reason}`],
+  );
+  const title = place.isAlone || !chart ? {} : {title: chart.name};
+  const note = notes.length > 0 ? {note: notes.join(" ")} : {};
+  if (!drawing)
+    return {kind: "failure", ...title, ...note, reason: problem?.detail ?? "It could not be run."};
+  if (drawing.type === "table") {
+    const file = place.attached(part);
+    const total = {rows: drawing.rows.length, truncated: drawing.truncated};
+    const table = tableOf(drawing, MOST_ROWS);
+    return {
+      kind: "table",
+      ...title,
+      ...note,
+      ...table,
+      total,
+      ...(file === undefined ? {} : {attached: file}),
+    };
+  }
+  if (drawing.type === "big_number" && drawing.rows.length > 0) {
+    return {kind: "number", ...title, ...note, ...bigNumberOf(drawing)};
+  }
+  try {
+    place.pictures.push({cid: place.cid, content: await drawPart(runner, asking, part, drawing)});
+  } catch (error) {
+    asking.signal.throwIfAborted();
+    const {detail} = toldProblem(runner, asking, error, "a picture of a delivery failed");
+    return {kind: "failure", ...title, ...note, reason: `${detail} ${describeDrawing(drawing)}`};
+  }
+  return {kind: "picture", ...title, ...note, cid: place.cid, alt: describeDrawing(drawing)};
+}
+
+async function drawPart(runner: Runner, asking: Asking, {place}: RanPart, drawing: Drawing): Promise<Buffer> {
+  const height = Math.round(Math.min(HIGHEST, Math.max(LOWEST, (WIDTH * place.h) / place.w)));
+  const size = {width: WIDTH, height};
+  const {content} = await runner.draw(asking, {
+    format: "png",
+    scale: 2,
+    ...size,
+    theme: "light",
+    // Its name is the heading above it.
+    pieces: [{x: 0, y: 0, ...size, drawing: {...drawing, title: ""}}],
+  });
+  return Buffer.from(content, "base64");
+}
+
+/** Datasets have no page of their own. */
+function urlOf(baseUrl: string, {resourceType, resourceId}: NamedResource): string | undefined {
+  return resourceType === "dataset" ? undefined : `${baseUrl}/${resourceType}s/${resourceId}`;
+}
+
+function isAlone({resourceType}: NamedResource): boolean {
+  return resourceType !== "dashboard";
+}
+
+/** When the rows were read: the oldest of them counts. */
+export function readAtOf(ran: readonly RanResource[], otherwise: Date): Date {
+  const times = ran.flatMap(({parts}) => parts.map(({readAt}) => readAt.getTime()));
+  return times.length > 0 ? new Date(Math.min(...times)) : otherwise;
+}
+
+export type {Report};

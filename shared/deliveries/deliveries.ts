@@ -1,0 +1,154 @@
+import {Type} from "@sinclair/typebox";
+import {notFound} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {levelSql} from "../content/rights.ts";
+import {prepared} from "../database/prepared.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import type {Page} from "../paging.ts";
+import type {LayerDeps} from "../projects/layers.ts";
+import {requireSchedule} from "../schedules/find.ts";
+import {rowReaderOf} from "../validate.ts";
+import {DeliveryFile, type DeliveryView, RecipientStatus, ResourceOutcome} from "./schemas.ts";
+import {KeptStatement, mayReadRows} from "./statements.ts";
+
+const Recipients = Type.Array(
+  Type.Object({
+    email: Type.String(),
+    status: RecipientStatus,
+    attempts: Type.Integer(),
+    message_id: Type.Union([Type.String(), Type.Null()]),
+    sent_at: Type.Union([Type.String(), Type.Null()]),
+    answer: Type.Union([Type.String(), Type.Null()]),
+  }),
+);
+
+const asked = Type.Object({
+  resources: Type.Array(ResourceOutcome),
+  files: Type.Array(DeliveryFile),
+  statements: Type.Array(KeptStatement),
+  recipients: Recipients,
+});
+
+export interface DeliveryRow {
+  id: string;
+  source_type: DeliveryView["source"]["type"];
+  source_id: string;
+  schedule_id: string | null;
+  trigger: DeliveryView["trigger"];
+  notice_of: string | null;
+  status: DeliveryView["status"];
+  slot: Date | null;
+  run_as: string;
+  created_at: Date;
+  started_at: Date | null;
+  rendered_at: Date | null;
+  finished_at: Date | null;
+  error: string | null;
+  resources: ResourceOutcome[];
+  files: DeliveryFile[];
+  statements: KeptStatement[];
+  recipients: (typeof asked)["static"]["recipients"];
+}
+
+type StoredDelivery = Omit<DeliveryRow, keyof typeof asked.properties> &
+  Record<keyof typeof asked.properties, unknown>;
+
+const read = rowReaderOf(asked, "the delivery");
+
+/** Columns of the row `d` of `deliveries`, with its recipients. */
+const deliveryColumns = sql`
+  d.id, d.source_type, d.source_id, d.schedule_id, d.trigger, d.notice_of, d.status, d.slot, d.run_as, d.created_at,
+  d.started_at, d.rendered_at, d.finished_at, d.error, d.resources, d.files, d.statements,
+  (select coalesce(json_agg(json_build_object('email', r.email, 'status', r.status, 'attempts', r.attempts,
+      'message_id', r.message_id, 'answer', r.answer, 'sent_at', to_char(
+        r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.position), '[]')
+    from delivery_recipients r where r.org_id = d.org_id and r.delivery_id = d.id) as recipients`;
+
+/** The runs of a schedule that the caller sees, newest first; one more than the page holds, where there are more. */
+export async function listDeliveries(
+  deps: LayerDeps,
+  actor: Actor,
+  scheduleId: string,
+  {before, limit}: Page,
+): Promise<DeliveryView[]> {
+  await requireSchedule(deps.db, actor, scheduleId, "view");
+  const older = before === undefined ? sql`` : sql`and d.id < ${before}`;
+  const {rows} = await sql<StoredDelivery>`
+    ${prepared} select ${deliveryColumns} from deliveries d
+    where d.org_id = ${actor.orgId} and d.source_id = ${scheduleId} and d.notice_of is null ${older}
+    order by d.id desc limit ${limit + 1}`.execute(deps.db);
+  const views: DeliveryView[] = [];
+  for (const row of rows) views.push(await viewDelivery(deps, actor, read(row)));
+  return views;
+}
+
+export async function getDelivery(deps: LayerDeps, actor: Actor, id: string): Promise<DeliveryView> {
+  return viewDelivery(deps, actor, await requireDelivery(deps.db, actor, id));
+}
+
+/** The delivery, for callers who see what sends it: `not_found` otherwise. */
+export async function requireDelivery(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+): Promise<DeliveryRow & {level: number; owner_id: string}> {
+  const {rows} = await sql<StoredDelivery & {level: number; owner_id: string}>`
+    ${prepared} select ${deliveryColumns}, c.owner_id, ${levelSql(actor)} as level
+    from deliveries d join content c on c.org_id = d.org_id and c.id = d.source_id
+    where d.org_id = ${actor.orgId} and d.id = ${id}`.execute(db);
+  const row = rows[0];
+  if (!row || row.level === 0) throw notFound("delivery", id);
+  return read(row);
+}
+
+/** A file that the caller may have: `not_found` for any other. */
+export async function requireFile(
+  deps: LayerDeps,
+  actor: Actor,
+  deliveryId: string,
+  name: string,
+): Promise<DeliveryFile> {
+  const row = await requireDelivery(deps.db, actor, deliveryId);
+  const file = row.files.find(one => one.name === name);
+  const {run_as: runAs, statements, files} = row;
+  if (!file || !(await mayReadRows(deps, actor, {runAs, statements, files}))) {
+    throw notFound("file", name);
+  }
+  return file;
+}
+
+/** Whoever does not get the same rows sees neither the files nor the names of what they cannot see. */
+async function viewDelivery(deps: LayerDeps, actor: Actor, row: DeliveryRow): Promise<DeliveryView> {
+  const {run_as: runAs, statements, files} = row;
+  const mayRead = await mayReadRows(deps, actor, {runAs, statements, files});
+  return {
+    id: row.id,
+    source: {type: row.source_type, id: row.source_id},
+    scheduleId: row.schedule_id,
+    trigger: row.trigger,
+    status: row.status,
+    slot: row.slot?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    ...(row.notice_of === null ? {} : {noticeOf: row.notice_of}),
+    resources: row.resources,
+    recipients: row.recipients.map(viewRecipient),
+    files: mayRead ? files : [],
+    ...(mayRead ? {} : {redacted: true}),
+    ...(row.error === null ? {} : {error: row.error}),
+  };
+}
+
+function viewRecipient(one: DeliveryRow["recipients"][number]): DeliveryView["recipients"][number] {
+  const {email, status, attempts, message_id, sent_at, answer} = one;
+  const said = answer === null ? {} : status === "sent" ? {answer} : {error: answer};
+  return {
+    email,
+    status,
+    attempts,
+    messageId: message_id,
+    ...(sent_at === null ? {} : {sentAt: sent_at}),
+    ...said,
+  };
+}

@@ -1,0 +1,152 @@
+import type {Actor} from "../actor.ts";
+import {CHART_ROWS, type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
+import {requireContent} from "../content/content.ts";
+import {fieldsOf} from "../dashboards/check-filters.ts";
+import {filterChart, filterTiles} from "../dashboards/filter-tiles.ts";
+import type {FilterReport} from "../dashboards/schemas.ts";
+import {chartsOfTiles} from "../dashboards/tile-charts.ts";
+import {type DatasetRow, requireDataset} from "../datasets/find.ts";
+import {datasetRows} from "../datasets/rows.ts";
+import {ServiceError} from "../errors.ts";
+import type {Prepared} from "../queries/query-memory.ts";
+import type {Runner} from "../queries/runner.ts";
+import type {ScheduleResource} from "../schedules/schemas.ts";
+import type {Filter, Query} from "../semantic/query.ts";
+
+/** One table or chart of a delivery, ready to be run; a dashboard has one for each tile. */
+export interface Part {
+  /** The chart or the dataset whose rows these are. */
+  contentType: "chart" | "dataset";
+  contentId: string;
+  /** How it is drawn; a dataset is a table. `undefined` for a tile that the principal cannot see. */
+  chart: ChartRow | undefined;
+  /** Its place on the dashboard's grid. */
+  place: {x: number; y: number; w: number; h: number};
+  /** What became of each filter. */
+  reports: FilterReport[];
+  query: Query | undefined;
+  prepared: Prepared | undefined;
+  /** Why it cannot be run. */
+  fault: ServiceError | undefined;
+}
+
+export interface PreparedResource extends ScheduleResource {
+  name: string;
+  parts: Part[];
+}
+
+const WHOLE = {x: 0, y: 0, w: 36, h: 12};
+
+/**
+ * Everything that a resource shows, compiled for the principal with the filters that it can apply. Rejects with
+ * `not_found` for a resource that they cannot see. A part that would be empty because the principal lacks an attribute
+ * of row access has that as its fault.
+ */
+export async function prepareResource(
+  runner: Runner,
+  actor: Actor,
+  {resourceType, resourceId}: ScheduleResource,
+  filters: readonly Filter[],
+  now: Date,
+): Promise<PreparedResource> {
+  const resource = {resourceType, resourceId};
+  if (resourceType === "dashboard") {
+    const {name} = await requireContent(runner.db, actor, "dashboard", resourceId, "view");
+    return {...resource, name, parts: await partsOfDashboard(runner, actor, resourceId, filters, now)};
+  }
+  if (resourceType === "chart") {
+    const chart = await requireChart(runner.db, actor, resourceId, "view");
+    const part = await partOfChart(runner, actor, chart, filters, now);
+    return {...resource, name: chart.name, parts: [withRows(actor, part)]};
+  }
+  const dataset = await requireDataset(runner.db, actor, resourceId, "view");
+  const part = await partOfDataset(runner, actor, dataset, filters, now);
+  return {...resource, name: dataset.name, parts: [withRows(actor, part)]};
+}
+
+async function partsOfDashboard(
+  runner: Runner,
+  actor: Actor,
+  dashboardId: string,
+  filters: readonly Filter[],
+  now: Date,
+): Promise<Part[]> {
+  const charts = await chartsOfTiles(runner.db, actor, dashboardId);
+  const tiles = await filterTiles(runner, actor, dashboardId, charts, filters, now, {refuse: false});
+  const parts: Part[] = [];
+  for (const {chartId, chart, x, y, w, h, reports, fault, prepared} of tiles) {
+    const place = {x, y, w, h};
+    const part = {contentType: "chart", contentId: chartId, place, reports, query: chart?.query} as const;
+    if (!chart) {
+      const hidden = new ServiceError("not_found", "A chart of the dashboard that cannot be seen.");
+      parts.push({...part, chart, prepared: undefined, fault: hidden});
+      continue;
+    }
+    const outcome =
+      fault || prepared ? {fault, prepared} : await attempt(() => prepareChart(runner, actor, chart, now));
+    parts.push(withRows(actor, {...part, chart, ...outcome}));
+  }
+  return parts.sort((one, other) => one.place.y - other.place.y || one.place.x - other.place.x);
+}
+
+async function partOfChart(
+  runner: Runner,
+  actor: Actor,
+  chart: ChartRow,
+  filters: readonly Filter[],
+  now: Date,
+): Promise<Part> {
+  const judged = await filterChart(runner, actor, chart, filters, now);
+  const {reports, fault, prepared} = judged;
+  const what = {contentType: "chart", contentId: chart.id, place: WHOLE} as const;
+  return {...what, chart: judged.chart, query: judged.chart.query, reports, fault, prepared};
+}
+
+/** A live dataset is a table of its fields, which filters narrow down; a snapshot's rows are what was stored. */
+async function partOfDataset(
+  runner: Runner,
+  actor: Actor,
+  dataset: DatasetRow,
+  filters: readonly Filter[],
+  now: Date,
+): Promise<Part> {
+  const what = {contentType: "dataset", contentId: dataset.id, place: WHOLE} as const;
+  const rows = await attempt(async () => datasetRows(runner, actor, dataset, CHART_ROWS));
+  const {query} = rows.prepared ?? {};
+  if (!rows.prepared || !query) {
+    return {...what, chart: undefined, query: undefined, reports: [], prepared: undefined, fault: rows.fault};
+  }
+  const {limit: _, ...asked} = query;
+  const chart: ChartRow = {
+    ...dataset,
+    dataset_id: dataset.id,
+    type: "table",
+    query: asked,
+    config: {},
+  };
+  if (dataset.definition !== null)
+    return {...(await partOfChart(runner, actor, chart, filters, now)), ...what};
+  const reason = "The rows of a snapshot are sent as they were stored.";
+  const reports = filters.map((filter, index) => ({index, fields: fieldsOf(filter), applied: false, reason}));
+  return {...what, chart, query, reports, ...(await attempt(rows.prepared.prepare))};
+}
+
+/** An empty table would be taken for no rows at all, so a missing attribute is a fault. */
+function withRows(actor: Actor, part: Part): Part {
+  const missing = part.prepared?.compiled.missingAttributes ?? [];
+  if (missing.length === 0) return part;
+  const named = missing.map(name => `"${name}"`).join(", ");
+  const message = `Its rows are limited by ${missing.length === 1 ? "the attribute" : "the attributes"} ${named}, which ${actor.name} does not have.`;
+  return {...part, prepared: undefined, fault: new ServiceError("missing_privilege", message)};
+}
+
+type Outcome<T> = {prepared: T; fault: undefined} | {prepared: undefined; fault: ServiceError};
+
+async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return {prepared: await work(), fault: undefined};
+  } catch (error) {
+    if (error instanceof ServiceError) return {prepared: undefined, fault: error};
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {readCadence} from "../cadence/cron.ts";
+import {checkFilters} from "../dashboards/check-filters.ts";
+import type {Asking, Runner} from "../queries/runner.ts";
+import {nameResources, resourcesOf} from "../schedules/resources.ts";
+import {ScheduleInput} from "../schedules/schemas.ts";
+import {assembleReport} from "./assemble-report.ts";
+import {readAtOf, reportResources, runResources} from "./build-report.ts";
+
+const {cron, recipients, ...rest} = ScheduleInput.properties;
+
+/** A schedule to look at; it need not say yet when it comes due, and for whom. */
+export const PreviewInput = Type.Object(
+  {...rest, cron: Type.Optional(cron), recipients: Type.Optional(recipients)},
+  {additionalProperties: false, $id: "SchedulePreview"},
+);
+export type PreviewInput = Static<typeof PreviewInput>;
+
+const NO_CRON = "0 8 * * *";
+
+/** The mail's HTML with the caller's own rows of this moment, and its pictures inside. Nothing is saved or sent. */
+export async function previewSchedule(runner: Runner, asking: Asking, input: PreviewInput): Promise<string> {
+  const {timezone = "UTC", filters = [], message = null} = input;
+  const cadence = readCadence({cron: input.cron ?? NO_CRON, timezone});
+  checkFilters(filters);
+  const asked = resourcesOf({...input, cron: cadence.cron, recipients: []});
+  const named = await nameResources(runner.db, asking.actor, asked);
+  const now = new Date();
+  const ran = await runResources(runner, asking, {resources: named, filters, now});
+  const {baseUrl} = runner.config;
+  const {resources, pictures} = await reportResources(runner, asking, ran, {baseUrl});
+  const frame = {
+    name: input.name ?? named[0]?.name ?? "Preview",
+    trigger: "schedule",
+    definition: {message, filters, ...cadence},
+    slot: now,
+    owner: asking.actor.name,
+    readAt: readAtOf(ran, now),
+    notes: [],
+    unsubscribeUrl: `${baseUrl}/unsubscribe`,
+  };
+  const {html} = await runner.renderMail(asking, assembleReport(frame, resources));
+  return pictures.reduce(
+    (text, {cid, content}) =>
+      text.replaceAll(`cid:${cid}`, `data:image/png;base64,${content.toString("base64")}`),
+    html,
+  );
+}

@@ -1,0 +1,39 @@
+import {CHART_ROWS} from "../charts/charts.ts";
+import {type Allowance, drawingFor} from "../charts/draw.ts";
+import type {Drawing} from "../charts/vega/drawing.ts";
+import {ServiceError} from "../errors.ts";
+import {type Problem, toldProblem} from "../problem.ts";
+import type {Asking, Runner} from "../queries/runner.ts";
+import type {Part} from "./parts.ts";
+
+/** A part with its rows, or the problem in place of them. */
+export interface RanPart extends Part {
+  drawing: Drawing | undefined;
+  problem: Problem | undefined;
+  /** When its rows were read. */
+  readAt: Date;
+}
+
+/** Runs the part's query for the principal, at most `CHART_ROWS` rows. Whatever goes wrong becomes its `problem`. */
+export async function runPart(
+  runner: Runner,
+  asking: Asking,
+  part: Part,
+  {allowance, now}: {allowance: Allowance; now: Date},
+): Promise<RanPart> {
+  const readAt = new Date();
+  try {
+    const {chart, fault, prepared} = part;
+    if (fault) throw fault;
+    if (!chart) throw new ServiceError("not_found", "There is no such chart.");
+    const isCut = (part.query?.limit ?? 0) > CHART_ROWS;
+    const options = {allowance, now, prepared: isCut ? undefined : prepared};
+    const {drawing, ageSeconds} = await drawingFor(runner, asking, chart, "light", options);
+    readAt.setTime(readAt.getTime() - ageSeconds * 1000);
+    return {...part, drawing, problem: undefined, readAt};
+  } catch (error) {
+    asking.signal.throwIfAborted();
+    const problem = toldProblem(runner, asking, error, "a part of a delivery failed");
+    return {...part, drawing: undefined, problem, readAt};
+  }
+}

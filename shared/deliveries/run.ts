@@ -1,0 +1,96 @@
+import type {Actor} from "../actor.ts";
+import {audit} from "../audit.ts";
+import {presentTime} from "../cadence/cadences.ts";
+import {type Db, sql} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+import {newId} from "../ids.ts";
+import type {MailConfig} from "../mail-config.ts";
+import {requireSchedule, type ScheduleRow} from "../schedules/find.ts";
+import {readRecipients} from "../schedules/read-schedule.ts";
+import {addJob, createDeliveries} from "./create.ts";
+import {requireDelivery} from "./deliveries.ts";
+import type {DeliveryStarted, TestSend} from "./schemas.ts";
+
+/** Of a schedule with its reader's level: its owner, the lead of its team and org-admins may send it. */
+const SEND_LEVEL = 4;
+/** How long a delivery's mail is kept as it was rendered. */
+export const KEPT_DAYS = 7;
+
+/**
+ * Sends the schedule at once, to its recipients or, for the principal whose rows it sends, to others; its condition
+ * does not count. Cadence and next run stay.
+ */
+export async function runSchedule(
+  {db, mail}: {db: Db; mail: MailConfig},
+  actor: Actor,
+  id: string,
+  {recipients}: TestSend,
+): Promise<DeliveryStarted> {
+  const schedule = await requireSender(db, actor, id);
+  if (recipients && schedule.run_as !== actor.id) {
+    throw new ServiceError(
+      "missing_privilege",
+      "It sends somebody else's rows, so only they can send it to other recipients.",
+    );
+  }
+  const read = recipients && readRecipients(recipients, mail.allowedDomains);
+  const deliveryId = newId("dlv");
+  await db.transaction().execute(async tx => {
+    const slot = await presentTime(tx);
+    await audit(tx, actor, "schedule.run", {type: "schedule", id}, {deliveryId, recipients: read ?? null});
+    await createDeliveries(tx, [
+      {
+        id: deliveryId,
+        orgId: actor.orgId,
+        scheduleId: id,
+        trigger: "test",
+        slot,
+        ...(read ? {recipients: read} : {}),
+      },
+    ]);
+  });
+  return {deliveryId, status: "queued"};
+}
+
+/**
+ * Sends a delivery again to those whose mail failed, with the bytes and message ids that it had. `conflict` while it is
+ * under way and where everyone has it, `gone` when its mail is no longer kept.
+ */
+export async function retryDelivery(db: Db, actor: Actor, id: string): Promise<DeliveryStarted> {
+  const delivery = await requireDelivery(db, actor, id);
+  await requireSender(db, actor, delivery.source_id);
+  return db.transaction().execute(async tx => {
+    await sql`select from deliveries where org_id = ${actor.orgId} and id = ${id} for update`.execute(tx);
+    const {status, rendered_at, recipients} = await requireDelivery(tx, actor, id);
+    if (status === "queued" || status === "running") {
+      throw new ServiceError("conflict", "It is under way: what fails for now is tried again by itself.");
+    }
+    if (!recipients.some(one => one.status === "failed")) {
+      throw new ServiceError("conflict", "There is nobody whose mail failed: a delivery is not sent twice.");
+    }
+    const oldest = (await presentTime(tx)).getTime() - KEPT_DAYS * 24 * 3_600_000;
+    if (rendered_at && rendered_at.getTime() < oldest) {
+      throw new ServiceError("gone", `Its mail was kept for ${KEPT_DAYS} days. Run the schedule instead.`);
+    }
+    await audit(tx, actor, "delivery.retry", {type: "delivery", id});
+    await sql`
+      update delivery_recipients set status = 'queued', attempts = 0, next_attempt_at = now()
+      where org_id = ${actor.orgId} and delivery_id = ${id} and status = 'failed'`.execute(tx);
+    await sql`
+      with m as (
+        update deliveries set status = 'queued', finished_at = null, renderings = 0
+        where org_id = ${actor.orgId} and id = ${id} returning org_id, id)
+      select ${addJob()} from m`.execute(tx);
+    return {deliveryId: id, status: "queued"};
+  });
+}
+
+/** The schedule, for callers who may send it: `not_found` or `missing_privilege` otherwise. */
+export async function requireSender(db: Db, actor: Actor, id: string): Promise<ScheduleRow> {
+  const schedule = await requireSchedule(db, actor, id, "view");
+  if (schedule.owner_id === actor.id || schedule.level >= SEND_LEVEL) return schedule;
+  throw new ServiceError(
+    "missing_privilege",
+    "This needs the schedule's owner, the lead of its team or an org-admin.",
+  );
+}

@@ -1,0 +1,25 @@
+import type {Actor, Scope} from "./actor.ts";
+import {type Db, sql} from "./db.ts";
+import {ServiceError} from "./errors.ts";
+import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "./principal-row.ts";
+
+/**
+ * The principal that something runs as, with the rights of this moment. `missing_privilege` for one that is gone, has
+ * expired or may no longer read.
+ */
+export async function loadRunAs(db: Db, orgId: string, principalId: string): Promise<Actor> {
+  const {rows} = await sql<PrincipalRow & {scopes: Scope[] | null; is_valid: boolean}>`
+    select ${principalColumns}, p.scopes, (p.expires_at is null or p.expires_at > now()) as is_valid
+    from principals p join orgs o on o.id = p.org_id
+    where p.org_id = ${orgId} and p.id = ${principalId}`.execute(db);
+  const row = rows[0];
+  if (!row) throw lost("Whose rows it sends is no longer a member of the organization.");
+  if (!row.is_valid) throw lost(`Whose rows it sends, "${row.name}", has expired.`);
+  const actor = actorOf(row, row.kind === "user" ? scopesOfSeat(row.seat) : (row.scopes ?? []));
+  if (!actor.scopes.includes("read")) throw lost(`Whose rows it sends, "${row.name}", may no longer read.`);
+  return actor;
+}
+
+function lost(message: string): ServiceError {
+  return new ServiceError("missing_privilege", message);
+}

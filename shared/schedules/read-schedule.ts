@@ -1,0 +1,83 @@
+import type {Actor} from "../actor.ts";
+import {type Cadence, readCadence} from "../cadence/cron.ts";
+import {checkFilters} from "../dashboards/check-filters.ts";
+import {type ErrorDetail, errorUnder, ServiceError} from "../errors.ts";
+import {readAddress} from "../mail-address.ts";
+import {isAllowed} from "../mail-config.ts";
+import {prepareQuery} from "../queries/prepare.ts";
+import type {Runner} from "../queries/runner.ts";
+import type {Filter} from "../semantic/query.ts";
+import {type Condition, type DeliveryFormat, MOST_RECIPIENTS, type ScheduleInput} from "./schemas.ts";
+
+/** What a schedule sends to whom, checked, beside its resources. */
+export interface ReadSchedule {
+  cadence: Cadence;
+  recipients: string[];
+  formats: DeliveryFormat[];
+  filters: Filter[];
+  condition: Condition | null;
+  subject: string | null;
+  message: string | null;
+}
+
+/**
+ * Checks everything of a schedule but its resources. Throws `invalid_request` for a cadence or an address that is none,
+ * and the errors of a query for the condition's.
+ */
+export async function readSchedule(
+  runner: Runner,
+  actor: Actor,
+  input: ScheduleInput,
+): Promise<ReadSchedule> {
+  const {cron, timezone = "UTC", formats = ["html"], filters = [], condition = null} = input;
+  const cadence = readCadence({cron, timezone});
+  const recipients = readRecipients(input.recipients, runner.config.mail.allowedDomains);
+  checkFilters(filters);
+  await checkCondition(runner, actor, condition);
+  const {subject = null, message = null} = input;
+  return {cadence, recipients, formats: [...new Set(formats)], filters, condition, subject, message};
+}
+
+/** The addresses in one spelling, each once. Every fault is named by its place. */
+export function readRecipients(
+  given: readonly string[],
+  allowed: readonly string[] | undefined,
+  path = "/recipients",
+): string[] {
+  if (given.length > MOST_RECIPIENTS) {
+    const message = `These are ${given.length} recipients: at most ${MOST_RECIPIENTS} get one delivery.`;
+    throw new ServiceError("invalid_request", message, {errors: [{path, message}]});
+  }
+  const errors: ErrorDetail[] = [];
+  const read = new Map<string, string>();
+  for (const [index, text] of given.entries()) {
+    const address = readAddress(text.trim());
+    const message =
+      address === undefined
+        ? `"${text}" is not an email address, such as ada@example.com.`
+        : isAllowed(address, allowed)
+          ? undefined
+          : `"${address}" is not in a domain that this service mails to: ${allowed?.join(", ")}.`;
+    if (message !== undefined) errors.push({path: `${path}/${index}`, message});
+    else if (address !== undefined && !read.has(address.toLowerCase()))
+      read.set(address.toLowerCase(), address);
+  }
+  if (errors[0]) throw new ServiceError("invalid_request", errors[0].message, {errors});
+  return [...read.values()];
+}
+
+async function checkCondition(runner: Runner, actor: Actor, condition: Condition | null): Promise<void> {
+  if (condition?.type !== "threshold") return;
+  const {query, measure} = condition;
+  if (!query.measures?.includes(measure)) {
+    const message = `"${measure}" is not among the measures of the condition's query.`;
+    throw new ServiceError("invalid_request", message, {
+      errors: [{path: "/condition/measure", message, allowed: query.measures ?? []}],
+    });
+  }
+  try {
+    await prepareQuery(runner, actor, query, new Date());
+  } catch (error) {
+    throw errorUnder("/condition/query", error);
+  }
+}

@@ -1,0 +1,361 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {sql} from "../../../shared/db.ts";
+import {addPerson} from "../../support/people.ts";
+import {refusal} from "../../support/smtp.ts";
+import {BY_STATUS, type MailService, mailService} from "./service.ts";
+
+let t: MailService;
+let chartId: string;
+let dashboardId: string;
+
+beforeAll(async () => {
+  t = await mailService({
+    smtp: {
+      onRcptTo({address}, _session, done) {
+        if (address.startsWith("nobody")) return done(refusal(550, "no such mailbox"));
+        if (address.startsWith("later")) return done(refusal(450, "greylisted, come back"));
+        done();
+      },
+    },
+  });
+  chartId = (await t.made("/api/charts", {name: "Orders by status", type: "bar", query: BY_STATUS})).id;
+  const table = await t.made("/api/charts", {name: "All <orders>", type: "table", query: BY_STATUS});
+  const number = {model: "orders", measures: ["orders.count"]};
+  const big = await t.made("/api/charts", {name: "Orders", type: "big_number", query: number});
+  dashboardId = (await t.made("/api/dashboards", {name: "The shop & more"})).id;
+  const tiles = [
+    {chartId: table.id, x: 0, y: 10, w: 36, h: 10},
+    {chartId, x: 9, y: 0, w: 27, h: 10},
+    {chartId: big.id, x: 0, y: 0, w: 9, h: 10},
+  ];
+  await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}});
+});
+
+afterAll(() => t?.stop());
+
+const schedule = async (more: object = {}) =>
+  (
+    await t.made("/api/schedules", {
+      resourceType: "chart",
+      resourceId: chartId,
+      cron: "0 8 * * 1",
+      recipients: ["ada@example.com"],
+      ...more,
+    })
+  ).id;
+
+/** What the API gives, by hand where a test needs numbers: pending 2, shipped 3 and so on are the shop's. */
+async function csvOf(id: string): Promise<string> {
+  return (await t.call("GET", `/api/charts/${id}/data`, {headers: {accept: "text/csv"}})).text;
+}
+
+describe("a delivery", () => {
+  test("of a dashboard is one message for each recipient, with pictures, tables, numbers and a way to stop it", async () => {
+    const id = await schedule({
+      name: "Weekly",
+      resourceType: "dashboard",
+      resourceId: dashboardId,
+      recipients: ["one@example.com", "two@example.com"],
+      message: "Good morning.\nPlease <look>.",
+      timezone: "Europe/Berlin",
+    });
+    const delivery = await t.due(id);
+    expect(delivery).toMatchObject({
+      source: {type: "schedule", id},
+      scheduleId: id,
+      trigger: "schedule",
+      status: "succeeded",
+      resources: [
+        {resourceType: "dashboard", resourceId: dashboardId, name: "The shop & more", status: "succeeded"},
+      ],
+      recipients: [
+        {email: "one@example.com", status: "sent", attempts: 1},
+        {email: "two@example.com", status: "sent", attempts: 1},
+      ],
+    });
+    const [received, ...more] = t.mailTo("one@example.com");
+    expect(more).toEqual([]);
+    expect(received?.to).toEqual(["one@example.com"]);
+    const {mail, raw} = received!;
+    expect(raw.toString()).not.toContain("two@example.com");
+    expect(mail.subject).toBe("Weekly");
+    expect(mail.from?.text).toBe('"Reports" <reports@service.example>');
+    expect(mail.messageId).toBe(delivery.recipients[0].messageId);
+    expect(mail.messageId).toStartWith(`<${delivery.id}.`);
+    expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
+    expect(mail.headers.get("feedback-id")).toContain(id);
+    const html = String(mail.html);
+    expect(html).toContain("All &lt;orders&gt;");
+    expect(html).toContain("Please &lt;look&gt;.");
+    expect(html).not.toContain("<orders>");
+    expect(html.length).toBeLessThan(100_000);
+    expect(mail.text).toContain("Good morning.");
+    // The tiles in their order on the grid: the number, the bars, the table.
+    const order = ["Orders", "Orders by status", "All"].map(name => mail.text!.indexOf(`\n${name}`));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    const rows = (await csvOf(chartId))
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map(line => line.split(","));
+    expect(rows.length).toBeGreaterThan(1);
+    for (const [status = "", count = ""] of rows) {
+      expect(mail.text).toContain(status);
+      expect(mail.text).toContain(count);
+    }
+    const pictures = mail.attachments.filter(({related}) => related);
+    expect(pictures).toHaveLength(1);
+    expect(pictures[0]?.content.subarray(1, 4).toString()).toBe("PNG");
+    const stop = /https:\/\/analytics\.example\/unsubscribe\?t=[\w.-]+/.exec(mail.text ?? "")?.[0] ?? "";
+    expect(String(raw)).toContain(`List-Unsubscribe: <${stop}>`);
+    const other = t.mailTo("two@example.com")[0]?.mail.text ?? "";
+    expect(other).not.toContain(stop);
+    expect(mail.text).toContain(`https://analytics.example/dashboards/${dashboardId}`);
+
+    // Whoever stops it gets no more of it, and its owner sees so.
+    const path = stop.replace("https://analytics.example", "");
+    const stopped = await t.app.handle(
+      new Request(`http://service.test${path}`, {
+        method: "POST",
+        body: "List-Unsubscribe=One-Click",
+        headers: {"content-type": "application/x-www-form-urlencoded"},
+      }),
+    );
+    expect(stopped.status).toBe(200);
+    expect((await t.call("GET", `/api/schedules/${id}`)).body.stopped).toEqual(["one@example.com"]);
+    const next = await t.sent(id);
+    expect(next.recipients.map((one: {status: string}) => one.status)).toEqual(["skipped", "sent"]);
+    expect(t.mailTo("one@example.com")).toHaveLength(1);
+  });
+
+  test("attaches the files that the API gives", async () => {
+    const id = await schedule({recipients: ["files@example.com"], formats: ["csv", "xlsx", "png", "pdf"]});
+    const delivery = await t.sent(id);
+    expect(delivery.status).toBe("succeeded");
+    expect(delivery.files.map(({name}: {name: string}) => name)).toEqual([
+      "orders-by-status.csv",
+      "orders-by-status.xlsx",
+      "orders-by-status.png",
+      "orders-by-status.pdf",
+    ]);
+    const [received] = t.mailTo("files@example.com");
+    const file = (name: string) => received!.mail.attachments.find(one => one.filename === name)!.content;
+    expect(file("orders-by-status.csv").toString()).toBe(await csvOf(chartId));
+    const get = async (path: string, accept: string) => {
+      const headers = {authorization: `Bearer ${t.org.admin.token}`, accept};
+      const answer = await t.app.handle(new Request(`http://service.test${path}`, {headers}));
+      expect(answer.status).toBe(200);
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const png = await get(`/api/charts/${chartId}/image.png?width=960&height=540&scale=2`, "image/png");
+    expect(file("orders-by-status.png").equals(png)).toBe(true);
+    expect(file("orders-by-status.pdf").subarray(0, 5).toString()).toBe("%PDF-");
+    for (const {name, sizeBytes} of delivery.files) {
+      const fetched = await get(`/api/deliveries/${delivery.id}/files/${name}`, "*/*");
+      expect(fetched.equals(file(name))).toBe(true);
+      expect(fetched.byteLength).toBe(sizeBytes);
+    }
+  });
+
+  test("to a bad address fails alone; a retry mails those alone, with the same bytes", async () => {
+    const recipients = ["good@example.com", "nobody@example.com"];
+    const id = await schedule({recipients});
+    const delivery = await t.due(id);
+    expect(delivery).toMatchObject({
+      status: "failed",
+      recipients: [
+        {email: "good@example.com", status: "sent"},
+        {
+          email: "nobody@example.com",
+          status: "failed",
+          attempts: 1,
+          error: expect.stringContaining("no such mailbox"),
+        },
+      ],
+    });
+    expect((await t.call("GET", `/api/schedules/${id}`)).body).toMatchObject({
+      active: true,
+      lastDelivery: {id: delivery.id, status: "failed"},
+    });
+    const retried = await t.call("POST", `/api/deliveries/${delivery.id}/retry`);
+    expect(retried.status).toBe(202);
+    const again = await t.ended(delivery.id);
+    expect(again.recipients[1]).toMatchObject({status: "failed", attempts: 1});
+    expect(again.recipients[1].messageId).toBe(delivery.recipients[1].messageId);
+    expect(t.mailTo("good@example.com")).toHaveLength(1);
+    expect(
+      (await t.call("POST", `/api/deliveries/${(await t.sent(await schedule())).id}/retry`)).status,
+    ).toBe(409);
+  });
+
+  test("that is refused for now waits, and is tried again with the same message id", async () => {
+    const id = await schedule({recipients: ["later@example.com"]});
+    const {deliveryId} = await t.made(`/api/schedules/${id}/run`, {});
+    const read = async () => (await t.call("GET", `/api/deliveries/${deliveryId}`)).body;
+    let delivery = await read();
+    for (let i = 0; i < 200 && delivery.recipients[0].attempts === 0; i++) {
+      await Bun.sleep(20);
+      delivery = await read();
+    }
+    await Bun.sleep(100);
+    delivery = await read();
+    expect(delivery).toMatchObject({
+      status: "running",
+      recipients: [{status: "queued", attempts: 1, error: expect.stringContaining("greylisted")}],
+    });
+    const {rows} = await sql<{seconds: number}>`
+      select extract(epoch from run_at - now())::float8 as seconds from graphile_worker.jobs where key = ${deliveryId}`.execute(
+      t.db,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.seconds).toBeGreaterThan(30);
+  });
+
+  test("whose resource was deleted says so, and one that has none left is paused", async () => {
+    const {id: gone} = await t.made("/api/charts", {name: "Short-lived", type: "table", query: BY_STATUS});
+    const resources = [
+      {resourceType: "chart", resourceId: gone},
+      {resourceType: "chart", resourceId: chartId},
+    ];
+    const id = await schedule({
+      resourceType: undefined,
+      resourceId: undefined,
+      resources,
+      recipients: ["named@example.com"],
+    });
+    await t.call("DELETE", `/api/charts/${gone}`);
+    const delivery = await t.due(id);
+    expect(delivery).toMatchObject({
+      status: "failed",
+      resources: [
+        {name: "Short-lived", status: "failed"},
+        {name: "Orders by status", status: "succeeded"},
+      ],
+      recipients: [{status: "sent"}],
+    });
+    const [received] = t.mailTo("named@example.com");
+    expect(received?.mail.text).toContain("Short-lived");
+    expect(received?.mail.subject).toContain("(incomplete)");
+    const only = await t.made("/api/charts", {name: "Only one", type: "table", query: BY_STATUS});
+    const single = await schedule({resourceId: only.id});
+    await t.call("DELETE", `/api/charts/${only.id}`);
+    await t.due(single);
+    expect((await t.call("GET", `/api/schedules/${single}`)).body).toMatchObject({
+      active: false,
+      nextRun: null,
+      pausedBecause: "Everything that it sends was deleted.",
+    });
+  });
+
+  test("that fails for good is told once a day, to whoever looks after it", async () => {
+    await sql`update principals set email = 'admin@example.com' where id = ${t.org.adminUser.id}`.execute(
+      t.db,
+    );
+    const id = await schedule({name: "Told", recipients: ["nobody@example.com"]});
+    const first = await t.due(id);
+    expect(first.status).toBe("failed");
+    for (
+      let i = 0;
+      i < 200 && t.mailTo("admin@example.com").every(({mail}) => !mail.subject?.includes("Told"));
+      i++
+    )
+      await Bun.sleep(20);
+    const told = () => t.mailTo("admin@example.com").filter(({mail}) => mail.subject?.includes("Told"));
+    expect(told()).toHaveLength(1);
+    expect(told()[0]?.mail.text).toContain("nobody@example.com");
+    expect(told()[0]?.mail.text).toContain(first.id);
+    await sql`delete from deliveries where id = ${first.id}`.execute(t.db);
+    await t.due(id);
+    await Bun.sleep(300);
+    expect(told()).toHaveLength(1);
+    const listed = (await t.call("GET", `/api/schedules/${id}/deliveries`)).body;
+    expect(listed.every((one: {noticeOf?: string}) => one.noticeOf === undefined)).toBe(true);
+  });
+});
+
+describe("conditions", () => {
+  const none = {...BY_STATUS, filters: [{field: "orders.status", op: "=", value: "no such status"}]};
+
+  test("has_rows sends nothing where there is nothing", async () => {
+    const {id: empty} = await t.made("/api/charts", {name: "Empty", type: "table", query: none});
+    const id = await schedule({
+      resourceId: empty,
+      condition: {type: "has_rows"},
+      recipients: ["rows@example.com"],
+    });
+    expect(await t.due(id)).toMatchObject({
+      status: "skipped",
+      error: "Its condition was not met: there are no rows.",
+      recipients: [{status: "skipped"}],
+    });
+    expect(t.mailTo("rows@example.com")).toEqual([]);
+    // A test is sent all the same.
+    expect((await t.sent(id)).status).toBe("succeeded");
+  });
+
+  test("changed sends the first time, and then only what is new", async () => {
+    const id = await schedule({condition: {type: "changed"}, recipients: ["changed@example.com"]});
+    expect((await t.due(id)).status).toBe("succeeded");
+    await sql`update deliveries set slot = slot - interval '1 day' where source_id = ${id}`.execute(t.db);
+    expect((await t.due(id)).status).toBe("skipped");
+    expect(t.mailTo("changed@example.com")).toHaveLength(1);
+  });
+
+  test.each([
+    [">", 0, "succeeded"],
+    [">", 1_000_000, "skipped"],
+    ["<", 1_000_000, "succeeded"],
+  ])("a threshold %s %d gives %s", async (op, value, status) => {
+    const query = {model: "orders", measures: ["orders.count"]};
+    const condition = {type: "threshold", query, measure: "orders.count", op, value};
+    expect((await t.due(await schedule({condition}))).status).toBe(status);
+  });
+});
+
+describe("rights", () => {
+  test("that were lost since make a named failure, never somebody else's rows", async () => {
+    const person = await addPerson(t);
+    const share = {resourceType: "chart", resourceId: chartId, granteeUserId: person.id, permission: "view"};
+    const grant = await t.made("/api/grants", share);
+    const id = (
+      await t.made(
+        "/api/schedules",
+        {resourceType: "chart", resourceId: chartId, cron: "0 8 * * 1", recipients: ["lost@example.com"]},
+        person.token,
+      )
+    ).id;
+    expect((await t.sent(id, person.token)).status).toBe("succeeded");
+    expect(
+      (await t.call("DELETE", `/api/grants/${grant.id}?resourceType=chart&resourceId=${chartId}`)).status,
+    ).toBe(204);
+    const delivery = await t.due(id);
+    expect(delivery).toMatchObject({
+      status: "failed",
+      resources: [{status: "failed"}],
+      recipients: [{status: "sent"}],
+    });
+    const last = t.mailTo("lost@example.com").at(-1)?.mail;
+    expect(last?.text).toContain("There is no chart");
+    expect(last?.attachments).toEqual([]);
+  });
+});
+
+describe("a preview", () => {
+  test("is the mail as HTML, with its pictures, and sends nothing", async () => {
+    const answer = await t.call("POST", "/api/schedules/preview", {
+      body: {resourceType: "dashboard", resourceId: dashboardId, message: "<b>bold</b>"},
+      headers: {accept: "text/html"},
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toStartWith("text/html");
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(answer.text).toContain("data:image/png;base64,");
+    expect(answer.text).not.toContain("cid:");
+    expect(answer.text).toContain("&lt;b&gt;bold");
+    const {rows} = await sql`select from deliveries where definition ->> 'message' like '%bold%'`.execute(
+      t.db,
+    );
+    expect(rows).toEqual([]);
+    expect(t.smtp.received.some(({mail}) => String(mail.html).includes("bold"))).toBe(false);
+  });
+});

@@ -1,0 +1,88 @@
+import type {SMTPServerOptions} from "smtp-server";
+import {sql} from "../../../shared/db.ts";
+import {shopProjects} from "../../support/shop.ts";
+import {type ReceivedMail, smtpServer, type TestSmtp} from "../../support/smtp.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+export const BY_STATUS = {
+  model: "orders",
+  dimensions: ["orders.status"],
+  measures: ["orders.count"],
+  orderBy: ["orders.status"],
+};
+
+export interface MailService extends TestService {
+  smtp: TestSmtp;
+  shops: Awaited<ReturnType<typeof shopProjects>>;
+  made(path: string, body: object, token?: string): Promise<ReturnType<typeof JSON.parse>>;
+  /** Waits until the delivery has ended, and returns it. */
+  ended(deliveryId: string, token?: string): Promise<ReturnType<typeof JSON.parse>>;
+  /** Sends the schedule as a test, and waits for its end. */
+  sent(scheduleId: string, token?: string): Promise<ReturnType<typeof JSON.parse>>;
+  /** Makes the schedule come due now, as its cadence would, and waits for the end of its delivery. */
+  due(scheduleId: string): Promise<ReturnType<typeof JSON.parse>>;
+  mailTo(email: string): ReceivedMail[];
+}
+
+/** The whole service with a mail server and the shop's projects. */
+export async function mailService({
+  environment = {},
+  smtp: options,
+  judge,
+}: {
+  environment?: Record<string, string>;
+  smtp?: SMTPServerOptions;
+  judge?: (mail: ReceivedMail) => Error | undefined;
+} = {}): Promise<MailService> {
+  const smtp = await smtpServer(options, judge);
+  const t = await testService({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "Reports <reports@service.example>",
+    BASE_URL: "https://analytics.example",
+    ...environment,
+  });
+  const shops = await shopProjects(t);
+  const made = async (path: string, body: object, token = t.org.admin.token) => {
+    const answer = await t.call("POST", path, {body, token});
+    if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const ended = async (id: string, token = t.org.admin.token) => {
+    for (const until = Date.now() + 20_000; ; ) {
+      const {body} = await t.call("GET", `/api/deliveries/${id}`, {token});
+      if (body.finishedAt !== null && body.finishedAt !== undefined) return body;
+      if (Date.now() > until) throw new Error(`the delivery has not ended: ${JSON.stringify(body)}`);
+      await Bun.sleep(20);
+    }
+  };
+  return {
+    ...t,
+    smtp,
+    shops,
+    made,
+    ended,
+    sent: async (id, token) => ended((await made(`/api/schedules/${id}/run`, {}, token)).deliveryId, token),
+    async due(id) {
+      const {rows} = await sql<{next_at: Date}>`
+        update cadences set next_at = date_trunc('minute', now()) where id = ${id} returning next_at`.execute(
+        t.db,
+      );
+      await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
+      for (const until = Date.now() + 20_000; Date.now() < until; await Bun.sleep(20)) {
+        const found = await sql<{id: string}>`
+          select id from deliveries
+          where source_id = ${id} and trigger = 'schedule' and notice_of is null and slot = ${rows[0]?.next_at}`.execute(
+          t.db,
+        );
+        if (found.rows[0]) return ended(found.rows[0].id);
+      }
+      throw new Error("nothing came due");
+    },
+    mailTo: email => smtp.received.filter(({to}) => to.includes(email)),
+    async stop() {
+      await t.stop();
+      await shops.drop();
+      await smtp.stop();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type {RanResource} from "../../shared/deliveries/build-report.ts";
+import {prepareQuery} from "../../shared/queries/prepare.ts";
+import {readResult} from "../../shared/queries/read-result.ts";
+import {textOf} from "../../shared/queries/result-text.ts";
+import type {Asking, Runner} from "../../shared/queries/runner.ts";
+import type {Condition} from "../../shared/schedules/schemas.ts";
+
+const MOST_BYTES = 16 * 1024 * 1024;
+type Threshold = Extract<Condition, {type: "threshold"}>;
+
+/** Why a threshold is not met; `undefined` where a row meets it. Rejects with the codes of a query. */
+export async function missesThreshold(
+  runner: Runner,
+  asking: Asking,
+  {query, measure, op, value}: Threshold,
+  now: Date,
+): Promise<string | undefined> {
+  const prepared = await prepareQuery(runner, asking.actor, query, now);
+  const {body} = await runner.run(asking, query, prepared, "json");
+  const {rows} = readResult(await textOf(body, {bytes: MOST_BYTES}));
+  const column = prepared.compiled.columns.findIndex(({name}) => name === measure);
+  const meets = rows.some(row => {
+    const given = row[column];
+    return given !== null && given !== undefined && holds(Number(given), op, value);
+  });
+  return meets ? undefined : `Its condition was not met: no row has ${measure} ${op} ${value}.`;
+}
+
+function holds(given: number, op: string, value: number): boolean {
+  switch (op) {
+    case ">":
+      return given > value;
+    case ">=":
+      return given >= value;
+    case "<":
+      return given < value;
+    case "<=":
+      return given <= value;
+    case "=":
+      return given === value;
+    default:
+      return given !== value;
+  }
+}
+
+/** Why a condition on the rows is not met. What failed is told, so a failure meets every condition. */
+export function missesRows(
+  condition: Condition | null,
+  ran: readonly RanResource[],
+  {hash, lastHash}: {hash: string; lastHash: string | null},
+): string | undefined {
+  if (ran.some(({outcome}) => outcome.status === "failed")) return undefined;
+  if (condition?.type === "has_rows" && !ran.some(hasRows))
+    return "Its condition was not met: there are no rows.";
+  if (condition?.type === "changed" && hash === lastHash) {
+    return "Its condition was not met: the rows are those of the last delivery.";
+  }
+  return undefined;
+}
+
+function hasRows({parts}: RanResource): boolean {
+  return parts.some(({drawing}) => (drawing?.rows.length ?? 0) > 0);
+}
+
+/**
+ * Equal for equal rows of the same columns, in whatever order they come: an engine that adds up in parallel also gives
+ * sums that differ in their last digits.
+ */
+export function hashOfRows(ran: readonly RanResource[]): string {
+  const content = ran.map(({parts}) =>
+    parts.map(({contentId, drawing}) => [
+      contentId,
+      drawing?.columns.map(({name}) => name),
+      drawing?.rows.map(row => JSON.stringify(row.map(settled))).sort(),
+    ]),
+  );
+  return Bun.CryptoHasher.hash("sha256", JSON.stringify(content), "base64url");
+}
+
+function settled(value: unknown): unknown {
+  return typeof value === "number" && !Number.isInteger(value) ? value.toPrecision(12) : value;
+}

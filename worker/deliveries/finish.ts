@@ -1,0 +1,93 @@
+import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {addJob} from "../../shared/deliveries/create.ts";
+import type {SentDelivery} from "./send.ts";
+import {tellFailure} from "./tell-failure.ts";
+
+/** Somebody else may still be sending to a recipient. */
+const LOOK_AGAIN_SECONDS = 5;
+
+/**
+ * Ends a delivery that nobody is left for, or puts its job off to when the next recipient is tried again. Its status is
+ * `failed` when any resource or recipient failed for good; then somebody hears of it.
+ */
+export async function finishDelivery(
+  db: Db,
+  delivery: SentDelivery,
+  {tellsFailures}: {tellsFailures: boolean},
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    if (await putOff(tx, delivery)) return;
+    const {id, orgId} = delivery;
+    const {rows} = await sql<{status: string; trigger: string; notice_of: string | null}>`
+      update deliveries d set finished_at = now(), status = case
+        when exists (select from json_array_elements(d.resources) r where r.value ->> 'status' = 'failed')
+          or exists (select from ${recipients} and r.status = 'failed') then 'failed'
+        when exists (select from ${recipients} and r.status = 'sent') then 'succeeded'
+        else 'skipped' end
+      where d.org_id = ${orgId} and d.id = ${id} and d.status in ('queued', 'running')
+      returning d.status, d.trigger, d.notice_of`.execute(tx);
+    const ended = rows[0];
+    await keepHash(tx, delivery);
+    if (ended?.status !== "failed" || ended.trigger === "test" || ended.notice_of !== null) return;
+    if (tellsFailures) await tellFailure(tx, delivery);
+  });
+}
+
+/** What was sent to anybody is what the next delivery is compared with, where it is sent only if something changed. */
+async function keepHash(tx: Tx, {id, orgId}: SentDelivery): Promise<void> {
+  await sql`
+    update schedules s set rows_hash = d.rows_hash from deliveries d
+    where d.org_id = ${orgId} and d.id = ${id} and d.trigger = 'schedule' and d.rows_hash is not null
+      and s.org_id = d.org_id and s.id = d.schedule_id
+      and exists (select from ${recipients} and r.status = 'sent')`.execute(tx);
+}
+
+/** Ends a delivery of which nothing can be sent. */
+export async function failDelivery(
+  db: Db,
+  delivery: SentDelivery,
+  error: string,
+  {tellsFailures}: {tellsFailures: boolean},
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await sql`
+      update delivery_recipients r set status = 'failed', answer = ${error}
+      where r.org_id = ${delivery.orgId} and r.delivery_id = ${delivery.id} and r.status in ('queued', 'sending')`.execute(
+      tx,
+    );
+    const {rows} = await sql<{trigger: string; notice_of: string | null}>`
+      update deliveries set status = 'failed', finished_at = now(), error = ${error}
+      where org_id = ${delivery.orgId} and id = ${delivery.id} and status in ('queued', 'running')
+      returning trigger, notice_of`.execute(tx);
+    const ended = rows[0];
+    if (!ended || ended.trigger === "test" || ended.notice_of !== null) return;
+    if (tellsFailures) await tellFailure(tx, delivery);
+  });
+}
+
+/** Records that a delivery is not sent, and why. */
+export async function skipDelivery(db: Db, {id, orgId}: SentDelivery, because: string): Promise<void> {
+  await sql`
+    with ended as (
+      update deliveries set status = 'skipped', finished_at = now(), error = ${because}
+      where org_id = ${orgId} and id = ${id} and status in ('queued', 'running') returning id)
+    update delivery_recipients r set status = 'skipped' from ended
+    where r.org_id = ${orgId} and r.delivery_id = ended.id and r.status = 'queued'`.execute(db);
+}
+
+/** The recipients `r` of the delivery `d`; a condition can follow. */
+const recipients = sql`delivery_recipients r where r.org_id = d.org_id and r.delivery_id = d.id`;
+
+/** Whether somebody is left to be sent to; then the job comes again when it is time for the first of them. */
+async function putOff(tx: Tx, {id, orgId}: SentDelivery): Promise<boolean> {
+  const {rows} = await sql<{id: string}>`
+    with left_over as (
+      select min(r.next_attempt_at) as at from delivery_recipients r
+      where r.org_id = ${orgId} and r.delivery_id = ${id} and r.status in ('queued', 'sending'))
+    select m.id, ${addJob(sql`greatest(now() + ${LOOK_AGAIN_SECONDS} * interval '1 second', l.at)`)} as job
+    from deliveries m, left_over l
+    where m.org_id = ${orgId} and m.id = ${id} and m.status in ('queued', 'running') and l.at is not null`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,159 @@
+import {rm} from "node:fs/promises";
+import {type ChartRow, prepareChart} from "../../shared/charts/charts.ts";
+import {boxOf, heightOf} from "../../shared/dashboards/picture.ts";
+import type {RanResource} from "../../shared/deliveries/build-report.ts";
+import type {RanPart} from "../../shared/deliveries/run-part.ts";
+import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
+import {toldProblem} from "../../shared/problem.ts";
+import type {Prepared} from "../../shared/queries/query-memory.ts";
+import {CONTENT_TYPES, type ResultFormat} from "../../shared/queries/run-request.ts";
+import type {Asking, Runner} from "../../shared/queries/runner.ts";
+import type {DeliveryFormat} from "../../shared/schedules/schemas.ts";
+import type {Query} from "../../shared/semantic/query.ts";
+import type {DrawRequest} from "../../shared/workers/calls.ts";
+import type {DeliveryFiles} from "./files.ts";
+
+/** Rows of a dataset's file; a chart's has as many as the API gives. */
+const MOST_DATASET_ROWS = 1_000_000;
+/** Of a dashboard as a picture, in pixels at scale 2. */
+const WIDTH = 1200;
+const [CHART_WIDTH, CHART_HEIGHT] = [960, 540];
+
+export interface Making {
+  runner: Runner;
+  asking: Asking;
+  files: DeliveryFiles;
+  deliveryId: string;
+  now: Date;
+  /** The lines below the title of a PDF. */
+  lines: string[];
+}
+
+/** The file's name, with the part that it holds. */
+export interface MadeFile extends DeliveryFile {
+  part?: RanPart;
+}
+
+/** What was made, and a sentence for each file that is missing. */
+export interface MadeFiles {
+  files: MadeFile[];
+  faults: string[];
+}
+
+/** Makes the files of each format, and stores them. One that cannot be made is told, and the others are made. */
+export async function makeFiles(
+  making: Making,
+  ran: readonly RanResource[],
+  formats: readonly DeliveryFormat[],
+): Promise<MadeFiles> {
+  const made: MadeFiles = {files: [], faults: []};
+  const names = new Set<string>();
+  const nameOf = (title: string, extension: string) => {
+    const stem = slugOf(title);
+    for (let n = 1; ; n++) {
+      const name = `${stem}${n === 1 ? "" : `-${n}`}.${extension}`;
+      if (names.has(name)) continue;
+      names.add(name);
+      return name;
+    }
+  };
+  const attempt = async (name: string, work: () => Promise<MadeFile>) => {
+    try {
+      made.files.push(await work());
+    } catch (error) {
+      making.asking.signal.throwIfAborted();
+      const {detail} = toldProblem(making.runner, making.asking, error, "a file of a delivery failed");
+      made.faults.push(`${name} is missing: ${detail}`);
+    }
+  };
+  for (const format of formats) {
+    if (format === "html") continue;
+    for (const resource of ran) {
+      const parts = resource.parts.filter(part => part.drawing);
+      if (parts.length === 0) continue;
+      if (format === "png" || format === "pdf") {
+        const name = nameOf(resource.resource.name, format);
+        await attempt(name, () => drawFile(making, resource, name, format));
+        continue;
+      }
+      for (const part of parts) {
+        const name = nameOf(part.chart?.name ?? resource.resource.name, format);
+        await attempt(name, () => rowsFile(making, part, name, format));
+      }
+    }
+  }
+  return made;
+}
+
+async function rowsFile(
+  making: Making,
+  part: RanPart,
+  name: string,
+  format: "csv" | "xlsx",
+): Promise<MadeFile> {
+  const {runner, asking, files, deliveryId} = making;
+  const {query, prepared} = await allRows(making, part);
+  // Cells that a spreadsheet would take for formulas are made harmless: people open these files.
+  const written: ResultFormat = format === "csv" ? "csv_safe" : "xlsx";
+  const {body} = await runner.run(asking, query, prepared, written);
+  const path = files.temporaryPath(format);
+  try {
+    await (body instanceof Uint8Array ? Bun.write(path, body) : Bun.write(path, new Response(body)));
+    const sizeBytes = await files.put(asking.actor.orgId, deliveryId, name, {path});
+    return {name, contentType: CONTENT_TYPES[written], sizeBytes, part};
+  } finally {
+    await rm(path, {force: true});
+  }
+}
+
+/** The chart's own query; of a live dataset all rows, not only those that a mail shows. */
+async function allRows(
+  {runner, asking, now}: Making,
+  {contentType, chart, query, prepared}: RanPart,
+): Promise<{query: Query; prepared: Prepared}> {
+  if (!chart || !query || !prepared) throw new Error("a part without rows has no file");
+  if (contentType === "chart" || query.limit !== undefined) return {query, prepared};
+  const whole: ChartRow = {...chart, query: {...query, limit: MOST_DATASET_ROWS}};
+  return {query: whole.query, prepared: await prepareChart(runner, asking.actor, whole, now)};
+}
+
+async function drawFile(
+  {runner, asking, files, deliveryId, lines}: Making,
+  {resource, parts}: RanResource,
+  name: string,
+  format: "png" | "pdf",
+): Promise<MadeFile> {
+  const isDashboard = resource.resourceType === "dashboard";
+  const places = parts.map(({place}) => place);
+  const size = isDashboard
+    ? {width: WIDTH, height: heightOf(places, WIDTH)}
+    : {width: CHART_WIDTH, height: CHART_HEIGHT};
+  const pieces = parts.map((part): DrawRequest["pieces"][number] => ({
+    ...(isDashboard ? boxOf(part.place, WIDTH) : {x: 0, y: 0, ...size}),
+    drawing: part.drawing ?? {title: part.chart?.name ?? "", message: part.problem?.detail ?? ""},
+  }));
+  const isTitled = isDashboard || format === "pdf";
+  const {content} = await runner.draw(asking, {
+    format,
+    scale: format === "png" ? 2 : 1,
+    ...size,
+    theme: "light",
+    ...(isTitled ? {title: resource.name} : {}),
+    ...(format === "pdf" ? {lines} : {}),
+    pieces,
+  });
+  const bytes = Buffer.from(content, "base64");
+  const sizeBytes = await files.put(asking.actor.orgId, deliveryId, name, bytes);
+  return {name, contentType: format === "png" ? "image/png" : "application/pdf", sizeBytes};
+}
+
+/** A file's name that every system takes. */
+function slugOf(title: string): string {
+  const plain = title
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return plain.slice(0, 60) || "report";
+}

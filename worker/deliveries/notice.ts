@@ -1,0 +1,22 @@
+import type {Report} from "../../shared/deliveries/report.ts";
+import {momentIn} from "../../shared/deliveries/words.ts";
+import type {Rendering} from "./render.ts";
+import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
+
+/** Stores a mail that tells about a schedule: its name is the subject, its message the text. */
+export async function renderNotice({runner, asking, files, baseUrl, delivery}: Rendering): Promise<void> {
+  const {timezone, message} = delivery.definition;
+  const report: Report = {
+    title: delivery.name,
+    ...(message === null ? {} : {message}),
+    filters: [],
+    asOf: momentIn(timezone, delivery.slot),
+    resources: [],
+    notes: [],
+    reason: "You get this because you own the schedule or can look after it.",
+    unsubscribeUrl: `${baseUrl}/unsubscribe?t=${STOP_TOKEN}`,
+  };
+  const {html, text} = await runner.renderMail(asking, report);
+  const mail: StoredMail = {subject: report.title, html, text, attachments: []};
+  await files.put(asking.actor.orgId, delivery.id, MAIL_FILE, Buffer.from(JSON.stringify(mail)));
+}

@@ -1,0 +1,158 @@
+import {asOfLine, assembleReport} from "../../shared/deliveries/assemble-report.ts";
+import {
+  type InlinePicture,
+  type RanResource,
+  readAtOf,
+  reportResources,
+  runResources,
+} from "../../shared/deliveries/build-report.ts";
+import type {DeliveryDefinition} from "../../shared/deliveries/definition.ts";
+import type {Report} from "../../shared/deliveries/report.ts";
+import type {RanPart} from "../../shared/deliveries/run-part.ts";
+import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
+import {type KeptStatement, statementOf} from "../../shared/deliveries/statements.ts";
+import {filterInWords, inMegabytes} from "../../shared/deliveries/words.ts";
+import type {Asking, Runner} from "../../shared/queries/runner.ts";
+import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
+import type {DeliveryFiles} from "./files.ts";
+import {type MadeFile, type MadeFiles, makeFiles} from "./make-files.ts";
+import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
+
+/** Codes of failures that pass by themselves. */
+const PASSING: ReadonlySet<string> = new Set([
+  "connection_failed",
+  "worker_unavailable",
+  "database_unavailable",
+]);
+/** Of all attachments together. */
+const MOST_ATTACHED_BYTES = 20_000_000;
+
+export interface Rendering {
+  runner: Runner;
+  asking: Asking;
+  files: DeliveryFiles;
+  baseUrl: string;
+  delivery: {id: string; name: string; trigger: string; slot: Date; definition: DeliveryDefinition};
+  /** The name of whom the reader has the mail from. */
+  owner: string;
+  /** The hash of the rows of the last delivery. */
+  lastHash: string | null;
+  /** Whether a warehouse that cannot be reached may be asked again later. */
+  mayWait: boolean;
+}
+
+export interface Rendered {
+  ran: RanResource[];
+  files: DeliveryFile[];
+  statements: KeptStatement[];
+  hash: string;
+}
+
+/**
+ * Runs what a delivery sends, and stores its mail and its files: from then on every attempt sends the same bytes. With
+ * `skipped` its condition is not met, and nothing is stored. What fails is told in the mail.
+ */
+export async function renderDelivery(
+  rendering: Rendering,
+): Promise<Rendered | {skipped: string} | {unreachable: true}> {
+  const {runner, asking, delivery, lastHash} = rendering;
+  const {definition, slot: now, trigger} = delivery;
+  const {resources, filters} = definition;
+  const condition = trigger === "test" ? null : definition.condition;
+  if (condition?.type === "threshold") {
+    const skipped = await missesThreshold(runner, asking, condition, now);
+    if (skipped !== undefined) return {skipped};
+  }
+  const ran = await runResources(runner, asking, {resources, filters, now});
+  if (rendering.mayWait && ran.some(isUnreachable)) return {unreachable: true};
+  const hash = hashOfRows(ran);
+  const skipped = missesRows(condition, ran, {hash, lastHash});
+  if (skipped !== undefined) return {skipped};
+  const files = await storeMail(rendering, ran);
+  const statements = ran.flatMap(({parts}) => parts.flatMap(part => keptStatement(part, now)));
+  return {ran, files, statements, hash};
+}
+
+function keptStatement({contentType, contentId, query, prepared}: RanPart, now: Date): KeptStatement[] {
+  return query && prepared ? [statementOf({type: contentType, id: contentId}, query, prepared, now)] : [];
+}
+
+function isUnreachable({parts}: RanResource): boolean {
+  return parts.some(({problem}) => problem !== undefined && PASSING.has(problem.code));
+}
+
+async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Promise<DeliveryFile[]> {
+  const {runner, asking, files, baseUrl, delivery, owner} = rendering;
+  const {definition, name, slot, trigger} = delivery;
+  const {formats, timezone, subject} = definition;
+  const readAt = readAtOf(ran, slot);
+  const filtered = definition.filters.map(filter => `Filtered: ${filterInWords(filter)}`);
+  const lines = [asOfLine(timezone, readAt), ...filtered];
+  const making = {runner, asking, files, deliveryId: delivery.id, now: slot, lines};
+  const made = await makeFiles(making, ran, formats);
+  const {attached, notes} = attach(made);
+  const nameOf = (part: RanPart) => attached.find(file => file.part === part)?.name;
+  const {resources, pictures} = formats.includes("html")
+    ? await reportResources(runner, asking, ran, {baseUrl, attached: nameOf})
+    : {resources: bareResources(ran), pictures: []};
+  const unsubscribeUrl = `${baseUrl}/unsubscribe?t=${STOP_TOKEN}`;
+  const frame = {name, trigger, definition, slot, owner, readAt, notes, unsubscribeUrl};
+  const report = assembleReport(frame, resources);
+  const {html, text} = await runner.renderMail(asking, report);
+  const isIncomplete = made.faults.length > 0 || ran.some(({outcome}) => outcome.status === "failed");
+  const mail: StoredMail = {
+    subject: `${subject ?? name}${isIncomplete ? " (incomplete)" : ""}`,
+    html,
+    text,
+    attachments: [
+      ...pictures.map(({cid}) => ({name: pictureName(cid), contentType: "image/png", cid})),
+      ...attached.map(({name: file, contentType}) => ({name: file, contentType})),
+    ],
+  };
+  await storePictures(rendering, pictures);
+  await files.put(asking.actor.orgId, delivery.id, MAIL_FILE, Buffer.from(JSON.stringify(mail)));
+  return made.files.map(({name: file, contentType, sizeBytes}) => ({name: file, contentType, sizeBytes}));
+}
+
+async function storePictures(
+  {files, asking, delivery}: Rendering,
+  pictures: readonly InlinePicture[],
+): Promise<void> {
+  for (const {cid, content} of pictures) {
+    await files.put(asking.actor.orgId, delivery.id, pictureName(cid), content);
+  }
+}
+
+function pictureName(cid: string): string {
+  return `.${cid.replace(/@.*/, "")}.png`;
+}
+
+/** What goes with the mail, and what is said of the files: what does not fit can be fetched. */
+function attach({files, faults}: MadeFiles): {attached: MadeFile[]; notes: string[]} {
+  const attached: MadeFile[] = [];
+  const notes: string[] = [];
+  let left = MOST_ATTACHED_BYTES;
+  for (const file of files) {
+    const {name, sizeBytes, part} = file;
+    if (sizeBytes > left) {
+      notes.push(
+        `${name} (${inMegabytes(sizeBytes)}) is too large for a mail: open the report to fetch its rows.`,
+      );
+      continue;
+    }
+    left -= sizeBytes;
+    attached.push(file);
+    const isCut = part?.contentType === "chart" && part.drawing?.truncated === true;
+    notes.push(`Attached: ${name}${isCut ? ", which has the first rows only: there are more" : ""}`);
+  }
+  return {attached, notes: [...notes, ...faults]};
+}
+
+/** Without `html` a mail names what is attached, and what has failed. */
+function bareResources(ran: readonly RanResource[]): Report["resources"] {
+  return ran.map(({resource, outcome}) => ({
+    title: resource.name,
+    notes: [],
+    sections: outcome.error === undefined ? [] : [{kind: "failure", reason: outcome.error}],
+  }));
+}

@@ -1,0 +1,217 @@
+import {createHash} from "node:crypto";
+import {type Db, sql} from "../../shared/db.ts";
+import {stopToken} from "../../shared/deliveries/stops.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {inLanes} from "../../shared/lanes.ts";
+import {domainOf} from "../../shared/mail-address.ts";
+import {addressIn, isAllowed} from "../../shared/mail-config.ts";
+import {type Attachment, MailError, type Message} from "../email/message.ts";
+import type {Worker} from "../worker.ts";
+import {MAIL_FILE, readStoredMail, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
+
+/** Messages of one delivery that are handed over at once. */
+const AT_ONCE = 5;
+/** Pauses after a refusal for now, in minutes: about a day in all, as a mail server would. */
+const PAUSES = [1, 5, 15, 30, 60, 120, 240, 240, 360, 360];
+/** How long a worker tries to write down that a message was handed over. */
+const WRITING_MS = 300_000;
+
+export interface SentDelivery {
+  id: string;
+  orgId: string;
+  sourceType: string;
+  sourceId: string;
+}
+
+interface Claim {
+  position: number;
+  email: string;
+  attempts: number;
+  message_id: string;
+}
+
+/**
+ * Hands the stored mail over to each recipient whose time has come. A recipient is marked before and after: whoever is
+ * found marked as `sending` by a worker that is gone is sent the same message again, with the same message id.
+ */
+export async function sendDelivery(
+  worker: Worker,
+  delivery: SentDelivery,
+  stopping: AbortSignal,
+): Promise<void> {
+  const due = await dueRecipients(worker, delivery);
+  if (due.length === 0) return;
+  const mail = await loadMail(worker, delivery);
+  const faults: unknown[] = [];
+  await inLanes(due, AT_ONCE, async position => {
+    if (stopping.aborted || faults.length > 0) return;
+    try {
+      const claim = await claimRecipient(worker, delivery, position);
+      if (claim) await handOver(worker, delivery, mail, claim, stopping);
+    } catch (error) {
+      // Those under way end first: otherwise the next attempt of this job would meet them.
+      faults.push(error);
+    }
+  });
+  stopping.throwIfAborted();
+  if (faults.length > 0) throw faults[0];
+}
+
+interface LoadedMail extends StoredMail {
+  files: Attachment[];
+}
+
+async function loadMail({deliveryFiles}: Worker, {id, orgId}: SentDelivery): Promise<LoadedMail> {
+  const stored = await deliveryFiles.read(orgId, id, MAIL_FILE);
+  if (!stored) throw new ServiceError("gone", "Its mail is no longer kept.");
+  const mail = readStoredMail(JSON.parse(stored.toString()));
+  const files: Attachment[] = [];
+  for (const {name, contentType, cid} of mail.attachments) {
+    const content = await deliveryFiles.read(orgId, id, name);
+    if (!content) throw new ServiceError("gone", `Its file "${name}" is no longer kept.`);
+    files.push({name: cid === undefined ? name : name.slice(1), contentType, content, ...(cid ? {cid} : {})});
+  }
+  return {...mail, files};
+}
+
+/** A condition on the row `r`: nobody is sending to it. */
+const isFree = sql`(r.status = 'queued' and r.next_attempt_at <= now()
+  or r.status = 'sending' and not exists (select from workers w where w.id = r.claimed_by))`;
+
+async function dueRecipients({db, id: workerId}: Worker, {id, orgId}: SentDelivery): Promise<number[]> {
+  const {rows} = await sql<{position: number}>`
+    select r.position from delivery_recipients r
+    where r.org_id = ${orgId} and r.delivery_id = ${id} and (${isFree} or r.status = 'sending' and r.claimed_by = ${workerId})
+    order by r.position`.execute(db);
+  return rows.map(({position}) => position);
+}
+
+/** Marks the recipient as being sent to; `undefined` where somebody else does, or where they get no mail. */
+async function claimRecipient(
+  {db, config, id: workerId}: Worker,
+  {id, orgId, sourceId}: SentDelivery,
+  position: number,
+): Promise<Claim | undefined> {
+  const {rows} = await sql<Claim & {status: string}>`
+    update delivery_recipients r set
+      status = case when exists (
+        select from mail_stops m where m.org_id = r.org_id and m.source_id = ${sourceId} and m.email = lower(r.email))
+        then 'skipped' else 'sending' end,
+      claimed_by = ${workerId}, attempts = r.attempts + 1
+    where r.org_id = ${orgId} and r.delivery_id = ${id} and r.position = ${position}
+      and (${isFree} or r.status = 'sending' and r.claimed_by = ${workerId})
+    returning r.position, r.email, r.attempts, r.message_id, r.status`.execute(db);
+  const row = rows[0];
+  if (row?.status !== "sending") return undefined;
+  const messageId = messageIdOf(id, row.email, config.mail.from);
+  return {...row, message_id: messageId};
+}
+
+/** Depends on the delivery and the recipient alone, so that a mail server can recognize a repetition. */
+function messageIdOf(deliveryId: string, email: string, from: string): string {
+  const recipient = createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 20);
+  return `<${deliveryId}.${recipient}@${domainOf(addressIn(from))}>`;
+}
+
+async function handOver(
+  worker: Worker,
+  delivery: SentDelivery,
+  mail: LoadedMail,
+  claim: Claim,
+  stopping: AbortSignal,
+): Promise<void> {
+  const {config, log} = worker;
+  if (!isAllowed(claim.email, config.mail.allowedDomains)) {
+    const refusal = new MailError(true, "The service no longer mails to this domain (MAIL_ALLOWED_DOMAINS).");
+    return writeFailure(worker, delivery, claim, refusal);
+  }
+  const {handedOver} = worker;
+  try {
+    const answer =
+      handedOver.get(claim.message_id) ??
+      (await worker.mail.send(messageOf(worker, delivery, mail, claim), stopping));
+    handedOver.set(claim.message_id, answer);
+    await writeSent(worker, delivery, claim, answer);
+    handedOver.delete(claim.message_id);
+  } catch (error) {
+    // What was under way stays marked, and is sent again by the worker that takes the delivery up.
+    stopping.throwIfAborted();
+    if (!(error instanceof MailError)) throw error;
+    log.info({deliveryId: delivery.id, answer: error.answer, isFinal: error.isFinal}, "a mail was refused");
+    await writeFailure(worker, delivery, claim, error);
+  }
+}
+
+function messageOf(
+  {config}: Worker,
+  {orgId, sourceId, sourceType}: SentDelivery,
+  {subject, html, text, files}: LoadedMail,
+  {email, message_id: messageId}: Claim,
+): Message {
+  const token = stopToken(config.encryptionKeys, sourceId, email);
+  return {
+    to: email,
+    subject,
+    html: html.replaceAll(STOP_TOKEN, token),
+    text: text.replaceAll(STOP_TOKEN, token),
+    attachments: files,
+    messageId,
+    unsubscribeUrl: `${config.baseUrl}/unsubscribe?t=${token}`,
+    feedbackId: `${sourceId}:${orgId}:${sourceType}:analytics`,
+  };
+}
+
+/** Tried until the database has it: a message that was handed over must not be sent again. */
+async function writeSent(
+  {db, log}: Worker,
+  delivery: SentDelivery,
+  claim: Claim,
+  answer: string,
+): Promise<void> {
+  const until = performance.now() + WRITING_MS;
+  for (let pauseMs = 100; ; pauseMs = Math.min(5000, pauseMs * 2)) {
+    try {
+      await update(db, delivery, claim, sql`status = 'sent', sent_at = now(), answer = ${cut(answer)}`);
+      return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      log.warn(
+        {err: error, deliveryId: delivery.id},
+        "a mail was handed over, but this could not be written yet",
+      );
+      await Bun.sleep(pauseMs);
+    }
+  }
+}
+
+async function writeFailure(
+  {db}: Worker,
+  delivery: SentDelivery,
+  claim: Claim,
+  fault: MailError,
+): Promise<void> {
+  const minutes = PAUSES[claim.attempts - 1];
+  const next =
+    fault.isFinal || minutes === undefined
+      ? sql`status = 'failed'`
+      : sql`status = 'queued', next_attempt_at = now() + ${minutes} * interval '1 minute'`;
+  await update(db, delivery, claim, sql`${next}, answer = ${cut(fault.answer)}`);
+}
+
+async function update(
+  db: Db,
+  {id, orgId}: SentDelivery,
+  {position, message_id}: Claim,
+  change: ReturnType<typeof sql>,
+): Promise<void> {
+  await sql`
+    update delivery_recipients set ${change}, message_id = ${message_id}, claimed_by = null
+    where org_id = ${orgId} and delivery_id = ${id} and position = ${position} and status = 'sending'`.execute(
+    db,
+  );
+}
+
+/** A server's answer may be long. */
+function cut(answer: string): string {
+  return answer.replaceAll("\0", "").slice(0, 1000);
+}

@@ -1,0 +1,88 @@
+import {LRUCache} from "lru-cache";
+import {textOf} from "../../shared/queries/result-text.ts";
+import type {RunAnswer, Runner} from "../../shared/queries/runner.ts";
+
+/** How long the rows of a statement, and a drawing, serve for other deliveries. */
+const SHARED_MS = 60_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+interface Kept<T> {
+  value: Promise<T>;
+  at: number;
+}
+
+/**
+ * A runner for deliveries that run at once: equal statements share their rows, and drawings of equal bytes their
+ * picture, for a minute, and nothing else is shared. Row access is part of a statement, and so is its warehouse; what
+ * fails is not kept.
+ */
+export function sharingRunner(runner: Runner): Runner {
+  const rows = memoryOf<{text: string; answer: RunAnswer}>(({text}) => text.length);
+  const pictures = memoryOf<Awaited<ReturnType<Runner["draw"]>>>(({content}) => content.length);
+  return {
+    ...runner,
+    async run(asking, query, prepared, format) {
+      if (format !== "json" || asking.fresh) return runner.run(asking, query, prepared, format);
+      const key = prepared.fingerprint;
+      const {value, ageMs} = await rows(key, asking.signal, async () => {
+        const answer = await runner.run(asking, query, prepared, format);
+        return {text: await textOf(answer.body, {bytes: MOST_BYTES}), answer};
+      });
+      return {
+        ...value.answer,
+        body: Buffer.from(value.text),
+        cache: ageMs > 0 ? "shared" : value.answer.cache,
+        ageSeconds: value.answer.ageSeconds + ageMs / 1000,
+      };
+    },
+    async draw(asking, picture) {
+      const key = Bun.CryptoHasher.hash("sha256", JSON.stringify(picture), "base64");
+      return (await pictures(key, asking.signal, () => runner.draw(asking, picture))).value;
+    },
+  };
+}
+
+/** Remembers values by key for `SHARED_MS`; callers that come while a value is made wait for it. */
+function memoryOf<T>(sizeOf: (value: T) => number) {
+  const kept = new LRUCache<string, Kept<T>>({
+    maxSize: MOST_BYTES,
+    ttl: SHARED_MS,
+    sizeCalculation: () => 1,
+  });
+  return async (
+    key: string,
+    signal: AbortSignal,
+    make: () => Promise<T>,
+  ): Promise<{value: T; ageMs: number}> => {
+    for (;;) {
+      const held = kept.get(key);
+      if (held) {
+        const value = await Promise.race([held.value, aborted(signal)]).catch(() => undefined);
+        signal.throwIfAborted();
+        if (value !== undefined) return {value, ageMs: performance.now() - held.at};
+        // Whoever made it has failed or left: it is made anew.
+        if (kept.get(key) === held) kept.delete(key);
+        continue;
+      }
+      const at = performance.now();
+      const value = make();
+      const entry = {value, at};
+      kept.set(key, entry, {size: 1});
+      try {
+        const made = await value;
+        if (kept.get(key) === entry) kept.set(key, entry, {size: Math.max(1, sizeOf(made))});
+        return {value: made, ageMs: 0};
+      } catch (error) {
+        if (kept.get(key) === entry) kept.delete(key);
+        throw error;
+      }
+    }
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener("abort", () => reject(signal.reason), {once: true});
+  });
+}

@@ -1,0 +1,59 @@
+import {sql, type Tx} from "../../shared/db.ts";
+import {createNotice} from "../../shared/deliveries/notice.ts";
+import type {SentDelivery} from "./send.ts";
+
+const MOST_NAMED = 20;
+
+/**
+ * Tells by mail that a delivery has failed, once a day at most for what sends it: its owner, else the leads of its
+ * team, else the org-admins who have an address. That mail is a delivery as well.
+ */
+export async function tellFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): Promise<void> {
+  const {rows} = await sql<{team_id: string | null; owner_id: string; name: string}>`
+    update schedules s set failure_told_at = now() from content c
+    where s.org_id = ${orgId} and s.id = ${sourceId} and c.org_id = s.org_id and c.id = s.id
+      and (s.failure_told_at is null or s.failure_told_at < now() - interval '1 day')
+    returning c.team_id, c.owner_id, c.name`.execute(tx);
+  const source = rows[0];
+  if (!source) return;
+  const people = await whoHears(tx, orgId, source.owner_id, source.team_id);
+  if (people.length === 0) return;
+  const lines = await whatFailed(tx, orgId, id);
+  const message = [
+    ...lines.slice(0, MOST_NAMED),
+    ...(lines.length > MOST_NAMED ? [`${lines.length - MOST_NAMED} more are in the record.`] : []),
+    "",
+    `The record: GET /api/deliveries/${id}. POST /api/deliveries/${id}/retry sends it again to those whose mail failed.`,
+    "Failures are told once a day at most.",
+  ].join("\n");
+  const title = `"${source.name}" was not delivered as it should be`;
+  await createNotice(tx, {orgId, scheduleId: sourceId, noticeOf: id, title, message, people});
+}
+
+async function whatFailed(tx: Tx, orgId: string, deliveryId: string): Promise<string[]> {
+  const {rows} = await sql<{line: string}>`
+    select d.error as line from deliveries d
+    where d.org_id = ${orgId} and d.id = ${deliveryId} and d.error is not null
+    union all
+    select concat(r.value ->> 'name', ': ', r.value ->> 'error')
+    from deliveries d, json_array_elements(d.resources) r
+    where d.org_id = ${orgId} and d.id = ${deliveryId} and r.value ->> 'status' = 'failed'
+    union all
+    (select concat(r.email, ': ', coalesce(r.answer, 'no answer')) from delivery_recipients r
+      where r.org_id = ${orgId} and r.delivery_id = ${deliveryId} and r.status = 'failed'
+      order by r.position)`.execute(tx);
+  return rows.map(({line}) => line);
+}
+
+/** The addresses of the first of owner, leads and admins that have any. */
+async function whoHears(tx: Tx, orgId: string, ownerId: string, teamId: string | null): Promise<string[]> {
+  const {rows} = await sql<{email: string; rank: number | null}>`
+    select p.email, case
+      when p.id = ${ownerId} then 1
+      when exists (select from team_members t
+        where t.org_id = p.org_id and t.principal_id = p.id and t.team_id = ${teamId} and t.role = 'lead') then 2
+      when p.org_role = 'admin' then 3 end as rank
+    from principals p where p.org_id = ${orgId} and p.email is not null`.execute(tx);
+  const first = Math.min(...rows.flatMap(({rank}) => rank ?? []));
+  return rows.filter(({rank}) => rank === first).map(({email}) => email);
+}

@@ -1,0 +1,149 @@
+import {type Db, sql} from "../../shared/db.ts";
+import {addJob} from "../../shared/deliveries/create.ts";
+import {type DeliveryDefinition, readDefinition} from "../../shared/deliveries/definition.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {JobPayload} from "../../shared/jobs.ts";
+import type {Runner} from "../../shared/queries/runner.ts";
+import {loadRunAs} from "../../shared/run-as.ts";
+import {failDelivery, finishDelivery, skipDelivery} from "../deliveries/finish.ts";
+import {keepRendered} from "../deliveries/keep-rendered.ts";
+import {renderNotice} from "../deliveries/notice.ts";
+import {renderDelivery} from "../deliveries/render.ts";
+import {type SentDelivery, sendDelivery} from "../deliveries/send.ts";
+import type {Worker} from "../worker.ts";
+
+interface Delivery extends SentDelivery {
+  name: string;
+  trigger: string;
+  noticeOf: string | null;
+  slot: Date;
+  runAs: string;
+  isRendered: boolean;
+  definition: DeliveryDefinition;
+  owner: string;
+  lastHash: string | null;
+  renderings: number;
+}
+
+/** Minutes after which a warehouse that could not be reached is asked again. */
+const PAUSES = [1, 5];
+
+/**
+ * Renders a delivery once and sends it to each recipient. It can run twice: what is rendered is stored, and each
+ * recipient is marked before and after their mail is handed over. A delivery that has ended is left alone.
+ */
+export async function runDelivery(
+  worker: Worker,
+  runner: Runner,
+  {orgId, deliveryId}: JobPayload<"run_delivery">,
+  stopping: AbortSignal,
+): Promise<void> {
+  const {db, config} = worker;
+  const delivery = await beginDelivery(db, orgId, deliveryId);
+  if (!delivery) return;
+  try {
+    if (!delivery.isRendered && !(await render(worker, runner, delivery, stopping))) return;
+    await sendDelivery(worker, delivery, stopping);
+  } catch (error) {
+    stopping.throwIfAborted();
+    // A database or a store that does not answer will do so again: the job is repeated.
+    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    await failDelivery(db, delivery, error.message, config.mail);
+    return;
+  }
+  await finishDelivery(db, delivery, config.mail);
+}
+
+/** Renders and stores the mail. False where nothing is to be sent. */
+async function render(
+  worker: Worker,
+  runner: Runner,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const {db, config, deliveryFiles: files} = worker;
+  const {id: requestId, orgId} = delivery;
+  const limit = config.mail.dailyLimit;
+  const actor = await loadRunAs(db, orgId, delivery.runAs);
+  const asking = {actor, requestId, signal, trigger: "schedule"} as const;
+  const rendering = {
+    runner,
+    asking,
+    files,
+    baseUrl: config.baseUrl,
+    delivery,
+    owner: delivery.owner,
+    lastHash: delivery.lastHash,
+    mayWait: delivery.trigger !== "test" && delivery.renderings < PAUSES.length,
+  };
+  if (delivery.noticeOf !== null) {
+    await renderNotice(rendering);
+    await keepRendered(db, delivery, {ran: [], files: [], statements: [], hash: null}, limit);
+    return true;
+  }
+  const rendered = await renderDelivery(rendering);
+  if ("skipped" in rendered) {
+    await skipDelivery(db, delivery, rendered.skipped);
+    return false;
+  }
+  if ("unreachable" in rendered) {
+    await renderLater(db, delivery);
+    return false;
+  }
+  await keepRendered(db, delivery, rendered, limit);
+  return true;
+}
+
+async function renderLater(db: Db, {id, orgId, renderings}: Delivery): Promise<void> {
+  const minutes = PAUSES[renderings] ?? 1;
+  await sql`
+    with m as (
+      update deliveries set renderings = renderings + 1
+      where org_id = ${orgId} and id = ${id} and status = 'running' returning org_id, id)
+    select ${addJob(sql`now() + ${minutes} * interval '1 minute'`)} from m`.execute(db);
+}
+
+/** Marks it as running; `undefined` for one that has ended or is gone with what sends it. */
+async function beginDelivery(db: Db, orgId: string, deliveryId: string): Promise<Delivery | undefined> {
+  const {rows} = await sql<{
+    id: string;
+    source_type: string;
+    source_id: string;
+    name: string;
+    trigger: string;
+    notice_of: string | null;
+    slot: Date | null;
+    created_at: Date;
+    run_as: string;
+    rendered_at: Date | null;
+    definition: unknown;
+    owner: string;
+    rows_hash: string | null;
+    renderings: number;
+  }>`
+    update deliveries d set status = 'running', started_at = coalesce(d.started_at, now())
+    from schedules s join content c on c.org_id = s.org_id and c.id = s.id
+      join principals p on p.org_id = c.org_id and p.id = c.owner_id
+    where d.org_id = ${orgId} and d.id = ${deliveryId} and d.status in ('queued', 'running')
+      and s.org_id = d.org_id and s.id = d.schedule_id
+    returning d.id, d.source_type, d.source_id, d.name, d.trigger, d.notice_of, d.slot, d.created_at, d.run_as,
+      d.rendered_at, d.definition, d.renderings, p.name as owner, s.rows_hash`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    orgId,
+    sourceType: row.source_type,
+    sourceId: row.source_id,
+    name: row.name,
+    trigger: row.trigger,
+    noticeOf: row.notice_of,
+    slot: row.slot ?? row.created_at,
+    runAs: row.run_as,
+    isRendered: row.rendered_at !== null,
+    definition: readDefinition(row.definition),
+    owner: row.owner,
+    lastHash: row.rows_hash,
+    renderings: row.renderings,
+  };
+}

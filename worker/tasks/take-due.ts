@@ -1,0 +1,49 @@
+import {presentTime} from "../../shared/cadence/cadences.ts";
+import {slotsDue} from "../../shared/cadence/slots.ts";
+import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {createDeliveries, type NewDelivery} from "../../shared/deliveries/create.ts";
+import {newId} from "../../shared/ids.ts";
+
+const BATCH = 200;
+const MISSED = "The service was down when it was due, and a later run has taken its place.";
+
+interface Due {
+  id: string;
+  org_id: string;
+  cron: string;
+  timezone: string;
+  next_at: Date;
+}
+
+/**
+ * Makes the runs of everything that is due. One transaction takes a slot, moves the cadence on, and writes the run with
+ * its job, so that a slot is made once, however many workers do this at the same time and wherever one dies.
+ */
+export async function takeDue(db: Db): Promise<void> {
+  while ((await db.transaction().execute(takeBatch)) === BATCH);
+}
+
+async function takeBatch(tx: Tx): Promise<number> {
+  const now = await presentTime(tx);
+  const {rows} = await sql<Due>`
+    select id, org_id, cron, timezone, next_at from cadences
+    where next_at <= ${now.toISOString()}::timestamptz
+    order by next_at limit ${BATCH} for update skip locked`.execute(tx);
+  if (rows.length === 0) return 0;
+  const deliveries: NewDelivery[] = [];
+  const next: (string | null)[] = [];
+  for (const {id: scheduleId, org_id: orgId, cron, timezone, next_at} of rows) {
+    const {missed, slot, following} = slotsDue({cron, timezone}, next_at, now);
+    const delivery = {orgId, scheduleId, trigger: "schedule"} as const;
+    for (const one of missed) deliveries.push({...delivery, id: newId("dlv"), slot: one, skipped: MISSED});
+    deliveries.push({...delivery, id: newId("dlv"), slot});
+    next.push(following?.toISOString() ?? null);
+  }
+  await createDeliveries(tx, deliveries);
+  await sql`
+    update cadences k set next_at = due.next_at
+    from unnest(${rows.map(({id}) => id)}::text[], ${rows.map(row => row.org_id)}::text[], ${next}::timestamptz[])
+      as due (id, org_id, next_at)
+    where k.org_id = due.org_id and k.id = due.id`.execute(tx);
+  return rows.length;
+}
