@@ -8,6 +8,8 @@ import {endSession, findSession, openSession} from "../../shared/oauth/sessions.
 
 const TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 24 * 3600;
+/** As long as the longest session, which begins with it: a page that stays open can still sign out. */
+const VISITOR_SECONDS = 7 * DAY_SECONDS;
 const DEVICE = /^([\w-]{22})\.([\w-]{43})$/;
 const DEVICE_SECONDS = 180 * DAY_SECONDS;
 
@@ -128,7 +130,7 @@ export class Browser {
 
   #renewVisitor(): string {
     this.#visitor = randomBytes(32).toString("base64url");
-    this.#set("visitor", this.#visitor, DAY_SECONDS);
+    this.#set("visitor", this.#visitor, VISITOR_SECONDS);
     return this.#visitor;
   }
 
