@@ -39,6 +39,8 @@ export class Session {
 
 async function obtain(): Promise<Token> {
   const startedAt = Date.now();
-  const {token, expiresInSeconds} = await (await ask("POST", "/session-token")).json();
+  const {token, expiresInSeconds, userId} = await (await ask("POST", "/session-token")).json();
+  // Somebody else has signed in since, in another tab: their rows do not belong under this person's name.
+  if (userId !== document.body.dataset["user"]) throw new Refusal(401, "Somebody else is signed in now.");
   return {token, endsAt: startedAt + expiresInSeconds * 1000};
 }

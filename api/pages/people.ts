@@ -24,7 +24,7 @@ export function peoplePage({title, user, signOut, files}: PeoplePage): string {
 <link rel="stylesheet" href="/client/${files.style}">
 <script type="module" src="/client/${files.script}"></script>
 </head>
-<body>
+<body data-user="${user.id}">
 <header class="account">
 <a href="/">Analytics Service</a>
 <span class="who"><bdi>${user.name}</bdi>, <bdi>${user.orgName}</bdi></span>

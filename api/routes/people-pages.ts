@@ -70,7 +70,7 @@ async function answerToken(web: Web, request: Request): Promise<Response> {
   browser.requireOwnPage();
   const token = await browser.sessionToken(user.id);
   if (!token) throw signedOut();
-  return Response.json(token, {headers: {"cache-control": "no-store"}});
+  return Response.json({...token, userId: user.id}, {headers: {"cache-control": "no-store"}});
 }
 
 function signedOut(): ServiceError {

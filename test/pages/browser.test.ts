@@ -236,6 +236,30 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     });
   });
 
+  test("a tab of somebody who has signed out shows nothing of the next one", async () => {
+    const next = await addUser(t);
+    await addGrant(t, dashboardId, {userId: next.id, cascade: "view"});
+    await visit(`/dashboards/${dashboardId}`, async (page, context) => {
+      await drawn(page);
+      const tab = await context.newPage();
+      await tab.goto(`${base}/sign-in`);
+      await tab.getByRole("button", {name: "Sign out"}).click();
+      await tab.fill("#email", next.email);
+      await tab.fill("#password", PASSWORD);
+      await tab.keyboard.press("Enter");
+      await tab.getByText("You are signed in").waitFor();
+      await page.getByLabel("Status", {exact: true}).fill("open");
+      await page.keyboard.press("Enter");
+      await page.getByText("You are signed out.").waitFor();
+      expect(await page.locator(".tile").count()).toBe(0);
+      await page.getByRole("link", {name: "Sign in again"}).click();
+      await drawn(page);
+      // Without attributes they have no rows, under their own name.
+      expect(await page.locator(".tile.table td").count()).toBe(0);
+      expect(await page.locator(".account").textContent()).toContain(`Ada ${next.id.slice(-4)}`);
+    });
+  });
+
   test("a token that ends early is replaced, and nobody notices", async () => {
     const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
       await drawn(page);

@@ -162,7 +162,7 @@ describe("the token of a page", () => {
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
     const {token, ...rest} = JSON.parse(text);
-    expect(rest).toEqual({expiresInSeconds: 600});
+    expect(rest).toEqual({expiresInSeconds: 600, userId: user.id});
     const {body} = await t.call("GET", "/api/whoami", {token});
     expect(body).toMatchObject({
       principal: {id: user.id, kind: "user"},
