@@ -119,7 +119,7 @@ describe("the words of a chart", () => {
       ...(i < 2 ? [[day, "Web", 7 + i]] : []),
     ]);
     expect(describeDrawing(drawing("line", [DAY, KIND, ORDERS], two))).toBe(
-      `Lines of Orders by Placed and Kind. Shop: ${expected} Web: 2 values: first 7 (2001-01-01), last 8 (2001-01-02), lowest 7 (2001-01-01), highest 8 (2001-01-02).`,
+      `Lines of Orders by Placed and Kind. Shop: ${expected} Web: 2 values: first 7 (2001-01-01), last 8 (2001-01-02).`,
     );
   });
 
@@ -148,6 +148,13 @@ describe("the words of a chart", () => {
     const map = describeDrawing(drawing("map", [CITY, LATITUDE, LONGITUDE, ORDERS], places));
     expect(map).toStartWith("Map of Orders by City. City 49: 49; City 48: 48;");
     expect(map).toEndWith("City 20: 20. And 20 more.");
+  });
+
+  test("of a few cells of a large grid are those", () => {
+    const cells = Array.from({length: 8}, (_, i) => [`City ${i}`, `Kind ${i}`, i]);
+    expect(describeDrawing(drawing("heatmap", [CITY, KIND, ORDERS], cells))).toBe(
+      "Heatmap of Orders by City and Kind. City 0, Kind 0: 0; City 1, Kind 1: 1; City 2, Kind 2: 2; City 3, Kind 3: 3; City 4, Kind 4: 4; City 5, Kind 5: 5; City 6, Kind 6: 6; City 7, Kind 7: 7.",
+    );
   });
 
   test("name what has no value", () => {

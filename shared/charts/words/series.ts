@@ -42,9 +42,10 @@ export function heatmapWords(source: Source): string[] {
   const known = folded.values.flat().filter(value => value !== undefined);
   if (known.length === 0) return ["No data: no cell has a value"];
   const format = figureFormat(folded.series[0]?.measure.format, known);
-  if (known.length <= MOST_LISTED) return wordsOf(folded, false, format);
-  const cells = folded.categories.flatMap((category, i) =>
-    folded.series.flatMap(({label}, lane): Cell[] => {
+  const {categories, series} = folded;
+  if (categories.length * series.length <= MOST_LISTED) return wordsOf(folded, false, format);
+  const cells = categories.flatMap((category, i) =>
+    series.flatMap(({label}, lane): Cell[] => {
       const value = folded.values[i]?.[lane];
       if (value === undefined) return [];
       return [
@@ -52,6 +53,8 @@ export function heatmapWords(source: Source): string[] {
       ];
     }),
   );
+  if (cells.length <= MOST_LISTED)
+    return [cells.map(({category, text}) => `${category}: ${text}`).join("; ")];
   return [`${formatNumber(cells.length)} cells: ${extremesOf(cells).join(", ")}`];
 }
 
@@ -105,7 +108,9 @@ function wordsOf(folded: Folded, percent: boolean, format?: FieldFormat): string
     const look = percent ? ({style: "percent"} as const) : (format ?? measure?.format);
     return {category: shortName(categories[i]?.label ?? ""), value, text: figure(value, look)};
   };
-  if (categories.length * series.length > MOST_LISTED && categories.length > FEWEST_CATEGORIES) {
+  const known = values.reduce((sum, cells) => sum + cells.filter(value => value !== undefined).length, 0);
+  const isShort = known <= MOST_LISTED && categories.length <= MOST_LISTED;
+  if (!isShort && categories.length > FEWEST_CATEGORIES) {
     return series.map(({label}, lane) => {
       const name = series.length > 1 ? `${shortName(label)}: ` : "";
       return `${name}${spanOf(categories.map((_, i) => cell(i, lane)))}`;
@@ -128,8 +133,10 @@ function spanOf(cells: readonly Cell[]): string {
   const known = cells.filter(({value}) => value !== undefined);
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return "no values";
+  if (known.length === 1) return placed(first);
   const ends = [`first ${placed(first)}`, `last ${placed(last)}`];
-  return `${formatNumber(known.length)} values: ${[...ends, ...extremesOf(known)].join(", ")}`;
+  const extremes = known.length > 2 ? extremesOf(known) : [];
+  return `${formatNumber(known.length)} values: ${[...ends, ...extremes].join(", ")}`;
 }
 
 function extremesOf(cells: readonly Cell[]): string[] {
