@@ -7,6 +7,7 @@ import {listGrants} from "../grants/grants.ts";
 import {GrantQuery} from "../grants/schemas.ts";
 import type {Page} from "../paging.ts";
 import {listProjects} from "../projects/projects.ts";
+import {listSchedules} from "../schedules/find.ts";
 import {listSheets} from "../sheets/sheets.ts";
 import {getResourceTool} from "./get-resource.ts";
 import {cursor, idPage, ListOutput, listAnswer} from "./pages.ts";
@@ -135,6 +136,28 @@ const listSheetsTool = listTool({
     })),
 });
 
+const listSchedulesTool = listTool({
+  name: "list_schedules",
+  title: "List schedules",
+  description:
+    "Recurring mails you can read, newest first. get_resource gives one whole, or its last delivery: who got it, what failed.",
+  columns: ["id", "name", "cadence", "active", "nextRun", "recipients", "lastDelivery", "lastStatus"],
+  empty: "There is no schedule that you can see.",
+  rows: async ({runner, actor}, page) =>
+    (await listSchedules(runner.db, actor, page)).map(schedule => ({
+      id: schedule.id,
+      name: schedule.name,
+      cadence: schedule.cadence.description,
+      active: schedule.active,
+      nextRun: schedule.nextRun ?? undefined,
+      recipients: schedule.recipients.length,
+      lastDelivery: schedule.lastDelivery?.id,
+      lastStatus: schedule.lastDelivery?.status,
+      teamId: schedule.teamId ?? undefined,
+      updatedAt: schedule.updatedAt,
+    })),
+});
+
 const listGrantsTool = defineTool({
   name: "list_grants",
   title: "List grants",
@@ -165,6 +188,7 @@ export const discoverTools: readonly Tool[] = [
   listDashboardsTool,
   listDatasetsTool,
   listSheetsTool,
+  listSchedulesTool,
   listGrantsTool,
   getResourceTool,
 ];

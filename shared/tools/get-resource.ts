@@ -5,24 +5,33 @@ import {getConnection} from "../connections/connections.ts";
 import {getDashboard} from "../dashboards/dashboards.ts";
 import {getDataset} from "../datasets/datasets.ts";
 import type {Db} from "../db.ts";
+import {getDelivery} from "../deliveries/deliveries.ts";
 import {ServiceError} from "../errors.ts";
 import {getProject} from "../projects/projects.ts";
+import type {Runner} from "../queries/runner.ts";
+import {getSchedule} from "../schedules/find.ts";
 import {getSheet} from "../sheets/sheets.ts";
 import {MOST_BYTES} from "./table.ts";
 import {defineTool, READS} from "./tool.ts";
 
 /** Functions that read a resource, by the prefix of its id. */
-const READERS: Record<string, (db: Db, actor: Actor, id: string) => Promise<object>> = {
-  chart: getChart,
-  conn: async (db, actor, id) => {
+const READERS: Record<string, (runner: Runner, actor: Actor, id: string) => Promise<object>> = {
+  chart: inDatabase(getChart),
+  conn: async ({db}, actor, id) => {
     const {name, type} = await getConnection(db, actor, id);
     return {id, name, type};
   },
-  dash: getDashboard,
-  ds: getDataset,
-  proj: getProject,
-  sheet: getSheet,
+  dash: inDatabase(getDashboard),
+  dlv: getDelivery,
+  ds: inDatabase(getDataset),
+  proj: inDatabase(getProject),
+  sched: inDatabase(getSchedule),
+  sheet: inDatabase(getSheet),
 };
+
+function inDatabase<R>(read: (db: Db, actor: Actor, id: string) => Promise<R>) {
+  return ({db}: Runner, actor: Actor, id: string) => read(db, actor, id);
+}
 
 export const getResourceTool = defineTool({
   name: "get_resource",
@@ -37,7 +46,7 @@ export const getResourceTool = defineTool({
   async call({runner, actor}, {id}) {
     const read = READERS[id.slice(0, id.lastIndexOf("_"))];
     if (!read) throw unknownKind(id);
-    const {resource, leftOut} = within(await read(runner.db, actor, id));
+    const {resource, leftOut} = within(await read(runner, actor, id));
     const text = JSON.stringify(resource);
     if (leftOut.length === 0) return {text, structured: {resource}};
     const note = `Left out, as too long for one answer: ${leftOut.join(", ")}. The HTTP API gives it whole.`;

@@ -3,14 +3,24 @@ import type {Db} from "../db.ts";
 import {layerOf, projectsOf} from "../projects/layers.ts";
 import {parserOf} from "../validate.ts";
 import {rehearse} from "./one-transaction.ts";
+import {shorten} from "./table.ts";
 import {type Annotations, defineTool, type Tool, type ToolContext} from "./tool.ts";
 
 /** A kind of resource that agents create: its tool, and a rehearsal that changes nothing. */
 export interface Kind {
   readonly type: string;
   readonly tool: Tool;
-  /** Does everything that the tool does, and rolls it back. */
-  rehearse(context: ToolContext, body: unknown): Promise<void>;
+  /** Does everything that the tool does, and rolls it back. Resolves with what it would warn of. */
+  rehearse(context: ToolContext, body: unknown): Promise<readonly string[]>;
+}
+
+type Warning = string | {message: string};
+
+interface Made {
+  id?: string;
+  name?: string;
+  /** What will go wrong with it as it is. */
+  warnings?: readonly Warning[];
 }
 
 interface KindSpec<I extends TObject> {
@@ -20,9 +30,9 @@ interface KindSpec<I extends TObject> {
   input: I;
   annotations: Annotations;
   /** Creates the resource in `db`, not in the database of `context`. */
-  create(db: Db, context: ToolContext, input: Static<I>): Promise<{id: string; name?: string}>;
+  create(db: Db, context: ToolContext, input: Static<I>): Promise<Made & {id: string}>;
   /** The checks alone, for a `create` that does more than the database can roll back. */
-  check?(db: Db, context: ToolContext, input: Static<I>): Promise<unknown>;
+  check?(db: Db, context: ToolContext, input: Static<I>): Promise<Made>;
   /** What to tell the agent after it was created. */
   next?: string;
 }
@@ -38,9 +48,10 @@ export function defineKind<I extends TObject>(spec: KindSpec<I>): Kind {
     output: Type.Object({id: Type.String(), resource: Type.Object({})}),
     async call(context, args) {
       const resource = await create(context.runner.db, context, args);
-      const {id, name} = resource;
+      const {id, name, warnings} = resource;
       const made = `Made the ${type} ${id}${name === undefined ? "" : ` "${name}"`}.`;
-      return {text: next === undefined ? made : `${made} ${next}`, structured: {id, resource}};
+      const text = next === undefined ? made : `${made} ${next}`;
+      return {text: withWarnings(text, warnings), structured: {id, resource}};
     },
   });
   return {
@@ -49,9 +60,18 @@ export function defineKind<I extends TObject>(spec: KindSpec<I>): Kind {
     rehearse: async (context, body) => {
       const parsed = parse(body);
       await loadLayers(context);
-      await rehearse(context.runner.db, db => check(db, context, parsed));
+      const {warnings = []} = await rehearse(context.runner.db, db => check(db, context, parsed));
+      return warnings.map(sentenceOf);
     },
   };
+}
+
+export function withWarnings(text: string, warnings: readonly Warning[] = []): string {
+  return [text, ...warnings.map(warning => `Warning: ${shorten(sentenceOf(warning))}`)].join("\n");
+}
+
+function sentenceOf(warning: Warning): string {
+  return typeof warning === "string" ? warning : warning.message;
 }
 
 /** Loads all layers first: the rehearsal's transaction has one connection, which cannot load several at once. */

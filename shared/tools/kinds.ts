@@ -9,6 +9,8 @@ import {DatasetInput} from "../datasets/schemas.ts";
 import type {Db} from "../db.ts";
 import {checkGrant, putGrant} from "../grants/grants.ts";
 import {GrantInput} from "../grants/schemas.ts";
+import {createSchedule} from "../schedules/schedules.ts";
+import {Condition, ScheduleInput} from "../schedules/schemas.ts";
 import {SheetInput, SheetQuery, SheetTab} from "../sheets/schemas.ts";
 import {createSheet} from "../sheets/sheets.ts";
 import {defineKind, type Kind, withoutReadOnly} from "./kind.ts";
@@ -151,5 +153,32 @@ const grant = defineKind({
   },
 });
 
+const CONDITION =
+  'sends only if it holds: {"type": "has_rows"}, {"type": "changed"} since the last mail, or {"type": "threshold", query, measure, op, value} in any row';
+const {
+  resourceType: _,
+  resourceId: __,
+  resources,
+  ...scheduleOwn
+} = withoutReadOnly(ScheduleInput).properties;
+
+const schedule = defineKind({
+  type: "schedule",
+  title: "Create a schedule",
+  description:
+    "Mails dashboards, charts and datasets to people, again and again, with the rows that you see at that time. It is active at once: the first mail goes out when the cron is next due.",
+  input: Type.Object(
+    {
+      ...scheduleOwn,
+      resources: Type.Required(Type.Object({resources})).properties.resources,
+      condition: Type.Optional({...Condition, shownAs: CONDITION}),
+    },
+    closed,
+  ),
+  annotations: {...CREATES, openWorldHint: true},
+  next: "run_schedule sends it now.",
+  create: (db, {runner, actor}, input) => createSchedule({...runner, db}, actor, input),
+});
+
 /** The kinds of resources that agents create. */
-export const KINDS: readonly Kind[] = [chart, dashboard, dataset, sheet, grant];
+export const KINDS: readonly Kind[] = [chart, dashboard, dataset, sheet, schedule, grant];

@@ -14,16 +14,22 @@ export async function inOneTransaction<T>(db: Db, work: (db: Db) => Promise<T>):
   });
 }
 
-/** Runs the work, with the constraint checks of a commit, and rolls it back. */
-export async function rehearse(db: Db, work: (db: Db) => Promise<unknown>): Promise<void> {
-  const undo = new Error("A rehearsal ends, and what it did with it");
+/** Runs the work, with the constraint checks of a commit, and rolls it back. Resolves with what the work returned. */
+export async function rehearse<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const done = new Rehearsed<T>();
   try {
-    await inOneTransaction(db, async joined => {
-      await work(joined);
+    return await inOneTransaction(db, async joined => {
+      done.value = await work(joined);
       await sql`set constraints all immediate`.execute(joined);
-      throw undo;
+      throw done;
     });
   } catch (error) {
-    if (error !== undo) throw error;
+    if (error !== done || done.value === undefined) throw error;
+    return done.value;
   }
+}
+
+/** Ends a rehearsal, and what it did with it. */
+class Rehearsed<T> extends Error {
+  value: T | undefined;
 }

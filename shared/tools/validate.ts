@@ -1,5 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {errorUnder} from "../errors.ts";
+import {withWarnings} from "./kind.ts";
 import {KINDS} from "./kinds.ts";
 import {runQueryTool, validateQueryTool} from "./run-query.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
@@ -18,19 +19,27 @@ const validateResourceTool = defineTool({
     },
     {additionalProperties: false},
   ),
-  output: Type.Object({valid: Type.Boolean(), mayCreate: Type.Boolean()}),
+  output: Type.Object({
+    valid: Type.Boolean(),
+    mayCreate: Type.Boolean(),
+    warnings: Type.Optional(Type.Array(Type.String())),
+  }),
   annotations: READS,
   async call(context, {type, body}) {
     const kind = KINDS.find(one => one.type === type);
-    await kind?.rehearse(context, body).catch(error => {
-      throw errorUnder("/body", error);
-    });
+    const warnings =
+      (await kind?.rehearse(context, body).catch(error => {
+        throw errorUnder("/body", error);
+      })) ?? [];
     const {scopes, seat} = context.actor;
     const mayCreate = scopes.includes("write") && seat === "editor";
     const but = mayCreate
       ? ""
       : " But your token may not create it: that needs the scope write and an editor's seat.";
-    return {text: `Valid: create_${type} would save it.${but}`, structured: {valid: true, mayCreate}};
+    return {
+      text: withWarnings(`Valid: create_${type} would save it.${but}`, warnings),
+      structured: {valid: true, mayCreate, ...(warnings.length > 0 ? {warnings} : {})},
+    };
   },
 });
 

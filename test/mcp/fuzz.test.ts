@@ -128,6 +128,19 @@ const CALLS: readonly [string, object][] = [
   ["create_chart", {name: "n", type: "bar", query, teamId: "team_x"}],
   ["create_dataset", {name: "n", kind: "live", definition: {model: "orders"}, teamId: "team_x"}],
   ["create_grant", {resourceType: "chart", resourceId: "c", granteeTeamId: "t", permission: "view"}],
+  [
+    "create_schedule",
+    {
+      resources: [{resourceType: "chart", resourceId: "c"}],
+      cron: "0 8 * * 1",
+      timezone: "Europe/Vienna",
+      recipients: ["ada@example.com"],
+      formats: ["html", "csv"],
+      filters: query.filters,
+      condition: {type: "threshold", query, measure: "orders.total", op: ">", value: 1},
+    },
+  ],
+  ["run_schedule", {scheduleId: "sched_01kah5e8x4f2vbqz7n9t3m6r0c", recipients: ["ada@example.com"]}],
   ["list_grants", {resourceType: "chart", resourceId: "c"}],
   ["get_resource", {id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c"}],
 ];

@@ -148,7 +148,7 @@ async function callTool(caller: Caller, name: string): Promise<Outcome> {
 }
 
 function argumentsOf(name: string): object {
-  const {projectId, chartId, sheetId} = world.ids;
+  const {projectId, chartId, sheetId, scheduleId} = world.ids;
   const query = {model: "orders", projectId, measures: ["orders.count"]};
   const args: Record<string, object> = {
     list_grants: {resourceType: "chart", resourceId: chartId},
@@ -161,6 +161,7 @@ function argumentsOf(name: string): object {
     run_query: query,
     validate_resource: {type: "sheet", body: {name: "s"}},
     create_dataset: {projectId, name: "s", kind: "live", definition: {model: "none"}},
+    run_schedule: {scheduleId},
     create_grant: BODIES["grant"]?.() as object,
   };
   return args[name] ?? (name.startsWith("create_") ? {"~": 1} : {});

@@ -160,6 +160,7 @@ list_charts        | read  | any
 list_dashboards    | read  | any
 list_datasets      | read  | any
 list_sheets        | read  | any
+list_schedules     | read  | any
 list_grants        | read  | view chart
 get_resource       | read  | view sheet
 list_models        | read  | see
@@ -173,7 +174,9 @@ create_chart       | write | any
 create_dashboard   | write | any
 create_dataset     | write | see
 create_sheet       | write | any
+create_schedule    | write | any
 create_grant       | write | share chart
+run_schedule       | write | share schedule
 `;
 
 export interface Need {

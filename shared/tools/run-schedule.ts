@@ -1,0 +1,27 @@
+import {Type} from "@sinclair/typebox";
+import {runSchedule} from "../deliveries/run.ts";
+import {TestSend} from "../deliveries/schemas.ts";
+import {CREATES, defineTool, type Tool} from "./tool.ts";
+
+const runScheduleTool = defineTool({
+  name: "run_schedule",
+  title: "Run a schedule",
+  description:
+    "Sends real mail now, as a test: a condition does not count, cadence and next run stay. For its owner, the lead of its team or an org-admin.",
+  scope: "write",
+  input: Type.Object(
+    {scheduleId: Type.String({maxLength: 64}), ...TestSend.properties},
+    {additionalProperties: false},
+  ),
+  output: Type.Object({deliveryId: Type.String(), status: Type.String()}),
+  annotations: {...CREATES, openWorldHint: true},
+  async call({runner, actor}, {scheduleId, ...send}) {
+    const {db, config} = runner;
+    const {deliveryId, status} = await runSchedule({db, mail: config.mail}, actor, scheduleId, send);
+    const text = `Queued as ${deliveryId}: its rows are read, then each recipient gets a mail of their own. get_resource with ${deliveryId} tells what became of each: it has ended when status is neither queued nor running.`;
+    return {text, structured: {deliveryId, status}};
+  },
+});
+
+/** Tools that do what a resource is there for. */
+export const runTools: readonly Tool[] = [runScheduleTool];
