@@ -116,7 +116,8 @@ function explainUnion(error: ValueError): ErrorDetail {
     .filter(value => value !== undefined)
     .map(String);
   if (literals.length === variants.length) {
-    const suggestions = nearest(String(error.value), literals);
+    // Only of text: an object's own `toString` may be anything.
+    const suggestions = typeof error.value === "string" ? nearest(error.value, literals) : [];
     return {
       path: error.path,
       message: `One of ${literals.join(", ")} is needed, but it is ${shown(error.value)}.`,

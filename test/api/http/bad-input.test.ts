@@ -124,6 +124,14 @@ describe("a body", () => {
     expect(asked.body).toMatchObject({status: 422, code: "invalid_request"});
   });
 
+  test("with an object where one of some words is needed is refused, whatever its toString is", async () => {
+    const {status, body} = await t.call("POST", accounts, {
+      body: {name: "A", scopes: [{toString: 1, valueOf: 1}]},
+    });
+    expect([status, body.errors[0].path]).toEqual([422, "/scopes/0"]);
+    expect(body.errors[0].allowed).toEqual(["read", "write", "manage"]);
+  });
+
   test("with a value that is almost right is refused with the right one", async () => {
     const {body} = await t.call("POST", accounts, {body: {name: "A", scopes: ["wirte"]}});
     expect(body.errors[0]).toMatchObject({
