@@ -9,6 +9,7 @@ import {chartImage} from "./scenarios/chart-image.ts";
 import {compileScenario} from "./scenarios/compile/compile.ts";
 import {compileCorpus} from "./scenarios/compile/corpus.ts";
 import {dashboard} from "./scenarios/dashboard.ts";
+import {deliveries} from "./scenarios/deliveries/deliveries.ts";
 import {embed} from "./scenarios/embed.ts";
 import {formats} from "./scenarios/formats.ts";
 import {herd} from "./scenarios/herd.ts";
@@ -60,6 +61,7 @@ const SCENARIOS: readonly Scenario[] = [
   sheet,
   embed,
   introspect,
+  deliveries,
   staleness,
   faults,
   soak,

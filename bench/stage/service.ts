@@ -12,6 +12,7 @@ import {parserOf} from "../../shared/validate.ts";
 import {type Ask, askOf} from "../client.ts";
 import {CONNECTIONS, COUNTRY, GRAPH} from "../questions.ts";
 import {newDatabase, type WarehouseData} from "./data.ts";
+import {type MailSink, openMailSink} from "./mail-sink.ts";
 import {type BenchProcess, startProcess, until} from "./processes.ts";
 
 type ProjectName = "postgres" | "duckdb" | "cached";
@@ -23,6 +24,8 @@ export interface Service {
   web: BenchProcess;
   worker: BenchProcess;
   workerSocket: string;
+  /** Where all mail goes. */
+  mail: MailSink;
   projects: Record<ProjectName, string>;
   /** The token of a service account that may read, with the country attribute that row access needs. */
   token: string;
@@ -43,6 +46,7 @@ export interface Service {
 /** Starts the service as in the Procfile, with connections, projects and layers made through its API. */
 export async function startService(dir: string, serverUrl: string, data: WarehouseData): Promise<Service> {
   const databaseUrl = await newDatabase(serverUrl, "service");
+  const mail = openMailSink();
   const workerSocket = join(dir, "run", "worker.sock");
   const base = {
     DATABASE_URL: databaseUrl,
@@ -53,6 +57,10 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     LOG_LEVEL: "warn",
     RATE_LIMIT_PER_MINUTE: "100000000",
     CONNECTION_CONCURRENCY: String(CONNECTIONS),
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Bench <bench@service.example>",
+    MAIL_RATE_PER_SECOND: "100000",
+    MAIL_DAILY_LIMIT: "100000000",
   };
   await mkdir(join(dir, "run"), {recursive: true, mode: 0o700});
   const lines = readProcfile();
@@ -119,6 +127,7 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     web,
     worker,
     workerSocket,
+    mail,
     projects,
     token,
     adminToken,
@@ -132,7 +141,10 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
       }),
     newProject: name => bare(name, postgres),
     startWeb,
-    stop: async () => void (await Promise.all([web.stop(), worker.stop()])),
+    stop: async () => {
+      await Promise.all([web.stop(), worker.stop()]);
+      mail.stop();
+    },
   };
 }
 
@@ -145,9 +157,10 @@ async function newOrganization(databaseUrl: string): Promise<{orgId: string; tok
   }
 }
 
-type Caller = (path: string, body: unknown, method?: "POST" | "PUT") => Promise<unknown>;
+export type Caller = (path: string, body: unknown, method?: "POST" | "PUT") => Promise<unknown>;
 
-function caller(address: string, token: string): Caller {
+/** Calls the API with that token, and returns the answer's JSON. */
+export function caller(address: string, token: string): Caller {
   return async (path, body, method = "POST") => {
     const response = await fetch(`${address}${path}`, {
       method,
@@ -165,5 +178,5 @@ const parseToken = parserOf(
   "answer",
 );
 export const idOf = (answer: unknown) => parseIdentified(answer).id;
-const tokenOf = (answer: unknown) => parseToken(answer).token;
+export const tokenOf = (answer: unknown) => parseToken(answer).token;
 const accountOf = (answer: unknown) => parseToken(answer).serviceAccount.id;

@@ -1,0 +1,37 @@
+import {newId} from "../../../shared/ids.ts";
+import {say} from "../../progress.ts";
+import {times} from "../../rounds.ts";
+import {type Row, rowOf} from "../../scenario.ts";
+import {rowsOf, type Stage} from "../../stage/stage.ts";
+
+const SCHEDULES = 100_000;
+
+/** A look at what is due, of which there is nothing among so many. */
+export async function due(stage: Stage): Promise<Row> {
+  say("a hundred thousand schedules");
+  const {databaseUrl, orgId} = await stage.service();
+  const ids = Array.from({length: SCHEDULES}, () => newId("sched"));
+  await rowsOf(
+    databaseUrl,
+    `insert into cadences (id, org_id, kind, cron, timezone, next_at)
+     select id, $2, 'schedule', '0 8 * * 1', 'UTC', now() + random() * interval '7 days' + interval '1 hour'
+     from unnest($1::text[]) as id`,
+    [ids, orgId],
+  );
+  await rowsOf(databaseUrl, "analyze cadences", []);
+  const look = async () => {
+    const started = performance.now();
+    await rowsOf(
+      databaseUrl,
+      `select id, org_id, cron, timezone, next_at from cadences where next_at <= now()
+       order by next_at limit 200 for update skip locked`,
+      [],
+    );
+    return performance.now() - started;
+  };
+  await look();
+  const summary = await times(stage.quick ? 5 : 50, look);
+  await rowsOf(databaseUrl, "delete from cadences where id = any ($1::text[])", [ids]);
+  const target = {atMost: 5, unit: "ms"} as const;
+  return rowOf(`finding what is due among ${SCHEDULES} schedules`, target, summary, "connecting included");
+}
