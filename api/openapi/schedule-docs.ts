@@ -9,7 +9,7 @@ const cadence = {cron: "0 8 * * 1", timezone: "Europe/Berlin"};
 const id = "sched_01kah7b3d6gx9t4e8h0k2n5q7r";
 const deliveryId = "dlv_01kah7c4e7hy0v5f9j1m3p6r8s";
 
-export const input = {
+const input = {
   name: "Flights on Mondays",
   resources: [resource],
   ...cadence,
@@ -18,7 +18,7 @@ export const input = {
   filters: [{field: "origin.state", op: "=", value: "CA"}],
 };
 
-export const view: ScheduleView = {
+const view: ScheduleView = {
   id,
   name: input.name,
   ...resource,
@@ -45,7 +45,7 @@ export const view: ScheduleView = {
 
 const csv = {name: "flights-by-state.csv", contentType: "text/csv; charset=utf-8", sizeBytes: 812};
 
-export const delivery: DeliveryView = {
+const delivery: DeliveryView = {
   id: deliveryId,
   source: {type: "schedule", id},
   scheduleId: id,

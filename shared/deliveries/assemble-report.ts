@@ -22,7 +22,7 @@ export function assembleReport(frame: ReportFrame, resources: Report["resources"
   const openUrl = resources.find(({url}) => url !== undefined)?.url;
   return {
     title: name,
-    period: momentIn(timezone, slot),
+    ...(trigger === "schedule" ? {period: `Due ${momentIn(timezone, slot)}`} : {}),
     ...(message === null ? {} : {message}),
     filters: filters.map(filterInWords),
     asOf: asOfLine(timezone, frame.readAt),

@@ -8,7 +8,7 @@ import type {Asking, Runner} from "../queries/runner.ts";
 import type {NamedResource} from "../schedules/resources.ts";
 import type {Filter} from "../semantic/query.ts";
 import {type Part, type PreparedResource, prepareResource} from "./parts.ts";
-import type {Report, Resource, Section} from "./report.ts";
+import type {Resource, Section} from "./report.ts";
 import {type RanPart, runPart} from "./run-part.ts";
 import type {ResourceOutcome} from "./schemas.ts";
 
@@ -150,7 +150,9 @@ async function sectionOf(runner: Runner, asking: Asking, part: RanPart, place: P
     };
   }
   if (drawing.type === "big_number" && drawing.rows.length > 0) {
-    return {kind: "number", ...title, ...note, ...bigNumberOf(drawing)};
+    const figures = bigNumberOf(drawing);
+    const said = [figures.note, note.note].filter(one => one !== undefined).join(" ");
+    return {kind: "number", ...title, ...figures, ...(said === "" ? {} : {note: said})};
   }
   try {
     place.pictures.push({cid: place.cid, content: await drawPart(runner, asking, part, drawing)});
@@ -190,5 +192,3 @@ export function readAtOf(ran: readonly RanResource[], otherwise: Date): Date {
   const times = ran.flatMap(({parts}) => parts.map(({readAt}) => readAt.getTime()));
   return times.length > 0 ? new Date(Math.min(...times)) : otherwise;
 }
-
-export type {Report};

@@ -14,7 +14,7 @@ import type {DeliveryStarted, TestSend} from "./schemas.ts";
 /** Of a schedule with its reader's level: its owner, the lead of its team and org-admins may send it. */
 const SEND_LEVEL = 4;
 /** How long a delivery's mail is kept as it was rendered. */
-export const KEPT_DAYS = 7;
+const KEPT_DAYS = 7;
 
 /**
  * Sends the schedule at once, to its recipients or, for the principal whose rows it sends, to others; its condition

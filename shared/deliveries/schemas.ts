@@ -6,8 +6,7 @@ const Time = Type.String({format: "date-time"});
 const literals = <L extends string>(...values: L[]) => Type.Union(values.map(value => Type.Literal(value)));
 
 const SourceType = literals("schedule", "action", "agent");
-export const DeliveryTrigger = literals("schedule", "test", "action", "agent");
-export type DeliveryTrigger = Static<typeof DeliveryTrigger>;
+const DeliveryTrigger = literals("schedule", "test", "action", "agent");
 
 /** What became of one resource. */
 export const ResourceOutcome = Type.Object({

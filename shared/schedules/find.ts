@@ -45,7 +45,7 @@ export interface ScheduleRow extends ContentRow, CadenceRow {
 export type StoredSchedule = Omit<ScheduleRow, keyof typeof asked.properties> &
   Record<keyof typeof asked.properties, unknown>;
 
-export const readScheduleRow = rowReaderOf(asked, "the schedule");
+const readScheduleRow = rowReaderOf(asked, "the schedule");
 
 /** Columns of the row `s` of `schedules`. */
 const scheduleColumns = sql.raw(
@@ -124,15 +124,4 @@ export async function requireSchedule(
   const row = rows[0];
   requireRight(row?.level, right, "schedule", id);
   return readScheduleRow(row!);
-}
-
-/** The schedule without a check of rights, for what runs later; `undefined` for one that is gone. */
-export async function findSchedule(db: Db | Tx, orgId: string, id: string): Promise<ScheduleRow | undefined> {
-  const {rows} = await sql<StoredSchedule>`
-    ${prepared} select ${contentColumns}, ${scheduleColumns}, ${cadenceColumns}, ${standing}
-    from content c
-      join schedules s on s.org_id = c.org_id and s.id = c.id
-      join cadences k on k.org_id = c.org_id and k.id = c.id
-    where c.org_id = ${orgId} and c.id = ${id}`.execute(db);
-  return rows[0] && readScheduleRow(rows[0]);
 }

@@ -130,6 +130,7 @@ export async function deleteSchedule(
     const row = await lockSchedule(tx, actor, id, "own");
     checkCurrent(viewSchedule(row));
     await deleteCadence(tx, actor.orgId, id);
+    await sql`delete from mail_stops where org_id = ${actor.orgId} and source_id = ${id}`.execute(tx);
     await deleteContent(tx, actor, "schedule", row);
   });
 }

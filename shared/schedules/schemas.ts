@@ -5,7 +5,7 @@ import {withReadOnly} from "../validate.ts";
 
 const closed = {additionalProperties: false} as const;
 
-export const MOST_RESOURCES = 20;
+const MOST_RESOURCES = 20;
 export const MOST_RECIPIENTS = 100;
 
 const ResourceType = Type.Union([Type.Literal("dashboard"), Type.Literal("chart"), Type.Literal("dataset")]);

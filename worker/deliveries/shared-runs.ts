@@ -1,4 +1,5 @@
 import {LRUCache} from "lru-cache";
+import type {RenderedMail} from "../../shared/deliveries/report.ts";
 import {textOf} from "../../shared/queries/result-text.ts";
 import type {RunAnswer, Runner} from "../../shared/queries/runner.ts";
 
@@ -12,12 +13,13 @@ interface Kept<T> {
 }
 
 /**
- * A runner for deliveries that run at once: equal statements share their rows, and drawings of equal bytes their
- * picture, for a minute, and nothing else is shared. Row access is part of a statement, and so is its warehouse; what
+ * A runner for deliveries that run at once: equal statements share their rows, drawings of equal bytes their
+ * picture, and mails of equal content their text, for a minute, and nothing else is shared. Row access is part of a statement, and so is its warehouse; what
  * fails is not kept.
  */
 export function sharingRunner(runner: Runner): Runner {
   const rows = memoryOf<{text: string; answer: RunAnswer}>(({text}) => text.length);
+  const mails = memoryOf<RenderedMail>(({html, text}) => html.length + text.length);
   const pictures = memoryOf<Awaited<ReturnType<Runner["draw"]>>>(({content}) => content.length);
   return {
     ...runner,
@@ -35,11 +37,19 @@ export function sharingRunner(runner: Runner): Runner {
         ageSeconds: value.answer.ageSeconds + ageMs / 1000,
       };
     },
+    async renderMail(asking, report) {
+      const key = keyOf(report);
+      return (await mails(key, asking.signal, () => runner.renderMail(asking, report))).value;
+    },
     async draw(asking, picture) {
-      const key = Bun.CryptoHasher.hash("sha256", JSON.stringify(picture), "base64");
+      const key = keyOf(picture);
       return (await pictures(key, asking.signal, () => runner.draw(asking, picture))).value;
     },
   };
+}
+
+function keyOf(content: object): string {
+  return Bun.CryptoHasher.hash("sha256", JSON.stringify(content), "base64");
 }
 
 /** Remembers values by key for `SHARED_MS`; callers that come while a value is made wait for it. */

@@ -11,8 +11,16 @@ export function notesOfTable(table: Table, resourceUrl: string | undefined): str
   const isWhole = rows.length >= total.rows && !total.truncated;
   const own = note === undefined ? [] : [note];
   if (isWhole) return rows.length === 0 ? ["No rows", ...own] : own;
-  const all = `${total.truncated ? "more than " : ""}${counted(total.rows)}`;
-  return [`${counted(rows.length)} of ${all} rows${whereAll(table, resourceUrl)}`, ...own];
+  if (total.truncated) return [cutNote(table), ...own];
+  return [`${counted(rows.length)} of ${counted(total.rows)} rows${whereAll(table, resourceUrl)}`, ...own];
+}
+
+/** Of a query with a limit that there are more rows than: nothing has all of them. */
+function cutNote({rows, total, attached}: Table): string {
+  const shown = counted(rows.length);
+  const first =
+    rows.length < total.rows ? `${shown} of the first ${counted(total.rows)}` : `The first ${shown}`;
+  return `${first} rows: there are more${attached === undefined ? "" : `. Attached: ${attached}`}`;
 }
 
 function whereAll({attached, url}: Table, resourceUrl: string | undefined): string {

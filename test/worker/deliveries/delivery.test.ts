@@ -128,6 +128,21 @@ describe("a delivery", () => {
     expect(t.mailTo("one@example.com")).toHaveLength(1);
   });
 
+  test("says of each part which filter it cannot apply, and filters the others", async () => {
+    const filters = [
+      {field: "orders.status", op: "=", value: "shipped"},
+      {field: "orders.nothing", op: "=", value: 1},
+    ];
+    const resource = {resourceType: "dashboard", resourceId: dashboardId};
+    const id = await schedule({...resource, filters, recipients: ["filtered@example.com"]});
+    expect((await t.sent(id)).status).toBe("succeeded");
+    const text = t.mailTo("filtered@example.com")[0]?.mail.text ?? "";
+    expect(text).toContain("Filtered: orders.status = shipped");
+    expect(text.split("Not filtered by orders.nothing").length).toBe(4);
+    expect(text).not.toContain("Not filtered by orders.status");
+    expect(text).not.toContain("pending");
+  });
+
   test("attaches the files that the API gives", async () => {
     const id = await schedule({recipients: ["files@example.com"], formats: ["csv", "xlsx", "png", "pdf"]});
     const delivery = await t.sent(id);

@@ -115,7 +115,9 @@ describe("below a table", () => {
     expect(await saying({url: URL})).toBe("3 of 1,234 rows: open it to see all");
     expect(await saying({})).toBe("3 of 1,234 rows");
     expect(await saying({}, URL)).toBe("3 of 1,234 rows: open it to see all");
-    expect(await saying({total: {rows: 10_000, truncated: true}})).toBe("3 of more than 10,000 rows");
+    expect(await saying({total: {rows: 10_000, truncated: true}})).toBe(
+      "3 of the first 10,000 rows: there are more",
+    );
     expect(await saying({note: "Own"})).toBe("3 of 1,234 rows\nOwn");
   });
 
