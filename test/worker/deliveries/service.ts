@@ -29,12 +29,14 @@ export async function mailService({
   environment = {},
   smtp: options,
   judge,
+  kept,
 }: {
   environment?: Record<string, string>;
   smtp?: SMTPServerOptions;
   judge?: (mail: ReceivedMail) => Error | undefined;
+  kept?: (mail: ReceivedMail) => Promise<void>;
 } = {}): Promise<MailService> {
-  const smtp = await smtpServer(options, judge);
+  const smtp = await smtpServer(options, judge, kept);
   const t = await testService({
     SMTP_URL: smtp.url,
     MAIL_FROM: "Reports <reports@service.example>",

@@ -1,0 +1,158 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../../shared/db.ts";
+import {inLongRun, longTimeoutMs} from "../../support/long.ts";
+import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";
+import {BY_STATUS, type MailService, mailService} from "./service.ts";
+
+const SCHEDULES = inLongRun(20, 400);
+const RECIPIENTS = 5;
+const KILLS = inLongRun(3, 60);
+const WORKERS = 2;
+/** A dead worker is noticed after 6 s, and its lanes wait for as long. */
+const REST_MS = inLongRun(40_000, 600_000);
+
+const MOMENTS = ["sending", "rendering", "handing over", "any"] as const;
+
+let t: MailService;
+let environment: Record<string, string>;
+const living = new Set<SpawnedWorker>();
+
+beforeAll(async () => {
+  t = await mailService({
+    smtp: {onMailFrom: (_address, _session, done) => void setTimeout(done, Math.random() * 100)},
+    kept: () => Bun.sleep(100 + Math.random() * 400),
+  });
+  environment = {
+    SMTP_URL: t.smtp.url,
+    MAIL_FROM: "Reports <reports@service.example>",
+    BASE_URL: "https://analytics.example",
+  };
+  // Only processes that can be killed do the work.
+  await t.worker.stop();
+});
+
+afterAll(async () => {
+  for (const worker of living) await worker.kill("SIGKILL");
+  await t?.stop();
+});
+
+async function addWorker(): Promise<void> {
+  living.add(await spawnWorker(t, environment));
+}
+
+/** Whom a worker was sending to when it was killed, by delivery and address, and how often. */
+type Interrupted = Map<string, number>;
+
+type Moment = (typeof MOMENTS)[number];
+
+/** A living worker that is at such a thing now. */
+async function workerAt(moment: Moment): Promise<SpawnedWorker | undefined> {
+  const alive = [...living];
+  if (moment === "any") return alive[0];
+  const {rows} = await sql<{worker: string; email: string | null}>`
+    select w.id as worker, r.email from workers w join delivery_recipients r on r.claimed_by = w.id
+    where r.status = 'sending' and ${moment} <> 'rendering'
+    union all
+    select w.id, null from workers w join graphile_worker._private_jobs j on j.locked_by = any (w.queue_pool_ids)
+      join deliveries d on d.id = j.key
+    where d.status = 'running' and d.rendered_at is null and ${moment} = 'rendering'`.execute(t.db);
+  const isAt = ({email}: {email: string | null}) =>
+    moment !== "handing over" || t.mailTo(email ?? "").length > 0;
+  return alive.find(({id}) => rows.some(row => row.worker === id && isAt(row)));
+}
+
+/** Kills a worker as soon as one is at it, and notes whom it was sending to. */
+async function killAt(moment: Moment, interrupted: Interrupted): Promise<void> {
+  let victim = await workerAt(moment);
+  for (const until = Date.now() + 8000; !victim && Date.now() < until; victim = await workerAt(moment))
+    await Bun.sleep(5);
+  victim ??= await workerAt("any");
+  if (!victim) return;
+  // The server takes up to half a second for a message.
+  await Bun.sleep(Math.random() * (moment === "handing over" ? 50 : 400));
+  living.delete(victim);
+  await victim.kill("SIGKILL");
+  // What its connections had begun is over.
+  await Bun.sleep(100);
+  const {rows} = await sql<{at: string}>`
+    select delivery_id || ' ' || email as at from delivery_recipients
+    where status = 'sending' and claimed_by = ${victim.id}`.execute(t.db);
+  for (const {at} of rows) interrupted.set(at, (interrupted.get(at) ?? 0) + 1);
+}
+
+async function comeDue(ids: readonly string[]): Promise<void> {
+  await sql`
+    update cadences set next_at = date_trunc('minute', now()) where id = any (${ids}::text[])`.execute(t.db);
+  await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
+}
+
+async function makeSchedules(): Promise<string[]> {
+  const {id: resourceId} = await t.made("/api/charts", {name: "Orders", type: "bar", query: BY_STATUS});
+  const ids: string[] = [];
+  for (let s = 0; s < SCHEDULES; s++) {
+    const recipients = Array.from({length: RECIPIENTS}, (_, r) => `r${r}.s${s}@example.com`);
+    const body = {resourceType: "chart", resourceId, cron: "0 8 * * 1", recipients, message: `Number ${s}`};
+    ids.push((await t.made("/api/schedules", body)).id);
+  }
+  return ids;
+}
+
+interface Outcome {
+  schedule: string;
+  id: string;
+  status: string;
+  recipients: {email: string; status: string; message_id: string | null}[];
+}
+
+async function outcomes(): Promise<Outcome[]> {
+  const {rows} = await sql<Outcome>`
+    select d.source_id as schedule, d.id, d.status, (
+      select json_agg(json_build_object('email', r.email, 'status', r.status, 'message_id', r.message_id))
+      from delivery_recipients r where r.delivery_id = d.id) as recipients
+    from deliveries d`.execute(t.db);
+  return rows;
+}
+
+test(
+  "workers that are killed at any moment lose nobody, and repeat only what they were at",
+  async () => {
+    const schedules = await makeSchedules();
+    const interrupted: Interrupted = new Map();
+    await Promise.all(Array.from({length: WORKERS}, addWorker));
+    const batch = Math.ceil(SCHEDULES / KILLS);
+    for (let kill = 0; kill < KILLS; kill++) {
+      await comeDue(schedules.slice(kill * batch, (kill + 1) * batch));
+      await killAt(MOMENTS[kill % MOMENTS.length] ?? "any", interrupted);
+      await addWorker();
+    }
+    const isOver = async () => {
+      const all = await outcomes();
+      return all.length >= SCHEDULES && all.every(({status}) => status !== "queued" && status !== "running");
+    };
+    for (const until = Date.now() + REST_MS; !(await isOver()) && Date.now() < until; ) await Bun.sleep(200);
+
+    const all = await outcomes();
+    expect(all.map(({schedule}) => schedule).toSorted()).toEqual(schedules.toSorted());
+    expect(all.filter(({status}) => status !== "succeeded")).toEqual([]);
+    const repeated: string[] = [];
+    let [lost, doubled] = [0, 0];
+    for (const {id, recipients} of all) {
+      expect(recipients).toHaveLength(RECIPIENTS);
+      for (const {email, status, message_id: messageId} of recipients) {
+        const mails = t.mailTo(email);
+        if (mails.length === 0 || status !== "sent") lost++;
+        doubled += Math.max(0, mails.length - 1);
+        if (mails.length > 1 + (interrupted.get(`${id} ${email}`) ?? 0)) repeated.push(email);
+        expect(new Set(mails.map(({mail}) => mail.messageId ?? ""))).toEqual(new Set([messageId ?? "none"]));
+      }
+    }
+    const whileSending = [...interrupted.values()].reduce((sum, times) => sum + times, 0);
+    // biome-ignore lint/suspicious/noConsole: the numbers are what the test is for
+    console.log(
+      `deliveries ${all.length}, messages ${t.smtp.received.length}, kills ${KILLS}, ` +
+        `interrupted while sending ${whileSending}, lost ${lost}, doubled ${doubled}`,
+    );
+    expect({lost, repeated}).toEqual({lost: 0, repeated: []});
+  },
+  longTimeoutMs(120_000),
+);
