@@ -3,6 +3,7 @@ import {existsSync, readdirSync, readFileSync} from "node:fs";
 import {mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {simpleParser} from "mailparser";
 import pg from "pg";
 import {freePort, runningPostgresUrl} from "../../bin/postgres/postgres.ts";
 import {readPage, shellBlocks} from "../docs/pages.ts";
@@ -113,6 +114,21 @@ test("the query it prints answers from the demo, over both roles of the airports
   expect(first?.slice(0, 2)).toEqual(["CA", "CA"]);
 });
 
+test("the demo's first mail lies in the outbox, with the dashboard's numbers and pictures", async () => {
+  const outbox = join(dataDir, "outbox");
+  for (const until = Date.now() + 20_000; Date.now() < until && !existsSync(outbox); ) await Bun.sleep(100);
+  const [delivery = ""] = await readdir(outbox);
+  const [file = ""] = await readdir(join(outbox, delivery));
+  expect(file).toBe("you%40example.com.eml");
+  const mail = await simpleParser(await readFile(join(outbox, delivery, file)));
+  expect(mail.subject).toBe("Flights at a glance, on Mondays");
+  expect(mail.text).toContain("3,000,000");
+  expect(mail.attachments.map(({contentType}) => contentType)).toEqual([
+    ...Array.from({length: 3}, () => "image/png"),
+    "application/pdf",
+  ]);
+});
+
 /**
  * A page's examples as one script, after the shorthands of the README, and what they print; commands of npm need a folder
  * of their own, or a network.
@@ -138,12 +154,15 @@ const PROBLEM = /"status":[45]\d\d/;
 
 test("the README's first answers are those that it shows", async () => {
   const output = await runExamples("README.md");
-  const [, , states, months, sql, charted, misspelt] = output.split("\n----\n").map(answer => answer.trim());
+  const [, , states, months, sql, charted, sent, misspelt] = output
+    .split("\n----\n")
+    .map(answer => answer.trim());
   const [first] = JSON.parse(states ?? "").rows;
   expect(readPage("README.md")).toContain(`\`${JSON.stringify(first).replaceAll(",", ", ")}\``);
   expect(months?.split("\r\n")[0]).toBe("flights.date.month,flights.count,flights.median_distance");
   expect(JSON.parse(sql ?? "")).toMatchObject({dialect: "duckdb"});
   expect(charted).toBe("");
+  expect(JSON.parse(sent ?? "")).toMatchObject({status: "queued"});
   expect(JSON.parse(misspelt ?? "")).toMatchObject({
     code: "unknown_field",
     errors: [{suggestions: expect.arrayContaining(["flights.count"])}],
@@ -152,7 +171,15 @@ test("the README's first answers are those that it shows", async () => {
 
 test("the examples of the other pages run as they are written", async () => {
   const outputs: Record<string, string> = {};
-  for (const page of ["queries", "content", "embedding", "identity", "operations", "semantic-layer"]) {
+  for (const page of [
+    "queries",
+    "content",
+    "deliveries",
+    "embedding",
+    "identity",
+    "operations",
+    "semantic-layer",
+  ]) {
     outputs[page] = await runExamples(`docs/${page}.md`);
     expect({page, output: outputs[page]}).not.toEqual({page, output: expect.stringMatching(PROBLEM)});
   }

@@ -130,17 +130,17 @@ describe("a delivery", () => {
 
   test("says of each part which filter it cannot apply, and filters the others", async () => {
     const filters = [
-      {field: "orders.status", op: "=", value: "shipped"},
+      {field: "orders.status", op: "=", value: "paid"},
       {field: "orders.nothing", op: "=", value: 1},
     ];
     const resource = {resourceType: "dashboard", resourceId: dashboardId};
     const id = await schedule({...resource, filters, recipients: ["filtered@example.com"]});
     expect((await t.sent(id)).status).toBe("succeeded");
     const text = t.mailTo("filtered@example.com")[0]?.mail.text ?? "";
-    expect(text).toContain("Filtered: orders.status = shipped");
+    expect(text).toContain("Filtered: orders.status = paid");
     expect(text.split("Not filtered by orders.nothing").length).toBe(4);
     expect(text).not.toContain("Not filtered by orders.status");
-    expect(text).not.toContain("pending");
+    expect(text).not.toMatch(/^open\b/m);
   });
 
   test("attaches the files that the API gives", async () => {
