@@ -129,7 +129,7 @@ async function handOver(
   try {
     const answer =
       handedOver.get(claim.message_id) ??
-      (await worker.mail.send(messageOf(worker, delivery, mail, claim), stopping));
+      (await hand(worker, messageOf(worker, delivery, mail, claim), stopping));
     handedOver.set(claim.message_id, answer);
     await writeSent(worker, delivery, claim, answer);
     handedOver.delete(claim.message_id);
@@ -139,6 +139,19 @@ async function handOver(
     if (!(error instanceof MailError)) throw error;
     log.info({deliveryId: delivery.id, answer: error.answer, isFinal: error.isFinal}, "a mail was refused");
     await writeFailure(worker, delivery, claim, error);
+  }
+}
+
+/** A fault of ours in one message does not hold up the others: it is that recipient's failure. */
+async function hand({mail, log}: Worker, message: Message, stopping: AbortSignal): Promise<string> {
+  try {
+    return await mail.send(message, stopping);
+  } catch (error) {
+    if (stopping.aborted || error instanceof MailError) throw error;
+    log.error({err: error, messageId: message.messageId}, "a mail could not be handed over");
+    throw new MailError(false, "Something went wrong on our side; the log has it under the message id.", {
+      cause: error,
+    });
   }
 }
 

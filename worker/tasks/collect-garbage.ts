@@ -3,6 +3,7 @@ import {collectGrants} from "../../shared/oauth/grants.ts";
 import {collectSignIns} from "../../shared/oauth/sessions.ts";
 import {collectCrashes} from "../../shared/queries/crashes.ts";
 import type {WireError} from "../../shared/wire-error.ts";
+import {endAbandonedDeliveries} from "../deliveries/end-abandoned.ts";
 import {removeDeadSpillFolders, spillDir} from "../spill-folders.ts";
 import type {Worker} from "../worker.ts";
 
@@ -19,7 +20,8 @@ const NEVER_ENDED: WireError = {
  * Deletes what has expired: old results, runs, deliveries, idempotency keys, sessions, OAuth tokens and clients, and
  * what killed workers spilled. Can run twice without harm.
  */
-export async function collectGarbage({db, config}: Worker): Promise<void> {
+export async function collectGarbage(worker: Worker): Promise<void> {
+  const {db, config} = worker;
   await sql`
     delete from query_result_chunks c
     where not exists (
@@ -55,6 +57,7 @@ export async function collectGarbage({db, config}: Worker): Promise<void> {
     db,
   );
   await sql`delete from worker_calls where created_at < now() - interval '1 hour'`.execute(db);
+  await endAbandonedDeliveries(worker);
   await collectCrashes(db);
   await collectGrants(db);
   await collectSignIns(db);

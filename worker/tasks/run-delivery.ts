@@ -3,6 +3,7 @@ import {addJob} from "../../shared/deliveries/create.ts";
 import {type DeliveryDefinition, readDefinition} from "../../shared/deliveries/definition.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
+import {isToldToLog, problemOf} from "../../shared/problem.ts";
 import type {Runner} from "../../shared/queries/runner.ts";
 import {loadRunAs} from "../../shared/run-as.ts";
 import {failDelivery, finishDelivery, skipDelivery} from "../deliveries/finish.ts";
@@ -25,8 +26,8 @@ interface Delivery extends SentDelivery {
   renderings: number;
 }
 
-/** Minutes after which a warehouse that could not be reached is asked again. */
-const PAUSES = [1, 5];
+/** Minutes after which it is rendered again, where the last time something could not be reached. */
+const PAUSES = [1, 5, 15];
 
 /**
  * Renders a delivery once and sends it to each recipient. It can run twice: what is rendered is stored, and each
@@ -43,15 +44,29 @@ export async function runDelivery(
   if (!delivery) return;
   try {
     if (!delivery.isRendered && !(await render(worker, runner, delivery, stopping))) return;
-    await sendDelivery(worker, delivery, stopping);
   } catch (error) {
     stopping.throwIfAborted();
+    await endRendering(worker, delivery, error);
+    return;
+  }
+  try {
+    await sendDelivery(worker, delivery, stopping);
+  } catch (error) {
     // A database or a store that does not answer will do so again: the job is repeated.
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
     await failDelivery(db, delivery, error.message, config.mail);
     return;
   }
   await finishDelivery(db, delivery, config.mail);
+}
+
+/** What may pass by itself, a fault of ours too, is tried again some minutes later; anything else is the end. */
+async function endRendering({db, log, config}: Worker, delivery: Delivery, error: unknown): Promise<void> {
+  const {id, renderings} = delivery;
+  const mayPass = !(error instanceof ServiceError) || error.status >= 500;
+  if (isToldToLog(error)) log.error({err: error, deliveryId: id}, "a delivery could not be rendered");
+  if (mayPass && renderings < PAUSES.length) await renderLater(db, delivery);
+  else await failDelivery(db, delivery, problemOf(error, id).detail, config.mail);
 }
 
 /** Renders and stores the mail. False where nothing is to be sent. */
