@@ -16,8 +16,8 @@ import type {ResourceOutcome} from "./schemas.ts";
 const AT_ONCE = 8;
 const MOST_ROWS = 50;
 /** Of a chart in a mail, in pixels at scale 2. */
-const WIDTH = 640;
-const [LOWEST, HIGHEST] = [240, 480];
+const WIDTH = 540;
+const [LOWEST, HIGHEST] = [220, 440];
 
 /** What is sent, beside the resources. */
 export interface Sending {

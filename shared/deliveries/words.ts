@@ -1,4 +1,5 @@
 import {describeCadence} from "../cadence/cron.ts";
+import {type Operator, operatorNamed} from "../semantic/filters/operators.ts";
 import type {Filter} from "../semantic/query.ts";
 
 /** A moment in a timezone, such as "Monday, 22 June 2026, 08:00 (Europe/Berlin)". */
@@ -15,23 +16,60 @@ export function momentIn(timezone: string, moment: Date): string {
   return `${format.format(moment).replace(" at ", ", ")} (${timezone})`;
 }
 
-/** A filter in words, such as "origin.state = CA, NY". */
+const OPERATOR_WORDS: Record<Operator, string> = {
+  "=": "is",
+  "!=": "is not",
+  ">": "is above",
+  ">=": "is at least",
+  "<": "is below",
+  "<=": "is at most",
+  in: "is one of",
+  not_in: "is none of",
+  between: "is between",
+  not_between: "is not between",
+  contains: "contains",
+  not_contains: "does not contain",
+  starts_with: "starts with",
+  ends_with: "ends with",
+  is_null: "is empty",
+  is_not_null: "is not empty",
+  in_past: "is in the past",
+  in_next: "is in the next",
+  in_current: "is in the current",
+};
+
+/** A filter in words, such as "Origin state is one of CA, NY". */
 export function filterInWords(filter: Filter): string {
   if ("field" in filter) {
     const {field, op, value} = filter;
-    return value === undefined
-      ? `${field} ${op.replaceAll("_", " ")}`
-      : `${field} ${op.replaceAll("_", " ")} ${valueInWords(value)}`;
+    const operator = operatorNamed(op);
+    const words = [inWords(field), operator ? OPERATOR_WORDS[operator] : op];
+    if (operator === "between" || operator === "not_between") words.push(rangeInWords(value));
+    else if (value !== undefined && operator !== "is_null" && operator !== "is_not_null")
+      words.push(valueInWords(value));
+    return words.join(" ");
   }
   const [word, parts] = "or" in filter ? (["or", filter.or] as const) : (["and", filter.and] as const);
   const joined = parts.map(filterInWords).join(` ${word} `);
   return parts.length > 1 ? `(${joined})` : joined;
 }
 
+function inWords(field: string): string {
+  const words = field.replaceAll(/[._\s]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function rangeInWords(value: unknown): string {
+  return Array.isArray(value) ? value.map(valueInWords).join(" and ") : valueInWords(value);
+}
+
+/** `{unit: "day", count: 7}` is "7 days". */
 function valueInWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueInWords).join(", ");
   if (typeof value !== "object" || value === null) return String(value);
-  return Object.values(value).map(valueInWords).join(" ");
+  const [unit, count] = [Reflect.get(value, "unit"), Reflect.get(value, "count")];
+  if (typeof unit !== "string") return Object.values(value).map(valueInWords).join(" ");
+  return typeof count === "number" ? `${count} ${unit}${count === 1 ? "" : "s"}` : unit;
 }
 
 /** Why somebody gets the mail. */

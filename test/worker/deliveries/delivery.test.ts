@@ -137,7 +137,7 @@ describe("a delivery", () => {
     const id = await schedule({...resource, filters, recipients: ["filtered@example.com"]});
     expect((await t.sent(id)).status).toBe("succeeded");
     const text = t.mailTo("filtered@example.com")[0]?.mail.text ?? "";
-    expect(text).toContain("Filtered: orders.status = paid");
+    expect(text).toContain("Filtered: Orders status is paid");
     expect(text.split("Not filtered by orders.nothing").length).toBe(4);
     expect(text).not.toContain("Not filtered by orders.status");
     expect(text).not.toMatch(/^open\b/m);

@@ -1,0 +1,48 @@
+import {expect, test} from "bun:test";
+import {filterInWords, momentIn, reasonOf} from "../../shared/deliveries/words.ts";
+
+test.each([
+  [{field: "origin.state", op: "=", value: "CA"}, "Origin state is CA"],
+  [{field: "origin.state", op: "in", value: ["CA", "NY"]}, "Origin state is one of CA, NY"],
+  [{field: "orders.amount", op: "between", value: [1, 5]}, "Orders amount is between 1 and 5"],
+  [
+    {field: "orders.placed_at", op: "in_past", value: {unit: "day", count: 7}},
+    "Orders placed at is in the past 7 days",
+  ],
+  [{field: "orders.placed_at", op: "in_current", value: "month"}, "Orders placed at is in the current month"],
+  [{field: "orders.note", op: "is_null"}, "Orders note is empty"],
+  [{field: "orders.note", op: "isNot", value: "x"}, "Orders note is not x"],
+  [
+    {
+      or: [
+        {field: "a.b", op: "=", value: 1},
+        {
+          and: [
+            {field: "a.c", op: "<", value: 2},
+            {field: "a.d", op: "!=", value: 3},
+          ],
+        },
+      ],
+    },
+    "(A b is 1 or (A c is below 2 and A d is not 3))",
+  ],
+])("a filter is said in words", (filter, words) => {
+  expect(filterInWords(filter)).toBe(words);
+});
+
+test("a moment is said in the schedule's timezone", () => {
+  expect(momentIn("Europe/Berlin", new Date("2026-06-22T06:00:00Z"))).toBe(
+    "Monday, 22 June 2026, 08:00 (Europe/Berlin)",
+  );
+  expect(momentIn("Asia/Kolkata", new Date("2026-12-31T20:00:00Z"))).toBe(
+    "Friday, 1 January 2027, 01:30 (Asia/Kolkata)",
+  );
+});
+
+test("the reason names whose it is, and when it comes", () => {
+  const cadence = {cron: "0 8 * * 1", timezone: "Europe/Berlin"};
+  expect(reasonOf("schedule", "Weekly", "Ada", cadence)).toBe(
+    'Ada sends you "Weekly": At 08:00, only on Monday (Europe/Berlin).',
+  );
+  expect(reasonOf("test", "Weekly", "Ada", cadence)).toBe('Ada has sent you "Weekly" as a test.');
+});
