@@ -32,6 +32,7 @@ import {collectDeliveryFiles} from "./tasks/collect-delivery-files.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
 import {collectSnapshots} from "./tasks/collect-snapshots.ts";
 import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
+import {eraseRecipientFiles} from "./tasks/erase-recipient.ts";
 import {runDelivery} from "./tasks/run-delivery.ts";
 import {runQuery} from "./tasks/run-query.ts";
 import {takeDue} from "./tasks/take-due.ts";
@@ -96,6 +97,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     delete_snapshot: (_, job) => deleteSnapshot(worker, job),
     take_due: () => takeDue(db),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
+    erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     collect_snapshots: () => collectSnapshots(worker),
     collect_delivery_files: () => collectDeliveryFiles(worker),
     collect_garbage: () => collectGarbage(worker),

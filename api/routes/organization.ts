@@ -2,6 +2,7 @@ import {Elysia} from "elysia";
 import type {Web} from "../web.ts";
 import {auditLogRoutes} from "./organization/audit-log.ts";
 import {memberRoutes} from "./organization/members.ts";
+import {recipientRoutes} from "./organization/recipients.ts";
 import {serviceAccountRoutes} from "./organization/service-accounts.ts";
 import {teamRoutes} from "./organization/teams.ts";
 import {whoamiRoutes} from "./organization/whoami.ts";
@@ -13,5 +14,6 @@ export function organizationRoutes(web: Web) {
     .use(memberRoutes(web))
     .use(teamRoutes(web))
     .use(serviceAccountRoutes(web))
+    .use(recipientRoutes(web))
     .use(auditLogRoutes(web));
 }

@@ -119,9 +119,10 @@ export function scheduleRoutes(web: Web) {
     async call => {
       const {actor} = call;
       const id = scheduleIdOf(call);
+      const sending = {mail: web.config.mail, keys: web.config.encryptionKeys};
       await requireSender(web.db, actor, id);
       const input = await call.body();
-      return call.once(db => runSchedule({db, mail: web.config.mail}, actor, id, input));
+      return call.once(db => runSchedule({db, ...sending}, actor, id, input));
     },
   );
   const preview = endpoint(

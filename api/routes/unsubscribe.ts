@@ -34,7 +34,7 @@ export function unsubscribeRoutes(web: Web) {
       context =>
         answer(context, async ({source, email}) => {
           const change = changeOf(await readAnyForm(context.request));
-          if (source) await change(web.db, source, email);
+          if (source) await change(web, source, email);
           return true;
         }),
       {parse: "none", ...describeUnsubscribe.change},
@@ -55,7 +55,7 @@ async function respond(
   const source = await findMailSource(db, sourceId);
   const isDone = await change({...stop, token, source});
   if (!source) return pageResponse(endedPage());
-  const stopped = await isStopped(db, source, email);
+  const stopped = await isStopped(web, source, email);
   const action = `${config.baseUrl}/unsubscribe?t=${token}`;
   return pageResponse(stopPage({action, source, email, stopped, isDone}));
 }

@@ -9,6 +9,7 @@ import {requireSchedule, type ScheduleRow} from "../schedules/find.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
 import {addJob, createDeliveries} from "./create.ts";
 import {requireDelivery} from "./deliveries.ts";
+import {recallStops} from "./erased.ts";
 import type {DeliveryStarted, TestSend} from "./schemas.ts";
 
 /** Of a schedule with its reader's level: its owner, the lead of its team and org-admins may send it. */
@@ -21,7 +22,7 @@ const KEPT_DAYS = 7;
  * does not count. Cadence and next run stay.
  */
 export async function runSchedule(
-  {db, mail}: {db: Db; mail: MailConfig},
+  {db, mail, keys}: {db: Db; mail: MailConfig; keys: readonly Buffer[]},
   actor: Actor,
   id: string,
   {recipients}: TestSend,
@@ -33,11 +34,15 @@ export async function runSchedule(
       "It sends somebody else's rows, so only they can send it to other recipients.",
     );
   }
+  if (!recipients && schedule.recipients.length === 0) {
+    throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
+  }
   const read = recipients && readRecipients(recipients, mail.allowedDomains);
   const deliveryId = newId("dlv");
   await db.transaction().execute(async tx => {
     const slot = await presentTime(tx);
     await audit(tx, actor, "schedule.run", {type: "schedule", id}, {deliveryId, recipients: read ?? null});
+    if (read) await recallStops(tx, keys, {id, orgId: actor.orgId}, read);
     await createDeliveries(tx, [
       {
         id: deliveryId,

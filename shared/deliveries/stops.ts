@@ -1,5 +1,6 @@
 import {createHmac, timingSafeEqual} from "node:crypto";
-import {type Db, sql} from "../db.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import {erasedNames, nameInStore} from "./erased.ts";
 
 /** `<what it says>.<HMAC-SHA256>`, both in base64url. An address has at most 254 characters, an id 64. */
 const TOKEN = /^([\w-]{1,480})\.[\w-]{43}$/;
@@ -58,29 +59,47 @@ export async function findMailSource(db: Db, sourceId: string): Promise<MailSour
 
 type Sender = Pick<MailSource, "id" | "orgId">;
 
+/** What stops are kept in; the keys know an address that was erased. */
+export interface StopDeps {
+  readonly db: Db;
+  readonly config: {readonly encryptionKeys: readonly Buffer[]};
+}
+
 /** From now on the address gets no more mail of this source. Doing it twice changes nothing. */
-export async function stopMail(db: Db, {id, orgId}: Sender, email: string): Promise<void> {
+export async function stopMail({db, config}: StopDeps, source: Sender, email: string): Promise<void> {
+  const {id, orgId} = source;
+  const stored = await nameInStore(db, config.encryptionKeys, source, email);
   await sql`
-    insert into mail_stops (org_id, source_id, email) values (${orgId}, ${id}, ${email.toLowerCase()})
+    insert into mail_stops (org_id, source_id, email) values (${orgId}, ${id}, ${stored})
     on conflict (source_id, email) do nothing`.execute(db);
 }
 
 /** The address gets the mail of this source again, as long as it is among the recipients. */
-export async function resumeMail(db: Db, {id, orgId}: Sender, email: string): Promise<void> {
+export async function resumeMail({db, config}: StopDeps, {id, orgId}: Sender, email: string): Promise<void> {
   await sql`
     delete from mail_stops
-    where org_id = ${orgId} and source_id = ${id} and email = ${email.toLowerCase()}`.execute(db);
+    where org_id = ${orgId} and source_id = ${id} and ${isOf(config, orgId, email)}`.execute(db);
 }
 
-export async function isStopped(db: Db, {id, orgId}: Sender, email: string): Promise<boolean> {
+export async function isStopped(
+  {db, config}: StopDeps,
+  {id, orgId}: Sender,
+  email: string,
+): Promise<boolean> {
   const {rows} = await sql`
     select from mail_stops
-    where org_id = ${orgId} and source_id = ${id} and email = ${email.toLowerCase()}`.execute(db);
+    where org_id = ${orgId} and source_id = ${id} and ${isOf(config, orgId, email)}`.execute(db);
   return rows.length > 0;
 }
 
+/** A condition: the stop is of this address, whether or not it was erased. */
+function isOf({encryptionKeys}: StopDeps["config"], orgId: string, email: string) {
+  const stored = [email.toLowerCase(), ...erasedNames(encryptionKeys, orgId, email)];
+  return sql`email = any (${stored}::text[])`;
+}
+
 /** Who wants no more mail of this source: addresses in lower case, in the order of the alphabet. */
-export async function stoppedAddresses(db: Db, orgId: string, sourceId: string): Promise<string[]> {
+export async function stoppedAddresses(db: Db | Tx, orgId: string, sourceId: string): Promise<string[]> {
   const {rows} = await sql<{email: string}>`
     select email from mail_stops
     where org_id = ${orgId} and source_id = ${sourceId} order by email`.execute(db);

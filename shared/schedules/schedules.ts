@@ -2,6 +2,8 @@ import type {Actor} from "../actor.ts";
 import {deleteCadence, saveCadence} from "../cadence/cadences.ts";
 import {deleteContent, insertContent, lockContent, updateContent} from "../content/content.ts";
 import {type Db, sql, type Tx} from "../db.ts";
+import {recallStops} from "../deliveries/erased.ts";
+import {stoppedAddresses} from "../deliveries/stops.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Runner} from "../queries/runner.ts";
@@ -64,6 +66,8 @@ export async function replaceSchedule(
         = (${valuesOf(resources, read)}, ${decides ? actor.id : row.run_as},
           ${decides ? null : row.paused_because}::text)
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    await recallStops(tx, runner.config.encryptionKeys, {id, orgId: actor.orgId}, read.recipients);
+    const stopped = await stoppedAddresses(tx, actor.orgId, id);
     const isSameCadence = read.cadence.cron === row.cron && read.cadence.timezone === row.timezone;
     const due = isSameCadence
       ? {}
@@ -82,6 +86,7 @@ export async function replaceSchedule(
       ...due,
       ...next,
       resources,
+      stopped,
       run_as: runAs,
       paused_because: pausedBecause,
     };
@@ -108,6 +113,9 @@ export async function setScheduleActive(
         "missing_privilege",
         `The service has paused it: ${row.paused_because} Whose rows it sends (${row.run_as}) can resume it; PUT makes them yours.`,
       );
+    }
+    if (active && row.recipients.length === 0) {
+      throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
     }
     const {cron, timezone} = row;
     await saveCadence(tx, {id, orgId: actor.orgId, kind: "schedule"}, {cron, timezone, active});

@@ -132,6 +132,9 @@ export const ScheduleView = Type.Object(
     resourceType: ResourceType,
     resourceId: Type.String(),
     ...content,
+    recipients: Type.Array(Type.String(), {
+      description: "None where the only one was erased; then it is paused.",
+    }),
     cron: Type.String(),
     timezone: Type.String(),
     active: Type.Boolean(),

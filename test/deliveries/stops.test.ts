@@ -117,7 +117,7 @@ describe("the page of a link", () => {
       expect(text).toContain("Done: no more of this mail");
     }
     expect(await stopped()).toEqual([EMAIL]);
-    expect(await isStopped(t.db, {id: sourceId, orgId: t.org.id}, "ADA@example.com")).toBe(true);
+    expect(await isStopped(t.web, {id: sourceId, orgId: t.org.id}, "ADA@example.com")).toBe(true);
     expect((await get()).text).toContain("You have stopped this mail");
   });
 

@@ -36,6 +36,7 @@ GET /api/orgs/:orgId/service-accounts/:serviceAccountId      | read   | admin
 POST /api/orgs/:orgId/service-accounts/:serviceAccountId/rotate | write | admin read
 DELETE /api/orgs/:orgId/service-accounts/:serviceAccountId   | manage | admin
 GET /api/orgs/:orgId/audit-log                               | read   | admin
+DELETE /api/orgs/:orgId/recipients/:email                    | manage | admin
 GET /api/orgs/:orgId/oauth-grants                            | read   | admin
 DELETE /api/orgs/:orgId/oauth-grants/:grantId                | manage | admin fresh
 GET /api/orgs/:orgId/embed-tokens                            | read   | admin

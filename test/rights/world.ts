@@ -93,6 +93,7 @@ export async function makeWorld(): Promise<World> {
       model: "orders",
       version: "1",
       runId: run.body.id,
+      email: "nobody@example.com",
       uid: "nothing",
       file: "nothing",
       name: "report.csv",

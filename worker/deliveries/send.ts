@@ -94,7 +94,7 @@ async function claimRecipient(
 ): Promise<Claim | undefined> {
   const {rows} = await sql<Claim & {status: string}>`
     update delivery_recipients r set
-      status = case when exists (
+      status = case when r.email like 'erased:%' or exists (
         select from mail_stops m where m.org_id = r.org_id and m.source_id = ${sourceId} and m.email = lower(r.email))
         then 'skipped' else 'sending' end,
       claimed_by = ${workerId}, attempts = r.attempts + 1

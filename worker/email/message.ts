@@ -42,6 +42,14 @@ export class MailError extends Error {
 export interface MailTransport {
   /** Resolves with the server's answer once it has taken the message. Rejects with a `MailError`. */
   send(message: Message, signal: AbortSignal): Promise<string>;
+  /**
+   * Removes messages to whom `isErased`, where messages are kept: in the folder that stands in for a mail server.
+   * `foreign` tells which of these deliveries are another organization's.
+   */
+  forget?(
+    foreign: (deliveryIds: readonly string[]) => Promise<ReadonlySet<string>>,
+    isErased: (email: string) => boolean,
+  ): Promise<void>;
   close(): void;
 }
 

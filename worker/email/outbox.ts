@@ -1,4 +1,4 @@
-import {mkdir, rename, writeFile} from "node:fs/promises";
+import {mkdir, readdir, rename, rm, writeFile} from "node:fs/promises";
 import {dirname, join} from "node:path";
 import {createTransport} from "nodemailer";
 import {compose} from "./compose.ts";
@@ -21,6 +21,15 @@ export function openOutbox(dir: string, sender: Sender): MailTransport {
       await writeFile(unfinished, bytes, {mode: 0o600});
       await rename(unfinished, path);
       return `written to ${path}`;
+    },
+    async forget(foreign, isErased) {
+      const found = await readdir(dir, {recursive: true}).catch(() => []);
+      const addressed = found.flatMap(path => {
+        const [, id = "", to = ""] = /^(dlv_[0-9a-z]{26})\/([^/]+)\.eml$/.exec(path) ?? [];
+        return id !== "" && isErased(decodeURIComponent(to)) ? [{id, path}] : [];
+      });
+      const others = await foreign(addressed.map(({id}) => id));
+      for (const {id, path} of addressed) if (!others.has(id)) await rm(join(dir, path), {force: true});
     },
     close: () => library.close(),
   };

@@ -1,0 +1,210 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {readdir} from "node:fs/promises";
+import {join} from "node:path";
+import {sql} from "../../shared/db.ts";
+import {stopToken} from "../../shared/deliveries/stops.ts";
+import {testService} from "../support/worker.ts";
+import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/service.ts";
+
+const ADA = "ada@example.com";
+const GONE = "o'gone@example.com";
+
+let t: MailService;
+let chartId: string;
+
+beforeAll(async () => {
+  t = await mailService({
+    smtp: {
+      onRcptTo({address}, _, done) {
+        const unknown = new Error(`5.1.1 <${address}>: no such user`);
+        done(address === GONE ? Object.assign(unknown, {responseCode: 550}) : undefined);
+      },
+    },
+  });
+  chartId = (await t.made("/api/charts", {name: "Orders", type: "table", query: BY_STATUS})).id;
+}, 30_000);
+
+afterAll(() => t?.stop());
+
+const erase = (email: string, token?: string) =>
+  t.call("DELETE", `/api/orgs/${t.org.id}/recipients/${encodeURIComponent(email)}`, token ? {token} : {});
+
+const addSchedule = async (recipients: string[], headers: Record<string, string> = {}) => {
+  const body = {resourceType: "chart", resourceId: chartId, cron: "0 8 * * 1", recipients};
+  return (await t.call("POST", "/api/schedules", {body, headers, token: t.org.adminUser.token})).body.id;
+};
+
+/** The tables of all schemas, the queue's too, in which a row has the text. */
+async function tablesWith(text: string): Promise<string[]> {
+  const {rows} = await sql<{name: string}>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
+    t.db,
+  );
+  const found: string[] = [];
+  for (const {name} of rows) {
+    const {rowCount} = await t.web.pool.query(
+      `select from ${name} r where position($1 in lower(r::text)) > 0 limit 1`,
+      [text],
+    );
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+/** The files of the service that have the text, in their name or in their content. */
+async function filesWith(dir: string, texts: string[]): Promise<string[]> {
+  const paths = (await readdir(dir, {recursive: true, withFileTypes: true})).filter(one => one.isFile());
+  const found: string[] = [];
+  for (const {parentPath, name} of paths) {
+    const content = await Bun.file(join(parentPath, name)).text();
+    if (texts.some(text => name.includes(text) || content.includes(text))) found.push(name);
+  }
+  return found;
+}
+
+async function jobsDone(): Promise<void> {
+  for (const until = Date.now() + 10_000; Date.now() < until; await Bun.sleep(50)) {
+    const {rows} = await sql`
+      select from graphile_worker.jobs where task_identifier = 'erase_recipient'`.execute(t.db);
+    if (rows.length === 0) return;
+  }
+  throw new Error("the job has not ended");
+}
+
+const stop = (scheduleId: string, email: string) =>
+  t.call("POST", `/unsubscribe?t=${stopToken(t.web.config.encryptionKeys, scheduleId, email)}`, {
+    token: null,
+    body: "List-Unsubscribe=One-Click",
+    headers: {"content-type": "application/x-www-form-urlencoded"},
+  });
+
+test("an erased address is nowhere any more, and its person stays stopped when they are named again", async () => {
+  const id = await addSchedule(["Ada@example.com", GONE], {"idempotency-key": crypto.randomUUID()});
+  const failed = await t.due(id);
+  expect(failed.status).toBe("failed");
+  await t.made(`/api/schedules/${id}/run`, {recipients: [GONE, "bo@example.com"]}, t.org.adminUser.token);
+  expect((await stop(id, ADA)).status).toBe(200);
+  const notices = await sql<{id: string}>`select id from deliveries where notice_of is not null`.execute(
+    t.db,
+  );
+  await t.ended(notices.rows[0]!.id);
+  expect(await tablesWith(ADA)).toContain("public.mail_stops");
+  expect(await tablesWith(GONE)).toEqual(
+    expect.arrayContaining(["public.audit_log", "public.deliveries", "public.idempotency_keys"]),
+  );
+  const {dataDir} = t.worker.worker.config;
+  expect(await filesWith(dataDir, [GONE, "o&#39;gone@"])).toEqual([".mail.json".replace(".", "~2E")]);
+
+  expect((await erase("ADA@Example.com")).status).toBe(204);
+  expect((await erase(GONE)).status).toBe(204);
+  await jobsDone();
+  for (const address of [ADA, GONE]) expect(await tablesWith(address)).toEqual([]);
+  expect(await filesWith(dataDir, [ADA, GONE, "o&#39;gone@"])).toEqual([]);
+
+  const {body: schedule} = await t.call("GET", `/api/schedules/${id}`);
+  expect(schedule).toMatchObject({recipients: [], active: false, nextRun: null});
+  expect(schedule.pausedBecause).toContain("erased");
+  expect(schedule.stopped).toEqual([expect.stringMatching(/^erased:[\w-]{43}$/)]);
+  const record = (await t.call("GET", `/api/deliveries/${failed.id}`)).body;
+  expect(record.recipients.map(({status}: {status: string}) => status)).toEqual(["sent", "failed"]);
+  expect(record.recipients[0].email).toBe(schedule.stopped[0]);
+  expect(record.recipients[1].error).toContain(`<${record.recipients[1].email}>: no such user`);
+
+  const token = t.org.adminUser.token;
+  expect((await t.call("POST", `/api/schedules/${id}/run`, {token})).status).toBe(409);
+  const resume = () => t.call("PATCH", `/api/schedules/${id}/active`, {token, body: {active: true}});
+  expect((await resume()).status).toBe(409);
+  const body = {...schedule, recipients: [ADA, "bo@example.com"]};
+  const named = await t.call("PUT", `/api/schedules/${id}`, {token, body});
+  expect(named.body).toMatchObject({recipients: [ADA, "bo@example.com"], stopped: [ADA]});
+  expect((await resume()).status).toBe(200);
+  const sent = await t.sent(id, token);
+  expect(sent.recipients).toMatchObject([
+    {email: ADA, status: "skipped"},
+    {email: "bo@example.com", status: "sent"},
+  ]);
+}, 60_000);
+
+test("whoever is still to get a mail when they are erased gets none, and the others do", async () => {
+  const id = await addSchedule([ADA, "bo@example.com"]);
+  const {deliveryId} = await t.made(`/api/schedules/${id}/run`, {}, t.org.adminUser.token);
+  await t.ended(deliveryId);
+  await sql`
+    update delivery_recipients set status = 'queued', next_attempt_at = now() + interval '1 hour'
+    where delivery_id = ${deliveryId} and email = ${ADA}`.execute(t.db);
+  expect((await erase(ADA)).status).toBe(204);
+  const {rows} = await sql<{status: string; answer: string}>`
+    select status, answer from delivery_recipients where delivery_id = ${deliveryId} order by position`.execute(
+    t.db,
+  );
+  expect(rows[0]).toEqual({status: "skipped", answer: "The address was erased."});
+  expect(rows[1]?.status).toBe("sent");
+  const {body} = await t.call("GET", `/api/schedules/${id}`);
+  expect(body).toMatchObject({recipients: ["bo@example.com"], active: true});
+});
+
+test("who stops by an old mail after they were erased is stored by the hash alone", async () => {
+  const id = await addSchedule([ADA, "bo@example.com"]);
+  await erase(ADA);
+  expect((await stop(id, ADA)).status).toBe(200);
+  expect(await tablesWith(ADA)).toEqual([]);
+  expect((await t.call("GET", `/api/schedules/${id}`)).body.stopped).toEqual([
+    expect.stringMatching(/^erased:/),
+  ]);
+});
+
+test("an address of which this one is a part, and another organization's, stay", async () => {
+  const longer = [`n${ADA}`, `${ADA}.au`, "bo@example.com"];
+  const id = await addSchedule([...longer, ADA]);
+  const other = await t.addOrg("Elsewhere");
+  await sql`
+    insert into mail_stops (org_id, source_id, email) values (${other.id}, 'sched_elsewhere', ${ADA})`.execute(
+    t.db,
+  );
+  await erase(ADA);
+  expect((await t.call("GET", `/api/schedules/${id}`)).body.recipients).toEqual(longer);
+  const {rows} = await sql`
+    select email from mail_stops where org_id = ${other.id}`.execute(t.db);
+  expect(rows).toEqual([{email: ADA}]);
+});
+
+test("erasing is an org-admin's with manage; nobody's address is erased as well, and what is none is refused", async () => {
+  expect((await erase("nobody@example.com")).status).toBe(204);
+  expect((await erase("nobody@example.com")).status).toBe(204);
+  expect((await erase("nobody")).status).toBe(422);
+  expect((await erase(ADA, t.org.member.token)).status).toBe(403);
+  const {body} = await t.call("GET", `/api/orgs/${t.org.id}/audit-log`);
+  expect(body[0]).toMatchObject({action: "recipient.erase", resourceType: "recipient", details: {}});
+  expect(body[0].resourceId).toStartWith("erased:");
+});
+
+test("a mail that lies in the outbox of a service without a mail server is removed", async () => {
+  const service = await testService();
+  try {
+    const {worker} = service.worker;
+    const message = (to: string) => ({
+      to,
+      subject: "s",
+      html: "<p>h</p>",
+      text: "t",
+      attachments: [],
+      messageId: "<dlv_01kah7c4e7hy0v5f9j1m3p6r8s.x@example.com>",
+      unsubscribeUrl: "https://service.example/unsubscribe?t=x",
+      feedbackId: "f",
+    });
+    for (const to of [ADA, "bo@example.com"])
+      await worker.mail.send(message(to), new AbortController().signal);
+    await service.call("DELETE", `/api/orgs/${service.org.id}/recipients/${ADA}`);
+    const outbox = join(worker.config.dataDir, "outbox");
+    const left = async () =>
+      (await readdir(outbox, {recursive: true}))
+        .filter(path => path.endsWith(".eml"))
+        .map(path => path.slice(31));
+    for (const until = Date.now() + 10_000; Date.now() < until && (await left()).length > 1; )
+      await Bun.sleep(50);
+    expect(await left()).toEqual(["bo%40example.com.eml"]);
+  } finally {
+    await service.stop();
+  }
+}, 30_000);
