@@ -46,10 +46,13 @@ export function isToldToLog(error: unknown): boolean {
   return !(error instanceof ServiceError) || (error.status >= 500 && error.code !== "database_unavailable");
 }
 
-/** The problem document for one item among several, such as a tile. A fault of ours is logged too. */
+/**
+ * The problem document for one item among several, such as a tile. A fault of ours is logged too. Without an actor it
+ * is one for anybody to read.
+ */
 export function toldProblem(
   {log}: {log: Logger},
-  {requestId, actor}: {requestId: string; actor: Actor},
+  {requestId, actor}: {requestId: string; actor?: Actor | undefined},
   error: unknown,
   message: string,
 ): Problem {

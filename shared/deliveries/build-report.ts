@@ -3,7 +3,6 @@ import {newAllowance} from "../charts/draw.ts";
 import {bigNumberOf, tableOf} from "../charts/figures-of.ts";
 import type {Drawing} from "../charts/vega/drawing.ts";
 import {inLanes} from "../lanes.ts";
-import {toldProblem} from "../problem.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import type {NamedResource} from "../schedules/resources.ts";
 import type {Filter} from "../semantic/query.ts";
@@ -11,6 +10,7 @@ import {type Part, type PreparedResource, prepareResource} from "./parts.ts";
 import type {Resource, Section} from "./report.ts";
 import {type RanPart, runPart} from "./run-part.ts";
 import type {ResourceOutcome} from "./schemas.ts";
+import {toldToAll} from "./told.ts";
 
 /** Queries that one delivery runs at once, and pictures. */
 const AT_ONCE = 8;
@@ -56,7 +56,7 @@ export async function runResources(
       prepared = await prepareResource(runner, asking.actor, resource, filters, now);
     } catch (error) {
       asking.signal.throwIfAborted();
-      const {detail} = toldProblem(runner, asking, error, "a resource of a delivery failed");
+      const {detail} = toldToAll(runner, asking, error, "a resource of a delivery failed");
       ran.push({resource, parts: [], outcome: {...resource, status: "failed", error: detail}});
       continue;
     }
@@ -158,7 +158,7 @@ async function sectionOf(runner: Runner, asking: Asking, part: RanPart, place: P
     place.pictures.push({cid: place.cid, content: await drawPart(runner, asking, part, drawing)});
   } catch (error) {
     asking.signal.throwIfAborted();
-    const {detail} = toldProblem(runner, asking, error, "a picture of a delivery failed");
+    const {detail} = toldToAll(runner, asking, error, "a picture of a delivery failed");
     return {kind: "failure", ...title, ...note, reason: `${detail} ${describeDrawing(drawing)}`};
   }
   return {kind: "picture", ...title, ...note, cid: place.cid, alt: describeDrawing(drawing)};

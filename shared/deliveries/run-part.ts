@@ -2,9 +2,10 @@ import {CHART_ROWS} from "../charts/charts.ts";
 import {type Allowance, drawingFor} from "../charts/draw.ts";
 import type {Drawing} from "../charts/vega/drawing.ts";
 import {ServiceError} from "../errors.ts";
-import {type Problem, toldProblem} from "../problem.ts";
+import type {Problem} from "../problem.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import type {Part} from "./parts.ts";
+import {toldToAll} from "./told.ts";
 
 /** A part with its rows, or the problem in place of them. */
 export interface RanPart extends Part {
@@ -33,7 +34,7 @@ export async function runPart(
     return {...part, drawing, problem: undefined, readAt};
   } catch (error) {
     asking.signal.throwIfAborted();
-    const problem = toldProblem(runner, asking, error, "a part of a delivery failed");
+    const problem = toldToAll(runner, asking, error, "a part of a delivery failed");
     return {...part, drawing: undefined, problem, readAt};
   }
 }

@@ -4,7 +4,7 @@ import {boxOf, heightOf} from "../../shared/dashboards/picture.ts";
 import type {RanResource} from "../../shared/deliveries/build-report.ts";
 import type {RanPart} from "../../shared/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
-import {toldProblem} from "../../shared/problem.ts";
+import {toldToAll} from "../../shared/deliveries/told.ts";
 import type {Prepared} from "../../shared/queries/query-memory.ts";
 import {CONTENT_TYPES, type ResultFormat} from "../../shared/queries/run-request.ts";
 import type {Asking, Runner} from "../../shared/queries/runner.ts";
@@ -62,7 +62,7 @@ export async function makeFiles(
       made.files.push(await work());
     } catch (error) {
       making.asking.signal.throwIfAborted();
-      const {detail} = toldProblem(making.runner, making.asking, error, "a file of a delivery failed");
+      const {detail} = toldToAll(making.runner, making.asking, error, "a file of a delivery failed");
       made.faults.push(`${name} is missing: ${detail}`);
     }
   };
