@@ -15,6 +15,8 @@ import {toldToAll} from "./told.ts";
 /** Queries that one delivery runs at once, and pictures. */
 const AT_ONCE = 8;
 const MOST_ROWS = 50;
+/** Characters of what is recorded of one resource's faults. */
+const MOST_REASON = 2000;
 /** Of a chart in a mail, in pixels at scale 2. */
 const WIDTH = 540;
 const [LOWEST, HIGHEST] = [220, 440];
@@ -68,10 +70,15 @@ export async function runResources(
     const outcome: ResourceOutcome =
       failed.length === 0
         ? {resourceType, resourceId, name, status: "succeeded"}
-        : {resourceType, resourceId, name, status: "failed", error: failed.join(" ")};
+        : {resourceType, resourceId, name, status: "failed", error: shortened(failed.join(" "))};
     ran.push({resource: {...resource, name}, parts, outcome});
   }
   return ran;
+}
+
+/** A dashboard may have a hundred tiles, and each a reason. */
+function shortened(reasons: string): string {
+  return reasons.length <= MOST_REASON ? reasons : `${reasons.slice(0, MOST_REASON - 1).toWellFormed()}…`;
 }
 
 async function runParts(

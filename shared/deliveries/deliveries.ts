@@ -11,6 +11,10 @@ import {rowReaderOf} from "../validate.ts";
 import {DeliveryFile, type DeliveryView, RecipientStatus, ResourceOutcome} from "./schemas.ts";
 import {KeptStatement, mayReadRows} from "./statements.ts";
 
+/** Statements of others that one page judges; what is beyond is redacted, and `getDelivery` judges it. */
+const MOST_JUDGED = 500;
+const MOST_STATEMENT_BYTES = 65_536;
+
 const Recipients = Type.Array(
   Type.Object({
     email: Type.String(),
@@ -58,7 +62,7 @@ const read = rowReaderOf(asked, "the delivery");
 /** Columns of the row `d` of `deliveries`, with its recipients. */
 const deliveryColumns = sql`
   d.id, d.source_type, d.source_id, d.schedule_id, d.trigger, d.notice_of, d.status, d.slot, d.run_as, d.created_at,
-  d.started_at, d.rendered_at, d.finished_at, d.error, d.resources, d.files, d.statements,
+  d.started_at, d.rendered_at, d.finished_at, d.error, d.resources, d.files,
   (select coalesce(json_agg(json_build_object('email', r.email, 'status', r.status, 'attempts', r.attempts,
       'message_id', r.message_id, 'answer', r.answer, 'sent_at', to_char(
         r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.position), '[]')
@@ -74,16 +78,24 @@ export async function listDeliveries(
   await requireSchedule(deps.db, actor, scheduleId, "view");
   const older = before === undefined ? sql`` : sql`and d.id < ${before}`;
   const {rows} = await sql<StoredDelivery>`
-    ${prepared} select ${deliveryColumns} from deliveries d
+    ${prepared} select ${deliveryColumns}, ${shortStatements(actor)} as statements from deliveries d
     where d.org_id = ${actor.orgId} and d.source_id = ${scheduleId} and d.notice_of is null ${older}
     order by d.id desc limit ${limit + 1}`.execute(deps.db);
+  const deliveries = rows.map(row => read(row));
+  const seen = await seenResources(deps.db, actor, deliveries);
   const views: DeliveryView[] = [];
-  for (const row of rows) views.push(await viewDelivery(deps, actor, read(row)));
+  let left = MOST_JUDGED;
+  for (const delivery of deliveries) {
+    left -= delivery.statements.length;
+    const judged = left < 0 ? {...delivery, statements: []} : delivery;
+    views.push(await viewDelivery(deps, actor, judged, seen));
+  }
   return views;
 }
 
 export async function getDelivery(deps: LayerDeps, actor: Actor, id: string): Promise<DeliveryView> {
-  return viewDelivery(deps, actor, await requireDelivery(deps.db, actor, id));
+  const delivery = await requireDelivery(deps.db, actor, id);
+  return viewDelivery(deps, actor, delivery, await seenResources(deps.db, actor, [delivery]));
 }
 
 /** The delivery, for callers who see what sends it: `not_found` otherwise. */
@@ -93,7 +105,7 @@ export async function requireDelivery(
   id: string,
 ): Promise<DeliveryRow & {level: number; owner_id: string}> {
   const {rows} = await sql<StoredDelivery & {level: number; owner_id: string}>`
-    ${prepared} select ${deliveryColumns}, c.owner_id, ${levelSql(actor)} as level
+    ${prepared} select ${deliveryColumns}, d.statements, c.owner_id, ${levelSql(actor)} as level
     from deliveries d join content c on c.org_id = d.org_id and c.id = d.source_id
     where d.org_id = ${actor.orgId} and d.id = ${id}`.execute(db);
   const row = rows[0];
@@ -117,8 +129,41 @@ export async function requireFile(
   return file;
 }
 
+/** The statements of the row `d`, where a list has to judge them and they are few. */
+function shortStatements(actor: Actor) {
+  return sql`case when d.run_as = ${actor.id} or octet_length(d.statements::text) > ${sql.lit(MOST_STATEMENT_BYTES)}
+    then '[]'::json else d.statements end`;
+}
+
+/** The resources of these deliveries that the caller can see. */
+async function seenResources(
+  db: Db,
+  actor: Actor,
+  deliveries: readonly DeliveryRow[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set(deliveries.flatMap(({resources}) => resources.map(({resourceId}) => resourceId)));
+  if (ids.size === 0) return ids;
+  const {rows} = await sql<{id: string; level: number}>`
+    ${prepared} select c.id, ${levelSql(actor)} as level from content c
+    where c.org_id = ${actor.orgId} and c.id = any (${[...ids]}::text[])`.execute(db);
+  return new Set(rows.flatMap(({id, level}) => (level > 0 ? [id] : [])));
+}
+
+/** Neither its name nor its fault, which can name its charts and fields. */
+function withoutName(resource: ResourceOutcome): ResourceOutcome {
+  const {resourceType, resourceId, status, error} = resource;
+  const name = `A ${resourceType} that you cannot see`;
+  const told = error === undefined ? {} : {error: "Why it failed is told to whose rows it sends."};
+  return {resourceType, resourceId, name, status, ...told};
+}
+
 /** Whoever does not get the same rows sees neither the files nor the names of what they cannot see. */
-async function viewDelivery(deps: LayerDeps, actor: Actor, row: DeliveryRow): Promise<DeliveryView> {
+async function viewDelivery(
+  deps: LayerDeps,
+  actor: Actor,
+  row: DeliveryRow,
+  seen: ReadonlySet<string>,
+): Promise<DeliveryView> {
   const {run_as: runAs, statements, files} = row;
   const mayRead = await mayReadRows(deps, actor, {runAs, statements, files});
   return {
@@ -132,7 +177,9 @@ async function viewDelivery(deps: LayerDeps, actor: Actor, row: DeliveryRow): Pr
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
     ...(row.notice_of === null ? {} : {noticeOf: row.notice_of}),
-    resources: row.resources,
+    resources: row.resources.map(one =>
+      runAs === actor.id || seen.has(one.resourceId) ? one : withoutName(one),
+    ),
     recipients: row.recipients.map(viewRecipient),
     files: mayRead ? files : [],
     ...(mayRead ? {} : {redacted: true}),

@@ -10,7 +10,7 @@ import type {Runner} from "../queries/runner.ts";
 import {requireSchedule, type ScheduleRow, viewSchedule} from "./find.ts";
 import {type ReadSchedule, readSchedule} from "./read-schedule.ts";
 import {type NamedResource, nameResources, resourcesOf} from "./resources.ts";
-import type {ScheduleInput, ScheduleView} from "./schemas.ts";
+import type {ScheduleInput, ScheduleResource, ScheduleView} from "./schemas.ts";
 import {warningsOf} from "./warnings.ts";
 
 /**
@@ -52,8 +52,12 @@ export async function replaceSchedule(
   const seen = await requireSchedule(runner.db, actor, id, "edit");
   const input = await readBody();
   const read = await readSchedule(runner, actor, input);
-  const resources = await nameResources(runner.db, actor, resourcesOf(input), seen.resources);
-  const warnings = await warningsOf(runner, actor, resources, read);
+  const asked = resourcesOf(input);
+  const isTaken = seen.run_as !== actor.id && decidesRows(seen, asked, read);
+  const kept = isTaken ? seen.resources.map(withoutName) : seen.resources;
+  const resources = await nameResources(runner.db, actor, asked, kept);
+  const isOwnRows = isTaken || seen.run_as === actor.id;
+  const warnings = isOwnRows ? await warningsOf(runner, actor, resources, read) : [];
   return runner.db.transaction().execute(async tx => {
     const row = await lockSchedule(tx, actor, id, "edit");
     checkCurrent(viewSchedule(row));
@@ -164,14 +168,19 @@ function valuesOf(resources: readonly NamedResource[], read: ReadSchedule) {
 }
 
 /** Whether the change decides what is sent to whom: then the rows are those of who makes it. */
-function decidesRows(row: ScheduleRow, resources: readonly NamedResource[], read: ReadSchedule): boolean {
-  const ids = (list: readonly NamedResource[]) => list.map(({resourceId}) => resourceId);
+function decidesRows(row: ScheduleRow, resources: readonly ScheduleResource[], read: ReadSchedule): boolean {
+  const ids = (list: readonly ScheduleResource[]) => list.map(({resourceId}) => resourceId);
   return !(
     Bun.deepEquals(ids(row.resources), ids(resources)) &&
     Bun.deepEquals(row.filters, read.filters) &&
     Bun.deepEquals(row.condition, read.condition) &&
     Bun.deepEquals(row.recipients, read.recipients)
   );
+}
+
+/** Whoever takes a schedule over need not know what is called what they cannot see; their mails would tell it. */
+function withoutName({resourceType, resourceId}: NamedResource): NamedResource {
+  return {resourceType, resourceId, name: `A ${resourceType} that cannot be seen`};
 }
 
 function withWarnings(view: ScheduleView, warnings: readonly string[]): ScheduleView {

@@ -21,18 +21,18 @@ export async function warningsOf(
       for (const {chart, fault} of parts) {
         if (fault) warnings.push(`${chart?.name ?? resource.name}: ${fault.message}`);
       }
-      for (const [index, filter] of filters.entries()) {
+      for (const index of filters.keys()) {
         const reports = parts.flatMap(part => part.reports.filter(report => report.index === index));
         const [report] = reports;
         if (!report || reports.some(({applied}) => applied)) continue;
         warnings.push(
           `${resource.name}: the filter on ${fieldNames(report.fields)} (${index}) applies to nothing: ${report.reason}`,
         );
-        void filter;
       }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      warnings.push(`${resource.name}: ${error.message}`);
+      // Its name is not for whoever does not see it.
+      warnings.push(error.code === "not_found" ? error.message : `${resource.name}: ${error.message}`);
     }
   }
   return warnings.slice(0, MOST);

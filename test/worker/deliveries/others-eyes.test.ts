@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {type MailService, mailService} from "./service.ts";
+import {addPerson, addTeam} from "../../support/people.ts";
+import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
 let t: MailService;
 
@@ -24,4 +25,53 @@ test("what a warehouse says in its own words, with values of rows, is neither ma
   const [mail] = t.mailTo("ada@example.com");
   expect(mail?.mail.text).toContain("Broken");
   expect(`${mail?.mail.text} ${mail?.mail.html}`).not.toContain("The warehouse said");
+});
+
+test("who edits a schedule learns nothing of what it sends that they cannot see", async () => {
+  const teamId = await addTeam(t, "Sales");
+  const teams = [{id: teamId, role: "member" as const}];
+  const [author, colleague] = [await addPerson(t, {teams}), await addPerson(t, {teams})];
+  const made = (path: string, body: object) => t.made(path, body, author.token);
+  const secret = await made("/api/charts", {name: "Project Falcon", type: "table", query: BY_STATUS});
+  const broken = {model: "orders", measures: ["orders.broken"]};
+  const wrong = await made("/api/charts", {name: "Falcon's losses", type: "table", query: broken});
+  const shared = await made("/api/charts", {name: "Ours", type: "table", query: BY_STATUS, teamId});
+  const resources = [shared, secret, wrong].map(({id}) => ({resourceType: "chart", resourceId: id}));
+  const body = {name: "Week", resources, ...weekly, teamId};
+  const {id} = await made("/api/schedules", body);
+  const delivery = await t.sent(id, author.token);
+  expect(delivery.resources.map(({name}: {name: string}) => name)).toEqual([
+    "Ours",
+    "Project Falcon",
+    "Falcon's losses",
+  ]);
+
+  const {token} = colleague;
+  const record = (await t.call("GET", `/api/deliveries/${delivery.id}`, {token})).body;
+  expect(record.resources.map(({name, status}: {name: string; status: string}) => [name, status])).toEqual([
+    ["Ours", "succeeded"],
+    ["A chart that you cannot see", "succeeded"],
+    ["A chart that you cannot see", "failed"],
+  ]);
+  const list = await t.call("GET", `/api/schedules/${id}/deliveries`, {token});
+  expect(list.body).toEqual([record]);
+
+  const later = await t.call("PUT", `/api/schedules/${id}`, {token, body: {...body, cron: "0 9 * * 1"}});
+  // The rows stay the author's, who sees everything.
+  expect([later.body.runAs, later.body.warnings]).toEqual([author.id, undefined]);
+  const recipients = ["me@example.com"];
+  const taken = await t.call("PUT", `/api/schedules/${id}`, {token, body: {...body, recipients}});
+  expect(taken.body.runAs).toBe(colleague.id);
+  expect(taken.body.warnings).toEqual([
+    `There is no chart "${secret.id}" that you can see.`,
+    `There is no chart "${wrong.id}" that you can see.`,
+  ]);
+  for (const {text} of [list, later, taken]) expect(text).not.toContain("Falcon");
+  const sent = await t.sent(id, t.org.admin.token);
+  expect(sent.status).toBe("failed");
+  const mine = await t.call("GET", `/api/deliveries/${sent.id}`, {token});
+  expect(mine.text).not.toContain("Falcon");
+  const [mail] = t.mailTo("me@example.com");
+  expect(`${mail?.mail.text} ${mail?.mail.html}`).toContain("A chart that cannot be seen");
+  expect(`${mail?.mail.text} ${mail?.mail.html}`).not.toContain("Falcon");
 });
