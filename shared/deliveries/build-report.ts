@@ -8,13 +8,12 @@ import type {NamedResource} from "../schedules/resources.ts";
 import type {Filter} from "../semantic/query.ts";
 import {type Part, type PreparedResource, prepareResource} from "./parts.ts";
 import type {Resource, Section} from "./report.ts";
-import {type RanPart, runPart} from "./run-part.ts";
+import {type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
 import type {ResourceOutcome} from "./schemas.ts";
 import {toldToAll} from "./told.ts";
 
 /** Queries that one delivery runs at once, and pictures. */
 const AT_ONCE = 8;
-const MOST_ROWS = 50;
 /** Characters of what is recorded of one resource's faults. */
 const MOST_REASON = 2000;
 /** Of a chart in a mail, in pixels at scale 2. */
@@ -146,7 +145,7 @@ async function sectionOf(runner: Runner, asking: Asking, part: RanPart, place: P
   if (drawing.type === "table") {
     const file = place.attached(part);
     const total = {rows: drawing.rows.length, truncated: drawing.truncated};
-    const table = tableOf(drawing, MOST_ROWS);
+    const table = tableOf(drawing, SHOWN_ROWS);
     return {
       kind: "table",
       ...title,

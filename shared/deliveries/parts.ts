@@ -26,6 +26,8 @@ export interface Part {
   reports: FilterReport[];
   query: Query | undefined;
   prepared: Prepared | undefined;
+  /** The same with so many rows; of a dataset perhaps more. */
+  prepareFirst(limit: number): Promise<Prepared>;
   /** Why it cannot be run. */
   fault: ServiceError | undefined;
 }
@@ -79,12 +81,19 @@ async function partsOfDashboard(
     const part = {contentType: "chart", contentId: chartId, place, reports, query: chart?.query} as const;
     if (!chart) {
       const hidden = new ServiceError("not_found", "A chart of the dashboard that cannot be seen.");
-      parts.push({...part, chart, prepared: undefined, fault: hidden});
+      parts.push({
+        ...part,
+        chart,
+        prepared: undefined,
+        prepareFirst: () => Promise.reject(hidden),
+        fault: hidden,
+      });
       continue;
     }
+    const prepareFirst = firstOf(runner, actor, chart, now);
     const outcome =
       fault || prepared ? {fault, prepared} : await attempt(() => prepareChart(runner, actor, chart, now));
-    parts.push(withRows(actor, {...part, chart, ...outcome}));
+    parts.push(withRows(actor, {...part, chart, prepareFirst, ...outcome}));
   }
   return parts.sort((one, other) => one.place.y - other.place.y || one.place.x - other.place.x);
 }
@@ -99,7 +108,12 @@ async function partOfChart(
   const judged = await filterChart(runner, actor, chart, filters, now);
   const {reports, fault, prepared} = judged;
   const what = {contentType: "chart", contentId: chart.id, place: WHOLE} as const;
-  return {...what, chart: judged.chart, query: judged.chart.query, reports, fault, prepared};
+  const prepareFirst = firstOf(runner, actor, judged.chart, now);
+  return {...what, chart: judged.chart, query: judged.chart.query, reports, fault, prepared, prepareFirst};
+}
+
+function firstOf(runner: Runner, actor: Actor, chart: ChartRow, now: Date): Part["prepareFirst"] {
+  return limit => prepareChart(runner, actor, {...chart, query: {...chart.query, limit}}, now);
 }
 
 /** A live dataset is a table of its fields, which filters narrow down; a snapshot's rows are what was stored. */
@@ -114,7 +128,17 @@ async function partOfDataset(
   const rows = await attempt(async () => datasetRows(runner, actor, dataset, CHART_ROWS));
   const {query} = rows.prepared ?? {};
   if (!rows.prepared || !query) {
-    return {...what, chart: undefined, query: undefined, reports: [], prepared: undefined, fault: rows.fault};
+    const fault = rows.fault ?? new ServiceError("not_found", "The dataset has no rows of its own.");
+    const prepareFirst = () => Promise.reject(fault);
+    return {
+      ...what,
+      chart: undefined,
+      query: undefined,
+      reports: [],
+      prepared: undefined,
+      prepareFirst,
+      fault,
+    };
   }
   const {limit: _, ...asked} = query;
   const chart: ChartRow = {
@@ -128,7 +152,8 @@ async function partOfDataset(
     return {...(await partOfChart(runner, actor, chart, filters, now)), ...what};
   const reason = "The rows of a snapshot are sent as they were stored.";
   const reports = filters.map((filter, index) => ({index, fields: fieldsOf(filter), applied: false, reason}));
-  return {...what, chart, query, reports, ...(await attempt(rows.prepared.prepare))};
+  const prepareFirst = async (limit: number) => datasetRows(runner, actor, dataset, limit).prepare();
+  return {...what, chart, query, reports, prepareFirst, ...(await attempt(rows.prepared.prepare))};
 }
 
 /** An empty table would be taken for no rows at all, so a missing attribute is a fault. */

@@ -3,6 +3,7 @@ import {type Allowance, drawingFor} from "../charts/draw.ts";
 import type {Drawing} from "../charts/vega/drawing.ts";
 import {ServiceError} from "../errors.ts";
 import type {Problem} from "../problem.ts";
+import {ResultTooLarge} from "../queries/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import type {Part} from "./parts.ts";
 import {toldToAll} from "./told.ts";
@@ -14,6 +15,9 @@ export interface RanPart extends Part {
   /** When its rows were read. */
   readAt: Date;
 }
+
+/** Rows of a table that a mail shows. */
+export const SHOWN_ROWS = 50;
 
 /** Runs the part's query for the principal, at most `CHART_ROWS` rows. Whatever goes wrong becomes its `problem`. */
 export async function runPart(
@@ -29,7 +33,13 @@ export async function runPart(
     if (!chart) throw new ServiceError("not_found", "There is no such chart.");
     const isCut = (part.query?.limit ?? 0) > CHART_ROWS;
     const options = {allowance, now, prepared: isCut ? undefined : prepared};
-    const {drawing, ageSeconds} = await drawingFor(runner, asking, chart, "light", options);
+    const drawn = drawingFor(runner, asking, chart, "light", options);
+    const {drawing, ageSeconds} = await drawn.catch(async error => {
+      if (chart.type !== "table" || !(error instanceof ResultTooLarge)) throw error;
+      // Only its first rows are shown in any case.
+      const first = await part.prepareFirst(SHOWN_ROWS);
+      return drawingFor(runner, asking, chart, "light", {now, prepared: first});
+    });
     readAt.setTime(readAt.getTime() - ageSeconds * 1000);
     return {...part, drawing, problem: undefined, readAt};
   } catch (error) {

@@ -15,7 +15,13 @@ export async function textOf(
   return Buffer.concat(parts).toString();
 }
 
+/** More bytes than the allowance had left. */
+export class ResultTooLarge extends ServiceError {
+  constructor() {
+    super("invalid_request", "The results are too large together: ask for less, or lower the limit.");
+  }
+}
+
 function tooLarge(): ServiceError {
-  const message = "The results are too large together: ask for less, or lower the limit.";
-  return new ServiceError("invalid_request", message);
+  return new ResultTooLarge();
 }

@@ -1,5 +1,4 @@
 import {rm} from "node:fs/promises";
-import {type ChartRow, prepareChart} from "../../shared/charts/charts.ts";
 import {boxOf, heightOf} from "../../shared/dashboards/picture.ts";
 import type {RanResource} from "../../shared/deliveries/build-report.ts";
 import type {RanPart} from "../../shared/deliveries/run-part.ts";
@@ -69,14 +68,14 @@ export async function makeFiles(
   for (const format of formats) {
     if (format === "html") continue;
     for (const resource of ran) {
-      const parts = resource.parts.filter(part => part.drawing);
-      if (parts.length === 0) continue;
       if (format === "png" || format === "pdf") {
+        if (!resource.parts.some(part => part.drawing)) continue;
         const name = nameOf(resource.resource.name, format);
         await attempt(name, () => drawFile(making, resource, name, format));
         continue;
       }
-      for (const part of parts) {
+      for (const part of resource.parts) {
+        if (!part.prepared) continue;
         const name = nameOf(part.chart?.name ?? resource.resource.name, format);
         await attempt(name, () => rowsFile(making, part, name, format));
       }
@@ -92,7 +91,7 @@ async function rowsFile(
   format: "csv" | "xlsx",
 ): Promise<MadeFile> {
   const {runner, asking, files, deliveryId} = making;
-  const {query, prepared} = await allRows(making, part);
+  const {query, prepared} = await allRows(part);
   // Cells that a spreadsheet would take for formulas are made harmless: people open these files.
   const written: ResultFormat = format === "csv" ? "csv_safe" : "xlsx";
   const {body} = await runner.run(asking, query, prepared, written);
@@ -106,15 +105,16 @@ async function rowsFile(
   }
 }
 
-/** The chart's own query; of a live dataset all rows, not only those that a mail shows. */
-async function allRows(
-  {runner, asking, now}: Making,
-  {contentType, chart, query, prepared}: RanPart,
-): Promise<{query: Query; prepared: Prepared}> {
-  if (!chart || !query || !prepared) throw new Error("a part without rows has no file");
-  if (contentType === "chart" || query.limit !== undefined) return {query, prepared};
-  const whole: ChartRow = {...chart, query: {...query, limit: MOST_DATASET_ROWS}};
-  return {query: whole.query, prepared: await prepareChart(runner, asking.actor, whole, now)};
+/** The chart's own query; of a dataset all rows, not only those that a mail shows. */
+async function allRows({
+  contentType,
+  query,
+  prepared,
+  prepareFirst,
+}: RanPart): Promise<{query: Query; prepared: Prepared}> {
+  if (!query || !prepared) throw new Error("a part that cannot be run has no file");
+  if (contentType === "chart") return {query, prepared};
+  return {query: {...query, limit: MOST_DATASET_ROWS}, prepared: await prepareFirst(MOST_DATASET_ROWS)};
 }
 
 async function drawFile(

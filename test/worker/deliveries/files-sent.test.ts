@@ -1,0 +1,137 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {mkdtemp, readFile, rm, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {sql} from "../../../shared/db.ts";
+import {BY_STATUS, type MailService, mailService} from "./service.ts";
+
+const SOFFICE = Bun.which("soffice") ?? undefined;
+/** 26 MB as CSV. */
+const [LONG_ROWS, LONG_TEXT] = [6500, 4000];
+
+let t: MailService;
+let chartId: string;
+
+beforeAll(async () => {
+  t = await mailService();
+  chartId = (await t.made("/api/charts", {name: "Orders by status", type: "bar", query: BY_STATUS})).id;
+});
+
+afterAll(() => t?.stop());
+
+const schedule = async (resourceId: string, more: object) =>
+  (await t.made("/api/schedules", {resourceType: "chart", resourceId, cron: "0 8 * * 1", ...more})).id;
+
+test("a dozen schedules of one chart that come due together ask the warehouse once, and draw once", async () => {
+  const ids = await Promise.all(
+    Array.from({length: 12}, (_, n) => schedule(chartId, {recipients: [`together${n}@example.com`]})),
+  );
+  const deliveries = await Promise.all(ids.map(id => t.due(id)));
+  expect(deliveries.map(({status}) => status)).toEqual(ids.map(() => "succeeded"));
+  await t.worker.worker.log.flush?.();
+  const pictures = ids.map((_, n) => t.mailTo(`together${n}@example.com`)[0]?.mail.attachments[0]?.checksum);
+  expect(new Set(pictures).size).toBe(1);
+  for (const until = Date.now() + 5000; Date.now() < until; await Bun.sleep(50)) {
+    const {rows} = await sql<{runs: number}>`
+      select count(*)::int as runs from query_runs where trigger = 'schedule'`.execute(t.db);
+    if (rows[0]?.runs) {
+      expect(rows[0].runs).toBe(1);
+      return;
+    }
+  }
+  throw new Error("no run was recorded");
+});
+
+test("a file that is too large for a mail is named there, and can be fetched whole", async () => {
+  const graph = {
+    models: [
+      {
+        name: "long",
+        table: {
+          sql: `select g as n, repeat('x', ${LONG_TEXT}) as label from generate_series(1, ${LONG_ROWS}) g`,
+        },
+        dimensions: [
+          {name: "n", type: "number", column: "n"},
+          {name: "label", type: "string", column: "label"},
+        ],
+        measures: [{name: "count", type: "count"}],
+      },
+    ],
+  };
+  const {connectionId} = t.shops.postgres;
+  const {id: projectId} = await t.made("/api/projects", {name: "long", connectionId});
+  await t.made(`/api/projects/${projectId}/introspect`, graph);
+  const query = {model: "long", projectId, dimensions: ["long.n", "long.label"], limit: LONG_ROWS};
+  const long = await t.made("/api/charts", {name: "Long", type: "table", query, projectId});
+  const resources = [long.id, chartId].map(resourceId => ({resourceType: "chart", resourceId}));
+  const {id} = await t.made("/api/schedules", {
+    resources,
+    cron: "0 8 * * 1",
+    formats: ["csv"],
+    recipients: ["large@example.com"],
+  });
+  const delivery = await t.sent(id);
+  expect(delivery.files.map(({name}: {name: string}) => name)).toEqual(["long.csv", "orders-by-status.csv"]);
+  const [received] = t.mailTo("large@example.com");
+  expect(received?.mail.attachments.map(({filename}) => filename)).toEqual(["orders-by-status.csv"]);
+  expect(received?.mail.text).toContain("long.csv (26.");
+  expect(received?.mail.text).toContain("too large for a mail");
+  const headers = {authorization: `Bearer ${t.org.admin.token}`};
+  const path = `http://service.test/api/deliveries/${delivery.id}/files/long.csv`;
+  const answer = await t.app.handle(new Request(path, {headers}));
+  const text = await answer.text();
+  expect(Buffer.byteLength(text)).toBe(delivery.files[0].sizeBytes);
+  expect(text.trimEnd().split("\r\n")).toHaveLength(LONG_ROWS + 1);
+}, 60_000);
+
+test.each(["snapshot", "live"])(
+  "a %s dataset is attached with all of its rows, and shown with the first",
+  async kind => {
+    const query = {model: "numbers", dimensions: ["numbers.n", "numbers.label"]};
+    const {projectId} = t.shops.duckdb;
+    const of = kind === "live" ? {definition: query} : {query: {...query, limit: 50_000}};
+    const dataset = await t.made(`/api/projects/${projectId}/datasets`, {
+      name: `Numbers ${kind}`,
+      kind,
+      ...of,
+    });
+    const {id} = await t.made("/api/schedules", {
+      resourceType: "dataset",
+      resourceId: dataset.id,
+      cron: "0 8 * * 1",
+      formats: ["html", "csv"],
+      recipients: [`${kind}@example.com`],
+    });
+    expect((await t.sent(id)).status).toBe("succeeded");
+    const [received] = t.mailTo(`${kind}@example.com`);
+    const csv = received?.mail.attachments[0]?.content.toString() ?? "";
+    expect(csv.trimEnd().split("\r\n")).toHaveLength(50_001);
+    expect(received?.mail.text).toContain("50 of the first 10,000 rows: there are more. Attached: ");
+  },
+  60_000,
+);
+
+test.skipIf(!SOFFICE)(
+  "LibreOffice opens the attached workbook with the numbers of the API",
+  async () => {
+    const id = await schedule(chartId, {recipients: ["office@example.com"], formats: ["xlsx"]});
+    await t.sent(id);
+    const [file] = t.mailTo("office@example.com")[0]?.mail.attachments ?? [];
+    const dir = await mkdtemp(join(tmpdir(), "office-"));
+    try {
+      await writeFile(join(dir, "sent.xlsx"), file!.content);
+      const profile = `-env:UserInstallation=file://${dir}/profile`;
+      const office = Bun.spawn(
+        [SOFFICE!, profile, "--headless", "--convert-to", "csv", "--outdir", dir, join(dir, "sent.xlsx")],
+        {stdout: "ignore", stderr: "ignore"},
+      );
+      await office.exited;
+      const opened = (await readFile(join(dir, "sent.csv"), "utf8")).trim().split("\n");
+      const given = await t.call("GET", `/api/charts/${chartId}/data`, {headers: {accept: "text/csv"}});
+      expect(opened).toEqual(given.text.trim().split("\r\n"));
+    } finally {
+      await rm(dir, {recursive: true, force: true});
+    }
+  },
+  60_000,
+);
