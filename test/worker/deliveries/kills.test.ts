@@ -74,10 +74,22 @@ async function killAt(moment: Moment, interrupted: Interrupted): Promise<void> {
   await victim.kill("SIGKILL");
   // What its connections had begun is over.
   await Bun.sleep(100);
+  await noteSending(victim.id, interrupted);
+}
+
+async function noteSending(workerId: string, interrupted: Interrupted): Promise<void> {
   const {rows} = await sql<{at: string}>`
     select delivery_id || ' ' || email as at from delivery_recipients
-    where status = 'sending' and claimed_by = ${victim.id}`.execute(t.db);
+    where status = 'sending' and claimed_by = ${workerId}`.execute(t.db);
   for (const {at} of rows) interrupted.set(at, (interrupted.get(at) ?? 0) + 1);
+}
+
+/** On a busy machine a worker that lives may be silent for so long that it is taken for dead, as if it were killed. */
+function watchSilent(interrupted: Interrupted): void {
+  t.web.notices.on("notice", ({kind, id}) => {
+    const isAlive = [...living].some(worker => worker.id === id);
+    if (kind === "worker" && isAlive) void noteSending(id, interrupted);
+  });
 }
 
 async function comeDue(ids: readonly string[]): Promise<void> {
@@ -118,6 +130,7 @@ test(
   async () => {
     const schedules = await makeSchedules();
     const interrupted: Interrupted = new Map();
+    watchSilent(interrupted);
     await Promise.all(Array.from({length: WORKERS}, addWorker));
     const batch = Math.ceil(SCHEDULES / KILLS);
     for (let kill = 0; kill < KILLS; kill++) {
