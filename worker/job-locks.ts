@@ -9,7 +9,7 @@ const GRACE_MS = 6000;
  * Unlocks two kinds of orphaned jobs, which the queue alone would unlock after four hours. The first are jobs that this
  * process has locked but does not run, because the answer to the lock or the release was lost with the connection. The
  * second are jobs of unknown processes: a crash of Postgres empties `workers`, and with it the list of living
- * processes.
+ * processes. The named queue of such a job is unlocked with it.
  */
 export class JobLocks {
   /** For each job id, when the job ended; 0 while it runs. */
@@ -55,6 +55,12 @@ export class JobLocks {
                 where w.id = ${this.workerId} and w.started_at < now() - ${GRACE_MS} * interval '1 millisecond')
             end
         returning j.id::text, t.identifier as task`.execute(this.db);
+      // A queue whose job is not locked any more would hold up the jobs behind it.
+      await sql`
+        update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
+        where q.locked_at < now() - ${GRACE_MS} * interval '1 millisecond' and not exists (
+          select from graphile_worker._private_jobs j
+          where j.job_queue_id = q.id and j.locked_at is not null)`.execute(this.db);
       for (const {id, task} of rows) this.log.warn({jobId: id, task}, "a job was locked and nobody at it");
     } catch (error) {
       this.log.debug({err: error}, "the locks of jobs could not be looked at; it is tried again");
