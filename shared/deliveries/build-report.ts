@@ -56,7 +56,6 @@ export async function runResources(
     try {
       prepared = await prepareResource(runner, asking.actor, resource, filters, now);
     } catch (error) {
-      asking.signal.throwIfAborted();
       const {detail} = toldToAll(runner, asking, error, "a resource of a delivery failed");
       ran.push({resource, parts: [], outcome: {...resource, status: "failed", error: detail}});
       continue;
@@ -163,7 +162,6 @@ async function sectionOf(runner: Runner, asking: Asking, part: RanPart, place: P
   try {
     place.pictures.push({cid: place.cid, content: await drawPart(runner, asking, part, drawing)});
   } catch (error) {
-    asking.signal.throwIfAborted();
     const {detail} = toldToAll(runner, asking, error, "a picture of a delivery failed");
     return {kind: "failure", ...title, ...note, reason: `${detail} ${describeDrawing(drawing)}`};
   }

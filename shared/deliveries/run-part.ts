@@ -43,7 +43,6 @@ export async function runPart(
     readAt.setTime(readAt.getTime() - ageSeconds * 1000);
     return {...part, drawing, problem: undefined, readAt};
   } catch (error) {
-    asking.signal.throwIfAborted();
     const problem = toldToAll(runner, asking, error, "a part of a delivery failed");
     return {...part, drawing: undefined, problem, readAt};
   }

@@ -60,7 +60,6 @@ export async function makeFiles(
     try {
       made.files.push(await work());
     } catch (error) {
-      making.asking.signal.throwIfAborted();
       const {detail} = toldToAll(making.runner, making.asking, error, "a file of a delivery failed");
       made.faults.push(`${name} is missing: ${detail}`);
     }
