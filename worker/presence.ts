@@ -6,6 +6,8 @@ import type {WorkerClient} from "../shared/workers/client.ts";
 
 const HEARTBEAT_MS = 1000;
 const DEAD_MS = 6000;
+/** A longer pause between two heartbeats means that the database was away. */
+const BREAK_MS = 3000;
 
 export interface PresenceEntry {
   id: string;
@@ -16,12 +18,16 @@ export interface PresenceEntry {
 
 /**
  * Announces this process in `workers`, and removes dead ones. Their jobs are unlocked at once, because the queue alone
- * would wait for four hours.
+ * would wait for four hours. After an outage of the database every living process has the time to announce itself
+ * again: who could not be heard is not dead.
  */
 export class Presence {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   #beating: Promise<void> = Promise.resolve();
+  #announcedAt = Number.NEGATIVE_INFINITY;
+  /** Since when it has announced itself without a break. */
+  #steadySince = 0;
 
   constructor(
     private readonly db: Db,
@@ -59,7 +65,7 @@ export class Presence {
   async #beat(): Promise<void> {
     try {
       await this.#announce();
-      await this.#removeDead();
+      if (performance.now() - this.#steadySince > DEAD_MS) await this.#removeDead();
     } catch (error) {
       this.log.warn({err: error}, "the heartbeat could not be written; it is tried again");
     }
@@ -72,6 +78,9 @@ export class Presence {
       on conflict (id) do update set heartbeat_at = now(), queue_pool_ids = excluded.queue_pool_ids`.execute(
       this.db,
     );
+    const now = performance.now();
+    if (now - this.#announcedAt > BREAK_MS) this.#steadySince = now;
+    this.#announcedAt = now;
   }
 
   async #removeDead(): Promise<void> {
