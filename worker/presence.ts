@@ -33,13 +33,27 @@ export class Presence {
     private readonly db: Db,
     private readonly log: Logger,
     private readonly client: WorkerClient,
-    private readonly entry: PresenceEntry,
+    private entry: PresenceEntry,
   ) {}
 
   async start(): Promise<void> {
     await this.#announce();
     await publish(this.db, {kind: "worker", id: this.entry.id});
     this.#schedule();
+  }
+
+  /** Gets no more work from others, but stays alive to them until `stop`: what it has begun is its own. */
+  async leave(): Promise<void> {
+    this.entry = {...this.entry, address: null, runners: []};
+    await this.#beating;
+    try {
+      await sql`update workers set address = null, runners = '{}' where id = ${this.entry.id}`.execute(
+        this.db,
+      );
+      await publish(this.db, {kind: "worker", id: this.entry.id});
+    } catch (error) {
+      this.log.warn({err: error}, "it could not be announced that the worker stops");
+    }
   }
 
   async stop(): Promise<void> {

@@ -70,6 +70,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const runLog = new RunLog(db, log, id);
   const overflow = new Overflow(join(config.dataDir, "overflow"), config.overflowBytes);
   const executor = new Executor(leaseWarehouse, runLog, log, {readerStallMs: config.readerStallMs, overflow});
+  const stopping = new AbortController();
   const worker: Worker = {
     id,
     config,
@@ -86,6 +87,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     sheets: sheetChildren(),
     mail: openMail(config),
     handedOver: new Map(),
+    stopping: stopping.signal,
     run: (request, signal) => executor.run(request, signal),
   };
   const uploads = new Uploads(worker);
@@ -135,10 +137,12 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
 
   async function stop(): Promise<void> {
     clearInterval(tidying);
-    await presence.stop();
+    stopping.abort();
+    await presence.leave();
     const listenerStopped = listener?.stop();
     await Promise.all([queue.stop(), executor.stop(config.shutdownGraceMs)]);
     await listenerStopped;
+    await presence.stop();
     await uploads.stop();
     worker.pictures.stop();
     worker.mails.stop();

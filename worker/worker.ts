@@ -35,6 +35,8 @@ export interface Worker {
   readonly mail: MailTransport;
   /** The mail server's answers by message id, until they are written down. */
   readonly handedOver: Map<string, string>;
+  /** Aborts as soon as the process is asked to stop; what it has begun may still end. */
+  readonly stopping: AbortSignal;
   /** Runs a statement through the executor. */
   run(request: RunRequest, signal: AbortSignal): Promise<Run>;
 }

@@ -62,7 +62,8 @@ export class CrashWatch {
     this.#lookedInto.add(looking);
     try {
       if (!(await client.hasEnded(worker))) return;
-      const {rows} = await sql`select from workers where id = ${worker.id}`.execute(db);
+      const {rows} = await sql`
+        select from workers where id = ${worker.id} and address is not null`.execute(db);
       // This may take seconds while the database is away, and the next worker may have ended meanwhile.
       if (rows.length === 0 || looking.isCleared) return;
       await recordCrash(db, log, statement, worker.id);

@@ -32,7 +32,8 @@ interface Claim {
 
 /**
  * Hands the stored mail over to each recipient whose time has come. A recipient is marked before and after: whoever is
- * found marked as `sending` by a worker that is gone is sent the same message again, with the same message id.
+ * found marked as `sending` by a worker that is gone is sent the same message again, with the same message id. A worker
+ * that is asked to stop ends what it has begun, and leaves the others to the next one.
  */
 export async function sendDelivery(
   worker: Worker,
@@ -44,7 +45,7 @@ export async function sendDelivery(
   const mail = await loadMail(worker, delivery);
   const faults: unknown[] = [];
   await inLanes(due, AT_ONCE, async position => {
-    if (stopping.aborted || faults.length > 0) return;
+    if (stopping.aborted || worker.stopping.aborted || faults.length > 0) return;
     try {
       const claim = await claimRecipient(worker, delivery, position);
       if (claim) await handOver(worker, delivery, mail, claim, stopping);

@@ -1,0 +1,147 @@
+import {afterAll, afterEach, beforeAll, describe, expect, test} from "bun:test";
+import {sql} from "../../../shared/db.ts";
+import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";
+import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";
+import {BY_STATUS, type MailService, mailService} from "./service.ts";
+
+/** Two worker processes, a mail server that takes its time, and a database that goes away. */
+
+let t: MailService;
+let proxy: PostgresProxy;
+let chartId: string;
+/** How long the mail server takes to confirm a message that it has. */
+let takesMs = 0;
+let sequence = 0;
+const living = new Set<SpawnedWorker>();
+
+beforeAll(async () => {
+  t = await mailService({kept: () => Bun.sleep(takesMs)});
+  proxy = await openPostgresProxy(t.databaseUrl);
+  chartId = (await t.made("/api/charts", {name: "Orders", type: "bar", query: BY_STATUS})).id;
+  // Only processes of their own do the work, and reach the database through the proxy.
+  await t.worker.stop();
+});
+
+afterEach(async () => {
+  for (const worker of living) await worker.kill("SIGKILL");
+  living.clear();
+  await sql`delete from workers`.execute(t.db);
+});
+
+afterAll(async () => {
+  proxy?.stop();
+  await t?.stop();
+});
+
+async function twoWorkers(): Promise<void> {
+  for (let i = 0; i < 2; i++) {
+    const environment = {
+      SMTP_URL: t.smtp.url,
+      MAIL_FROM: "Reports <reports@service.example>",
+      BASE_URL: "https://analytics.example",
+    };
+    living.add(await spawnWorker({...t, databaseUrl: proxy.url}, environment));
+  }
+}
+
+interface Started {
+  id: string;
+  recipients: string[];
+}
+
+async function start(count: number): Promise<Started> {
+  const run = sequence++;
+  const recipients = Array.from({length: count}, (_, i) => `r${i}.run${run}@example.com`);
+  const body = {resourceType: "chart", resourceId: chartId, cron: "0 8 * * 1", recipients};
+  const {id} = await t.made("/api/schedules", body);
+  return {id: (await t.made(`/api/schedules/${id}/run`, {})).deliveryId, recipients};
+}
+
+/** How many messages each has got. */
+function messages({recipients}: Started): number[] {
+  return recipients.map(email => t.mailTo(email).length);
+}
+
+async function until(isSo: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
+  for (const end = Date.now() + ms; !(await isSo()); await Bun.sleep(20))
+    if (Date.now() > end) throw new Error("it has not come about");
+}
+
+/** Like the service's `ended`, for as long as a database that was away may take. */
+async function ended({id}: Started): Promise<ReturnType<typeof JSON.parse>> {
+  const read = async () => (await t.call("GET", `/api/deliveries/${id}`)).body;
+  await until(async () => (await read()).finishedAt !== null, 45_000);
+  return read();
+}
+
+async function hasStatus({id}: Started, isRendered: boolean): Promise<boolean> {
+  const {rows} = await sql`
+    select from deliveries
+    where id = ${id} and status = 'running' and (rendered_at is not null) = ${isRendered}`.execute(t.db);
+  return rows.length > 0;
+}
+
+/** The worker that is at a delivery. */
+async function senderOf({id}: Started): Promise<SpawnedWorker> {
+  const {rows} = await sql<{id: string}>`
+    select claimed_by as id from delivery_recipients where delivery_id = ${id} and claimed_by is not null limit 1`.execute(
+    t.db,
+  );
+  const sender = [...living].find(worker => worker.id === rows[0]?.id);
+  if (!sender) throw new Error("nobody sends it");
+  return sender;
+}
+
+describe("a database that is away", () => {
+  // Longer than the silence after which a worker counts as dead, too.
+  test.each([1000, 9000])(
+    "for %d ms while mail is sent: everyone has it once",
+    async awayMs => {
+      takesMs = 1500;
+      await twoWorkers();
+      const delivery = await start(8);
+      await until(() => messages(delivery).some(count => count > 0));
+      await proxy.down();
+      await Bun.sleep(awayMs);
+      await proxy.up();
+      expect(await ended(delivery)).toMatchObject({
+        status: "succeeded",
+        recipients: delivery.recipients.map(email => ({email, status: "sent", attempts: 1})),
+      });
+      expect(messages(delivery)).toEqual(Array(8).fill(1));
+    },
+    60_000,
+  );
+
+  test("while a mail is rendered: everyone has it once", async () => {
+    takesMs = 0;
+    await twoWorkers();
+    const delivery = await start(4);
+    await until(() => hasStatus(delivery, false));
+    await proxy.down();
+    await Bun.sleep(1000);
+    await proxy.up();
+    expect((await ended(delivery)).status).toBe("succeeded");
+    expect(messages(delivery)).toEqual([1, 1, 1, 1]);
+  }, 60_000);
+});
+
+describe("a worker that is asked to stop while it sends", () => {
+  test("ends in time, confirms what it has begun, and leaves the others to a living one", async () => {
+    takesMs = 1500;
+    await twoWorkers();
+    const delivery = await start(20);
+    await until(() => messages(delivery).some(count => count > 0));
+    // Longer at its job than it takes to be given up, had it died.
+    await Bun.sleep(1000);
+    const sender = await senderOf(delivery);
+    const asked = performance.now();
+    await sender.kill("SIGTERM");
+    expect(performance.now() - asked).toBeLessThan(6000);
+    living.delete(sender);
+    expect((await ended(delivery)).recipients.map((one: {status: string}) => one.status)).toEqual(
+      Array(20).fill("sent"),
+    );
+    expect(messages(delivery)).toEqual(Array(20).fill(1));
+  }, 60_000);
+});
