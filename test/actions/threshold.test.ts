@@ -1,0 +1,140 @@
+import {describe, expect, test} from "bun:test";
+import {judge, type KeyState, MOST_KEYS, type ThresholdRule} from "../../shared/actions/threshold.ts";
+
+const MINUTE = 60_000;
+
+/** The keys that fire at each check; a check is what each key's value is, `undefined` for one that is not there. */
+function firing(
+  rule: ThresholdRule,
+  checks: readonly Record<string, number | null>[],
+  {against = 5, everyMs = MINUTE}: {against?: number; everyMs?: number} = {},
+): string[][] {
+  let states: ReadonlyMap<string, KeyState> = new Map();
+  return checks.map((values, n) => {
+    const rows = Object.entries(values).map(([key, value]) => ({key, value, against}));
+    const judged = judge(rows, states, rule, n * everyMs);
+    ({states} = judged);
+    return judged.fired;
+  });
+}
+
+const above: ThresholdRule = {op: ">", mode: "became_true"};
+
+describe("became_true", () => {
+  test("fires once for each crossing, and names the key that crossed", () => {
+    const checks = [
+      {a: 1, b: 9},
+      {a: 6, b: 9},
+      {a: 7, b: 2},
+      {a: 3, b: 6},
+      {a: 6, b: 7},
+    ];
+    expect(firing(above, checks)).toEqual([["b"], ["a"], [], ["b"], ["a"]]);
+  });
+
+  test("does not fire again for a key that leaves the result and comes back", () => {
+    expect(firing(above, [{a: 9}, {}, {}, {a: 9}, {a: 1}, {}, {a: 9}])).toEqual([
+      ["a"],
+      [],
+      [],
+      [],
+      [],
+      [],
+      ["a"],
+    ]);
+  });
+
+  test("takes null for unknown: it neither fires nor resets", () => {
+    expect(firing(above, [{a: null}, {a: 9}, {a: null}, {a: 9}, {a: 1}, {a: null}, {a: 9}])).toEqual([
+      [],
+      ["a"],
+      [],
+      [],
+      [],
+      [],
+      ["a"],
+    ]);
+  });
+
+  test("with resetAt fires once for a value that moves around the threshold", () => {
+    const checks = [6, 4.5, 6, 4.1, 6, 4, 6].map(a => ({a}));
+    expect(firing(above, checks).flat()).toHaveLength(4);
+    expect(firing({...above, resetAt: 4}, checks)).toEqual([["a"], [], [], [], [], [], ["a"]]);
+    const below: ThresholdRule = {op: "<", mode: "became_true", resetAt: 7};
+    expect(
+      firing(
+        below,
+        [4, 6, 4, 7, 4].map(a => ({a})),
+      ),
+    ).toEqual([["a"], [], [], [], ["a"]]);
+  });
+
+  test("fires nothing more where the same rows are judged again by what was stored", () => {
+    const rows = [{key: "a", value: 9, against: 5}];
+    const first = judge(rows, new Map(), above, 0);
+    expect(first.fired).toEqual(["a"]);
+    expect(judge(rows, first.states, above, 0).fired).toEqual([]);
+  });
+
+  test("leaves what it was given as it was", () => {
+    const before = new Map<string, KeyState>([["a", {holds: false, firedAt: null}]]);
+    judge([{key: "a", value: 9, against: 5}], before, above, 0);
+    expect(before.get("a")).toEqual({holds: false, firedAt: null});
+  });
+});
+
+test("changed fires when it begins to hold and when it ends to", () => {
+  const rule: ThresholdRule = {op: ">=", mode: "changed"};
+  expect(firing(rule, [{a: 1}, {a: 5}, {a: 6}, {a: 4}, {a: 3}, {a: null}, {a: 5}])).toEqual([
+    [],
+    ["a"],
+    [],
+    ["a"],
+    [],
+    [],
+    ["a"],
+  ]);
+});
+
+describe("while_true", () => {
+  const rule: ThresholdRule = {op: ">", mode: "while_true"};
+
+  test("fires at each check as long as it holds", () => {
+    expect(firing(rule, [{a: 9}, {a: 9}, {a: 1}, {a: 9}])).toEqual([["a"], ["a"], [], ["a"]]);
+  });
+
+  test("with remindEvery fires at once, and then no more often, but for a new crossing", () => {
+    const reminded = {...rule, remindEveryMs: 3 * MINUTE};
+    const checks = [9, 9, 9, 9, 9, 1, 9, 9].map(a => ({a}));
+    expect(firing(reminded, checks).map(keys => keys.length)).toEqual([1, 0, 0, 1, 0, 0, 1, 0]);
+  });
+
+  test("is not silenced by a clock that was set back", () => {
+    const before = new Map<string, KeyState>([["a", {holds: true, firedAt: 10 * MINUTE}]]);
+    const reminded = {...rule, remindEveryMs: 60 * MINUTE};
+    expect(judge([{key: "a", value: 9, against: 5}], before, reminded, MINUTE).fired).toEqual(["a"]);
+  });
+});
+
+test.each([
+  [">", 5, 5, false],
+  [">=", 5, 5, true],
+  ["<", 4, 5, true],
+  ["<=", 6, 5, false],
+  ["=", 0.5, 0.5, true],
+  ["!=", 5, 5, false],
+] as const)("a comparison by %s", (op, value, against, fires) => {
+  expect(judge([{key: "a", value, against}], new Map(), {op, mode: "became_true"}, 0).fired).toEqual(
+    fires ? ["a"] : [],
+  );
+});
+
+test("ten thousand keys are watched, and one more is an error that says so, whenever it comes", () => {
+  const rows = Array.from({length: MOST_KEYS}, (_, n) => ({key: `k${n}`, value: 9, against: 5}));
+  const {states, fired} = judge(rows, new Map(), above, 0);
+  expect(fired).toHaveLength(MOST_KEYS);
+  expect(() => judge([{key: "more", value: 9, against: 5}], states, above, 0)).toThrow(
+    "at most 10000 are watched",
+  );
+  expect(() => judge([...rows.slice(0, 2), rows[0]!], new Map(), above, 0)).toThrow('two rows for "k0"');
+});
