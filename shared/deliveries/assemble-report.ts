@@ -1,6 +1,6 @@
 import type {DeliveryDefinition} from "./definition.ts";
 import type {Report} from "./report.ts";
-import {filterInWords, momentIn, reasonOf} from "./words.ts";
+import {filterLines, momentIn, reasonOf} from "./words.ts";
 
 /** What a mail says beside its resources. */
 export interface ReportFrame {
@@ -24,7 +24,7 @@ export function assembleReport(frame: ReportFrame, resources: Report["resources"
     title: name,
     ...(trigger === "schedule" ? {period: `Due ${momentIn(timezone, slot)}`} : {}),
     ...(message === null ? {} : {message}),
-    filters: filters.map(filterInWords),
+    filters: filterLines(filters),
     asOf: asOfLine(timezone, frame.readAt),
     resources,
     notes: [...notes],

@@ -1,5 +1,5 @@
 import {describeDrawing} from "../charts/describe-drawing.ts";
-import {newAllowance} from "../charts/draw.ts";
+import {type Allowance, newAllowance} from "../charts/draw.ts";
 import {bigNumberOf, tableOf} from "../charts/figures-of.ts";
 import type {Drawing} from "../charts/vega/drawing.ts";
 import {inLanes} from "../lanes.ts";
@@ -14,6 +14,10 @@ import {toldToAll} from "./told.ts";
 
 /** Queries that one delivery runs at once, and pictures. */
 const AT_ONCE = 8;
+/** Sections of one mail. It has room for about as many, and drawing more would only hold up others. */
+const MOST_SECTIONS = 120;
+/** Of the rows of all parts together, as text. */
+const MOST_ROW_BYTES = 48 * 1024 * 1024;
 /** Characters of what is recorded of one resource's faults. */
 const MOST_REASON = 2000;
 /** Of a chart in a mail, in pixels at scale 2. */
@@ -50,6 +54,7 @@ export async function runResources(
   {resources, filters, now}: Pick<Sending, "resources" | "filters" | "now">,
 ): Promise<RanResource[]> {
   const ran: RanResource[] = [];
+  const whole = {bytes: MOST_ROW_BYTES};
   for (const resource of resources) {
     const {resourceType, resourceId} = resource;
     let prepared: PreparedResource;
@@ -60,7 +65,7 @@ export async function runResources(
       ran.push({resource, parts: [], outcome: {...resource, status: "failed", error: detail}});
       continue;
     }
-    const parts = await runParts(runner, asking, prepared.parts, now);
+    const parts = await runParts(runner, asking, prepared.parts, {now, whole});
     const name = prepared.name;
     const failed = parts.flatMap(({chart, problem}) =>
       problem ? [`${chart?.name ?? name}: ${problem.detail}`] : [],
@@ -83,13 +88,16 @@ async function runParts(
   runner: Runner,
   asking: Asking,
   parts: readonly Part[],
-  now: Date,
+  {now, whole}: {now: Date; whole: Allowance},
 ): Promise<RanPart[]> {
   const allowance = newAllowance();
+  allowance.bytes = Math.min(allowance.bytes, whole.bytes);
+  const given = allowance.bytes;
   const ran: RanPart[] = [];
   await inLanes(parts, AT_ONCE, async (part, index) => {
     ran[index] = await runPart(runner, asking, part, {allowance, now});
   });
+  whole.bytes -= given - Math.max(0, allowance.bytes);
   return ran;
 }
 
@@ -102,10 +110,12 @@ export async function reportResources(
 ): Promise<{resources: Resource[]; pictures: InlinePicture[]}> {
   const pictures: InlinePicture[] = [];
   const resources: Resource[] = [];
+  const most = mostSections(ran.map(({parts}) => parts.length));
   for (const [r, {resource, parts, outcome}] of ran.entries()) {
     const url = urlOf(baseUrl, resource);
     const sections: Section[] = [];
-    await inLanes(parts, AT_ONCE, async (part, p) => {
+    const shown = parts.slice(0, most);
+    await inLanes(shown, AT_ONCE, async (part, p) => {
       const cid = `picture-${r + 1}-${p + 1}@report`;
       sections[p] = await sectionOf(runner, asking, part, {
         cid,
@@ -118,10 +128,33 @@ export async function reportResources(
       const reason = outcome.error ?? "This dashboard has no tiles.";
       sections.push({kind: "failure", reason});
     }
-    resources.push({title: resource.name, ...(url ? {url} : {}), notes: [], sections});
+    resources.push({
+      title: resource.name,
+      ...(url ? {url} : {}),
+      notes: notesOfRest(parts.slice(most)),
+      sections,
+    });
   }
   pictures.sort((one, other) => one.cid.localeCompare(other.cid));
   return {resources, pictures};
+}
+
+/** What a mail says of the parts that it has no room for: what failed is told in any case. */
+function notesOfRest(rest: readonly RanPart[]): string[] {
+  if (rest.length === 0) return [];
+  const failed = rest.flatMap(({chart, problem}) =>
+    problem ? [`${chart?.name ?? "A chart"}: ${problem.detail}`] : [],
+  );
+  const more = `It has ${rest.length} more parts than this mail has room for. Open it to see them.`;
+  return failed.length === 0 ? [more] : [more, shortened(failed.join(" "))];
+}
+
+/** How many sections each resource may have, so that all of them together are not more than a mail has room for. */
+function mostSections(counts: readonly number[]): number {
+  const sumOf = (most: number) => counts.reduce((sum, count) => sum + Math.min(count, most), 0);
+  let most = Math.max(1, ...counts);
+  while (most > 1 && sumOf(most) > MOST_SECTIONS) most--;
+  return most;
 }
 
 interface Place {

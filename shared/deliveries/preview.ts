@@ -40,9 +40,10 @@ export async function previewSchedule(runner: Runner, asking: Asking, input: Pre
     unsubscribeUrl: `${baseUrl}/unsubscribe`,
   };
   const {html} = await runner.renderMail(asking, assembleReport(frame, resources));
-  return pictures.reduce(
-    (text, {cid, content}) =>
-      text.replaceAll(`cid:${cid}`, `data:image/png;base64,${content.toString("base64")}`),
-    html,
-  );
+  const contents = new Map(pictures.map(({cid, content}) => [cid, content]));
+  // Only the address of a picture: text that people wrote has no quotation marks of the markup's.
+  return html.replace(/ src="cid:([\w@-]+)"/g, (source, cid: string) => {
+    const content = contents.get(cid);
+    return content ? ` src="data:image/png;base64,${content.toString("base64")}"` : source;
+  });
 }

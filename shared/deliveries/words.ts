@@ -2,6 +2,9 @@ import {describeCadence} from "../cadence/cron.ts";
 import {type Operator, operatorNamed} from "../semantic/filters/operators.ts";
 import type {Filter} from "../semantic/query.ts";
 
+const MOST_FILTERS = 20;
+const MOST_CHARACTERS = 300;
+
 /** A moment in a timezone, such as "Monday, 22 June 2026, 08:00 (Europe/Berlin)". */
 export function momentIn(timezone: string, moment: Date): string {
   const format = new Intl.DateTimeFormat("en-GB", {
@@ -64,6 +67,24 @@ function rangeInWords(value: unknown): string {
 }
 
 /** `{unit: "day", count: 7}` is "7 days". */
+/** What a mail is filtered by, a line each. A filter may have thousands of values, and a schedule a hundred filters. */
+export function filterLines(filters: readonly Filter[]): string[] {
+  return firstOf(
+    filters.map(filter => cut(filterInWords(filter))),
+    MOST_FILTERS,
+  );
+}
+
+/** At most so many lines; how many more there are stands in place of the others. */
+export function firstOf(lines: readonly string[], most: number): string[] {
+  if (lines.length <= most) return [...lines];
+  return [...lines.slice(0, most), `… and ${lines.length - most} more`];
+}
+
+function cut(text: string): string {
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
+}
+
 function valueInWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueInWords).join(", ");
   if (typeof value !== "object" || value === null) return String(value);

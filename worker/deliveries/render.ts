@@ -11,7 +11,7 @@ import type {Report} from "../../shared/deliveries/report.ts";
 import type {RanPart} from "../../shared/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
 import {type KeptStatement, statementOf} from "../../shared/deliveries/statements.ts";
-import {filterInWords, inMegabytes} from "../../shared/deliveries/words.ts";
+import {filterLines, firstOf, inMegabytes} from "../../shared/deliveries/words.ts";
 import type {Asking, Runner} from "../../shared/queries/runner.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import type {DeliveryFiles} from "./files.ts";
@@ -24,6 +24,10 @@ const PASSING: ReadonlySet<string> = new Set([
   "worker_unavailable",
   "database_unavailable",
 ]);
+/** Of the record of all statements. */
+const MOST_STATEMENT_CHARACTERS = 2_000_000;
+/** Lines about files. */
+const MOST_NOTES = 50;
 /** Of all attachments together. */
 const MOST_ATTACHED_BYTES = 20_000_000;
 
@@ -70,11 +74,23 @@ export async function renderDelivery(
   if (skipped !== undefined) return {skipped};
   const files = await storeMail(rendering, ran);
   const statements = ran.flatMap(({parts}) => parts.flatMap(part => keptStatement(part, now)));
-  return {ran, files, statements, hash};
+  return {ran, files, statements: isRecordable(statements) ? statements : [], hash};
 }
 
 function keptStatement({contentType, contentId, query, prepared}: RanPart, now: Date): KeptStatement[] {
   return query && prepared ? [statementOf({type: contentType, id: contentId}, query, prepared, now)] : [];
+}
+
+/**
+ * Each statement has the schedule's filters, which may be long, and there may be thousands. Without their record the
+ * files are for the principal alone whose rows they are.
+ */
+function isRecordable(statements: readonly KeptStatement[]): boolean {
+  let left = MOST_STATEMENT_CHARACTERS;
+  return statements.every(statement => {
+    left -= JSON.stringify(statement).length;
+    return left >= 0;
+  });
 }
 
 function isUnreachable({parts}: RanResource): boolean {
@@ -86,7 +102,7 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   const {definition, name, slot, trigger} = delivery;
   const {formats, timezone, subject} = definition;
   const readAt = readAtOf(ran, slot);
-  const filtered = definition.filters.map(filter => `Filtered: ${filterInWords(filter)}`);
+  const filtered = filterLines(definition.filters).map(line => `Filtered: ${line}`);
   const lines = [asOfLine(timezone, readAt), ...filtered];
   const making = {runner, asking, files, deliveryId: delivery.id, now: slot, lines};
   const made = await makeFiles(making, ran, formats);
@@ -99,17 +115,19 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   const frame = {name, trigger, definition, slot, owner, readAt, notes, unsubscribeUrl};
   const report = assembleReport(frame, resources);
   const {html, text} = await runner.renderMail(asking, report);
+  // A mail that has no room for a part has none for its picture.
+  const shown = pictures.filter(({cid}) => html.includes(`src="cid:${cid}"`));
   const isIncomplete = made.faults.length > 0 || ran.some(({outcome}) => outcome.status === "failed");
   const mail: StoredMail = {
     subject: `${subject ?? name}${isIncomplete ? " (incomplete)" : ""}`,
     html,
     text,
     attachments: [
-      ...pictures.map(({cid}) => ({name: pictureName(cid), contentType: "image/png", cid})),
+      ...shown.map(({cid}) => ({name: pictureName(cid), contentType: "image/png", cid})),
       ...attached.map(({name: file, contentType}) => ({name: file, contentType})),
     ],
   };
-  await storePictures(rendering, pictures);
+  await storePictures(rendering, shown);
   await files.put(asking.actor.orgId, delivery.id, MAIL_FILE, Buffer.from(JSON.stringify(mail)));
   return made.files.map(({name: file, contentType, sizeBytes}) => ({name: file, contentType, sizeBytes}));
 }
@@ -145,7 +163,7 @@ function attach({files, faults}: MadeFiles): {attached: MadeFile[]; notes: strin
     const isCut = part?.contentType === "chart" && part.drawing?.truncated === true;
     notes.push(`Attached: ${name}${isCut ? ", which has the first rows only: there are more" : ""}`);
   }
-  return {attached, notes: [...notes, ...faults]};
+  return {attached, notes: firstOf([...faults, ...notes], MOST_NOTES)};
 }
 
 /** Without `html` a mail names what is attached, and what has failed. */
