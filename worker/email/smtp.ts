@@ -61,7 +61,7 @@ export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
             cause: error,
           });
         }
-        throw faultOf(error);
+        throw faultOf(error, connectMs);
       }
     },
     close: () => library.close(),
@@ -73,12 +73,37 @@ export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
  * certificate or a host name can be corrected on the server or in the configuration, so the message is tried again
  * later.
  */
-function faultOf(error: unknown): MailError {
+function faultOf(error: unknown, connectMs: number): MailError {
   if (!(error instanceof Error)) return new MailError(false, String(error));
   const textOf = (name: string) => (name in error ? String(Reflect.get(error, name)) : undefined);
   const [code, command = "", response] = [textOf("code"), textOf("command"), textOf("response")];
   const responseCode = Number(textOf("responseCode") ?? 0);
   const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE" || /^(MAIL|RCPT|DATA)/.test(command);
   const isFinal = isOfMessage && responseCode >= 500 && responseCode < 600;
-  return new MailError(isFinal, response ?? error.message, {cause: error});
+  return new MailError(isFinal, inWords(code, error.message, response, connectMs), {cause: error});
+}
+
+/** What the record says. An answer to the message is given in the server's own words. */
+function inWords(
+  code: string | undefined,
+  message: string,
+  response: string | undefined,
+  connectMs: number,
+): string {
+  const said = response ?? message;
+  if (code === "EAUTH") return `The mail server refused the login (SMTP_URL): ${said}`;
+  if (code === "ETLS" || /certificate|TLS|SSL/.test(message)) {
+    return `The connection to the mail server could not be encrypted: ${said}`;
+  }
+  if (response !== undefined) return response;
+  if (/^(Greeting never received|Connection timeout)/.test(message)) {
+    return `The mail server did not answer within ${connectMs / 1000} s.`;
+  }
+  if (code === "ETIMEDOUT") return "The mail server stopped answering.";
+  if (code === "EDNS" || /^connect |ECONNREFUSED|ENOTFOUND/.test(message)) {
+    return `The mail server could not be reached (SMTP_URL): ${message}`;
+  }
+  return code === "ECONNECTION" || code === "ESOCKET"
+    ? `The connection to the mail server broke off: ${message}`
+    : message;
 }
