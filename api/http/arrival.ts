@@ -23,9 +23,9 @@ export function requestIdOf(request: Request): string {
   return given !== null && REQUEST_ID.test(given) ? given : `req_${Bun.randomUUIDv7()}`;
 }
 
-/** The part of an address that may be logged: a query string can hold secrets. */
+/** The part of an address that may be logged: a query string can hold secrets, and an address that is erased is a person's. */
 export function loggedPath({url}: Pick<Request, "url">): string {
-  return new URL(url).pathname;
+  return new URL(url).pathname.replace(/(\/recipients\/).+/, "$1…");
 }
 
 /**

@@ -3,7 +3,7 @@ import {deleteCadence, saveCadence} from "../cadence/cadences.ts";
 import {deleteContent, insertContent, lockContent, updateContent} from "../content/content.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {recallStops} from "../deliveries/erased.ts";
-import {stoppedAddresses} from "../deliveries/stops.ts";
+import {forgetStops, stoppedAddresses} from "../deliveries/stops.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Runner} from "../queries/runner.ts";
@@ -142,6 +142,7 @@ export async function deleteSchedule(
     const row = await lockSchedule(tx, actor, id, "own");
     checkCurrent(viewSchedule(row));
     await deleteCadence(tx, actor.orgId, id);
+    await forgetStops(tx, actor.orgId, id);
     await sql`delete from mail_stops where org_id = ${actor.orgId} and source_id = ${id}`.execute(tx);
     await deleteContent(tx, actor, "schedule", row);
   });

@@ -169,6 +169,26 @@ test("an address of which this one is a part, and another organization's, stay",
   expect(rows).toEqual([{email: ADA}]);
 });
 
+test("an address is not logged when it is erased", async () => {
+  const logged: string[] = [];
+  const {log} = t.web;
+  const {level, debug} = log;
+  log.level = "debug";
+  log.debug = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
+  await erase("dora@example.com");
+  Object.assign(log, {level, debug});
+  expect(logged.join()).toContain("/recipients/…");
+  expect(logged.join()).not.toContain("dora");
+});
+
+test("who had stopped a schedule is forgotten with it", async () => {
+  const id = await addSchedule([ADA]);
+  await stop(id, ADA);
+  await t.call("DELETE", `/api/schedules/${id}`);
+  const {rows} = await sql`select from mail_stops where source_id = ${id}`.execute(t.db);
+  expect(rows).toEqual([]);
+});
+
 test("erasing is an org-admin's with manage; nobody's address is erased as well, and what is none is refused", async () => {
   expect((await erase("nobody@example.com")).status).toBe(204);
   expect((await erase("nobody@example.com")).status).toBe(204);
