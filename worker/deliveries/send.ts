@@ -162,15 +162,17 @@ function messageOf(
   {subject, html, text, files}: LoadedMail,
   {email, message_id: messageId}: Claim,
 ): Message {
-  const token = stopToken(config.encryptionKeys, sourceId, email);
+  // Only in our own address: somebody's text could put the token into a link of theirs.
+  const stopUrl = `${config.baseUrl}/unsubscribe?t=`;
+  const unsubscribeUrl = `${stopUrl}${stopToken(config.encryptionKeys, sourceId, email)}`;
   return {
     to: email,
     subject,
-    html: html.replaceAll(STOP_TOKEN, token),
-    text: text.replaceAll(STOP_TOKEN, token),
+    html: html.replaceAll(`${stopUrl}${STOP_TOKEN}`, unsubscribeUrl),
+    text: text.replaceAll(`${stopUrl}${STOP_TOKEN}`, unsubscribeUrl),
     attachments: files,
     messageId,
-    unsubscribeUrl: `${config.baseUrl}/unsubscribe?t=${token}`,
+    unsubscribeUrl,
     feedbackId: `${sourceId}:${orgId}:${sourceType}:analytics`,
   };
 }

@@ -1,6 +1,7 @@
 import type {SendMailOptions} from "nodemailer";
 import {addressIn} from "../../shared/mail-config.ts";
 import type {Message, Sender} from "./message.ts";
+import {plain} from "./plain.ts";
 
 /**
  * The headers that the DKIM signature covers. The unsubscribe headers are among them, so that nobody can change whom
@@ -24,7 +25,7 @@ export function compose(
     ...(replyTo === undefined ? {} : {replyTo}),
     to,
     envelope: {from: addressIn(from), to: [to]},
-    subject,
+    subject: plain(subject).replace(/\s+/g, " "),
     html,
     text,
     messageId,

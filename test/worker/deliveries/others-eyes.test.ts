@@ -75,3 +75,40 @@ test("who edits a schedule learns nothing of what it sends that they cannot see"
   expect(`${mail?.mail.text} ${mail?.mail.html}`).toContain("A chart that cannot be seen");
   expect(`${mail?.mail.text} ${mail?.mail.html}`).not.toContain("Falcon");
 });
+
+test("a text cannot have the reader's stop token put into a link of its own", async () => {
+  const chart = await t.made("/api/charts", {name: "Orders", type: "table", query: BY_STATUS});
+  const message = "See https://evil.test/?t=0stop0token0of0the0recipient0";
+  const resource = {resourceType: "chart", resourceId: chart.id};
+  const {id} = await t.made("/api/schedules", {
+    ...resource,
+    ...weekly,
+    recipients: ["bo@example.com"],
+    message,
+  });
+  await t.sent(id);
+  const {text = "", html} = t.mailTo("bo@example.com")[0]!.mail;
+  expect(text).toMatch(/Stop it: https:\/\/analytics\.example\/unsubscribe\?t=[\w-]{20,}\.[\w-]{43}/);
+  expect(String(html)).toMatch(/href="https:\/\/analytics\.example\/unsubscribe\?t=[\w-]{20,}\.[\w-]{43}"/);
+  expect(`${text} ${html}`).not.toMatch(/evil\.test\/\?t=[\w-]+\.[\w-]{43}/);
+});
+
+test("odd characters in names and subjects change neither headers, nor the direction of a text, nor a path", async () => {
+  const name = `\u202e../../etc/passwd\u0007 <b>&amp;"'${"n".repeat(60)}`;
+  const chart = await t.made("/api/charts", {name, type: "table", query: BY_STATUS});
+  const resource = {resourceType: "chart", resourceId: chart.id};
+  const subject = "Invoice \u202efdp.exe\u0007\r\nBcc: eve@example.com";
+  const body = {...resource, ...weekly, recipients: ["cy@example.com"], subject, formats: ["html", "csv"]};
+  const {id} = await t.made("/api/schedules", body);
+  const delivery = await t.sent(id);
+  expect(delivery.status).toBe("succeeded");
+  expect(delivery.files[0].name).toMatch(/^[a-z0-9-]{1,60}\.csv$/);
+  const [received] = t.mailTo("cy@example.com");
+  expect(received?.to).toEqual(["cy@example.com"]);
+  expect(received?.mail.headers.has("bcc")).toBe(false);
+  expect(received?.mail.subject).toBe("Invoice fdp.exe Bcc: eve@example.com");
+  expect(received?.mail.html).not.toContain("<b>&");
+  for (const odd of ["\u202e", "\u0007"]) {
+    expect(`${received?.mail.html} ${received?.mail.text}`).not.toContain(odd);
+  }
+});
