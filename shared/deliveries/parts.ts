@@ -4,6 +4,7 @@ import {requireContent} from "../content/content.ts";
 import {fieldsOf} from "../dashboards/check-filters.ts";
 import {filterChart, filterTiles} from "../dashboards/filter-tiles.ts";
 import type {FilterReport} from "../dashboards/schemas.ts";
+import {isSourceKnown} from "../dashboards/shown-fields.ts";
 import {chartsOfTiles} from "../dashboards/tile-charts.ts";
 import {type DatasetRow, requireDataset} from "../datasets/find.ts";
 import {datasetRows} from "../datasets/rows.ts";
@@ -93,7 +94,8 @@ async function partsOfDashboard(
     const prepareFirst = firstOf(runner, actor, chart, now);
     const outcome =
       fault || prepared ? {fault, prepared} : await attempt(() => prepareChart(runner, actor, chart, now));
-    parts.push(withRows(actor, {...part, chart, prepareFirst, ...outcome}));
+    const filtered = await requireFiltered(runner, actor, {...part, chart, prepareFirst, ...outcome});
+    parts.push(withRows(actor, filtered));
   }
   return parts.sort((one, other) => one.place.y - other.place.y || one.place.x - other.place.x);
 }
@@ -109,7 +111,20 @@ async function partOfChart(
   const {reports, fault, prepared} = judged;
   const what = {contentType: "chart", contentId: chart.id, place: WHOLE} as const;
   const prepareFirst = firstOf(runner, actor, judged.chart, now);
-  return {...what, chart: judged.chart, query: judged.chart.query, reports, fault, prepared, prepareFirst};
+  const part = {chart: judged.chart, query: judged.chart.query, reports, fault, prepared, prepareFirst};
+  return requireFiltered(runner, actor, {...what, ...part});
+}
+
+/**
+ * A filter that the principal may not set, because they see the chart and not what it is made from, may have applied as
+ * long as they saw more. So the rows are not sent without it, as they are where a filter does not fit a chart.
+ */
+async function requireFiltered(runner: Runner, actor: Actor, part: Part): Promise<Part> {
+  const missing = part.reports.filter(({applied}) => !applied).flatMap(({fields}) => fields);
+  if (missing.length === 0 || part.fault || !part.chart) return part;
+  if (await isSourceKnown(runner, actor, part.chart)) return part;
+  const message = `Its rows are not sent without the filter on ${missing.join(", ")}, which ${actor.name} may not set.`;
+  return {...part, prepared: undefined, fault: new ServiceError("missing_privilege", message)};
 }
 
 function firstOf(runner: Runner, actor: Actor, chart: ChartRow, now: Date): Part["prepareFirst"] {

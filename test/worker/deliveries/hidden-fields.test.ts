@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t?.stop());
 
 /** What a mail says beside the filters that it names. */
-const figuresOf = (html: string) => html.slice(html.indexOf("Data of"));
+const figuresOf = (html: string) => html.slice(html.indexOf("</style>")).replaceAll(/Data of[^<]*/g, "");
 
 test("who may see a chart or a dataset alone cannot ask, by filters, about fields that it does not show", async () => {
   const {projectId} = t.shops.postgres;
@@ -38,6 +38,7 @@ test("who may see a chart or a dataset alone cannot ask, by filters, about field
     expect(answer.status).toBe(200);
     return answer.text;
   };
+  const answers = new Set<string>();
   const plain = figuresOf(await preview([]));
   expect(plain).toContain("paid");
   for (const field of [
@@ -49,11 +50,16 @@ test("who may see a chart or a dataset alone cannot ask, by filters, about field
   ]) {
     for (const [op, value] of [["is_null"], ["is_not_null"], ["=", "1"]]) {
       const filtered = figuresOf(await preview([{field, op, ...(value === undefined ? {} : {value})}]));
-      expect([field, op, filtered.match(/Not filtered by/g)?.length]).toEqual([field, op, 2]);
-      const shown = (text: string) => text.match(/>(paid|open|cancelled)<|>\d+</g);
-      expect([field, op, shown(filtered)]).toEqual([field, op, shown(plain)]);
+      const refusals = filtered.match(/Its rows are not sent without the filter on/g);
+      expect([field, op, refusals?.length]).toEqual([field, op, 2]);
+      for (const told of filtered.match(/(Its rows are not|Not filtered)[^<]*/g) ?? []) {
+        answers.add(told.replaceAll(field, "…"));
+      }
+      expect(filtered).not.toMatch(/>(paid|open|cancelled)</);
     }
   }
+  // Whether there is such a field or not, the same is told of it: that it may not be filtered, and why.
+  expect([...answers]).toHaveLength(2);
   const saved = await t.call("POST", "/api/schedules", {
     token,
     body: {
@@ -71,3 +77,25 @@ test("who may see a chart or a dataset alone cannot ask, by filters, about field
   });
   expect([404, 422]).toContain(asked.status);
 }, 60_000);
+
+test("rows are not sent without a filter that their principal may not set any more", async () => {
+  const {projectId} = t.shops.postgres;
+  const team = await addTeam(t, "others");
+  await t.call("PATCH", `/api/projects/${projectId}`, {body: {teamIds: []}});
+  const author = await addPerson(t);
+  const made = (path: string, body: object) => t.made(path, body, author.token);
+  const query = {model: "orders", projectId, dimensions: ["orders.status"], measures: ["orders.count"]};
+  const chart = await made("/api/charts", {name: "Orders", type: "table", query});
+  const filters = [{field: "orders.id", op: "=", value: "9007199254740993"}];
+  const resource = {resourceType: "chart", resourceId: chart.id};
+  const body = {...resource, cron: "0 8 * * 1", recipients: ["out@example.com"], filters};
+  const {id} = await made("/api/schedules", body);
+  expect((await t.sent(id, author.token)).status).toBe("succeeded");
+  await t.call("PATCH", `/api/projects/${projectId}`, {body: {teamIds: [team]}});
+  const delivery = await t.sent(id, author.token);
+  expect(delivery.status).toBe("failed");
+  expect(delivery.resources[0].error).toContain("not sent without the filter on orders.id");
+  const [before, after] = t.mailTo("out@example.com").map(({mail}) => String(mail.html));
+  const rowsOf = (html = "") => html.match(/>(paid|open|cancelled)</g)?.length ?? 0;
+  expect([rowsOf(before), rowsOf(after)]).toEqual([1, 0]);
+});
