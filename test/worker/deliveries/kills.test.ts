@@ -4,7 +4,7 @@ import {inLongRun, longTimeoutMs} from "../../support/long.ts";
 import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
-const SCHEDULES = inLongRun(20, 400);
+const SCHEDULES = inLongRun(20, 240);
 const RECIPIENTS = 5;
 const KILLS = inLongRun(3, 60);
 const WORKERS = 2;
