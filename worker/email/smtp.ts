@@ -10,6 +10,9 @@ const SILENCE_MS = 60_000;
  */
 const MESSAGE_MS = 120_000;
 
+/** What the mail library says of a server that did not answer a connection. */
+const SILENCE = /^(Greeting never received|Connection timeout)/;
+
 export interface SmtpOptions {
   /** `smtp://` with STARTTLS, `smtps://` with TLS from the first byte; contains user and password. */
   url: string;
@@ -22,7 +25,8 @@ export interface SmtpOptions {
 
 /**
  * Sends through a mail server. Nothing is sent, least of all the login, before the connection is encrypted; only a
- * server on this machine may do without encryption.
+ * server on this machine may do without encryption. A server that does not answer is left alone for as long as it was
+ * waited for: each message would wait for it, and all other background work behind them.
  */
 export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
   const {url, poolSize, ratePerSecond, connectMs = CONNECT_MS, messageMs = MESSAGE_MS} = options;
@@ -48,11 +52,15 @@ export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  /** After a silence, until when the server is left alone, and what is said of that. */
+  let silence: {until: number; answer: string} | undefined;
   return {
     async send(message, signal) {
+      if (silence && performance.now() < silence.until) throw new MailError(false, silence.answer);
       const timeout = AbortSignal.timeout(messageMs);
       try {
         const sent = await library.sendMail(compose(sender, message, AbortSignal.any([signal, timeout])));
+        silence = undefined;
         return sent.response;
       } catch (error) {
         signal.throwIfAborted();
@@ -61,7 +69,9 @@ export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
             cause: error,
           });
         }
-        throw faultOf(error, connectMs);
+        const fault = faultOf(error, connectMs);
+        if (isSilence(error)) silence = {until: performance.now() + connectMs, answer: fault.answer};
+        throw fault;
       }
     },
     close: () => library.close(),
@@ -83,6 +93,10 @@ function faultOf(error: unknown, connectMs: number): MailError {
   return new MailError(isFinal, inWords(code, error.message, response, connectMs), {cause: error});
 }
 
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && SILENCE.test(error.message);
+}
+
 /** What the record says. An answer to the message is given in the server's own words. */
 function inWords(
   code: string | undefined,
@@ -96,7 +110,7 @@ function inWords(
     return `The connection to the mail server could not be encrypted: ${said}`;
   }
   if (response !== undefined) return response;
-  if (/^(Greeting never received|Connection timeout)/.test(message)) {
+  if (SILENCE.test(message)) {
     return `The mail server did not answer within ${connectMs / 1000} s.`;
   }
   if (code === "ETIMEDOUT") return "The mail server stopped answering.";

@@ -1,6 +1,7 @@
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import type {SMTPServerOptions} from "smtp-server";
 import {sql} from "../../../shared/db.ts";
+import {newId} from "../../../shared/ids.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {refusal} from "../../support/smtp.ts";
 import {type FaultRelay, openFaultRelay} from "./fault-relay.ts";
@@ -47,9 +48,9 @@ afterAll(async () => {
   relay?.stop();
 });
 
-async function workerWith(url: string): Promise<void> {
+async function workerWith(url: string, more: Record<string, string> = {}): Promise<void> {
   await worker?.stop();
-  worker = await t.addWorker({SMTP_URL: url});
+  worker = await t.addWorker({SMTP_URL: url, ...more});
 }
 
 interface Started {
@@ -115,6 +116,8 @@ describe("everyone gets the mail once, and the record says what was wrong, when 
     const answer = /^The mail server did not answer within 15 s/;
     expect(await tried(delivery)).toMatchObject(waiting(3, answer));
     relay.state = "passing";
+    // Who has just met the silence leaves the server alone for a while.
+    await workerWith(relay.url);
     await later(delivery);
     expect((await t.ended(delivery.id)).recipients).toMatchObject(Array(3).fill(sentAtTheSecond));
     expect(messages(delivery)).toEqual([1, 1, 1]);
@@ -169,6 +172,35 @@ describe("everyone gets the mail once, and the record says what was wrong, when 
     expect(messages(delivery)).toEqual([1, 1, 1]);
   });
 });
+
+test("deliveries that wait for a silent mail server do not keep all other background work waiting", async () => {
+  relay.state = "silent";
+  // As many places as one organization's deliveries have.
+  await workerWith(relay.url, {WORKER_BACKGROUND_CONCURRENCY: "2"});
+  const deliveries = await Promise.all(Array.from({length: 4}, () => start(20)));
+  const isSending = async () => {
+    const {rows} = await sql`select from delivery_recipients where status = 'sending'`.execute(t.db);
+    return rows.length === 10;
+  };
+  while (!(await isSending())) await Bun.sleep(20);
+  const {rows} = await sql<{id: string}>`
+    select id::text from graphile_worker.add_job('delete_snapshot',
+      ${JSON.stringify({orgId: t.org.id, datasetId: newId("ds")})}::json)`.execute(t.db);
+  const isThere = async () => {
+    const {rows: found} = await sql`
+      select from graphile_worker.jobs where id = ${rows[0]?.id}::bigint`.execute(t.db);
+    return found.length > 0;
+  };
+  const asked = performance.now();
+  while (await isThere()) await Bun.sleep(50);
+  expect(performance.now() - asked).toBeLessThan(20_000);
+  relay.state = "passing";
+  for (const delivery of deliveries) await tried(delivery);
+  await workerWith(relay.url);
+  for (const delivery of deliveries) await later(delivery);
+  for (const delivery of deliveries) expect((await t.ended(delivery.id)).status).toBe("succeeded");
+  expect(new Set(deliveries.flatMap(messages))).toEqual(new Set([1]));
+}, 120_000);
 
 test("a message that was taken, but not confirmed, comes again with the same Message-ID", async () => {
   relay.state = "cutting";
