@@ -3,6 +3,7 @@ import {handleRequest} from "./http/handle-request.ts";
 import {answerNoRoute} from "./http/no-route.ts";
 import {WebServer} from "./http/web-server.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
+import {actionRoutes} from "./routes/actions/actions.ts";
 import {chartImageRoutes} from "./routes/chart-images.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
@@ -53,6 +54,7 @@ export function makeApp(web: Web): WebServer {
     .use(chartRoutes(web))
     .use(sheetRoutes(web))
     .use(scheduleRoutes(web))
+    .use(actionRoutes(web))
     .use(embedTokenRoutes(web))
     .use(embedRoutes(web))
     .use(chartImageRoutes(web))

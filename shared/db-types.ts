@@ -31,6 +31,46 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ActionRuns {
+  action_id: string;
+  cause: Json;
+  created_at: Generated<Timestamp>;
+  dry_run: Generated<boolean>;
+  effects: Json;
+  error: string | null;
+  finished_at: Timestamp | null;
+  found: Json | null;
+  id: string;
+  judged_at: Timestamp | null;
+  name: string;
+  org_id: string;
+  run_as: string;
+  slot: Timestamp | null;
+  started_at: Timestamp | null;
+  statements: Generated<Json>;
+  status: Generated<string>;
+  trigger: Json;
+}
+
+export interface Actions {
+  active: Generated<boolean>;
+  effects: Json;
+  failure_told_at: Timestamp | null;
+  id: string;
+  org_id: string;
+  paused_because: string | null;
+  run_as: string;
+  trigger: Json;
+}
+
+export interface ActionStates {
+  action_id: string;
+  fired_at: Timestamp | null;
+  holds: boolean;
+  key: string;
+  org_id: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string;
@@ -126,6 +166,7 @@ export interface Datasets {
 }
 
 export interface Deliveries {
+  action_id: string | null;
   created_at: Generated<Timestamp>;
   definition: Generated<Json>;
   error: string | null;
@@ -452,6 +493,9 @@ export interface Workers {
 }
 
 export interface DB {
+  action_runs: ActionRuns;
+  action_states: ActionStates;
+  actions: Actions;
   audit_log: AuditLog;
   browser_sessions: BrowserSessions;
   cadences: Cadences;

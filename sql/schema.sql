@@ -1,5 +1,64 @@
 -- Made by `npm run schema` from the migrations.
 
+create table action_runs (
+  id text not null,
+  org_id text not null,
+  action_id text not null,
+  status text default 'queued'::text not null,
+  cause json not null,
+  slot timestamp(3) with time zone,
+  dry_run boolean default false not null,
+  name text not null,
+  trigger json not null,
+  run_as text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  judged_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  found json,
+  statements json default '[]'::json not null,
+  effects json not null,
+  error text,
+  constraint action_runs_org_id_action_id_fkey FOREIGN KEY (org_id, action_id) REFERENCES actions(org_id, id) ON DELETE CASCADE,
+  constraint action_runs_pkey PRIMARY KEY (id),
+  constraint action_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text])))
+);
+
+CREATE INDEX action_runs_by_action ON public.action_runs USING btree (action_id, id DESC);
+
+CREATE INDEX action_runs_by_time ON public.action_runs USING btree (created_at);
+
+CREATE UNIQUE INDEX action_runs_slots ON public.action_runs USING btree (action_id, slot) WHERE (slot IS NOT NULL);
+
+CREATE UNIQUE INDEX action_runs_waiting ON public.action_runs USING btree (action_id) WHERE (status = 'queued'::text);
+
+create table action_states (
+  org_id text not null,
+  action_id text not null,
+  key text not null,
+  holds boolean not null,
+  fired_at timestamp(3) with time zone,
+  constraint action_states_org_id_action_id_fkey FOREIGN KEY (org_id, action_id) REFERENCES actions(org_id, id) ON DELETE CASCADE,
+  constraint action_states_pkey PRIMARY KEY (action_id, key)
+);
+
+create table actions (
+  id text not null,
+  org_id text not null,
+  trigger json not null,
+  effects json not null,
+  active boolean default true not null,
+  run_as text not null,
+  paused_because text,
+  failure_told_at timestamp(3) with time zone,
+  constraint actions_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
+  constraint actions_org_id_id_key UNIQUE (org_id, id),
+  constraint actions_org_id_run_as_fkey FOREIGN KEY (org_id, run_as) REFERENCES principals(org_id, id),
+  constraint actions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX actions_by_run_as ON public.actions USING btree (run_as);
+
 create table audit_log (
   id bigint generated always as identity not null,
   org_id text not null,
@@ -37,7 +96,7 @@ create table cadences (
   timezone text not null,
   active boolean default true not null,
   next_at timestamp(3) with time zone,
-  constraint cadences_kind_check CHECK ((kind = 'schedule'::text)),
+  constraint cadences_kind_check CHECK ((kind = ANY (ARRAY['schedule'::text, 'action'::text]))),
   constraint cadences_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
   constraint cadences_pkey PRIMARY KEY (id)
 );
@@ -96,7 +155,7 @@ create table content (
   constraint content_org_id_owner_id_fkey FOREIGN KEY (org_id, owner_id) REFERENCES principals(org_id, id),
   constraint content_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES teams(org_id, id),
   constraint content_pkey PRIMARY KEY (id),
-  constraint content_type_check CHECK ((type = ANY (ARRAY['chart'::text, 'dashboard'::text, 'sheet'::text, 'dataset'::text, 'schedule'::text])))
+  constraint content_type_check CHECK ((type = ANY (ARRAY['chart'::text, 'dashboard'::text, 'sheet'::text, 'dataset'::text, 'schedule'::text, 'action'::text])))
 );
 
 CREATE INDEX content_by_org ON public.content USING btree (org_id, type, id DESC);
@@ -180,6 +239,8 @@ create table deliveries (
   statements json default '[]'::json not null,
   rows_hash text,
   error text,
+  action_id text,
+  constraint deliveries_org_id_action_id_fkey FOREIGN KEY (org_id, action_id) REFERENCES actions(org_id, id) ON DELETE CASCADE,
   constraint deliveries_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
   constraint deliveries_org_id_schedule_id_fkey FOREIGN KEY (org_id, schedule_id) REFERENCES schedules(org_id, id) ON DELETE CASCADE,
   constraint deliveries_pkey PRIMARY KEY (id),
@@ -187,6 +248,8 @@ create table deliveries (
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text]))),
   constraint deliveries_trigger_check CHECK ((trigger = ANY (ARRAY['schedule'::text, 'test'::text, 'action'::text, 'agent'::text])))
 );
+
+CREATE INDEX deliveries_by_action ON public.deliveries USING btree (action_id);
 
 CREATE INDEX deliveries_by_org ON public.deliveries USING btree (org_id);
 

@@ -33,6 +33,7 @@ import {collectGarbage} from "./tasks/collect-garbage.ts";
 import {collectSnapshots} from "./tasks/collect-snapshots.ts";
 import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
 import {eraseRecipientFiles} from "./tasks/erase-recipient.ts";
+import {runAction} from "./tasks/run-action.ts";
 import {runDelivery} from "./tasks/run-delivery.ts";
 import {runQuery} from "./tasks/run-query.ts";
 import {takeDue} from "./tasks/take-due.ts";
@@ -98,6 +99,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
     delete_snapshot: (_, job) => deleteSnapshot(worker, job),
     take_due: () => takeDue(db),
+    run_action: (_, job, signal) => runAction(worker, deliveryRunner, job, signal),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     collect_snapshots: () => collectSnapshots(worker),

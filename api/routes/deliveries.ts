@@ -1,12 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {
-  getDelivery,
-  listDeliveries,
-  requireDelivery,
-  requireFile,
-} from "../../shared/deliveries/deliveries.ts";
-import {requireSender, retryDelivery} from "../../shared/deliveries/run.ts";
+import {getDelivery, listDeliveries, requireFile} from "../../shared/deliveries/deliveries.ts";
+import {requireDeliverySender, retryDelivery} from "../../shared/deliveries/run.ts";
 import {DeliveryStarted, DeliveryView} from "../../shared/deliveries/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {patientStream} from "../http/admission.ts";
@@ -43,8 +38,7 @@ export function deliveryRoutes(web: Web) {
     },
     async ({actor, params, once}) => {
       const id = params["deliveryId"] ?? "";
-      const {source_id: sourceId} = await requireDelivery(web.db, actor, id);
-      await requireSender(web.db, actor, sourceId);
+      await requireDeliverySender(web.db, actor, id);
       return once(db => retryDelivery(db, actor, id));
     },
   );

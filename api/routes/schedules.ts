@@ -11,7 +11,7 @@ import {
   replaceSchedule,
   setScheduleActive,
 } from "../../shared/schedules/schedules.ts";
-import {ScheduleInput, ScheduleView} from "../../shared/schedules/schemas.ts";
+import {Activity, ScheduleInput, ScheduleView} from "../../shared/schedules/schemas.ts";
 import {endpoint} from "../http/endpoint.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../openapi/query-docs.ts";
@@ -19,11 +19,6 @@ import * as doc from "../openapi/schedule-docs.ts";
 import {askingOf} from "../run/answer-query.ts";
 import type {Web} from "../web.ts";
 import {deliveryRoutes} from "./deliveries.ts";
-
-const Activity = Type.Object(
-  {active: Type.Boolean()},
-  {additionalProperties: false, $id: "ScheduleActivity"},
-);
 
 /** The mail is shown as it is sent: it loads nothing, and no script of it runs. */
 const PREVIEW_HEADERS = {

@@ -1,3 +1,4 @@
+import {countActionsAs, transferActions} from "../actions/inherit.ts";
 import {countDeclaring, transferDeclared} from "../dashboards/declared-filters.ts";
 import {sql, type Tx} from "../db.ts";
 import {countRunAs, transferSchedules} from "../schedules/inherit.ts";
@@ -16,6 +17,7 @@ export async function transferContent(
 ): Promise<void> {
   await transferDeclared(tx, orgId, principalId, heirId);
   await transferSchedules(tx, orgId, principalId, heirId);
+  await transferActions(tx, orgId, principalId, heirId);
   // This must run before ownership changes, because the placer's rights may come from owning the chart.
   await sql`
     update dashboard_tiles t set placed_by = case when ${placerLevel} > 0 then ${heirId} end
@@ -40,9 +42,11 @@ export async function describeOwned(tx: Tx, orgId: string, principalId: string):
   const tiles = placed.rows[0]?.count ?? 0;
   const declaring = await countDeclaring(tx, orgId, principalId);
   const sending = await countRunAs(tx, orgId, principalId);
+  const acting = await countActionsAs(tx, orgId, principalId);
   const parts = [
     ...(owned === undefined ? [] : [`owns ${owned}`]),
     ...(tiles > 0 ? [`has placed ${counted(tiles, "tile")} on dashboards`] : []),
+    ...(acting > 0 ? [`gives its rights to ${counted(acting, "action")} of others`] : []),
     ...(sending > 0 ? [`gives the rows of ${counted(sending, "schedule")} of others`] : []),
     ...(declaring > 0 ? [`has declared filters on ${counted(declaring, "dashboard")}`] : []),
   ];

@@ -6,7 +6,7 @@ import type {IdPrefix} from "../ids.ts";
 import {grantedTo, placerLevel, teamsOf} from "./reach.ts";
 
 /** Types of content, each with a table of its own beside `content`. */
-export type ContentType = "chart" | "dashboard" | "sheet" | "dataset" | "schedule";
+export type ContentType = "chart" | "dashboard" | "sheet" | "dataset" | "schedule" | "action";
 
 /**
  * What a caller may do with a piece of content. Each right includes those before it. `own` allows deleting it and
@@ -22,6 +22,7 @@ const PREFIXES = {
   sheet: "sheet",
   dataset: "ds",
   schedule: "sched",
+  action: "act",
 } as const satisfies Record<ContentType, IdPrefix>;
 
 interface Part {

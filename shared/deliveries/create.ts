@@ -5,7 +5,7 @@ export interface NewDelivery {
   id: string;
   orgId: string;
   scheduleId: string;
-  trigger: "schedule" | "test";
+  trigger: "schedule" | "test" | "action";
   slot: Date;
   /** Why it is not sent; it is recorded all the same. */
   skipped?: string;
@@ -66,7 +66,7 @@ const definition = sql`json_build_object('resources', s.resources, 'formats', s.
   'condition', s.condition, 'subject', s.subject, 'message', s.message, 'cron', k.cron, 'timezone', k.timezone)`;
 
 /** A condition: the recipient `r` wants no mail from what sends the delivery `m`. */
-const hasStopped = sql`exists (
+export const hasStopped = sql`exists (
   select from mail_stops x where x.org_id = m.org_id and x.source_id = m.source_id and x.email = lower(r.email))`;
 
 /** Adds the job of the delivery `m`, to run at that time. */

@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {Found} from "../actions/schemas.ts";
 import {NamedResource} from "../schedules/resources.ts";
 import {Condition, DeliveryFormat} from "../schedules/schemas.ts";
 import {Filter} from "../semantic/query.ts";
@@ -14,6 +15,8 @@ export const DeliveryDefinition = Type.Object({
   message: Type.Union([Type.String(), Type.Null()]),
   cron: Type.String(),
   timezone: Type.String(),
+  /** The rows because of which it is sent. */
+  found: Type.Optional(Found),
 });
 export type DeliveryDefinition = Static<typeof DeliveryDefinition>;
 

@@ -1,4 +1,5 @@
 import {requireOrgAdmin} from "../access.ts";
+import {eraseFromActions} from "../actions/erase.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
 import {type Db, sql, type Tx} from "../db.ts";
@@ -37,6 +38,7 @@ export async function eraseRecipient(
   await db.transaction().execute(async tx => {
     await audit(tx, actor, "recipient.erase", {type: "recipient", id: erasure.name});
     await eraseFromSchedules(tx, erasure);
+    await eraseFromActions(tx, erasure);
     await eraseFromDeliveries(tx, erasure);
     await eraseFromStops(tx, erasure);
     await eraseFromRecords(tx, erasure);

@@ -1,7 +1,7 @@
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
 import {presentTime} from "../cadence/cadences.ts";
-import {type Db, sql} from "../db.ts";
+import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {MailConfig} from "../mail-config.ts";
@@ -62,8 +62,7 @@ export async function runSchedule(
  * under way and where everyone has it, `gone` when its mail is no longer kept.
  */
 export async function retryDelivery(db: Db, actor: Actor, id: string): Promise<DeliveryStarted> {
-  const delivery = await requireDelivery(db, actor, id);
-  await requireSender(db, actor, delivery.source_id);
+  await requireDeliverySender(db, actor, id);
   return db.transaction().execute(async tx => {
     await sql`select from deliveries where org_id = ${actor.orgId} and id = ${id} for update`.execute(tx);
     const {status, rendered_at, recipients} = await requireDelivery(tx, actor, id);
@@ -91,11 +90,21 @@ export async function retryDelivery(db: Db, actor: Actor, id: string): Promise<D
 }
 
 /** The schedule, for callers who may send it: `not_found` or `missing_privilege` otherwise. */
-export async function requireSender(db: Db, actor: Actor, id: string): Promise<ScheduleRow> {
+export async function requireSender(db: Db | Tx, actor: Actor, id: string): Promise<ScheduleRow> {
   const schedule = await requireSchedule(db, actor, id, "view");
-  if (schedule.owner_id === actor.id || schedule.level >= SEND_LEVEL) return schedule;
+  requireSendRight(actor, schedule);
+  return schedule;
+}
+
+/** The same for what sent a delivery. */
+export async function requireDeliverySender(db: Db, actor: Actor, deliveryId: string): Promise<void> {
+  requireSendRight(actor, await requireDelivery(db, actor, deliveryId));
+}
+
+function requireSendRight(actor: Actor, {owner_id, level}: {owner_id: string; level: number}): void {
+  if (owner_id === actor.id || level >= SEND_LEVEL) return;
   throw new ServiceError(
     "missing_privilege",
-    "This needs the schedule's owner, the lead of its team or an org-admin.",
+    "This needs the owner of what sends it, the lead of its team or an org-admin.",
   );
 }

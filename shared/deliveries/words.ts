@@ -101,6 +101,7 @@ export function reasonOf(
   cadence: {cron: string; timezone: string},
 ): string {
   if (trigger === "test") return `${owner} has sent you "${name}" as a test.`;
+  if (trigger === "action") return `An action of ${owner} sends you this.`;
   return `${owner} sends you "${name}": ${describeCadence(cadence)}.`;
 }
 

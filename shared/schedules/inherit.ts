@@ -42,6 +42,6 @@ export async function transferSchedules(
       `You have inherited "${name}", and your attributes are not those of whose rows it sent until now. So it is ` +
       `paused: look at what it would send (POST /api/schedules/preview), then resume it ` +
       `(PATCH /api/schedules/${id}/active) or change it.`;
-    await createNotice(tx, {orgId, scheduleId: id, title: `"${name}" is paused`, message, people: [email]});
+    await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
   }
 }

@@ -119,6 +119,9 @@ export const ScheduleInput = withReadOnly(
 );
 export type ScheduleInput = Static<typeof ScheduleInput>;
 
+/** Whether what comes due does so. */
+export const Activity = Type.Object({active: Type.Boolean()}, {...closed, $id: "Activity"});
+
 const Time = Type.String({format: "date-time"});
 
 export const RunStatus = Type.Union(

@@ -175,6 +175,7 @@ test("the examples of the other pages run as they are written", async () => {
     "queries",
     "content",
     "deliveries",
+    "actions",
     "embedding",
     "identity",
     "operations",

@@ -89,7 +89,7 @@ function readable({isElsewhere, isEmbed, isValid, role, levels, seesProject}: Ca
   if (isEmbed) return new Set([MARKS.dashboard, MARKS.chart]);
   if (isElsewhere || !isValid) return new Set();
   const isAdmin = role === "admin";
-  const content = (["chart", "dashboard", "sheet", "dataset", "schedule"] as const).filter(
+  const content = (["chart", "dashboard", "sheet", "dataset", "schedule", "action"] as const).filter(
     type => levels[type] > 0,
   );
   return new Set([
@@ -121,7 +121,9 @@ async function callRoute(caller: Caller, {method, path, body, isFresh}: Need): P
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   let url = path;
   for (const name of names) {
-    const what = name === "grantId" && path.includes("oauth") ? "oauthGrantId" : name;
+    const isOfAction = name === "runId" && path.includes("actions");
+    const what =
+      name === "grantId" && path.includes("oauth") ? "oauthGrantId" : isOfAction ? "actionRunId" : name;
     const id = isFresh && name === names.at(-1) ? await world.fresh(what) : ids[what];
     if (id === undefined) throw new Error(`The world has no ${name} for ${path}`);
     url = url.replace(`:${name}`, id);

@@ -132,6 +132,16 @@ GET /api/schedules/:scheduleId/deliveries                    | read   | view sch
 GET /api/deliveries/:deliveryId                              | read   | view schedule
 GET /api/deliveries/:deliveryId/files/:name                  | read   | run
 POST /api/deliveries/:deliveryId/retry                       | write  | share schedule
+GET /api/actions                                             | read   | any
+POST /api/actions                                            | write  | any
+GET /api/actions/:actionId                                   | read   | view action
+PUT /api/actions/:actionId                                   | write  | edit action
+DELETE /api/actions/:actionId                                | manage | own action
+PATCH /api/actions/:actionId/active                          | write  | edit action
+GET /api/actions/:actionId/runs                              | read   | view action
+POST /api/actions/:actionId/runs                             | write  | edit action
+GET /api/actions/:actionId/runs/:runId                       | read   | view action
+DELETE /api/actions/:actionId/runs/:runId                    | write  | edit action
 GET /api/datasets                                            | read   | any
 GET /api/datasets/:datasetId                                 | read   | view dataset
 GET /api/datasets/:datasetId/data                            | read   | view dataset

@@ -16,6 +16,7 @@ export const MARKS = {
   sheet: "mark-c3-sheet",
   dataset: "mark-d4-dataset",
   schedule: "mark-h8-schedule",
+  action: "mark-i9-action",
   project: "mark-e5-project",
   connection: "mark-f6-connection",
   account: "mark-g7-account",
@@ -144,12 +145,14 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   const sheetId = await addSheet(t, place);
   const {id: datasetId, slug} = await addDataset(t, projectId, place);
   const {scheduleId, deliveryId} = await addSchedule(t, chartId, place);
+  const {actionId, actionRunId} = await addAction(t, place);
   const names = [
     [chartId, MARKS.chart],
     [dashboardId, MARKS.dashboard],
     [sheetId, MARKS.sheet],
     [datasetId, MARKS.dataset],
     [scheduleId, MARKS.schedule],
+    [actionId, MARKS.action],
   ];
   for (const [id, name] of names) {
     await sql`update content set name = ${name} where org_id = ${t.org.id} and id = ${id}`.execute(t.db);
@@ -158,7 +161,7 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   await sql`update sheets set tabs = ${JSON.stringify(tabs)} where org_id = ${t.org.id} and id = ${sheetId}`.execute(
     t.db,
   );
-  return {chartId, dashboardId, sheetId, datasetId, slug, scheduleId, deliveryId};
+  return {chartId, dashboardId, sheetId, datasetId, slug, scheduleId, deliveryId, actionId, actionRunId};
 }
 
 /** A paused schedule, with a delivery that has ended and a file. */
@@ -215,4 +218,22 @@ export async function become(
     t.db,
   );
   await publish(t.db, {kind: "principal", id});
+}
+
+/** An action that has run. */
+async function addAction(t: TestService, {ownerId}: {ownerId: string}) {
+  const actionId = await addContent(t, "action", {ownerId});
+  const actionRunId = newId("run");
+  const [orgId, mark] = [t.org.id, MARKS.action];
+  const effect = {type: "email", recipients: [`${mark}@example.com`], subject: mark, message: mark};
+  await sql`
+    insert into actions (id, org_id, trigger, effects, run_as)
+    values (${actionId}, ${orgId}, '{"type": "manual"}', ${JSON.stringify([effect])}, ${ownerId})`.execute(
+    t.db,
+  );
+  await sql`
+    insert into action_runs (id, org_id, action_id, status, cause, name, trigger, run_as, effects, finished_at)
+    values (${actionRunId}, ${orgId}, ${actionId}, 'succeeded', '{"type": "manual"}', ${mark}, '{"type": "manual"}',
+      ${ownerId}, ${JSON.stringify([{effect, status: "failed", error: mark}])}, now())`.execute(t.db);
+  return {actionId, actionRunId};
 }

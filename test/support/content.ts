@@ -9,6 +9,7 @@ const PREFIXES = {
   sheet: "sheet",
   dataset: "ds",
   schedule: "sched",
+  action: "act",
 } as const;
 
 interface Place {

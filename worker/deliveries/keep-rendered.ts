@@ -14,7 +14,7 @@ export async function keepRendered(
   {ran, files, statements, hash}: Omit<Rendered, "hash"> & {hash: string | null},
   dailyLimit: number,
 ): Promise<void> {
-  const {id, orgId, sourceId} = delivery;
+  const {id, orgId, sourceId, sourceType} = delivery;
   const resources = ran.map(({outcome}) => outcome);
   await db.transaction().execute(async tx => {
     await countMessages(tx, delivery, dailyLimit);
@@ -23,7 +23,7 @@ export async function keepRendered(
         files = ${JSON.stringify(files)}::json, statements = ${JSON.stringify(statements)}::json
       where org_id = ${orgId} and id = ${id}`.execute(tx);
     const ids = resources.map(({resourceId}) => resourceId);
-    if (ids.length === 0) return;
+    if (ids.length === 0 || sourceType !== "schedule") return;
     const {rows} = await sql`
       select from content where org_id = ${orgId} and id = any (${ids}::text[]) limit 1`.execute(tx);
     if (rows.length === 0) await pauseSchedule(tx, orgId, sourceId, "Everything that it sends was deleted.");

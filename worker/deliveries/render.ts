@@ -1,3 +1,4 @@
+import type {Found} from "../../shared/actions/schemas.ts";
 import {asOfLine, assembleReport} from "../../shared/deliveries/assemble-report.ts";
 import {
   type InlinePicture,
@@ -8,7 +9,7 @@ import {
 } from "../../shared/deliveries/build-report.ts";
 import type {DeliveryDefinition} from "../../shared/deliveries/definition.ts";
 import type {Report} from "../../shared/deliveries/report.ts";
-import type {RanPart} from "../../shared/deliveries/run-part.ts";
+import {type RanPart, SHOWN_ROWS} from "../../shared/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
 import {type KeptStatement, statementOf} from "../../shared/deliveries/statements.ts";
 import {filterLines, firstOf, inMegabytes} from "../../shared/deliveries/words.ts";
@@ -111,6 +112,7 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   const {resources, pictures} = formats.includes("html")
     ? await reportResources(runner, asking, ran, {baseUrl, attached: nameOf})
     : {resources: bareResources(ran), pictures: []};
+  if (definition.found) resources.unshift(foundSection(definition.found));
   const unsubscribeUrl = `${baseUrl}/unsubscribe?t=${STOP_TOKEN}`;
   const frame = {name, trigger, definition, slot, owner, readAt, notes, unsubscribeUrl};
   const report = assembleReport(frame, resources);
@@ -130,6 +132,18 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   await storePictures(rendering, shown);
   await files.put(asking.actor.orgId, delivery.id, MAIL_FILE, Buffer.from(JSON.stringify(mail)));
   return made.files.map(({name: file, contentType, sizeBytes}) => ({name: file, contentType, sizeBytes}));
+}
+
+/** The rows because of which an action sends it. */
+function foundSection({columns, rows, count}: Found): Report["resources"][number] {
+  const isNumber = columns.map((_, c) => rows.some(row => typeof row[c] === "number"));
+  const table = {
+    kind: "table" as const,
+    columns: columns.map((label, c) => ({label, isNumber: isNumber[c] ?? false})),
+    rows: rows.slice(0, SHOWN_ROWS).map(row => row.map(value => (value === null ? "" : String(value)))),
+    total: {rows: count, truncated: false},
+  };
+  return {title: "Rows", notes: [], sections: [table]};
 }
 
 async function storePictures(

@@ -10,10 +10,19 @@ const MOST_NAMED = 20;
  */
 export async function tellFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): Promise<void> {
   const {rows} = await sql<{team_id: string | null; owner_id: string; name: string}>`
-    update schedules s set failure_told_at = now() from content c
-    where s.org_id = ${orgId} and s.id = ${sourceId} and c.org_id = s.org_id and c.id = s.id
-      and (s.failure_told_at is null or s.failure_told_at < now() - interval '1 day')
-    returning c.team_id, c.owner_id, c.name`.execute(tx);
+    with told as (
+      update schedules s set failure_told_at = now()
+      where s.org_id = ${orgId} and s.id = ${sourceId}
+        and (s.failure_told_at is null or s.failure_told_at < now() - interval '1 day') returning s.id
+    ), told_action as (
+      update actions a set failure_told_at = now()
+      where a.org_id = ${orgId} and a.id = ${sourceId}
+        and (a.failure_told_at is null or a.failure_told_at < now() - interval '1 day') returning a.id
+    )
+    select c.team_id, c.owner_id, c.name from content c
+    where c.org_id = ${orgId} and c.id in (select id from told union all select id from told_action)`.execute(
+    tx,
+  );
   const source = rows[0];
   if (!source) return;
   const people = await whoHears(tx, orgId, source.owner_id, source.team_id);
@@ -27,7 +36,7 @@ export async function tellFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): 
     "Failures are told once a day at most.",
   ].join("\n");
   const title = `"${source.name}" was not delivered as it should be`;
-  await createNotice(tx, {orgId, scheduleId: sourceId, noticeOf: id, title, message, people});
+  await createNotice(tx, {orgId, sourceId, noticeOf: id, title, message, people});
 }
 
 async function whatFailed(tx: Tx, orgId: string, deliveryId: string): Promise<string[]> {
@@ -46,7 +55,12 @@ async function whatFailed(tx: Tx, orgId: string, deliveryId: string): Promise<st
 }
 
 /** The addresses of the first of owner, leads and admins that have any. */
-async function whoHears(tx: Tx, orgId: string, ownerId: string, teamId: string | null): Promise<string[]> {
+export async function whoHears(
+  tx: Tx,
+  orgId: string,
+  ownerId: string,
+  teamId: string | null,
+): Promise<string[]> {
   const {rows} = await sql<{email: string; rank: number | null}>`
     select p.email, case
       when p.id = ${ownerId} then 1

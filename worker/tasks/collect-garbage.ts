@@ -58,6 +58,10 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   );
   await sql`delete from worker_calls where created_at < now() - interval '1 hour'`.execute(db);
   await endAbandonedDeliveries(worker);
+  await sql`
+    delete from action_runs
+    where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
+      and status not in ('queued', 'running')`.execute(db);
   await collectCrashes(db);
   await collectGrants(db);
   await collectSignIns(db);

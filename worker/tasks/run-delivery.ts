@@ -137,10 +137,11 @@ async function beginDelivery(db: Db, orgId: string, deliveryId: string): Promise
     renderings: number;
   }>`
     update deliveries d set status = 'running', started_at = coalesce(d.started_at, now())
-    from schedules s join content c on c.org_id = s.org_id and c.id = s.id
+    from content c
       join principals p on p.org_id = c.org_id and p.id = c.owner_id
+      left join schedules s on s.org_id = c.org_id and s.id = c.id
     where d.org_id = ${orgId} and d.id = ${deliveryId} and d.status in ('queued', 'running')
-      and s.org_id = d.org_id and s.id = d.schedule_id
+      and c.org_id = d.org_id and c.id = d.source_id
     returning d.id, d.source_type, d.source_id, d.name, d.trigger, d.notice_of, d.slot, d.created_at, d.run_as,
       d.rendered_at, d.definition, d.renderings, p.name as owner, s.rows_hash`.execute(db);
   const row = rows[0];

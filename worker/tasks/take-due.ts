@@ -1,4 +1,5 @@
-import {presentTime} from "../../shared/cadence/cadences.ts";
+import {createActionRun} from "../../shared/actions/runs.ts";
+import {type CadenceKind, presentTime} from "../../shared/cadence/cadences.ts";
 import {slotsDue} from "../../shared/cadence/slots.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {createDeliveries, type NewDelivery} from "../../shared/deliveries/create.ts";
@@ -10,6 +11,7 @@ const MISSED = "The service was down when it was due, and a later run has taken 
 interface Due {
   id: string;
   org_id: string;
+  kind: CadenceKind;
   cron: string;
   timezone: string;
   next_at: Date;
@@ -26,24 +28,43 @@ export async function takeDue(db: Db): Promise<void> {
 async function takeBatch(tx: Tx): Promise<number> {
   const now = await presentTime(tx);
   const {rows} = await sql<Due>`
-    select id, org_id, cron, timezone, next_at from cadences
+    select id, org_id, kind, cron, timezone, next_at from cadences
     where next_at <= ${now.toISOString()}::timestamptz
     order by next_at limit ${BATCH} for update skip locked`.execute(tx);
   if (rows.length === 0) return 0;
-  const deliveries: NewDelivery[] = [];
+  const runs: DueRun[] = [];
   const next: (string | null)[] = [];
-  for (const {id: scheduleId, org_id: orgId, cron, timezone, next_at} of rows) {
+  for (const {id, org_id: orgId, kind, cron, timezone, next_at} of rows) {
     const {missed, slot, following} = slotsDue({cron, timezone}, next_at, now);
-    const delivery = {orgId, scheduleId, trigger: "schedule"} as const;
-    for (const one of missed) deliveries.push({...delivery, id: newId("dlv"), slot: one, skipped: MISSED});
-    deliveries.push({...delivery, id: newId("dlv"), slot});
+    for (const one of missed) runs.push({id, orgId, kind, slot: one, skipped: MISSED});
+    runs.push({id, orgId, kind, slot});
     next.push(following?.toISOString() ?? null);
   }
-  await createDeliveries(tx, deliveries);
+  await makeRuns(tx, runs);
   await sql`
     update cadences k set next_at = due.next_at
     from unnest(${rows.map(({id}) => id)}::text[], ${rows.map(row => row.org_id)}::text[], ${next}::timestamptz[])
       as due (id, org_id, next_at)
     where k.org_id = due.org_id and k.id = due.id`.execute(tx);
   return rows.length;
+}
+
+interface DueRun {
+  /** Of what comes due. */
+  id: string;
+  orgId: string;
+  kind: CadenceKind;
+  slot: Date;
+  skipped?: string;
+}
+
+async function makeRuns(tx: Tx, runs: readonly DueRun[]): Promise<void> {
+  const deliveries = runs.flatMap(({id: scheduleId, kind, ...run}): NewDelivery[] =>
+    kind === "schedule" ? [{...run, scheduleId, id: newId("dlv"), trigger: "schedule"}] : [],
+  );
+  await createDeliveries(tx, deliveries);
+  for (const {id: actionId, kind, ...run} of runs) {
+    if (kind === "action")
+      await createActionRun(tx, {...run, actionId, id: newId("run"), cause: {type: "schedule"}});
+  }
 }

@@ -1,7 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../../shared/db.ts";
-import {createDeliveries} from "../../../shared/deliveries/create.ts";
-import {newId} from "../../../shared/ids.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
@@ -154,31 +152,3 @@ test("many slow deliveries of one organization hold up neither another's nor a p
   takesMs = 0;
   for (const {id} of many) await until(async () => (await deliveriesOf(id))[0]?.status === "succeeded");
 }, 60_000);
-
-test("a recipient whom another worker is sending to is left to it, and taken up when it is gone", async () => {
-  const one = await schedule(2);
-  await sql`
-    insert into workers (id, runners, queue_pool_ids, heartbeat_at)
-    values ('worker_other', '{background}', '{pool-other}', now() + interval '1 hour')`.execute(t.db);
-  const id = newId("dlv");
-  await t.db.transaction().execute(async tx => {
-    const delivery = {id, orgId: t.org.id, scheduleId: one.id, trigger: "test", slot: new Date()} as const;
-    await createDeliveries(tx, [delivery]);
-    await sql`
-      update delivery_recipients set status = 'sending', claimed_by = 'worker_other', attempts = 1
-      where delivery_id = ${id} and email = ${one.recipients[1]}`.execute(tx);
-  });
-  await until(() => messages(one)[0] === 1);
-  await Bun.sleep(500);
-  expect(messages(one)).toEqual([1, 0]);
-  expect((await deliveriesOf(one.id))[0]?.status).toBe("running");
-  await sql`delete from workers where id = 'worker_other'`.execute(t.db);
-  expect(await t.ended(id)).toMatchObject({
-    status: "succeeded",
-    recipients: [
-      {status: "sent", attempts: 1},
-      {status: "sent", attempts: 2},
-    ],
-  });
-  expect(messages(one)).toEqual([1, 1]);
-});

@@ -1,0 +1,55 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {requireAction} from "../../../shared/actions/find.ts";
+import {cancelActionRun, getActionRun, listActionRuns, startActionRun} from "../../../shared/actions/runs.ts";
+import {ActionRunView, StartRun} from "../../../shared/actions/schemas.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import * as doc from "../../openapi/action-docs.ts";
+import type {Web} from "../../web.ts";
+
+/** What actions have done. */
+export function actionRunRoutes(web: Web) {
+  const list = endpoint(
+    web,
+    {...doc.runs, scope: "read", query: PageQuery, response: Type.Array(ActionRunView)},
+    async ({actor, params, query, request, headers}) => {
+      const page = pageOf(query());
+      return paged(await listActionRuns(web, actor, params["actionId"] ?? "", page), page, request, headers);
+    },
+  );
+  const start = endpoint(
+    web,
+    {
+      ...doc.start,
+      scope: "write",
+      status: 202,
+      body: StartRun,
+      bodyOptional: true,
+      response: ActionRunView,
+      errors: ["not_found"],
+      idempotent: true,
+    },
+    async ({actor, params, body, once}) => {
+      const actionId = params["actionId"] ?? "";
+      await requireAction(web.db, actor, actionId, "edit");
+      const input = await body();
+      return once(db => startActionRun({...web, db}, actor, actionId, input));
+    },
+  );
+  const get = endpoint(
+    web,
+    {...doc.getRun, scope: "read", response: ActionRunView, errors: ["not_found"]},
+    ({actor, params}) => getActionRun(web, actor, params["actionId"] ?? "", params["runId"] ?? ""),
+  );
+  const cancel = endpoint(
+    web,
+    {...doc.cancel, scope: "write", status: 204, errors: ["not_found", "conflict"]},
+    ({actor, params}) => cancelActionRun(web, actor, params["actionId"] ?? "", params["runId"] ?? ""),
+  );
+  return new Elysia()
+    .get("/api/actions/:actionId/runs", ...list)
+    .post("/api/actions/:actionId/runs", ...start)
+    .get("/api/actions/:actionId/runs/:runId", ...get)
+    .delete("/api/actions/:actionId/runs/:runId", ...cancel);
+}

@@ -1,0 +1,135 @@
+import type {Actor} from "../actor.ts";
+import {deleteCadence, saveCadence} from "../cadence/cadences.ts";
+import type {Cadence} from "../cadence/cron.ts";
+import {deleteContent, insertContent, lockContent, updateContent} from "../content/content.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+import {newId} from "../ids.ts";
+import type {Runner} from "../queries/runner.ts";
+import {type ActionRow, requireAction, viewAction} from "./find.ts";
+import {readAction} from "./read-action.ts";
+import type {ActionInput, ActionView} from "./schemas.ts";
+
+/** Rejects with `invalid_request` for what its runs could not do, and with the errors of a query for a threshold's. */
+export async function createAction(runner: Runner, actor: Actor, input: ActionInput): Promise<ActionView> {
+  const {trigger, effects, cadence} = await readAction(runner, actor, input);
+  const id = newId("act");
+  return runner.db.transaction().execute(async tx => {
+    await insertContent(tx, actor, "action", {id, name: input.name, teamId: input.teamId});
+    await sql`
+      insert into actions (id, org_id, trigger, effects, run_as)
+      values (${id}, ${actor.orgId}, ${JSON.stringify(trigger)}, ${JSON.stringify(effects)}, ${actor.id})`.execute(
+      tx,
+    );
+    await saveDue(tx, actor, id, cadence, true);
+    return viewAction(await requireAction(tx, actor, id, "view"));
+  });
+}
+
+/**
+ * Replaces everything but `active`; a team that is left out stays. Who changes trigger or effects becomes the one whose
+ * rights its runs have, and a changed trigger forgets what it has seen. `checkCurrent` gets the locked action as it is
+ * now, and may refuse the change.
+ */
+export async function replaceAction(
+  runner: Runner,
+  actor: Actor,
+  id: string,
+  readBody: () => Promise<ActionInput>,
+  checkCurrent: (current: ActionView) => void,
+): Promise<ActionView> {
+  await requireAction(runner.db, actor, id, "edit");
+  const input = await readBody();
+  const {trigger, effects, cadence} = await readAction(runner, actor, input);
+  return runner.db.transaction().execute(async tx => {
+    const row = await lockAction(tx, actor, id, "edit");
+    checkCurrent(viewAction(row));
+    const {name, teamId} = input;
+    if (teamId !== undefined && teamId !== row.team_id) await requireAction(tx, actor, id, "own");
+    const isSameTrigger = Bun.deepEquals(row.trigger, trigger);
+    const decides = !isSameTrigger || !Bun.deepEquals(row.effects, effects);
+    const content = await updateContent(tx, actor, "action", row, {name, teamId}, Object.keys(input));
+    const runAs = decides ? actor.id : row.run_as;
+    const pausedBecause = decides ? null : row.paused_because;
+    await sql`
+      update actions set trigger = ${JSON.stringify(trigger)}::json, effects = ${JSON.stringify(effects)}::json,
+        run_as = ${runAs}, paused_because = ${pausedBecause}
+      where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    let next = row.next_at;
+    if (!isSameTrigger) {
+      await sql`delete from action_states where org_id = ${actor.orgId} and action_id = ${id}`.execute(tx);
+      next = await saveDue(tx, actor, id, cadence, row.active);
+    }
+    // After it is given away the caller may not see it any more: this response still shows it.
+    const changed = {trigger, effects, run_as: runAs, paused_because: pausedBecause, next_at: next};
+    return viewAction({...row, ...content, ...changed});
+  });
+}
+
+/** Pauses or resumes it. What came due while it was paused is not made up; it can be run by hand all the same. */
+export async function setActionActive(
+  db: Db,
+  actor: Actor,
+  id: string,
+  readBody: () => Promise<{active: boolean}>,
+  checkCurrent: (current: ActionView) => void,
+): Promise<ActionView> {
+  await requireAction(db, actor, id, "edit");
+  const {active} = await readBody();
+  return db.transaction().execute(async tx => {
+    const row = await lockAction(tx, actor, id, "edit");
+    checkCurrent(viewAction(row));
+    if (row.active === active) return viewAction(row);
+    if (active && row.paused_because !== null && row.run_as !== actor.id) {
+      throw new ServiceError(
+        "missing_privilege",
+        `The service has paused it: ${row.paused_because} Whose rights it has (${row.run_as}) can resume it; PUT makes them yours.`,
+      );
+    }
+    await sql`
+      update actions set active = ${active}, paused_because = null
+      where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    await saveDue(tx, actor, id, cadenceOf(row), active);
+    await updateContent(tx, actor, "action", row, {}, ["active"]);
+    return viewAction(await requireAction(tx, actor, id, "view"));
+  });
+}
+
+/** Its runs go with it; one under way ends before its next effect. */
+export async function deleteAction(
+  db: Db,
+  actor: Actor,
+  id: string,
+  checkCurrent: (current: ActionView) => void,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const row = await lockAction(tx, actor, id, "own");
+    checkCurrent(viewAction(row));
+    await deleteCadence(tx, actor.orgId, id);
+    await sql`delete from mail_stops where org_id = ${actor.orgId} and source_id = ${id}`.execute(tx);
+    await deleteContent(tx, actor, "action", row);
+  });
+}
+
+async function lockAction(tx: Tx, actor: Actor, id: string, right: "edit" | "own"): Promise<ActionRow> {
+  await lockContent(tx, actor, "action", id);
+  return requireAction(tx, actor, id, right);
+}
+
+function cadenceOf({trigger}: ActionRow): Cadence | null {
+  return trigger.type === "manual" ? null : {cron: trigger.cron, timezone: trigger.timezone ?? "UTC"};
+}
+
+async function saveDue(
+  tx: Tx,
+  {orgId}: Actor,
+  id: string,
+  cadence: Cadence | null,
+  active: boolean,
+): Promise<Date | null> {
+  if (cadence === null) {
+    await deleteCadence(tx, orgId, id);
+    return null;
+  }
+  return (await saveCadence(tx, {id, orgId, kind: "action"}, {...cadence, active})).next_at;
+}

@@ -1,0 +1,38 @@
+import {Type} from "@sinclair/typebox";
+import {sql, type Tx} from "../db.ts";
+import {readerOf} from "../validate.ts";
+import {Effect} from "./schemas.ts";
+
+const NOBODY_LEFT = "The only recipient of one of its mails was erased. PUT names others.";
+
+const readEffects = readerOf(Type.Array(Effect), "the effects of an action");
+
+/** Takes an address, given in lower case, out of all actions. One whose mail has nobody left is paused. */
+export async function eraseFromActions(
+  tx: Tx,
+  {orgId, email}: {orgId: string; email: string},
+): Promise<void> {
+  const {rows} = await sql<{id: string; effects: unknown}>`
+    select a.id, a.effects from content c join actions a on a.org_id = c.org_id and a.id = c.id
+    where c.org_id = ${orgId} and position(${email} in lower(a.effects::text)) > 0
+    order by c.id for no key update of c`.execute(tx);
+  for (const {id, effects} of rows) {
+    let isEmpty = false;
+    const left = readEffects(effects).map(effect => {
+      if (effect.type !== "email") return effect;
+      const recipients = effect.recipients.filter(one => one.toLowerCase() !== email);
+      isEmpty ||= recipients.length === 0;
+      return {...effect, recipients};
+    });
+    await sql`
+      update actions set effects = ${JSON.stringify(left)}::json where org_id = ${orgId} and id = ${id}`.execute(
+      tx,
+    );
+    if (!isEmpty) continue;
+    await sql`
+      update actions set active = false, paused_because = ${NOBODY_LEFT}
+      where org_id = ${orgId} and id = ${id}`.execute(tx);
+    await sql`
+      update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
+  }
+}

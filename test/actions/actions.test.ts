@@ -1,0 +1,373 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import pg from "pg";
+import {sql} from "../../shared/db.ts";
+import {newId} from "../../shared/ids.ts";
+import {addPerson, addTeam} from "../support/people.ts";
+import {type MailService, mailService} from "../worker/deliveries/service.ts";
+
+const SUMS = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+
+let t: MailService;
+let warehouse: pg.Client;
+let projectId: string;
+
+beforeAll(async () => {
+  t = await mailService();
+  ({projectId} = t.shops.postgres);
+  warehouse = new pg.Client({connectionString: t.shops.postgresUrl});
+  await warehouse.connect();
+});
+
+afterAll(async () => {
+  await warehouse?.end();
+  await t?.stop();
+});
+
+const email = (recipient: string, more: object = {}) => ({
+  type: "email",
+  recipients: [recipient],
+  subject: "{{count}} crossed",
+  message: "{{action}}: {{measure}} is too high.",
+  ...more,
+});
+
+const threshold = (more: object = {}) => ({
+  type: "threshold",
+  query: {...SUMS, projectId},
+  measure: "orders.count",
+  op: ">",
+  value: 2,
+  mode: "became_true",
+  cron: "0 8 * * 1",
+  ...more,
+});
+
+async function made(body: object, token?: string): Promise<string> {
+  return (await t.made("/api/actions", {name: "Too many", ...body}, token)).id;
+}
+
+async function ended(actionId: string, runId: string) {
+  for (const until = Date.now() + 20_000; ; await Bun.sleep(20)) {
+    const {body} = await t.call("GET", `/api/actions/${actionId}/runs/${runId}`);
+    if (body.finishedAt) return body;
+    if (Date.now() > until) throw new Error(`the run has not ended: ${JSON.stringify(body)}`);
+  }
+}
+
+const ran = async (actionId: string, body: object = {}) =>
+  ended(actionId, (await t.made(`/api/actions/${actionId}/runs`, body)).id);
+
+/** As many orders of a status. */
+async function orders(status: string, count: number): Promise<void> {
+  await warehouse.query("delete from orders where status = $1", [status]);
+  await warehouse.query(
+    "insert into orders (id, customer_id, status, amount, placed_at) select (extract(epoch from clock_timestamp()) * 1000000)::bigint + g, 1, $1, 1, now() from generate_series(1, $2::int) g",
+    [status, count],
+  );
+  // The rows of a statement serve for a minute.
+  await t.worker.stop();
+  t.worker = await t.addWorker();
+}
+
+describe("an action", () => {
+  test("reads as it was written, and needs what everything needs", async () => {
+    const body = {name: "Watch", trigger: threshold(), effects: [email("ada@example.com")]};
+    const answer = await t.call("POST", "/api/actions", {body});
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      ...body,
+      active: true,
+      runAs: t.org.admin.id,
+      lastRun: null,
+      teamId: null,
+    });
+    expect(new Date(answer.body.nextRun).getUTCDay()).toBe(1);
+    const path = `/api/actions/${answer.body.id}`;
+    const got = await t.call("GET", path);
+    expect(got.body).toEqual(answer.body);
+    expect((await t.call("GET", "/api/actions")).body[0]).toEqual(answer.body);
+    expect((await t.call("PUT", path, {body: got.body})).status).toBe(200);
+    const stranger = await addPerson(t);
+    for (const [method, rest] of [
+      ["GET", ""],
+      ["PUT", ""],
+      ["DELETE", ""],
+      ["POST", "/runs"],
+      ["GET", "/runs"],
+    ] as const) {
+      expect(
+        (await t.call(method, path + rest, {token: stranger.token, ...(method === "PUT" ? {body} : {})}))
+          .status,
+      ).toBe(404);
+    }
+    const paused = await t.call("PATCH", `${path}/active`, {body: {active: false}});
+    expect(paused.body).toMatchObject({active: false, nextRun: null});
+    expect((await t.call("DELETE", path)).status).toBe(204);
+    expect((await t.call("GET", path)).status).toBe(404);
+  });
+
+  test.each([
+    ["a cron of six fields", {trigger: {type: "schedule", cron: "0 0 8 * * 1"}}, "/trigger/cron"],
+    ["no value", {trigger: threshold({value: undefined})}, "/trigger/value"],
+    ["two values", {trigger: threshold({compare: {measure: "orders.count"}})}, "/trigger/value"],
+    ["a measure that is not asked", {trigger: threshold({measure: "orders.total"})}, "/trigger/measure"],
+    [
+      "a field that is not there",
+      {trigger: threshold({query: {...SUMS, measures: ["orders.count", "orders.nope"]}})},
+      "/trigger/query/measures/1",
+    ],
+    [
+      "a reminder that never comes",
+      {trigger: threshold({remindEvery: {unit: "day", count: 1}})},
+      "/trigger/remindEvery",
+    ],
+    ["an address that is none", {effects: [email("nobody")]}, "/effects/0/recipients/0"],
+    [
+      "an unknown placeholder",
+      {effects: [email("a@example.com", {message: "{{cuont}}"})]},
+      "/effects/0/message",
+    ],
+    [
+      "a section",
+      {effects: [email("a@example.com", {message: "{{#count}}x{{/count}}"})]},
+      "/effects/0/message",
+    ],
+    [
+      "a placeholder without an end",
+      {effects: [email("a@example.com", {subject: "{{count"})]},
+      "/effects/0/subject",
+    ],
+    [
+      "a schedule that is not there",
+      {effects: [{type: "run_delivery", scheduleId: newId("sched")}]},
+      "/effects/0/scheduleId",
+    ],
+    [
+      "a chart that is not there",
+      {effects: [email("a@example.com", {chartId: newId("chart")})]},
+      "/effects/0/chartId",
+    ],
+    ["no effect", {effects: []}, "/effects"],
+  ])("is refused with %s, and says where", async (_, wrong, path) => {
+    const body = {name: "Wrong", trigger: {type: "manual"}, effects: [email("a@example.com")], ...wrong};
+    const answer = await t.call("POST", "/api/actions", {body});
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0].path).toBe(path);
+  });
+
+  test("run by hand mails what it says, as a delivery of its own that can be stopped", async () => {
+    const id = await made({
+      name: "By hand",
+      trigger: {type: "manual"},
+      effects: [email("hand@example.com", {subject: "From {{action}}", message: "At {{time}}"})],
+    });
+    const run = await ran(id);
+    expect(run).toMatchObject({
+      status: "succeeded",
+      trigger: {type: "manual", by: t.org.admin.id},
+      effects: [{type: "email", status: "succeeded"}],
+    });
+    const delivery = await t.ended(run.effects[0].result.deliveryId);
+    expect(delivery).toMatchObject({
+      source: {type: "action", id},
+      scheduleId: null,
+      trigger: "action",
+      status: "succeeded",
+      recipients: [{email: "hand@example.com", status: "sent"}],
+    });
+    const [received] = t.mailTo("hand@example.com");
+    expect(received?.mail.subject).toBe("From By hand");
+    const stop = /https:\/\/analytics\.example(\/unsubscribe\?t=[\w.-]+)/.exec(
+      received?.mail.text ?? "",
+    )?.[1];
+    const stopping = new Request(`http://service.test${stop}`, {
+      method: "POST",
+      body: "List-Unsubscribe=One-Click",
+      headers: {"content-type": "application/x-www-form-urlencoded"},
+    });
+    expect((await t.app.handle(stopping)).status).toBe(200);
+    const again = await ran(id);
+    const skipped = await t.ended(again.effects[0].result.deliveryId);
+    expect(skipped.recipients).toMatchObject([{status: "skipped"}]);
+    expect(t.mailTo("hand@example.com")).toHaveLength(1);
+    expect((await t.call("GET", `/api/actions/${id}`)).body.lastRun).toMatchObject({
+      id: again.id,
+      status: "succeeded",
+    });
+  });
+
+  test("sends a schedule's delivery, and goes on behind an effect that may fail", async () => {
+    const chart = await t.made("/api/charts", {name: "Orders", type: "table", query: {...SUMS, projectId}});
+    const schedule = (recipient: string) =>
+      t.made("/api/schedules", {
+        resourceType: "chart",
+        resourceId: chart.id,
+        cron: "0 8 * * 1",
+        recipients: [recipient],
+      });
+    const [gone, kept] = [await schedule("gone@example.com"), await schedule("kept@example.com")];
+    const effects = [
+      {type: "run_delivery", scheduleId: gone.id, onFailure: "continue"},
+      {type: "run_delivery", scheduleId: kept.id},
+      {type: "run_delivery", scheduleId: gone.id},
+      email("never@example.com"),
+    ];
+    const id = await made({trigger: {type: "manual"}, effects});
+    await t.call("DELETE", `/api/schedules/${gone.id}`);
+    const run = await ran(id);
+    expect(run).toMatchObject({
+      status: "failed",
+      effects: [
+        {status: "failed", error: expect.stringContaining("There is no schedule")},
+        {status: "succeeded"},
+        {status: "failed"},
+        {status: "skipped"},
+      ],
+    });
+    const delivery = await t.ended(run.effects[1].result.deliveryId);
+    expect(delivery).toMatchObject({scheduleId: kept.id, trigger: "action", status: "succeeded"});
+    expect(t.mailTo("kept@example.com")).toHaveLength(1);
+    expect(t.mailTo("never@example.com")).toEqual([]);
+  });
+
+  test("that waits already is not run a third time", async () => {
+    const id = await made({trigger: {type: "manual"}, effects: [email("waits@example.com")]});
+    await t.worker.stop();
+    const first = await t.made(`/api/actions/${id}/runs`, {});
+    const second = await t.made(`/api/actions/${id}/runs`, {});
+    expect(second).toMatchObject({status: "skipped", error: expect.stringContaining("waiting already")});
+    const cancelled = await t.call("DELETE", `/api/actions/${id}/runs/${first.id}`);
+    expect(cancelled.status).toBe(204);
+    expect((await t.call("DELETE", `/api/actions/${id}/runs/${first.id}`)).status).toBe(409);
+    t.worker = await t.addWorker();
+    expect((await ran(id)).status).toBe("succeeded");
+    expect((await t.call("GET", `/api/actions/${id}/runs/${first.id}`)).body.status).toBe("cancelled");
+    const statuses = (await t.call("GET", `/api/actions/${id}/runs`)).body.map(
+      ({status}: {status: string}) => status,
+    );
+    expect(statuses).toEqual(["succeeded", "skipped", "cancelled"]);
+  });
+});
+
+describe("a threshold", () => {
+  test("tells once of each that crossed, with its rows, and again after it was below", async () => {
+    await orders("high", 3);
+    await orders("low", 1);
+    const id = await made({name: "Too many", trigger: threshold(), effects: [email("watch@example.com")]});
+    const dry = await ran(id, {dryRun: true});
+    expect(dry).toMatchObject({status: "succeeded", dryRun: true, effects: [{status: "queued"}]});
+    const first = await ran(id);
+    const keys = (run: {found: {rows: [string, number][]}}) =>
+      run.found.rows.map(([status]) => status).toSorted();
+    expect(keys(first)).toContain("high");
+    expect(keys(first)).not.toContain("low");
+    expect(keys(dry)).toEqual(keys(first));
+    await t.ended(first.effects[0].result.deliveryId);
+    const text = t.mailTo("watch@example.com")[0]?.mail.text ?? "";
+    expect(text).toContain("Too many: orders.count is too high.");
+    expect(text).toMatch(/^high +3$/m);
+    expect(await ran(id)).toMatchObject({
+      status: "succeeded",
+      found: {count: 0},
+      effects: [{status: "skipped"}],
+    });
+    await orders("high", 1);
+    expect((await ran(id)).found.count).toBe(0);
+    await orders("high", 4);
+    await orders("low", 5);
+    expect(keys(await ran(id))).toEqual(["high", "low"]);
+    expect(t.mailTo("watch@example.com").length).toBeGreaterThanOrEqual(1);
+  }, 60_000);
+
+  test("whose query fails is not false: what it saw stays, and somebody hears of the third failure in a row", async () => {
+    await sql`update principals set email = 'admin@example.com' where id = ${t.org.adminUser.id}`.execute(
+      t.db,
+    );
+    await orders("steady", 9);
+    const id = await made({name: "Failing", trigger: threshold(), effects: [email("fails@example.com")]});
+    expect((await ran(id)).found.count).toBeGreaterThan(0);
+    await warehouse.query("alter table orders rename to gone");
+    await t.worker.stop();
+    t.worker = await t.addWorker();
+    try {
+      for (let n = 0; n < 3; n++) {
+        expect(await ran(id)).toMatchObject({
+          status: "failed",
+          error: expect.any(String),
+          effects: [{status: "queued"}],
+        });
+      }
+    } finally {
+      await warehouse.query("alter table gone rename to orders");
+    }
+    const told = () => t.mailTo("admin@example.com").filter(({mail}) => mail.subject?.includes("Failing"));
+    for (let i = 0; i < 200 && told().length === 0; i++) await Bun.sleep(20);
+    expect(told()).toHaveLength(1);
+    await t.worker.stop();
+    t.worker = await t.addWorker();
+    expect(await ran(id)).toMatchObject({status: "succeeded", found: {count: 0}});
+  }, 60_000);
+
+  test("is checked when it comes due, once for each slot", async () => {
+    await orders("due", 7);
+    const id = await made({trigger: threshold(), effects: [email("due@example.com")]});
+    await sql`update cadences set next_at = date_trunc('minute', now()) where id = ${id}`.execute(t.db);
+    for (let i = 0; i < 3; i++) await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
+    for (let i = 0; i < 300 && t.mailTo("due@example.com").length === 0; i++) await Bun.sleep(20);
+    const runs = (await t.call("GET", `/api/actions/${id}/runs`)).body;
+    expect(runs).toMatchObject([{status: "succeeded", trigger: {type: "schedule"}}]);
+  }, 30_000);
+
+  test("shows its rows to those who would get the same, and to others that there are some", async () => {
+    const teamId = await addTeam(t, "Watchers");
+    const member = (region: string) =>
+      addPerson(t, {teams: [{id: teamId, role: "member"}], attributes: {region: [region]}});
+    const [author, same, other] = [await member("north"), await member("north"), await member("south")];
+    const query = {
+      model: "customers",
+      projectId,
+      dimensions: ["customers.region"],
+      measures: ["customers.count"],
+    };
+    const trigger = {
+      type: "threshold",
+      query,
+      measure: "customers.count",
+      op: ">",
+      value: 0,
+      mode: "became_true",
+      cron: "0 8 * * 1",
+    };
+    const id = await made({trigger, effects: [email("rows@example.com")], teamId}, author.token);
+    const run = await ran(id);
+    const read = async (token: string) =>
+      (await t.call("GET", `/api/actions/${id}/runs/${run.id}`, {token})).body;
+    for (const {token} of [author, same]) {
+      expect((await read(token)).found).toMatchObject({rows: [["north", 1]], count: 1});
+    }
+    for (const token of [other.token, t.org.admin.token]) {
+      const seen = await read(token);
+      expect(seen).toMatchObject({status: "succeeded", redacted: true});
+      expect(seen.found).toBeUndefined();
+    }
+  });
+});
+
+describe("whose rights an action has", () => {
+  test("is who last changed its trigger or effects, and passes to an heir", async () => {
+    const teamId = await addTeam(t, "Actors");
+    const person = () => addPerson(t, {teams: [{id: teamId, role: "member"}]});
+    const [author, colleague, heir] = [await person(), await person(), await person()];
+    const body = {name: "Ours", trigger: {type: "manual"}, effects: [email("a@example.com")], teamId};
+    const id = await made(body, author.token);
+    const put = async (more: object) =>
+      (await t.call("PUT", `/api/actions/${id}`, {token: colleague.token, body: {...body, ...more}})).body
+        .runAs;
+    expect(await put({name: "Renamed"})).toBe(author.id);
+    expect(await put({effects: [email("b@example.com")]})).toBe(colleague.id);
+    const path = `/api/orgs/${t.org.id}/service-accounts/${colleague.id}`;
+    expect((await t.call("DELETE", path)).status).toBe(409);
+    expect((await t.call("DELETE", `${path}?transferTo=${heir.id}`)).status).toBe(204);
+    expect((await t.call("GET", `/api/actions/${id}`)).body.runAs).toBe(heir.id);
+  });
+});
