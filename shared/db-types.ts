@@ -109,6 +109,7 @@ export interface Charts {
   org_id: string;
   project_id: string;
   query: Json;
+  query_by: string | null;
   type: string;
 }
 
@@ -391,6 +392,7 @@ export interface QueryRuns {
 }
 
 export interface Schedules {
+  accepted: Generated<Json>;
   condition: Json | null;
   failure_told_at: Timestamp | null;
   filters: Generated<Json>;

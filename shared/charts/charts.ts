@@ -33,6 +33,8 @@ export interface ChartRow extends ContentRow {
   dataset_id: string | null;
   type: ChartType;
   query: Query;
+  /** Who saved the query last, if that is known. */
+  query_by?: string | null;
   config: ChartConfig;
 }
 
@@ -45,7 +47,7 @@ export const readChart = rowReaderOf(
   "the chart",
 );
 
-export const chartColumns = sql.raw("k.project_id, k.dataset_id, k.type, k.query, k.config");
+export const chartColumns = sql.raw("k.project_id, k.dataset_id, k.type, k.query, k.query_by, k.config");
 
 function viewChart(row: ChartRow): ChartView {
   const {id, name, ...rest} = viewContent(row);
@@ -95,9 +97,9 @@ export async function createChart(deps: LayerDeps, actor: Actor, input: ChartInp
     await holdPlaces(tx, actor, [place], "/query/model");
     await insertContent(tx, actor, "chart", {...input, id});
     await sql`
-      insert into charts (id, org_id, project_id, dataset_id, type, query, config)
+      insert into charts (id, org_id, project_id, dataset_id, type, query, query_by, config)
       values (${id}, ${actor.orgId}, ${projectId}, ${datasetId}, ${input.type}, ${JSON.stringify(input.query)},
-        ${JSON.stringify(input.config ?? {})})`.execute(tx);
+        ${actor.id}, ${JSON.stringify(input.config ?? {})})`.execute(tx);
     return viewChart(await requireChart(tx, actor, id, "view"));
   });
 }
@@ -138,7 +140,7 @@ export async function updateChart(
     };
     await sql`
       update charts set type = ${next.type}, config = ${JSON.stringify(next.config)},
-        query = ${JSON.stringify(next.query)}, project_id = ${next.project_id}, dataset_id = ${next.dataset_id}
+        query = ${JSON.stringify(next.query)}, query_by = ${placed ? actor.id : (row.query_by ?? null)}, project_id = ${next.project_id}, dataset_id = ${next.dataset_id}
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     return viewChart(next);
   });

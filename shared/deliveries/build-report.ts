@@ -6,6 +6,7 @@ import {inLanes} from "../lanes.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import type {NamedResource} from "../schedules/resources.ts";
 import type {Filter} from "../semantic/query.ts";
+import type {Accepted} from "./accepted.ts";
 import {type Part, type PreparedResource, prepareResource} from "./parts.ts";
 import type {Resource, Section} from "./report.ts";
 import {type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
@@ -29,6 +30,8 @@ export interface Sending {
   title: string;
   resources: readonly NamedResource[];
   filters: readonly Filter[];
+  /** What of it the principal knows; without it everything is trusted. */
+  accepted?: Accepted | undefined;
   /** The moment that relative periods are taken from. */
   now: Date;
   baseUrl: string;
@@ -51,7 +54,7 @@ export interface InlinePicture {
 export async function runResources(
   runner: Runner,
   asking: Asking,
-  {resources, filters, now}: Pick<Sending, "resources" | "filters" | "now">,
+  {resources, filters, now, accepted}: Pick<Sending, "resources" | "filters" | "now" | "accepted">,
 ): Promise<RanResource[]> {
   const ran: RanResource[] = [];
   const whole = {bytes: MOST_ROW_BYTES};
@@ -59,7 +62,7 @@ export async function runResources(
     const {resourceType, resourceId} = resource;
     let prepared: PreparedResource;
     try {
-      prepared = await prepareResource(runner, asking.actor, resource, filters, now);
+      prepared = await prepareResource(runner, asking.actor, resource, filters, now, accepted);
     } catch (error) {
       const {detail} = toldToAll(runner, asking, error, "a resource of a delivery failed");
       ran.push({resource, parts: [], outcome: {...resource, status: "failed", error: detail}});

@@ -63,7 +63,8 @@ export async function createDeliveries(tx: Tx, deliveries: readonly NewDelivery[
 
 /** The `DeliveryDefinition` of the schedule `s`, whose cadence is `k`. */
 const definition = sql`json_build_object('resources', s.resources, 'formats', s.formats, 'filters', s.filters,
-  'condition', s.condition, 'subject', s.subject, 'message', s.message, 'cron', k.cron, 'timezone', k.timezone)`;
+  'condition', s.condition, 'subject', s.subject, 'message', s.message, 'cron', k.cron, 'timezone', k.timezone,
+  'accepted', s.accepted)`;
 
 /** A condition: the recipient `r` wants no mail from what sends the delivery `m`. */
 export const hasStopped = sql`exists (

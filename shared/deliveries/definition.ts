@@ -4,6 +4,7 @@ import {NamedResource} from "../schedules/resources.ts";
 import {Condition, DeliveryFormat} from "../schedules/schemas.ts";
 import {Filter} from "../semantic/query.ts";
 import {readerOf} from "../validate.ts";
+import {Accepted} from "./accepted.ts";
 
 /** What a delivery sends, copied from what sends it when the delivery was made. */
 export const DeliveryDefinition = Type.Object({
@@ -15,6 +16,8 @@ export const DeliveryDefinition = Type.Object({
   message: Type.Union([Type.String(), Type.Null()]),
   cron: Type.String(),
   timezone: Type.String(),
+  /** What of it the principal knows; without it everything is trusted. */
+  accepted: Type.Optional(Accepted),
   /** The rows because of which it is sent. */
   found: Type.Optional(Found),
 });

@@ -13,6 +13,7 @@ import type {Prepared} from "../queries/query-memory.ts";
 import type {Runner} from "../queries/runner.ts";
 import type {ScheduleResource} from "../schedules/schemas.ts";
 import type {Filter, Query} from "../semantic/query.ts";
+import {type Accepted, distrust} from "./accepted.ts";
 
 /** One table or chart of a delivery, ready to be run; a dashboard has one for each tile. */
 export interface Part {
@@ -51,29 +52,45 @@ export async function prepareResource(
   {resourceType, resourceId}: ScheduleResource,
   filters: readonly Filter[],
   now: Date,
+  accepted?: Accepted,
 ): Promise<PreparedResource> {
+  const trusting = {runner, actor, accepted, now};
   const resource = {resourceType, resourceId};
   if (resourceType === "dashboard") {
     const {name} = await requireContent(runner.db, actor, "dashboard", resourceId, "view");
-    return {...resource, name, parts: await partsOfDashboard(runner, actor, resourceId, filters, now)};
+    return {...resource, name, parts: await partsOfDashboard(trusting, resourceId, filters)};
   }
   if (resourceType === "chart") {
     const chart = await requireChart(runner.db, actor, resourceId, "view");
     const part = await partOfChart(runner, actor, chart, filters, now);
-    return {...resource, name: chart.name, parts: [withRows(actor, part)]};
+    return {...resource, name: chart.name, parts: [withRows(actor, await trusted(trusting, chart, part))]};
   }
   const dataset = await requireDataset(runner.db, actor, resourceId, "view");
   const part = await partOfDataset(runner, actor, dataset, filters, now);
   return {...resource, name: dataset.name, parts: [withRows(actor, part)]};
 }
 
+interface Trusting {
+  runner: Runner;
+  actor: Actor;
+  /** What of it the principal knows; without it everything is trusted. */
+  accepted: Accepted | undefined;
+  now: Date;
+}
+
+/** `saved` is the chart without the filters of what sends it. */
+async function trusted({runner, actor, accepted, now}: Trusting, saved: ChartRow, part: Part): Promise<Part> {
+  if (accepted === undefined || part.fault) return part;
+  const fault = await distrust(runner, actor, saved, accepted, now);
+  return fault ? {...part, prepared: undefined, fault} : part;
+}
+
 async function partsOfDashboard(
-  runner: Runner,
-  actor: Actor,
+  trusting: Trusting,
   dashboardId: string,
   filters: readonly Filter[],
-  now: Date,
 ): Promise<Part[]> {
+  const {runner, actor, now} = trusting;
   const charts = await chartsOfTiles(runner.db, actor, dashboardId);
   const tiles = await filterTiles(runner, actor, dashboardId, charts, filters, now, {refuse: false});
   const parts: Part[] = [];
@@ -95,7 +112,8 @@ async function partsOfDashboard(
     const outcome =
       fault || prepared ? {fault, prepared} : await attempt(() => prepareChart(runner, actor, chart, now));
     const filtered = await requireFiltered(runner, actor, {...part, chart, prepareFirst, ...outcome});
-    parts.push(withRows(actor, filtered));
+    const saved = charts.find(one => one.chartId === chartId)?.chart ?? chart;
+    parts.push(withRows(actor, await trusted(trusting, saved, filtered)));
   }
   return parts.sort((one, other) => one.place.y - other.place.y || one.place.x - other.place.x);
 }

@@ -2,6 +2,7 @@ import type {Actor} from "../actor.ts";
 import {deleteCadence, saveCadence} from "../cadence/cadences.ts";
 import {deleteContent, insertContent, lockContent, updateContent} from "../content/content.ts";
 import {type Db, sql, type Tx} from "../db.ts";
+import {acceptCharts} from "../deliveries/accepted.ts";
 import {recallStops} from "../deliveries/erased.ts";
 import {forgetStops, stoppedAddresses} from "../deliveries/stops.ts";
 import {ServiceError} from "../errors.ts";
@@ -25,13 +26,17 @@ export async function createSchedule(
   const read = await readSchedule(runner, actor, input);
   const resources = await nameResources(runner.db, actor, resourcesOf(input));
   const warnings = await warningsOf(runner, actor, resources, read);
+  const accepted = await acceptCharts(runner, actor, resources);
   const id = newId("sched");
   const name = input.name ?? resources[0]!.name;
   return runner.db.transaction().execute(async tx => {
     await insertContent(tx, actor, "schedule", {id, name, teamId: input.teamId});
     await sql`
-      insert into schedules (id, org_id, resources, recipients, formats, filters, condition, subject, message, run_as)
-      values (${id}, ${actor.orgId}, ${valuesOf(resources, read)}, ${actor.id})`.execute(tx);
+      insert into schedules (id, org_id, resources, recipients, formats, filters, condition, subject, message, run_as,
+        accepted)
+      values (${id}, ${actor.orgId}, ${valuesOf(resources, read)}, ${actor.id}, ${JSON.stringify(accepted)})`.execute(
+      tx,
+    );
     await saveCadence(tx, {id, orgId: actor.orgId, kind: "schedule"}, {...read.cadence, active: true});
     return withWarnings(viewSchedule(await requireSchedule(tx, actor, id, "view")), warnings);
   });
@@ -58,6 +63,7 @@ export async function replaceSchedule(
   const resources = await nameResources(runner.db, actor, asked, kept);
   const isOwnRows = isTaken || seen.run_as === actor.id;
   const warnings = isOwnRows ? await warningsOf(runner, actor, resources, read) : [];
+  const accepted = isOwnRows ? await acceptCharts(runner, actor, resources) : undefined;
   return runner.db.transaction().execute(async tx => {
     const row = await lockSchedule(tx, actor, id, "edit");
     checkCurrent(viewSchedule(row));
@@ -70,6 +76,11 @@ export async function replaceSchedule(
         = (${valuesOf(resources, read)}, ${decides ? actor.id : row.run_as},
           ${decides ? null : row.paused_because}::text)
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    if (accepted && (decides || row.run_as === actor.id)) {
+      await sql`
+        update schedules set accepted = ${JSON.stringify(accepted)}::json
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    }
     await recallStops(tx, runner.config.encryptionKeys, {id, orgId: actor.orgId}, read.recipients);
     const stopped = await stoppedAddresses(tx, actor.orgId, id);
     const isSameCadence = read.cadence.cron === row.cron && read.cadence.timezone === row.timezone;

@@ -3,6 +3,9 @@ alter table content drop constraint content_type_check;
 alter table content add constraint content_type_check
   check (type in ('chart', 'dashboard', 'sheet', 'dataset', 'schedule'));
 
+-- Who saved the chart's query last; null where that was not written down, and its owner counts.
+alter table charts add column query_by text;
+
 -- Everything that comes due, under its own id.
 create table cadences (
   id text primary key,
@@ -29,6 +32,8 @@ create table schedules (
   message text,
   -- Whose rows are sent.
   run_as text not null,
+  -- The charts as they were when the principal last saved it, a hash of each query by its id.
+  accepted json not null default '{}',
   -- Why the service has paused it.
   paused_because text,
   -- What the rows of the last delivery were, for the condition "changed".

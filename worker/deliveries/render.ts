@@ -62,13 +62,13 @@ export async function renderDelivery(
 ): Promise<Rendered | {skipped: string} | {unreachable: true}> {
   const {runner, asking, delivery, lastHash} = rendering;
   const {definition, slot: now, trigger} = delivery;
-  const {resources, filters} = definition;
+  const {resources, filters, accepted} = definition;
   const condition = trigger === "test" ? null : definition.condition;
   if (condition?.type === "threshold") {
     const skipped = await missesThreshold(runner, asking, condition, now);
     if (skipped !== undefined) return {skipped};
   }
-  const ran = await runResources(runner, asking, {resources, filters, now});
+  const ran = await runResources(runner, asking, {resources, filters, now, accepted});
   if (rendering.mayWait && ran.some(isUnreachable)) return {unreachable: true};
   const hash = hashOfRows(ran);
   const skipped = missesRows(condition, ran, {hash, lastHash});

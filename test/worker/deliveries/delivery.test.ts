@@ -288,26 +288,6 @@ describe("a delivery", () => {
   });
 });
 
-test("a delivery whose job is gone is ended as failed, and says so", async () => {
-  const id = await schedule({recipients: ["later@example.com"]});
-  const {deliveryId} = await t.made(`/api/schedules/${id}/run`, {});
-  await sql`select graphile_worker.remove_job(${deliveryId})`.execute(t.db);
-  await sql`update deliveries set status = 'running', created_at = now() - interval '11 minutes' where id = ${deliveryId}`.execute(
-    t.db,
-  );
-  for (let i = 0; i < 50; i++) {
-    // One that is just running takes its job along when it ends.
-    await sql`select graphile_worker.remove_job(${deliveryId})`.execute(t.db);
-    await Bun.sleep(10);
-  }
-  await sql`select graphile_worker.add_job('collect_garbage')`.execute(t.db);
-  expect(await t.ended(deliveryId)).toMatchObject({
-    status: "failed",
-    error: expect.stringContaining("broke off"),
-    recipients: [{status: "failed"}],
-  });
-});
-
 describe("conditions", () => {
   const none = {...BY_STATUS, filters: [{field: "orders.status", op: "=", value: "no such status"}]};
 

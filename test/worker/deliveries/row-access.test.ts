@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, expect, test} from "bun:test";
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {publish} from "../../../shared/notices.ts";
 import {addPerson} from "../../support/people.ts";
 import {type MailService, mailService} from "./service.ts";
@@ -118,4 +118,102 @@ test("files are for the author and those who get the same rows; others get the r
     expect((await read(token)).body).toMatchObject({files: [], redacted: true, status: "succeeded"});
     expect((await fetched(token)).status).toBe(404);
   }
+});
+
+describe("what somebody else changes in what is sent", () => {
+  const team = async () => {
+    const teamId = (await t.made(`/api/orgs/${t.org.id}/teams`, {name: crypto.randomUUID()})).id;
+    const member = (region: string) =>
+      addPerson(t, {teams: [{id: teamId, role: "member"}], attributes: {region: [region]}});
+    return {teamId, alice: await member("north"), same: await member("north"), bo: await member("south")};
+  };
+  const byName = {...CUSTOMERS, dimensions: ["customers.name"]};
+  const changed = "It was changed by somebody who gets other rows";
+
+  test("is sent only once the author has saved it, where the other one would get other rows", async () => {
+    const {teamId, alice, same, bo} = await team();
+    const {id: ours} = await t.made(
+      "/api/charts",
+      {name: "Ours", type: "table", query: CUSTOMERS, teamId},
+      alice.token,
+    );
+    const body = {
+      resourceType: "chart",
+      resourceId: ours,
+      cron: "0 8 * * 1",
+      recipients: ["deputy@example.com"],
+      teamId,
+    };
+    const {id} = await t.made("/api/schedules", body, alice.token);
+    const edit = async (token: string, query: object) =>
+      expect((await t.call("PATCH", `/api/charts/${ours}`, {token, body: {query}})).status).toBe(200);
+    const text = async () => {
+      const {status} = await t.sent(id, alice.token);
+      return {status, text: t.mailTo("deputy@example.com").at(-1)?.mail.text};
+    };
+    expect(await text()).toMatchObject({status: "succeeded", text: expect.stringContaining("Ada")});
+    await edit(bo.token, byName);
+    const refused = await text();
+    expect(refused.status).toBe("failed");
+    expect(refused.text).toContain(changed);
+    expect(refused.text).not.toContain("Ada");
+    expect((await t.call("PUT", `/api/schedules/${id}`, {token: alice.token, body})).status).toBe(200);
+    expect(await text()).toMatchObject({status: "succeeded", text: expect.stringContaining("Ada")});
+    await edit(same.token, CUSTOMERS);
+    expect(await text()).toMatchObject({status: "succeeded", text: expect.stringContaining("Ada")});
+  });
+
+  test("is sent as it is where its rows depend on nobody's attributes", async () => {
+    const {teamId, alice, bo} = await team();
+    const orders = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+    const {id: ours} = await t.made(
+      "/api/charts",
+      {name: "Orders", type: "table", query: orders, teamId},
+      alice.token,
+    );
+    const body = {
+      resourceType: "chart",
+      resourceId: ours,
+      cron: "0 8 * * 1",
+      recipients: ["free@example.com"],
+      teamId,
+    };
+    const {id} = await t.made("/api/schedules", body, alice.token);
+    await t.call("PATCH", `/api/charts/${ours}`, {token: bo.token, body: {query: {...orders, limit: 2}}});
+    expect((await t.sent(id, alice.token)).status).toBe("succeeded");
+  });
+
+  test("is left out of a dashboard, whose other tiles are sent", async () => {
+    const {teamId, alice, bo} = await team();
+    const chart = (name: string, token: string) =>
+      t.made(
+        "/api/charts",
+        {name, type: "table", query: name === "Mine" ? CUSTOMERS : byName, teamId},
+        token,
+      );
+    // Older than the schedule: what counts is when it came onto the dashboard.
+    const [mine, planted] = [await chart("Mine", alice.token), await chart("Planted", bo.token)];
+    const {id: dashboardId} = await t.made("/api/dashboards", {name: "Board", teamId}, alice.token);
+    const layout = (token: string, ids: string[]) =>
+      t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {
+        token,
+        body: {tiles: ids.map((id, y) => ({chartId: id, x: 0, y: y * 5, w: 36, h: 5}))},
+      });
+    await layout(alice.token, [mine.id]);
+    const body = {
+      resourceType: "dashboard",
+      resourceId: dashboardId,
+      cron: "0 8 * * 1",
+      recipients: ["board@example.com"],
+      teamId,
+    };
+    const {id} = await t.made("/api/schedules", body, alice.token);
+    expect((await layout(bo.token, [mine.id, planted.id])).status).toBe(200);
+    const delivery = await t.sent(id, alice.token);
+    expect(delivery.resources).toMatchObject([
+      {status: "failed", error: expect.stringContaining(`Planted: ${changed}`)},
+    ]);
+    const text = t.mailTo("board@example.com")[0]?.mail.text ?? "";
+    expect(text.split("Ada")).toHaveLength(2);
+  });
 });
