@@ -81,6 +81,10 @@ async function checkQueue(client: pg.Client): Promise<string[]> {
     "keys are held": "select key as what from idempotency_keys where status is null",
   };
   const until = performance.now() + SETTLE_MS;
+  // What waits to be tried again is tried now.
+  await client.query(
+    "update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null and run_at > now()",
+  );
   for (;;) {
     const faults: string[] = [];
     for (const [what, sql] of Object.entries(questions)) {
