@@ -37,11 +37,12 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`.execute(
     db,
   );
-  // Jobs that have used up their attempts, and whose callers no longer wait.
+  // Jobs that have used up their attempts, and whose callers no longer wait; and those of a cadence that another has
+  // replaced while they ran, which the queue does not repeat where their worker is killed.
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where task_identifier in ('run_query', 'answer_call') and attempts >= max_attempts and locked_at is null))`.execute(
+      where task_identifier in ('run_query', 'answer_call', 'take_due') and attempts >= max_attempts and locked_at is null))`.execute(
     db,
   );
   await sql`
