@@ -249,6 +249,24 @@ describe("an action", () => {
   });
 });
 
+test("a run whose job is gone is ended as failed, and keeps no later one from being made", async () => {
+  const id = await made({trigger: {type: "manual"}, effects: [email("abandoned@example.com")]});
+  await t.worker.stop();
+  const lost = await t.made(`/api/actions/${id}/runs`, {});
+  await sql`select graphile_worker.remove_job(${lost.id})`.execute(t.db);
+  await sql`update action_runs set created_at = now() - interval '11 minutes' where id = ${lost.id}`.execute(
+    t.db,
+  );
+  expect((await t.made(`/api/actions/${id}/runs`, {})).status).toBe("skipped");
+  t.worker = await t.addWorker();
+  await sql`select graphile_worker.add_job('collect_garbage')`.execute(t.db);
+  expect(await ended(id, lost.id)).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("broke off"),
+  });
+  expect((await ran(id)).status).toBe("succeeded");
+});
+
 describe("a threshold", () => {
   test("tells once of each that crossed, with its rows, and again after it was below", async () => {
     await orders("high", 3);

@@ -65,37 +65,51 @@ function numberOf(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value);
 }
 
+/** What fires of a check by what the action has seen. Nothing is written down. */
+export async function rehearseCheck(
+  db: Db | Tx,
+  action: ActionId,
+  threshold: Threshold,
+  check: Check,
+  now: Date,
+): Promise<Found> {
+  return (await judged(db, action, threshold, check, now)).found;
+}
+
 /**
- * Judges a check by what the action has seen, and writes down what it has seen now. Called in the transaction that marks
- * the run as judged, with the action locked: so it is judged once.
+ * The same, and what it has seen now is written down. Called in the transaction that marks the run as judged, with the
+ * action locked: so it is judged once.
  */
 export async function judgeCheck(
   tx: Tx,
-  {orgId, actionId}: {orgId: string; actionId: string},
+  action: ActionId,
   threshold: Threshold,
-  {columns, rows, observations}: Check,
+  check: Check,
   now: Date,
 ): Promise<Found> {
-  const before = await loadStates(tx, orgId, actionId);
-  const {fired, states} = judge(observations, before, ruleOf(threshold), now.getTime());
-  await saveStates(tx, orgId, actionId, before, states);
-  const firing = new Set(fired);
-  const found = rows.filter((_, i) => firing.has(observations[i]?.key ?? ""));
-  return {columns, rows: found.slice(0, KEPT_ROWS), count: found.length};
+  const {found, before, states} = await judged(tx, action, threshold, check, now);
+  await saveStates(tx, action, before, states);
+  return found;
 }
 
-/** What would fire now, without writing anything down. */
-export async function rehearseCheck(
-  db: Db,
-  {orgId, actionId}: {orgId: string; actionId: string},
+interface ActionId {
+  orgId: string;
+  actionId: string;
+}
+
+async function judged(
+  db: Db | Tx,
+  action: ActionId,
   threshold: Threshold,
   {columns, rows, observations}: Check,
   now: Date,
-): Promise<Found> {
-  const before = await loadStates(db, orgId, actionId);
-  const firing = new Set(judge(observations, before, ruleOf(threshold), now.getTime()).fired);
-  const found = rows.filter((_, i) => firing.has(observations[i]?.key ?? ""));
-  return {columns, rows: found.slice(0, KEPT_ROWS), count: found.length};
+) {
+  const before = await loadStates(db, action);
+  const {fired, states} = judge(observations, before, ruleOf(threshold), now.getTime());
+  const firing = new Set(fired);
+  const firingRows = rows.filter((_, i) => firing.has(observations[i]?.key ?? ""));
+  const found: Found = {columns, rows: firingRows.slice(0, KEPT_ROWS), count: firingRows.length};
+  return {found, before, states};
 }
 
 function ruleOf({op, mode, resetAt, remindEvery}: Threshold): ThresholdRule {
@@ -107,7 +121,7 @@ function ruleOf({op, mode, resetAt, remindEvery}: Threshold): ThresholdRule {
   };
 }
 
-async function loadStates(db: Db | Tx, orgId: string, actionId: string): Promise<Map<string, KeyState>> {
+async function loadStates(db: Db | Tx, {orgId, actionId}: ActionId): Promise<Map<string, KeyState>> {
   const {rows} = await sql<{key: string; holds: boolean; fired_at: Date | null}>`
     select key, holds, fired_at from action_states
     where org_id = ${orgId} and action_id = ${actionId}`.execute(db);
@@ -116,8 +130,7 @@ async function loadStates(db: Db | Tx, orgId: string, actionId: string): Promise
 
 async function saveStates(
   tx: Tx,
-  orgId: string,
-  actionId: string,
+  {orgId, actionId}: ActionId,
   before: ReadonlyMap<string, KeyState>,
   after: ReadonlyMap<string, KeyState>,
 ): Promise<void> {

@@ -6,6 +6,8 @@ import type {RunAnswer, Runner} from "../../shared/queries/runner.ts";
 /** How long the rows of a statement, and a drawing, serve for other deliveries. */
 const SHARED_MS = 60_000;
 const MOST_BYTES = 64 * 1024 * 1024;
+/** Of one result: nothing that is drawn or judged may be larger. */
+const MOST_RESULT_BYTES = 16 * 1024 * 1024;
 
 interface Kept<T> {
   value: Promise<T>;
@@ -28,7 +30,7 @@ export function sharingRunner(runner: Runner): Runner {
       const key = prepared.fingerprint;
       const {value, ageMs} = await rows(key, asking.signal, async () => {
         const answer = await runner.run(asking, query, prepared, format);
-        return {text: await textOf(answer.body, {bytes: MOST_BYTES}), answer};
+        return {text: await textOf(answer.body, {bytes: MOST_RESULT_BYTES}), answer};
       });
       return {
         ...value.answer,

@@ -11,6 +11,8 @@ const IDEMPOTENCY_HOURS = 24;
 /** A run without a job counts as abandoned after this time. One statement normally writes both. */
 const ABANDONED_SECONDS = 10;
 const UNFETCHED_MINUTES = 5;
+const ABANDONED_MINUTES = 10;
+const BROKEN_OFF = "It was begun several times, and each time what ran it broke off.";
 const NEVER_ENDED: WireError = {
   code: "worker_unavailable",
   message: "The query was begun several times, and each time what ran it broke off. Run it again.",
@@ -42,7 +44,7 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where task_identifier in ('run_query', 'answer_call', 'take_due') and attempts >= max_attempts and locked_at is null))`.execute(
+      where task_identifier in ('run_query', 'answer_call', 'take_due', 'run_action') and attempts >= max_attempts and locked_at is null))`.execute(
     db,
   );
   await sql`
@@ -59,6 +61,11 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   );
   await sql`delete from worker_calls where created_at < now() - interval '1 hour'`.execute(db);
   await endAbandonedDeliveries(worker);
+  // One that waits for ever would keep all later runs of its action from being made.
+  await sql`
+    update action_runs r set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}
+    where r.status in ('queued', 'running') and r.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
+      and not exists (select from graphile_worker.jobs j where j.key = r.id)`.execute(db);
   await sql`
     delete from action_runs
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
