@@ -82,6 +82,13 @@ export async function runResources(
   return ran;
 }
 
+/** Records that a picture or a file of it is missing, so that no delivery counts as whole without it. */
+export function failResource(ran: RanResource, reason: string): void {
+  const {outcome} = ran;
+  const error = shortened([outcome.error, reason].filter(one => one !== undefined).join(" "));
+  ran.outcome = {...outcome, status: "failed", error};
+}
+
 /** A dashboard may have a hundred tiles, and each a reason. */
 function shortened(reasons: string): string {
   return reasons.length <= MOST_REASON ? reasons : `${reasons.slice(0, MOST_REASON - 1).toWellFormed()}…`;
@@ -114,7 +121,8 @@ export async function reportResources(
   const pictures: InlinePicture[] = [];
   const resources: Resource[] = [];
   const most = mostSections(ran.map(({parts}) => parts.length));
-  for (const [r, {resource, parts, outcome}] of ran.entries()) {
+  for (const [r, whole] of ran.entries()) {
+    const {resource, parts, outcome} = whole;
     const url = urlOf(baseUrl, resource);
     const sections: Section[] = [];
     const shown = parts.slice(0, most);
@@ -125,6 +133,7 @@ export async function reportResources(
         pictures,
         attached,
         isAlone: isAlone(resource),
+        fail: reason => failResource(whole, reason),
       });
     });
     if (parts.length === 0) {
@@ -166,6 +175,8 @@ interface Place {
   attached: (part: RanPart) => string | undefined;
   /** The resource's name is the part's as well. */
   isAlone: boolean;
+  /** Records that the part's picture is missing. */
+  fail(reason: string): void;
 }
 
 async function sectionOf(runner: Runner, asking: Asking, part: RanPart, place: Place): Promise<Section> {
@@ -199,6 +210,7 @@ async function sectionOf(runner: Runner, asking: Asking, part: RanPart, place: P
     place.pictures.push({cid: place.cid, content: await drawPart(runner, asking, part, drawing)});
   } catch (error) {
     const {detail} = toldToAll(runner, asking, error, "a picture of a delivery failed");
+    place.fail(`The picture of ${chart?.name ?? "a chart"} is missing: ${detail}`);
     return {kind: "failure", ...title, ...note, reason: `${detail} ${describeDrawing(drawing)}`};
   }
   return {kind: "picture", ...title, ...note, cid: place.cid, alt: describeDrawing(drawing)};

@@ -1,6 +1,6 @@
 import {rm} from "node:fs/promises";
 import {boxOf, heightOf} from "../../shared/dashboards/picture.ts";
-import type {RanResource} from "../../shared/deliveries/build-report.ts";
+import {failResource, type RanResource} from "../../shared/deliveries/build-report.ts";
 import type {RanPart} from "../../shared/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
 import {toldToAll} from "../../shared/deliveries/told.ts";
@@ -39,7 +39,10 @@ export interface MadeFiles {
   faults: string[];
 }
 
-/** Makes the files of each format, and stores them. One that cannot be made is told, and the others are made. */
+/**
+ * Makes the files of each format, and stores them. One that cannot be made is a failure of its resource, and the
+ * others are made.
+ */
 export async function makeFiles(
   making: Making,
   ran: readonly RanResource[],
@@ -56,12 +59,14 @@ export async function makeFiles(
       return name;
     }
   };
-  const attempt = async (name: string, work: () => Promise<MadeFile>) => {
+  const attempt = async (resource: RanResource, name: string, work: () => Promise<MadeFile>) => {
     try {
       made.files.push(await work());
     } catch (error) {
       const {detail} = toldToAll(making.runner, making.asking, error, "a file of a delivery failed");
-      made.faults.push(`${name} is missing: ${detail}`);
+      const fault = `${name} is missing: ${detail}`;
+      made.faults.push(fault);
+      failResource(resource, fault);
     }
   };
   for (const format of formats) {
@@ -70,13 +75,13 @@ export async function makeFiles(
       if (format === "png" || format === "pdf") {
         if (!resource.parts.some(part => part.drawing)) continue;
         const name = nameOf(resource.resource.name, format);
-        await attempt(name, () => drawFile(making, resource, name, format));
+        await attempt(resource, name, () => drawFile(making, resource, name, format));
         continue;
       }
       for (const part of resource.parts) {
         if (!part.prepared) continue;
         const name = nameOf(part.chart?.name ?? resource.resource.name, format);
-        await attempt(name, () => rowsFile(making, part, name, format));
+        await attempt(resource, name, () => rowsFile(making, part, name, format));
       }
     }
   }

@@ -16,7 +16,7 @@ import {filterLines, firstOf, inMegabytes} from "../../shared/deliveries/words.t
 import type {Asking, Runner} from "../../shared/queries/runner.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import type {DeliveryFiles} from "./files.ts";
-import {type MadeFile, type MadeFiles, makeFiles} from "./make-files.ts";
+import {type MadeFile, makeFiles} from "./make-files.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
 /** Codes of failures that pass by themselves. */
@@ -107,19 +107,22 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   const lines = [asOfLine(timezone, readAt), ...filtered];
   const making = {runner, asking, files, deliveryId: delivery.id, now: slot, lines};
   const made = await makeFiles(making, ran, formats);
-  const {attached, notes} = attach(made);
+  const {attached, notes: attachedNotes} = attach(made.files);
   const nameOf = (part: RanPart) => attached.find(file => file.part === part)?.name;
   const {resources, pictures} = formats.includes("html")
     ? await reportResources(runner, asking, ran, {baseUrl, attached: nameOf})
     : {resources: bareResources(ran), pictures: []};
   if (definition.found) resources.unshift(foundSection(definition.found));
   const unsubscribeUrl = `${baseUrl}/unsubscribe?t=${STOP_TOKEN}`;
+  // Without the report the failures of the resources say it.
+  const faults = formats.includes("html") ? made.faults : [];
+  const notes = firstOf([...faults, ...attachedNotes], MOST_NOTES);
   const frame = {name, trigger, definition, slot, owner, readAt, notes, unsubscribeUrl};
   const report = assembleReport(frame, resources);
   const {html, text} = await runner.renderMail(asking, report);
   // A mail that has no room for a part has none for its picture.
   const shown = pictures.filter(({cid}) => html.includes(`src="cid:${cid}"`));
-  const isIncomplete = made.faults.length > 0 || ran.some(({outcome}) => outcome.status === "failed");
+  const isIncomplete = ran.some(({outcome}) => outcome.status === "failed");
   const mail: StoredMail = {
     subject: `${subject ?? name}${isIncomplete ? " (incomplete)" : ""}`,
     html,
@@ -160,7 +163,7 @@ function pictureName(cid: string): string {
 }
 
 /** What goes with the mail, and what is said of the files: what does not fit can be fetched. */
-function attach({files, faults}: MadeFiles): {attached: MadeFile[]; notes: string[]} {
+function attach(files: readonly MadeFile[]): {attached: MadeFile[]; notes: string[]} {
   const attached: MadeFile[] = [];
   const notes: string[] = [];
   let left = MOST_ATTACHED_BYTES;
@@ -177,7 +180,7 @@ function attach({files, faults}: MadeFiles): {attached: MadeFile[]; notes: strin
     const isCut = part?.contentType === "chart" && part.drawing?.truncated === true;
     notes.push(`Attached: ${name}${isCut ? ", which has the first rows only: there are more" : ""}`);
   }
-  return {attached, notes: firstOf([...faults, ...notes], MOST_NOTES)};
+  return {attached, notes};
 }
 
 /** Without `html` a mail names what is attached, and what has failed. */

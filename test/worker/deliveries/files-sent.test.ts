@@ -84,6 +84,40 @@ test("a file that is too large for a mail is named there, and can be fetched who
   expect(text.trimEnd().split("\r\n")).toHaveLength(LONG_ROWS + 1);
 }, 60_000);
 
+test.each([["png"], ["html", "png", "csv"]])(
+  "a file that cannot be made is a failure that the record names, beside what is sent (%p)",
+  async (...formats) => {
+    const {id: dashboardId} = await t.made("/api/dashboards", {name: "Very high"});
+    // As a picture it would have more pixels than are drawn.
+    const tiles = [
+      {chartId, x: 0, y: 0, w: 36, h: 10},
+      {chartId, x: 0, y: 50_000, w: 36, h: 10},
+    ];
+    expect((await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}})).status).toBe(200);
+    const recipient = `high${formats.length}@example.com`;
+    const {id} = await t.made("/api/schedules", {
+      resourceType: "dashboard",
+      resourceId: dashboardId,
+      cron: "0 8 * * 1",
+      formats,
+      recipients: [recipient],
+    });
+    const delivery = await t.sent(id);
+    expect(delivery).toMatchObject({
+      status: "failed",
+      resources: [{status: "failed", error: expect.stringContaining("very-high.png is missing")}],
+      recipients: [{status: "sent"}],
+    });
+    const [received] = t.mailTo(recipient);
+    expect(received?.mail.subject).toEndWith("(incomplete)");
+    expect(received?.mail.text?.split("very-high.png is missing")).toHaveLength(2);
+    const attached = received?.mail.attachments.filter(({related}) => !related) ?? [];
+    expect(attached.map(({contentType}) => contentType)).toEqual(
+      formats.includes("csv") ? ["text/csv", "text/csv"] : [],
+    );
+  },
+);
+
 test.each(["snapshot", "live"])(
   "a %s dataset is attached with all of its rows, and shown with the first",
   async kind => {
