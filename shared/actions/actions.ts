@@ -111,6 +111,15 @@ export async function deleteAction(
   });
 }
 
+/** Pauses what can no longer run as it was meant, and says why. */
+export async function pauseAction(tx: Tx, orgId: string, id: string, because: string): Promise<void> {
+  await sql`
+    update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
+  await sql`
+    update actions set active = false, paused_because = ${because}
+    where org_id = ${orgId} and id = ${id}`.execute(tx);
+}
+
 async function lockAction(tx: Tx, actor: Actor, id: string, right: "edit" | "own"): Promise<ActionRow> {
   await lockContent(tx, actor, "action", id);
   return requireAction(tx, actor, id, right);

@@ -1,6 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {sql, type Tx} from "../db.ts";
 import {readerOf} from "../validate.ts";
+import {pauseAction} from "./actions.ts";
 import {Effect} from "./schemas.ts";
 
 const NOBODY_LEFT = "The only recipient of one of its mails was erased. PUT names others.";
@@ -28,11 +29,6 @@ export async function eraseFromActions(
       update actions set effects = ${JSON.stringify(left)}::json where org_id = ${orgId} and id = ${id}`.execute(
       tx,
     );
-    if (!isEmpty) continue;
-    await sql`
-      update actions set active = false, paused_because = ${NOBODY_LEFT}
-      where org_id = ${orgId} and id = ${id}`.execute(tx);
-    await sql`
-      update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
+    if (isEmpty) await pauseAction(tx, orgId, id, NOBODY_LEFT);
   }
 }

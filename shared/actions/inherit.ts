@@ -1,5 +1,6 @@
 import {sql, type Tx} from "../db.ts";
 import {createNotice} from "../deliveries/notice.ts";
+import {pauseAction} from "./actions.ts";
 
 /** How many actions of other owners have the principal's rights. */
 export async function countActionsAs(tx: Tx, orgId: string, principalId: string): Promise<number> {
@@ -33,12 +34,8 @@ export async function transferActions(
     returning a.id, c.name, before.attributes = heir.attributes as is_same, a.active, heir.email`.execute(tx);
   for (const {id, name, is_same, active, email} of rows) {
     if (is_same || !active) continue;
-    await sql`
-      update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
-    await sql`
-      update actions set active = false,
-        paused_because = 'It was inherited by somebody with other attributes, whose rows are others.'
-      where org_id = ${orgId} and id = ${id}`.execute(tx);
+    const because = "It was inherited by somebody with other attributes, whose rows are others.";
+    await pauseAction(tx, orgId, id, because);
     if (email === null) continue;
     const message =
       `You have inherited the action "${name}", and your attributes are not those of whose rows it saw until now. ` +

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {TOOLS} from "../../shared/tools/registry.ts";
 import {postMcp} from "../support/mcp.ts";
-import {type Caller, type Content, makeCallers} from "./callers.ts";
+import {type Caller, makeCallers} from "./callers.ts";
 import {type Need, ROUTES, readNeeds, TOOL_NEEDS} from "./routes.ts";
 import {MARKS, makeWorld, type World} from "./world.ts";
 
@@ -78,8 +78,9 @@ function privilegeOf(caller: Caller, who: string, on: string[]): "pass" | 403 | 
   return allowed(level >= needed);
 }
 
-function levelOf({levels}: Caller, type: string): number {
-  const level: number | undefined = levels[type as Content];
+function levelOf(caller: Caller, type: string): number {
+  const levels: Readonly<Record<string, number | undefined>> = caller.levels;
+  const level = levels[type];
   if (level === undefined) throw new Error(`"${type}" is no content`);
   return level;
 }
