@@ -53,6 +53,7 @@ export interface ActionRuns {
 }
 
 export interface Actions {
+  accepted: Generated<Json>;
   active: Generated<boolean>;
   effects: Json;
   failure_told_at: Timestamp | null;

@@ -51,6 +51,7 @@ create table actions (
   run_as text not null,
   paused_because text,
   failure_told_at timestamp(3) with time zone,
+  accepted json default '{}'::json not null,
   constraint actions_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
   constraint actions_org_id_id_key UNIQUE (org_id, id),
   constraint actions_org_id_run_as_fkey FOREIGN KEY (org_id, run_as) REFERENCES principals(org_id, id),

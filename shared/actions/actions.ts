@@ -12,15 +12,14 @@ import type {ActionInput, ActionView} from "./schemas.ts";
 
 /** Rejects with `invalid_request` for what its runs could not do, and with the errors of a query for a threshold's. */
 export async function createAction(runner: Runner, actor: Actor, input: ActionInput): Promise<ActionView> {
-  const {trigger, effects, cadence} = await readAction(runner, actor, input);
+  const {trigger, effects, cadence, accepted} = await readAction(runner, actor, input);
   const id = newId("act");
   return runner.db.transaction().execute(async tx => {
     await insertContent(tx, actor, "action", {id, name: input.name, teamId: input.teamId});
     await sql`
-      insert into actions (id, org_id, trigger, effects, run_as)
-      values (${id}, ${actor.orgId}, ${JSON.stringify(trigger)}, ${JSON.stringify(effects)}, ${actor.id})`.execute(
-      tx,
-    );
+      insert into actions (id, org_id, trigger, effects, run_as, accepted)
+      values (${id}, ${actor.orgId}, ${JSON.stringify(trigger)}, ${JSON.stringify(effects)}, ${actor.id},
+        ${JSON.stringify(accepted)})`.execute(tx);
     await saveDue(tx, actor, id, cadence, true);
     return viewAction(await requireAction(tx, actor, id, "view"));
   });
@@ -40,7 +39,7 @@ export async function replaceAction(
 ): Promise<ActionView> {
   await requireAction(runner.db, actor, id, "edit");
   const input = await readBody();
-  const {trigger, effects, cadence} = await readAction(runner, actor, input);
+  const {trigger, effects, cadence, accepted} = await readAction(runner, actor, input);
   return runner.db.transaction().execute(async tx => {
     const row = await lockAction(tx, actor, id, "edit");
     checkCurrent(viewAction(row));
@@ -55,6 +54,11 @@ export async function replaceAction(
       update actions set trigger = ${JSON.stringify(trigger)}::json, effects = ${JSON.stringify(effects)}::json,
         run_as = ${runAs}, paused_because = ${pausedBecause}
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    if (runAs === actor.id) {
+      await sql`
+        update actions set accepted = ${JSON.stringify(accepted)}::json
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    }
     let next = row.next_at;
     if (!isSameTrigger) {
       await sql`delete from action_states where org_id = ${actor.orgId} and action_id = ${id}`.execute(tx);

@@ -1,10 +1,12 @@
 import type {Actor} from "../actor.ts";
 import {type Cadence, readCadence} from "../cadence/cron.ts";
 import {requireContent} from "../content/content.ts";
+import {type Accepted, acceptCharts} from "../deliveries/accepted.ts";
 import {errorUnder, ServiceError} from "../errors.ts";
 import {prepareQuery} from "../queries/prepare.ts";
 import type {Runner} from "../queries/runner.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
+import type {ScheduleResource} from "../schedules/schemas.ts";
 import type {ActionInput, ActionTrigger, Effect, Threshold} from "./schemas.ts";
 import {checkTemplate} from "./template.ts";
 
@@ -14,6 +16,8 @@ export interface ReadAction {
   effects: Effect[];
   /** When it comes due; null where nothing but a person runs it. */
   cadence: Cadence | null;
+  /** The charts of its mails, as the caller knows them. */
+  accepted: Accepted;
 }
 
 /**
@@ -26,7 +30,16 @@ export async function readAction(runner: Runner, actor: Actor, input: ActionInpu
   for (const [index, effect] of input.effects.entries()) {
     effects.push(await readEffect(runner, actor, effect, `/effects/${index}`));
   }
-  return {trigger, effects, cadence};
+  const accepted = await acceptCharts(runner, actor, chartsOf(effects));
+  return {trigger, effects, cadence, accepted};
+}
+
+function chartsOf(effects: readonly Effect[]): ScheduleResource[] {
+  return effects.flatMap(effect =>
+    effect.type === "email" && effect.chartId !== undefined
+      ? [{resourceType: "chart", resourceId: effect.chartId}]
+      : [],
+  );
 }
 
 async function readTrigger(

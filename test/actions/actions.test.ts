@@ -388,4 +388,37 @@ describe("whose rights an action has", () => {
     expect((await t.call("DELETE", `${path}?transferTo=${heir.id}`)).status).toBe(204);
     expect((await t.call("GET", `/api/actions/${id}`)).body.runAs).toBe(heir.id);
   });
+
+  test("sends no chart that somebody has changed who gets other rows, until its principal saves it again", async () => {
+    const teamId = await addTeam(t, "Editors");
+    const member = (region: string) =>
+      addPerson(t, {teams: [{id: teamId, role: "member"}], attributes: {region: [region]}});
+    const [author, other] = [await member("north"), await member("south")];
+    const query = {model: "customers", dimensions: ["customers.region"], measures: ["customers.count"]};
+    const chart = {name: "Ours", type: "table", query, teamId};
+    const chartId = (await t.made("/api/charts", chart, other.token)).id;
+    const effects = [email("chart@example.com", {chartId})];
+    const body = {name: "Mail", trigger: {type: "manual"}, effects, teamId};
+    const id = await made(body, author.token);
+    const mailed = async () => {
+      const {effects: done} = await ran(id);
+      const {deliveryId} = done[0].result;
+      const sent = async () => (await t.call("GET", `/api/deliveries/${deliveryId}`)).body;
+      for (let i = 0; i < 500 && (await sent()).finishedAt === null; i++) await Bun.sleep(20);
+      return {status: (await sent()).status, text: t.mailTo("chart@example.com").at(-1)?.mail.text};
+    };
+    expect(await mailed()).toMatchObject({status: "succeeded", text: expect.stringContaining("north")});
+    const edit = {query: {...query, dimensions: ["customers.region", "customers.name"]}};
+    const patched = await t.call("PATCH", `/api/charts/${chartId}`, {token: other.token, body: edit});
+    expect(patched.status).toBe(200);
+    // Who only renames it does not answer for its rows.
+    const renamed = {...body, name: "Mail again"};
+    expect((await t.call("PUT", `/api/actions/${id}`, {token: other.token, body: renamed})).status).toBe(200);
+    const refused = await mailed();
+    expect(refused.status).toBe("failed");
+    expect(refused.text).toContain("It was changed by");
+    expect(refused.text).not.toContain("Ada");
+    expect((await t.call("PUT", `/api/actions/${id}`, {token: author.token, body})).status).toBe(200);
+    expect(await mailed()).toMatchObject({status: "succeeded", text: expect.stringContaining("Ada")});
+  });
 });

@@ -3,12 +3,16 @@ import type {Effect, EmailEffect, Found} from "../../shared/actions/schemas.ts";
 import {fillTemplate} from "../../shared/actions/template.ts";
 import type {Actor} from "../../shared/actor.ts";
 import {requireContent} from "../../shared/content/content.ts";
-import type {Tx} from "../../shared/db.ts";
+import {sql, type Tx} from "../../shared/db.ts";
+import {Accepted} from "../../shared/deliveries/accepted.ts";
 import {createDeliveries} from "../../shared/deliveries/create.ts";
 import {requireSender} from "../../shared/deliveries/run.ts";
 import {momentIn} from "../../shared/deliveries/words.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {newId} from "../../shared/ids.ts";
+import {readerOf} from "../../shared/validate.ts";
+
+const readAccepted = readerOf(Accepted, "the charts of an action");
 
 /** A run whose effects are carried out. */
 export interface EffectContext {
@@ -51,6 +55,7 @@ async function sendMail(tx: Tx, context: EffectContext, effect: EmailEffect): Pr
     runAs: actor.id,
     definition: {
       resources: chart ? [{resourceType: "chart", resourceId: chart.id, name: chart.name}] : [],
+      accepted: await acceptedBy(tx, actor, actionId),
       formats: ["html"],
       filters: [],
       condition: null,
@@ -61,4 +66,11 @@ async function sendMail(tx: Tx, context: EffectContext, effect: EmailEffect): Pr
       ...(found && found.count > 0 ? {found} : {}),
     },
   });
+}
+
+/** The charts of the action's mails as the principal saved them; none where somebody else's rights have taken over. */
+async function acceptedBy(tx: Tx, {orgId, id}: Actor, actionId: string): Promise<Accepted> {
+  const {rows} = await sql<{accepted: unknown}>`
+    select accepted from actions where org_id = ${orgId} and id = ${actionId} and run_as = ${id}`.execute(tx);
+  return rows[0] ? readAccepted(rows[0].accepted) : {};
 }
