@@ -34,13 +34,16 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface ActionRuns {
   action_id: string;
   cause: Json;
+  chain: Generated<Json>;
   created_at: Generated<Timestamp>;
   dry_run: Generated<boolean>;
   effects: Json;
   error: string | null;
+  event_id: string | null;
   finished_at: Timestamp | null;
   found: Json | null;
   id: string;
+  job_key: string | null;
   judged_at: Timestamp | null;
   name: string;
   org_id: string;
@@ -56,8 +59,11 @@ export interface Actions {
   accepted: Generated<Json>;
   active: Generated<boolean>;
   effects: Json;
+  event: Generated<string | null>;
+  event_resource_id: Generated<string | null>;
   failure_told_at: Timestamp | null;
   id: string;
+  loop_told_at: Timestamp | null;
   org_id: string;
   paused_because: string | null;
   run_as: string;
@@ -163,12 +169,14 @@ export interface Datasets {
   org_id: string;
   project_id: string;
   row_count: number | null;
+  series: string | null;
   size_bytes: number | null;
   slug: string;
 }
 
 export interface Deliveries {
   action_id: string | null;
+  caused_by: string | null;
   created_at: Generated<Timestamp>;
   definition: Generated<Json>;
   error: string | null;
@@ -216,6 +224,16 @@ export interface EmbedTokens {
   id: string;
   org_id: string;
   revoked_at: Timestamp | null;
+}
+
+export interface Events {
+  caused_by: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  org_id: string;
+  principal_id: string | null;
+  resources: Json;
+  type: string;
 }
 
 export interface Grants {
@@ -511,6 +529,7 @@ export interface DB {
   deliveries: Deliveries;
   delivery_recipients: DeliveryRecipients;
   embed_tokens: EmbedTokens;
+  events: Events;
   grants: Grants;
   idempotency_keys: IdempotencyKeys;
   layer_versions: LayerVersions;

@@ -16,6 +16,7 @@ export type IdPrefix =
   | "grant"
   | "act"
   | "agent"
+  | "evt"
   | "run"
   | "worker"
   | "oauth"

@@ -19,6 +19,9 @@ create table action_runs (
   statements json default '[]'::json not null,
   effects json not null,
   error text,
+  event_id text,
+  chain json default '[]'::json not null,
+  job_key text,
   constraint action_runs_org_id_action_id_fkey FOREIGN KEY (org_id, action_id) REFERENCES actions(org_id, id) ON DELETE CASCADE,
   constraint action_runs_pkey PRIMARY KEY (id),
   constraint action_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text])))
@@ -28,9 +31,11 @@ CREATE INDEX action_runs_by_action ON public.action_runs USING btree (action_id,
 
 CREATE INDEX action_runs_by_time ON public.action_runs USING btree (created_at);
 
+CREATE UNIQUE INDEX action_runs_events ON public.action_runs USING btree (action_id, event_id) WHERE (event_id IS NOT NULL);
+
 CREATE UNIQUE INDEX action_runs_slots ON public.action_runs USING btree (action_id, slot) WHERE (slot IS NOT NULL);
 
-CREATE UNIQUE INDEX action_runs_waiting ON public.action_runs USING btree (action_id) WHERE (status = 'queued'::text);
+CREATE UNIQUE INDEX action_runs_waiting ON public.action_runs USING btree (action_id) WHERE ((status = 'queued'::text) AND (NOT dry_run));
 
 create table action_states (
   org_id text not null,
@@ -52,11 +57,16 @@ create table actions (
   paused_because text,
   failure_told_at timestamp(3) with time zone,
   accepted json default '{}'::json not null,
+  event text generated always as ((trigger ->> 'event'::text)) stored,
+  event_resource_id text generated always as ((trigger ->> 'resourceId'::text)) stored,
+  loop_told_at timestamp(3) with time zone,
   constraint actions_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
   constraint actions_org_id_id_key UNIQUE (org_id, id),
   constraint actions_org_id_run_as_fkey FOREIGN KEY (org_id, run_as) REFERENCES principals(org_id, id),
   constraint actions_pkey PRIMARY KEY (id)
 );
+
+CREATE INDEX actions_by_event ON public.actions USING btree (org_id, event) WHERE (event IS NOT NULL);
 
 CREATE INDEX actions_by_run_as ON public.actions USING btree (run_as);
 
@@ -207,6 +217,7 @@ create table datasets (
   columns json not null,
   row_count bigint,
   size_bytes bigint,
+  series text,
   constraint datasets_check CHECK (((kind = 'live'::text) = (definition IS NOT NULL))),
   constraint datasets_kind_check CHECK ((kind = ANY (ARRAY['live'::text, 'snapshot'::text]))),
   constraint datasets_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
@@ -217,6 +228,8 @@ create table datasets (
 );
 
 CREATE INDEX datasets_by_project ON public.datasets USING btree (project_id, id DESC);
+
+CREATE INDEX datasets_by_series ON public.datasets USING btree (series) WHERE (series IS NOT NULL);
 
 create table deliveries (
   id text not null,
@@ -242,6 +255,7 @@ create table deliveries (
   rows_hash text,
   error text,
   action_id text,
+  caused_by text,
   constraint deliveries_org_id_action_id_fkey FOREIGN KEY (org_id, action_id) REFERENCES actions(org_id, id) ON DELETE CASCADE,
   constraint deliveries_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
   constraint deliveries_org_id_schedule_id_fkey FOREIGN KEY (org_id, schedule_id) REFERENCES schedules(org_id, id) ON DELETE CASCADE,
@@ -298,6 +312,20 @@ CREATE INDEX embed_tokens_by_content ON public.embed_tokens USING btree (content
 CREATE INDEX embed_tokens_by_end ON public.embed_tokens USING btree (expires_at);
 
 CREATE INDEX embed_tokens_by_org ON public.embed_tokens USING btree (org_id, id DESC);
+
+create table events (
+  id text not null,
+  org_id text not null,
+  type text not null,
+  resources json not null,
+  principal_id text,
+  caused_by text,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint events_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint events_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX events_by_org ON public.events USING btree (org_id);
 
 create table grants (
   id text not null,

@@ -28,15 +28,18 @@ import {openStore} from "./snapshots/open-store.ts";
 import {Uploads} from "./snapshots/uploads.ts";
 import {removeDeadSpillFolders, spillDir} from "./spill-folders.ts";
 import {answerCall} from "./tasks/answer-call.ts";
+import {checkGroup} from "./tasks/check-group.ts";
 import {collectDeliveryFiles} from "./tasks/collect-delivery-files.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
 import {collectSnapshots} from "./tasks/collect-snapshots.ts";
 import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
 import {eraseRecipientFiles} from "./tasks/erase-recipient.ts";
+import {planChecks} from "./tasks/plan-checks.ts";
 import {runAction} from "./tasks/run-action.ts";
 import {runDelivery} from "./tasks/run-delivery.ts";
 import {runQuery} from "./tasks/run-query.ts";
 import {takeDue} from "./tasks/take-due.ts";
+import {takeEvent} from "./tasks/take-event.ts";
 import type {Worker} from "./worker.ts";
 
 export interface RunningWorker {
@@ -99,6 +102,9 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
     delete_snapshot: (_, job) => deleteSnapshot(worker, job),
     take_due: () => takeDue(db),
+    take_event: (_, job) => takeEvent(worker, job),
+    plan_checks: (_, job) => planChecks(deliveryRunner, job),
+    check_group: (_, job, signal) => checkGroup(worker, deliveryRunner, job, signal),
     run_action: (_, job, signal) => runAction(worker, deliveryRunner, job, signal),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),

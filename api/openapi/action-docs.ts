@@ -1,4 +1,5 @@
-import type {ActionRunView, ActionView} from "../../shared/actions/schemas.ts";
+import type {ActionRunView} from "../../shared/actions/run-schemas.ts";
+import type {ActionView} from "../../shared/actions/schemas.ts";
 
 const tag = "Actions";
 
@@ -49,11 +50,13 @@ const ran: ActionRunView = {
   id: "run_01kah8e6g9k02x7h1m3p5r8t0v",
   actionId: id,
   status: "succeeded",
-  trigger: {type: "schedule"},
+  trigger: {type: "threshold"},
   createdAt: "2026-01-31T09:00:00.100Z",
   startedAt: "2026-01-31T09:00:00.120Z",
   finishedAt: "2026-01-31T09:00:01.000Z",
-  found: {columns: ["origin.state", "flights.late_share"], rows: [["AK", 0.27]], count: 1},
+  columns: ["origin.state", "flights.late_share"],
+  rows: [["AK", 0.27]],
+  rowCount: 1,
   effects: [{type: "email", status: "succeeded", result: {deliveryId: "dlv_01kah7c4e7hy0v5f9j1m3p6r8s"}}],
 };
 

@@ -1,11 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {
-  createDataset,
-  refuseMixed,
-  type SnapshotWriter,
-  snapshotWriter,
-} from "../../shared/datasets/create.ts";
+import {createDataset, refuseMixed} from "../../shared/datasets/create.ts";
 import {
   datasetUsage,
   deleteDataset,
@@ -14,6 +9,7 @@ import {
   listProjectDatasets,
 } from "../../shared/datasets/datasets.ts";
 import {requireDataset} from "../../shared/datasets/find.ts";
+import {type SnapshotWriter, snapshotWriter} from "../../shared/datasets/freeze.ts";
 import {DATASET_ROWS, datasetRows} from "../../shared/datasets/rows.ts";
 import {CreatedDataset, DatasetInput, DatasetUsage, DatasetView} from "../../shared/datasets/schemas.ts";
 import {newId} from "../../shared/ids.ts";

@@ -39,7 +39,7 @@ export async function replaceAction(
 ): Promise<ActionView> {
   await requireAction(runner.db, actor, id, "edit");
   const input = await readBody();
-  const {trigger, effects, cadence, accepted} = await readAction(runner, actor, input);
+  const {trigger, effects, cadence, accepted} = await readAction(runner, actor, input, id);
   return runner.db.transaction().execute(async tx => {
     const row = await lockAction(tx, actor, id, "edit");
     checkCurrent(viewAction(row));
@@ -130,7 +130,7 @@ async function lockAction(tx: Tx, actor: Actor, id: string, right: "edit" | "own
 }
 
 function cadenceOf({trigger}: ActionRow): Cadence | null {
-  return trigger.type === "manual" ? null : {cron: trigger.cron, timezone: trigger.timezone ?? "UTC"};
+  return "cron" in trigger ? {cron: trigger.cron, timezone: trigger.timezone ?? "UTC"} : null;
 }
 
 async function saveDue(

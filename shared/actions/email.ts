@@ -7,6 +7,7 @@ import {newId} from "../ids.ts";
 export interface ActionMail {
   orgId: string;
   actionId: string;
+  runId: string;
   subject: string;
   recipients: readonly string[];
   runAs: string;
@@ -15,13 +16,14 @@ export interface ActionMail {
 
 /** Writes the mail as a delivery of the action, with its job; returns its id. Those who have stopped it are skipped. */
 export async function createActionMail(tx: Tx, mail: ActionMail): Promise<string> {
-  const {orgId, actionId, subject, recipients, runAs, definition} = mail;
+  const {orgId, actionId, runId, subject, recipients, runAs, definition} = mail;
   const id = newId("dlv");
   await sql`
     with m as (
-      insert into deliveries (id, org_id, source_type, source_id, action_id, trigger, name, run_as, definition, slot)
+      insert into deliveries (id, org_id, source_type, source_id, action_id, trigger, name, run_as, definition, slot,
+        caused_by)
       values (${id}, ${orgId}, 'action', ${actionId}, ${actionId}, 'action', ${subject}, ${runAs},
-        ${JSON.stringify(definition)}::json, now())
+        ${JSON.stringify(definition)}::json, now(), ${runId})
       returning id, org_id, source_id
     ), recipients as (
       insert into delivery_recipients (org_id, delivery_id, position, email, status)

@@ -44,7 +44,7 @@ export function viewAction(row: ActionRow): ActionView {
     effects: row.effects,
     active: row.active,
     runAs: row.run_as,
-    ...(row.trigger.type === "manual" ? {} : {nextRun: row.next_at?.toISOString() ?? null}),
+    ...(!("cron" in row.trigger) ? {} : {nextRun: row.next_at?.toISOString() ?? null}),
     lastRun: row.last_run,
     ...(row.paused_because === null ? {} : {pausedBecause: row.paused_because}),
     ...rest,

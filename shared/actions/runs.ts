@@ -2,7 +2,8 @@ import {type Static, Type} from "@sinclair/typebox";
 import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
-import {type Db, sql, type Tx} from "../db.ts";
+import {levelSql} from "../content/rights.ts";
+import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Page} from "../paging.ts";
@@ -10,60 +11,9 @@ import type {LayerDeps} from "../projects/layers.ts";
 import {prepareQuery} from "../queries/prepare.ts";
 import {Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
+import {createActionRuns} from "./create-runs.ts";
 import {requireAction} from "./find.ts";
-import {type ActionRunView, Cause, EffectRun, Found} from "./schemas.ts";
-
-const ATTEMPTS = 25;
-const WAITING = "Another run of this action was waiting already.";
-
-/** A run to be made of an action as it is now. */
-export interface NewActionRun {
-  id: string;
-  orgId: string;
-  actionId: string;
-  cause: Cause;
-  /** The slot of its cadence, which is made once. */
-  slot?: Date;
-  /** Why it is not run; it is recorded all the same. */
-  skipped?: string;
-  dryRun?: boolean;
-}
-
-/**
- * Writes a run and its job. One run of an action waits while another is under way; what comes meanwhile is recorded as
- * skipped. A slot that was made already is left as it is.
- */
-export async function createActionRun(tx: Tx, run: NewActionRun): Promise<void> {
-  if (run.skipped === undefined && (await insertRun(tx, run, undefined))) return;
-  await insertRun(tx, run, run.skipped ?? WAITING);
-}
-
-async function insertRun(
-  tx: Tx,
-  {id, orgId, actionId, cause, slot, dryRun = false}: NewActionRun,
-  skipped: string | undefined,
-): Promise<boolean> {
-  const isSkipped = skipped !== undefined;
-  const {rows} = await sql<{id: string}>`
-    with m as (
-      insert into action_runs (id, org_id, action_id, status, cause, slot, dry_run, name, trigger, run_as, effects,
-        finished_at, error)
-      select ${id}, a.org_id, a.id, ${isSkipped ? "skipped" : "queued"}, ${JSON.stringify(cause)}::json,
-        ${slot?.toISOString() ?? null}::timestamptz, ${dryRun}, c.name, a.trigger, a.run_as, (
-          select json_agg(json_build_object('effect', e.value, 'status', ${isSkipped ? "skipped" : "queued"}::text)
-            order by e.ordinality)
-          from json_array_elements(a.effects) with ordinality e),
-        case when ${isSkipped} then now() end, ${skipped ?? null}
-      from actions a join content c on c.org_id = a.org_id and c.id = a.id
-      where a.org_id = ${orgId} and a.id = ${actionId}
-      on conflict do nothing
-      returning id, org_id, action_id
-    )
-    select m.id, case when not ${isSkipped} then (graphile_worker.add_job('run_action',
-      json_build_object('orgId', m.org_id, 'runId', m.id), job_key => m.id, max_attempts => ${sql.lit(ATTEMPTS)},
-      queue_name => 'action ' || m.action_id)).id end as job from m`.execute(tx);
-  return rows.length > 0;
-}
+import {type ActionRunView, Cause, EffectRun, Found} from "./run-schemas.ts";
 
 /** The statement behind the rows of a run, as its principal had it at that moment. */
 const AskedStatement = Type.Object({query: Query, fingerprint: Type.String(), at: Type.String()});
@@ -79,6 +29,11 @@ const asked = Type.Object({
 interface RunRow {
   id: string;
   action_id: string;
+  /** The run that led to it. */
+  parent_action: string | null;
+  parent_run: string | null;
+  /** Of the ids that it names, those that the reader sees. */
+  seen: string[];
   status: ActionRunView["status"];
   dry_run: boolean;
   run_as: string;
@@ -96,9 +51,15 @@ type StoredRun = Omit<RunRow, keyof typeof asked.properties> & Record<keyof type
 
 const read = rowReaderOf(asked, "the run");
 
-const runColumns = sql.raw(
-  "r.id, r.action_id, r.status, r.dry_run, r.run_as, r.created_at, r.started_at, r.finished_at, r.error, r.cause, r.found, r.effects, r.statements",
-);
+/** Columns of the row `r` of `action_runs`, as the actor may see them. */
+function runColumns(actor: Actor) {
+  return sql`r.id, r.action_id, r.status, r.dry_run, r.run_as, r.created_at, r.started_at, r.finished_at, r.error,
+    r.cause, r.found, r.effects, r.statements, r.chain -> -1 ->> 'actionId' as parent_action,
+    r.chain -> -1 ->> 'runId' as parent_run,
+    array(select c.id from content c
+      where c.org_id = r.org_id and c.id in (r.chain -> -1 ->> 'actionId', r.cause ->> 'resourceId')
+        and ${levelSql(actor)} > 0) as seen`;
+}
 
 /** Runs the action by hand, for those who may edit it. */
 export async function startActionRun(
@@ -112,7 +73,7 @@ export async function startActionRun(
   await deps.db.transaction().execute(async tx => {
     await audit(tx, actor, "action.run", {type: "action", id: actionId}, {runId: id, dryRun});
     const cause: Cause = {type: "manual", by: actor.id};
-    await createActionRun(tx, {id, orgId: actor.orgId, actionId, cause, dryRun});
+    await createActionRuns(tx, [{id, orgId: actor.orgId, actionId, cause, dryRun}]);
   });
   return getActionRun(deps, actor, actionId, id);
 }
@@ -127,7 +88,7 @@ export async function listActionRuns(
   await requireAction(deps.db, actor, actionId, "view");
   const older = before === undefined ? sql`` : sql`and r.id < ${before}`;
   const {rows} = await sql<StoredRun>`
-    select ${runColumns} from action_runs r
+    select ${runColumns(actor)} from action_runs r
     where r.org_id = ${actor.orgId} and r.action_id = ${actionId} ${older}
     order by r.id desc limit ${limit + 1}`.execute(deps.db);
   const views: ActionRunView[] = [];
@@ -143,6 +104,18 @@ export async function getActionRun(
 ): Promise<ActionRunView> {
   await requireAction(deps.db, actor, actionId, "view");
   return viewRun(deps, actor, await requireRun(deps.db, actor, actionId, runId));
+}
+
+/** The run of whichever action; `undefined` where there is none that the caller can see. */
+export async function findActionRun(
+  deps: LayerDeps,
+  actor: Actor,
+  runId: string,
+): Promise<ActionRunView | undefined> {
+  const {rows} = await sql<StoredRun>`
+    select ${runColumns(actor)} from action_runs r join content c on c.org_id = r.org_id and c.id = r.action_id
+    where r.org_id = ${actor.orgId} and r.id = ${runId} and ${levelSql(actor)} > 0`.execute(deps.db);
+  return rows[0] && viewRun(deps, actor, read(rows[0]));
 }
 
 /** Ends a run before its next effect. `conflict` for one that has ended. */
@@ -166,29 +139,32 @@ export async function cancelActionRun(
 
 async function requireRun(db: Db, actor: Actor, actionId: string, runId: string): Promise<RunRow> {
   const {rows} = await sql<StoredRun>`
-    select ${runColumns} from action_runs r
+    select ${runColumns(actor)} from action_runs r
     where r.org_id = ${actor.orgId} and r.action_id = ${actionId} and r.id = ${runId}`.execute(db);
   if (!rows[0]) throw notFound("run", runId);
   return read(rows[0]);
 }
 
 async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<ActionRunView> {
-  const {found} = row;
+  const {found, parent_action: parentId, parent_run: parentRun} = row;
   const mayRead = found === null || (await mayReadFound(deps, actor, row));
+  const sees = (id: string | null) => id !== null && (actor.id === row.run_as || row.seen.includes(id));
+  const {resourceId, ...cause} = row.cause;
   return {
     id: row.id,
     actionId: row.action_id,
     status: row.status,
-    trigger: row.cause,
+    trigger: {...cause, ...(resourceId !== undefined && sees(resourceId) ? {resourceId} : {})},
+    ...(parentId && parentRun && sees(parentId) ? {cause: {actionId: parentId, runId: parentRun}} : {}),
     ...(row.dry_run ? {dryRun: true} : {}),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
-    ...(found && mayRead ? {found} : {}),
-    effects: row.effects.map(({effect, status, deliveryId, error}) => ({
+    ...(found && mayRead ? {columns: found.columns, rows: found.rows, rowCount: found.count} : {}),
+    effects: row.effects.map(({effect, status, result, error}) => ({
       type: effect.type,
       status,
-      ...(deliveryId === undefined ? {} : {result: {deliveryId}}),
+      ...(result === undefined ? {} : {result}),
       ...(error === undefined ? {} : {error}),
     })),
     ...(mayRead ? {} : {redacted: true}),

@@ -1,12 +1,12 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../content/schemas.ts";
-import {RunStatus} from "../schedules/schemas.ts";
+import {EVENTS} from "../events/record.ts";
 import {Query} from "../semantic/query.ts";
 import {withReadOnly} from "../validate.ts";
 
 const closed = {additionalProperties: false} as const;
-const Time = Type.String({format: "date-time"});
-const nullable = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()]);
+export const Time = Type.String({format: "date-time"});
+export const nullable = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()]);
 const Id = Type.String({minLength: 1, maxLength: 64});
 
 const cadence = {
@@ -16,14 +16,41 @@ const cadence = {
 
 const MeasureName = Type.String({minLength: 1, maxLength: 600, description: "One of the query's measures"});
 
+const Compare = Type.Union([
+  Type.Object({measure: MeasureName}, closed),
+  Type.Object(
+    {
+      offset: Type.Object(
+        {
+          unit: Type.Union(
+            (["day", "week", "month", "quarter", "year"] as const).map(unit => Type.Literal(unit)),
+          ),
+          count: Type.Integer({minimum: 1, maximum: 1000}),
+        },
+        {...closed, description: "The same measure as the query's relative periods were that long ago"},
+      ),
+      change: Type.Optional(
+        Type.Union([Type.Literal("absolute"), Type.Literal("percent")], {
+          description:
+            "The change since then is compared with `value`; without it the measure with itself then",
+        }),
+      ),
+    },
+    closed,
+  ),
+]);
+export type Offset = Extract<Static<typeof Compare>, {offset: unknown}>;
+
 const Threshold = Type.Object(
   {
     type: Type.Literal("threshold"),
     query: Query,
     measure: MeasureName,
     op: Type.Union(([">", ">=", "<", "<=", "=", "!="] as const).map(op => Type.Literal(op))),
-    value: Type.Optional(Type.Number({description: "What the measure is compared with; or `compare`"})),
-    compare: Type.Optional(Type.Object({measure: MeasureName}, closed)),
+    value: Type.Optional(
+      Type.Number({description: "What the measure, or its `change`, is compared with; or `compare`"}),
+    ),
+    compare: Type.Optional(Compare),
     mode: Type.Union(
       (["became_true", "changed", "while_true"] as const).map(mode => Type.Literal(mode)),
       {description: "Judged for each combination of the query's dimensions"},
@@ -46,11 +73,26 @@ const Threshold = Type.Object(
 );
 export type Threshold = Static<typeof Threshold>;
 
+const EventTrigger = Type.Object(
+  {
+    type: Type.Literal("event"),
+    event: Type.Union(EVENTS.map(event => Type.Literal(event))),
+    resourceId: Type.Optional({
+      ...Id,
+      description:
+        "Only of this one: a project (`dataset.created`), a schedule or an action (`delivery.failed`), a project or a connection (`query.failed`)",
+    }),
+  },
+  {...closed, description: "Happens to what `runAs` can see; `query.failed`: its own queries"},
+);
+export type EventTrigger = Static<typeof EventTrigger>;
+
 export const ActionTrigger = Type.Union(
   [
     Type.Object({type: Type.Literal("manual")}, closed),
     Type.Object({type: Type.Literal("schedule"), ...cadence}, closed),
     Threshold,
+    EventTrigger,
   ],
   {$id: "ActionTrigger", description: "Every action can be run by hand as well."},
 );
@@ -69,7 +111,8 @@ const EmailEffect = Type.Object(
     subject: Type.String({minLength: 1, maxLength: 200, pattern: "\\S"}),
     message: Type.String({
       maxLength: 5000,
-      description: "Plain text. Placeholders: {{action}}, {{time}}, {{count}}, {{measure}}",
+      description:
+        "Plain text. Placeholders: {{action}}, {{time}}, {{run}}, {{count}}, {{measure}}, {{value}}, {{event}}, {{resource}}",
     }),
     chartId: Type.Optional(Id),
     onFailure,
@@ -77,12 +120,39 @@ const EmailEffect = Type.Object(
   closed,
 );
 
+const SnapshotEffect = Type.Object(
+  {
+    type: Type.Literal("snapshot_dataset"),
+    name: {...ContentName, description: "Date and time are put behind it; the slug ends with the date"},
+    query: Query,
+    projectId: Type.Optional(Type.String({maxLength: 64, description: "Default: the query's"})),
+    keep: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        description:
+          "How many of them stay: the oldest beyond that are deleted where nothing uses them. Needs the scope `manage`",
+      }),
+    ),
+    onFailure,
+  },
+  closed,
+);
+
 export const Effect = Type.Union(
-  [EmailEffect, Type.Object({type: Type.Literal("run_delivery"), scheduleId: Id, onFailure}, closed)],
+  [
+    EmailEffect,
+    Type.Object({type: Type.Literal("run_delivery"), scheduleId: Id, onFailure}, closed),
+    SnapshotEffect,
+  ],
   {$id: "ActionEffect"},
 );
-export type Effect = Static<typeof Effect>;
+type AnyEffect = Static<typeof Effect>;
 export type EmailEffect = Static<typeof EmailEffect>;
+export interface SnapshotEffect extends Omit<Static<typeof SnapshotEffect>, "query"> {
+  query: Query;
+}
+export type Effect = Exclude<AnyEffect, {type: "snapshot_dataset"}> | SnapshotEffect;
 
 const own = {
   trigger: ActionTrigger,
@@ -111,67 +181,3 @@ export const ActionView = Type.Object(
   {$id: "Action"},
 );
 export type ActionView = Static<typeof ActionView>;
-
-const EffectStatus = Type.Union(
-  (["queued", "succeeded", "failed", "skipped"] as const).map(status => Type.Literal(status)),
-);
-
-/** An effect of one run: what was to be done, and what became of it. */
-export const EffectRun = Type.Object({
-  effect: Effect,
-  status: EffectStatus,
-  /** What it made. */
-  deliveryId: Type.Optional(Type.String()),
-  error: Type.Optional(Type.String()),
-});
-export type EffectRun = Static<typeof EffectRun>;
-
-/** The rows that decided. */
-export const Found = Type.Object({
-  columns: Type.Array(Type.String()),
-  rows: Type.Array(Type.Array(Type.Unknown()), {description: "The first hundred"}),
-  count: Type.Integer({description: "Of all that fired"}),
-});
-export type Found = Static<typeof Found>;
-
-export const Cause = Type.Object({
-  type: Type.Union((["schedule", "threshold", "manual"] as const).map(type => Type.Literal(type))),
-  by: Type.Optional(Type.String({description: "Who ran it by hand"})),
-});
-export type Cause = Static<typeof Cause>;
-
-export const ActionRunView = Type.Object(
-  {
-    id: Type.String(),
-    actionId: Type.String(),
-    status: RunStatus,
-    trigger: Cause,
-    dryRun: Type.Optional(Type.Boolean()),
-    createdAt: Time,
-    startedAt: nullable(Time),
-    finishedAt: nullable(Time),
-    found: Type.Optional(Found),
-    effects: Type.Array(
-      Type.Object({
-        type: Type.String(),
-        status: EffectStatus,
-        result: Type.Optional(Type.Object({deliveryId: Type.String()})),
-        error: Type.Optional(Type.String()),
-      }),
-    ),
-    redacted: Type.Optional(Type.Boolean({description: "The rows are not shown: yours would be others."})),
-    error: Type.Optional(Type.String()),
-  },
-  {$id: "ActionRun"},
-);
-export type ActionRunView = Static<typeof ActionRunView>;
-
-export const StartRun = Type.Object(
-  {
-    dryRun: Type.Optional(
-      Type.Boolean({description: "Judges the trigger and says what each effect would do; does nothing."}),
-    ),
-  },
-  {...closed, $id: "StartActionRun"},
-);
-export type StartRun = Static<typeof StartRun>;

@@ -2,16 +2,13 @@ import Mustache from "mustache";
 import {ServiceError} from "../errors.ts";
 import {nearest} from "../nearest.ts";
 
-/** What the text of an effect can name. */
-export interface TemplateFields {
-  action: string;
-  time: string;
-  /** How many rows fired. */
-  count: string;
-  measure: string;
-}
+const FIELDS = ["action", "time", "run", "count", "measure", "value", "event", "resource"] as const;
 
-const FIELDS = ["action", "time", "count", "measure"] as const satisfies (keyof TemplateFields)[];
+/**
+ * What the text of an effect can name: the action, the moment, the run's id, how many rows fired, the measure and its
+ * value in the first of them, the event and the id of what it is about.
+ */
+export type TemplateFields = Record<(typeof FIELDS)[number], string>;
 
 /**
  * Throws `invalid_request` for a placeholder that there is not, and for anything of the template language but

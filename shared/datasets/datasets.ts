@@ -61,15 +61,23 @@ export async function deleteDataset(
   id: string,
   checkCurrent: (current: DatasetView) => void,
 ): Promise<void> {
-  await db.transaction().execute(async tx => {
-    const row = await requireDataset(tx, actor, id, "own", sql`for update of c, d`);
-    checkCurrent(viewDataset(row));
-    await refuseUsed(tx, actor, row);
-    await deleteContent(tx, actor, "dataset", row);
-    if (row.kind === "snapshot") {
-      await dropSnapshot(tx, actor.orgId, id);
-    }
-  });
+  await db.transaction().execute(tx => deleteDatasetIn(tx, actor, id, checkCurrent));
+}
+
+/** The same in a transaction of the caller's. */
+export async function deleteDatasetIn(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  checkCurrent: (current: DatasetView) => void = () => undefined,
+): Promise<void> {
+  const row = await requireDataset(tx, actor, id, "own", sql`for update of c, d`);
+  checkCurrent(viewDataset(row));
+  await refuseUsed(tx, actor, row);
+  await deleteContent(tx, actor, "dataset", row);
+  if (row.kind === "snapshot") {
+    await dropSnapshot(tx, actor.orgId, id);
+  }
 }
 
 const MOST_NAMED = 10;

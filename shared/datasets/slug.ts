@@ -26,6 +26,14 @@ export function slugOf(name: string): string {
   return words.join("_").slice(0, MOST_CHARACTERS).replace(/_$/, "") || "dataset";
 }
 
+/** The same with a date behind it, however long the name is. */
+export function datedSlug(name: string, date: string): string {
+  const end = `_${slugOf(date)}`;
+  return `${slugOf(name)
+    .slice(0, MOST_CHARACTERS - end.length)
+    .replace(/_$/, "")}${end}`;
+}
+
 /** The first of `slug`, `slug_2`, `slug_3`, … that is free. */
 export function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {
   let free = slug;

@@ -11,6 +11,8 @@ export interface NewDelivery {
   skipped?: string;
   /** Instead of the schedule's. */
   recipients?: readonly string[];
+  /** The run of an action that makes it. */
+  causedBy?: string;
 }
 
 /** How many deliveries of one organization run at once in all workers, so that no organization holds up the others. */
@@ -22,7 +24,7 @@ const ATTEMPTS = 25;
  * `skipped`. A slot that was made already is left as it is; returns the ids that are new.
  */
 export async function createDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<string[]> {
-  const rows = deliveries.map(({id, orgId, scheduleId, trigger, slot, skipped, recipients}) => ({
+  const rows = deliveries.map(({id, orgId, scheduleId, trigger, slot, skipped, recipients, causedBy}) => ({
     id,
     org_id: orgId,
     schedule_id: scheduleId,
@@ -30,17 +32,19 @@ export async function createDeliveries(tx: Tx, deliveries: readonly NewDelivery[
     slot: slot.toISOString(),
     skipped: skipped ?? null,
     recipients: recipients ?? null,
+    caused_by: causedBy ?? null,
   }));
   const {rows: made} = await sql<{id: string}>`
     with asked as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r
-        (id text, org_id text, schedule_id text, trigger text, slot timestamptz, skipped text, recipients json)
+        (id text, org_id text, schedule_id text, trigger text, slot timestamptz, skipped text, recipients json,
+          caused_by text)
     ), made as (
       insert into deliveries (id, org_id, source_type, source_id, schedule_id, trigger, status, slot, name, run_as,
-        definition, finished_at, error)
+        definition, finished_at, error, caused_by)
       select a.id, s.org_id, 'schedule', s.id, s.id, a.trigger,
         case when a.skipped is null then 'queued' else 'skipped' end, a.slot, c.name, s.run_as, ${definition},
-        case when a.skipped is not null then now() end, a.skipped
+        case when a.skipped is not null then now() end, a.skipped, a.caused_by
       from asked a
         join schedules s on s.org_id = a.org_id and s.id = a.schedule_id
         join content c on c.org_id = s.org_id and c.id = s.id

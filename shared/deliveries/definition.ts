@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Found} from "../actions/schemas.ts";
+import {Found} from "../actions/run-schemas.ts";
 import {NamedResource} from "../schedules/resources.ts";
 import {Condition, DeliveryFormat} from "../schedules/schemas.ts";
 import {Filter} from "../semantic/query.ts";

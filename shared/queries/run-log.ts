@@ -1,5 +1,6 @@
 import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
+import {endedColumns, eventsOfFailedRuns} from "../events/sql.ts";
 import type {Logger} from "../log.ts";
 import type {RunRequest} from "./run-request.ts";
 
@@ -123,7 +124,7 @@ async function insertRuns(db: Db, entries: Waiting[], workerId: string | null): 
     started_at: startedAt.toISOString(),
     finished_at: new Date(startedAt.getTime() + durationMs).toISOString(),
   }));
-  await sql`
+  const insertion = sql`
     insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
       cache, times, row_count, size_bytes, duration_ms, error, request_id, worker_id, created_at, started_at, finished_at)
     select id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
@@ -133,7 +134,15 @@ async function insertRuns(db: Db, entries: Waiting[], workerId: string | null): 
       status text, fingerprint text, cache text, times int, row_count bigint, size_bytes bigint, duration_ms double precision,
       error jsonb, request_id text, started_at timestamptz, finished_at timestamptz)
     where exists (select from orgs where orgs.id = r.org_id)
-    on conflict (id) do nothing`.execute(db);
+    on conflict (id) do nothing`;
+  if (!rows.some(({status}) => status === "failed")) {
+    await insertion.execute(db);
+    return;
+  }
+  await sql`
+    with ended as (${insertion} returning ${endedColumns}), ${eventsOfFailedRuns} select id from jobs`.execute(
+    db,
+  );
 }
 
 /** What a run's record keeps of an error, without the text of the warehouse. */

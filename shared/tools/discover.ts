@@ -1,4 +1,5 @@
 import {Type} from "@sinclair/typebox";
+import {listActions} from "../actions/find.ts";
 import {listCharts} from "../charts/charts.ts";
 import {listConnections} from "../connections/connections.ts";
 import {listDashboards} from "../dashboards/list.ts";
@@ -158,6 +159,27 @@ const listSchedulesTool = listTool({
     })),
 });
 
+const listActionsTool = listTool({
+  name: "list_actions",
+  title: "List actions",
+  description:
+    "Triggers with effects you can read, newest first. get_resource gives one whole, or its last run: what fired, what was done.",
+  columns: ["id", "name", "trigger", "effects", "active", "nextRun", "lastRun", "lastStatus"],
+  empty: "There is no action that you can see.",
+  rows: async ({runner, actor}, page) =>
+    (await listActions(runner.db, actor, page)).map(one => ({
+      id: one.id,
+      name: one.name,
+      trigger: one.trigger.type === "event" ? one.trigger.event : one.trigger.type,
+      effects: one.effects.map(({type}) => type).join(", "),
+      active: one.active,
+      nextRun: one.nextRun ?? undefined,
+      lastRun: one.lastRun?.id,
+      lastStatus: one.lastRun?.status,
+      teamId: one.teamId ?? undefined,
+    })),
+});
+
 const listGrantsTool = defineTool({
   name: "list_grants",
   title: "List grants",
@@ -189,6 +211,7 @@ export const discoverTools: readonly Tool[] = [
   listDatasetsTool,
   listSheetsTool,
   listSchedulesTool,
+  listActionsTool,
   listGrantsTool,
   getResourceTool,
 ];

@@ -1,4 +1,6 @@
 import {Type} from "@sinclair/typebox";
+import {getAction} from "../actions/find.ts";
+import {findActionRun} from "../actions/runs.ts";
 import type {Actor} from "../actor.ts";
 import {getChart} from "../charts/charts.ts";
 import {getConnection} from "../connections/connections.ts";
@@ -9,6 +11,7 @@ import {getDelivery} from "../deliveries/deliveries.ts";
 import {ServiceError} from "../errors.ts";
 import {getProject} from "../projects/projects.ts";
 import type {Runner} from "../queries/runner.ts";
+import {getRun} from "../queries/runs.ts";
 import {getSchedule} from "../schedules/find.ts";
 import {getSheet} from "../sheets/sheets.ts";
 import {MOST_BYTES} from "./table.ts";
@@ -16,6 +19,7 @@ import {defineTool, READS} from "./tool.ts";
 
 /** Functions that read a resource, by the prefix of its id. */
 const READERS: Record<string, (runner: Runner, actor: Actor, id: string) => Promise<object>> = {
+  act: inDatabase(getAction),
   chart: inDatabase(getChart),
   conn: async ({db}, actor, id) => {
     const {name, type} = await getConnection(db, actor, id);
@@ -25,6 +29,7 @@ const READERS: Record<string, (runner: Runner, actor: Actor, id: string) => Prom
   dlv: getDelivery,
   ds: inDatabase(getDataset),
   proj: inDatabase(getProject),
+  run: async (runner, actor, id) => (await findActionRun(runner, actor, id)) ?? getRun(runner.db, actor, id),
   sched: inDatabase(getSchedule),
   sheet: inDatabase(getSheet),
 };

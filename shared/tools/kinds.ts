@@ -1,10 +1,13 @@
 import {Type} from "@sinclair/typebox";
+import {createAction} from "../actions/actions.ts";
+import {ActionInput} from "../actions/schemas.ts";
 import {createChart} from "../charts/charts.ts";
 import {ChartInput} from "../charts/schemas.ts";
 import {createDashboard} from "../dashboards/dashboards.ts";
 import {replaceLayout} from "../dashboards/layout.ts";
 import {DashboardInput, Layout} from "../dashboards/schemas.ts";
-import {createDataset, type SnapshotWriter, snapshotWriter} from "../datasets/create.ts";
+import {createDataset} from "../datasets/create.ts";
+import {type SnapshotWriter, snapshotWriter} from "../datasets/freeze.ts";
 import {DatasetInput} from "../datasets/schemas.ts";
 import type {Db} from "../db.ts";
 import {checkGrant, putGrant} from "../grants/grants.ts";
@@ -180,5 +183,35 @@ const schedule = defineKind({
   create: (db, {runner, actor}, input) => createSchedule({...runner, db}, actor, input),
 });
 
+const TRIGGER =
+  '{"type": "manual"}; {"type": "schedule", cron, timezone?}; {"type": "event", event, resourceId?}, where event is dataset.created, delivery.failed or query.failed; or {"type": "threshold", query, measure, op, value, mode: "became_true" | "changed" | "while_true", cron, timezone?, resetAt?, remindEvery?: {unit, count}}, judged for each row of the query: instead of value, compare: {measure} or {offset: {unit, count}, change?: "absolute" | "percent", of which value is the limit}';
+const EFFECT =
+  '{"type": "email", recipients, subject, message, chartId?}, whose texts may hold {{action}} {{time}} {{count}} {{measure}} {{value}} {{event}} {{resource}} {{run}}; {"type": "run_delivery", scheduleId}; or {"type": "snapshot_dataset", name, query, keep?}. Each with onFailure: "stop" | "continue"';
+const {trigger, effects, ...actionOwn} = withoutReadOnly(ActionInput).properties;
+
+const action = defineKind({
+  type: "action",
+  title: "Create an action",
+  description:
+    "Does something when something is so: mails who crossed a threshold, sends a schedule, freezes a dataset. It is active at once, and its runs see the rows that you see at that time.",
+  input: Type.Object(
+    {
+      ...actionOwn,
+      trigger: {...trigger, shownAs: TRIGGER, description: "One of"},
+      effects: Type.Array(
+        {...effects.items, shownAs: EFFECT, description: "One of"},
+        {
+          minItems: 1,
+          maxItems: 10,
+        },
+      ),
+    },
+    closed,
+  ),
+  annotations: {...CREATES, openWorldHint: true},
+  next: "run_action with dryRun says what it would do now.",
+  create: (db, {runner, actor}, input) => createAction({...runner, db}, actor, input),
+});
+
 /** The kinds of resources that agents create. */
-export const KINDS: readonly Kind[] = [chart, dashboard, dataset, sheet, schedule, grant];
+export const KINDS: readonly Kind[] = [chart, dashboard, dataset, sheet, schedule, action, grant];

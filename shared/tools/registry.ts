@@ -5,7 +5,7 @@ import {discoverTools} from "./discover.ts";
 import {faultOf} from "./fault.ts";
 import {fieldTools} from "./fields.ts";
 import {modelTools} from "./models.ts";
-import {runTools} from "./run-schedule.ts";
+import {runTools} from "./run.ts";
 import type {Tool, ToolAnswer, ToolContext} from "./tool.ts";
 import {validateTools} from "./validate.ts";
 
@@ -21,7 +21,7 @@ export const TOOLS: readonly Tool[] = [
 
 /** Instructions for agents on how to use the tools. */
 export const INSTRUCTIONS = `Governed analytics: models with dimensions and measures over a warehouse; queries name fields, never SQL.
-Go about: list_projects → list_models or search_fields → describe_model → validate_query → run_query → create_chart → create_dashboard → create_schedule, which mails it.
+Go about: list_projects → list_models or search_fields → describe_model → validate_query → run_query → create_chart → create_dashboard → create_schedule, which mails it; create_action acts when a number crosses a line.
 Field names are qualified (orders.total), times take a grain behind them (orders.placed_at.month). Names are exact: take them from describe_model or search_fields, values for filters from list_field_values.
 Errors name the path, what was received and the nearest names: mend the call and send it again. Lists give 25 rows and nextCursor.`;
 

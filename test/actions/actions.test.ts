@@ -274,9 +274,11 @@ describe("a threshold", () => {
     const id = await made({name: "Too many", trigger: threshold(), effects: [email("watch@example.com")]});
     const dry = await ran(id, {dryRun: true});
     expect(dry).toMatchObject({status: "succeeded", dryRun: true, effects: [{status: "queued"}]});
+    expect(dry.effects[0].result.would).toMatch(/^Mails "\d+ crossed" to watch@example.com\.$/);
+    const dryId = (await t.made(`/api/actions/${id}/runs`, {dryRun: true})).id;
     const first = await ran(id);
-    const keys = (run: {found: {rows: [string, number][]}}) =>
-      run.found.rows.map(([status]) => status).toSorted();
+    await ended(id, dryId);
+    const keys = (run: {rows: [string, number][]}) => run.rows.map(([status]) => status).toSorted();
     expect(keys(first)).toContain("high");
     expect(keys(first)).not.toContain("low");
     expect(keys(dry)).toEqual(keys(first));
@@ -286,11 +288,11 @@ describe("a threshold", () => {
     expect(text).toMatch(/^high +3$/m);
     expect(await ran(id)).toMatchObject({
       status: "succeeded",
-      found: {count: 0},
+      rowCount: 0,
       effects: [{status: "skipped"}],
     });
     await orders("high", 1);
-    expect((await ran(id)).found.count).toBe(0);
+    expect((await ran(id)).rowCount).toBe(0);
     await orders("high", 4);
     await orders("low", 5);
     expect(keys(await ran(id))).toEqual(["high", "low"]);
@@ -303,7 +305,7 @@ describe("a threshold", () => {
     );
     await orders("steady", 9);
     const id = await made({name: "Failing", trigger: threshold(), effects: [email("fails@example.com")]});
-    expect((await ran(id)).found.count).toBeGreaterThan(0);
+    expect((await ran(id)).rowCount).toBeGreaterThan(0);
     await warehouse.query("alter table orders rename to gone");
     await t.worker.stop();
     t.worker = await t.addWorker();
@@ -323,7 +325,7 @@ describe("a threshold", () => {
     expect(told()).toHaveLength(1);
     await t.worker.stop();
     t.worker = await t.addWorker();
-    expect(await ran(id)).toMatchObject({status: "succeeded", found: {count: 0}});
+    expect(await ran(id)).toMatchObject({status: "succeeded", rowCount: 0});
   }, 60_000);
 
   test("is checked when it comes due, once for each slot", async () => {
@@ -333,7 +335,7 @@ describe("a threshold", () => {
     for (let i = 0; i < 3; i++) await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
     for (let i = 0; i < 300 && t.mailTo("due@example.com").length === 0; i++) await Bun.sleep(20);
     const runs = (await t.call("GET", `/api/actions/${id}/runs`)).body;
-    expect(runs).toMatchObject([{status: "succeeded", trigger: {type: "schedule"}}]);
+    expect(runs).toMatchObject([{status: "succeeded", trigger: {type: "threshold"}}]);
   }, 30_000);
 
   test("shows its rows to those who would get the same, and to others that there are some", async () => {
@@ -361,12 +363,12 @@ describe("a threshold", () => {
     const read = async (token: string) =>
       (await t.call("GET", `/api/actions/${id}/runs/${run.id}`, {token})).body;
     for (const {token} of [author, same]) {
-      expect((await read(token)).found).toMatchObject({rows: [["north", 1]], count: 1});
+      expect(await read(token)).toMatchObject({rows: [["north", 1]], rowCount: 1});
     }
     for (const token of [other.token, t.org.admin.token]) {
       const seen = await read(token);
       expect(seen).toMatchObject({status: "succeeded", redacted: true});
-      expect(seen.found).toBeUndefined();
+      expect(seen.rows).toBeUndefined();
     }
   });
 });

@@ -141,6 +141,23 @@ const CALLS: readonly [string, object][] = [
     },
   ],
   ["run_schedule", {scheduleId: "sched_01kah5e8x4f2vbqz7n9t3m6r0c", recipients: ["ada@example.com"]}],
+  [
+    "create_action",
+    {
+      name: "n",
+      trigger: {
+        type: "threshold",
+        query,
+        measure: "orders.total",
+        op: ">",
+        value: 1,
+        mode: "became_true",
+        cron: "0 8 * * 1",
+      },
+      effects: [{type: "email", recipients: ["ada@example.com"], subject: "s", message: "{{count}}"}],
+    },
+  ],
+  ["run_action", {actionId: "act_01kah5e8x4f2vbqz7n9t3m6r0c", dryRun: true}],
   ["list_grants", {resourceType: "chart", resourceId: "c"}],
   ["get_resource", {id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c"}],
 ];

@@ -37,8 +37,8 @@ describe("the list of tools", () => {
     expect(tools.map(tool => tool.name).sort()).toEqual(
       [
         "list_connections list_projects list_models describe_model search_fields list_field_values list_charts",
-        "list_dashboards list_datasets list_sheets list_schedules list_grants get_resource validate_query validate_resource run_query",
-        "create_chart create_dashboard create_dataset create_sheet create_schedule create_grant run_schedule",
+        "list_dashboards list_datasets list_sheets list_schedules list_actions list_grants get_resource validate_query validate_resource run_query",
+        "create_chart create_dashboard create_dataset create_sheet create_schedule create_action create_grant run_schedule run_action",
       ]
         .join(" ")
         .split(" ")
@@ -51,7 +51,10 @@ describe("the list of tools", () => {
     const ajv = new Ajv2020({strict: true, allowUnionTypes: true, validateFormats: false});
     for (const {name, inputSchema, outputSchema, annotations, description} of await listed()) {
       expect([name, inputSchema.type, inputSchema.additionalProperties]).toEqual([name, "object", false]);
-      expect([name, annotations.readOnlyHint]).toEqual([name, !/^(create|run_schedule)/.test(name)]);
+      expect([name, annotations.readOnlyHint]).toEqual([
+        name,
+        !/^(create|run_schedule|run_action)/.test(name),
+      ]);
       expect(description.length).toBeLessThan(400);
       ajv.compile(inputSchema);
       ajv.compile(outputSchema);
@@ -265,10 +268,10 @@ describe("faults", () => {
     ["validate_resource", {type: "chart", body: {}}, "invalid_request", "/body/name", "required"],
     [
       "validate_resource",
-      {type: "action", body: {}},
+      {type: "webhook", body: {}},
       "invalid_request",
       "/type",
-      "allowed: chart, dashboard, dataset, sheet, schedule, grant",
+      "allowed: chart, dashboard, dataset, sheet, schedule, action, grant",
     ],
     ["create_dataset", {name: "n", kind: "live"}, "invalid_request", "/definition", "definition"],
     [

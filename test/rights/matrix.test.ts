@@ -151,7 +151,7 @@ async function callTool(caller: Caller, name: string): Promise<Outcome> {
 }
 
 function argumentsOf(name: string): object {
-  const {projectId, chartId, sheetId, scheduleId} = world.ids;
+  const {projectId, chartId, sheetId, scheduleId, actionId} = world.ids;
   const query = {model: "orders", projectId, measures: ["orders.count"]};
   const args: Record<string, object> = {
     list_grants: {resourceType: "chart", resourceId: chartId},
@@ -165,6 +165,7 @@ function argumentsOf(name: string): object {
     validate_resource: {type: "sheet", body: {name: "s"}},
     create_dataset: {projectId, name: "s", kind: "live", definition: {model: "none"}},
     run_schedule: {scheduleId},
+    run_action: {actionId},
     create_grant: BODIES["grant"]?.() as object,
   };
   return args[name] ?? (name.startsWith("create_") ? {"~": 1} : {});

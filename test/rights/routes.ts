@@ -172,6 +172,7 @@ list_dashboards    | read  | any
 list_datasets      | read  | any
 list_sheets        | read  | any
 list_schedules     | read  | any
+list_actions       | read  | any
 list_grants        | read  | view chart
 get_resource       | read  | view sheet
 list_models        | read  | see
@@ -186,8 +187,10 @@ create_dashboard   | write | any
 create_dataset     | write | see
 create_sheet       | write | any
 create_schedule    | write | any
+create_action      | write | any
 create_grant       | write | share chart
 run_schedule       | write | share schedule
+run_action         | write | edit action
 `;
 
 export interface Need {

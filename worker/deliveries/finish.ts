@@ -1,5 +1,6 @@
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {addJob} from "../../shared/deliveries/create.ts";
+import {recordEvent} from "../../shared/events/record.ts";
 import type {SentDelivery} from "./send.ts";
 import {tellFailure} from "./tell-failure.ts";
 
@@ -18,18 +19,17 @@ export async function finishDelivery(
   await db.transaction().execute(async tx => {
     if (await putOff(tx, delivery)) return;
     const {id, orgId} = delivery;
-    const {rows} = await sql<{status: string; trigger: string; notice_of: string | null}>`
+    const {rows} = await sql<Ended & {status: string}>`
       update deliveries d set finished_at = now(), status = case
         when exists (select from json_array_elements(d.resources) r where r.value ->> 'status' = 'failed')
           or exists (select from ${recipients} and r.status = 'failed') then 'failed'
         when exists (select from ${recipients} and r.status = 'sent') then 'succeeded'
         else 'skipped' end
       where d.org_id = ${orgId} and d.id = ${id} and d.status in ('queued', 'running')
-      returning d.status, d.trigger, d.notice_of`.execute(tx);
+      returning d.status, d.trigger, d.notice_of, d.caused_by`.execute(tx);
     const ended = rows[0];
     await keepHash(tx, delivery);
-    if (ended?.status !== "failed" || ended.trigger === "test" || ended.notice_of !== null) return;
-    if (tellsFailures) await tellFailure(tx, delivery);
+    if (ended?.status === "failed") await announceFailure(tx, delivery, ended, tellsFailures);
   });
 }
 
@@ -55,14 +55,36 @@ export async function failDelivery(
       where r.org_id = ${delivery.orgId} and r.delivery_id = ${delivery.id} and r.status in ('queued', 'sending')`.execute(
       tx,
     );
-    const {rows} = await sql<{trigger: string; notice_of: string | null}>`
+    const {rows} = await sql<Ended>`
       update deliveries set status = 'failed', finished_at = now(), error = ${error}
       where org_id = ${delivery.orgId} and id = ${delivery.id} and status in ('queued', 'running')
-      returning trigger, notice_of`.execute(tx);
-    const ended = rows[0];
-    if (!ended || ended.trigger === "test" || ended.notice_of !== null) return;
-    if (tellsFailures) await tellFailure(tx, delivery);
+      returning trigger, notice_of, caused_by`.execute(tx);
+    if (rows[0]) await announceFailure(tx, delivery, rows[0], tellsFailures);
   });
+}
+
+interface Ended {
+  trigger: string;
+  notice_of: string | null;
+  caused_by: string | null;
+}
+
+/** To people and to actions. A test is watched by who sends it, and a notice that fails would only tell of itself. */
+async function announceFailure(
+  tx: Tx,
+  delivery: SentDelivery,
+  {trigger, notice_of, caused_by}: Ended,
+  tellsFailures: boolean,
+): Promise<void> {
+  if (trigger === "test" || notice_of !== null) return;
+  const {id, orgId, sourceId} = delivery;
+  await recordEvent(tx, {
+    orgId,
+    type: "delivery.failed",
+    resources: [sourceId, id],
+    causedBy: caused_by ?? undefined,
+  });
+  if (tellsFailures) await tellFailure(tx, delivery);
 }
 
 /** Records that a delivery is not sent, and why. */

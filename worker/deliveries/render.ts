@@ -1,4 +1,4 @@
-import type {Found} from "../../shared/actions/schemas.ts";
+import type {Found} from "../../shared/actions/run-schemas.ts";
 import {asOfLine, assembleReport} from "../../shared/deliveries/assemble-report.ts";
 import {
   type InlinePicture,

@@ -1,4 +1,5 @@
 import {type Db, sql} from "../../shared/db.ts";
+import {endedColumns, eventsOfFailedRuns} from "../../shared/events/sql.ts";
 import {collectGrants} from "../../shared/oauth/grants.ts";
 import {collectSignIns} from "../../shared/oauth/sessions.ts";
 import {collectCrashes} from "../../shared/queries/crashes.ts";
@@ -44,14 +45,17 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where task_identifier in ('run_query', 'answer_call', 'take_due', 'run_action') and attempts >= max_attempts and locked_at is null))`.execute(
+      where task_identifier in ('run_query', 'answer_call', 'take_due', 'run_action', 'take_event', 'plan_checks', 'check_group') and attempts >= max_attempts and locked_at is null))`.execute(
     db,
   );
   await sql`
-    update query_runs r set status = 'failed', finished_at = now(), error = ${JSON.stringify(NEVER_ENDED)}::jsonb
-    where r.status in ('queued', 'running') and r.request is not null
-      and r.created_at < now() - ${ABANDONED_SECONDS} * interval '1 second'
-      and not exists (select from graphile_worker.jobs j where j.key = r.id)`.execute(db);
+    with ended as (
+      update query_runs r set status = 'failed', finished_at = now(), error = ${JSON.stringify(NEVER_ENDED)}::jsonb
+      where r.status in ('queued', 'running') and r.request is not null
+        and r.created_at < now() - ${ABANDONED_SECONDS} * interval '1 second'
+        and not exists (select from graphile_worker.jobs j where j.key = r.id)
+      returning ${endedColumns}
+    ), ${eventsOfFailedRuns} select id from jobs`.execute(db);
   // The sender of a CSV adds chunks all the time, so this one's sender has left.
   await sql`
     delete from snapshot_chunks where upload_id in (
@@ -65,7 +69,11 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await sql`
     update action_runs r set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}
     where r.status in ('queued', 'running') and r.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
-      and not exists (select from graphile_worker.jobs j where j.key = r.id)`.execute(db);
+      and not exists (select from graphile_worker.jobs j where j.key = r.job_key)`.execute(db);
+  await sql`
+    delete from events e
+    where e.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
+      and not exists (select from graphile_worker.jobs j where j.key = e.id)`.execute(db);
   await sql`
     delete from action_runs
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day'

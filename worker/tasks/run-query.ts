@@ -1,5 +1,6 @@
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
+import {endedColumns, eventsOfFailedRuns} from "../../shared/events/sql.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import {noticeSql} from "../../shared/notices.ts";
 import {forgetCrashes, refuseCrashed} from "../../shared/queries/crashes.ts";
@@ -140,12 +141,14 @@ type Ending = {durationMs: number} & (
 
 async function finish(db: Db, {orgId, runId}: JobPayload<"run_query">, ending: Ending): Promise<void> {
   const succeeded = ending.status === "succeeded";
+  const events = succeeded ? sql`` : sql`, ${eventsOfFailedRuns}`;
+  const jobs = succeeded ? sql`` : sql`left join jobs on true`;
   await sql`
     with ended as (
       update query_runs set status = ${ending.status}, finished_at = now(), duration_ms = ${ending.durationMs},
         row_count = ${succeeded ? ending.rowCount : null}, size_bytes = ${succeeded ? ending.sizeBytes : null},
         error = ${succeeded ? null : JSON.stringify(ending.error)}::jsonb
       where org_id = ${orgId} and id = ${runId} and status = 'running'
-      returning id)
-    select ${noticeSql({kind: "run", id: runId})} from ended`.execute(db);
+      returning ${endedColumns})${events}
+    select ${noticeSql({kind: "run", id: runId})} from ended ${jobs}`.execute(db);
 }

@@ -1,11 +1,11 @@
-import {createActionRun} from "../../shared/actions/runs.ts";
+import {createActionRuns, type NewActionRun} from "../../shared/actions/create-runs.ts";
 import {type CadenceKind, presentTime} from "../../shared/cadence/cadences.ts";
 import {slotsDue} from "../../shared/cadence/slots.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {createDeliveries, type NewDelivery} from "../../shared/deliveries/create.ts";
 import {newId} from "../../shared/ids.ts";
 
-const BATCH = 200;
+const BATCH = 2500;
 const MISSED = "The service was down when it was due, and a later run has taken its place.";
 
 interface Due {
@@ -63,8 +63,10 @@ async function makeRuns(tx: Tx, runs: readonly DueRun[]): Promise<void> {
     kind === "schedule" ? [{...run, scheduleId, id: newId("dlv"), trigger: "schedule"}] : [],
   );
   await createDeliveries(tx, deliveries);
-  for (const {id: actionId, kind, ...run} of runs) {
-    if (kind === "action")
-      await createActionRun(tx, {...run, actionId, id: newId("run"), cause: {type: "schedule"}});
-  }
+  await createActionRuns(
+    tx,
+    runs.flatMap(({id: actionId, kind, ...run}): NewActionRun[] =>
+      kind === "action" ? [{...run, actionId, id: newId("run"), cause: {type: "schedule"}}] : [],
+    ),
+  );
 }

@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireAction} from "../../../shared/actions/find.ts";
+import {ActionRunView, StartRun} from "../../../shared/actions/run-schemas.ts";
 import {cancelActionRun, getActionRun, listActionRuns, startActionRun} from "../../../shared/actions/runs.ts";
-import {ActionRunView, StartRun} from "../../../shared/actions/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
 import {endpoint} from "../../http/endpoint.ts";
 import * as doc from "../../openapi/action-docs.ts";

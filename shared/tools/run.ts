@@ -1,4 +1,6 @@
 import {Type} from "@sinclair/typebox";
+import {StartRun} from "../actions/run-schemas.ts";
+import {startActionRun} from "../actions/runs.ts";
 import {runSchedule} from "../deliveries/run.ts";
 import {TestSend} from "../deliveries/schemas.ts";
 import {CREATES, defineTool, type Tool} from "./tool.ts";
@@ -24,5 +26,24 @@ const runScheduleTool = defineTool({
   },
 });
 
+const runActionTool = defineTool({
+  name: "run_action",
+  title: "Run an action",
+  description:
+    "Runs it now, whatever its trigger; with dryRun it is judged, and nothing is done or remembered. For those who may edit it.",
+  scope: "write",
+  input: Type.Object(
+    {actionId: Type.String({maxLength: 64}), ...StartRun.properties},
+    {additionalProperties: false},
+  ),
+  output: Type.Object({runId: Type.String(), status: Type.String()}),
+  annotations: {...CREATES, openWorldHint: true},
+  async call({runner, actor}, {actionId, ...start}) {
+    const {id: runId, status} = await startActionRun(runner, actor, actionId, start);
+    const text = `Queued as ${runId}. get_resource with ${runId} tells what fired and what became of each effect: it has ended when status is neither queued nor running.`;
+    return {text, structured: {runId, status}};
+  },
+});
+
 /** Tools that do what a resource is there for. */
-export const runTools: readonly Tool[] = [runScheduleTool];
+export const runTools: readonly Tool[] = [runScheduleTool, runActionTool];

@@ -1,0 +1,91 @@
+import {sql, type Tx} from "../db.ts";
+import type {Cause, Link} from "./run-schemas.ts";
+
+const ATTEMPTS = 25;
+const WAITING = "Another run of this action was waiting already.";
+
+/** A run to be made of an action as it is now. */
+export interface NewActionRun {
+  id: string;
+  orgId: string;
+  actionId: string;
+  cause: Cause;
+  /** The slot of its cadence, which is made once. */
+  slot?: Date;
+  /** The event, which makes one run of an action. */
+  eventId?: string;
+  /** The runs of actions that led to it, oldest first. */
+  chain?: readonly Link[];
+  /** Why it is not run; it is recorded all the same. */
+  skipped?: string;
+  dryRun?: boolean;
+}
+
+/**
+ * Writes runs with their jobs. One run of an action waits while another is under way; what comes meanwhile is recorded
+ * as skipped. A slot or an event that was made already is left as it is. The checks of thresholds that come due are
+ * planned together, so that equal ones are made once.
+ */
+export async function createActionRuns(tx: Tx, runs: readonly NewActionRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  const asked = runs.map(({id, orgId, actionId, slot, eventId, chain = [], dryRun = false, ...run}) => ({
+    id,
+    org_id: orgId,
+    action_id: actionId,
+    cause: run.cause,
+    slot: slot?.toISOString() ?? null,
+    event_id: eventId ?? null,
+    chain,
+    dry_run: dryRun,
+    skipped: run.skipped ?? null,
+  }));
+  const made = await insertRuns(tx, asked);
+  const waiting = asked.filter(({id, skipped}) => skipped === null && !made.has(id));
+  if (waiting.length > 0)
+    await insertRuns(
+      tx,
+      waiting.map(run => ({...run, skipped: WAITING})),
+    );
+}
+
+async function insertRuns(
+  tx: Tx,
+  runs: readonly {id: string; skipped: string | null}[],
+): Promise<ReadonlySet<string>> {
+  const {rows} = await sql<{id: string}>`
+    with asked as (
+      select * from json_to_recordset(${JSON.stringify(runs)}::json) as r
+        (id text, org_id text, action_id text, cause json, slot timestamptz, event_id text, chain json, dry_run boolean,
+          skipped text)
+    ), m as (
+      insert into action_runs (id, org_id, action_id, status, cause, slot, event_id, chain, dry_run, name, trigger,
+        run_as, job_key, effects, finished_at, error)
+      select r.id, a.org_id, a.id, case when r.skipped is null then 'queued' else 'skipped' end,
+        case when r.slot is null then r.cause else json_build_object('type', a.trigger ->> 'type') end, r.slot,
+        r.event_id, r.chain, r.dry_run, c.name, a.trigger, a.run_as,
+        case when r.slot is not null and a.trigger ->> 'type' = 'threshold' then 'checks ' || a.org_id else r.id end, (
+          select json_agg(json_build_object('effect', e.value,
+            'status', case when r.skipped is null then 'queued' else 'skipped' end) order by e.ordinality)
+          from json_array_elements(a.effects) with ordinality e),
+        case when r.skipped is not null then now() end, r.skipped
+      from asked r
+        join actions a on a.org_id = r.org_id and a.id = r.action_id
+        join content c on c.org_id = a.org_id and c.id = a.id
+      order by r.id
+      on conflict do nothing
+      returning id, org_id, action_id, status, job_key, dry_run
+    ), plans as (
+      select (graphile_worker.add_job('plan_checks', json_build_object('orgId', p.org_id),
+        job_key => 'checks ' || p.org_id, max_attempts => ${sql.lit(ATTEMPTS)})).id
+      from (select distinct m.org_id from m where m.status = 'queued' and m.job_key <> m.id) p
+    )
+    select m.id, case when m.status = 'queued' and m.job_key = m.id then ${addRunJob} end as job,
+      (select count(*) from plans) as plans
+    from m`.execute(tx);
+  return new Set(rows.map(({id}) => id));
+}
+
+/** Adds the job that carries out the run `m`. The runs of one action go one after another; a dry run goes at once. */
+export const addRunJob = sql`(graphile_worker.add_job('run_action',
+  json_build_object('orgId', m.org_id, 'runId', m.id), job_key => m.id, max_attempts => ${sql.lit(ATTEMPTS)},
+  queue_name => case when not m.dry_run then 'action ' || m.action_id end)).id`;

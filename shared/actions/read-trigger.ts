@@ -1,0 +1,78 @@
+import type {Actor} from "../actor.ts";
+import {type Cadence, readCadence} from "../cadence/cron.ts";
+import {prepareQuery} from "../queries/prepare.ts";
+import type {Prepared} from "../queries/query-memory.ts";
+import type {Runner} from "../queries/runner.ts";
+import {requireNarrowing} from "./events.ts";
+import {refused, requireSeen, under} from "./refused.ts";
+import type {ActionTrigger, Threshold} from "./schemas.ts";
+
+/** The trigger in one spelling, and when it comes due: null where nothing but an event or a person runs it. */
+export async function readTrigger(
+  runner: Runner,
+  actor: Actor,
+  trigger: ActionTrigger,
+): Promise<{trigger: ActionTrigger; cadence: Cadence | null}> {
+  if (trigger.type === "manual") return {trigger, cadence: null};
+  if (trigger.type === "event") {
+    const {event, resourceId} = trigger;
+    if (resourceId !== undefined) {
+      await requireSeen("/trigger/resourceId", () => requireNarrowing(runner, actor, event, resourceId));
+    }
+    return {trigger, cadence: null};
+  }
+  const cadence = await under("/trigger", () => readCadence({timezone: "UTC", ...trigger}));
+  if (trigger.type === "threshold") await checkThreshold(runner, actor, trigger);
+  return {trigger: {...trigger, ...cadence}, cadence};
+}
+
+async function checkThreshold(runner: Runner, actor: Actor, threshold: Threshold): Promise<void> {
+  const {query, measure, compare, mode, remindEvery} = threshold;
+  checkValue(threshold);
+  const measures = query.measures ?? [];
+  for (const [path, name] of [
+    ["/trigger/measure", measure],
+    ["/trigger/compare/measure", compare && "measure" in compare ? compare.measure : undefined],
+  ] as const) {
+    if (name === undefined || measures.includes(name)) continue;
+    throw refused(path, `"${name}" is not among the measures of the threshold's query.`, measures);
+  }
+  if (remindEvery && mode !== "while_true") {
+    throw refused("/trigger/remindEvery", "Only `while_true` reminds: the other modes fire once.");
+  }
+  const prepared = await under("/trigger/query", () => prepareQuery(runner, actor, query, new Date()));
+  if (compare && "offset" in compare) checkOffset(threshold, prepared);
+}
+
+function checkValue({value, compare}: Threshold): void {
+  if (compare && "change" in compare && compare.change !== undefined) {
+    if (value === undefined) {
+      throw refused("/trigger/value", "A `change` is compared with `value`: give it, 0 for any change.");
+    }
+    return;
+  }
+  if ((value === undefined) === (compare === undefined)) {
+    throw refused(
+      "/trigger/value",
+      "A threshold is compared with `value` or with `compare`: give one of them.",
+    );
+  }
+}
+
+/** The earlier period is where the query's relative periods lay then, so it needs one, and rows that are not of a day. */
+function checkOffset({query}: Threshold, {compiled}: Prepared): void {
+  if (!compiled.dependsOnNow) {
+    throw refused(
+      "/trigger/compare/offset",
+      "The query has no period to be moved: filter it by a relative one, such as `in_past`.",
+    );
+  }
+  for (const [index, name] of (query.dimensions ?? []).entries()) {
+    const type = compiled.columns[index]?.type;
+    if (type !== "date" && type !== "timestamp") continue;
+    throw refused(
+      `/trigger/query/dimensions/${index}`,
+      `Rows of "${name}" have no earlier row of the same name. Leave it out: the period is what the filter says. Or compare with a measure of the layer that has an \`offset\`.`,
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import type {Actor} from "../actor.ts";
+import {insertContent} from "../content/content.ts";
+import {sql, type Tx} from "../db.ts";
+import {recordEvent} from "../events/record.ts";
+import {type LayerDeps, layerOf} from "../projects/layers.ts";
+import type {OrgProjects} from "../projects/query-project.ts";
+import {holdPlaces} from "../queries/place-query.ts";
+import type {Query} from "../semantic/query.ts";
+import {nameSnapshot} from "../snapshots/hold.ts";
+import type {SnapshotFile} from "../snapshots/snapshot.ts";
+import {requireDataset, viewDataset} from "./find.ts";
+import type {DatasetColumn, DatasetView, DatasetWarning} from "./schemas.ts";
+import {datedSlug, freeSlug, slugOf} from "./slug.ts";
+
+/** Characters of the name of a series, which leave room for date and time. */
+const MOST_NAME = 180;
+
+/** What a new dataset gives: a live one its definition, a snapshot its stored file. */
+export interface DatasetRows {
+  definition: Query | null;
+  columnsAs: (slug: string) => DatasetColumn[];
+  file?: SnapshotFile;
+  warnings?: DatasetWarning[];
+}
+
+/** Snapshots that are made again and again under one name: what they have in common, and when this one is made. */
+export interface Series {
+  key: string;
+  /** As in `2026-01-31`. */
+  date: string;
+  /** As in `09:30`. */
+  time: string;
+}
+
+export interface NewDataset {
+  id: string;
+  projectId: string;
+  name: string;
+  teamId?: string | null | undefined;
+  rows: DatasetRows;
+  /** Of a snapshot that is one of several under one name. */
+  series?: Series | undefined;
+  /** The run of an action that makes it. */
+  causedBy?: string | undefined;
+}
+
+/** Makes the dataset with its event. Names for which `isModel` is true are no slugs. */
+export async function insertDataset(
+  tx: Tx,
+  actor: Actor,
+  dataset: NewDataset,
+  isModel: (name: string) => boolean,
+): Promise<DatasetView> {
+  const {id, projectId, name, teamId, rows, causedBy} = dataset;
+  if (rows.file) await nameSnapshot(tx, id);
+  const {series} = dataset;
+  const dated = series ? `${name.slice(0, MOST_NAME)} ${series.date} ${series.time}` : name;
+  await insertContent(tx, actor, "dataset", {id, name: dated, teamId});
+  await insertRow(tx, actor, dataset, isModel);
+  await recordEvent(tx, {orgId: actor.orgId, type: "dataset.created", resources: [id, projectId], causedBy});
+  return viewDataset(await requireDataset(tx, actor, id, "view"));
+}
+
+/**
+ * Whether a name is a model or a role in any layer of the organization. Queries may use those names, so a slug must
+ * differ.
+ */
+export async function modelNames(deps: LayerDeps, projects: OrgProjects): Promise<(name: string) => boolean> {
+  const layers = await Promise.all(projects.values().map(project => layerOf(deps, project)));
+  return name => layers.some(({models, roles}) => models.has(name) || roles.has(name));
+}
+
+/** Of two concurrent datasets with one name, the later one takes the next slug. */
+async function insertRow(
+  tx: Tx,
+  actor: Actor,
+  {id, projectId, name, rows, series}: NewDataset,
+  isModel: (name: string) => boolean,
+): Promise<void> {
+  await holdPlaces(tx, actor, [{projectId, datasetId: null}], "");
+  const wanted = series ? datedSlug(name, series.date) : slugOf(name);
+  const {definition, file} = rows;
+  for (;;) {
+    const held = await sql<{slug: string}>`
+      select slug from datasets
+      where org_id = ${actor.orgId} and (slug = ${wanted} or starts_with(slug, ${`${wanted}_`}))`.execute(tx);
+    const taken = new Set(held.rows.map(row => row.slug));
+    const isTaken = (other: string) => taken.has(other) || isModel(other);
+    const timed = series && isTaken(wanted) ? `${wanted}_${slugOf(series.time)}` : wanted;
+    const slug = freeSlug(timed, isTaken);
+    const {rows: inserted} = await sql`
+      insert into datasets (id, org_id, project_id, kind, slug, definition, columns, row_count, size_bytes,
+        series)
+      values (${id}, ${actor.orgId}, ${projectId}, ${definition === null ? "snapshot" : "live"}, ${slug},
+        ${definition === null ? null : JSON.stringify(definition)}, ${JSON.stringify(rows.columnsAs(slug))},
+        ${file?.rowCount ?? null}, ${file?.sizeBytes ?? null}, ${series?.key ?? null})
+      on conflict (org_id, slug) do nothing returning id`.execute(tx);
+    if (inserted.length > 0) return;
+  }
+}

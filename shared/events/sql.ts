@@ -1,0 +1,34 @@
+import {sql} from "../db.ts";
+
+const ATTEMPTS = 25;
+
+/** A condition: an action of the organization waits for events of that type. */
+export function waitsFor(orgId: ReturnType<typeof sql>, type: string) {
+  return sql`exists (select from actions a where a.org_id = ${orgId} and a.event = ${type} and a.active)`;
+}
+
+/** Adds the job of the event `e`. */
+export const jobOfEvent = sql`(graphile_worker.add_job('take_event',
+  json_build_object('orgId', e.org_id, 'eventId', e.id), job_key => e.id, max_attempts => ${sql.lit(ATTEMPTS)})).id`;
+
+/** What `eventsOfFailedRuns` needs of the rows of `ended`. */
+export const endedColumns = sql.raw(
+  "id, org_id, project_id, connection_id, principal_id, trigger, request_id, status",
+);
+
+/**
+ * Further parts of a statement whose part `ended` has written how runs of queries ended: the events of those that
+ * failed, and `jobs`, which must be selected from. A run is its principal's alone, and so is its event.
+ */
+export const eventsOfFailedRuns = sql`
+  e as (
+    insert into events (id, org_id, type, resources, principal_id, caused_by)
+    select 'evt_' || split_part(r.id, '_', 2), r.org_id, 'query.failed',
+      json_build_array(r.id, r.project_id, r.connection_id), r.principal_id,
+      case r.trigger when 'action' then r.request_id
+        when 'schedule' then (
+          select d.caused_by from deliveries d where d.org_id = r.org_id and d.id = r.request_id) end
+    from ended r
+    where r.status = 'failed' and ${waitsFor(sql`r.org_id`, "query.failed")}
+    returning id, org_id
+  ), jobs as (select ${jobOfEvent} as id from e)`;

@@ -1,0 +1,46 @@
+import {type MailService, mailService} from "../worker/deliveries/service.ts";
+
+export interface ActionService extends MailService {
+  /** Waits for the end of a run, and returns it. */
+  runEnded(actionId: string, runId: string): Promise<ReturnType<typeof JSON.parse>>;
+  /** Runs the action by hand, and waits for the end of the run. */
+  ran(actionId: string, body?: object): Promise<ReturnType<typeof JSON.parse>>;
+  /** The action's runs, newest first, when there are so many and all have ended. */
+  runs(actionId: string, count: number): Promise<ReturnType<typeof JSON.parse>[]>;
+  /** Waits until nothing that happened is left to be handed on. */
+  allTaken(): Promise<void>;
+}
+
+export async function actionService(...options: Parameters<typeof mailService>): Promise<ActionService> {
+  const t = await mailService(...options);
+  const get = async (path: string) => (await t.call("GET", path)).body;
+  const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
+    for (const end = Date.now() + 20_000; ; await Bun.sleep(20)) {
+      const seen = await look();
+      if (seen !== undefined) return seen;
+      if (Date.now() > end) throw new Error(`${what} did not come about`);
+    }
+  };
+  const runEnded = (actionId: string, runId: string) =>
+    until(`the end of ${runId}`, async () => {
+      const run = await get(`/api/actions/${actionId}/runs/${runId}`);
+      return run.finishedAt ? run : undefined;
+    });
+  return {
+    ...t,
+    runEnded,
+    ran: async (id, body = {}) => runEnded(id, (await t.made(`/api/actions/${id}/runs`, body)).id),
+    runs: (id, count) =>
+      until(`${count} runs of ${id}`, async () => {
+        const runs = await get(`/api/actions/${id}/runs`);
+        const isOver = runs.every((run: {finishedAt: string | null}) => run.finishedAt !== null);
+        return isOver && runs.length >= count ? runs : undefined;
+      }),
+    async allTaken() {
+      await until("the end of the events", async () => {
+        const left = await t.db.selectFrom("events").select("id").execute();
+        return left.length === 0 || undefined;
+      });
+    },
+  };
+}

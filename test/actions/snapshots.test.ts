@@ -1,0 +1,222 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import pg from "pg";
+import {addPerson, addTeam} from "../support/people.ts";
+import {type ActionService, actionService} from "./service.ts";
+
+const ORDERS = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+
+let t: ActionService;
+let warehouse: pg.Client;
+let projectId: string;
+
+beforeAll(async () => {
+  t = await actionService();
+  projectId = t.shops.postgres.projectId;
+  warehouse = new pg.Client({connectionString: t.shops.postgresUrl});
+  await warehouse.connect();
+});
+
+afterAll(async () => {
+  await warehouse?.end();
+  await t?.stop();
+});
+
+const freeze = (more: object = {}) => ({
+  type: "snapshot_dataset",
+  name: "Orders so far",
+  query: ORDERS,
+  projectId,
+  ...more,
+});
+
+async function action(effects: object[], more: object = {}, token?: string): Promise<string> {
+  const trigger = {type: "schedule", cron: "0 8 1 * *", timezone: "Pacific/Auckland"};
+  return (await t.made("/api/actions", {name: "Freeze", trigger, effects, ...more}, token)).id;
+}
+
+const dataset = async (id: string) => (await t.call("GET", `/api/datasets/${id}`)).body;
+const rowsOf = async (slug: string, fields: {dimensions: string[]; measures: string[]}, token?: string) =>
+  (
+    await t.call("POST", "/api/query", {
+      body: {model: slug, ...fields, orderBy: fields.dimensions},
+      ...(token ? {token} : {}),
+    })
+  ).body.rows;
+
+/** The day in Auckland, told by Postgres. */
+async function dayThere(): Promise<string> {
+  const {rows} = await warehouse.query(
+    "select to_char(now() at time zone 'Pacific/Auckland', 'YYYY_MM_DD') as day",
+  );
+  return rows[0].day;
+}
+
+test("freezes what a query gives now, under a name that ends with the date, then with the time", async () => {
+  const id = await action([freeze()]);
+  const day = await dayThere();
+  const first = (await t.ran(id)).effects[0];
+  expect(first).toEqual({
+    type: "snapshot_dataset",
+    status: "succeeded",
+    result: {datasetId: expect.stringMatching(/^ds_/), slug: `orders_so_far_${day}`, rowCount: 2},
+  });
+  expect(await dataset(first.result.datasetId)).toMatchObject({kind: "snapshot", projectId, rowCount: 2});
+  await warehouse.query("insert into orders (id, status) values (1, 'late')");
+  await t.worker.stop();
+  t.worker = await t.addWorker();
+  const second = (await t.ran(id)).effects[0].result;
+  expect(second.slug).toMatch(new RegExp(`^orders_so_far_${day}_\\d\\d_\\d\\d$`));
+  const counts = {dimensions: ["status"], measures: ["count"]};
+  expect(await rowsOf(first.result.slug, fieldsOf(first.result.slug, counts))).toEqual([
+    ["open", 1],
+    ["paid", 3],
+  ]);
+  expect(await rowsOf(second.slug, fieldsOf(second.slug, counts))).toEqual([
+    ["late", 1],
+    ["open", 1],
+    ["paid", 3],
+  ]);
+  await warehouse.query("delete from orders where id = 1");
+}, 30_000);
+
+/** A snapshot's measure is a column of numbers, whose bare name means its sum. */
+const fieldsOf = (slug: string, {dimensions, measures}: {dimensions: string[]; measures: string[]}) => ({
+  dimensions: dimensions.map(name => `${slug}.${name}`),
+  measures: measures.map(name => `${slug}.${name === "count" ? "orders_count" : name}`),
+});
+
+test("keeps the newest, and of the others what something is made from", async () => {
+  const id = await action([freeze({name: "Kept", keep: 2})]);
+  const made: string[] = [];
+  for (let i = 0; i < 2; i++) made.push((await t.ran(id)).effects[0].result.datasetId);
+  const [used = "", unused = ""] = made;
+  const {slug} = await dataset(used);
+  await t.made("/api/charts", {
+    name: "Of the first",
+    type: "table",
+    query: {model: slug, dimensions: [`${slug}.status`]},
+  });
+  const third = (await t.ran(id)).effects[0].result;
+  expect(third).toMatchObject({
+    deleted: [],
+    kept: [{id: used, because: expect.stringContaining("Of the first")}],
+  });
+  const fourth = (await t.ran(id)).effects[0].result;
+  expect(fourth).toMatchObject({deleted: [unused], kept: [{id: used}]});
+  for (const [one, status] of [
+    [used, 200],
+    [unused, 404],
+    [third.datasetId, 200],
+    [fourth.datasetId, 200],
+  ]) {
+    expect((await t.call("GET", `/api/datasets/${one}`)).status).toBe(status);
+  }
+  // What another action has made under the same name is not its own to delete.
+  const other = await action([freeze({name: "Kept", keep: 1})]);
+  expect((await t.ran(other)).effects[0].result.deleted).toEqual([]);
+}, 30_000);
+
+test("leaves what a schedule, an action or a live dataset names", async () => {
+  const id = await action([freeze({name: "Named", keep: 1})]);
+  const first = (await t.ran(id)).effects[0].result;
+  const live = {
+    name: "Over it",
+    kind: "live",
+    definition: {model: first.slug, dimensions: [`${first.slug}.status`]},
+  };
+  const answer = await t.call("POST", `/api/projects/${projectId}/datasets`, {body: live});
+  const watcher =
+    answer.status === 201
+      ? undefined
+      : await action([
+          freeze({
+            name: "Again",
+            projectId: undefined,
+            query: {model: first.slug, dimensions: [`${first.slug}.status`]},
+          }),
+        ]);
+  const second = (await t.ran(id)).effects[0].result;
+  expect(second).toMatchObject({
+    deleted: [],
+    kept: [{id: first.datasetId, because: "A schedule, an action or a live dataset names it."}],
+  });
+  if (watcher) await t.call("DELETE", `/api/actions/${watcher}`);
+}, 30_000);
+
+test("ends the slug with the date however long the name is, and belongs to the action's team", async () => {
+  const teamId = await addTeam(t, "Freezers");
+  const member = await addPerson(t, {
+    teams: [{id: teamId, role: "member"}],
+    attributes: {region: ["north"]},
+  });
+  const mate = await addPerson(t, {teams: [{id: teamId, role: "member"}], attributes: {region: ["south"]}});
+  const name = `Customers ${"of the region ".repeat(10)}`;
+  const query = {model: "customers", dimensions: ["customers.name", "customers.region"]};
+  const id = await action([freeze({name, query})], {teamId}, member.token);
+  const {slug, datasetId} = (await t.ran(id)).effects[0].result;
+  expect(slug.length).toBe(60);
+  expect(slug.endsWith(await dayThere())).toBe(true);
+  expect(await dataset(datasetId)).toMatchObject({teamId, ownerId: member.id});
+  // Its rows are those that the principal of the action sees.
+  const fields = {dimensions: [`${slug}.name`, `${slug}.region`], measures: []};
+  expect(await rowsOf(slug, fields, mate.token)).toEqual([["Ada", "north"]]);
+}, 30_000);
+
+test("a dry run says what it would be, and makes nothing", async () => {
+  const id = await action([freeze({name: "Not made", keep: 3})]);
+  const before = (await t.call("GET", "/api/datasets")).body.length;
+  const {effects} = await t.ran(id, {dryRun: true});
+  expect(effects[0].result.would).toMatch(
+    /^Freezes the query as the dataset "Not made \d{4}-\d\d-\d\d \d\d:\d\d", and keeps the newest 3 of them\.$/,
+  );
+  expect((await t.call("GET", "/api/datasets")).body).toHaveLength(before);
+});
+
+test("fails with the reason where its principal may not make it any more, and tells the owner", async () => {
+  const author = await addPerson(t);
+  const id = await action([freeze({name: "Lost"})], {}, author.token);
+  await t.db
+    .updateTable("principals")
+    .set({scopes: ["read"]})
+    .where("id", "=", author.id)
+    .execute();
+  expect(await t.ran(id)).toMatchObject({
+    status: "failed",
+    effects: [{status: "failed", error: expect.stringContaining('"write"')}],
+  });
+});
+
+test.each([
+  [
+    "a field that is not there",
+    {query: {...ORDERS, measures: ["orders.nope"]}},
+    "/effects/0/query/measures/0",
+  ],
+  ["totals", {query: {...ORDERS, totals: true}}, "/effects/0/query/totals"],
+  ["a project that is not there", {projectId: "proj_none"}, "/effects/0/projectId"],
+  ["a name of spaces", {name: "  "}, "/effects/0/name"],
+  ["none kept", {keep: 0}, "/effects/0/keep"],
+])("%s is refused", async (_, more, path) => {
+  const body = {name: "Wrong", trigger: {type: "manual"}, effects: [freeze(more)]};
+  const answer = await t.call("POST", "/api/actions", {body});
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors[0].path).toStartWith(path);
+});
+
+test("deleting older ones takes a token that may delete", async () => {
+  const author = await addPerson(t);
+  await t.db
+    .updateTable("principals")
+    .set({scopes: ["read", "write"]})
+    .where("id", "=", author.id)
+    .execute();
+  const token = await t.addToken(author.id);
+  const make = (effect: object) =>
+    t.call("POST", "/api/actions", {
+      token,
+      body: {name: "Keep", trigger: {type: "manual"}, effects: [effect]},
+    });
+  const refused = await make(freeze({keep: 1}));
+  expect(refused).toMatchObject({status: 403, body: {code: "missing_scope"}});
+  expect((await make(freeze())).status).toBe(201);
+});

@@ -1,0 +1,154 @@
+import type {AskedStatement} from "../../shared/actions/runs.ts";
+import type {Offset, Threshold} from "../../shared/actions/schemas.ts";
+import {MOST_KEYS, type Observation} from "../../shared/actions/threshold.ts";
+import type {Actor} from "../../shared/actor.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {prepareQuery} from "../../shared/queries/prepare.ts";
+import type {Prepared} from "../../shared/queries/query-memory.ts";
+import {readResult} from "../../shared/queries/read-result.ts";
+import {textOf} from "../../shared/queries/result-text.ts";
+import type {Asking, Runner} from "../../shared/queries/runner.ts";
+import type {Query} from "../../shared/semantic/query.ts";
+
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** The statements of a threshold at a moment: its query's, and the same for an earlier period where it has one. */
+export interface Plan {
+  query: Query;
+  /** One, or two with the earlier period second. */
+  asked: {prepared: Prepared; at: Date}[];
+}
+
+/** The rows of a plan's statements. */
+export interface Rows {
+  columns: string[];
+  rows: unknown[][];
+  earlier?: unknown[][];
+}
+
+/** The result of a threshold's query, ready to be judged. */
+export interface Check {
+  columns: string[];
+  rows: unknown[][];
+  observations: Observation[];
+  statements: AskedStatement[];
+}
+
+/**
+ * Prepares the threshold's query under the rights of the principal. Rejects with the codes of a query, and for rows that
+ * are limited by attributes that the principal does not have.
+ */
+export async function planCheck(
+  runner: Runner,
+  actor: Actor,
+  {query: asked, compare}: Threshold,
+  now: Date,
+): Promise<Plan> {
+  const query = {...asked, limit: asked.limit ?? MOST_KEYS + 1};
+  const prepared = await prepareQuery(runner, actor, query, now);
+  const {missingAttributes, timezone} = prepared.compiled;
+  if (missingAttributes.length > 0) {
+    const message = `Its rows are limited by attributes that ${actor.name} does not have: ${missingAttributes.join(", ")}.`;
+    throw new ServiceError("missing_privilege", message);
+  }
+  if (!compare || !("offset" in compare)) return {query, asked: [{prepared, at: now}]};
+  const at = earlier(now, compare.offset, timezone);
+  const before = await prepareQuery(runner, actor, query, at);
+  return {
+    query,
+    asked: [
+      {prepared, at: now},
+      {prepared: before, at},
+    ],
+  };
+}
+
+/** Plans with equal keys have equal rows. */
+export function keyOfPlan({asked}: Plan): string {
+  return asked.map(({prepared}) => prepared.fingerprint).join(" ");
+}
+
+/** Asks the warehouse. Rejects with the codes of a query. */
+export async function askPlan(runner: Runner, asking: Asking, {query, asked}: Plan): Promise<Rows> {
+  const [first, second] = asked.map(async ({prepared}) => {
+    const {body} = await runner.run(asking, query, prepared, "json");
+    return readResult(await textOf(body, {bytes: MOST_BYTES})).rows;
+  });
+  const [rows = [], before] = await Promise.all([first, second]);
+  const columns = asked[0]?.prepared.compiled.columns.map(({name}) => name) ?? [];
+  return {columns, rows, ...(before ? {earlier: before} : {})};
+}
+
+/** What a threshold makes of the rows of its plan. */
+export function observe(threshold: Threshold, {query, asked}: Plan, asks: Rows): Check {
+  const statements = asked.map(({prepared, at}) => ({
+    query,
+    fingerprint: prepared.fingerprint,
+    at: at.toISOString(),
+  }));
+  const {columns, rows} = asks;
+  const dimensions = query.dimensions?.length ?? 0;
+  const keyOfRow = (row: unknown[]) => keyOf(row.slice(0, dimensions));
+  const at = columns.indexOf(threshold.measure);
+  const {compare, value = null} = threshold;
+  if (compare && "offset" in compare) {
+    return {...compareEarlier(compare, value, {...asks, at, keyOfRow}), statements};
+  }
+  const other = compare ? columns.indexOf(compare.measure) : -1;
+  const observations = rows.map(row => ({
+    key: keyOfRow(row),
+    value: numberOf(row[at]),
+    against: compare ? numberOf(row[other]) : value,
+  }));
+  return {columns, rows, observations, statements};
+}
+
+interface Keyed extends Rows {
+  /** The place of the measure. */
+  at: number;
+  keyOfRow: (row: unknown[]) => string;
+}
+
+/** A row that had none in the earlier period is unknown, and so is a percentage of 0. */
+function compareEarlier(
+  {change}: Offset,
+  value: number | null,
+  {columns, rows, earlier: before = [], at, keyOfRow}: Keyed,
+): Omit<Check, "statements"> {
+  const then = new Map(before.map(row => [keyOfRow(row), numberOf(row[at])]));
+  const seen = rows.map(row => {
+    const key = keyOfRow(row);
+    const [now, old] = [numberOf(row[at]), then.get(key) ?? null];
+    return {key, row, now, old, changed: changeOf(now, old, change)};
+  });
+  return {
+    columns: [...columns, "earlier", ...(change ? [CHANGES[change]] : [])],
+    rows: seen.map(({row, old, changed}) => [...row, old, ...(change ? [changed] : [])]),
+    observations: seen.map(({key, now, old, changed}) =>
+      change ? {key, value: changed, against: value} : {key, value: now, against: old},
+    ),
+  };
+}
+
+const CHANGES = {absolute: "change", percent: "change_percent"} as const;
+
+function changeOf(now: number | null, old: number | null, change: Offset["change"]): number | null {
+  if (now === null || old === null) return null;
+  if (change === "absolute") return now - old;
+  return old === 0 ? null : ((now - old) / Math.abs(old)) * 100;
+}
+
+function earlier(now: Date, {unit, count}: Offset["offset"], timezone: string): Date {
+  const step = unit === "quarter" ? {months: 3 * count} : {[`${unit}s`]: count};
+  const moment = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone);
+  return new Date(moment.subtract(step).epochMilliseconds);
+}
+
+/** A short name of a combination of dimensions, which may be long. */
+function keyOf(values: readonly unknown[]): string {
+  return Bun.CryptoHasher.hash("sha256", JSON.stringify(values), "base64url");
+}
+
+function numberOf(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}

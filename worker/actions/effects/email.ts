@@ -1,0 +1,86 @@
+import {createActionMail} from "../../../shared/actions/email.ts";
+import type {EmailEffect} from "../../../shared/actions/schemas.ts";
+import {fillTemplate, type TemplateFields} from "../../../shared/actions/template.ts";
+import type {Actor} from "../../../shared/actor.ts";
+import {requireContent} from "../../../shared/content/content.ts";
+import {type Db, sql, type Tx} from "../../../shared/db.ts";
+import {Accepted} from "../../../shared/deliveries/accepted.ts";
+import {momentIn} from "../../../shared/deliveries/words.ts";
+import {ServiceError} from "../../../shared/errors.ts";
+import {readerOf} from "../../../shared/validate.ts";
+import type {EffectContext, EffectKind} from "./effect.ts";
+
+const readAccepted = readerOf(Accepted, "the charts of an action");
+
+/** A mail, which is a delivery like every other. */
+export const emailEffect: EffectKind<EmailEffect> = {
+  async prepare(context, effect) {
+    return {commit: async tx => ({deliveryId: await sendMail(tx, context, effect)})};
+  },
+  async rehearse(context, effect) {
+    const chart = await chartOf(context.runner.db, context.actor, effect);
+    const subject = fillTemplate(effect.subject, fieldsOf(context));
+    const shows = chart ? `, with the chart "${chart.name}"` : "";
+    return `Mails "${subject}" to ${recipientsOf(effect).join(", ")}${shows}.`;
+  },
+};
+
+async function sendMail(tx: Tx, context: EffectContext, effect: EmailEffect): Promise<string> {
+  const {actor, actionId, runId, timezone, found} = context;
+  const recipients = recipientsOf(effect);
+  const chart = await chartOf(tx, actor, effect);
+  const fields = fieldsOf(context);
+  const subject = fillTemplate(effect.subject, fields);
+  return createActionMail(tx, {
+    orgId: actor.orgId,
+    actionId,
+    runId,
+    subject,
+    recipients,
+    runAs: actor.id,
+    definition: {
+      resources: chart ? [{resourceType: "chart", resourceId: chart.id, name: chart.name}] : [],
+      accepted: await acceptedBy(tx, actor, actionId),
+      formats: ["html"],
+      filters: [],
+      condition: null,
+      subject,
+      message: fillTemplate(effect.message, fields),
+      cron: "",
+      timezone,
+      ...(found && found.count > 0 ? {found} : {}),
+    },
+  });
+}
+
+function recipientsOf({recipients}: EmailEffect): string[] {
+  if (recipients.length === 0)
+    throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
+  return recipients;
+}
+
+async function chartOf(db: Db | Tx, actor: Actor, {chartId}: EmailEffect) {
+  return chartId === undefined ? undefined : requireContent(db, actor, "chart", chartId, "view");
+}
+
+function fieldsOf(context: EffectContext): TemplateFields {
+  const {name, runId, timezone, measure, event, resourceId, found, now} = context;
+  const first = found?.rows[0]?.[found.columns.indexOf(measure)];
+  return {
+    action: name,
+    time: momentIn(timezone, now),
+    run: runId,
+    count: String(found?.count ?? 0),
+    measure,
+    value: first === null || first === undefined ? "" : String(first),
+    event,
+    resource: resourceId,
+  };
+}
+
+/** The charts of the action's mails as the principal saved them; none where somebody else's rights have taken over. */
+async function acceptedBy(tx: Tx, {orgId, id}: Actor, actionId: string): Promise<Accepted> {
+  const {rows} = await sql<{accepted: unknown}>`
+    select accepted from actions where org_id = ${orgId} and id = ${actionId} and run_as = ${id}`.execute(tx);
+  return rows[0] ? readAccepted(rows[0].accepted) : {};
+}

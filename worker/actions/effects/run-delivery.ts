@@ -1,0 +1,24 @@
+import type {Effect} from "../../../shared/actions/schemas.ts";
+import {createDeliveries} from "../../../shared/deliveries/create.ts";
+import {requireSender} from "../../../shared/deliveries/run.ts";
+import {newId} from "../../../shared/ids.ts";
+import type {EffectKind} from "./effect.ts";
+
+/** Sends a schedule as if it were due. */
+export const runDeliveryEffect: EffectKind<Extract<Effect, {type: "run_delivery"}>> = {
+  async prepare({actor, runId, now}, {scheduleId}) {
+    return {
+      async commit(tx) {
+        await requireSender(tx, actor, scheduleId);
+        const deliveryId = newId("dlv");
+        const delivery = {id: deliveryId, orgId: actor.orgId, scheduleId, slot: now, causedBy: runId};
+        await createDeliveries(tx, [{...delivery, trigger: "action"}]);
+        return {deliveryId};
+      },
+    };
+  },
+  async rehearse({runner, actor}, {scheduleId}) {
+    const {name, recipients} = await requireSender(runner.db, actor, scheduleId);
+    return `Sends "${name}" (${scheduleId}) to ${recipients.join(", ") || "nobody: it has no recipient any more"}.`;
+  },
+};

@@ -1,0 +1,88 @@
+import type {Found} from "../../shared/actions/run-schemas.ts";
+import type {Threshold} from "../../shared/actions/schemas.ts";
+import {judge, type KeyState, type ThresholdRule} from "../../shared/actions/threshold.ts";
+import {type Db, sql, type Tx} from "../../shared/db.ts";
+import type {Check} from "./check.ts";
+
+const KEPT_ROWS = 100;
+const UNIT_MS = {minute: 60_000, hour: 3_600_000, day: 86_400_000};
+
+/** What an action has seen, by the key of its rows. */
+export type States = ReadonlyMap<string, KeyState>;
+
+export interface Judged {
+  found: Found;
+  /** What is to be remembered: the states that are others than before. */
+  changed: ChangedState[];
+}
+
+interface ChangedState {
+  key: string;
+  holds: boolean;
+  fired_at: string | null;
+}
+
+/**
+ * What fires of a check by what its action has seen. Nothing is written down: that belongs into the transaction that
+ * marks the run as judged, with the action locked, so that it is judged once.
+ */
+export function judgeCheck(
+  threshold: Threshold,
+  {columns, rows, observations}: Check,
+  before: States,
+  now: Date,
+): Judged {
+  const {fired, states} = judge(observations, before, ruleOf(threshold), now.getTime());
+  const firing = new Set(fired);
+  const firingRows = rows.filter((_, i) => firing.has(observations[i]?.key ?? ""));
+  const found = {columns, rows: firingRows.slice(0, KEPT_ROWS), count: firingRows.length};
+  const changed = [...states].flatMap(([key, {holds, firedAt}]) => {
+    const known = before.get(key);
+    if (known?.holds === holds && known.firedAt === firedAt) return [];
+    return [{key, holds, fired_at: firedAt === null ? null : new Date(firedAt).toISOString()}];
+  });
+  return {found, changed};
+}
+
+function ruleOf({op, mode, resetAt, remindEvery}: Threshold): ThresholdRule {
+  return {
+    op,
+    mode,
+    ...(resetAt === undefined ? {} : {resetAt}),
+    ...(remindEvery ? {remindEveryMs: remindEvery.count * UNIT_MS[remindEvery.unit]} : {}),
+  };
+}
+
+/** What each of the actions has seen. */
+export async function loadStates(
+  db: Db | Tx,
+  orgId: string,
+  actionIds: readonly string[],
+): Promise<Map<string, States>> {
+  const {rows} = await sql<{action_id: string; key: string; holds: boolean; fired_at: Date | null}>`
+    select action_id, key, holds, fired_at from action_states
+    where org_id = ${orgId} and action_id = any (${[...actionIds]}::text[])`.execute(db);
+  const states = new Map(actionIds.map(id => [id, new Map<string, KeyState>()]));
+  for (const {action_id, key, holds, fired_at} of rows) {
+    states.get(action_id)?.set(key, {holds, firedAt: fired_at?.getTime() ?? null});
+  }
+  return states;
+}
+
+/** Writes down what the actions have seen now. */
+export async function saveStates(
+  tx: Tx,
+  orgId: string,
+  judged: readonly {actionId: string; changed: readonly ChangedState[]}[],
+): Promise<void> {
+  const rows = judged.flatMap(({actionId, changed}) => changed.map(one => ({action_id: actionId, ...one})));
+  if (rows.length === 0) return;
+  await sql`
+    insert into action_states (org_id, action_id, key, holds, fired_at)
+    select ${orgId}, s.action_id, s.key, s.holds, s.fired_at
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as s (action_id text, key text, holds boolean, fired_at timestamptz)
+    on conflict (action_id, key) do update set holds = excluded.holds, fired_at = excluded.fired_at`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,173 @@
+import {addRunJob} from "../../shared/actions/create-runs.ts";
+import type {Threshold} from "../../shared/actions/schemas.ts";
+import type {Actor} from "../../shared/actor.ts";
+import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {JobPayload} from "../../shared/jobs.ts";
+import {isToldToLog, problemOf} from "../../shared/problem.ts";
+import type {Runner} from "../../shared/queries/runner.ts";
+import {loadRunAs} from "../../shared/run-as.ts";
+import {askPlan, type Check, keyOfPlan, observe, type Plan, planCheck, type Rows} from "../actions/check.ts";
+import {type Judged, judgeCheck, loadStates, type States, saveStates} from "../actions/judge.ts";
+import {type ActionRun, endRun, readRun, runColumns, type StoredRun} from "../actions/run.ts";
+import {tellFailures} from "../actions/tell-failures.ts";
+import type {Worker} from "../worker.ts";
+
+/** Actions that are judged in one transaction. */
+const BATCH = 50;
+
+/** A run whose statements are prepared with the rights of now. */
+interface Planned {
+  run: ActionRun;
+  threshold: Threshold;
+  plan: Plan;
+}
+
+/**
+ * Asks the statements that the checks of a group share, once, and judges each. What fires gets the job that carries out
+ * its effects, and everything else ends. It can run twice: a check is judged in the transaction that marks its run.
+ */
+export async function checkGroup(
+  worker: Worker,
+  runner: Runner,
+  {orgId, runIds}: JobPayload<"check_group">,
+  signal: AbortSignal,
+): Promise<void> {
+  const {db, config} = worker;
+  const failed: ActionRun[] = [];
+  const fail = async (run: ActionRun, error: unknown) => {
+    signal.throwIfAborted();
+    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+    if (isToldToLog(error)) worker.log.error({err: error, runId: run.id}, "a check of an action failed");
+    await endRun(db, run, "failed", problemOf(error, run.id).detail);
+    failed.push(run);
+  };
+  const groups = await planAll(runner, await waitingRuns(db, orgId, runIds), fail);
+  for (const {actor, members} of groups) {
+    const [first] = members;
+    if (!first) continue;
+    const asking = {actor, requestId: first.run.id, signal, trigger: "action"} as const;
+    let rows: Rows;
+    try {
+      rows = await askPlan(runner, asking, first.plan);
+    } catch (error) {
+      for (const {run} of members) await fail(run, error);
+      continue;
+    }
+    for (let i = 0; i < members.length; i += BATCH) {
+      await judgeBatch(db, orgId, members.slice(i, i + BATCH), rows, fail);
+    }
+  }
+  if (config.mail.tellsFailures) for (const run of failed) await tellFailures(db, run);
+}
+
+async function waitingRuns(db: Db, orgId: string, runIds: readonly string[]): Promise<ActionRun[]> {
+  const {rows} = await sql<StoredRun>`
+    select ${runColumns} from action_runs r
+    where r.org_id = ${orgId} and r.id = any (${[...runIds]}::text[]) and r.status = 'queued' and r.judged_at is null
+    order by r.action_id`.execute(db);
+  return rows.map(row => readRun(row));
+}
+
+/** Prepares every run anew: rights may have changed since they were grouped, so there may be more than one group. */
+async function planAll(
+  runner: Runner,
+  runs: readonly ActionRun[],
+  fail: (run: ActionRun, error: unknown) => Promise<void>,
+): Promise<{actor: Actor; members: Planned[]}[]> {
+  const groups = new Map<string, {actor: Actor; members: Planned[]}>();
+  const actors = new Map<string, Promise<Actor>>();
+  const plans = new Map<string, Promise<Plan>>();
+  for (const run of runs) {
+    const {trigger: threshold, orgId, runAs, now} = run;
+    if (threshold.type !== "threshold") continue;
+    try {
+      const loading = actors.get(runAs) ?? loadRunAs(runner.db, orgId, runAs);
+      actors.set(runAs, loading);
+      const actor = await loading;
+      const asked = JSON.stringify([runAs, now, threshold.query, threshold.compare]);
+      const planning = plans.get(asked) ?? planCheck(runner, actor, threshold, now);
+      plans.set(asked, planning);
+      const plan = await planning;
+      const group = groups.get(keyOfPlan(plan)) ?? {actor, members: []};
+      groups.set(keyOfPlan(plan), group);
+      group.members.push({run, threshold, plan});
+    } catch (error) {
+      await fail(run, error);
+    }
+  }
+  return [...groups.values()];
+}
+
+async function judgeBatch(
+  db: Db,
+  orgId: string,
+  members: readonly Planned[],
+  rows: Rows,
+  fail: (run: ActionRun, error: unknown) => Promise<void>,
+): Promise<void> {
+  const refused: {run: ActionRun; error: unknown}[] = [];
+  await db.transaction().execute(async tx => {
+    refused.length = 0;
+    const open = await lockOpen(tx, orgId, members);
+    const states = await loadStates(
+      tx,
+      orgId,
+      open.map(({run}) => run.actionId),
+    );
+    const judged: (Judged & {run: ActionRun; check: Check; actionId: string})[] = [];
+    for (const {run, threshold, plan} of open) {
+      const before: States = states.get(run.actionId) ?? new Map();
+      try {
+        const check = observe(threshold, plan, rows);
+        judged.push({run, check, actionId: run.actionId, ...judgeCheck(threshold, check, before, run.now)});
+      } catch (error) {
+        refused.push({run, error});
+      }
+    }
+    await saveStates(tx, orgId, judged);
+    await keepAllJudged(tx, orgId, judged);
+  });
+  for (const {run, error} of refused) await fail(run, error);
+}
+
+/** Locks the actions and their runs; those that somebody has judged, cancelled or deleted meanwhile are left out. */
+async function lockOpen(tx: Tx, orgId: string, members: readonly Planned[]): Promise<Planned[]> {
+  await sql`
+    select from actions
+    where org_id = ${orgId} and id = any (${members.map(({run}) => run.actionId)}::text[])
+    order by id for no key update`.execute(tx);
+  const {rows} = await sql<{id: string}>`
+    select id from action_runs
+    where org_id = ${orgId} and id = any (${members.map(({run}) => run.id)}::text[])
+      and status = 'queued' and judged_at is null
+    order by id for update`.execute(tx);
+  const open = new Set(rows.map(({id}) => id));
+  return members.filter(({run}) => open.has(run.id));
+}
+
+async function keepAllJudged(
+  tx: Tx,
+  orgId: string,
+  judged: readonly (Judged & {run: ActionRun; check: Check})[],
+): Promise<void> {
+  const rows = judged.map(({run, found, check}) => ({
+    id: run.id,
+    found,
+    statements: check.statements,
+    fires: found.count > 0,
+    effects: found.count > 0 ? run.effects : run.effects.map(one => ({...one, status: "skipped"})),
+  }));
+  await sql`
+    with j as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as j (id text, found json, statements json, fires boolean, effects json)
+    ), m as (
+      update action_runs r set started_at = now(), judged_at = now(), found = j.found, statements = j.statements,
+        effects = j.effects, status = case when j.fires then r.status else 'succeeded' end,
+        finished_at = case when not j.fires then now() end, job_key = r.id
+      from j where r.org_id = ${orgId} and r.id = j.id
+      returning r.id, r.org_id, r.action_id, r.dry_run, j.fires
+    )
+    select case when m.fires then ${addRunJob} end as job from m`.execute(tx);
+}

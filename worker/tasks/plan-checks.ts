@@ -1,0 +1,84 @@
+import {addRunJob} from "../../shared/actions/create-runs.ts";
+import {sql, type Tx} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {JobPayload} from "../../shared/jobs.ts";
+import {enqueue} from "../../shared/jobs.ts";
+import type {Runner} from "../../shared/queries/runner.ts";
+import {loadRunAs} from "../../shared/run-as.ts";
+import {keyOfPlan, planCheck} from "../actions/check.ts";
+import {type ActionRun, readRun, runColumns, type StoredRun} from "../actions/run.ts";
+
+const MOST_PLANNED = 2500;
+/** Runs that one job judges, each batch in one transaction. */
+const MOST_IN_GROUP = 200;
+
+/**
+ * Groups the checks of an organization that have come due by the statements that they ask, and adds a job for each
+ * group. What cannot be prepared is left to a job of its own, which tells why. It can run twice: a run is planned in the
+ * transaction that adds its job.
+ */
+export async function planChecks(runner: Runner, {orgId}: JobPayload<"plan_checks">): Promise<void> {
+  while ((await runner.db.transaction().execute(tx => planBatch(runner, tx, orgId))) === MOST_PLANNED);
+}
+
+async function planBatch(runner: Runner, tx: Tx, orgId: string): Promise<number> {
+  const {rows} = await sql<StoredRun>`
+    select ${runColumns} from action_runs r
+    where r.org_id = ${orgId} and r.status = 'queued' and r.job_key = ${`checks ${orgId}`}
+    order by r.id limit ${MOST_PLANNED} for update skip locked`.execute(tx);
+  const groups = new Map<string, string[]>();
+  const alone: string[] = [];
+  const planned = keyPlanner(runner);
+  for (const run of rows.map(row => readRun(row))) {
+    const key = await planned(run);
+    if (key === undefined) alone.push(run.id);
+    else groups.set(key, [...(groups.get(key) ?? []), run.id]);
+  }
+  for (const runIds of groups.values()) {
+    for (let i = 0; i < runIds.length; i += MOST_IN_GROUP) {
+      await addGroup(tx, orgId, runIds.slice(i, i + MOST_IN_GROUP));
+    }
+  }
+  await sql`
+    with m as (
+      update action_runs set job_key = id
+      where org_id = ${orgId} and id = any (${alone}::text[])
+      returning id, org_id, action_id, dry_run)
+    select ${addRunJob} from m`.execute(tx);
+  return rows.length;
+}
+
+async function addGroup(tx: Tx, orgId: string, runIds: string[]): Promise<void> {
+  const key = `check ${runIds[0]}`;
+  await enqueue(tx, "check_group", {orgId, runIds}, {key});
+  await sql`
+    update action_runs set job_key = ${key}
+    where org_id = ${orgId} and id = any (${runIds}::text[])`.execute(tx);
+}
+
+/** The key of a run's plan, prepared once for equal queries of one principal; `undefined` where it cannot be prepared. */
+function keyPlanner(runner: Runner): (run: ActionRun) => Promise<string | undefined> {
+  const keys = new Map<string, Promise<string | undefined>>();
+  return ({orgId, runAs, trigger, now}) => {
+    if (trigger.type !== "threshold") return Promise.resolve(undefined);
+    const {query, compare} = trigger;
+    const asked = JSON.stringify([runAs, now, query, compare && "offset" in compare ? compare.offset : null]);
+    const known = keys.get(asked);
+    if (known) return known;
+    const key = keyOrNone(async () => {
+      const actor = await loadRunAs(runner.db, orgId, runAs);
+      return keyOfPlan(await planCheck(runner, actor, trigger, now));
+    });
+    keys.set(asked, key);
+    return key;
+  };
+}
+
+async function keyOrNone(work: () => Promise<string>): Promise<string | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ServiceError && error.status < 500) return undefined;
+    throw error;
+  }
+}

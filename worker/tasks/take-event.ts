@@ -1,0 +1,111 @@
+import {Type} from "@sinclair/typebox";
+import {createActionRuns, type NewActionRun} from "../../shared/actions/create-runs.ts";
+import {type KeptEvent, seesEvent} from "../../shared/actions/events.ts";
+import {Link} from "../../shared/actions/run-schemas.ts";
+import type {Actor} from "../../shared/actor.ts";
+import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {EVENTS} from "../../shared/events/record.ts";
+import {newId} from "../../shared/ids.ts";
+import type {JobPayload} from "../../shared/jobs.ts";
+import {loadRunAs} from "../../shared/run-as.ts";
+import {rowReaderOf} from "../../shared/validate.ts";
+import {tellLoop} from "../actions/tell-failures.ts";
+import type {Worker} from "../worker.ts";
+
+/** Runs of actions that may lead to one another, the last one included. */
+const MOST_LINKS = 5;
+
+const asked = Type.Object({
+  type: Type.Union(EVENTS.map(event => Type.Literal(event))),
+  resources: Type.Array(Type.String()),
+  chain: Type.Array(Link),
+});
+
+interface TakenEvent extends KeptEvent {
+  id: string;
+  /** The runs that led to it, oldest first. */
+  chain: Link[];
+}
+
+const read = rowReaderOf(asked, "the event");
+
+/**
+ * Hands an event to the actions that wait for it and whose principals may know of it, and forgets it, in one
+ * transaction: each sees it once. An action that is in the chain already, or that would make it too long, is skipped.
+ */
+export async function takeEvent(
+  {db, config}: Worker,
+  {orgId, eventId}: JobPayload<"take_event">,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const event = await forget(tx, orgId, eventId);
+    if (!event) return;
+    const runs: NewActionRun[] = [];
+    for (const {id: actionId, runAs} of await waiting(tx, orgId, event)) {
+      const actor = await actorOf(tx, orgId, runAs);
+      if (!actor || !(await seesEvent(tx, actor, event))) continue;
+      const [resourceId] = event.resources;
+      const cause = {type: "event", event: event.type, ...(resourceId ? {resourceId} : {})} as const;
+      const {chain} = event;
+      const skipped = loopOf(actionId, chain);
+      runs.push({
+        id: newId("run"),
+        orgId,
+        actionId,
+        cause,
+        eventId,
+        chain,
+        ...(skipped === undefined ? {} : {skipped}),
+      });
+      if (skipped !== undefined && config.mail.tellsFailures) await tellLoop(tx, {orgId, actionId}, skipped);
+    }
+    await createActionRuns(tx, runs);
+  });
+}
+
+async function forget(tx: Tx, orgId: string, eventId: string): Promise<TakenEvent | undefined> {
+  const {rows} = await sql<{
+    id: string;
+    type: unknown;
+    resources: unknown;
+    principalId: string | null;
+    chain: unknown;
+  }>`
+    delete from events e where e.org_id = ${orgId} and e.id = ${eventId}
+    returning e.id, e.type, e.resources, e.principal_id as "principalId", coalesce((
+      select (r.chain::jsonb || jsonb_build_array(jsonb_build_object('actionId', r.action_id, 'runId', r.id)))::json
+      from action_runs r where r.org_id = e.org_id and r.id = e.caused_by), '[]') as chain`.execute(tx);
+  return rows[0] && read(rows[0]);
+}
+
+async function waiting(
+  tx: Tx,
+  orgId: string,
+  {type, resources}: KeptEvent,
+): Promise<{id: string; runAs: string}[]> {
+  const {rows} = await sql<{id: string; runAs: string}>`
+    select a.id, a.run_as as "runAs" from actions a
+    where a.org_id = ${orgId} and a.event = ${type} and a.active
+      and (a.event_resource_id is null or a.event_resource_id = any (${resources}::text[]))
+    order by a.id`.execute(tx);
+  return rows;
+}
+
+/** Whose rights it has; `undefined` where that is nobody any more, which sees nothing. */
+async function actorOf(db: Db, orgId: string, runAs: string): Promise<Actor | undefined> {
+  try {
+    return await loadRunAs(db, orgId, runAs);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "missing_privilege") return undefined;
+    throw error;
+  }
+}
+
+function loopOf(actionId: string, chain: readonly Link[]): string | undefined {
+  if (chain.some(link => link.actionId === actionId)) {
+    return "loop: It has led to the event that it waits for.";
+  }
+  if (chain.length < MOST_LINKS) return undefined;
+  return `loop: ${chain.length} actions have led to one another before it; the chain ends after ${MOST_LINKS}.`;
+}
