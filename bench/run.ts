@@ -1,6 +1,7 @@
 import {clearLine, say} from "./progress.ts";
 import {type NamedRow, tableOf, writeResults} from "./results.ts";
 import type {Scenario} from "./scenario.ts";
+import {actions} from "./scenarios/actions/actions.ts";
 import {big} from "./scenarios/big.ts";
 import {bigMemory} from "./scenarios/big-memory.ts";
 import {cached} from "./scenarios/cached.ts";
@@ -62,6 +63,7 @@ const SCENARIOS: readonly Scenario[] = [
   embed,
   introspect,
   deliveries,
+  actions,
   staleness,
   faults,
   soak,

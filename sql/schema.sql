@@ -43,7 +43,6 @@ create table action_states (
   key text not null,
   holds boolean not null,
   fired_at timestamp(3) with time zone,
-  constraint action_states_org_id_action_id_fkey FOREIGN KEY (org_id, action_id) REFERENCES actions(org_id, id) ON DELETE CASCADE,
   constraint action_states_pkey PRIMARY KEY (action_id, key)
 );
 

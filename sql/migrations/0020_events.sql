@@ -37,3 +37,7 @@ create index datasets_by_series on datasets (series) where series is not null;
 -- A dry run takes no other run's place.
 drop index action_runs_waiting;
 create unique index action_runs_waiting on action_runs (action_id) where status = 'queued' and not dry_run;
+
+-- A check writes ten thousand of them at once, and the constraint would cost as much as they do: `deleteAction` deletes
+-- them.
+alter table action_states drop constraint action_states_org_id_action_id_fkey;

@@ -217,6 +217,19 @@ describe("checks that come due together", () => {
     for (const id of ids) await t.call("DELETE", `/api/actions/${id}`);
   }, 30_000);
 
+  test("fire once, although the action is run by hand at the same time", async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 6; i++) ids.push(await action(over("orders", "orders.status", 0)));
+    await comeDue(ids);
+    await Promise.all(ids.map(id => t.made(`/api/actions/${id}/runs`, {})));
+    await ended(ids, 2);
+    for (const id of ids) {
+      const fired = (await t.runs(id, 2)).filter(run => run.rowCount > 0);
+      expect(fired).toHaveLength(1);
+      await t.call("DELETE", `/api/actions/${id}`);
+    }
+  }, 30_000);
+
   test("are left out once they are cancelled, and run no effect twice where a check is repeated", async () => {
     await t.worker.stop();
     const id = await action(over("orders", "orders.status", 0));

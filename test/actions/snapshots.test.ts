@@ -172,8 +172,13 @@ test("a dry run says what it would be, and makes nothing", async () => {
   expect((await t.call("GET", "/api/datasets")).body).toHaveLength(before);
 });
 
-test("fails with the reason where its principal may not make it any more, and tells the owner", async () => {
+test("fails with the reason where its principal may not make it any more, and tells whoever looks after it", async () => {
   const author = await addPerson(t);
+  await t.db
+    .updateTable("principals")
+    .set({email: "owner@example.com"})
+    .where("id", "=", t.org.adminUser.id)
+    .execute();
   const id = await action([freeze({name: "Lost"})], {}, author.token);
   await t.db
     .updateTable("principals")
@@ -184,6 +189,8 @@ test("fails with the reason where its principal may not make it any more, and te
     status: "failed",
     effects: [{status: "failed", error: expect.stringContaining('"write"')}],
   });
+  for (let i = 0; i < 300 && t.mailTo("owner@example.com").length === 0; i++) await Bun.sleep(20);
+  expect(t.mailTo("owner@example.com")[0]?.mail.text).toContain("snapshot_dataset: This call needs");
 });
 
 test.each([

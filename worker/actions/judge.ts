@@ -39,6 +39,8 @@ export function judgeCheck(
   const changed = [...states].flatMap(([key, {holds, firedAt}]) => {
     const known = before.get(key);
     if (known?.holds === holds && known.firedAt === firedAt) return [];
+    // What never held is as what was never seen.
+    if (!known && !holds && firedAt === null) return [];
     return [{key, holds, fired_at: firedAt === null ? null : new Date(firedAt).toISOString()}];
   });
   return {found, changed};
@@ -75,13 +77,15 @@ export async function saveStates(
   orgId: string,
   judged: readonly {actionId: string; changed: readonly ChangedState[]}[],
 ): Promise<void> {
-  const rows = judged.flatMap(({actionId, changed}) => changed.map(one => ({action_id: actionId, ...one})));
+  const rows = judged.flatMap(({actionId, changed}) => changed.map(one => ({actionId, ...one})));
   if (rows.length === 0) return;
   await sql`
     insert into action_states (org_id, action_id, key, holds, fired_at)
     select ${orgId}, s.action_id, s.key, s.holds, s.fired_at
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as s (action_id text, key text, holds boolean, fired_at timestamptz)
+    from unnest(${rows.map(({actionId}) => actionId)}::text[], ${rows.map(({key}) => key)}::text[],
+      ${rows.map(({holds}) => holds)}::boolean[], ${rows.map(row => row.fired_at)}::timestamptz[])
+      as s (action_id, key, holds, fired_at)
+    order by s.action_id, s.key
     on conflict (action_id, key) do update set holds = excluded.holds, fired_at = excluded.fired_at`.execute(
     tx,
   );

@@ -85,6 +85,6 @@ export async function endRun(
   error?: string,
 ): Promise<void> {
   await sql`
-    update action_runs set status = ${status}, finished_at = now(), error = ${error ?? null}
+    update action_runs set status = ${status}, finished_at = clock_timestamp(), error = ${error ?? null}
     where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')`.execute(db);
 }

@@ -165,7 +165,7 @@ async function keepAllJudged(
     ), m as (
       update action_runs r set started_at = now(), judged_at = now(), found = j.found, statements = j.statements,
         effects = j.effects, status = case when j.fires then r.status else 'succeeded' end,
-        finished_at = case when not j.fires then now() end, job_key = r.id
+        finished_at = case when not j.fires then clock_timestamp() end, job_key = r.id
       from j where r.org_id = ${orgId} and r.id = j.id
       returning r.id, r.org_id, r.action_id, r.dry_run, j.fires
     )

@@ -1,6 +1,6 @@
 import {createTransport} from "nodemailer";
 import {inLanes} from "../../../shared/lanes.ts";
-import {type Ask, load} from "../../client.ts";
+import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
 import {say} from "../../progress.ts";
 import {smallQuery} from "../../questions.ts";
 import {summaryOf} from "../../rounds.ts";
@@ -109,32 +109,6 @@ async function sendAlone({mail}: Service, messages: number) {
   const sentMs = performance.now() - started;
   transport.close();
   return {sentMs, bytes: (mail.taken().bytes - before) / messages};
-}
-
-/** The small query's p99 beside as much work of processes of the lowest priority. */
-async function besideForeignLoad(tiny: Ask): Promise<number> {
-  const hogs = Array.from({length: 2}, () =>
-    Bun.spawn(["nice", "-n", "19", process.execPath, "-e", "for (;;) Math.sqrt(Math.random())"]),
-  );
-  try {
-    await Bun.sleep(500);
-    return (await load(tiny, {clients: 1, ms: 5000})).p99Ms;
-  } finally {
-    for (const hog of hogs) hog.kill();
-  }
-}
-
-/** How long the work took, and the p99 of the small query while it went on. */
-async function meanwhile(tiny: Ask, work: () => Promise<void>): Promise<[number, number]> {
-  let isOver = false;
-  const started = performance.now();
-  const done = work().then(() => {
-    isOver = true;
-    return performance.now() - started;
-  });
-  const p99s: number[] = [];
-  while (!isOver) p99s.push((await load(tiny, {clients: 1, ms: 2000})).p99Ms);
-  return [await done, summaryOf(p99s).median];
 }
 
 async function comeDue(
