@@ -10,6 +10,7 @@ import {type Chunk, Flight} from "./flight.ts";
 import {fullDiskFault} from "./full-disk.ts";
 import type {Lease, LeaseWarehouse} from "./open-warehouses.ts";
 import type {Overflow} from "./overflow.ts";
+import {unfitValue} from "./warehouses/unfit-value.ts";
 import {WarehouseError} from "./warehouses/warehouse.ts";
 
 const STALL_CHECK_MS = 1000;
@@ -200,6 +201,8 @@ export class Executor {
     const {errorClass, kind} = error.details;
     const context = {requestId: request.record.requestId, source: request.source, errorClass};
     if (error.message.includes(TOO_MANY_PERIODS)) return tooManyPeriods();
+    const unfit = unfitValue(error, request);
+    if (unfit !== undefined) return noSuchValue(unfit, error);
     this.log.warn({...context, err: error, sql: request.sql}, "a warehouse refused a statement");
     const message = {
       refused: `The warehouse refused the statement (${errorClass}).`,
@@ -218,6 +221,13 @@ export class Executor {
 function tooManyPeriods(): ServiceError {
   const message = `"fillGaps" adds at most ${MAX_PERIODS.toLocaleString("en")} periods, and the rows span more. Filter a shorter time, or take a longer grain.`;
   return new ServiceError("invalid_request", message, {errors: [{path: "/fillGaps", message}]});
+}
+
+/** A value that the column it is compared with cannot have, so that the warehouse refused to look for it. */
+function noSuchValue(value: string, cause: WarehouseError): ServiceError {
+  const shown = JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
+  const message = `No row can have the value ${shown}: the column that it is compared with takes values of another kind, such as those of an enum, uuids, or shorter texts. List the field's values to see them.`;
+  return new ServiceError("invalid_filter", message, {errors: [{path: "/filters", message}], cause});
 }
 
 /** Records how a run ended: read to its end, failed, or left by its reader. */

@@ -82,6 +82,8 @@ export class WarehouseError extends Error {
       errorClass: string;
       /** What went wrong, as far as the service's own message depends on it. */
       kind: "refused" | "cancelled" | "unreachable" | "denied";
+      /** The index of the parameter that could not be read, where the engine says so. */
+      parameter?: number;
       cause?: unknown;
     },
   ) {

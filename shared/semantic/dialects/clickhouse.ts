@@ -1,4 +1,4 @@
-import type {Value} from "../filters/predicates.ts";
+import type {Comparison, Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
@@ -39,11 +39,7 @@ export const clickhouse: Dialect = {
   sameAs: (expression, other) => `[${expression}] = [${other}]`,
   // Correlated subqueries are new in ClickHouse, and lose rows whose outer value is null.
   together: values => `toJSONString(tuple(${values.join(", ")}))`,
-  // A profile may make joins keep only one match of each row, unless the statement sets it otherwise.
-  finish: (sql, parameters) => ({
-    sql: `${sql}\nsettings ${SETTINGS}${sql.includes(" join ") ? ", join_default_strictness = 'ALL'" : ""}`,
-    parameters,
-  }),
+  finish: (sql, parameters) => ({sql: `${sql}\nsettings ${SETTINGS}${moreSettings(sql)}`, parameters}),
   local: (expression, timezone) => `toTimeZone(${expression}, ${backslashString(timezone)})`,
   startOf: writeStart,
   part: (part, expression) => `${PARTS[part]}(${expression})`,
@@ -68,6 +64,7 @@ export const clickhouse: Dialect = {
         return `${type}OrNull(${input})`;
     }
   },
+  compare: compareSingly,
   hasFewDays: true,
   aliasesHideTables: true,
   // A comparison returns a number in ClickHouse.
@@ -79,6 +76,31 @@ export const clickhouse: Dialect = {
   }),
   nullOf: () => "null",
 };
+
+/**
+ * A profile may make joins keep only one match of each row, unless the statement sets it otherwise. Comparisons that are
+ * combined by `or` because `in` would fail (`compareSingly`) must not be turned into one.
+ */
+function moreSettings(sql: string): string {
+  const singly = sql.includes(" or ") && /Decimal|DateTime64/.test(sql);
+  return (
+    (sql.includes(" join ") ? ", join_default_strictness = 'ALL'" : "") +
+    (singly ? ", optimize_min_equality_disjunction_chain_length = 1000000" : "")
+  );
+}
+
+/**
+ * `in` converts every value to the column's type, and fails for one that this type does not hold: a fraction among whole
+ * numbers, a moment after a `DateTime`'s last. A comparison converts both sides.
+ */
+function compareSingly(
+  expression: string,
+  op: Comparison,
+  {kind}: Value,
+  bind: () => string,
+): string | undefined {
+  return kind === "decimal" || kind === "timestamp" ? `${expression} ${op} ${bind()}` : undefined;
+}
 
 const UNITS: Record<Period, string> = {
   second: "toIntervalSecond",

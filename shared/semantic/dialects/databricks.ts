@@ -101,7 +101,7 @@ function writeLiteral(value: Value): string {
     case "boolean":
       return text;
     case "decimal":
-      return digitsOf(text, 38) === undefined ? `double('${text}')` : `${text}BD`;
+      return digitsOf(text, 38) === undefined ? `cast('${text}' as double)` : `${text}BD`;
     case "date":
       return `date '${text}'`;
     case "timestamp":

@@ -111,7 +111,7 @@ function writeLiteral(value: Value): string {
     case "boolean":
       return text;
     case "decimal":
-      return digitsOf(text, 38) === undefined ? `double '${text}'` : `decimal '${text}'`;
+      return digitsOf(text, 38) === undefined ? `cast('${text}' as double)` : `decimal '${text}'`;
     case "date":
     case "timestamp":
       return `${value.kind} '${text}'`;

@@ -87,9 +87,9 @@ function plainYear(text: string): string {
   return text.startsWith("+") ? text.replace(/^\+0*/, "") : text;
 }
 
-/** A date as the engines read it. */
+/** A date as the engines read it; one before the year 1 is its first day. */
 export function dateText(date: Temporal.PlainDate): string {
-  return plainYear(date.toString());
+  return date.year < 1 ? "0001-01-01" : plainYear(date.toString());
 }
 
 /** The first moment of a local day. If the clocks skip midnight, it is the first moment after it. */

@@ -3,6 +3,7 @@ import {isPeriod, typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import type {FilterCondition} from "../query.ts";
+import {withinYears} from "./last-year.ts";
 import type {Calendar} from "./moments.ts";
 import {OPERATORS, type Operator, operatorNamed} from "./operators.ts";
 import type {Comparison, Test, Value} from "./predicates.ts";
@@ -74,9 +75,11 @@ export function readTest(
   const positive = negated ? NEGATIONS[operator as keyof typeof NEGATIONS] : operator;
   const reader: FilterReader = {subject, type, calendar, pointer: `${pointer}/value`};
   if (positive === "in_past" || positive === "in_next" || positive === "in_current") {
-    return {test: relativeTest(reader, positive, value), raw: true, dependsOnNow: true};
+    return {test: withinYears(relativeTest(reader, positive, value)), raw: true, dependsOnNow: true};
   }
-  const test = valueTest(reader, positive, value);
+  const test = isTemporal(reader)
+    ? withinYears(valueTest(reader, positive, value))
+    : valueTest(reader, positive, value);
   // For a period the stored column is compared, for a part the number extracted from it.
   const raw = subject.grain === undefined || isPeriod(subject.grain);
   return {test: negated ? negate(test) : test, raw, dependsOnNow: false};

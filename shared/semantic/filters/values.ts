@@ -28,6 +28,7 @@ function readNumber(name: string, value: unknown, pointer: string): Value {
       : typeof value === "string"
         ? value.trim()
         : "";
+  refuseOutOfRange(name, text, pointer);
   if (DIGITS.test(text)) {
     const integer = BigInt(text.startsWith("+") ? text.slice(1) : text);
     const fits = integer <= MAX_INT8 && integer >= -MAX_INT8;
@@ -36,6 +37,16 @@ function readNumber(name: string, value: unknown, pointer: string): Value {
   if (DECIMAL.test(text)) return {kind: "decimal", value: text};
   throw fieldError("invalid_filter", pointer, {
     message: `${show(value)} is not a number, which "${name}" is compared with.`,
+  });
+}
+
+/** Numbers that no double comes near are refused by some engines, and rounded to infinity or zero by others. */
+function refuseOutOfRange(name: string, text: string, pointer: string): void {
+  const near = Number(text);
+  const vanishes = near === 0 && /^[^eE]*[1-9]/.test(text);
+  if (Number.isNaN(near) || (Number.isFinite(near) && !vanishes)) return;
+  throw fieldError("invalid_filter", pointer, {
+    message: `${show(text)} is out of range for "${name}": numbers go from 5e-324 to 1.79e308, and the same below zero.`,
   });
 }
 

@@ -29,10 +29,10 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 -- ["1234567890123456.7891","0.0001"]
 select "id" as "amounts.id"
 from "amounts"
-where "dec" in ({p1:Decimal(38, 4)}, {p2:Decimal(38, 4)})
+where ("dec" = {p1:Decimal(38, 4)} or "dec" = {p2:Decimal(38, 4)})
 order by 1 nulls last
 limit 10
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 
 -- a literal of twenty decimals is compared exactly, also with what has too many digits before the point
 -- ["0.12345678901234567890"]
@@ -56,28 +56,28 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 -- ["0.12345678900000000000","0.12345678901234567890"]
 select "id" as "amounts.id"
 from "amounts"
-where "wide" in ({p1:Decimal(38, 20)}, {p2:Decimal(38, 20)})
+where ("wide" = {p1:Decimal(38, 20)} or "wide" = {p2:Decimal(38, 20)})
 order by 1 nulls last
 limit 10
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 
 -- unequal to a literal of twenty decimals
 -- ["0.12345678900000000000"]
 select "id" as "amounts.id"
 from "amounts"
-where ifNull("wide" != {p1:Decimal(38, 20)}, true)
+where (not ("wide" = {p1:Decimal(38, 20)}) or "wide" is null)
 order by 1 nulls last
 limit 10
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 
 -- not between literals of twenty decimals
 -- ["0.00000000000000000001","0.99999999999999999999"]
 select "id" as "amounts.id"
 from "amounts"
-where ("wide" not between {p1:Decimal(38, 20)} and {p2:Decimal(38, 20)} or "wide" is null)
+where (not (("wide" >= {p1:Decimal(38, 20)} and "wide" <= {p2:Decimal(38, 20)})) or "wide" is null)
 order by 1 nulls last
 limit 10
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 
 -- whole numbers divide exactly in dimensions and in what is aggregated
 select

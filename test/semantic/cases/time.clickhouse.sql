@@ -163,7 +163,7 @@ from "events"
 where ("at" < {p1:DateTime64(6, 'UTC')} or "at" >= {p2:DateTime64(6, 'UTC')} or "at" is null)
 order by 1 nulls last
 limit 11
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 
 -- in_past counts the current period as its last
 -- ["2024-03-01 00:00:00","2024-04-01 00:00:00"]

@@ -280,6 +280,18 @@ describe("filters that cannot be are refused", () => {
       '"many" is not a number',
     ],
     [
+      "a number beyond all doubles",
+      {field: "orders.id", op: "<", value: "1e400"},
+      "/filters/0/value",
+      '"1e400" is out of range',
+    ],
+    [
+      "a fraction that every double takes for zero",
+      {field: "orders.id", op: "in", value: [0, "-0.5e-400"]},
+      "/filters/0/value/1",
+      "out of range",
+    ],
+    [
       "an object for text",
       {field: "orders.status", op: "=", value: {a: 1}},
       "/filters/0/value",

@@ -232,5 +232,18 @@ function asWarehouseError(error: unknown): WarehouseError {
         : /^08|^57P0|^53300/.test(code) || UNREACHABLE.has(code) || code === ""
           ? "unreachable"
           : "refused";
-  return new WarehouseError(message, {errorClass: code || "connection", kind, cause: error});
+  const parameter = parameterOf(error);
+  return new WarehouseError(message, {
+    errorClass: code || "connection",
+    kind,
+    ...(parameter === undefined ? {} : {parameter}),
+    cause: error,
+  });
+}
+
+/** The parameter whose text was refused as a value of its type, before the statement ran. */
+function parameterOf(error: unknown): number | undefined {
+  const where = error instanceof Error && "where" in error ? String(error.where) : "";
+  const number = /portal parameter \$(\d+)/.exec(where)?.[1];
+  return number === undefined ? undefined : Number(number) - 1;
 }

@@ -1,0 +1,140 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import pg from "pg";
+import {clickhouseUrl} from "../../support/clickhouse-url.ts";
+import {mysqlUrl} from "../../support/mysql-url.ts";
+import {shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+const UUID = "6f3d0a58-3a1c-4a57-9a3e-1a2b3c4d5e6f";
+
+/** One row of the types that take not every text, in each engine's SQL; and the columns that refuse a foreign one. */
+const ENGINES = {
+  postgres: {
+    sql: `select 'sad'::mood as mood, '${UUID}'::uuid as id, '10.0.0.1'::inet as address, '{"a": 1}'::jsonb as document, time '10:00' as hour`,
+    refuse: ["mood", "id", "address", "document", "hour"],
+  },
+  duckdb: {
+    sql: `select 'sad'::enum('sad', 'glad') as mood, '${UUID}'::uuid as id, '{"a": 1}'::json as document, time '10:00' as hour, interval '1 day' as span`,
+    refuse: ["id", "document", "hour", "span"],
+  },
+  mysql: {
+    sql: "select 'sad' as mood, cast('10:00' as time) as hour",
+    refuse: [],
+  },
+  clickhouse: {
+    sql: `select materialize(cast('sad' as Enum8('sad' = 1, 'glad' = 2))) as mood, materialize(toUUID('${UUID}')) as id, materialize(toIPv4('10.0.0.1')) as address, materialize(toFixedString('abc', 3)) as code`,
+    refuse: ["id", "address"],
+  },
+} as const;
+type EngineName = keyof typeof ENGINES;
+
+const INSTALLED = (["postgres", "duckdb", "mysql", "clickhouse"] as const).filter(
+  name => (name !== "mysql" || mysqlUrl()) && (name !== "clickhouse" || clickhouseUrl()),
+);
+
+let service: TestService;
+let dropShop: () => Promise<void>;
+const projects: Partial<Record<EngineName, string>> = {};
+
+beforeAll(async () => {
+  service = await testService();
+  const shop = await shopInPostgres();
+  dropShop = shop.drop;
+  const client = new pg.Client({connectionString: shop.url});
+  await client.connect();
+  await client.query("create type mood as enum ('sad', 'glad')");
+  await client.end();
+  await shopInDuckDb(service.warehouseDir, service.org.id);
+  const server = (url: string | undefined, database: string) => {
+    const {port, username: user, password} = new URL(url ?? "");
+    return {host: "127.0.0.1", port: Number(port), database, user, password, ssl: "disable"};
+  };
+  const configs = {
+    postgres: () => ({url: `${shop.url}?sslmode=disable`}),
+    duckdb: () => ({path: "shop.duckdb"}),
+    mysql: () => server(mysqlUrl(), "mysql"),
+    clickhouse: () => server(clickhouseUrl(), "default"),
+  };
+  for (const name of INSTALLED) projects[name] = await addProject(name, configs[name]());
+});
+afterAll(async () => {
+  await service.stop();
+  await dropShop();
+});
+
+async function addProject(name: EngineName, config: object): Promise<string> {
+  const connection = await service.call("POST", "/api/connections", {body: {name, type: name, config}});
+  expect(connection.text).toContain("conn_");
+  const body = {name, connectionId: connection.body.id};
+  const {id} = (await service.call("POST", "/api/projects", {body})).body;
+  const columns = [...ENGINES[name].sql.matchAll(/ as (\w+)(?=,|$)/g)].map(([, column]) => column);
+  const dimensions = columns.map(column => ({name: column, type: "string", column}));
+  const measures = [{name: "count", type: "count"}];
+  const models = [{name: "odd", table: {sql: ENGINES[name].sql}, dimensions, measures}];
+  const applied = await service.call("POST", `/api/projects/${id}/introspect`, {body: {models, joins: []}});
+  expect(applied.text).toContain("odd");
+  return id;
+}
+
+const LONG = "x".repeat(300);
+const VALUES = ["purple", "", "{", "999.1.1.1", "é😀", LONG];
+
+describe.each(INSTALLED)("%s", name => {
+  const ask = (field: string, op: string, value: unknown) =>
+    service.call("POST", "/api/query", {
+      body: {
+        projectId: projects[name],
+        model: "odd",
+        measures: ["odd.count"],
+        filters: [{field: `odd.${field}`, op, value}],
+      },
+    });
+
+  test("a text that a typed column cannot hold selects nothing, or is named with 422", async () => {
+    const columns = [...ENGINES[name].sql.matchAll(/ as (\w+)(?=,|$)/g)].map(([, column]) => String(column));
+    const refusing = new Set<string>();
+    for (const column of columns) {
+      for (const value of VALUES) {
+        for (const op of ["=", "!=", "in", "not_in"]) {
+          const answer = await ask(column, op, op.endsWith("in") ? [value] : value);
+          const asked = {column, op, value, status: answer.status, text: answer.text};
+          if (answer.status === 200) {
+            expect({...asked, rows: answer.body.rows}).toEqual({
+              ...asked,
+              rows: [[op === "!=" || op === "not_in" ? 1 : 0]],
+            });
+            continue;
+          }
+          refusing.add(column);
+          expect({...asked, code: answer.body.code}).toEqual({...asked, status: 422, code: "invalid_filter"});
+          expect(answer.body.detail).toContain(JSON.stringify(value).slice(0, 50));
+          expect(answer.body.errors[0].path).toBe("/filters");
+        }
+      }
+    }
+    expect([...refusing]).toEqual(expect.arrayContaining([...ENGINES[name].refuse]));
+  });
+});
+
+test.each(["postgres", "duckdb"] as const)("an error about the rows stays a refusal of %s", async name => {
+  const {sql} = ENGINES[name];
+  const models = [
+    {
+      name: "broken",
+      table: {sql},
+      dimensions: [{name: "mood", type: "string", column: "mood"}],
+      measures: [{name: "worst", type: "max", sql: "cast(cast(mood as varchar) as integer)"}],
+    },
+  ];
+  const path = `/api/projects/${projects[name]}/introspect`;
+  expect((await service.call("POST", path, {body: {models, joins: []}})).status).toBe(201);
+  const body = {
+    projectId: projects[name],
+    model: "broken",
+    measures: ["broken.worst"],
+    filters: [{field: "broken.mood", op: "!=", value: "glad"}],
+  };
+  const answer = await service.call("POST", "/api/query", {body});
+  expect(answer.status).toBe(502);
+  expect(answer.body.code).toBe("warehouse_error");
+});

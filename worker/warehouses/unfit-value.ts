@@ -1,0 +1,49 @@
+import type {WarehouseError, WarehouseStatement} from "./warehouse.ts";
+
+/** Classes of errors of engines that could not convert a value to the type of what it is compared with. */
+const CONVERSION = new RegExp(
+  [
+    // SQLSTATE's data exceptions, but for a division by zero: Postgres, Redshift, Snowflake, Databricks
+    "22(?!012)...",
+    // DuckDB
+    "Conversion|Invalid Input|Out of Range",
+    // MySQL and MariaDB
+    "ER_(?:TRUNCATED_)?WRONG_VALUE\\w*|ER_ILLEGAL_VALUE_FOR_TYPE|ER_DATA_OUT_OF_RANGE|ER_WARN_DATA_OUT_OF_RANGE",
+    // ClickHouse: texts, dates, moments, numbers, uuids, addresses, values of an enum
+    "6|27|38|41|69|72|131|376|407|457|675|676|691",
+    // Trino
+    "INVALID_CAST_ARGUMENT|NUMERIC_VALUE_OUT_OF_RANGE|INVALID_FUNCTION_ARGUMENT|INVALID_LITERAL",
+    // BigQuery
+    "invalidQuery|invalid",
+  ]
+    .map(part => `^(?:${part})$`)
+    .join("|"),
+);
+/** ClickHouse's error for a text that is longer than a `FixedString`; it does not quote it. */
+const TOO_LONG = "131";
+/** How much of a long text engines quote. */
+const QUOTED_CHARACTERS = 40;
+
+/**
+ * The value of a statement that the engine could not convert, because no row can have it: an enum's or a uuid's column
+ * is compared with a text that is none. `undefined` for any other error. An error about rows has no such value, unless
+ * it quotes the same one.
+ */
+export function unfitValue(error: WarehouseError, {parameters}: WarehouseStatement): string | undefined {
+  const {errorClass, kind, parameter} = error.details;
+  if (kind !== "refused" || !CONVERSION.test(errorClass)) return undefined;
+  if (parameter !== undefined) return textOf(parameters[parameter]);
+  const texts = parameters.filter(value => typeof value === "string");
+  if (errorClass === TOO_LONG) return texts.toSorted((a, b) => b.length - a.length)[0];
+  return texts.find(text => quotes(error.message, text));
+}
+
+function textOf(parameter: string | number | boolean | undefined): string | undefined {
+  return parameter === undefined ? undefined : String(parameter);
+}
+
+function quotes(message: string, text: string): boolean {
+  const head = text.slice(0, QUOTED_CHARACTERS);
+  const tails = text.length > QUOTED_CHARACTERS ? [""] : ['"', "'"];
+  return ['"', "'"].some((mark, i) => message.includes(`${mark}${head}${tails[i] ?? ""}`));
+}
