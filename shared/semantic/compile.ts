@@ -5,6 +5,7 @@ import {databricks} from "./dialects/databricks.ts";
 import type {Dialect, DialectName, Parameter} from "./dialects/dialect.ts";
 import {duckdb} from "./dialects/duckdb.ts";
 import {mysql} from "./dialects/mysql.ts";
+import {pastedDialect, withSession} from "./dialects/pasted.ts";
 import {postgres} from "./dialects/postgres.ts";
 import {redshift} from "./dialects/redshift.ts";
 import {snowflake} from "./dialects/snowflake.ts";
@@ -142,8 +143,18 @@ function conditionsOf(filter: ResolvedFilter): Condition[] {
 /** The statement to read and paste: values are literals, and the limit is the requested one. Throws like `compile`. */
 export function detail(layer: Layer, query: Query, context: CompileContext): string {
   const resolved = resolveQuery(layer, query, context);
-  const options = {literals: true, limit: resolved.limit};
-  return write(layer, planQuery(layer, resolved), resolved, context, options).sql;
+  const {sql} = write(layer, planQuery(layer, resolved), resolved, context, {
+    literals: true,
+    limit: resolved.limit,
+  });
+  return isAboutMoments(resolved) ? withSession(sql, context.dialect) : sql;
+}
+
+/** Whether the statement's rows could depend on the timezone of its session. */
+function isAboutMoments({dimensions, measures, where, always, having}: ResolvedQuery): boolean {
+  const filters = [...where, ...always, ...having].flatMap(conditionsOf);
+  const fields = [...dimensions, ...measures, ...filters].map(({reference}) => reference.field);
+  return fields.some(field => field.type === "timestamp");
 }
 
 function write(
@@ -153,9 +164,10 @@ function write(
   context: CompileContext,
   {literals, limit, missing}: {literals: boolean; limit: number | undefined; missing?: Set<string>},
 ): Statement {
+  const dialect = DIALECTS[context.dialect];
   const writer = new Writer(
     layer,
-    DIALECTS[context.dialect],
+    literals ? pastedDialect(dialect) : dialect,
     resolved.calendar,
     context.attributes,
     literals,

@@ -71,7 +71,7 @@ async function runCase(engine: Engine, layer: Layer, one: CorpusCase): Promise<v
   const compiled = compile(layer, one.query, context);
   const rows = await engine.run(compiled.sql, compiled.parameters);
   expect(rows).toEqual(expected(engine, one.rows));
-  const pasted = await engine.run(detail(layer, one.query, context));
+  const pasted = await engine.paste(detail(layer, one.query, context));
   expect(pasted).toEqual(rows.slice(0, compiled.limit));
   if (one.byHand !== undefined && speaksStandard(engine)) expect(await engine.run(one.byHand)).toEqual(rows);
   if (one.totals === undefined) return;

@@ -1,4 +1,4 @@
-import {type Cell, canonical, type Engine, type TestData} from "./engines.ts";
+import {type Cell, canonical, ELSEWHERE, type Engine, type TestData} from "./engines.ts";
 
 /** Columns as ClickHouse makes them unless it is told otherwise, or as they come from another warehouse. */
 export type Nulls = "plain where nothing is null" | "nullable";
@@ -17,6 +17,15 @@ export async function openClickhouse(url: string, nulls: Nulls): Promise<Engine>
     return text;
   };
   await ask(`create database ${database}`, {});
+  const run = async (sql: string, values: readonly string[], more: Record<string, string>) => {
+    const settings = {database, default_format: FORMAT, date_time_output_format: "iso", ...more};
+    const text = await ask(sql, settings, values);
+    const [, types = [], ...rows] = text
+      .split("\n")
+      .slice(0, -1)
+      .map(line => line.split("\t"));
+    return rows.map(row => row.map((field, i) => cellOf(field, unescaped(types[i] ?? ""))));
+  };
   return {
     name: "clickhouse",
     load: async data => {
@@ -26,15 +35,8 @@ export async function openClickhouse(url: string, nulls: Nulls): Promise<Engine>
         if (rows.length > 0) await ask(insertRows(table, rows), {database});
       }
     },
-    run: async (sql, parameters = []) => {
-      const settings = {database, default_format: FORMAT, date_time_output_format: "iso", readonly: "2"};
-      const text = await ask(sql, settings, parameters.map(String));
-      const [, types = [], ...rows] = text
-        .split("\n")
-        .slice(0, -1)
-        .map(line => line.split("\t"));
-      return rows.map(row => row.map((field, i) => cellOf(field, unescaped(types[i] ?? ""))));
-    },
+    run: (sql, parameters = []) => run(sql, parameters.map(String), {readonly: "2"}),
+    paste: sql => run(sql, [], {readonly: "2", session_timezone: ELSEWHERE}),
     close: async () => {
       await ask(`drop database ${database} sync`, {});
     },

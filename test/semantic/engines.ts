@@ -9,6 +9,9 @@ interface TestTable {
   rows: (string | number | boolean | null)[][];
 }
 
+/** Half an hour apart from UTC, so that its hours begin at other times, too. */
+export const ELSEWHERE = "Asia/Kolkata";
+
 export type TestData = Record<string, TestTable>;
 
 /** A value of a result: text, with numbers in one canonical spelling. */
@@ -19,6 +22,8 @@ export interface Engine {
   /** Makes the tables; those that were loaded before are gone. */
   load(data: TestData): Promise<void>;
   run(sql: string, parameters?: readonly Parameter[]): Promise<Cell[][]>;
+  /** Runs a statement in a session as somebody else has it, whose timezone is `ELSEWHERE`. */
+  paste(sql: string): Promise<Cell[][]>;
   close(): Promise<void>;
 }
 
@@ -37,6 +42,12 @@ export async function openPostgres(): Promise<Engine> {
   await client.query("set timezone to 'UTC'");
   let loaded: string[] = [];
   const types = {getTypeParser: (oid: number) => (text: string) => canonical(text, POSTGRES_KINDS[oid])};
+  const run: Engine["run"] = async (sql, parameters = []) => {
+    const values = parameters.map(value => String(value));
+    const config = {text: sql, values, rowMode: "array" as const, queryMode: "extended", types};
+    const result = await client.query<Cell[], string[]>(config);
+    return result.rows;
+  };
   return {
     name: "postgres",
     load: async data => {
@@ -47,11 +58,14 @@ export async function openPostgres(): Promise<Engine> {
         if (rows.length > 0) await client.query(insertRows(table, rows));
       }
     },
-    run: async (sql, parameters = []) => {
-      const values = parameters.map(value => String(value));
-      const config = {text: sql, values, rowMode: "array" as const, queryMode: "extended", types};
-      const result = await client.query<Cell[], string[]>(config);
-      return result.rows;
+    run,
+    paste: async sql => {
+      await client.query(`set timezone to '${ELSEWHERE}'`);
+      try {
+        return await run(sql);
+      } finally {
+        await client.query("set timezone to 'UTC'");
+      }
     },
     close: async () => {
       await client.query(`drop schema ${schema} cascade`);
@@ -75,6 +89,21 @@ export async function openDuckdb(): Promise<Engine> {
   const connection = await instance.connect();
   await connection.run("set TimeZone = 'UTC'");
   let loaded: string[] = [];
+  const run: Engine["run"] = async (sql, parameters = []) => {
+    const prepared = await connection.prepare(sql);
+    for (const [i, value] of parameters.entries()) prepared.bindVarchar(i + 1, String(value));
+    const reader = await prepared.runAndReadAll();
+    const types = reader.columnTypes().map(type => String(type));
+    return reader.getRowsJson().map(row =>
+      row.map((value, i) => {
+        if (value === null) return null;
+        return canonical(
+          typeof value === "object" ? JSON.stringify(value) : String(value),
+          kindOf(types[i]!),
+        );
+      }),
+    );
+  };
   return {
     name: "duckdb",
     load: async data => {
@@ -85,20 +114,14 @@ export async function openDuckdb(): Promise<Engine> {
         if (rows.length > 0) await connection.run(insertRows(table, rows));
       }
     },
-    run: async (sql, parameters = []) => {
-      const prepared = await connection.prepare(sql);
-      for (const [i, value] of parameters.entries()) prepared.bindVarchar(i + 1, String(value));
-      const reader = await prepared.runAndReadAll();
-      const types = reader.columnTypes().map(type => String(type));
-      return reader.getRowsJson().map(row =>
-        row.map((value, i) => {
-          if (value === null) return null;
-          return canonical(
-            typeof value === "object" ? JSON.stringify(value) : String(value),
-            kindOf(types[i]!),
-          );
-        }),
-      );
+    run,
+    paste: async sql => {
+      await connection.run(`set TimeZone = '${ELSEWHERE}'`);
+      try {
+        return await run(sql);
+      } finally {
+        await connection.run("set TimeZone = 'UTC'");
+      }
     },
     close: async () => {
       connection.closeSync();

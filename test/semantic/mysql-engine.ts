@@ -1,4 +1,5 @@
-import {createConnection} from "mysql2/promise";
+import {type Connection, createConnection} from "mysql2/promise";
+import type {Parameter} from "../../shared/semantic/dialects/dialect.ts";
 import {type Cell, canonical, createTable, type Engine, insertRows, quoteName} from "./engines.ts";
 
 const NUMBERS = new Set([0, 1, 2, 3, 4, 5, 8, 9, 13, 246]);
@@ -26,7 +27,7 @@ export async function openMysql(url: string): Promise<Engine> {
   );
   // What is pasted comes to a server as it is, with its own settings for quotes, backslashes and divisions.
   const pasting = await createConnection({uri: url, charset: "utf8mb4", ...RAW, database});
-  await pasting.query("set time_zone = '+00:00'");
+  await pasting.query("set time_zone = '+05:30'");
   let loaded: string[] = [];
   return {
     name: "mysql",
@@ -46,20 +47,20 @@ export async function openMysql(url: string): Promise<Engine> {
         }
       }
     },
-    run: async (sql, parameters) => {
-      const session = parameters === undefined ? pasting : connection;
-      const values = (parameters ?? []).map(value =>
-        typeof value === "boolean" ? (value ? "1" : "0") : String(value),
-      );
-      const [rows, fields] = await session.execute<never[][]>({sql, values, rowsAsArray: true});
-      return rows.map((row: unknown[]) => row.map((value, i) => cellOf(value, fields[i]?.columnType ?? -1)));
-    },
+    run: (sql, parameters = []) => runOn(connection, sql, parameters),
+    paste: sql => runOn(pasting, sql, []),
     close: async () => {
       await connection.query(`drop database ${database}`);
       await connection.end();
       await pasting.end();
     },
   };
+}
+
+async function runOn(session: Connection, sql: string, parameters: readonly Parameter[]): Promise<Cell[][]> {
+  const values = parameters.map(value => (typeof value === "boolean" ? (value ? "1" : "0") : String(value)));
+  const [rows, fields] = await session.execute<never[][]>({sql, values, rowsAsArray: true});
+  return rows.map((row: unknown[]) => row.map((value, i) => cellOf(value, fields[i]?.columnType ?? -1)));
 }
 
 const TYPES: Record<string, string> = {
