@@ -68,6 +68,8 @@ export class ServiceError extends Error {
       /** Shown to org-admins and the log only: it may quote rows that row-level security hides. */
       adminDetail?: string;
       cause?: unknown;
+      /** The errors that this one stands for, if there are several. */
+      faults?: readonly ServiceError[];
     } = {},
   ) {
     super(message, {cause: details.cause});

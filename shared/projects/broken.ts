@@ -92,7 +92,7 @@ class Compiler {
       if (!(error instanceof ServiceError)) throw error;
       const name = nameAt(query, error.details.errors?.[0]?.path);
       if (error.code === "unknown_field" && name !== undefined) {
-        this.#gone.set(keyOf(query, dataset, name), error.message);
+        this.#gone.set(keyOf(query, dataset, name), error.details.errors?.[0]?.message ?? error.message);
       }
       return error.message;
     }

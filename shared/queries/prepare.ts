@@ -100,10 +100,13 @@ const NAMING_CODES: ReadonlySet<ErrorCode> = new Set([
 /** The same error without names, for callers who cannot see the layer. */
 function withoutNames(error: unknown, message: string): unknown {
   if (!(error instanceof ServiceError)) return error;
-  // `invalid_order` for an unknown name has the error with the names as its cause.
-  const cause = error.code === "invalid_order" ? error.details.cause : error;
-  if (!(cause instanceof ServiceError) || !NAMING_CODES.has(cause.code)) return error;
-  return new ServiceError(error.code, message, {cause: error});
+  const faults = error.details.faults ?? [error];
+  return faults.some(isNaming) ? new ServiceError(error.code, message, {cause: error}) : error;
+}
+
+/** `invalid_order` for an unknown name has the error with the names as its cause. */
+function isNaming({code, details: {cause}}: ServiceError): boolean {
+  return NAMING_CODES.has(code === "invalid_order" && cause instanceof ServiceError ? cause.code : code);
 }
 
 function compileFound(

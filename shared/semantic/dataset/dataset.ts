@@ -3,6 +3,7 @@ import {canonicalTimezone} from "../filters/moments.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {Filter, Query} from "../query.ts";
+import {Faults} from "../resolve/faults.ts";
 import {DATASET_FILTERS, type DatasetBounds} from "../resolve/resolve.ts";
 import {type DatasetSource, offerOf} from "./fields.ts";
 import {Names} from "./names.ts";
@@ -49,14 +50,17 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   const model = source.layer.models.get(source.model);
   if (model === undefined) throw new Error(`The model ${source.model} of a dataset is not in its layer`);
   const names = new Names(source, model, query.timezone);
-  const dimensions = query.dimensions?.map((name, i) => names.find(name, "dimensions", `/dimensions/${i}`));
-  const measures = query.measures?.map((name, i) => names.find(name, "measures", `/measures/${i}`));
+  const faults = new Faults();
+  const find: Find = (name, place, pointer) => faults.attempt(() => names.find(name, place, pointer)) ?? name;
+  const dimensions = query.dimensions?.map((name, i) => find(name, "dimensions", `/dimensions/${i}`));
+  const measures = query.measures?.map((name, i) => find(name, "measures", `/measures/${i}`));
   const asked = [...(query.dimensions ?? []), ...(query.measures ?? [])];
   const columns = [...(dimensions ?? []), ...(measures ?? [])];
-  const filters = query.filters?.map((filter, i) => rewriteFilter(names, filter, `/filters/${i}`));
+  const filters = query.filters?.map((filter, i) => rewriteFilter(find, filter, `/filters/${i}`));
   const orderBy = query.orderBy?.map((entry, i) =>
-    rewriteOrder(names, entry, asked, columns, `/orderBy/${i}`),
+    rewriteOrder(find, entry, asked, columns, `/orderBy/${i}`),
   );
+  faults.refuse();
   return {
     query: {
       ...query,
@@ -72,23 +76,25 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   };
 }
 
-function rewriteFilter(names: Names, filter: Filter, pointer: string): Filter {
+type Find = Names["find"];
+
+function rewriteFilter(find: Find, filter: Filter, pointer: string): Filter {
   const inner = (parts: Filter[], kind: string) =>
-    parts.map((part, i) => rewriteFilter(names, part, `${pointer}/${kind}/${i}`));
+    parts.map((part, i) => rewriteFilter(find, part, `${pointer}/${kind}/${i}`));
   if ("or" in filter) return {or: inner(filter.or, "or")};
   if ("and" in filter) return {and: inner(filter.and, "and")};
-  return {...filter, field: names.find(filter.field, "filters", `${pointer}/field`)};
+  return {...filter, field: find(filter.field, "filters", `${pointer}/field`)};
 }
 
 /** A selected column is found by the name it was selected under. The direction is always written. */
 function rewriteOrder(
-  names: Names,
+  find: Find,
   entry: string,
   asked: readonly string[],
   columns: readonly string[],
   pointer: string,
 ): string {
-  const baseOf = (name: string) => columns[asked.indexOf(name)] ?? names.find(name, "orderBy", pointer);
+  const baseOf = (name: string) => columns[asked.indexOf(name)] ?? find(name, "orderBy", pointer);
   const whole = entry.trim();
   const [, name, word = ""] = /^(.*\S)\s+(\S+)$/s.exec(whole) ?? [];
   // A name may contain spaces: its last word is only read as a direction if it is one, or if the rest is a selected

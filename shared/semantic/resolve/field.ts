@@ -127,10 +127,16 @@ export function ambiguousPath(
       `"${name}" can be reached from model "${base.name}" in ${reference.paths.length} ways. ` +
       (isSettled
         ? `Name the one you mean${names.length > 0 ? `: ${names.map(candidate => `"${candidate}"`).join(", ")}` : ""}.`
-        : `Query the model "${target}" instead, and name the way from there; or give the joins between ` +
-          `"${base.name}" and "${target}" a name each.`),
+        : `Query the model "${target}" instead${namesBack(ways)}.`),
     ...(names.length > 0 ? {suggestions: names} : {}),
   });
+}
+
+/** From a join's many side its name leads to the one side only, so that ways can have one name each in that direction. */
+function namesBack(ways: readonly (readonly Edge[])[]): string {
+  const names = new Set(ways.map(path => pathName(path.map(({reverse}) => reverse).toReversed())));
+  if (names.size < 2 || names.size < ways.length) return "";
+  return `, where the ways are called ${[...names].map(name => `"${name}"`).join(", ")}`;
 }
 
 function notQualified(base: LayerModel, name: string, pointer: string): ServiceError {

@@ -3,6 +3,7 @@ import {readTest} from "../filters/read-predicate.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
 import type {Filter, FilterCondition} from "../query.ts";
+import type {Faults} from "./faults.ts";
 import {resolveField} from "./field.ts";
 import type {ResolvedFilter} from "./resolved.ts";
 
@@ -11,14 +12,14 @@ const MAX_CONDITIONS = 2000;
 
 /**
  * Separates conditions on rows from conditions on groups. `at` is their place in the request. Throws `invalid_filter`
- * and what `resolveField` throws.
+ * and what `resolveField` throws; with `faults`, those of single conditions are kept there.
  */
 export function resolveFilters(
   layer: Layer,
   base: LayerModel,
   filters: readonly Filter[],
   calendar: Calendar,
-  at = "/filters",
+  {at = "/filters", faults}: {at?: string; faults?: Faults} = {},
 ): {where: ResolvedFilter[]; having: ResolvedFilter[]} {
   let conditions = 0;
   const resolve = (filter: Filter, depth: number, pointer: string): ResolvedFilter => {
@@ -37,7 +38,8 @@ export function resolveFilters(
         message: `A query takes at most ${MAX_CONDITIONS} conditions. For many values of one field use "in".`,
       });
     }
-    return resolveCondition(layer, base, filter, calendar, pointer);
+    const read = () => resolveCondition(layer, base, filter, calendar, pointer);
+    return faults === undefined ? read() : (faults.attempt(read) ?? {kind: "and", parts: []});
   };
   const where: ResolvedFilter[] = [];
   const having: ResolvedFilter[] = [];

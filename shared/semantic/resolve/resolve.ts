@@ -6,6 +6,7 @@ import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {isFieldShown, shownModelNames} from "../layer/shown.ts";
 import type {Filter, Query} from "../query.ts";
+import {Faults} from "./faults.ts";
 import {resolveField} from "./field.ts";
 import {resolveFilters} from "./filters.ts";
 import type {
@@ -44,36 +45,42 @@ const MAX_ORDERED_BY_DEFAULT = 10_000;
 export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaults): ResolvedQuery {
   const base = layer.models.get(query.model);
   if (base === undefined) throw unknownModel(layer, query.model);
-  const calendar = readCalendar(query, defaults);
-  const dimensions = (query.dimensions ?? []).map((name, i) =>
-    resolveDimension(layer, base, name, `/dimensions/${i}`),
+  const faults = new Faults();
+  const calendar = faults.attempt(() => readCalendar(query, defaults)) ?? {...defaults, timezone: "UTC"};
+  const dimensions = (query.dimensions ?? []).flatMap(
+    (name, i) => faults.attempt(() => resolveDimension(layer, base, name, `/dimensions/${i}`)) ?? [],
   );
-  const measures = (query.measures ?? []).map((name, i) =>
-    resolveMeasure(layer, base, name, `/measures/${i}`),
+  const measures = (query.measures ?? []).flatMap(
+    (name, i) => faults.attempt(() => resolveMeasure(layer, base, name, `/measures/${i}`)) ?? [],
   );
-  if (dimensions.length + measures.length === 0) {
-    throw fieldError("invalid_request", "", {
-      message: `A query names at least one dimension or measure. "${base.name}" offers them under "dimensions" and "measures" of its model.`,
-    });
-  }
-  refuseRepeated(query.dimensions ?? [], "dimensions");
-  refuseRepeated(query.measures ?? [], "measures");
-  const {where, having} = resolveFilters(layer, base, query.filters ?? [], calendar);
+  faults.attempt(() => refuseNothing(base, query));
+  faults.attempt(() => refuseRepeated(query.dimensions ?? [], "dimensions"));
+  faults.attempt(() => refuseRepeated(query.measures ?? [], "measures"));
+  const filters = faults.attempt(() => resolveFilters(layer, base, query.filters ?? [], calendar, {faults}));
   const limit = query.limit ?? defaults.defaultLimit;
+  const order = resolveOrder(layer, base, query, limit, faults);
+  faults.refuse();
   const names = defaults.dataset?.columnNames;
   return {
     base,
     dimensions: named(dimensions, names),
     measures: named(measures, names?.slice(dimensions.length)),
-    where,
+    where: filters?.where ?? [],
     always: resolveAlways(layer, base, calendar, defaults.dataset),
-    having,
-    order: resolveOrder(layer, base, query, limit),
+    having: filters?.having ?? [],
+    order,
     limit,
     calendar,
     totals: query.totals === true,
     fillGaps: query.fillGaps === true,
   };
+}
+
+function refuseNothing(base: LayerModel, {dimensions = [], measures = []}: Query): void {
+  if (dimensions.length + measures.length > 0) return;
+  throw fieldError("invalid_request", "", {
+    message: `A query names at least one dimension or measure. "${base.name}" offers them under "dimensions" and "measures" of its model.`,
+  });
 }
 
 function named<T extends {name: string}>(items: T[], names: readonly string[] | undefined): T[] {
@@ -91,7 +98,9 @@ function resolveAlways(
   const {filters, timezone} = dataset;
   const inZone = (filter: ResolvedFilter): ResolvedFilter =>
     filter.kind === "condition" ? {...filter, timezone} : {...filter, parts: filter.parts.map(inZone)};
-  return resolveFilters(layer, base, filters, {...calendar, timezone}, DATASET_FILTERS).where.map(inZone);
+  return resolveFilters(layer, base, filters, {...calendar, timezone}, {at: DATASET_FILTERS}).where.map(
+    inZone,
+  );
 }
 
 function readCalendar(query: Query, defaults: ResolveDefaults): Calendar {
@@ -154,10 +163,13 @@ function resolveOrder(
   base: LayerModel,
   query: Query,
   limit: number | undefined,
+  faults: Faults,
 ): ResolvedOrder[] {
   const columns = [...(query.dimensions ?? []), ...(query.measures ?? [])];
   const entries = query.orderBy ?? [];
-  const order = entries.map((entry, i) => orderEntry(layer, base, entry, columns, `/orderBy/${i}`));
+  const order = entries.flatMap(
+    (entry, i) => faults.attempt(() => orderEntry(layer, base, entry, columns, `/orderBy/${i}`)) ?? [],
+  );
   const sorts = entries.length > 0 || (limit !== undefined && limit <= MAX_ORDERED_BY_DEFAULT);
   if (sorts) {
     const named = new Set(order.map(({by}) => by));

@@ -171,6 +171,46 @@ describe("names that are not there are refused with the nearest ones", () => {
   }
 });
 
+test("all faults of a query are told at once, with their places", () => {
+  const fault = refusal({
+    model: "orders",
+    timezone: "Mars/Olympus",
+    dimensions: ["orders.statsu", "orders.id", "orders.id"],
+    measures: ["orders.cuont"],
+    filters: [
+      {field: "orders.status", op: "like", value: "x"},
+      {
+        or: [
+          {field: "orders.id", op: "=", value: "many"},
+          {field: "orders.nope", op: "=", value: 1},
+        ],
+      },
+    ],
+    orderBy: ["orders.status up"],
+  });
+  expect(fault.details.errors?.map(({path}) => path)).toEqual([
+    "/timezone",
+    "/dimensions/0",
+    "/measures/0",
+    "/dimensions/2",
+    "/filters/0/op",
+    "/filters/1/or/0/value",
+    "/filters/1/or/1/field",
+    "/orderBy/0",
+  ]);
+  expect(fault.details.errors?.[1]?.suggestions).toContain("orders.status");
+  expect(fault.code).toBe("invalid_request");
+  expect(fault.message).toContain("Mars/Olympus");
+  expect(fault.message).toContain("7 more faults");
+});
+
+test("a model that is reached by joins which all have names is asked from its own side", () => {
+  const fault = told(refusal({model: "warehouses", dimensions: ["orders.status"]}));
+  expect(fault.code).toBe("ambiguous_join_path");
+  expect(fault.message).toContain('Query the model "orders" instead');
+  expect(fault.message).toContain('"ship_from", "ship_to"');
+});
+
 test("a field that the model next to it has is suggested there", () => {
   const fault = refusal({model: "orders", dimensions: ["orders.city"]});
   expect(fault.details.errors?.[0]?.suggestions).toEqual(["ship_to.city", "ship_from.city"]);
