@@ -8,9 +8,17 @@ const FieldName = Type.String({
     "A qualified name, `model.field`, with a grain behind it where wanted: `orders.placed_at.month`",
 });
 
-/** `value` is checked against the field's type when the query is compiled, so that the error can name both. */
+/**
+ * `value` is checked against the field's type when the query is compiled, so that the error can name both.
+ * `caseSensitive` is for what searches in texts, which ignores case otherwise.
+ */
 export const FilterCondition = Type.Object(
-  {field: FieldName, op: Type.String({minLength: 1, maxLength: 40}), value: Type.Optional(Type.Unknown())},
+  {
+    field: FieldName,
+    op: Type.String({minLength: 1, maxLength: 40}),
+    value: Type.Optional(Type.Unknown()),
+    caseSensitive: Type.Optional(Type.Boolean()),
+  },
   {...closed, $id: "FilterCondition"},
 );
 export type FilterCondition = Static<typeof FilterCondition>;

@@ -65,7 +65,7 @@ const listFieldValuesTool = defineTool({
   name: "list_field_values",
   title: "List values of a field",
   description:
-    "Distinct values of a dimension, as filters take them, that you may see. search narrows text (upper and lower case count).",
+    "Distinct values of a dimension, as filters take them, that you may see. search narrows text, whatever its case.",
   scope: "read",
   input: Type.Object(
     {

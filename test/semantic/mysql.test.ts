@@ -138,7 +138,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     ]);
   });
 
-  test("texts are compared by their column's collation, a pattern too", async () => {
+  test("texts are compared by their column's collation, but searched alike under every collation", async () => {
     await engine.load({
       people: {
         columns: {id: "integer", name: "varchar(20) collate utf8mb4_general_ci"},
@@ -160,7 +160,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
         },
       ],
     };
-    const ask = async (filter: {op: "=" | "contains"; value: string}) => {
+    const ask = async (filter: {op: "=" | "contains"; value: string; caseSensitive?: boolean}) => {
       const query = {
         model: "people",
         measures: ["people.count"],
@@ -171,5 +171,7 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     };
     expect(await ask({op: "=", value: "ADA"})).toEqual([[["2"]], [["2"]]]);
     expect(await ask({op: "contains", value: "AD"})).toEqual([[["2"]], [["2"]]]);
+    expect(await ask({op: "contains", value: "Ad", caseSensitive: true})).toEqual([[["1"]], [["1"]]]);
+    expect(await ask({op: "contains", value: "ÄD"})).toEqual([[["0"]], [["0"]]]);
   });
 });

@@ -58,7 +58,11 @@ const REPAIRS: readonly {
   // Both ends belong to a sequence, and whole numbers divide as such.
   {of: ["trino", "databricks"], found: /\bSEQUENCE\(/g, written: "generate_series("},
   {of: ["trino"], found: / \/ 10000\)/g, written: " // 10000)"},
-  {of: ["bigquery"], found: /\bLIKE ('(?:[^']|'')*')/g, written: "LIKE $1 ESCAPE '\\'"},
+  {
+    of: ["bigquery"],
+    found: /\bLIKE (LOWER\('(?:[^']|'')*'\)|'(?:[^']|'')*')/g,
+    written: "LIKE $1 ESCAPE '\\'",
+  },
   {of: ["bigquery"], found: /'WEEK\(MONDAY\)'/g, written: "'week'"},
   {of: ["bigquery"], found: /DATE_TRUNC\('WEEK\(SUNDAY\)', /g, written: "sunday_week("},
   // A flattened array's column is called `value`.

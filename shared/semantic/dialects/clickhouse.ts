@@ -25,6 +25,7 @@ export const clickhouse: Dialect = {
   // A name with a dot could be read as the column of a table, so columns are sorted by position.
   maxNameBytes: 0,
   backslashPatterns: true,
+  lower: "lowerUTF8",
   quote: quoteName,
   fragment: sql =>
     settle(sql, {engine: "ClickHouse", string: backslashString, name: quoteName, comment: "#"}),

@@ -90,6 +90,12 @@ export interface Dialect {
   hasFewDays?: true;
   /** Whether `||` may mean `or`, which can be true although one side is null. */
   pipesAreOr?: true;
+  /** Whether `ilike` ignores the case of all letters, not only of those in ASCII. */
+  hasIlike?: true;
+  /** The function that turns letters into small ones, if `lower` does so only with those in ASCII. */
+  lower?: string;
+  /** A text to search in, if its type or collation decides what `like` takes for the same letter. */
+  searched?(expression: string): string;
   /** Whether patterns escape with a backslash, without an `escape` clause. */
   backslashPatterns?: true;
   /** The name of a result column, if the query's own may not be used. */

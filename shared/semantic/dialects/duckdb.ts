@@ -37,6 +37,7 @@ export const duckdb: Dialect = {
   compare: compareLong,
   series: (first, last, step) => `unnest(generate_series(${first}, ${last}, ${step}))`,
   nullOf: () => "null",
+  hasIlike: true,
   readsFields: true,
 };
 

@@ -45,6 +45,7 @@ export const mysql: Dialect = {
     avg: input => `avg(${EXACT}${/^[`.\w]+$/.test(input) ? input : `(${input})`})`,
     percentile: percentileOf,
   }),
+  searched: expression => `convert(${expression} using utf8mb4) collate utf8mb4_bin`,
   nullOf: () => "null",
   // The error of an out-of-range number quotes its expression.
   fail: text => `from_days(18446744073709551615 + length(${text}))`,

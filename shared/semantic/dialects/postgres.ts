@@ -43,6 +43,7 @@ export const postgres: Dialect = {
     percentile: (input, percentile) => `percentile_cont(${percentile}) within group (order by ${input})`,
   }),
   series: (first, last, step) => `generate_series(${first}, ${last}, ${step})`,
+  hasIlike: true,
   truths: {min: "bool_and", max: "bool_or"},
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };

@@ -25,6 +25,6 @@ export type Test =
   | {kind: "between"; from: Value; to: Value; negated?: boolean}
   | {kind: "range"; from: Value; before: Value; negated?: boolean}
   | {kind: "any"; tests: readonly Test[]; negated?: boolean}
-  | {kind: "like"; pattern: Value; negated?: boolean}
+  | {kind: "like"; pattern: Value; caseSensitive: boolean; negated?: boolean}
   | {kind: "null"; negated?: boolean}
   | {kind: "constant"; holds: boolean};

@@ -33,8 +33,10 @@ const ORDERED: readonly Operator[] = [
   "between",
   "not_between",
 ];
+/** What searches in texts, and ignores upper and lower case unless asked otherwise. */
+const SEARCHES: readonly Operator[] = ["contains", "not_contains", "starts_with", "ends_with"];
 const ALLOWED: Record<DimensionType, readonly Operator[]> = {
-  string: [...ORDERED, "contains", "not_contains", "starts_with", "ends_with", "is_null", "is_not_null"],
+  string: [...ORDERED, ...SEARCHES, "is_null", "is_not_null"],
   number: [...ORDERED, "is_null", "is_not_null"],
   boolean: ["=", "!=", "in", "not_in", "is_null", "is_not_null"],
   date: [...ORDERED, "is_null", "is_not_null", "in_past", "in_next", "in_current"],
@@ -66,7 +68,13 @@ export function readTest(
       allowed,
     });
   }
-  const value = condition.value;
+  const {value, caseSensitive} = condition;
+  if (caseSensitive !== undefined && !SEARCHES.includes(operator)) {
+    throw fieldError("invalid_filter", `${pointer}/caseSensitive`, {
+      message: `"caseSensitive" goes with ${SEARCHES.join(", ")}; "${operator}" minds upper and lower case.`,
+      allowed: SEARCHES,
+    });
+  }
   if (operator === "is_null" || operator === "is_not_null") {
     const test: Test = {kind: "null", negated: operator === "is_not_null"};
     return {test, raw: true, dependsOnNow: false};
@@ -79,7 +87,7 @@ export function readTest(
   }
   const test = isTemporal(reader)
     ? withinYears(valueTest(reader, positive, value))
-    : valueTest(reader, positive, value);
+    : valueTest(reader, positive, value, caseSensitive);
   // For a period the stored column is compared, for a part the number extracted from it.
   const raw = subject.grain === undefined || isPeriod(subject.grain);
   return {test: negated ? negate(test) : test, raw, dependsOnNow: false};
@@ -91,7 +99,7 @@ function negate(test: Test): Test {
   return test.kind === "constant" ? {kind: "constant", holds: !test.holds} : {...test, negated: true};
 }
 
-function valueTest(reader: FilterReader, operator: Operator, value: unknown): Test {
+function valueTest(reader: FilterReader, operator: Operator, value: unknown, caseSensitive = false): Test {
   switch (operator as PositiveOperator) {
     case "in":
       return inTest(reader, value);
@@ -102,7 +110,11 @@ function valueTest(reader: FilterReader, operator: Operator, value: unknown): Te
     case "contains":
     case "starts_with":
     case "ends_with":
-      return {kind: "like", pattern: readPattern(reader, operator as PositiveOperator, value)};
+      return {
+        kind: "like",
+        pattern: readPattern(reader, operator as PositiveOperator, value),
+        caseSensitive,
+      };
     default:
       return comparisonTest(reader, operator as Comparison, value, reader.pointer);
   }
@@ -175,7 +187,7 @@ function readPair(reader: FilterReader, value: unknown): [unknown, unknown] {
   return [value[0], value[1]];
 }
 
-/** `%`, `_` and the escape character `~` are escaped to stand for themselves. Matching is case-sensitive, like `=`. */
+/** `%`, `_` and the escape character `~` are escaped to stand for themselves. */
 function readPattern(reader: FilterReader, operator: PositiveOperator, value: unknown): Value {
   refuseNull(reader, value, reader.pointer);
   const text = readValue(reader.subject.name, "string", value, reader.pointer).value;

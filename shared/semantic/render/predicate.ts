@@ -32,7 +32,7 @@ function writePositive(writer: Writer, expression: string, test: ValueTest): str
     case "range":
       return `${expression} >= ${writer.bind(test.from)} and ${expression} < ${writer.bind(test.before)}`;
     case "like":
-      return `${writer.dialect.cast(expression, "text")} like ${writePattern(writer, test.pattern)}`;
+      return writeLike(writer, expression, test, "like");
     case "any": {
       const parts = test.tests.map(part =>
         part.kind === "range"
@@ -56,7 +56,7 @@ function writeNegative(writer: Writer, expression: string, test: ValueTest): str
     case "range":
       return `${expression} < ${writer.bind(test.from)} or ${expression} >= ${writer.bind(test.before)}`;
     case "like":
-      return `${writer.dialect.cast(expression, "text")} not like ${writePattern(writer, test.pattern)}`;
+      return writeLike(writer, expression, test, "not like");
     default:
       return `not (${writePositive(writer, expression, test)})`;
   }
@@ -76,9 +76,26 @@ function writeValues(writer: Writer, test: Extract<Test, {kind: "in"}>): string 
   return test.values.map(value => writer.bind(value)).join(", ");
 }
 
+/** Where case is ignored, text and pattern are folded by the same function of the engine. */
+function writeLike(
+  writer: Writer,
+  expression: string,
+  {pattern, caseSensitive}: Extract<Test, {kind: "like"}>,
+  like: "like" | "not like",
+): string {
+  const {dialect} = writer;
+  const text = dialect.searched?.(expression) ?? dialect.cast(expression, "text");
+  const ending = dialect.backslashPatterns === true ? "" : " escape '~'";
+  const sought = bindPattern(writer, pattern);
+  if (caseSensitive) return `${text} ${like} ${sought}${ending}`;
+  if (dialect.hasIlike === true) return `${text} ${like.replace("like", "ilike")} ${sought}${ending}`;
+  const lower = dialect.lower ?? "lower";
+  return `${lower}(${text}) ${like} ${lower}(${sought})${ending}`;
+}
+
 /** In patterns, `~` escapes characters that stand for themselves. */
-function writePattern(writer: Writer, pattern: Value): string {
-  if (writer.dialect.backslashPatterns !== true) return `${writer.bind(pattern)} escape '~'`;
+function bindPattern(writer: Writer, pattern: Value): string {
+  if (writer.dialect.backslashPatterns !== true) return writer.bind(pattern);
   const value = String(pattern.value).replace(/~(.)|\\/gsu, (part, escaped?: string) =>
     escaped === undefined ? `\\${part}` : /[%_\\]/.test(escaped) ? `\\${escaped}` : escaped,
   );

@@ -2,7 +2,7 @@
 -- ["%0\\%%"]
 select "id" as "notes.id"
 from "notes"
-where toString("text") like {p1:String}
+where lowerUTF8(toString("text")) like lowerUTF8({p1:String})
 order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
@@ -11,7 +11,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 -- ["a\\_%"]
 select "id" as "notes.id"
 from "notes"
-where toString("text") like {p1:String}
+where lowerUTF8(toString("text")) like lowerUTF8({p1:String})
 order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
@@ -20,16 +20,16 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 -- ["%\\\\slash"]
 select "id" as "notes.id"
 from "notes"
-where toString("text") like {p1:String}
+where lowerUTF8(toString("text")) like lowerUTF8({p1:String})
 order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
--- matching is case-sensitive
+-- contains finds small letters by capitals
 -- ["%SMILE%"]
 select "id" as "notes.id"
 from "notes"
-where toString("text") like {p1:String}
+where lowerUTF8(toString("text")) like lowerUTF8({p1:String})
 order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
@@ -38,7 +38,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 -- ["%a%"]
 select "id" as "notes.id"
 from "notes"
-where (toString("text") not like {p1:String} or "text" is null)
+where (lowerUTF8(toString("text")) not like lowerUTF8({p1:String}) or "text" is null)
 order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
@@ -111,7 +111,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 -- ["%3a1c%"]
 select "id" as "notes.id"
 from "notes"
-where toString("key") like {p1:String}
+where lowerUTF8(toString("key")) like lowerUTF8({p1:String})
 order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
@@ -159,7 +159,7 @@ select
   maxOrNull("text") as "notes.longest"
 from "notes"
 group by 1
-having toString(maxOrNull("text")) like {p1:String}
+having lowerUTF8(toString(maxOrNull("text"))) like lowerUTF8({p1:String})
 order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;

@@ -2,7 +2,7 @@
 -- ["%0~%%"]
 select "id" as "notes.id"
 from "notes"
-where "text"::text like $1 escape '~'
+where "text"::text ilike $1 escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -10,7 +10,7 @@ limit 21;
 -- ["a~_%"]
 select "id" as "notes.id"
 from "notes"
-where "text"::text like $1 escape '~'
+where "text"::text ilike $1 escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -18,15 +18,15 @@ limit 21;
 -- ["%\\slash"]
 select "id" as "notes.id"
 from "notes"
-where "text"::text like $1 escape '~'
+where "text"::text ilike $1 escape '~'
 order by "notes.id" nulls last
 limit 21;
 
--- matching is case-sensitive
+-- contains finds small letters by capitals
 -- ["%SMILE%"]
 select "id" as "notes.id"
 from "notes"
-where "text"::text like $1 escape '~'
+where "text"::text ilike $1 escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -34,7 +34,7 @@ limit 21;
 -- ["%a%"]
 select "id" as "notes.id"
 from "notes"
-where ("text"::text not like $1 escape '~' or "text" is null)
+where ("text"::text not ilike $1 escape '~' or "text" is null)
 order by "notes.id" nulls last
 limit 21;
 
@@ -99,7 +99,7 @@ limit 21;
 -- ["%3a1c%"]
 select "id" as "notes.id"
 from "notes"
-where "key"::text like $1 escape '~'
+where "key"::text ilike $1 escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -142,6 +142,6 @@ select
   max("text") as "notes.longest"
 from "notes"
 group by 1
-having max("text")::text like $1 escape '~'
+having max("text")::text ilike $1 escape '~'
 order by "notes.open" nulls last
 limit 21;

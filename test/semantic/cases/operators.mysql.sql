@@ -2,7 +2,7 @@
 -- ["%0~%%"]
 select `id` as `notes.id`
 from `notes`
-where `text` like ? escape '~'
+where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
 order by `notes.id` is null, `notes.id`
 limit 21;
 
@@ -10,7 +10,7 @@ limit 21;
 -- ["a~_%"]
 select `id` as `notes.id`
 from `notes`
-where `text` like ? escape '~'
+where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
 order by `notes.id` is null, `notes.id`
 limit 21;
 
@@ -18,15 +18,15 @@ limit 21;
 -- ["%\\slash"]
 select `id` as `notes.id`
 from `notes`
-where `text` like ? escape '~'
+where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
 order by `notes.id` is null, `notes.id`
 limit 21;
 
--- matching is case-sensitive
+-- contains finds small letters by capitals
 -- ["%SMILE%"]
 select `id` as `notes.id`
 from `notes`
-where `text` like ? escape '~'
+where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
 order by `notes.id` is null, `notes.id`
 limit 21;
 
@@ -34,7 +34,7 @@ limit 21;
 -- ["%a%"]
 select `id` as `notes.id`
 from `notes`
-where (`text` not like ? escape '~' or `text` is null)
+where (lower(convert(`text` using utf8mb4) collate utf8mb4_bin) not like lower(?) escape '~' or `text` is null)
 order by `notes.id` is null, `notes.id`
 limit 21;
 
@@ -99,7 +99,7 @@ limit 21;
 -- ["%3a1c%"]
 select `id` as `notes.id`
 from `notes`
-where `key` like ? escape '~'
+where lower(convert(`key` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
 order by `notes.id` is null, `notes.id`
 limit 21;
 
@@ -142,6 +142,6 @@ select
   max(`text`) as `notes.longest`
 from `notes`
 group by 1
-having max(`text`) like ? escape '~'
+having lower(convert(max(`text`) using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
 order by `notes.open` is null, `notes.open`
 limit 21;

@@ -4,7 +4,7 @@
 -- ["%0~%%"]
 select "id" as "notes.id"
 from "notes"
-where "text"::varchar like $1 escape '~'
+where lower("text"::varchar) like lower($1) escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -12,7 +12,7 @@ limit 21;
 -- ["a~_%"]
 select "id" as "notes.id"
 from "notes"
-where "text"::varchar like $1 escape '~'
+where lower("text"::varchar) like lower($1) escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -20,15 +20,15 @@ limit 21;
 -- ["%\\slash"]
 select "id" as "notes.id"
 from "notes"
-where "text"::varchar like $1 escape '~'
+where lower("text"::varchar) like lower($1) escape '~'
 order by "notes.id" nulls last
 limit 21;
 
--- matching is case-sensitive
+-- contains finds small letters by capitals
 -- ["%SMILE%"]
 select "id" as "notes.id"
 from "notes"
-where "text"::varchar like $1 escape '~'
+where lower("text"::varchar) like lower($1) escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -36,7 +36,7 @@ limit 21;
 -- ["%a%"]
 select "id" as "notes.id"
 from "notes"
-where ("text"::varchar not like $1 escape '~' or "text" is null)
+where (lower("text"::varchar) not like lower($1) escape '~' or "text" is null)
 order by "notes.id" nulls last
 limit 21;
 
@@ -101,7 +101,7 @@ limit 21;
 -- ["%3a1c%"]
 select "id" as "notes.id"
 from "notes"
-where "key"::varchar like $1 escape '~'
+where lower("key"::varchar) like lower($1) escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -144,6 +144,6 @@ select
   max("text") as "notes.longest"
 from "notes"
 group by 1
-having max("text")::varchar like $1 escape '~'
+having lower(max("text")::varchar) like lower($1) escape '~'
 order by "notes.open" nulls last
 limit 21;

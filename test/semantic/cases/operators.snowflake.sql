@@ -4,7 +4,7 @@
 -- ["%0~%%"]
 select "id" as "notes.id"
 from "notes"
-where cast("text" as varchar) like ? escape '~'
+where lower(cast("text" as varchar)) like lower(?) escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -12,7 +12,7 @@ limit 21;
 -- ["a~_%"]
 select "id" as "notes.id"
 from "notes"
-where cast("text" as varchar) like ? escape '~'
+where lower(cast("text" as varchar)) like lower(?) escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -20,15 +20,15 @@ limit 21;
 -- ["%\\slash"]
 select "id" as "notes.id"
 from "notes"
-where cast("text" as varchar) like ? escape '~'
+where lower(cast("text" as varchar)) like lower(?) escape '~'
 order by "notes.id" nulls last
 limit 21;
 
--- matching is case-sensitive
+-- contains finds small letters by capitals
 -- ["%SMILE%"]
 select "id" as "notes.id"
 from "notes"
-where cast("text" as varchar) like ? escape '~'
+where lower(cast("text" as varchar)) like lower(?) escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -36,7 +36,7 @@ limit 21;
 -- ["%a%"]
 select "id" as "notes.id"
 from "notes"
-where (cast("text" as varchar) not like ? escape '~' or "text" is null)
+where (lower(cast("text" as varchar)) not like lower(?) escape '~' or "text" is null)
 order by "notes.id" nulls last
 limit 21;
 
@@ -101,7 +101,7 @@ limit 21;
 -- ["%3a1c%"]
 select "id" as "notes.id"
 from "notes"
-where cast("key" as varchar) like ? escape '~'
+where lower(cast("key" as varchar)) like lower(?) escape '~'
 order by "notes.id" nulls last
 limit 21;
 
@@ -144,6 +144,6 @@ select
   max("text") as "notes.longest"
 from "notes"
 group by 1
-having cast(max("text") as varchar) like ? escape '~'
+having lower(cast(max("text") as varchar)) like lower(?) escape '~'
 order by "notes.open" nulls last
 limit 21;

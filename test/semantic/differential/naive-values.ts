@@ -82,7 +82,14 @@ export function conditionHolds(
   const wanted = (Array.isArray(filter.value) ? filter.value : [filter.value]).map(item =>
     grain === "month" ? `${String(item).slice(0, 7)}-01` : (item as Value),
   );
-  return positiveHolds(left, op, wanted) !== negated;
+  const isSearch = /contains$|_with$/.test(op) && filter.caseSensitive !== true;
+  return isSearch
+    ? positiveHolds(small(left), op, wanted.map(small)) !== negated
+    : positiveHolds(left, op, wanted) !== negated;
+}
+
+function small(value: Value): Value {
+  return typeof value === "string" ? value.toLowerCase() : value;
 }
 
 function positiveHolds(left: Value, op: string, wanted: Value[]): boolean {
@@ -112,6 +119,8 @@ function positiveHolds(left: Value, op: string, wanted: Value[]): boolean {
       return String(left).includes(String(first));
     case "starts_with":
       return String(left).startsWith(String(first));
+    case "ends_with":
+      return String(left).endsWith(String(first));
     default:
       throw new Error(op);
   }

@@ -221,7 +221,13 @@ function randomCondition(chance: Chance, prefix: string): FilterCondition {
     case "mark":
       return {field: name, op: chance.pick(["=", "!="]), value: "z"};
     default: {
-      const op = chance.pick(["=", "!=", "in", "not_in", "contains", "not_contains", "starts_with"]);
+      const searches = ["contains", "not_contains", "starts_with", "ends_with"];
+      const op = chance.pick(["=", "!=", "in", "not_in", ...searches]);
+      if (searches.includes(op)) {
+        const word = chance.pick(WORDS);
+        const value = chance.chance(0.5) ? word.toUpperCase() : word;
+        return {field: name, op, value, ...(chance.chance(0.3) ? {caseSensitive: chance.chance(0.5)} : {})};
+      }
       if (op !== "in" && op !== "not_in") return {field: name, op, value: chance.pick(WORDS)};
       return {field: name, op, value: chance.chance(0.1) ? [] : [chance.pick(WORDS), chance.pick(WORDS)]};
     }

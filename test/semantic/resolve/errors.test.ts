@@ -332,6 +332,12 @@ describe("filters that cannot be are refused", () => {
       "out of range",
     ],
     [
+      "case where equality minds it",
+      {field: "orders.status", op: "=", value: "x", caseSensitive: false},
+      "/filters/0/caseSensitive",
+      '"caseSensitive" goes with contains',
+    ],
+    [
       "an object for text",
       {field: "orders.status", op: "=", value: {a: 1}},
       "/filters/0/value",
