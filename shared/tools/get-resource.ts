@@ -49,7 +49,8 @@ export const getResourceTool = defineTool({
   output: Type.Object({resource: Type.Object({}), leftOut: Type.Optional(Type.Array(Type.String()))}),
   annotations: READS,
   async call({runner, actor}, {id}) {
-    const read = READERS[id.slice(0, id.lastIndexOf("_"))];
+    const prefix = id.slice(0, id.lastIndexOf("_"));
+    const read = Object.hasOwn(READERS, prefix) ? READERS[prefix] : undefined;
     if (!read) throw unknownKind(id);
     const {resource, leftOut} = within(await read(runner, actor, id));
     const text = JSON.stringify(resource);

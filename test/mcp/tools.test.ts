@@ -282,6 +282,8 @@ describe("faults", () => {
       "chart_x",
     ],
     ["get_resource", {id: "nothing"}, "not_found", "/id", "received nothing"],
+    ["get_resource", {id: "constructor_x"}, "not_found", "/id", "received constructor_x"],
+    ["get_resource", {id: "__proto___x"}, "not_found", "/id", "received __proto___x"],
   ])("%s with %j is %s at %s, and the text says %j", async (name, args, code, path, says) => {
     const result = await callTool(t, name, args);
     expect([result.isError, result._meta?.error?.code]).toEqual([true, code]);
