@@ -52,7 +52,8 @@ export async function requireNarrowing(
   resourceId: string,
 ): Promise<void> {
   const {narrowedTo} = KINDS[event];
-  const check = narrowedTo[resourceId.slice(0, resourceId.lastIndexOf("_"))];
+  const prefix = resourceId.slice(0, resourceId.lastIndexOf("_"));
+  const check = Object.hasOwn(narrowedTo, prefix) ? narrowedTo[prefix] : undefined;
   if (!check) {
     const allowed = Object.keys(narrowedTo).map(prefix => `${prefix}_…`);
     const message = `"${event}" can be narrowed to ids that begin with ${allowed.join(" or ")}; without \`resourceId\` it is of all that you can see.`;

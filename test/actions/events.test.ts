@@ -213,6 +213,8 @@ describe("an action that waits for an event is refused", () => {
       ["dataset.created", "sched_none", "proj_…", undefined],
       ["delivery.failed", hidden, hidden, stranger.token],
       ["query.failed", "conn_none", "conn_none", undefined],
+      ["dataset.created", "constructor_x", "proj_…", undefined],
+      ["dataset.created", "__proto___x", "proj_…", undefined],
     ] as const) {
       const body = {
         name: "Narrow",
