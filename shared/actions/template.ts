@@ -26,14 +26,20 @@ export function checkTemplate(text: string, path: string): void {
 
 /** The text with its placeholders filled in. It is plain text: nothing is escaped. */
 export function fillTemplate(text: string, fields: TemplateFields): string {
-  return Mustache.render(text, fields, undefined, {escape: String});
+  return writer().render(text, fields, undefined, {escape: String});
 }
 
 function parsed(text: string, path: string): [kind: string, name: string][] {
   try {
-    return Mustache.parse(text).map(([kind, name]): [string, string] => [String(kind), String(name)]);
+    const tokens: unknown[][] = writer().parse(text);
+    return tokens.map(([kind, name]): [string, string] => [String(kind), String(name)]);
   } catch (error) {
     const message = `The text cannot be read: ${error instanceof Error ? error.message : error}.`;
     throw new ServiceError("invalid_request", message, {errors: [{path, message}]});
   }
+}
+
+/** One for each text: the library's own keeps every text that it has ever read. */
+function writer(): Mustache.Writer {
+  return new Mustache.Writer();
 }

@@ -1,0 +1,34 @@
+import {expect, test} from "bun:test";
+import Mustache from "mustache";
+import {checkTemplate, fillTemplate} from "../../shared/actions/template.ts";
+
+const fields = {
+  action: "Watch",
+  time: "now",
+  run: "run_1",
+  count: "2",
+  measure: "orders.count",
+  value: "<3>",
+  event: "",
+  resource: "",
+};
+
+test("placeholders are filled in as plain text", () => {
+  expect(fillTemplate("{{action}}: {{count}} & {{ value }}", fields)).toBe("Watch: 2 & <3>");
+});
+
+test("no text is kept once it is checked and filled in", () => {
+  // Whatever the library remembers, it would read from its memory and not from here.
+  const kept = new Map<string, string>();
+  Mustache.templateCache = {
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: string) => void kept.set(key, value),
+    clear: () => kept.clear(),
+  };
+  for (let i = 0; i < 10; i++) {
+    checkTemplate(`${i} {{count}}`, "/message");
+    fillTemplate(`${i} {{count}}`, fields);
+    expect(() => checkTemplate(`${i} {{cuont}}`, "/message")).toThrow("not a placeholder");
+  }
+  expect(kept.size).toBe(0);
+});
