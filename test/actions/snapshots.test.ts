@@ -227,3 +227,13 @@ test("deleting older ones takes a token that may delete", async () => {
   expect(refused).toMatchObject({status: 403, body: {code: "missing_scope"}});
   expect((await make(freeze())).status).toBe(201);
 });
+
+test("a warehouse that refuses fails the effect alone: what is behind it goes on, and somebody hears of it", async () => {
+  const broken = {...ORDERS, measures: ["orders.broken"]};
+  const tell = {type: "email", recipients: ["behind@example.com"], subject: "Frozen", message: "Or not."};
+  const run = await t.ran(await action([freeze({query: broken, onFailure: "continue"}), tell]));
+  const failed = {status: "failed", error: expect.stringContaining("warehouse")};
+  expect(run).toMatchObject({status: "failed", effects: [failed, {status: "succeeded"}]});
+  const stopped = await t.ran(await action([freeze({query: broken}), tell]));
+  expect(stopped).toMatchObject({status: "failed", effects: [failed, {status: "skipped"}]});
+});

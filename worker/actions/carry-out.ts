@@ -2,6 +2,7 @@ import type {EffectRun} from "../../shared/actions/run-schemas.ts";
 import type {Actor} from "../../shared/actor.ts";
 import type {Db} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
+import {isToldToLog} from "../../shared/problem.ts";
 import type {Runner} from "../../shared/queries/runner.ts";
 import type {EffectContext, ReadyEffect} from "./effects/effect.ts";
 import {prepareEffect} from "./effects/effects.ts";
@@ -69,7 +70,9 @@ async function carryOutOne(
   } catch (error) {
     run.effects[index] = one;
     await ready?.abandon?.();
-    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    context.signal.throwIfAborted();
+    if (!(error instanceof ServiceError) || error.code === "database_unavailable") throw error;
+    if (isToldToLog(error)) context.runner.log.error({err: error, runId: run.id}, "an effect failed");
     return failOne(db, run, index, one, error.message);
   }
 }
