@@ -5,6 +5,8 @@ import {type Db, sql, type Tx} from "../../shared/db.ts";
 import type {EventName} from "../../shared/events/record.ts";
 import {rowReaderOf} from "../../shared/validate.ts";
 
+const CHANGED = "Its trigger was changed before it was judged.";
+
 const asked = Type.Object({
   trigger: ActionTrigger,
   effects: Type.Array(EffectRun),
@@ -61,6 +63,21 @@ export async function keepJudged(
     update action_runs set judged_at = now(), found = ${found === null ? null : JSON.stringify(found)}::json,
       statements = ${JSON.stringify(statements)}::json, effects = ${JSON.stringify(effects)}::json
     where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(db);
+}
+
+/**
+ * Ends, of the runs that are not judged yet, those of a trigger that has been changed since: what they saw would be
+ * taken for what the new one has seen. The actions are locked.
+ */
+export async function skipChanged(tx: Tx, orgId: string, runIds: readonly string[]): Promise<void> {
+  await sql`
+    update action_runs r set status = 'skipped', finished_at = clock_timestamp(), error = ${CHANGED},
+      effects = (select json_agg(e.value::jsonb || '{"status": "skipped"}' order by e.ordinality)
+        from json_array_elements(r.effects) with ordinality e)
+    from actions a
+    where r.org_id = ${orgId} and r.id = any (${[...runIds]}::text[]) and r.status in ('queued', 'running')
+      and r.judged_at is null and r.trigger ->> 'type' = 'threshold'
+      and a.org_id = r.org_id and a.id = r.action_id and a.trigger::jsonb <> r.trigger::jsonb`.execute(tx);
 }
 
 /** Locks a run that has not ended: false where it was cancelled or deleted meanwhile. */

@@ -9,7 +9,7 @@ import type {Runner} from "../../shared/queries/runner.ts";
 import {loadRunAs} from "../../shared/run-as.ts";
 import {askPlan, type Check, keyOfPlan, observe, type Plan, planCheck, type Rows} from "../actions/check.ts";
 import {type Judged, judgeCheck, loadStates, type States, saveStates} from "../actions/judge.ts";
-import {type ActionRun, endRun, readRun, runColumns, type StoredRun} from "../actions/run.ts";
+import {type ActionRun, endRun, readRun, runColumns, type StoredRun, skipChanged} from "../actions/run.ts";
 import {tellFailures} from "../actions/tell-failures.ts";
 import type {Worker} from "../worker.ts";
 
@@ -137,9 +137,11 @@ async function lockOpen(tx: Tx, orgId: string, members: readonly Planned[]): Pro
     select from actions
     where org_id = ${orgId} and id = any (${members.map(({run}) => run.actionId)}::text[])
     order by id for no key update`.execute(tx);
+  const runIds = members.map(({run}) => run.id);
+  await skipChanged(tx, orgId, runIds);
   const {rows} = await sql<{id: string}>`
     select id from action_runs
-    where org_id = ${orgId} and id = any (${members.map(({run}) => run.id)}::text[])
+    where org_id = ${orgId} and id = any (${runIds}::text[])
       and status = 'queued' and judged_at is null
     order by id for update`.execute(tx);
   const open = new Set(rows.map(({id}) => id));

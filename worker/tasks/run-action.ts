@@ -9,7 +9,7 @@ import {carryOutAll, contextOf} from "../actions/carry-out.ts";
 import {askPlan, type Check, observe, planCheck} from "../actions/check.ts";
 import {rehearseEffect} from "../actions/effects/effects.ts";
 import {judgeCheck, loadStates, saveStates} from "../actions/judge.ts";
-import {type ActionRun, beginRun, endRun, keepJudged, lockRunning} from "../actions/run.ts";
+import {type ActionRun, beginRun, endRun, keepJudged, lockRunning, skipChanged} from "../actions/run.ts";
 import {tellFailures} from "../actions/tell-failures.ts";
 import type {Worker} from "../worker.ts";
 
@@ -58,6 +58,7 @@ async function judgeRun(db: Db, run: ActionRun, seen: Check | undefined): Promis
   const {orgId, actionId, trigger, now} = run;
   return db.transaction().execute(async tx => {
     await sql`select from actions where org_id = ${orgId} and id = ${actionId} for no key update`.execute(tx);
+    await skipChanged(tx, orgId, [run.id]);
     if (!(await lockRunning(tx, run)) || (await isJudged(tx, run))) return false;
     if (seen && trigger.type === "threshold") {
       const states = await loadStates(tx, orgId, [actionId]);

@@ -1,0 +1,62 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {type ActionService, actionService} from "./service.ts";
+
+let t: ActionService;
+
+beforeAll(async () => {
+  t = await actionService();
+});
+
+afterAll(() => t?.stop());
+
+/** Three orders of the shop are paid, one is open. */
+const over = (value: number) => ({
+  type: "threshold",
+  query: {
+    model: "orders",
+    projectId: t.shops.postgres.projectId,
+    dimensions: ["orders.status"],
+    measures: ["orders.count"],
+  },
+  measure: "orders.count",
+  op: ">",
+  value,
+  mode: "became_true",
+  cron: "0 8 * * 1",
+});
+
+const body = (value: number) => ({
+  name: "Check",
+  trigger: over(value),
+  effects: [{type: "email", recipients: ["changed@example.com"], subject: "{{count}}", message: "{{value}}"}],
+});
+
+test.each(["by hand", "as it came due"])(
+  "a check made %s decides nothing for a trigger that was changed before it was judged",
+  async how => {
+    const {id} = await t.made("/api/actions", body(0));
+    await t.worker.stop();
+    if (how === "by hand") await t.made(`/api/actions/${id}/runs`, {});
+    else {
+      // The run is made, and waits for a worker that judges it.
+      const other = await t.addWorker({WORKER_RUNNERS: "interactive"});
+      await sql`update cadences set next_at = date_trunc('minute', now()) where id = ${id}`.execute(t.db);
+      await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
+      for (let made = 0; made === 0; await Bun.sleep(20))
+        made = (await t.call("GET", `/api/actions/${id}/runs`)).body.length;
+      await other.stop();
+    }
+    expect((await t.call("PUT", `/api/actions/${id}`, {body: body(2)})).status).toBe(200);
+    t.worker = await t.addWorker();
+    expect(await t.runs(id, 1)).toMatchObject([
+      {
+        status: "skipped",
+        error: "Its trigger was changed before it was judged.",
+        effects: [{status: "skipped"}],
+      },
+    ]);
+    expect(await t.ran(id)).toMatchObject({rows: [["paid", 3]], rowCount: 1});
+  },
+  30_000,
+);
