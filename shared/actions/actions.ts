@@ -110,9 +110,10 @@ export async function deleteAction(
     const row = await lockAction(tx, actor, id, "own");
     checkCurrent(viewAction(row));
     await deleteCadence(tx, actor.orgId, id);
-    await sql`delete from action_states where org_id = ${actor.orgId} and action_id = ${id}`.execute(tx);
     await sql`delete from mail_stops where org_id = ${actor.orgId} and source_id = ${id}`.execute(tx);
     await deleteContent(tx, actor, "action", row);
+    // Behind the action, which a check locks while it writes them.
+    await sql`delete from action_states where org_id = ${actor.orgId} and action_id = ${id}`.execute(tx);
   });
 }
 

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import pg from "pg";
 import {sql} from "../../shared/db.ts";
 import {type ActionService, actionService} from "./service.ts";
 
@@ -60,3 +61,27 @@ test.each(["by hand", "as it came due"])(
   },
   30_000,
 );
+
+test("an action that is deleted while it is judged leaves nothing behind", async () => {
+  const {id} = await t.made("/api/actions", body(0));
+  await sql`
+    insert into action_states (org_id, action_id, key, holds) values (${t.org.id}, ${id}, 'seen', false)`.execute(
+    t.db,
+  );
+  // What judging does, in its order.
+  const judging = new pg.Client({connectionString: t.databaseUrl});
+  await judging.connect();
+  await judging.query("begin");
+  await judging.query("select from actions where id = $1 for no key update", [id]);
+  await judging.query(
+    "insert into action_states (org_id, action_id, key, holds) values ($1, $2, 'new', true)",
+    [t.org.id, id],
+  );
+  const deletion = t.call("DELETE", `/api/actions/${id}`);
+  await Bun.sleep(300);
+  await judging.query("update action_states set holds = false where action_id = $1", [id]);
+  await judging.query("commit");
+  await judging.end();
+  expect((await deletion).status).toBe(204);
+  expect((await sql`select key from action_states where action_id = ${id}`.execute(t.db)).rows).toEqual([]);
+});
