@@ -13,7 +13,8 @@ import {Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
 import {createActionRuns} from "./create-runs.ts";
 import {requireAction} from "./find.ts";
-import {type ActionRunView, Cause, EffectRun, Found} from "./run-schemas.ts";
+import {type ActionRunView, Cause, type EffectResult, EffectRun, Found} from "./run-schemas.ts";
+import type {Effect} from "./schemas.ts";
 
 /** The statement behind the rows of a run, as its principal had it at that moment. */
 const AskedStatement = Type.Object({query: Query, fingerprint: Type.String(), at: Type.String()});
@@ -57,7 +58,10 @@ function runColumns(actor: Actor) {
     r.cause, r.found, r.effects, r.statements, r.chain -> -1 ->> 'actionId' as parent_action,
     r.chain -> -1 ->> 'runId' as parent_run,
     array(select c.id from content c
-      where c.org_id = r.org_id and c.id in (r.chain -> -1 ->> 'actionId', r.cause ->> 'resourceId')
+      where c.org_id = r.org_id and (c.id in (r.chain -> -1 ->> 'actionId', r.cause ->> 'resourceId')
+          or r.dry_run and c.id in (
+            select coalesce(e.value -> 'effect' ->> 'scheduleId', e.value -> 'effect' ->> 'chartId')
+            from json_array_elements(r.effects) e))
         and ${levelSql(actor)} > 0) as seen`;
 }
 
@@ -148,14 +152,19 @@ async function requireRun(db: Db, actor: Actor, actionId: string, runId: string)
 async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<ActionRunView> {
   const {found, parent_action: parentId, parent_run: parentRun} = row;
   const mayRead = found === null || (await mayReadFound(deps, actor, row));
-  const sees = (id: string | null) => id !== null && (actor.id === row.run_as || row.seen.includes(id));
+  const isOwn = actor.id === row.run_as;
   const {resourceId, ...cause} = row.cause;
   return {
     id: row.id,
     actionId: row.action_id,
     status: row.status,
-    trigger: {...cause, ...(resourceId !== undefined && sees(resourceId) ? {resourceId} : {})},
-    ...(parentId && parentRun && sees(parentId) ? {cause: {actionId: parentId, runId: parentRun}} : {}),
+    trigger: {
+      ...cause,
+      ...(resourceId !== undefined && (isOwn || row.seen.includes(resourceId)) ? {resourceId} : {}),
+    },
+    ...(parentId && parentRun && row.seen.includes(parentId)
+      ? {cause: {actionId: parentId, runId: parentRun}}
+      : {}),
     ...(row.dry_run ? {dryRun: true} : {}),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
@@ -164,11 +173,35 @@ async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<Acti
     effects: row.effects.map(({effect, status, result, error}) => ({
       type: effect.type,
       status,
-      ...(result === undefined ? {} : {result}),
+      ...(result === undefined
+        ? {}
+        : {result: isOwn ? result : resultFor(row.seen, mayRead, effect, result)}),
       ...(error === undefined ? {} : {error}),
     })),
     ...(mayRead ? {} : {redacted: true}),
     ...(row.error === null ? {} : {error: row.error}),
+  };
+}
+
+/**
+ * What an effect has made, for readers of the action: without values of rows that are not theirs, and without names of
+ * what `runAs` sees and they may not.
+ */
+function resultFor(
+  seen: readonly string[],
+  mayRead: boolean,
+  effect: Effect,
+  {would, kept, ...made}: EffectResult,
+): EffectResult {
+  const named =
+    effect.type === "run_delivery" ? effect.scheduleId : effect.type === "email" ? effect.chartId : undefined;
+  const isSeen = mayRead && (named === undefined || seen.includes(named));
+  return {
+    ...made,
+    ...(would !== undefined && isSeen ? {would} : {}),
+    ...(kept
+      ? {kept: kept.map(({id}) => ({id, because: "Something needs it, or it is not to be deleted."}))}
+      : {}),
   };
 }
 
