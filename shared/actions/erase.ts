@@ -8,10 +8,13 @@ const NOBODY_LEFT = "The only recipient of one of its mails was erased. PUT name
 
 const readEffects = readerOf(Type.Array(Effect), "the effects of an action");
 
-/** Takes an address, given in lower case, out of all actions. One whose mail has nobody left is paused. */
+/**
+ * Takes an address, given in lower case, out of all actions. One whose mail has nobody left is paused. In their runs its
+ * name takes its place, and those that wait send it nothing; `inText` finds it in a text.
+ */
 export async function eraseFromActions(
   tx: Tx,
-  {orgId, email}: {orgId: string; email: string},
+  {orgId, email, name, inText}: {orgId: string; email: string; name: string; inText: string},
 ): Promise<void> {
   const {rows} = await sql<{id: string; effects: unknown}>`
     select a.id, a.effects from content c join actions a on a.org_id = c.org_id and a.id = c.id
@@ -31,4 +34,7 @@ export async function eraseFromActions(
     );
     if (isEmpty) await pauseAction(tx, orgId, id, NOBODY_LEFT);
   }
+  await sql`
+    update action_runs r set effects = regexp_replace(r.effects::text, ${inText}, ${name}, 'gi')::json
+    where r.org_id = ${orgId} and position(${email} in lower(r.effects::text)) > 0`.execute(tx);
 }

@@ -38,7 +38,7 @@ export async function eraseRecipient(
   await db.transaction().execute(async tx => {
     await audit(tx, actor, "recipient.erase", {type: "recipient", id: erasure.name});
     await eraseFromSchedules(tx, erasure);
-    await eraseFromActions(tx, erasure);
+    await eraseFromActions(tx, {...erasure, inText: patternOf(email)});
     await eraseFromDeliveries(tx, erasure);
     await eraseFromStops(tx, erasure);
     await eraseFromRecords(tx, erasure);

@@ -1,6 +1,8 @@
 import {createHmac} from "node:crypto";
 import {type Db, sql, type Tx} from "../db.ts";
 
+const PREFIX = "erased:";
+
 interface Source {
   id: string;
   orgId: string;
@@ -19,9 +21,14 @@ export function erasedNames(keys: readonly Buffer[], orgId: string, email: strin
   return keys.map(key => nameUnder(key, orgId, email));
 }
 
+/** Whether it stands in place of an address. */
+export function isErasedName(text: string): boolean {
+  return text.startsWith(PREFIX);
+}
+
 function nameUnder(key: Buffer, orgId: string, email: string): string {
   const text = ["recipient", orgId, email.toLowerCase()].join("\n");
-  return `erased:${createHmac("sha256", key).update(text).digest("base64url")}`;
+  return `${PREFIX}${createHmac("sha256", key).update(text).digest("base64url")}`;
 }
 
 /**

@@ -5,6 +5,7 @@ import type {Actor} from "../../../shared/actor.ts";
 import {requireContent} from "../../../shared/content/content.ts";
 import {type Db, sql, type Tx} from "../../../shared/db.ts";
 import {Accepted} from "../../../shared/deliveries/accepted.ts";
+import {isErasedName} from "../../../shared/deliveries/erased.ts";
 import {momentIn} from "../../../shared/deliveries/words.ts";
 import {ServiceError} from "../../../shared/errors.ts";
 import {readerOf} from "../../../shared/validate.ts";
@@ -53,7 +54,8 @@ async function sendMail(tx: Tx, context: EffectContext, effect: EmailEffect): Pr
   });
 }
 
-function recipientsOf({recipients}: EmailEffect): string[] {
+function recipientsOf(effect: EmailEffect): string[] {
+  const recipients = effect.recipients.filter(one => !isErasedName(one));
   if (recipients.length === 0)
     throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
   return recipients;
