@@ -39,7 +39,10 @@ export interface KeyState {
 export interface Judgement {
   /** The keys that fire, in the order of the rows. */
   fired: string[];
-  /** Every key that was ever seen: one that leaves the result and comes back has not crossed anything. */
+  /**
+   * The keys that hold, also where they have left the result: one that comes back has not crossed anything. One that does
+   * not hold is as one that was never seen.
+   */
   states: Map<string, KeyState>;
 }
 
@@ -68,11 +71,13 @@ export function judge(
     const holds = holdsNow(value, against, rule, known?.holds ?? false);
     const fires = firesNow(holds, known, rule, now);
     if (fires) fired.push(key);
-    states.set(key, {holds, firedAt: fires ? now : (known?.firedAt ?? null)});
+    if (holds) states.set(key, {holds, firedAt: fires ? now : (known?.firedAt ?? null)});
+    else states.delete(key);
   }
-  if (states.size > MOST_KEYS) {
+  const count = Math.max(seen.size, states.size);
+  if (count > MOST_KEYS) {
     throw refused(
-      `The check has seen ${states.size} combinations of its dimensions; at most ${MOST_KEYS} are watched. Ask for fewer, with a filter or another dimension.`,
+      `The check has seen ${count} combinations of its dimensions; at most ${MOST_KEYS} are watched. Ask for fewer, with a filter or another dimension.`,
     );
   }
   return {fired, states};

@@ -138,3 +138,15 @@ test("ten thousand keys are watched, and one more is an error that says so, when
   );
   expect(() => judge([...rows.slice(0, 2), rows[0]!], new Map(), above, 0)).toThrow('two rows for "k0"');
 });
+
+test("keys that do not hold any more make room for others, however many come and go", () => {
+  let states: ReadonlyMap<string, KeyState> = new Map();
+  for (let day = 0; day < 5; day++) {
+    const rows = (value: number) =>
+      Array.from({length: MOST_KEYS}, (_, n) => ({key: `${day} ${n}`, value, against: 5}));
+    const crossed = judge(rows(9), states, above, 2 * day);
+    expect(crossed.fired).toHaveLength(MOST_KEYS);
+    ({states} = judge(rows(1), crossed.states, above, 2 * day + 1));
+  }
+  expect(states.size).toBe(0);
+});

@@ -36,13 +36,13 @@ export function judgeCheck(
   const firing = new Set(fired);
   const firingRows = rows.filter((_, i) => firing.has(observations[i]?.key ?? ""));
   const found = {columns, rows: firingRows.slice(0, KEPT_ROWS), count: firingRows.length};
-  const changed = [...states].flatMap(([key, {holds, firedAt}]) => {
+  const changed: ChangedState[] = [];
+  for (const [key, {holds, firedAt}] of states) {
     const known = before.get(key);
-    if (known?.holds === holds && known.firedAt === firedAt) return [];
-    // What never held is as what was never seen.
-    if (!known && !holds && firedAt === null) return [];
-    return [{key, holds, fired_at: firedAt === null ? null : new Date(firedAt).toISOString()}];
-  });
+    if (known?.holds === holds && known.firedAt === firedAt) continue;
+    changed.push({key, holds, fired_at: firedAt === null ? null : new Date(firedAt).toISOString()});
+  }
+  for (const key of before.keys()) if (!states.has(key)) changed.push({key, holds: false, fired_at: null});
   return {found, changed};
 }
 
@@ -71,13 +71,21 @@ export async function loadStates(
   return states;
 }
 
-/** Writes down what the actions have seen now. */
+/** Writes down what the actions have seen now; of what does not hold any more nothing is kept. */
 export async function saveStates(
   tx: Tx,
   orgId: string,
   judged: readonly {actionId: string; changed: readonly ChangedState[]}[],
 ): Promise<void> {
-  const rows = judged.flatMap(({actionId, changed}) => changed.map(one => ({actionId, ...one})));
+  const all = judged.flatMap(({actionId, changed}) => changed.map(one => ({actionId, ...one})));
+  const [rows, over] = [all.filter(({holds}) => holds), all.filter(({holds}) => !holds)];
+  if (over.length > 0) {
+    await sql`
+      delete from action_states x
+      using unnest(${over.map(({actionId}) => actionId)}::text[], ${over.map(({key}) => key)}::text[])
+        as s (action_id, key)
+      where x.org_id = ${orgId} and x.action_id = s.action_id and x.key = s.key`.execute(tx);
+  }
   if (rows.length === 0) return;
   await sql`
     insert into action_states (org_id, action_id, key, holds, fired_at)
