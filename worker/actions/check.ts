@@ -23,7 +23,9 @@ export interface Plan {
 export interface Rows {
   columns: string[];
   rows: unknown[][];
-  earlier?: unknown[][];
+  /** A short name of each row's dimensions, which may be long. */
+  keys: string[];
+  earlier?: Pick<Rows, "rows" | "keys">;
 }
 
 /** The result of a threshold's query, ready to be judged. */
@@ -76,7 +78,10 @@ export async function askPlan(runner: Runner, asking: Asking, {query, asked}: Pl
   });
   const [rows = [], before] = await Promise.all([first, second]);
   const columns = asked[0]?.prepared.compiled.columns.map(({name}) => name) ?? [];
-  return {columns, rows, ...(before ? {earlier: before} : {})};
+  const dimensions = query.dimensions?.length ?? 0;
+  const keysOf = (some: unknown[][]) => some.map(row => keyOf(row.slice(0, dimensions)));
+  const earlier = before && {rows: before, keys: keysOf(before)};
+  return {columns, rows, keys: keysOf(rows), ...(earlier ? {earlier} : {})};
 }
 
 /** What a threshold makes of the rows of its plan. */
@@ -86,38 +91,30 @@ export function observe(threshold: Threshold, {query, asked}: Plan, asks: Rows):
     fingerprint: prepared.fingerprint,
     at: at.toISOString(),
   }));
-  const {columns, rows} = asks;
-  const dimensions = query.dimensions?.length ?? 0;
-  const keyOfRow = (row: unknown[]) => keyOf(row.slice(0, dimensions));
+  const {columns, rows, keys} = asks;
   const at = columns.indexOf(threshold.measure);
   const {compare, value = null} = threshold;
   if (compare && "offset" in compare) {
-    return {...compareEarlier(compare, value, {...asks, at, keyOfRow}), statements};
+    return {...compareEarlier(compare, value, {...asks, at}), statements};
   }
   const other = compare ? columns.indexOf(compare.measure) : -1;
-  const observations = rows.map(row => ({
-    key: keyOfRow(row),
+  const observations = rows.map((row, i) => ({
+    key: keys[i] ?? "",
     value: numberOf(row[at]),
     against: compare ? numberOf(row[other]) : value,
   }));
   return {columns, rows, observations, statements};
 }
 
-interface Keyed extends Rows {
-  /** The place of the measure. */
-  at: number;
-  keyOfRow: (row: unknown[]) => string;
-}
-
 /** A row that had none in the earlier period is unknown, and so is a percentage of 0. */
 function compareEarlier(
   {change}: Offset,
   value: number | null,
-  {columns, rows, earlier: before = [], at, keyOfRow}: Keyed,
+  {columns, rows, keys, earlier, at}: Rows & {at: number},
 ): Omit<Check, "statements"> {
-  const then = new Map(before.map(row => [keyOfRow(row), numberOf(row[at])]));
-  const seen = rows.map(row => {
-    const key = keyOfRow(row);
+  const then = new Map(earlier?.rows.map((row, i) => [earlier.keys[i] ?? "", numberOf(row[at])]));
+  const seen = rows.map((row, i) => {
+    const key = keys[i] ?? "";
     const [now, old] = [numberOf(row[at]), then.get(key) ?? null];
     return {key, row, now, old, changed: changeOf(now, old, change)};
   });
@@ -144,7 +141,6 @@ function earlier(now: Date, {unit, count}: Offset["offset"], timezone: string): 
   return new Date(moment.subtract(step).epochMilliseconds);
 }
 
-/** A short name of a combination of dimensions, which may be long. */
 function keyOf(values: readonly unknown[]): string {
   return Bun.CryptoHasher.hash("sha256", JSON.stringify(values), "base64url");
 }

@@ -13,8 +13,9 @@ import {type ActionRun, endRun, readRun, runColumns, type StoredRun, skipChanged
 import {tellFailures} from "../actions/tell-failures.ts";
 import type {Worker} from "../worker.ts";
 
-/** Actions that are judged in one transaction. */
+/** Actions that are judged in one transaction, and rows of all of them, which it holds in memory. */
 const BATCH = 50;
+const MOST_ROWS = 20_000;
 
 /** A run whose statements are prepared with the rights of now. */
 interface Planned {
@@ -54,8 +55,9 @@ export async function checkGroup(
       for (const {run} of members) await fail(run, error);
       continue;
     }
-    for (let i = 0; i < members.length; i += BATCH) {
-      await judgeBatch(db, orgId, members.slice(i, i + BATCH), rows, fail);
+    const batch = Math.max(1, Math.min(BATCH, Math.floor(MOST_ROWS / rows.rows.length)));
+    for (let i = 0; i < members.length; i += batch) {
+      await judgeBatch(db, orgId, members.slice(i, i + batch), rows, fail);
     }
   }
   if (config.mail.tellsFailures) for (const run of failed) await tellFailures(db, run);
