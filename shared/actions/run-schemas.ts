@@ -41,7 +41,7 @@ export interface EffectRun extends Omit<Static<typeof EffectRun>, "effect"> {
 /** The rows that decided. */
 export const Found = Type.Object({
   columns: Type.Array(Type.String()),
-  rows: Type.Array(Type.Array(Type.Unknown()), {description: "The first hundred"}),
+  rows: Type.Array(Type.Array(Type.Unknown()), {description: "The first hundred; fewer where they are long"}),
   count: Type.Integer({description: "Of all that fired"}),
 });
 export type Found = Static<typeof Found>;

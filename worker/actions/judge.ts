@@ -5,6 +5,8 @@ import {type Db, sql, type Tx} from "../../shared/db.ts";
 import type {Check} from "./check.ts";
 
 const KEPT_ROWS = 100;
+/** Of those rows as JSON: a list of runs has all of theirs in memory. */
+const KEPT_CHARACTERS = 65_536;
 const UNIT_MS = {minute: 60_000, hour: 3_600_000, day: 86_400_000};
 
 /** What an action has seen, by the key of its rows. */
@@ -35,7 +37,7 @@ export function judgeCheck(
   const {fired, states} = judge(observations, before, ruleOf(threshold), now.getTime());
   const firing = new Set(fired);
   const firingRows = rows.filter((_, i) => firing.has(observations[i]?.key ?? ""));
-  const found = {columns, rows: firingRows.slice(0, KEPT_ROWS), count: firingRows.length};
+  const found = {columns, rows: firstOf(firingRows), count: firingRows.length};
   const changed: ChangedState[] = [];
   for (const [key, {holds, firedAt}] of states) {
     const known = before.get(key);
@@ -44,6 +46,17 @@ export function judgeCheck(
   }
   for (const key of before.keys()) if (!states.has(key)) changed.push({key, holds: false, fired_at: null});
   return {found, changed};
+}
+
+function firstOf(rows: readonly unknown[][]): unknown[][] {
+  const kept: unknown[][] = [];
+  let left = KEPT_CHARACTERS;
+  for (const row of rows.slice(0, KEPT_ROWS)) {
+    left -= JSON.stringify(row).length;
+    if (left < 0) break;
+    kept.push(row);
+  }
+  return kept;
 }
 
 function ruleOf({op, mode, resetAt, remindEvery}: Threshold): ThresholdRule {
