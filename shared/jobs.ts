@@ -51,16 +51,18 @@ export interface EnqueueOptions {
   afterSeconds?: number;
   /** Earliest start. */
   runAt?: Date;
+  /** The name of a queue, whose jobs run one after another. */
+  queue?: ReturnType<typeof sql>;
 }
 
 /** A call of `add_job`, for use inside another statement. */
 export function jobSql<N extends JobName>(
   name: N,
   payload: JobPayload<N>,
-  {key, maxAttempts = 25, afterSeconds = 0, runAt}: EnqueueOptions = {},
+  {key, maxAttempts = 25, afterSeconds = 0, runAt, queue = sql`null`}: EnqueueOptions = {},
 ) {
   return sql`graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int,
+    job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int, queue_name => ${queue},
     run_at => coalesce(${runAt?.toISOString() ?? null}::timestamptz,
       case when ${afterSeconds}::int > 0 then now() + ${afterSeconds}::int * interval '1 second' end))`;
 }

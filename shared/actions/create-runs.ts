@@ -2,6 +2,8 @@ import {sql, type Tx} from "../db.ts";
 import type {Cause, Link} from "./run-schemas.ts";
 
 const ATTEMPTS = 25;
+/** How many runs and checks of one organization go on at once in all workers, so that none holds up the others. */
+const LANES = 2;
 const WAITING = "Another run of this action was waiting already.";
 
 /** A run to be made of an action as it is now. */
@@ -85,7 +87,15 @@ async function insertRuns(
   return new Set(rows.map(({id}) => id));
 }
 
-/** Adds the job that carries out the run `m`. The runs of one action go one after another; a dry run goes at once. */
+/**
+ * Adds the job that carries out the run `m`. The runs of one action go one after another. A dry run goes before what
+ * waits, as somebody waits for it.
+ */
 export const addRunJob = sql`(graphile_worker.add_job('run_action',
   json_build_object('orgId', m.org_id, 'runId', m.id), job_key => m.id, max_attempts => ${sql.lit(ATTEMPTS)},
-  queue_name => case when not m.dry_run then 'action ' || m.action_id end)).id`;
+  priority => case when m.dry_run then -1 else 0 end, queue_name => ${laneOf(sql`m.org_id`, sql`m.action_id`)})).id`;
+
+/** The queue of what belongs to an action, or to a group of checks. */
+export function laneOf(orgId: ReturnType<typeof sql>, key: ReturnType<typeof sql>) {
+  return sql`('actions ' || ${orgId} || ' ' || (hashtext(${key}) & ${sql.lit(LANES - 1)}))`;
+}

@@ -1,4 +1,4 @@
-import {addRunJob} from "../../shared/actions/create-runs.ts";
+import {addRunJob, laneOf} from "../../shared/actions/create-runs.ts";
 import {sql, type Tx} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
@@ -50,7 +50,12 @@ async function planBatch(runner: Runner, tx: Tx, orgId: string): Promise<number>
 
 async function addGroup(tx: Tx, orgId: string, runIds: string[]): Promise<void> {
   const key = `check ${runIds[0]}`;
-  await enqueue(tx, "check_group", {orgId, runIds}, {key});
+  await enqueue(
+    tx,
+    "check_group",
+    {orgId, runIds},
+    {key, queue: laneOf(sql`${orgId}::text`, sql`${key}::text`)},
+  );
   await sql`
     update action_runs set job_key = ${key}
     where org_id = ${orgId} and id = any (${runIds}::text[])`.execute(tx);

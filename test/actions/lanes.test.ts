@@ -1,0 +1,42 @@
+import {afterAll, beforeAll, test} from "bun:test";
+import {type ActionService, actionService} from "./service.ts";
+
+let t: ActionService;
+
+beforeAll(async () => {
+  t = await actionService();
+});
+
+afterAll(() => t?.stop());
+
+const email = {type: "email", recipients: ["lanes@example.com"], subject: "News", message: "Read."};
+
+test("actions of one organization whose queries are slow hold up no other's", async () => {
+  const {projectId} = t.shops.postgres;
+  const trigger = {
+    type: "threshold",
+    // It takes a minute.
+    query: {model: "slow", projectId, measures: ["slow.count"]},
+    measure: "slow.count",
+    op: ">",
+    value: 0,
+    mode: "became_true",
+    cron: "0 8 * * 1",
+  };
+  for (let i = 0; i < 8; i++) {
+    const {id} = await t.made("/api/actions", {name: "Slow", trigger, effects: [email]});
+    await t.made(`/api/actions/${id}/runs`, {dryRun: i % 2 === 0});
+  }
+  const {token} = (await t.addOrg("Beside")).admin;
+  const {id} = await t.made(
+    "/api/actions",
+    {name: "Quick", trigger: {type: "manual"}, effects: [email]},
+    token,
+  );
+  const {id: runId} = await t.made(`/api/actions/${id}/runs`, {}, token);
+  for (const end = Date.now() + 10_000; ; await Bun.sleep(50)) {
+    const {status} = (await t.call("GET", `/api/actions/${id}/runs/${runId}`, {token})).body;
+    if (status === "succeeded") break;
+    if (Date.now() > end) throw new Error(`after ten seconds it is ${status}`);
+  }
+}, 30_000);
