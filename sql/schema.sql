@@ -33,6 +33,8 @@ CREATE INDEX action_runs_by_time ON public.action_runs USING btree (created_at);
 
 CREATE UNIQUE INDEX action_runs_events ON public.action_runs USING btree (action_id, event_id) WHERE (event_id IS NOT NULL);
 
+CREATE INDEX action_runs_open ON public.action_runs USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
 CREATE UNIQUE INDEX action_runs_slots ON public.action_runs USING btree (action_id, slot) WHERE (slot IS NOT NULL);
 
 CREATE UNIQUE INDEX action_runs_waiting ON public.action_runs USING btree (action_id) WHERE ((status = 'queued'::text) AND (NOT dry_run));

@@ -24,7 +24,7 @@ export async function planChecks(runner: Runner, {orgId}: JobPayload<"plan_check
 async function planBatch(runner: Runner, tx: Tx, orgId: string): Promise<number> {
   const {rows} = await sql<StoredRun>`
     select ${runColumns} from action_runs r
-    where r.org_id = ${orgId} and r.status = 'queued' and r.job_key = ${`checks ${orgId}`}
+    where r.org_id = ${orgId} and r.status = 'queued' and not r.dry_run and r.job_key = ${`checks ${orgId}`}
     order by r.id limit ${MOST_PLANNED} for update skip locked`.execute(tx);
   const groups = new Map<string, string[]>();
   const alone: string[] = [];
