@@ -30,10 +30,11 @@ async function checkThreshold(runner: Runner, actor: Actor, threshold: Threshold
   const {query, measure, compare, mode, remindEvery} = threshold;
   checkValue(threshold);
   const measures = query.measures ?? [];
-  for (const [path, name] of [
+  const compared = [
     ["/trigger/measure", measure],
     ["/trigger/compare/measure", compare && "measure" in compare ? compare.measure : undefined],
-  ] as const) {
+  ] as const;
+  for (const [path, name] of compared) {
     if (name === undefined || measures.includes(name)) continue;
     throw refused(path, `"${name}" is not among the measures of the threshold's query.`, measures);
   }
@@ -41,6 +42,11 @@ async function checkThreshold(runner: Runner, actor: Actor, threshold: Threshold
     throw refused("/trigger/remindEvery", "Only `while_true` reminds: the other modes fire once.");
   }
   const prepared = await under("/trigger/query", () => prepareQuery(runner, actor, query, new Date()));
+  for (const [path, name] of compared) {
+    const type = prepared.compiled.columns.find(column => column.name === name)?.type;
+    if (type === undefined || type === "number") continue;
+    throw refused(path, `"${name}" is a ${type}: a threshold compares numbers.`);
+  }
   if (compare && "offset" in compare) checkOffset(threshold, prepared);
 }
 

@@ -145,6 +145,8 @@ function keyOf(values: readonly unknown[]): string {
   return Bun.CryptoHasher.hash("sha256", JSON.stringify(values), "base64url");
 }
 
+/** What is no number is unknown. */
 function numberOf(value: unknown): number | null {
-  return value === null || value === undefined ? null : Number(value);
+  const number = value === null || value === undefined ? Number.NaN : Number(value);
+  return Number.isNaN(number) ? null : number;
 }
