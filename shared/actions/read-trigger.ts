@@ -22,11 +22,14 @@ export async function readTrigger(
     return {trigger, cadence: null};
   }
   const cadence = await under("/trigger", () => readCadence({timezone: "UTC", ...trigger}));
-  if (trigger.type === "threshold") await checkThreshold(runner, actor, trigger);
-  return {trigger: {...trigger, ...cadence}, cadence};
+  if (trigger.type === "schedule") return {trigger: {...trigger, ...cadence}, cadence};
+  const {project, datasetId} = await checkThreshold(runner, actor, trigger);
+  // Another default project later on would be other rows.
+  const query = datasetId === undefined ? {...trigger.query, projectId: project.id} : trigger.query;
+  return {trigger: {...trigger, query, ...cadence}, cadence};
 }
 
-async function checkThreshold(runner: Runner, actor: Actor, threshold: Threshold): Promise<void> {
+async function checkThreshold(runner: Runner, actor: Actor, threshold: Threshold): Promise<Prepared> {
   const {query, measure, compare, mode, remindEvery} = threshold;
   checkValue(threshold);
   const measures = query.measures ?? [];
@@ -48,6 +51,7 @@ async function checkThreshold(runner: Runner, actor: Actor, threshold: Threshold
     throw refused(path, `"${name}" is a ${type}: a threshold compares numbers.`);
   }
   if (compare && "offset" in compare) checkOffset(threshold, prepared);
+  return prepared;
 }
 
 function checkValue({value, compare}: Threshold): void {

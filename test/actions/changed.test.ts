@@ -85,3 +85,17 @@ test("an action that is deleted while it is judged leaves nothing behind", async
   expect((await deletion).status).toBe(204);
   expect((await sql`select key from action_states where action_id = ${id}`.execute(t.db)).rows).toEqual([]);
 });
+
+test("a threshold keeps watching the project that it was saved for, whichever is the default one", async () => {
+  const {duckdb, postgres} = t.shops;
+  const trigger = {...over(0), query: {model: "orders", measures: ["orders.count"]}};
+  const {id, trigger: saved} = await t.made("/api/actions", {...body(0), trigger});
+  expect([duckdb.projectId, postgres.projectId]).toContain(saved.query.projectId);
+  const other = saved.query.projectId === duckdb.projectId ? postgres : duckdb;
+  const path = `/api/projects/${other.projectId}`;
+  expect((await t.call("PATCH", path, {body: {default: true}})).status).toBe(200);
+  const {rows} = await sql<{project: string}>`
+    select trigger -> 'query' ->> 'projectId' as project from action_runs
+    where id = ${(await t.ran(id)).id}`.execute(t.db);
+  expect(rows).toEqual([{project: saved.query.projectId}]);
+});
