@@ -67,6 +67,7 @@ export interface Actions {
   org_id: string;
   paused_because: string | null;
   run_as: string;
+  seen_at: Timestamp | null;
   trigger: Json;
 }
 

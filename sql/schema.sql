@@ -61,6 +61,7 @@ create table actions (
   event text generated always as ((trigger ->> 'event'::text)) stored,
   event_resource_id text generated always as ((trigger ->> 'resourceId'::text)) stored,
   loop_told_at timestamp(3) with time zone,
+  seen_at timestamp with time zone,
   constraint actions_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
   constraint actions_org_id_id_key UNIQUE (org_id, id),
   constraint actions_org_id_run_as_fkey FOREIGN KEY (org_id, run_as) REFERENCES principals(org_id, id),

@@ -6,9 +6,12 @@ import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Runner} from "../queries/runner.ts";
+import {effectsEnded} from "./create-runs.ts";
 import {type ActionRow, requireAction, viewAction} from "./find.ts";
 import {readAction} from "./read-action.ts";
 import type {ActionInput, ActionView} from "./schemas.ts";
+
+const PAUSED = "The action was paused before it began.";
 
 /** Rejects with `invalid_request` for what its runs could not do, and with the errors of a query for a threshold's. */
 export async function createAction(runner: Runner, actor: Actor, input: ActionInput): Promise<ActionView> {
@@ -94,6 +97,7 @@ export async function setActionActive(
       update actions set active = ${active}, paused_because = null
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     await saveDue(tx, actor, id, cadenceOf(row), active);
+    if (!active) await skipWaiting(tx, actor, id);
     await updateContent(tx, actor, "action", row, {}, ["active"]);
     return viewAction(await requireAction(tx, actor, id, "view"));
   });
@@ -124,6 +128,14 @@ export async function pauseAction(tx: Tx, orgId: string, id: string, because: st
   await sql`
     update actions set active = false, paused_because = ${because}
     where org_id = ${orgId} and id = ${id}`.execute(tx);
+}
+
+/** What came due and has not begun is not run while it is paused; what a person asked for is. */
+async function skipWaiting(tx: Tx, {orgId}: Actor, id: string): Promise<void> {
+  await sql`
+    update action_runs r set status = 'skipped', finished_at = now(), error = ${PAUSED}, effects = ${effectsEnded}
+    where r.org_id = ${orgId} and r.action_id = ${id} and r.status = 'queued' and not r.dry_run
+      and r.cause ->> 'type' <> 'manual'`.execute(tx);
 }
 
 async function lockAction(tx: Tx, actor: Actor, id: string, right: "edit" | "own"): Promise<ActionRow> {

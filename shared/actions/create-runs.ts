@@ -81,7 +81,7 @@ async function insertRuns(
         job_key => 'checks ' || p.org_id, max_attempts => ${sql.lit(ATTEMPTS)})).id
       from (select distinct m.org_id from m where m.status = 'queued' and m.job_key <> m.id) p
     )
-    select m.id, case when m.status = 'queued' and m.job_key = m.id then ${addRunJob} end as job,
+    select m.id, case when m.status = 'queued' and m.job_key = m.id then ${addRunJob()} end as job,
       (select count(*) from plans) as plans
     from m`.execute(tx);
   return new Set(rows.map(({id}) => id));
@@ -91,11 +91,20 @@ async function insertRuns(
  * Adds the job that carries out the run `m`. The runs of one action go one after another. A dry run goes before what
  * waits, as somebody waits for it.
  */
-export const addRunJob = sql`(graphile_worker.add_job('run_action',
-  json_build_object('orgId', m.org_id, 'runId', m.id), job_key => m.id, max_attempts => ${sql.lit(ATTEMPTS)},
-  priority => case when m.dry_run then -1 else 0 end, queue_name => ${laneOf(sql`m.org_id`, sql`m.action_id`)})).id`;
+export function addRunJob(runAt = sql`now()`) {
+  return sql`(graphile_worker.add_job('run_action',
+    json_build_object('orgId', m.org_id, 'runId', m.id), job_key => m.id, max_attempts => ${sql.lit(ATTEMPTS)},
+    run_at => ${runAt}, priority => case when m.dry_run then -1 else 0 end,
+    queue_name => ${laneOf(sql`m.org_id`, sql`m.action_id`)})).id`;
+}
 
 /** The queue of what belongs to an action, or to a group of checks. */
 export function laneOf(orgId: ReturnType<typeof sql>, key: ReturnType<typeof sql>) {
   return sql`('actions ' || ${orgId} || ' ' || (hashtext(${key}) & ${sql.lit(LANES - 1)}))`;
 }
+
+/** The effects of the run `r`, which ends: those that were not begun are skipped. A dry run tells what they would do. */
+export const effectsEnded = sql`case when r.dry_run then r.effects else (
+  select json_agg(case when e.value ->> 'status' = 'queued' then e.value::jsonb || '{"status": "skipped"}'
+    else e.value::jsonb end order by e.ordinality)
+  from json_array_elements(r.effects) with ordinality e) end`;

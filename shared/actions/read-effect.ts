@@ -2,6 +2,7 @@ import {requireScope} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {requireContent} from "../content/content.ts";
 import {checkFrozen} from "../datasets/freeze.ts";
+import {requireSender} from "../deliveries/run.ts";
 import {requireProject} from "../projects/find.ts";
 import {prepareQuery} from "../queries/prepare.ts";
 import type {Runner} from "../queries/runner.ts";
@@ -21,9 +22,7 @@ export async function readEffect(
     case "email":
       return readEmail(runner, actor, effect, path);
     case "run_delivery":
-      await requireSeen(`${path}/scheduleId`, () =>
-        requireContent(runner.db, actor, "schedule", effect.scheduleId, "view"),
-      );
+      await requireSeen(`${path}/scheduleId`, () => requireSender(runner.db, actor, effect.scheduleId));
       return effect;
     case "snapshot_dataset":
       return readSnapshot(runner, actor, effect, path);

@@ -32,6 +32,8 @@ export const EffectRun = Type.Object({
   effect: Effect,
   status: EffectStatus,
   result: Type.Optional(EffectResult),
+  /** How often it was tried and is to be tried again. */
+  attempts: Type.Optional(Type.Integer()),
   error: Type.Optional(Type.String()),
 });
 export interface EffectRun extends Omit<Static<typeof EffectRun>, "effect"> {

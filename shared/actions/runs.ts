@@ -11,7 +11,7 @@ import type {LayerDeps} from "../projects/layers.ts";
 import {prepareQuery} from "../queries/prepare.ts";
 import {Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
-import {createActionRuns} from "./create-runs.ts";
+import {createActionRuns, effectsEnded} from "./create-runs.ts";
 import {requireAction} from "./find.ts";
 import {type ActionRunView, Cause, type EffectResult, EffectRun, Found} from "./run-schemas.ts";
 import type {Effect} from "./schemas.ts";
@@ -133,9 +133,9 @@ export async function cancelActionRun(
   await requireRun(deps.db, actor, actionId, runId);
   await deps.db.transaction().execute(async tx => {
     const {rows} = await sql`
-      update action_runs set status = 'cancelled', finished_at = now()
-      where org_id = ${actor.orgId} and id = ${runId} and status in ('queued', 'running')
-      returning id`.execute(tx);
+      update action_runs r set status = 'cancelled', finished_at = now(), effects = ${effectsEnded}
+      where r.org_id = ${actor.orgId} and r.id = ${runId} and r.status in ('queued', 'running')
+      returning r.id`.execute(tx);
     if (rows.length === 0) throw new ServiceError("conflict", "The run has ended already.");
     await audit(tx, actor, "action.cancel", {type: "action", id: actionId}, {runId});
   });

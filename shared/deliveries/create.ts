@@ -79,5 +79,5 @@ export function addJob(runAt = sql`now()`) {
   return sql`(graphile_worker.add_job('run_delivery',
     json_build_object('orgId', m.org_id, 'deliveryId', m.id), job_key => m.id, max_attempts => ${sql.lit(ATTEMPTS)},
     run_at => ${runAt},
-    queue_name => 'deliveries ' || m.org_id || ' ' || (abs(hashtext(m.id)) % ${sql.lit(LANES)}))).id`;
+    queue_name => 'deliveries ' || m.org_id || ' ' || (hashtext(m.id) & ${sql.lit(LANES - 1)}))).id`;
 }

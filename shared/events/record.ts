@@ -11,6 +11,8 @@ export interface NewEvent {
   type: EventName;
   /** The ids that a trigger can name, the one that it is about first. */
   resources: readonly string[];
+  /** The only one who sees it; by default the rights on what it is about decide. */
+  principalId?: string | undefined;
   /** The run of an action that led to it. */
   causedBy?: string | undefined;
 }
@@ -21,12 +23,13 @@ export interface NewEvent {
  */
 export async function recordEvent(
   tx: Tx,
-  {orgId, type, resources, causedBy = undefined}: NewEvent,
+  {orgId, type, resources, principalId, causedBy}: NewEvent,
 ): Promise<void> {
   await sql`
     with e as (
-      insert into events (id, org_id, type, resources, caused_by)
-      select ${newId("evt")}, ${orgId}, ${type}, ${JSON.stringify(resources)}::json, ${causedBy ?? null}
+      insert into events (id, org_id, type, resources, principal_id, caused_by)
+      select ${newId("evt")}, ${orgId}, ${type}, ${JSON.stringify(resources)}::json, ${principalId ?? null},
+        ${causedBy ?? null}
       where ${waitsFor(sql`${orgId}`, type)}
       returning id, org_id)
     select ${jobOfEvent} from e`.execute(tx);

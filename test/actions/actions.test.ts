@@ -314,7 +314,7 @@ describe("a threshold", () => {
         expect(await ran(id)).toMatchObject({
           status: "failed",
           error: expect.any(String),
-          effects: [{status: "queued"}],
+          effects: [{status: "skipped"}],
         });
       }
     } finally {

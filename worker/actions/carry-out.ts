@@ -4,9 +4,11 @@ import type {Db} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {isToldToLog} from "../../shared/problem.ts";
 import type {Runner} from "../../shared/queries/runner.ts";
+import {WarehouseError} from "../warehouses/warehouse.ts";
 import type {EffectContext, ReadyEffect} from "./effects/effect.ts";
 import {prepareEffect} from "./effects/effects.ts";
-import {type ActionRun, endRun, lockRunning, saveEffects} from "./run.ts";
+import {endRun, failRun} from "./end.ts";
+import {type ActionRun, lockRunning, saveEffects, tryLater} from "./run.ts";
 
 /** What the effects of a run need. */
 export function contextOf(runner: Runner, actor: Actor, run: ActionRun, signal: AbortSignal): EffectContext {
@@ -32,26 +34,24 @@ export async function carryOutAll(
   runner: Runner,
   actor: Actor,
   run: ActionRun,
-  signal: AbortSignal,
+  {signal, tells}: {signal: AbortSignal; tells: boolean},
 ): Promise<void> {
   const {db} = runner;
   const context = contextOf(runner, actor, run, signal);
   for (const index of run.effects.keys()) {
     const outcome = await carryOutOne(db, context, run, index);
-    if (outcome === "gone") return;
+    if (outcome === "gone" || outcome === "later") return;
     if (outcome === "stop") break;
   }
-  const failed = run.effects.some(({status}) => status === "failed");
-  await endRun(db, run, failed ? "failed" : "succeeded");
+  if (run.effects.some(({status}) => status === "failed")) await failRun(db, run, tells);
+  else await endRun(db, run, "succeeded");
 }
 
-/** One effect, marked in the transaction that does it. `gone`: the run was cancelled or deleted meanwhile. */
-async function carryOutOne(
-  db: Db,
-  context: EffectContext,
-  run: ActionRun,
-  index: number,
-): Promise<"next" | "stop" | "gone"> {
+/** `gone`: the run was cancelled or deleted meanwhile. `later`: it is tried again. */
+type Outcome = "next" | "stop" | "gone" | "later";
+
+/** One effect, marked in the transaction that does it. */
+async function carryOutOne(db: Db, context: EffectContext, run: ActionRun, index: number): Promise<Outcome> {
   const one = run.effects[index];
   if (one?.status !== "queued") return one?.status === "failed" && stops(one) ? "stop" : "next";
   let ready: ReadyEffect | undefined;
@@ -61,7 +61,8 @@ async function carryOutOne(
     ready = effect;
     const done = await db.transaction().execute(async tx => {
       if (!(await lockRunning(tx, run))) return false;
-      run.effects[index] = {...one, status: "succeeded", result: await effect.commit(tx)};
+      const {error: _, ...done} = one;
+      run.effects[index] = {...done, status: "succeeded", result: await effect.commit(tx)};
       await saveEffects(tx, run);
       return true;
     });
@@ -73,7 +74,7 @@ async function carryOutOne(
     context.signal.throwIfAborted();
     if (!(error instanceof ServiceError) || error.code === "database_unavailable") throw error;
     if (isToldToLog(error)) context.runner.log.error({err: error, runId: run.id}, "an effect failed");
-    return failOne(db, run, index, one, error.message);
+    return failOne(db, run, index, one, error);
   }
 }
 
@@ -82,11 +83,19 @@ async function failOne(
   run: ActionRun,
   index: number,
   one: EffectRun,
-  error: string,
-): Promise<"next" | "stop" | "gone"> {
+  error: ServiceError,
+): Promise<Outcome> {
   return db.transaction().execute(async tx => {
     if (!(await lockRunning(tx, run))) return "gone";
-    run.effects[index] = {...one, status: "failed", error};
+    const {attempts = 0} = one;
+    const minutes = mayPass(error) ? PAUSES[attempts] : undefined;
+    if (minutes !== undefined) {
+      run.effects[index] = {...one, attempts: attempts + 1, error: error.message};
+      await saveEffects(tx, run);
+      await tryLater(tx, run, minutes);
+      return "later";
+    }
+    run.effects[index] = {...one, status: "failed", error: error.message};
     if (stops(one)) {
       for (const [i, later] of run.effects.entries()) {
         if (i > index) run.effects[i] = {...later, status: "skipped"};
@@ -95,6 +104,14 @@ async function failOne(
     await saveEffects(tx, run);
     return stops(one) ? "stop" : "next";
   });
+}
+
+/** Minutes after which an effect is tried again, where something could not be reached or had no room. */
+const PAUSES = [1, 5, 15];
+
+function mayPass({code, details: {cause}}: ServiceError): boolean {
+  if (code === "worker_unavailable" || code === "storage_full") return true;
+  return cause instanceof WarehouseError && cause.details.kind === "unreachable";
 }
 
 function stops({effect}: EffectRun): boolean {

@@ -2,6 +2,7 @@ import type {AskedStatement} from "../../shared/actions/runs.ts";
 import type {Offset, Threshold} from "../../shared/actions/schemas.ts";
 import {MOST_KEYS, type Observation} from "../../shared/actions/threshold.ts";
 import type {Actor} from "../../shared/actor.ts";
+import {presentTime} from "../../shared/cadence/cadences.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {prepareQuery} from "../../shared/queries/prepare.ts";
 import type {Prepared} from "../../shared/queries/query-memory.ts";
@@ -21,6 +22,8 @@ export interface Plan {
 
 /** The rows of a plan's statements. */
 export interface Rows {
+  /** By the database's clock. */
+  askedAt: Date;
   columns: string[];
   rows: unknown[][];
   /** A short name of each row's dimensions, which may be long. */
@@ -30,6 +33,7 @@ export interface Rows {
 
 /** The result of a threshold's query, ready to be judged. */
 export interface Check {
+  askedAt: Date;
   columns: string[];
   rows: unknown[][];
   observations: Observation[];
@@ -70,10 +74,11 @@ export function keyOfPlan({asked}: Plan): string {
   return asked.map(({prepared}) => prepared.fingerprint).join(" ");
 }
 
-/** Asks the warehouse. Rejects with the codes of a query. */
+/** Asks the warehouse, and no memory of it. Rejects with the codes of a query. */
 export async function askPlan(runner: Runner, asking: Asking, {query, asked}: Plan): Promise<Rows> {
+  const askedAt = await presentTime(runner.db);
   const [first, second] = asked.map(async ({prepared}) => {
-    const {body} = await runner.run(asking, query, prepared, "json");
+    const {body} = await runner.run({...asking, fresh: true}, query, prepared, "json");
     return readResult(await textOf(body, {bytes: MOST_BYTES})).rows;
   });
   const [rows = [], before] = await Promise.all([first, second]);
@@ -81,7 +86,7 @@ export async function askPlan(runner: Runner, asking: Asking, {query, asked}: Pl
   const dimensions = query.dimensions?.length ?? 0;
   const keysOf = (some: unknown[][]) => some.map(row => keyOf(row.slice(0, dimensions)));
   const earlier = before && {rows: before, keys: keysOf(before)};
-  return {columns, rows, keys: keysOf(rows), ...(earlier ? {earlier} : {})};
+  return {askedAt, columns, rows, keys: keysOf(rows), ...(earlier ? {earlier} : {})};
 }
 
 /** What a threshold makes of the rows of its plan. */
@@ -91,11 +96,11 @@ export function observe(threshold: Threshold, {query, asked}: Plan, asks: Rows):
     fingerprint: prepared.fingerprint,
     at: at.toISOString(),
   }));
-  const {columns, rows, keys} = asks;
+  const {askedAt, columns, rows, keys} = asks;
   const at = columns.indexOf(threshold.measure);
   const {compare, value = null} = threshold;
   if (compare && "offset" in compare) {
-    return {...compareEarlier(compare, value, {...asks, at}), statements};
+    return {askedAt, ...compareEarlier(compare, value, {...asks, at}), statements};
   }
   const other = compare ? columns.indexOf(compare.measure) : -1;
   const observations = rows.map((row, i) => ({
@@ -103,7 +108,7 @@ export function observe(threshold: Threshold, {query, asked}: Plan, asks: Rows):
     value: numberOf(row[at]),
     against: compare ? numberOf(row[other]) : value,
   }));
-  return {columns, rows, observations, statements};
+  return {askedAt, columns, rows, observations, statements};
 }
 
 /** A row that had none in the earlier period is unknown, and so is a percentage of 0. */
@@ -111,7 +116,7 @@ function compareEarlier(
   {change}: Offset,
   value: number | null,
   {columns, rows, keys, earlier, at}: Rows & {at: number},
-): Omit<Check, "statements"> {
+): Omit<Check, "statements" | "askedAt"> {
   const then = new Map(earlier?.rows.map((row, i) => [earlier.keys[i] ?? "", numberOf(row[at])]));
   const seen = rows.map((row, i) => {
     const key = keys[i] ?? "";

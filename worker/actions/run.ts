@@ -1,10 +1,14 @@
 import {Type} from "@sinclair/typebox";
+import {addRunJob, effectsEnded} from "../../shared/actions/create-runs.ts";
 import {EffectRun, Found, Link} from "../../shared/actions/run-schemas.ts";
 import {ActionTrigger} from "../../shared/actions/schemas.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import type {EventName} from "../../shared/events/record.ts";
 import {rowReaderOf} from "../../shared/validate.ts";
 
+/** Another run of the action is to be tried again before it. */
+const LOOK_AGAIN_SECONDS = 15;
+const OUTDATED = "A later check was judged before it.";
 const CHANGED = "Its trigger was changed before it was judged.";
 
 const asked = Type.Object({
@@ -44,13 +48,30 @@ export const runColumns =
   r.dry_run as "dryRun", coalesce(r.slot, r.created_at) as now, r.judged_at is not null as "isJudged",
   r.cause ->> 'event' as event, r.cause ->> 'resourceId' as "resourceId", r.trigger, r.effects, r.found, r.chain`);
 
-/** Marks it as running; `undefined` for one that has ended. */
+/**
+ * Marks it as running; `undefined` for one that has ended, and for one whose action has another run that is to be tried
+ * again: its job comes later then.
+ */
 export async function beginRun(db: Db, orgId: string, runId: string): Promise<ActionRun | undefined> {
   const {rows} = await sql<StoredRun>`
     update action_runs r set status = 'running', started_at = coalesce(r.started_at, now())
-    where r.org_id = ${orgId} and r.id = ${runId} and r.status in ('queued', 'running')
+    where r.org_id = ${orgId} and r.id = ${runId} and (r.status = 'running' or r.status = 'queued'
+      and (r.dry_run or not exists (
+        select from action_runs o
+        where o.action_id = r.action_id and o.org_id = r.org_id and o.status = 'running' and not o.dry_run)))
     returning ${runColumns}`.execute(db);
-  return rows[0] && readRun(rows[0]);
+  if (rows[0]) return readRun(rows[0]);
+  await sql`
+    select ${addRunJob(sql`now() + ${LOOK_AGAIN_SECONDS} * interval '1 second'`)}
+    from action_runs m where m.org_id = ${orgId} and m.id = ${runId} and m.status = 'queued'`.execute(db);
+  return undefined;
+}
+
+/** Has the job of a run that goes on come again, when it is time for the effect that failed. */
+export async function tryLater(tx: Tx, {id, orgId}: ActionRun, minutes: number): Promise<void> {
+  await sql`
+    select ${addRunJob(sql`now() + ${minutes} * interval '1 minute'`)}
+    from action_runs m where m.org_id = ${orgId} and m.id = ${id}`.execute(tx);
 }
 
 /** Keeps what was found; the effects are those of the run, carried out or not. */
@@ -72,12 +93,37 @@ export async function keepJudged(
 export async function skipChanged(tx: Tx, orgId: string, runIds: readonly string[]): Promise<void> {
   await sql`
     update action_runs r set status = 'skipped', finished_at = clock_timestamp(), error = ${CHANGED},
-      effects = (select json_agg(e.value::jsonb || '{"status": "skipped"}' order by e.ordinality)
-        from json_array_elements(r.effects) with ordinality e)
+      effects = ${effectsEnded}
     from actions a
     where r.org_id = ${orgId} and r.id = any (${[...runIds]}::text[]) and r.status in ('queued', 'running')
       and r.judged_at is null and r.trigger ->> 'type' = 'threshold'
       and a.org_id = r.org_id and a.id = r.action_id and a.trigger::jsonb <> r.trigger::jsonb`.execute(tx);
+}
+
+/**
+ * Ends, of the runs that are not judged yet, those of actions that have judged later rows meanwhile, and notes of the
+ * others how late theirs are: what was seen never goes back. The actions are locked.
+ */
+export async function skipOutdated(
+  tx: Tx,
+  orgId: string,
+  runIds: readonly string[],
+  askedAt: Date,
+): Promise<void> {
+  const at = askedAt.toISOString();
+  await sql`
+    update action_runs r set status = 'skipped', finished_at = clock_timestamp(), error = ${OUTDATED},
+      effects = ${effectsEnded}
+    from actions a
+    where r.org_id = ${orgId} and r.id = any (${[...runIds]}::text[]) and r.status in ('queued', 'running')
+      and r.judged_at is null and a.org_id = r.org_id and a.id = r.action_id and a.seen_at > ${at}::timestamptz`.execute(
+    tx,
+  );
+  await sql`
+    update actions a set seen_at = ${at}::timestamptz
+    from action_runs r
+    where r.org_id = ${orgId} and r.id = any (${[...runIds]}::text[]) and r.status in ('queued', 'running')
+      and r.judged_at is null and a.org_id = r.org_id and a.id = r.action_id`.execute(tx);
 }
 
 /** Locks a run that has not ended: false where it was cancelled or deleted meanwhile. */
@@ -93,15 +139,4 @@ export async function saveEffects(tx: Tx, {id, orgId, effects}: ActionRun): Prom
   await sql`
     update action_runs set effects = ${JSON.stringify(effects)}::json
     where org_id = ${orgId} and id = ${id}`.execute(tx);
-}
-
-export async function endRun(
-  db: Db | Tx,
-  {id, orgId}: Pick<ActionRun, "id" | "orgId">,
-  status: "succeeded" | "failed",
-  error?: string,
-): Promise<void> {
-  await sql`
-    update action_runs set status = ${status}, finished_at = clock_timestamp(), error = ${error ?? null}
-    where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')`.execute(db);
 }

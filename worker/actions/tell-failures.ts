@@ -1,4 +1,4 @@
-import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {sql, type Tx} from "../../shared/db.ts";
 import {createNotice} from "../../shared/deliveries/notice.ts";
 import {whoHears} from "../deliveries/tell-failure.ts";
 
@@ -13,10 +13,9 @@ interface Told {
  * Tells by mail, once a day at most, of an action whose effect has failed, or that has failed three times in a row: a
  * warehouse that is away for a moment is no news. It goes to who owns the action, or looks after it.
  */
-export async function tellFailures(db: Db, action: Told): Promise<void> {
+export async function tellFailures(tx: Tx, action: Told): Promise<void> {
   const {orgId, actionId} = action;
-  await db.transaction().execute(async tx => {
-    const {rows} = await sql<{status: string; error: string | null; effects: string | null}>`
+  const {rows} = await sql<{status: string; error: string | null; effects: string | null}>`
       select r.status, r.error, (
           select string_agg(concat(e.value -> 'effect' ->> 'type', ': ', e.value ->> 'error'), ' ')
           from json_array_elements(r.effects) e where e.value ->> 'status' = 'failed') as effects
@@ -24,17 +23,16 @@ export async function tellFailures(db: Db, action: Told): Promise<void> {
       where r.org_id = ${orgId} and r.action_id = ${actionId} and not r.dry_run
         and r.status in ('succeeded', 'failed')
       order by r.id desc limit ${IN_A_ROW}`.execute(tx);
-    const [last] = rows;
-    if (last?.status !== "failed") return;
-    const isRepeated = rows.length === IN_A_ROW && rows.every(({status}) => status === "failed");
-    if (last.effects === null && !isRepeated) return;
-    const reason = last.effects ?? last.error ?? "no reason is recorded.";
-    await tell(tx, action, "failure_told_at", {
-      title: name => `The action "${name}" fails`,
-      message: isRepeated
-        ? `It has failed ${IN_A_ROW} times in a row. The last time: ${reason}`
-        : `An effect of it has failed. ${reason}`,
-    });
+  const [last] = rows;
+  if (last?.status !== "failed") return;
+  const isRepeated = rows.length === IN_A_ROW && rows.every(({status}) => status === "failed");
+  if (last.effects === null && !isRepeated) return;
+  const reason = last.effects ?? last.error ?? "no reason is recorded.";
+  await tell(tx, action, "failure_told_at", {
+    title: name => `The action "${name}" fails`,
+    message: isRepeated
+      ? `It has failed ${IN_A_ROW} times in a row. The last time: ${reason}`
+      : `An effect of it has failed. ${reason}`,
   });
 }
 

@@ -3,14 +3,22 @@ import type {Threshold} from "../../shared/actions/schemas.ts";
 import type {Actor} from "../../shared/actor.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
+import {recordEvent} from "../../shared/events/record.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import {isToldToLog, problemOf} from "../../shared/problem.ts";
 import type {Runner} from "../../shared/queries/runner.ts";
 import {loadRunAs} from "../../shared/run-as.ts";
 import {askPlan, type Check, keyOfPlan, observe, type Plan, planCheck, type Rows} from "../actions/check.ts";
+import {failRun} from "../actions/end.ts";
 import {type Judged, judgeCheck, loadStates, type States, saveStates} from "../actions/judge.ts";
-import {type ActionRun, endRun, readRun, runColumns, type StoredRun, skipChanged} from "../actions/run.ts";
-import {tellFailures} from "../actions/tell-failures.ts";
+import {
+  type ActionRun,
+  readRun,
+  runColumns,
+  type StoredRun,
+  skipChanged,
+  skipOutdated,
+} from "../actions/run.ts";
 import type {Worker} from "../worker.ts";
 
 /** Actions that are judged in one transaction, and rows of all of them, which it holds in memory. */
@@ -35,13 +43,11 @@ export async function checkGroup(
   signal: AbortSignal,
 ): Promise<void> {
   const {db, config} = worker;
-  const failed: ActionRun[] = [];
   const fail = async (run: ActionRun, error: unknown) => {
     signal.throwIfAborted();
     if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
     if (isToldToLog(error)) worker.log.error({err: error, runId: run.id}, "a check of an action failed");
-    await endRun(db, run, "failed", problemOf(error, run.id).detail);
-    failed.push(run);
+    await failRun(db, run, config.mail.tellsFailures, problemOf(error, run.id).detail);
   };
   const groups = await planAll(runner, await waitingRuns(db, orgId, runIds), fail);
   for (const {actor, members} of groups) {
@@ -52,6 +58,7 @@ export async function checkGroup(
     try {
       rows = await askPlan(runner, asking, first.plan);
     } catch (error) {
+      await tellOthers(db, members);
       for (const {run} of members) await fail(run, error);
       continue;
     }
@@ -60,7 +67,30 @@ export async function checkGroup(
       await judgeBatch(db, orgId, members.slice(i, i + batch), rows, fail);
     }
   }
-  if (config.mail.tellsFailures) for (const run of failed) await tellFailures(db, run);
+}
+
+/**
+ * The statement is the first principal's, who hears that it failed, as of every query. It would have failed for each of
+ * the others.
+ */
+async function tellOthers(db: Db, members: readonly Planned[]): Promise<void> {
+  const told = new Set([members[0]?.run.runAs]);
+  for (const {run, plan} of members) {
+    if (told.has(run.runAs)) continue;
+    told.add(run.runAs);
+    const {project} = plan.asked[0]?.prepared ?? {};
+    if (!project) continue;
+    const resources = [run.id, project.id, project.source.id];
+    await db.transaction().execute(tx =>
+      recordEvent(tx, {
+        orgId: run.orgId,
+        type: "query.failed",
+        resources,
+        principalId: run.runAs,
+        causedBy: run.id,
+      }),
+    );
+  }
 }
 
 async function waitingRuns(db: Db, orgId: string, runIds: readonly string[]): Promise<ActionRun[]> {
@@ -111,7 +141,7 @@ async function judgeBatch(
   const refused: {run: ActionRun; error: unknown}[] = [];
   await db.transaction().execute(async tx => {
     refused.length = 0;
-    const open = await lockOpen(tx, orgId, members);
+    const open = await lockOpen(tx, orgId, members, rows);
     const states = await loadStates(
       tx,
       orgId,
@@ -134,13 +164,19 @@ async function judgeBatch(
 }
 
 /** Locks the actions and their runs; those that somebody has judged, cancelled or deleted meanwhile are left out. */
-async function lockOpen(tx: Tx, orgId: string, members: readonly Planned[]): Promise<Planned[]> {
+async function lockOpen(
+  tx: Tx,
+  orgId: string,
+  members: readonly Planned[],
+  {askedAt}: Rows,
+): Promise<Planned[]> {
   await sql`
     select from actions
     where org_id = ${orgId} and id = any (${members.map(({run}) => run.actionId)}::text[])
     order by id for no key update`.execute(tx);
   const runIds = members.map(({run}) => run.id);
   await skipChanged(tx, orgId, runIds);
+  await skipOutdated(tx, orgId, runIds, askedAt);
   const {rows} = await sql<{id: string}>`
     select id from action_runs
     where org_id = ${orgId} and id = any (${runIds}::text[])
@@ -173,5 +209,5 @@ async function keepAllJudged(
       from j where r.org_id = ${orgId} and r.id = j.id
       returning r.id, r.org_id, r.action_id, r.dry_run, j.fires
     )
-    select case when m.fires then ${addRunJob} end as job from m`.execute(tx);
+    select case when m.fires then ${addRunJob()} end as job from m`.execute(tx);
 }

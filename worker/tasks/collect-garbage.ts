@@ -1,3 +1,4 @@
+import {effectsEnded} from "../../shared/actions/create-runs.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../shared/events/sql.ts";
 import {collectGrants} from "../../shared/oauth/grants.ts";
@@ -67,7 +68,7 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await endAbandonedDeliveries(worker);
   // One that waits for ever would keep all later runs of its action from being made.
   await sql`
-    update action_runs r set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}
+    update action_runs r set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}, effects = ${effectsEnded}
     where r.status in ('queued', 'running') and r.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
       and not exists (select from graphile_worker.jobs j where j.key = r.job_key)`.execute(db);
   await sql`

@@ -29,10 +29,10 @@ async function planBatch(runner: Runner, tx: Tx, orgId: string): Promise<number>
   const groups = new Map<string, string[]>();
   const alone: string[] = [];
   const planned = keyPlanner(runner);
-  for (const run of rows.map(row => readRun(row))) {
-    const key = await planned(run);
-    if (key === undefined) alone.push(run.id);
-    else groups.set(key, [...(groups.get(key) ?? []), run.id]);
+  for (const row of rows) {
+    const key = await keyOrNone(() => planned(readRun(row)));
+    if (key === undefined) alone.push(row.id);
+    else groups.set(key, [...(groups.get(key) ?? []), row.id]);
   }
   for (const runIds of groups.values()) {
     for (let i = 0; i < runIds.length; i += MOST_IN_GROUP) {
@@ -44,7 +44,7 @@ async function planBatch(runner: Runner, tx: Tx, orgId: string): Promise<number>
       update action_runs set job_key = id
       where org_id = ${orgId} and id = any (${alone}::text[])
       returning id, org_id, action_id, dry_run)
-    select ${addRunJob} from m`.execute(tx);
+    select ${addRunJob()} from m`.execute(tx);
   return rows.length;
 }
 
@@ -61,7 +61,7 @@ async function addGroup(tx: Tx, orgId: string, runIds: string[]): Promise<void> 
     where org_id = ${orgId} and id = any (${runIds}::text[])`.execute(tx);
 }
 
-/** The key of a run's plan, prepared once for equal queries of one principal; `undefined` where it cannot be prepared. */
+/** The key of a run's plan, prepared once for equal queries of one principal. */
 function keyPlanner(runner: Runner): (run: ActionRun) => Promise<string | undefined> {
   const keys = new Map<string, Promise<string | undefined>>();
   return ({orgId, runAs, trigger, now}) => {
@@ -70,20 +70,20 @@ function keyPlanner(runner: Runner): (run: ActionRun) => Promise<string | undefi
     const asked = JSON.stringify([runAs, now, query, compare && "offset" in compare ? compare.offset : null]);
     const known = keys.get(asked);
     if (known) return known;
-    const key = keyOrNone(async () => {
-      const actor = await loadRunAs(runner.db, orgId, runAs);
-      return keyOfPlan(await planCheck(runner, actor, trigger, now));
-    });
+    const key = loadRunAs(runner.db, orgId, runAs)
+      .then(actor => planCheck(runner, actor, trigger, now))
+      .then(keyOfPlan);
     keys.set(asked, key);
     return key;
   };
 }
 
-async function keyOrNone(work: () => Promise<string>): Promise<string | undefined> {
+/** `undefined` for whatever is wrong with one run, which its own job tells: it must not hold up the others. */
+async function keyOrNone(work: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ServiceError && error.status < 500) return undefined;
-    throw error;
+    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+    return undefined;
   }
 }

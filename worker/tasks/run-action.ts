@@ -8,9 +8,16 @@ import {loadRunAs} from "../../shared/run-as.ts";
 import {carryOutAll, contextOf} from "../actions/carry-out.ts";
 import {askPlan, type Check, observe, planCheck} from "../actions/check.ts";
 import {rehearseEffect} from "../actions/effects/effects.ts";
+import {endRun, failRun} from "../actions/end.ts";
 import {judgeCheck, loadStates, saveStates} from "../actions/judge.ts";
-import {type ActionRun, beginRun, endRun, keepJudged, lockRunning, skipChanged} from "../actions/run.ts";
-import {tellFailures} from "../actions/tell-failures.ts";
+import {
+  type ActionRun,
+  beginRun,
+  keepJudged,
+  lockRunning,
+  skipChanged,
+  skipOutdated,
+} from "../actions/run.ts";
 import type {Worker} from "../worker.ts";
 
 /**
@@ -25,6 +32,7 @@ export async function runAction(
   signal: AbortSignal,
 ): Promise<void> {
   const {db, log, config} = worker;
+  const tells = config.mail.tellsFailures;
   const run = await beginRun(db, orgId, runId);
   if (!run) return;
   try {
@@ -32,14 +40,14 @@ export async function runAction(
     const asking = {actor, requestId: run.id, signal, trigger: "action"} as const;
     const seen = run.isJudged ? undefined : await checkOf(runner, asking, run);
     if (run.dryRun) await rehearse(runner, asking, run, seen);
-    else if (run.isJudged || (await judgeRun(db, run, seen))) await carryOutAll(runner, actor, run, signal);
+    else if (run.isJudged || (await judgeRun(db, run, seen)))
+      await carryOutAll(runner, actor, run, {signal, tells});
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
     if (isToldToLog(error)) log.error({err: error, runId: run.id}, "a run of an action failed");
-    await endRun(db, run, "failed", problemOf(error, run.id).detail);
+    await failRun(db, run, tells && !run.dryRun, problemOf(error, run.id).detail);
   }
-  if (config.mail.tellsFailures) await tellFailures(db, run);
 }
 
 /** The rows that a threshold judges. */
@@ -59,6 +67,7 @@ async function judgeRun(db: Db, run: ActionRun, seen: Check | undefined): Promis
   return db.transaction().execute(async tx => {
     await sql`select from actions where org_id = ${orgId} and id = ${actionId} for no key update`.execute(tx);
     await skipChanged(tx, orgId, [run.id]);
+    if (seen) await skipOutdated(tx, orgId, [run.id], seen.askedAt);
     if (!(await lockRunning(tx, run)) || (await isJudged(tx, run))) return false;
     if (seen && trigger.type === "threshold") {
       const states = await loadStates(tx, orgId, [actionId]);

@@ -42,8 +42,10 @@ export async function takeEvent(
     const event = await forget(tx, orgId, eventId);
     if (!event) return;
     const runs: NewActionRun[] = [];
+    const actors = new Map<string, Actor | undefined>();
     for (const {id: actionId, runAs} of await waiting(tx, orgId, event)) {
-      const actor = await actorOf(tx, orgId, runAs);
+      if (!actors.has(runAs)) actors.set(runAs, await actorOf(tx, orgId, runAs));
+      const actor = actors.get(runAs);
       if (!actor || !(await seesEvent(tx, actor, event))) continue;
       const [resourceId] = event.resources;
       const cause = {type: "event", event: event.type, ...(resourceId ? {resourceId} : {})} as const;

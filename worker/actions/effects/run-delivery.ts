@@ -1,6 +1,7 @@
 import type {Effect} from "../../../shared/actions/schemas.ts";
 import {createDeliveries} from "../../../shared/deliveries/create.ts";
 import {requireSender} from "../../../shared/deliveries/run.ts";
+import {ServiceError} from "../../../shared/errors.ts";
 import {newId} from "../../../shared/ids.ts";
 import type {EffectKind} from "./effect.ts";
 
@@ -9,7 +10,9 @@ export const runDeliveryEffect: EffectKind<Extract<Effect, {type: "run_delivery"
   async prepare({actor, runId, now}, {scheduleId}) {
     return {
       async commit(tx) {
-        await requireSender(tx, actor, scheduleId);
+        const {recipients} = await requireSender(tx, actor, scheduleId);
+        if (recipients.length === 0)
+          throw new ServiceError("conflict", "The schedule has no recipient any more: PUT names some.");
         const deliveryId = newId("dlv");
         const delivery = {id: deliveryId, orgId: actor.orgId, scheduleId, slot: now, causedBy: runId};
         await createDeliveries(tx, [{...delivery, trigger: "action"}]);

@@ -1,0 +1,27 @@
+import {effectsEnded} from "../../shared/actions/create-runs.ts";
+import {type Db, sql, type Tx} from "../../shared/db.ts";
+import type {ActionRun} from "./run.ts";
+import {tellFailures} from "./tell-failures.ts";
+
+type Ended = Pick<ActionRun, "id" | "orgId" | "actionId">;
+
+/** Ends the run, unless it has ended; what was not begun of its effects is skipped then. */
+export async function endRun(
+  db: Db | Tx,
+  {id, orgId}: Ended,
+  status: "succeeded" | "failed",
+  error?: string,
+) {
+  await sql`
+    update action_runs r set status = ${status}, finished_at = clock_timestamp(), error = ${error ?? null},
+      effects = ${effectsEnded}
+    where r.org_id = ${orgId} and r.id = ${id} and r.status in ('queued', 'running')`.execute(db);
+}
+
+/** Ends it as failed, and in the same transaction tells of it, where somebody is to hear. */
+export async function failRun(db: Db, run: Ended, tells: boolean, error?: string): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await endRun(tx, run, "failed", error);
+    if (tells) await tellFailures(tx, run);
+  });
+}
