@@ -4,6 +4,7 @@ import {answerNoRoute} from "./http/no-route.ts";
 import {WebServer} from "./http/web-server.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
 import {actionRoutes} from "./routes/actions/actions.ts";
+import {billingRoutes} from "./routes/billing.ts";
 import {chartImageRoutes} from "./routes/chart-images.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
@@ -28,6 +29,7 @@ import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
 import type {Web} from "./web.ts";
+import {stripeWebhookRoutes} from "./webhooks/stripe.ts";
 
 /** Every route of the web process. Tests drive it with `app.handle(new Request(…))`. */
 export function makeApp(web: Web): WebServer {
@@ -62,6 +64,8 @@ export function makeApp(web: Web): WebServer {
     .use(datasetRoutes(web))
     .use(grantRoutes(web))
     .use(unsubscribeRoutes(web))
+    .use(billingRoutes(web))
+    .use(stripeWebhookRoutes(web))
     .use(mcpRoutes(web));
   return new WebServer(web, app);
 }

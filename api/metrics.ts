@@ -52,6 +52,14 @@ export class Metrics {
   /** `cache`: tokens, layers, statements, results; `result`: hit, miss, shared. */
   readonly cacheRequests = childrenOf((cache, result) => this.#caches.labels(cache, result));
 
+  /** `reception`: accepted, repeated, other_mode, other_account, ignored. */
+  readonly billingEvents = new Counter({
+    name: "billing_events_total",
+    help: "Signed events of Stripe, by what became of them",
+    labelNames: ["reception"],
+    registers: this.#registers,
+  });
+
   /** `state`: total, idle, waiting (requests without a connection). Set when the metrics are read. */
   readonly poolConnections = new Gauge({
     name: "database_pool_connections",

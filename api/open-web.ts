@@ -1,3 +1,4 @@
+import {openBilling} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
 import {openDatabase} from "../shared/db.ts";
 import type {Logger} from "../shared/log.ts";
@@ -41,6 +42,7 @@ export async function openWeb(config: Config, log: Logger): Promise<{web: Web; c
     authenticate: makeAuthenticator(runs, config.baseUrl),
     rateLimiter: new RateLimiter(config.rateLimitPerMinute),
     runner: webRunner(runs),
+    billing: openBilling(config),
     passwords: new PasswordHashing(),
     layerChildren: layerChildren(),
   };

@@ -1,5 +1,6 @@
 import type {Pool} from "pg";
 import type {Logger} from "pino";
+import type {Billing} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
 import type {DatabaseWatch} from "../shared/database/watch.ts";
 import type {Db} from "../shared/db.ts";
@@ -38,6 +39,8 @@ export interface Web extends RunDeps {
   readonly authenticate: Authenticator;
   readonly rateLimiter: RateLimiter;
   readonly runner: Runner;
+  /** `undefined`: no Stripe is configured. */
+  readonly billing: Billing | undefined;
   readonly passwords: PasswordHashing;
   /** Child processes that read and write layers in other tools' formats. */
   readonly layerChildren: LayerChildren;

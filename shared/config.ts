@@ -1,4 +1,5 @@
 import {resolve} from "node:path";
+import {type BillingConfig, readBillingConfig} from "./billing-config.ts";
 import {type MailConfig, readMailConfig} from "./mail-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
@@ -62,6 +63,8 @@ export interface Config {
    */
   warehouseAllowedHosts: string[] | undefined;
   mail: MailConfig;
+  /** `undefined`: no Stripe is configured, so there are no plans and nothing is counted. */
+  billing: BillingConfig | undefined;
   /** How long a shutdown waits for work in flight. */
   shutdownGraceMs: number;
 }
@@ -97,6 +100,14 @@ export function readConfig(env: Environment = process.env): Config {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push("DATABASE_URL is missing: postgres://user:password@host:port/database is needed");
   }
+  const reading = {
+    text,
+    integer,
+    choice: (name: string, fallback: string, allowed: readonly string[]) =>
+      choice(name, text(name, fallback), allowed, faults),
+    list: (name: string) => list(env[name]),
+    fault: (message: string) => void faults.push(message),
+  };
   const config: Config = {
     port,
     host,
@@ -145,13 +156,8 @@ export function readConfig(env: Environment = process.env): Config {
     requestsPerAddress: integer("REQUESTS_PER_ADDRESS", 1024, 1, 1_000_000),
     bodyLimitBytes: integer("BODY_LIMIT_KB", 1024, 16, 1_048_576) * 1024,
     warehouseAllowedHosts: list(env["WAREHOUSE_ALLOWED_HOSTS"]),
-    mail: readMailConfig({
-      text,
-      integer,
-      choice: (name, fallback, allowed) => choice(name, text(name, fallback), allowed, faults),
-      list: name => list(env[name]),
-      fault: message => faults.push(message),
-    }),
+    mail: readMailConfig(reading),
+    billing: readBillingConfig(reading),
     shutdownGraceMs: integer("SHUTDOWN_GRACE_MS", 4000, 0, 600_000),
   };
   if (faults.length > 0) throw new Error(`The configuration is not usable:\n  ${faults.join("\n  ")}`);

@@ -92,6 +92,60 @@ export interface AuditLog {
   resource_type: string;
 }
 
+export interface BillingAccounts {
+  cancel_at: Timestamp | null;
+  currency: string | null;
+  customer_deleted: Generated<boolean>;
+  customer_id: string;
+  features: Generated<string[]>;
+  livemode: boolean;
+  notices: Generated<Json>;
+  org_id: string;
+  payment_problem: Json | null;
+  period_end: Timestamp | null;
+  period_start: Timestamp | null;
+  plan_id: string | null;
+  quantity: Generated<number>;
+  status: Generated<string>;
+  subscription_id: string | null;
+  synced_at: Timestamp | null;
+  trial_end: Timestamp | null;
+  unpaid_since: Timestamp | null;
+}
+
+export interface BillingCharges {
+  amount: number;
+  amount_refunded: number;
+  currency: string;
+  disputed: boolean;
+  id: string;
+  livemode: boolean;
+  org_id: string;
+  synced_at: Generated<Timestamp>;
+}
+
+export interface BillingEvents {
+  id: string;
+  livemode: boolean;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface BillingPlans {
+  active: boolean;
+  currency: string | null;
+  faults: Generated<string[]>;
+  features: string[];
+  id: string;
+  is_default: boolean;
+  is_public: boolean;
+  limits: Json;
+  livemode: boolean;
+  name: string;
+  price_id: string | null;
+  synced_at: Generated<Timestamp>;
+}
+
 export interface BrowserSessions {
   created_at: Generated<Timestamp>;
   hash: Buffer;
@@ -200,6 +254,7 @@ export interface Deliveries {
   statements: Generated<Json>;
   status: Generated<string>;
   trigger: string;
+  usage_counted: Generated<boolean>;
 }
 
 export interface DeliveryRecipients {
@@ -497,6 +552,40 @@ export interface Tokens {
   principal_id: string;
 }
 
+export interface UsageChecks {
+  at_stripe: number;
+  checked_at: Generated<Timestamp>;
+  livemode: boolean;
+  meter: string;
+  org_id: string;
+  period_start: Timestamp;
+  reported: number;
+}
+
+export interface UsageCounters {
+  amount: number;
+  day: Timestamp;
+  livemode: boolean;
+  meter: string;
+  org_id: string;
+  period_start: Timestamp;
+  shard: number;
+}
+
+export interface UsageReports {
+  amount: number;
+  created_at: Generated<Timestamp>;
+  day: Timestamp;
+  error: string | null;
+  id: string;
+  livemode: boolean;
+  meter: string;
+  org_id: string;
+  period_start: Timestamp;
+  sent_at: Timestamp | null;
+  tried_at: Timestamp | null;
+}
+
 export interface WorkerCalls {
   answer: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -519,6 +608,10 @@ export interface DB {
   action_states: ActionStates;
   actions: Actions;
   audit_log: AuditLog;
+  billing_accounts: BillingAccounts;
+  billing_charges: BillingCharges;
+  billing_events: BillingEvents;
+  billing_plans: BillingPlans;
   browser_sessions: BrowserSessions;
   cadences: Cadences;
   charts: Charts;
@@ -558,6 +651,9 @@ export interface DB {
   teams: Teams;
   throttles: Throttles;
   tokens: Tokens;
+  usage_checks: UsageChecks;
+  usage_counters: UsageCounters;
+  usage_reports: UsageReports;
   worker_calls: WorkerCalls;
   workers: Workers;
 }

@@ -21,6 +21,10 @@ export const JOBS = {
   collect_snapshots: Type.Object({}, lenient),
   collect_delivery_files: Type.Object({}, lenient),
   collect_garbage: Type.Object({}, lenient),
+  sync_customer: Type.Object({customerId: Type.String()}, lenient),
+  sync_plans: Type.Object({}, lenient),
+  record_charge: Type.Object({chargeId: Type.String()}, lenient),
+  read_thin_event: Type.Object({eventId: Type.String()}, lenient),
 } satisfies Record<string, TSchema>;
 
 export type JobName = keyof typeof JOBS;
@@ -41,6 +45,10 @@ export const RUNNER_OF: Record<JobName, "interactive" | "background"> = {
   collect_snapshots: "background",
   collect_delivery_files: "background",
   collect_garbage: "background",
+  sync_customer: "background",
+  sync_plans: "background",
+  record_charge: "background",
+  read_thin_event: "background",
 };
 
 export interface EnqueueOptions {
@@ -53,16 +61,19 @@ export interface EnqueueOptions {
   runAt?: Date;
   /** The name of a queue, whose jobs run one after another. */
   queue?: ReturnType<typeof sql>;
+  /** A waiting job with the same key starts when it would have: what is added meanwhile does not put it off. */
+  keepStart?: boolean;
 }
 
 /** A call of `add_job`, for use inside another statement. */
 export function jobSql<N extends JobName>(
   name: N,
   payload: JobPayload<N>,
-  {key, maxAttempts = 25, afterSeconds = 0, runAt, queue = sql`null`}: EnqueueOptions = {},
+  {key, maxAttempts = 25, afterSeconds = 0, runAt, queue = sql`null`, keepStart = false}: EnqueueOptions = {},
 ) {
   return sql`graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int, queue_name => ${queue},
+    job_key => ${key ?? null}, job_key_mode => ${keepStart ? "preserve_run_at" : "replace"},
+    max_attempts => ${maxAttempts}::int, queue_name => ${queue},
     run_at => coalesce(${runAt?.toISOString() ?? null}::timestamptz,
       case when ${afterSeconds}::int > 0 then now() + ${afterSeconds}::int * interval '1 second' end))`;
 }

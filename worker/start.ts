@@ -1,4 +1,5 @@
 import {join} from "node:path";
+import {openBilling} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
 import {openDatabase} from "../shared/db.ts";
 import {newId} from "../shared/ids.ts";
@@ -29,6 +30,7 @@ import {Uploads} from "./snapshots/uploads.ts";
 import {removeDeadSpillFolders, spillDir} from "./spill-folders.ts";
 import {answerCall} from "./tasks/answer-call.ts";
 import {checkGroup} from "./tasks/check-group.ts";
+import {billingJobs} from "./tasks/billing.ts";
 import {collectDeliveryFiles} from "./tasks/collect-delivery-files.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
 import {collectSnapshots} from "./tasks/collect-snapshots.ts";
@@ -90,6 +92,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     mails: mailChildren(),
     sheets: sheetChildren(),
     mail: openMail(config),
+    billing: openBilling(config),
     handedOver: new Map(),
     stopping: stopping.signal,
     run: (request, signal) => executor.run(request, signal),
@@ -111,6 +114,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     collect_snapshots: () => collectSnapshots(worker),
     collect_delivery_files: () => collectDeliveryFiles(worker),
     collect_garbage: () => collectGarbage(worker),
+    ...billingJobs,
   };
   const queue = await openQueue(worker, pool, jobs);
   // What came due while no worker was there is not left until the next minute.

@@ -1,3 +1,4 @@
+import type {Billing} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
 import type {Db} from "../shared/db.ts";
 import type {Logger} from "../shared/log.ts";
@@ -33,6 +34,8 @@ export interface Worker {
   readonly mails: MailChildren;
   readonly sheets: SheetChildren;
   readonly mail: MailTransport;
+  /** `undefined`: no Stripe is configured. */
+  readonly billing: Billing | undefined;
   /** The mail server's answers by message id, until they are written down. */
   readonly handedOver: Map<string, string>;
   /** Aborts as soon as the process is asked to stop; what it has begun may still end. */

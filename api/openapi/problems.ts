@@ -8,6 +8,7 @@ const MEANING: Record<ErrorCode, string> = {
   malformed_request: "the Host header or the address is malformed",
   unauthenticated: "no token, or one that is unknown, expired or revoked",
   budget_exhausted: "the organization's budget is used up",
+  plan_limit: "the organization's plan allows no more, or its subscription is not paid for",
   missing_scope: "the token lacks the scope",
   missing_privilege: "the caller lacks the role or the seat that is needed",
   not_found: "missing, or not visible to the caller; both get the same answer",
@@ -34,6 +35,7 @@ const MEANING: Record<ErrorCode, string> = {
     "the token's limit is used up, or too many calls are running; `Retry-After` says when to try again",
   internal_error: "an error inside the service; its log has the details under the request id",
   warehouse_error: "the warehouse refused the statement",
+  upstream_error: "a service that this one relies on refused or broke off",
   database_unavailable:
     "the service's own database does not answer, but the request may have been carried out; `Retry-After` says when to try again",
   query_crashed_worker:

@@ -36,6 +36,8 @@ GET /api/orgs/:orgId/service-accounts/:serviceAccountId      | read   | admin
 POST /api/orgs/:orgId/service-accounts/:serviceAccountId/rotate | write | admin read
 DELETE /api/orgs/:orgId/service-accounts/:serviceAccountId   | manage | admin
 GET /api/orgs/:orgId/audit-log                               | read   | admin
+GET /api/orgs/:orgId/billing                                 | read   | admin
+POST /api/billing/webhook                                    | -      | public
 DELETE /api/orgs/:orgId/recipients/:email                    | manage | admin
 GET /api/orgs/:orgId/oauth-grants                            | read   | admin
 DELETE /api/orgs/:orgId/oauth-grants/:grantId                | manage | admin fresh

@@ -1,0 +1,79 @@
+import {Elysia} from "elysia";
+import Stripe from "stripe";
+import {notFound} from "../../shared/access.ts";
+import {
+  isStripeEvent,
+  type Reception,
+  receiveEvent,
+  type StripeEvent,
+} from "../../shared/billing/receive-event.ts";
+import type {Billing} from "../../shared/billing/stripe.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {readBytes} from "../http/body.ts";
+import {handleRequest} from "../http/handle-request.ts";
+import {describeStripeWebhook} from "../openapi/billing-docs.ts";
+import type {Web} from "../web.ts";
+
+const PATH = "/api/billing/webhook";
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Takes Stripe's events. 200 is given once the event and its job are committed, so that Stripe sends again what was not
+ * kept. Where no Stripe is configured there is no such address.
+ */
+export function stripeWebhookRoutes(web: Web) {
+  return new Elysia().post(
+    PATH,
+    ({request, server, route}) =>
+      handleRequest(web, {request, server, route}, async ({requestId}) => {
+        const {billing, config, db, log, metrics} = web;
+        if (!billing) throw notFound("address", PATH);
+        const bytes = await readBytes(request, config.bodyLimitBytes);
+        const event = await readEvent(billing, bytes, request.headers.get("stripe-signature"));
+        const reception: Reception = await receiveEvent(db, billing, event);
+        metrics.billingEvents.inc({reception});
+        if (reception !== "accepted")
+          log.info(
+            {eventId: event.id, type: event.type, reception, requestId},
+            "an event of Stripe was not acted on",
+          );
+        return Response.json({received: true});
+      }),
+    {parse: "none", ...describeStripeWebhook},
+  );
+}
+
+/** The event, if one of the secrets has signed these bytes. Throws `malformed_request` or `malformed_json` (both 400). */
+async function readEvent(
+  billing: Billing,
+  bytes: Uint8Array,
+  signature: string | null,
+): Promise<StripeEvent> {
+  if (!(await isSigned(billing, bytes, signature ?? "")))
+    throw new ServiceError(
+      "malformed_request",
+      "The signature in Stripe-Signature is not one of these bytes, or is too old.",
+    );
+  let event: unknown;
+  try {
+    event = JSON.parse(new TextDecoder("utf-8", {fatal: true}).decode(bytes));
+  } catch (error) {
+    throw new ServiceError("malformed_json", "The body is not JSON.", {cause: error});
+  }
+  if (isStripeEvent(event)) return event;
+  throw new ServiceError("malformed_json", "The body is no event of Stripe.");
+}
+
+/** Snapshot and thin events are signed in the same way. */
+async function isSigned({webhookSecrets}: Billing, bytes: Uint8Array, signature: string): Promise<boolean> {
+  const {signature: verifier} = Stripe.webhooks;
+  if (!verifier) throw new Error("The stripe package has nothing to verify signatures with");
+  for (const secret of webhookSecrets) {
+    try {
+      if (await verifier.verifyHeaderAsync(bytes, signature, secret, TOLERANCE_SECONDS)) return true;
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+    }
+  }
+  return false;
+}

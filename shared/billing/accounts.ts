@@ -1,0 +1,157 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {type Db, sql, type Tx} from "../db.ts";
+import {rowReaderOf} from "../validate.ts";
+import type {SubscriptionStatus} from "./standing.ts";
+import type {Billing} from "./stripe.ts";
+
+/** Something about the subscription that org-admins should know. */
+export const Notice = Type.Object({code: Type.String(), message: Type.String()}, {$id: "BillingNotice"});
+export type Notice = Static<typeof Notice>;
+
+export const PaymentProblem = Type.Object(
+  {
+    message: Type.String(),
+    invoiceId: Type.String(),
+    amountDue: Type.Integer({description: "In the currency's smallest unit."}),
+    currency: Type.String(),
+    url: Type.Union([Type.String(), Type.Null()], {description: "Where the invoice is paid."}),
+  },
+  {$id: "PaymentProblem"},
+);
+export type PaymentProblem = Static<typeof PaymentProblem>;
+
+/** What Stripe says of an organization. */
+export interface AccountState {
+  isDeleted: boolean;
+  subscriptionId: string | null;
+  status: SubscriptionStatus;
+  /** The product that is subscribed to, whether it is a plan or not. */
+  planId: string | null;
+  quantity: number;
+  features: string[];
+  currency: string | null;
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  cancelAt: Date | null;
+  trialEnd: Date | null;
+  unpaidSince: Date | null;
+  paymentProblem: PaymentProblem | null;
+  notices: Notice[];
+}
+
+export interface Account extends AccountState {
+  customerId: string;
+}
+
+const stored = Type.Object({
+  payment_problem: Type.Union([PaymentProblem, Type.Null()]),
+  notices: Type.Array(Notice),
+});
+const read = rowReaderOf(stored, "the account of");
+
+interface AccountRow {
+  id: string;
+  customer_id: string;
+  customer_deleted: boolean;
+  subscription_id: string | null;
+  status: SubscriptionStatus;
+  plan_id: string | null;
+  quantity: number;
+  features: string[];
+  currency: string | null;
+  period_start: Date | null;
+  period_end: Date | null;
+  cancel_at: Date | null;
+  trial_end: Date | null;
+  unpaid_since: Date | null;
+  payment_problem: unknown;
+  notices: unknown;
+}
+
+const columns = sql.raw(
+  "org_id as id, customer_id, customer_deleted, subscription_id, status, plan_id, quantity, features, currency, period_start, period_end, cancel_at, trial_end, unpaid_since, payment_problem, notices",
+);
+
+/** What Stripe said last of the organization; `undefined` before it has a customer. */
+export async function findAccount(
+  db: Db | Tx,
+  {livemode}: Pick<Billing, "livemode">,
+  orgId: string,
+): Promise<Account | undefined> {
+  const {rows} = await sql<AccountRow>`
+    select ${columns} from billing_accounts where org_id = ${orgId} and livemode = ${livemode}`.execute(db);
+  return rows[0] && accountIn(rows[0]);
+}
+
+/** The organization's account, locked until the transaction ends. Finds it by its customer. */
+export async function lockAccount(
+  tx: Tx,
+  {livemode}: Pick<Billing, "livemode">,
+  customerId: string,
+): Promise<(Account & {orgId: string}) | undefined> {
+  const {rows} = await sql<AccountRow>`
+    select ${columns} from billing_accounts where customer_id = ${customerId} and livemode = ${livemode}
+    for no key update`.execute(tx);
+  return rows[0] && {...accountIn(rows[0]), orgId: rows[0].id};
+}
+
+/** Writes what Stripe says now over what it said before. */
+export async function writeAccount(
+  tx: Tx,
+  {livemode}: Pick<Billing, "livemode">,
+  orgId: string,
+  state: AccountState,
+): Promise<void> {
+  await sql`
+    update billing_accounts set customer_deleted = ${state.isDeleted}, subscription_id = ${state.subscriptionId},
+      status = ${state.status}, plan_id = ${state.planId}, quantity = ${state.quantity}, features = ${state.features},
+      currency = ${state.currency}, period_start = ${time(state.periodStart)}, period_end = ${time(state.periodEnd)},
+      cancel_at = ${time(state.cancelAt)}, trial_end = ${time(state.trialEnd)},
+      unpaid_since = ${time(state.unpaidSince)},
+      payment_problem = ${state.paymentProblem && JSON.stringify(state.paymentProblem)}::json,
+      notices = ${JSON.stringify(state.notices)}::json, synced_at = now()
+    where org_id = ${orgId} and livemode = ${livemode}`.execute(tx);
+}
+
+/** Makes an organization the customer, unless it is another one already. Returns the organization's customer. */
+export async function keepCustomer(
+  db: Db | Tx,
+  {livemode}: Pick<Billing, "livemode">,
+  orgId: string,
+  customerId: string,
+): Promise<string | undefined> {
+  const {rows} = await sql<{customer_id: string}>`
+    insert into billing_accounts as a (org_id, livemode, customer_id)
+    select o.id, ${livemode}, ${customerId} from orgs o
+    where o.id = ${orgId} and not exists (
+      select from billing_accounts k where k.customer_id = ${customerId} and k.org_id <> o.id)
+    on conflict (org_id, livemode) do update set customer_id = excluded.customer_id, customer_deleted = false
+      where a.customer_deleted
+    returning customer_id`.execute(db);
+  return rows[0]?.customer_id ?? (await findAccount(db, {livemode}, orgId))?.customerId;
+}
+
+function accountIn(row: AccountRow): Account {
+  const {payment_problem, notices, ...rest} = read(row);
+  return {
+    customerId: rest.customer_id,
+    isDeleted: rest.customer_deleted,
+    subscriptionId: rest.subscription_id,
+    status: rest.status,
+    planId: rest.plan_id,
+    quantity: rest.quantity,
+    features: rest.features,
+    currency: rest.currency,
+    periodStart: rest.period_start,
+    periodEnd: rest.period_end,
+    cancelAt: rest.cancel_at,
+    trialEnd: rest.trial_end,
+    unpaidSince: rest.unpaid_since,
+    paymentProblem: payment_problem,
+    notices,
+  };
+}
+
+function time(date: Date | null) {
+  return sql`${date?.toISOString() ?? null}::timestamptz`;
+}

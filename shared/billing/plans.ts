@@ -1,0 +1,123 @@
+import {type Static, Type} from "@sinclair/typebox";
+import type Stripe from "stripe";
+import {type Db, sql, type Tx} from "../db.ts";
+import {readerOf} from "../validate.ts";
+
+export const METERS = ["llm_tokens", "deliveries", "query_rows"] as const;
+export type Meter = (typeof METERS)[number];
+
+/** Which limit of a plan is one of the meter. */
+export const LIMIT_OF = {
+  llm_tokens: "llmTokens",
+  deliveries: "deliveries",
+  query_rows: "queryRows",
+} as const satisfies Record<Meter, keyof PlanLimits>;
+
+const Limit = Type.Optional(Type.Integer({minimum: 0}));
+
+/** What a plan allows; what is missing is not limited. Seats are those of editors, the others per period. */
+export const PlanLimits = Type.Object(
+  {seats: Limit, llmTokens: Limit, deliveries: Limit, queryRows: Limit},
+  {additionalProperties: false, $id: "PlanLimits"},
+);
+export type PlanLimits = Static<typeof PlanLimits>;
+
+export const readLimits = readerOf(PlanLimits, "the limits of a plan");
+
+/** The product's metadata → what it limits. */
+const LIMITED_BY = [
+  ["seats", "seats"],
+  ["llm_tokens_per_month", "llmTokens"],
+  ["deliveries_per_month", "deliveries"],
+  ["query_rows_per_month", "queryRows"],
+] as const;
+const FLAGS = ["public", "default"];
+const MARKS = [...LIMITED_BY.map(([name]) => name), ...FLAGS, "features", "plan"];
+
+export interface Plan {
+  id: string;
+  name: string;
+  active: boolean;
+  isPublic: boolean;
+  isDefault: boolean;
+  limits: PlanLimits;
+  features: string[];
+  priceId: string | null;
+  currency: string | null;
+  /** What is wrong with its metadata, in sentences. */
+  faults: string[];
+}
+
+/**
+ * The plan that a product is, by its metadata: `seats`, `llm_tokens_per_month`, `deliveries_per_month`,
+ * `query_rows_per_month`, `features`, `public`, `default`, or `plan` alone. `undefined` for a product with none of them.
+ * A limit that is no number does not limit, and is a fault.
+ */
+export function planOf(product: Stripe.Product): Plan | undefined {
+  const {metadata} = product;
+  if (!MARKS.some(mark => Object.hasOwn(metadata, mark))) return undefined;
+  const limits: PlanLimits = {};
+  const faults: string[] = [];
+  for (const [name, limit] of LIMITED_BY) {
+    const value = metadata[name]?.trim();
+    if (value === undefined || value === "") continue;
+    if (/^\d{1,15}$/.test(value)) limits[limit] = Number(value);
+    else
+      faults.push(
+        `The product's metadata "${name}" is "${value}", which is no whole number: it limits nothing.`,
+      );
+  }
+  for (const flag of FLAGS) {
+    const value = metadata[flag];
+    if (value !== undefined && value !== "true" && value !== "false")
+      faults.push(`The product's metadata "${flag}" is "${value}": it must be true or false.`);
+  }
+  const price = typeof product.default_price === "object" ? product.default_price : null;
+  return {
+    id: product.id,
+    name: product.name,
+    active: product.active,
+    isPublic: metadata["public"] === "true",
+    isDefault: metadata["default"] === "true",
+    limits,
+    features: listOf(metadata["features"]),
+    priceId: price?.id ?? (typeof product.default_price === "string" ? product.default_price : null),
+    currency: price?.currency ?? null,
+    faults,
+  };
+}
+
+/** Keeps a plan as it is now. Returns whether anything of it is new. */
+export async function savePlan(db: Db | Tx, livemode: boolean, plan: Plan): Promise<boolean> {
+  const columns = {
+    name: plan.name,
+    active: plan.active,
+    is_public: plan.isPublic,
+    is_default: plan.isDefault,
+    limits: JSON.stringify(plan.limits),
+    features: plan.features,
+    price_id: plan.priceId,
+    currency: plan.currency,
+    faults: plan.faults,
+  };
+  const {rows} = await sql<{changed: boolean}>`
+    with old as (select * from billing_plans where id = ${plan.id} and livemode = ${livemode})
+    insert into billing_plans as p (id, livemode, name, active, is_public, is_default, limits, features, price_id,
+      currency, faults)
+    values (${plan.id}, ${livemode}, ${columns.name}, ${columns.active}, ${columns.is_public}, ${columns.is_default},
+      ${columns.limits}::json, ${columns.features}, ${columns.price_id}, ${columns.currency}, ${columns.faults})
+    on conflict (id, livemode) do update set name = excluded.name, active = excluded.active,
+      is_public = excluded.is_public, is_default = excluded.is_default, limits = excluded.limits,
+      features = excluded.features, price_id = excluded.price_id, currency = excluded.currency,
+      faults = excluded.faults, synced_at = now()
+    returning not exists (
+      select from old where (old.name, old.active, old.is_public, old.is_default, old.limits::text, old.features,
+        old.price_id, old.currency, old.faults) is not distinct from (p.name, p.active, p.is_public, p.is_default,
+        p.limits::text, p.features, p.price_id, p.currency, p.faults)) as changed`.execute(db);
+  return rows[0]?.changed ?? false;
+}
+
+function listOf(text: string | undefined): string[] {
+  const names = (text ?? "").split(",").map(name => name.trim());
+  return [...new Set(names.filter(Boolean))].sort();
+}

@@ -1,0 +1,108 @@
+import {type Db, sql, type Tx} from "../db.ts";
+import {type PlanLimits, readLimits} from "./plans.ts";
+import type {Billing} from "./stripe.ts";
+
+export type SubscriptionStatus =
+  | "none"
+  | "trialing"
+  | "active"
+  | "past_due"
+  | "unpaid"
+  | "paused"
+  | "canceled";
+
+/** What an organization may do at a moment. */
+export interface Standing {
+  status: SubscriptionStatus;
+  plan: {id: string; name: string; features: string[]} | null;
+  /** With the seats that are paid for. */
+  limits: PlanLimits;
+  /** The period that usage counts in: the subscription's, else the calendar month (UTC). */
+  period: {start: Date; end: Date};
+  /** Until when an unpaid subscription gives full service. */
+  graceUntil: Date | null;
+  /** Nothing but reading is left. */
+  readOnly: boolean;
+}
+
+type Mode = Pick<Billing, "livemode" | "graceDays">;
+
+/** The organization whose id is `org` may do nothing but read and pay, or what its plan `p` allows at `at`. */
+interface StandingRow {
+  status: SubscriptionStatus;
+  plan_id: string | null;
+  name: string | null;
+  limits: unknown;
+  features: string[];
+  period_start: Date;
+  period_end: Date;
+  grace_until: Date | null;
+  read_only: boolean;
+}
+
+/**
+ * The standing of one organization, as a statement to select from: `status, plan_id, name, limits, features,
+ * period_start, period_end, grace_until, read_only`. A subscription that is active, or not paid for less long than the
+ * period of grace, gives its plan; a subscription of a product that is no plan limits nothing. Any other organization
+ * has the default plan. Without one, whoever never subscribed is not limited, and whoever has stopped paying reads only.
+ */
+export function standingSql({livemode, graceDays}: Mode, orgId: string, at = sql`now()`) {
+  return sql`(
+    select a.status, p.id as plan_id, p.name, a.features || coalesce(p.features, '{}') as features,
+      case when p.limits ->> 'seats' is null then coalesce(p.limits, '{}')
+        else (p.limits::jsonb || jsonb_build_object('seats', (p.limits ->> 'seats')::bigint * a.units))::json
+        end as limits,
+      a.period_start, a.period_end, a.grace_until,
+      not a.serves and p.id is null and a.status <> 'none' as read_only
+    from (
+      select b.status, b.plan_id, b.features, b.grace_until, b.period_start, b.period_end,
+        b.status in ('trialing', 'active') or b.status in ('past_due', 'unpaid') and ${at} < b.grace_until as serves,
+        case when b.status in ('none', 'canceled') then 1 else b.quantity end as units
+      from (
+        select coalesce(k.status, 'none') as status, k.plan_id, coalesce(k.features, '{}') as features,
+          coalesce(k.quantity, 1) as quantity,
+          case when k.status in ('past_due', 'unpaid')
+            then coalesce(k.unpaid_since, k.period_start, ${at}) + ${graceDays} * interval '1 day' end as grace_until,
+          ${periodStart(at)} as period_start, ${periodEnd(at)} as period_end
+        from (select ${orgId}::text as id) o
+          left join billing_accounts k on k.org_id = o.id and k.livemode = ${livemode}) b) a
+      left join billing_plans p on p.livemode = ${livemode} and case
+        when a.serves then p.id = a.plan_id
+        else p.id = (select d.id from billing_plans d
+          where d.livemode = ${livemode} and d.is_default and d.active order by d.id limit 1) end)`;
+}
+
+/**
+ * When the period of the account `k` begins that a moment lies in. One that has ended since Stripe was last asked is
+ * followed by the next at once. Without a subscription, and before its first period, the months of the calendar count.
+ */
+export function periodStart(at: ReturnType<typeof sql>) {
+  return sql`case when ${hasPeriods} and ${at} >= k.period_end then k.period_end
+    when ${hasPeriods} and ${at} >= k.period_start then k.period_start
+    else date_trunc('month', ${at}, 'UTC') end`;
+}
+
+function periodEnd(at: ReturnType<typeof sql>) {
+  return sql`case when ${hasPeriods} and ${at} >= k.period_end then k.period_end + (k.period_end - k.period_start)
+    when ${hasPeriods} and ${at} >= k.period_start then k.period_end
+    else date_trunc('month', ${at}, 'UTC') + interval '1 month' end`;
+}
+
+const hasPeriods = sql`(k.status not in ('none', 'canceled') and k.period_end is not null)`;
+
+/** What the organization may do now. */
+export async function readStanding(db: Db | Tx, billing: Mode, orgId: string): Promise<Standing> {
+  const {rows} = await sql<StandingRow>`select * from ${standingSql(billing, orgId)} s`.execute(db);
+  const row = rows[0]!;
+  return {
+    status: row.status,
+    plan:
+      row.plan_id === null
+        ? null
+        : {id: row.plan_id, name: row.name ?? row.plan_id, features: [...new Set(row.features)].sort()},
+    limits: readLimits(row.limits),
+    period: {start: row.period_start, end: row.period_end},
+    graceUntil: row.grace_until,
+    readOnly: row.read_only,
+  };
+}

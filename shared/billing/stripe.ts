@@ -1,0 +1,66 @@
+import Stripe from "stripe";
+import type {BillingConfig} from "../billing-config.ts";
+import type {Config} from "../config.ts";
+import {ServiceError} from "../errors.ts";
+
+/** The version whose shapes this service reads and writes. It changes together with the package. */
+const API_VERSION = "2026-10-28.endive";
+const TIMEOUT_MS = 15_000;
+
+/** Stripe as it is configured. */
+export interface Billing extends BillingConfig {
+  readonly stripe: Stripe;
+}
+
+/**
+ * `undefined` where no Stripe is configured. Nothing is tried again here: a job is repeated as a whole, and whoever waits
+ * is told.
+ */
+export function openBilling({billing}: Config): Billing | undefined {
+  if (!billing) return undefined;
+  const {protocol, hostname, port} = billing.apiUrl;
+  const stripe = new Stripe(billing.secretKey, {
+    apiVersion: API_VERSION,
+    protocol: protocol === "http:" ? "http" : "https",
+    host: hostname,
+    port: port || (protocol === "http:" ? "80" : "443"),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  return {...billing, stripe};
+}
+
+/** Whether Stripe says that there is no such object (any more). */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+}
+
+/** Whether Stripe refuses a request that it would refuse again. */
+export function isRefused(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/**
+ * An error of Stripe without what it carries beside its message: the request with its headers. Other errors are returned
+ * as they are.
+ */
+export function plainFault(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const {type, code, statusCode, requestId, message} = error;
+  const marks = [statusCode, code, requestId].filter(Boolean).join(", ");
+  return new Error(`${type}: ${message}${marks ? ` (${marks})` : ""}`);
+}
+
+/** Asks Stripe while somebody waits: a failure is an `upstream_error`. */
+export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    throw new ServiceError("upstream_error", "Stripe did not do what was asked. Try again in a moment.", {
+      adminDetail: `Stripe said: ${error.message}`,
+      cause: plainFault(error),
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import {type Db, sql, type Tx} from "../db.ts";
+import type {Meter} from "./plans.ts";
+import {periodStart} from "./standing.ts";
+import type {Billing} from "./stripe.ts";
+
+/** What one organization used. */
+export interface Usage {
+  orgId: string;
+  meter: Meter;
+  amount: number;
+}
+
+/** So many rows share what is counted at once, so that transactions rarely wait for each other. */
+const SHARDS = 16;
+
+/**
+ * Counts what was used, in the transaction of what is counted: both commit, or neither. It belongs to the period at
+ * `at`, by the database's clock now. Without Stripe nothing is counted.
+ */
+export async function countUsage(
+  db: Db | Tx,
+  billing: Pick<Billing, "livemode"> | undefined,
+  used: readonly Usage[],
+  at?: Date,
+): Promise<void> {
+  const counted = used.filter(({amount}) => amount > 0);
+  if (!billing || counted.length === 0) return;
+  const rows = counted.map(({orgId, meter, amount}) => ({org_id: orgId, meter, amount}));
+  const source = sql`json_to_recordset(${JSON.stringify(rows)}::json) as r (org_id text, meter text, amount bigint)`;
+  await countUsageSql(billing, source, at && sql`${at.toISOString()}::timestamptz`).execute(db);
+}
+
+/**
+ * A statement that counts the rows `r (org_id, meter, amount)` of `source`, for use where they come from another
+ * statement. Rows are locked in one order, so that two such statements cannot wait for each other.
+ */
+export function countUsageSql(
+  {livemode}: Pick<Billing, "livemode">,
+  source: ReturnType<typeof sql>,
+  at = sql`now()`,
+) {
+  return sql`
+    insert into usage_counters as u (org_id, livemode, meter, period_start, day, shard, amount)
+    select r.org_id, ${livemode}, r.meter, ${periodStart(at)}, (${at} at time zone 'UTC')::date,
+      pg_backend_pid() % ${sql.lit(SHARDS)}, sum(r.amount)
+    from ${source}
+      join orgs o on o.id = r.org_id
+      left join billing_accounts k on k.org_id = r.org_id and k.livemode = ${livemode}
+    group by 1, 3, 4, 5
+    having sum(r.amount) > 0
+    order by 1, 3
+    on conflict (org_id, livemode, meter, period_start, day, shard)
+      do update set amount = u.amount + excluded.amount`;
+}
+
+/** What the organization has used of each meter since the period began. */
+export async function usedSince(
+  db: Db | Tx,
+  {livemode}: Pick<Billing, "livemode">,
+  orgId: string,
+  start: Date,
+): Promise<Map<Meter, number>> {
+  const {rows} = await sql<{meter: Meter; used: number}>`
+    select u.meter, sum(u.amount)::bigint as used from usage_counters u
+    where u.org_id = ${orgId} and u.livemode = ${livemode}
+      and ${belongsTo(sql`${start.toISOString()}::timestamptz`)}
+    group by u.meter`.execute(db);
+  return new Map(rows.map(({meter, used}) => [meter, used]));
+}
+
+/**
+ * A condition: the counter `u` belongs to the period that began at `start`, or to a later one. A later day does, even
+ * where the period was not known yet when it was counted.
+ */
+export function belongsTo(start: ReturnType<typeof sql>) {
+  return sql`(u.period_start >= ${start} or u.day > (${start} at time zone 'UTC')::date)`;
+}

@@ -1,0 +1,95 @@
+import {ACCOUNT_ID, Refusal, StripeAccount} from "./account.ts";
+import {answerApi} from "./api.ts";
+import {readForm} from "./form.ts";
+
+export const SECRET_KEY = "sk_test_standin";
+
+interface Fault {
+  /** Instead of an answer: `cut` does what was asked and breaks the connection. */
+  kind: 429 | 500 | "cut";
+}
+
+export interface StripeStandIn {
+  account: StripeAccount;
+  url: string;
+  /** `GET /v1/customers/cus_1`, in the order of their arrival. */
+  requests: string[];
+  /** Asked for each request: what goes wrong with it. */
+  fault: (request: string) => Fault["kind"] | undefined;
+  /** Milliseconds until each answer. */
+  delayMs: number;
+  stop(): Promise<void>;
+}
+
+/** Stripe's API on loopback, over the state of one account in test mode. */
+export function stripeStandIn(): StripeStandIn {
+  const answers = new Map<string, {status: number; text: string}>();
+  const standIn: StripeStandIn = {
+    account: new StripeAccount(),
+    url: "",
+    requests: [],
+    fault: () => undefined,
+    delayMs: 0,
+    stop: () => server.stop(true),
+  };
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const url = new URL(request.url);
+      const name = `${request.method} ${url.pathname}`;
+      standIn.requests.push(name);
+      const key = request.headers.get("idempotency-key");
+      const body = await request.text();
+      if (standIn.delayMs > 0) await Bun.sleep(standIn.delayMs);
+      const fault = standIn.fault(name);
+      if (fault === 429)
+        return problem(429, {
+          type: "invalid_request_error",
+          code: "rate_limit",
+          message: "Too many requests",
+        });
+      if (fault === 500) return problem(500, {type: "api_error", message: "An unknown error occurred"});
+      const known = key === null ? undefined : answers.get(key);
+      const answer = known ?? answerOf(standIn.account, request, url, body);
+      if (key !== null && answer.status < 500) answers.set(key, answer);
+      if (fault === "cut")
+        return new Response(new ReadableStream({pull: stream => stream.error(new Error("cut"))}));
+      return new Response(answer.text, {
+        status: answer.status,
+        headers: {
+          "content-type": "application/json",
+          "request-id": "req_standin",
+          "stripe-version": "2026-10-28.endive",
+        },
+      });
+    },
+  });
+  standIn.url = `http://127.0.0.1:${server.port}`;
+  return standIn;
+}
+
+function answerOf(
+  account: StripeAccount,
+  request: Request,
+  url: URL,
+  body: string,
+): {status: number; text: string} {
+  try {
+    if (request.headers.get("authorization") !== `Bearer ${SECRET_KEY}`)
+      throw new Refusal(401, {type: "invalid_request_error", message: "Invalid API Key provided"});
+    const query = readForm(url.searchParams);
+    const given = readForm(new URLSearchParams(body));
+    const answer = answerApi(account, {method: request.method, path: url.pathname, query, given});
+    return {status: 200, text: JSON.stringify(answer)};
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return {status: error.status, text: JSON.stringify({error: error.body})};
+  }
+}
+
+function problem(status: number, error: object): Response {
+  return Response.json({error}, {status});
+}
+
+export {ACCOUNT_ID};

@@ -1,0 +1,90 @@
+import {
+  type Account,
+  type AccountState,
+  keepCustomer,
+  lockAccount,
+  writeAccount,
+} from "../../shared/billing/accounts.ts";
+import {auditBilling} from "../../shared/billing/audit.ts";
+import {type Billing, isMissing} from "../../shared/billing/stripe.ts";
+import type {Db, Tx} from "../../shared/db.ts";
+import type {Logger} from "../../shared/log.ts";
+import {publish} from "../../shared/notices.ts";
+import {accountOf, productOf} from "./account-of.ts";
+import {fetchCustomer} from "./fetch-customer.ts";
+import {knownPlans, refreshPlan} from "./sync-plans.ts";
+
+export interface SyncDeps {
+  db: Db;
+  log: Logger;
+  billing: Billing;
+}
+
+/**
+ * Writes the state of one customer as Stripe has it now. The account stays locked from before the state is fetched
+ * until it is written, so that of two that run at once the later one writes what it fetched last. A customer that nobody
+ * knows is another business's of the same Stripe account, unless its metadata names an organization (`org_id`).
+ */
+export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<void> {
+  if (await syncKnown(deps, customerId)) return;
+  if (await adopt(deps, customerId)) await syncKnown(deps, customerId);
+}
+
+async function syncKnown({db, billing}: SyncDeps, customerId: string): Promise<boolean> {
+  return db.transaction().execute(async tx => {
+    const account = await lockAccount(tx, billing, customerId);
+    if (!account) return false;
+    const state = await fetchCustomer(billing.stripe, customerId);
+    const plans = await knownPlans(tx, billing);
+    const products = new Set(state.subscriptions.flatMap(({items}) => items.data.map(productOf)));
+    for (const product of products) {
+      if (!plans.has(product) && (await refreshPlan(tx, billing, product))) plans.add(product);
+    }
+    const next = accountOf(state, product => plans.has(product));
+    await writeAccount(tx, billing, account.orgId, next);
+    await tellChanges(tx, account, next);
+    return true;
+  });
+}
+
+/** A customer that was made by hand in Stripe becomes the organization that its metadata names. */
+async function adopt({db, log, billing}: SyncDeps, customerId: string): Promise<boolean> {
+  const orgId = await orgNamedBy(billing, customerId);
+  if (orgId === undefined) return false;
+  const kept = await keepCustomer(db, billing, orgId, customerId);
+  if (kept === customerId) return true;
+  log.warn({customerId, orgId, kept}, "a customer names an organization that has another customer, or none");
+  if (kept !== undefined)
+    await auditBilling(db, orgId, "billing.second_customer", {type: "customer", id: customerId}, {kept});
+  return false;
+}
+
+async function orgNamedBy({stripe}: Billing, customerId: string): Promise<string | undefined> {
+  try {
+    const customer = await stripe.customers.retrieve(customerId);
+    return customer.deleted ? undefined : customer.metadata["org_id"];
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+const TOLD = ["status", "planId", "quantity", "subscriptionId", "currency", "isDeleted"] as const;
+
+/** Tells org-admins in the audit log what is new, and all processes that the organization may now do something else. */
+async function tellChanges(tx: Tx, before: Account & {orgId: string}, after: AccountState): Promise<void> {
+  const {orgId, customerId} = before;
+  const changed = TOLD.filter(key => before[key] !== after[key]);
+  if (changed.length > 0) {
+    const {status, planId, quantity, subscriptionId, currency} = after;
+    const details = {changed, status, plan: planId, quantity, subscriptionId, currency};
+    await auditBilling(tx, orgId, "billing.change", {type: "customer", id: customerId}, details);
+  }
+  const known = new Set(before.notices.map(({code, message}) => `${code} ${message}`));
+  for (const {code, message} of after.notices) {
+    if (known.has(`${code} ${message}`)) continue;
+    await auditBilling(tx, orgId, `billing.${code}`, {type: "customer", id: customerId}, {message});
+  }
+  if (!Bun.deepEquals({...before, orgId: 0, customerId: 0}, {...after, orgId: 0, customerId: 0}))
+    await publish(tx, {kind: "billing", id: orgId});
+}

@@ -1,0 +1,53 @@
+import {planOf, savePlan} from "../../shared/billing/plans.ts";
+import {type Billing, isMissing} from "../../shared/billing/stripe.ts";
+import {type Db, sql, type Tx} from "../../shared/db.ts";
+import type {Logger} from "../../shared/log.ts";
+import {publish} from "../../shared/notices.ts";
+
+const PAGE = 100;
+const MOST = 10_000;
+
+/** Ids of the products that are plans. */
+export async function knownPlans(db: Db | Tx, {livemode}: Billing): Promise<Set<string>> {
+  const {rows} = await sql<{id: string}>`
+    select id from billing_plans where livemode = ${livemode}`.execute(db);
+  return new Set(rows.map(({id}) => id));
+}
+
+/** Reads one product. Whether it is a plan. */
+export async function refreshPlan(db: Db | Tx, billing: Billing, productId: string): Promise<boolean> {
+  try {
+    const product = await billing.stripe.products.retrieve(productId, {expand: ["default_price"]});
+    const plan = planOf(product);
+    if (plan) await savePlan(db, billing.livemode, plan);
+    return plan !== undefined;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Reads all products and keeps those that are plans. One that is no plan any more is forgotten, so that it does not go
+ * on limiting. Can run twice without harm.
+ */
+export async function syncPlans({db, log, billing}: {db: Db; log: Logger; billing: Billing}): Promise<void> {
+  const {stripe, livemode} = billing;
+  const products = await stripe.products
+    .list({limit: PAGE, expand: ["data.default_price"]})
+    .autoPagingToArray({limit: MOST});
+  const plans = products.map(planOf).filter(plan => plan !== undefined);
+  const faults = plans.flatMap(({id, faults: found}) => found.map(fault => `${id}: ${fault}`));
+  if (faults.length > 0) log.warn({faults}, "the metadata of some plans cannot be read");
+  const defaults = plans.filter(plan => plan.isDefault && plan.active).map(({id}) => id);
+  if (defaults.length > 1)
+    log.warn({products: defaults}, "several plans are the default one: the first is taken");
+  await db.transaction().execute(async tx => {
+    let changed = false;
+    for (const plan of plans) changed = (await savePlan(tx, livemode, plan)) || changed;
+    const {rows} = await sql`
+      delete from billing_plans where livemode = ${livemode} and id <> all (${plans.map(({id}) => id)})
+      returning id`.execute(tx);
+    if (changed || rows.length > 0) await publish(tx, {kind: "billing", id: "*"});
+  });
+}

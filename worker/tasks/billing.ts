@@ -1,0 +1,32 @@
+import {plainFault} from "../../shared/billing/stripe.ts";
+import {readThinEvent} from "../billing/read-thin-event.ts";
+import {recordCharge} from "../billing/record-charge.ts";
+import {type SyncDeps, syncCustomer} from "../billing/sync-customer.ts";
+import {syncPlans} from "../billing/sync-plans.ts";
+import type {JobHandlers} from "../queue.ts";
+import type {Worker} from "../worker.ts";
+
+type BillingJob = "sync_customer" | "sync_plans" | "record_charge" | "read_thin_event";
+
+/**
+ * The jobs that speak with Stripe. Each writes the state that it fetched, so it can run twice. One that fails is tried
+ * again for days, with growing pauses. Where no Stripe is configured (any more) they do nothing.
+ */
+export const billingJobs: Pick<JobHandlers, BillingJob> = {
+  sync_customer: (worker, {customerId}) => withStripe(worker, deps => syncCustomer(deps, customerId)),
+  sync_plans: worker => withStripe(worker, syncPlans),
+  record_charge: (worker, {chargeId}) => withStripe(worker, deps => recordCharge(deps, chargeId)),
+  read_thin_event: (worker, {eventId}) => withStripe(worker, deps => readThinEvent(deps, eventId)),
+};
+
+async function withStripe(
+  {db, log, billing}: Worker,
+  work: (deps: SyncDeps) => Promise<void>,
+): Promise<void> {
+  if (!billing) return;
+  try {
+    await work({db, log, billing});
+  } catch (error) {
+    throw plainFault(error);
+  }
+}
