@@ -25,6 +25,8 @@ export const JOBS = {
   sync_plans: Type.Object({}, lenient),
   record_charge: Type.Object({chargeId: Type.String()}, lenient),
   read_thin_event: Type.Object({eventId: Type.String()}, lenient),
+  report_usage: Type.Object({}, lenient),
+  reconcile_billing: Type.Object({}, lenient),
 } satisfies Record<string, TSchema>;
 
 export type JobName = keyof typeof JOBS;
@@ -49,6 +51,8 @@ export const RUNNER_OF: Record<JobName, "interactive" | "background"> = {
   sync_plans: "background",
   record_charge: "background",
   read_thin_event: "background",
+  report_usage: "background",
+  reconcile_billing: "background",
 };
 
 export interface EnqueueOptions {

@@ -844,7 +844,7 @@ create table usage_reports (
 
 CREATE INDEX usage_reports_by_counter ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day);
 
-CREATE INDEX usage_reports_unsent ON public.usage_reports USING btree (created_at) WHERE ((sent_at IS NULL) AND (error IS NULL));
+CREATE UNIQUE INDEX usage_reports_under_way ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day) WHERE ((sent_at IS NULL) AND (error IS NULL));
 
 create unlogged table worker_calls (
   id text not null,

@@ -5,3 +5,9 @@ export const CRONTAB = `
 17 * * * * collect_snapshots ?max=1
 37 * * * * collect_delivery_files ?max=1
 `;
+
+/** Those of billing, where Stripe is configured. */
+export const BILLING_CRONTAB = `
+*/10 * * * * report_usage ?jobKey=report_usage
+11 3 * * * reconcile_billing ?jobKey=reconcile_billing
+`;

@@ -10,7 +10,7 @@ import {
 import type pg from "pg";
 import {JOBS, type JobName, type JobPayload, RUNNER_OF} from "../shared/jobs.ts";
 import {parserOf} from "../shared/validate.ts";
-import {CRONTAB} from "./crontab.ts";
+import {BILLING_CRONTAB, CRONTAB} from "./crontab.ts";
 import {JobLocks} from "./job-locks.ts";
 import type {Worker} from "./worker.ts";
 
@@ -42,7 +42,7 @@ export async function openQueue(worker: Worker, pool: pg.Pool, handlers: JobHand
       noHandleSignals: true,
       pollInterval: 2000,
       taskList: tasksOf(worker, handlers, name, locks),
-      crontab: name === "background" ? CRONTAB : "",
+      crontab: name === "background" ? `${CRONTAB}${config.billing ? BILLING_CRONTAB : ""}` : "",
       logger: loggerOf(worker),
       preset: {worker: {gracefulShutdownAbortTimeout: config.shutdownGraceMs}},
     });

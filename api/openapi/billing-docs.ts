@@ -1,5 +1,5 @@
 import type {DocumentDecoration} from "elysia";
-import type {BillingView} from "../../shared/billing/schemas.ts";
+import type {BillingView, InvoiceView, UsageView} from "../../shared/billing/schemas.ts";
 
 const tag = "Billing";
 const ADMINS = "Org-admins only.";
@@ -33,6 +33,69 @@ export const get = {
   summary: "Read the subscription",
   description: `Plan, status, period, seats, what is wrong with the payment, and what was used of the plan's limits in this period. Without Stripe \`configured\` is false and there are no limits of a plan. ${ADMINS}`,
   answer: view,
+};
+
+const NEEDS_STRIPE = "`conflict` where no Stripe is configured.";
+
+export const usage = {
+  tag,
+  summary: "Read the usage by day",
+  description: `What was used by day (UTC) and meter, what of it was reported to Stripe, and what Stripe had counted when it was last asked. ${NEEDS_STRIPE} ${ADMINS}`,
+  answer: {
+    from: "2026-01-12",
+    to: "2026-01-13",
+    days: [
+      {day: "2026-01-13", meter: "deliveries", used: 24},
+      {day: "2026-01-12", meter: "deliveries", used: 18},
+    ],
+    meters: [
+      {meter: "llm_tokens", used: 0, reported: 0, confirmed: null},
+      {
+        meter: "deliveries",
+        used: 42,
+        reported: 40,
+        confirmed: {atStripe: 18, reported: 18, difference: 0, checkedAt: "2026-01-13T03:11:02.000Z"},
+      },
+      {meter: "query_rows", used: 0, reported: 0, confirmed: null},
+    ],
+  } satisfies UsageView,
+};
+
+export const invoices = {
+  tag,
+  summary: "List the invoices",
+  description: `As Stripe has them now, newest first. ${NEEDS_STRIPE} ${ADMINS}`,
+  answer: [
+    {
+      id: "in_1QkTeam",
+      number: "A1B2C3-0001",
+      status: "paid",
+      amountDue: 4500,
+      amountPaid: 4500,
+      currency: "usd",
+      periodStart: "2026-01-12T08:30:00.000Z",
+      periodEnd: "2026-02-12T08:30:00.000Z",
+      createdAt: "2026-01-12T08:30:00.000Z",
+      url: "https://invoice.stripe.com/i/acct_1/live_1",
+      pdf: "https://pay.stripe.com/invoice/acct_1/live_1/pdf",
+    },
+  ] satisfies InvoiceView[],
+};
+
+export const checkout = {
+  tag,
+  summary: "Subscribe to a plan",
+  description: `Returns a link to Stripe's checkout. Plans are Stripe products that are marked \`public\`; the addresses to come back to must be this service's. \`conflict\` where there is a subscription already, or no Stripe. ${ADMINS}`,
+  example: {plan: "prod_Team", seats: 5, successUrl: "https://analytics.example.com/?subscribed"},
+  answer: {url: "https://checkout.stripe.com/c/pay/cs_live_a1"},
+};
+
+export const portal = {
+  tag,
+  summary: "Change the subscription",
+  description: `Returns a link to Stripe's portal: plan, seats, payment method, cancellation. \`conflict\` before the first checkout, or without Stripe. ${ADMINS}`,
+  example: {returnUrl: "https://analytics.example.com/"},
+  answer: {url: "https://billing.stripe.com/p/session/live_a1"},
 };
 
 const outcome = (description: string) => ({description});

@@ -1,16 +1,101 @@
+import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {BillingView} from "../../shared/billing/schemas.ts";
+import {requireOrgAdmin} from "../../shared/access.ts";
+import {openPortal, requireBilling, startCheckout} from "../../shared/billing/checkout.ts";
+import {listInvoices} from "../../shared/billing/invoices.ts";
+import {
+  BillingLink,
+  BillingView,
+  CheckoutInput,
+  InvoiceView,
+  PortalInput,
+  UsageQuery,
+  UsageView,
+} from "../../shared/billing/schemas.ts";
+import {getUsage} from "../../shared/billing/usage-view.ts";
 import {getBilling} from "../../shared/billing/view.ts";
+import type {Db} from "../../shared/db.ts";
+import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {endpoint} from "../http/endpoint.ts";
 import * as doc from "../openapi/billing-docs.ts";
 import type {Web} from "../web.ts";
 
-/** What an organization has subscribed to, and pays for. */
+const REFUSALS = ["missing_privilege", "not_found", "conflict"] as const;
+
+/** What an organization has subscribed to, pays for and has used. */
 export function billingRoutes(web: Web) {
+  const withStripe = (db: Db = web.db) => ({
+    db,
+    billing: requireBilling(web.billing),
+    baseUrl: web.config.baseUrl,
+  });
   const get = endpoint(
     web,
     {...doc.get, scope: "read", response: BillingView, errors: ["missing_privilege", "not_found"]},
     ({actor}) => getBilling(web, actor),
   );
-  return new Elysia().get("/api/orgs/:orgId/billing", ...get);
+  const usage = endpoint(
+    web,
+    {...doc.usage, scope: "read", query: UsageQuery, response: UsageView, errors: REFUSALS},
+    ({actor, query}) => {
+      requireOrgAdmin(actor);
+      return getUsage(withStripe(), actor, query());
+    },
+  );
+  const invoices = endpoint(
+    web,
+    {
+      ...doc.invoices,
+      scope: "read",
+      query: PageQuery,
+      response: Type.Array(InvoiceView),
+      errors: [...REFUSALS, "upstream_error"],
+    },
+    async ({actor, query, request, headers}) => {
+      requireOrgAdmin(actor);
+      const page = pageOf(query());
+      return paged(await listInvoices(withStripe(), actor, page), page, request, headers);
+    },
+  );
+  const checkout = endpoint(
+    web,
+    {
+      ...doc.checkout,
+      scope: "write",
+      status: 201,
+      body: CheckoutInput,
+      response: BillingLink,
+      errors: [...REFUSALS, "upstream_error"],
+      idempotent: true,
+    },
+    async ({actor, body, once}) => {
+      requireOrgAdmin(actor);
+      const input = await body();
+      return once(db => startCheckout(withStripe(db), actor, input));
+    },
+  );
+  const portal = endpoint(
+    web,
+    {
+      ...doc.portal,
+      scope: "write",
+      status: 201,
+      body: PortalInput,
+      bodyOptional: true,
+      response: BillingLink,
+      errors: [...REFUSALS, "upstream_error"],
+      idempotent: true,
+    },
+    async ({actor, body, once}) => {
+      requireOrgAdmin(actor);
+      const input = await body();
+      return once(db => openPortal(withStripe(db), actor, input));
+    },
+  );
+  return new Elysia()
+    .get("/api/orgs/:orgId/billing", ...get)
+    .get("/api/orgs/:orgId/billing/usage", ...usage)
+    .get("/api/orgs/:orgId/billing/invoices", ...invoices)
+    .post("/api/orgs/:orgId/billing/checkout", ...checkout)
+    .post("/api/orgs/:orgId/billing/portal", ...portal);
 }

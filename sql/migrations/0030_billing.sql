@@ -100,7 +100,9 @@ create table usage_reports (
   foreign key (org_id, livemode) references billing_accounts (org_id, livemode) on delete cascade
 );
 create index usage_reports_by_counter on usage_reports (org_id, livemode, meter, period_start, day);
-create index usage_reports_unsent on usage_reports (created_at) where sent_at is null and error is null;
+-- Of one counter, one is under way: whether Stripe has counted it can then be told from a sum.
+create unique index usage_reports_under_way on usage_reports (org_id, livemode, meter, period_start, day)
+  where sent_at is null and error is null;
 
 -- What Stripe has counted in the period, when it was last asked.
 create table usage_checks (

@@ -91,12 +91,15 @@ async function drain({db}: TestService): Promise<void> {
       where task_identifier = any (${TASKS}) and attempts < max_attempts`.execute(db);
     if (rows.length === 0) return;
     if (Date.now() > until) throw new Error(`jobs are left: ${JSON.stringify(rows)}`);
+    // Whoever waits is told, so that they do not look for jobs at their own pace only.
     await sql`
-      select graphile_worker.reschedule_jobs(array(
-        select id from graphile_worker.jobs
-        where task_identifier = any (${TASKS}) and locked_at is null and run_at > now() and attempts < max_attempts), run_at => now())`.execute(
-      db,
-    );
+      with hurried as (
+        select graphile_worker.reschedule_jobs(array(
+          select id from graphile_worker.jobs
+          where task_identifier = any (${TASKS}) and locked_at is null and run_at > now()
+            and attempts < max_attempts), run_at => now()))
+      select pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*))::text) from hurried
+      having count(*) > 0`.execute(db);
     await Bun.sleep(10);
   }
 }

@@ -37,6 +37,10 @@ POST /api/orgs/:orgId/service-accounts/:serviceAccountId/rotate | write | admin 
 DELETE /api/orgs/:orgId/service-accounts/:serviceAccountId   | manage | admin
 GET /api/orgs/:orgId/audit-log                               | read   | admin
 GET /api/orgs/:orgId/billing                                 | read   | admin
+GET /api/orgs/:orgId/billing/usage                           | read   | admin
+GET /api/orgs/:orgId/billing/invoices                        | read   | admin
+POST /api/orgs/:orgId/billing/checkout                       | write  | admin
+POST /api/orgs/:orgId/billing/portal                         | write  | admin
 POST /api/billing/webhook                                    | -      | public
 DELETE /api/orgs/:orgId/recipients/:email                    | manage | admin
 GET /api/orgs/:orgId/oauth-grants                            | read   | admin

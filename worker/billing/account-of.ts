@@ -48,7 +48,7 @@ export function accountOf(state: CustomerState, isPlan: (productId: string) => b
   if (status === undefined) throw new Error(`Stripe has a status that is not known: ${subscription?.status}`);
   const isOverdue = status === "past_due" || status === "unpaid";
   // An invoice that is sent by mail is no problem before it is due.
-  const unpaid = openInvoices.filter(({attempted}) => attempted || isOverdue).toSorted(byAge)[0];
+  const unpaid = openInvoices.filter(({attempted}) => attempted || isOverdue).toSorted(byAge(subscription))[0];
   const item = planItem(subscription, isPlan);
   if (!subscription || !item || status === "none")
     return {...NOTHING, status, paymentProblem: problemOf(unpaid), features: entitlements, notices};
@@ -113,8 +113,11 @@ function byStanding(a: Stripe.Subscription, b: Stripe.Subscription): number {
   return ENDED.includes(a.status) ? -age : age;
 }
 
-function byAge(a: Stripe.Invoice, b: Stripe.Invoice): number {
-  return a.created - b.created;
+/** Those of the subscription first, and of these the oldest. */
+function byAge(subscription: Stripe.Subscription | undefined) {
+  const isOther = (invoice: Stripe.Invoice) => (subscriptionOf(invoice) === subscription?.id ? 0 : 1);
+  return (a: Stripe.Invoice, b: Stripe.Invoice): number =>
+    isOther(a) - isOther(b) || a.created - b.created || (a.id < b.id ? -1 : 1);
 }
 
 /** The item that is paid for by the seat or the month; items with a meter are usage. */

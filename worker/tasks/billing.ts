@@ -1,12 +1,20 @@
 import {plainFault} from "../../shared/billing/stripe.ts";
 import {readThinEvent} from "../billing/read-thin-event.ts";
+import {reconcileBilling} from "../billing/reconcile.ts";
 import {recordCharge} from "../billing/record-charge.ts";
+import {reportUsage} from "../billing/report-usage.ts";
 import {type SyncDeps, syncCustomer} from "../billing/sync-customer.ts";
 import {syncPlans} from "../billing/sync-plans.ts";
 import type {JobHandlers} from "../queue.ts";
 import type {Worker} from "../worker.ts";
 
-type BillingJob = "sync_customer" | "sync_plans" | "record_charge" | "read_thin_event";
+type BillingJob =
+  | "sync_customer"
+  | "sync_plans"
+  | "record_charge"
+  | "read_thin_event"
+  | "report_usage"
+  | "reconcile_billing";
 
 /**
  * The jobs that speak with Stripe. Each writes the state that it fetched, so it can run twice. One that fails is tried
@@ -17,6 +25,8 @@ export const billingJobs: Pick<JobHandlers, BillingJob> = {
   sync_plans: worker => withStripe(worker, syncPlans),
   record_charge: (worker, {chargeId}) => withStripe(worker, deps => recordCharge(deps, chargeId)),
   read_thin_event: (worker, {eventId}) => withStripe(worker, deps => readThinEvent(deps, eventId)),
+  report_usage: worker => withStripe(worker, reportUsage),
+  reconcile_billing: worker => withStripe(worker, reconcileBilling),
 };
 
 async function withStripe(

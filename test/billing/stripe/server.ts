@@ -5,8 +5,8 @@ import {readForm} from "./form.ts";
 export const SECRET_KEY = "sk_test_standin";
 
 interface Fault {
-  /** Instead of an answer: `cut` does what was asked and breaks the connection. */
-  kind: 429 | 500 | "cut";
+  /** Instead of an answer; `lost` does what was asked, and its answer is lost on the way. */
+  kind: 429 | 500 | "lost";
 }
 
 export interface StripeStandIn {
@@ -53,8 +53,7 @@ export function stripeStandIn(): StripeStandIn {
       const known = key === null ? undefined : answers.get(key);
       const answer = known ?? answerOf(standIn.account, request, url, body);
       if (key !== null && answer.status < 500) answers.set(key, answer);
-      if (fault === "cut")
-        return new Response(new ReadableStream({pull: stream => stream.error(new Error("cut"))}));
+      if (fault === "lost") return new Response("Bad Gateway", {status: 502});
       return new Response(answer.text, {
         status: answer.status,
         headers: {

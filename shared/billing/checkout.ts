@@ -1,0 +1,140 @@
+import type Stripe from "stripe";
+import {requireOrgAdmin} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {audit} from "../audit.ts";
+import {type Db, sql} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+import {findAccount, keepCustomer} from "./accounts.ts";
+import {type PlanLimits, readLimits} from "./plans.ts";
+import {ownAddress} from "./return-address.ts";
+import type {CheckoutInput, PortalInput} from "./schemas.ts";
+import {askStripe, type Billing} from "./stripe.ts";
+import {countEditors} from "./view.ts";
+
+export interface CheckoutDeps {
+  db: Db;
+  billing: Billing;
+  baseUrl: string;
+}
+
+const SUBSCRIBED = ["trialing", "active", "past_due", "unpaid", "paused"];
+
+/** Stripe, for what cannot be done without it. */
+export function requireBilling(billing: Billing | undefined): Billing {
+  if (billing) return billing;
+  throw new ServiceError(
+    "conflict",
+    "Billing is not configured on this service (STRIPE_SECRET_KEY): there are no plans and no invoices.",
+  );
+}
+
+/**
+ * A link to Stripe's checkout of a plan that is offered. The organization becomes a customer with it. `conflict` where
+ * it has a subscription: that is changed in the portal.
+ */
+export async function startCheckout(
+  {db, billing, baseUrl}: CheckoutDeps,
+  actor: Actor,
+  input: CheckoutInput,
+): Promise<{url: string | null}> {
+  requireOrgAdmin(actor);
+  const plan = await requireOffer(db, billing, input.plan);
+  const successUrl = ownAddress(baseUrl, "/successUrl", input.successUrl);
+  const cancelUrl = ownAddress(baseUrl, "/cancelUrl", input.cancelUrl);
+  const account = await findAccount(db, billing, actor.orgId);
+  if (account && !account.isDeleted && SUBSCRIBED.includes(account.status))
+    throw new ServiceError(
+      "conflict",
+      "The organization has a subscription already: change it in the portal (POST …/billing/portal).",
+    );
+  const quantity = unitsOf(
+    plan.limits,
+    input.seats ?? Math.max(1, await countEditors(db, actor.orgId)),
+    input.seats,
+  );
+  const customer =
+    account && !account.isDeleted ? account.customerId : await makeCustomer(db, billing, actor);
+  const prices = await askStripe(() => metersOf(billing.stripe, plan));
+  await audit(db, actor, "billing.checkout", {type: "plan", id: plan.id}, {quantity});
+  const session = await askStripe(() =>
+    billing.stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer,
+      client_reference_id: actor.orgId,
+      line_items: [{price: plan.priceId, quantity}, ...prices.map(price => ({price}))],
+      subscription_data: {metadata: {org_id: actor.orgId}},
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+    }),
+  );
+  return {url: session.url};
+}
+
+/** A link to Stripe's portal, where the subscription and the payment method are changed. */
+export async function openPortal(
+  {db, billing, baseUrl}: CheckoutDeps,
+  actor: Actor,
+  input: PortalInput,
+): Promise<{url: string}> {
+  requireOrgAdmin(actor);
+  const returnUrl = ownAddress(baseUrl, "/returnUrl", input.returnUrl);
+  const account = await findAccount(db, billing, actor.orgId);
+  if (!account || account.isDeleted)
+    throw new ServiceError(
+      "conflict",
+      "The organization has no subscription yet: begin with POST …/billing/checkout.",
+    );
+  await audit(db, actor, "billing.portal", {type: "customer", id: account.customerId});
+  const session = await askStripe(() =>
+    billing.stripe.billingPortal.sessions.create({customer: account.customerId, return_url: returnUrl}),
+  );
+  return {url: session.url};
+}
+
+interface Offer {
+  id: string;
+  priceId: string;
+  limits: PlanLimits;
+}
+
+async function requireOffer(db: Db, {livemode}: Billing, planId: string): Promise<Offer> {
+  const {rows} = await sql<{id: string; price_id: string; limits: unknown}>`
+    select id, price_id, limits from billing_plans
+    where livemode = ${livemode} and active and is_public and price_id is not null order by name, id`.execute(
+    db,
+  );
+  const found = rows.find(({id}) => id === planId);
+  if (found) return {id: found.id, priceId: found.price_id, limits: readLimits(found.limits)};
+  const allowed = rows.map(({id}) => id);
+  const message = `"${planId}" is no plan that is offered.`;
+  throw new ServiceError("invalid_request", message, {errors: [{path: "/plan", message, allowed}]});
+}
+
+/** How many units of the plan give so many seats. */
+function unitsOf({seats: perUnit}: PlanLimits, seats: number, asked: number | undefined): number {
+  if (perUnit) return Math.ceil(seats / perUnit);
+  if (asked === undefined) return 1;
+  const message = "The plan does not limit seats, so none can be chosen.";
+  throw new ServiceError("invalid_request", message, {errors: [{path: "/seats", message}]});
+}
+
+/** Kept before anything is bought, so that every event of the customer finds its organization. */
+async function makeCustomer(db: Db, billing: Billing, actor: Actor): Promise<string> {
+  const {orgId, orgName, email} = actor;
+  const former = await findAccount(db, billing, orgId);
+  const {id} = await askStripe(() =>
+    billing.stripe.customers.create(
+      {name: orgName, metadata: {org_id: orgId}, ...(email === undefined ? {} : {email})},
+      {idempotencyKey: `customer ${orgId} ${former?.customerId ?? ""} ${email ?? ""}`},
+    ),
+  );
+  return (await keepCustomer(db, billing, orgId, id)) ?? id;
+}
+
+/** What is billed by usage beside the plan: the product's prices with a meter. */
+async function metersOf(stripe: Stripe, {id}: Offer): Promise<string[]> {
+  const prices = await stripe.prices
+    .list({product: id, active: true, limit: 100})
+    .autoPagingToArray({limit: 1000});
+  return prices.filter(({recurring}) => recurring?.usage_type === "metered").map(price => price.id);
+}

@@ -1,0 +1,110 @@
+import type Stripe from "stripe";
+import type {Meter} from "../../shared/billing/plans.ts";
+import {sql} from "../../shared/db.ts";
+import {inLanes} from "../../shared/lanes.ts";
+import {activeMeters, KNOWN_HOURS, reportedAt} from "./report-usage.ts";
+import type {SyncDeps} from "./sync-customer.ts";
+
+const MINUTE = 60;
+const AT_ONCE = 5;
+
+/**
+ * Settles what is not known: a report whose outcome was lost for so long that Stripe may have forgotten its identifier
+ * counts if Stripe's sum has it, and is made anew if not. What Stripe refused is made anew once a night. Then ours and
+ * Stripe's sums of the present period are compared, and kept to be shown. It can run twice.
+ */
+export async function reconcileUsage(deps: SyncDeps): Promise<void> {
+  const {db, billing} = deps;
+  const meters = await activeMeters(billing.stripe);
+  await settleUncertain(deps, meters);
+  await sql`delete from usage_reports where livemode = ${billing.livemode} and error is not null`.execute(db);
+  await compareSums(deps, meters);
+}
+
+interface Uncertain {
+  id: string;
+  orgId: string;
+  meter: Meter;
+  amount: number;
+  customer: string;
+  /** The minute of its event, in seconds. */
+  minute: number;
+  /** What was surely counted in the same minute. */
+  certain: number;
+}
+
+/** The minute that a report speaks of, which is as finely as Stripe gives sums. */
+const minuteOf = (report: string) => sql`${reportedAt(report)} / ${MINUTE} * ${MINUTE}`;
+
+async function settleUncertain({db, billing}: SyncDeps, meters: ReadonlyMap<Meter, string>): Promise<void> {
+  const {livemode, stripe} = billing;
+  const {rows} = await sql<Uncertain>`
+    select r.id, r.org_id as "orgId", r.meter, r.amount, a.customer_id as customer, ${minuteOf("r")} as minute, (
+      select coalesce(sum(s.amount), 0)::bigint from usage_reports s
+      where s.org_id = r.org_id and s.livemode = r.livemode and s.meter = r.meter and s.sent_at is not null
+        and s.error is null and ${minuteOf("s")} = ${minuteOf("r")}) as certain
+    from usage_reports r
+      join billing_accounts a on a.org_id = r.org_id and a.livemode = r.livemode
+    where r.livemode = ${livemode} and r.sent_at is null and r.error is null
+      and r.tried_at <= now() - ${KNOWN_HOURS} * interval '1 hour'`.execute(db);
+  for (const {id, orgId, meter, amount, customer, minute, certain} of rows) {
+    const meterId = meters.get(meter);
+    if (meterId === undefined) continue;
+    const counted = await sumAtStripe(stripe, meterId, {customer, start: minute, end: minute + MINUTE});
+    if (counted >= certain + amount)
+      await sql`update usage_reports set sent_at = now() where org_id = ${orgId} and id = ${id}`.execute(db);
+    else await sql`delete from usage_reports where org_id = ${orgId} and id = ${id}`.execute(db);
+  }
+}
+
+interface Compared {
+  orgId: string;
+  meter: Meter;
+  customer: string;
+  periodStart: Date;
+  start: number;
+  end: number;
+  reported: number;
+}
+
+async function compareSums(deps: SyncDeps, meters: ReadonlyMap<Meter, string>): Promise<void> {
+  const {db, billing} = deps;
+  const {rows} = await sql<Compared>`
+    select r.org_id as "orgId", r.meter, a.customer_id as customer, a.period_start as "periodStart",
+      extract(epoch from a.period_start)::bigint / ${MINUTE} * ${MINUTE} as start,
+      extract(epoch from a.period_end)::bigint / ${MINUTE} * ${MINUTE} as end, sum(r.amount)::bigint as reported
+    from usage_reports r
+      join billing_accounts a on a.org_id = r.org_id and a.livemode = r.livemode and not a.customer_deleted
+    where r.livemode = ${billing.livemode} and r.sent_at is not null and r.error is null
+      and ${minuteOf("r")} >= extract(epoch from a.period_start)::bigint / ${MINUTE} * ${MINUTE}
+      and ${reportedAt("r")} < extract(epoch from a.period_end)::bigint / ${MINUTE} * ${MINUTE}
+    group by r.org_id, r.meter, a.customer_id, a.period_start, a.period_end`.execute(db);
+  await inLanes(rows, AT_ONCE, compared => compareSum(deps, meters.get(compared.meter), compared));
+}
+
+async function compareSum(
+  {db, log, billing}: SyncDeps,
+  meterId: string | undefined,
+  compared: Compared,
+): Promise<void> {
+  const {orgId, meter, periodStart, reported} = compared;
+  const atStripe = meterId === undefined ? 0 : await sumAtStripe(billing.stripe, meterId, compared);
+  if (atStripe !== reported)
+    log.warn({orgId, meter, atStripe, reported}, "Stripe has counted something else than was reported");
+  await sql`
+    insert into usage_checks (org_id, livemode, meter, period_start, at_stripe, reported)
+    values (${orgId}, ${billing.livemode}, ${meter}, ${periodStart.toISOString()}::timestamptz, ${atStripe}, ${reported})
+    on conflict (org_id, livemode, meter, period_start) do update
+      set at_stripe = excluded.at_stripe, reported = excluded.reported, checked_at = now()`.execute(db);
+}
+
+async function sumAtStripe(
+  stripe: Stripe,
+  meterId: string,
+  {customer, start, end}: {customer: string; start: number; end: number},
+): Promise<number> {
+  const summaries = await stripe.billing.meters
+    .listEventSummaries(meterId, {customer, start_time: start, end_time: end, limit: 100})
+    .autoPagingToArray({limit: 10_000});
+  return summaries.reduce((sum, {aggregated_value: value}) => sum + value, 0);
+}
