@@ -32,7 +32,7 @@ export async function openWeb(config: Config, log: Logger): Promise<{web: Web; c
     workers: new WorkerDirectory(db, notices, client),
     crashes: new CrashWatch({db, notices, log, client}),
     results: new ResultCache(config.resultCacheBytes),
-    runLog: new RunLog(db, log, null),
+    runLog: new RunLog(db, log, null, config.billing),
     metrics: new Metrics(),
   };
   const web: Web = {

@@ -16,8 +16,7 @@ const SILENCE_MS = 1900;
 /**
  * A change, announced to every process. `org` and `principal` make cached principals stale, `project` its layer,
  * `connection` its pool. `run` and `call` say that queued work has an answer, `cancel` that it is no longer wanted.
- * `crash` says that statements of an org are now refused, or no longer refused. `billing` makes stale what the plan of
- * an org allows, or with the id `*` that of every org.
+ * `crash` says that statements of an org are now refused, or no longer refused.
  */
 const Notice = Type.Object({
   kind: Type.Union([
@@ -30,7 +29,6 @@ const Notice = Type.Object({
     Type.Literal("cancel"),
     Type.Literal("worker"),
     Type.Literal("crash"),
-    Type.Literal("billing"),
   ]),
   id: Type.String(),
 });

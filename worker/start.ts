@@ -73,7 +73,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const warehouses = new OpenWarehouses({config, db, log, notices, snapshots, threads});
   const leaseWarehouse: LeaseWarehouse = (...which) => warehouses.lease(...which);
   const id = newId("worker");
-  const runLog = new RunLog(db, log, id);
+  const runLog = new RunLog(db, log, id, config.billing);
   const overflow = new Overflow(join(config.dataDir, "overflow"), config.overflowBytes);
   const executor = new Executor(leaseWarehouse, runLog, log, {readerStallMs: config.readerStallMs, overflow});
   const stopping = new AbortController();
@@ -104,7 +104,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     run_query: (_, job, signal) => runQuery(worker, executor, job, signal),
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
     delete_snapshot: (_, job) => deleteSnapshot(worker, job),
-    take_due: () => takeDue(db),
+    take_due: () => takeDue(db, config.billing),
     take_event: (_, job) => takeEvent(worker, job),
     plan_checks: (_, job) => planChecks(deliveryRunner, job),
     check_group: (_, job, signal) => checkGroup(worker, deliveryRunner, job, signal),

@@ -2,9 +2,10 @@ import type {Static, TSchema} from "@sinclair/typebox";
 import type {Context} from "elysia";
 import {notFound, requireEditor, requireOrg, requireScope} from "../../shared/access.ts";
 import type {Actor, Scope} from "../../shared/actor.ts";
+import {requireWritable} from "../../shared/billing/limits.ts";
 import type {Db} from "../../shared/db.ts";
 import {parserOf} from "../../shared/validate.ts";
-import {describeEndpoint, type EndpointDoc} from "../openapi/describe-endpoint.ts";
+import {describeEndpoint, type EndpointDoc, needsPlan} from "../openapi/describe-endpoint.ts";
 import {readSnapshotBody, type SnapshotBody} from "../run/snapshot-body.ts";
 import type {Web} from "../web.ts";
 import {requireAcceptable} from "./accept.ts";
@@ -90,6 +91,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     const actor = withOrigin(web, caller, arrival);
     arrival.actor = actor;
     requireRights(spec, actor, params);
+    if (needsPlan(spec)) await requireWritable(web.db, web.config.billing, actor.orgId);
     requireAcceptable(request.headers.get("accept"), produces);
 
     const headers = new Headers();

@@ -30,6 +30,11 @@ export interface EndpointDoc {
   takesHeaders?: readonly string[];
   /** Other answers that are not errors, by status. */
   otherwise?: Readonly<Record<number, OtherAnswer>>;
+  /**
+   * It needs the scope `write` and stays possible where the subscription is not paid for: it pays, deletes, only reads or
+   * keeps strangers out.
+   */
+  unpaid?: true;
   /** The resource has an `ETag`: reads take `If-None-Match`, changes `If-Match`. */
   etag?: boolean;
 }
@@ -71,6 +76,15 @@ function changes({scope}: Described): boolean {
   return scope === "write" || scope === "manage";
 }
 
+/** A change that is refused where the subscription is not paid for. */
+export function needsPlan({
+  scope,
+  viewers,
+  unpaid,
+}: Pick<Described, "scope" | "viewers" | "unpaid">): boolean {
+  return scope === "write" && !viewers && !unpaid;
+}
+
 function codesOf(spec: Described): ErrorCode[] {
   return [
     "malformed_request",
@@ -81,6 +95,7 @@ function codesOf(spec: Described): ErrorCode[] {
     "database_unavailable",
     ...(spec.scope ? (["missing_scope"] as const) : []),
     ...(changes(spec) && !spec.viewers ? (["missing_privilege"] as const) : []),
+    ...(needsPlan(spec) ? (["plan_limit"] as const) : []),
     ...(spec.body
       ? ([
           "malformed_json",

@@ -67,6 +67,7 @@ export function billingRoutes(web: Web) {
       response: BillingLink,
       errors: [...REFUSALS, "upstream_error"],
       idempotent: true,
+      unpaid: true,
     },
     async ({actor, body, once}) => {
       requireOrgAdmin(actor);
@@ -85,6 +86,7 @@ export function billingRoutes(web: Web) {
       response: BillingLink,
       errors: [...REFUSALS, "upstream_error"],
       idempotent: true,
+      unpaid: true,
     },
     async ({actor, body, once}) => {
       requireOrgAdmin(actor);

@@ -46,16 +46,20 @@ interface Asking {
 
 /** A project's semantic layer: the warehouse's tables, introspection, applying a graph and reading it. */
 export function layerRoutes(web: Web) {
-  const warehouse = endpoint(web, {...doc.schemasDoc, scope: "write", query: SchemaQuery}, async call => {
-    const {orgId, connectionId} = await authoredProject(web, call);
-    const {schema} = call.query();
-    return callWorker(
-      web,
-      "read_catalog",
-      {orgId, connectionId, ...(schema === undefined ? {} : {schema})},
-      waitOf(call),
-    );
-  });
+  const warehouse = endpoint(
+    web,
+    {...doc.schemasDoc, scope: "write", unpaid: true, query: SchemaQuery},
+    async call => {
+      const {orgId, connectionId} = await authoredProject(web, call);
+      const {schema} = call.query();
+      return callWorker(
+        web,
+        "read_catalog",
+        {orgId, connectionId, ...(schema === undefined ? {} : {schema})},
+        waitOf(call),
+      );
+    },
+  );
   const preview = endpoint(web, {...doc.previewDoc, scope: "write", body: PreviewInput}, async call => {
     const {orgId, connectionId} = await authoredProject(web, call);
     return callWorker(web, "introspect", {orgId, connectionId, ...(await call.body())}, waitOf(call));

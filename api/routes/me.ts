@@ -21,7 +21,7 @@ export function meRoutes(web: Web) {
         const user = await new Browser(web.db, web.config, request).user();
         if (!user) throw notSignedIn("Nobody is signed in with this browser: open /sign-in.");
         requireAcceptable(request.headers.get("accept"), ["application/json"]);
-        return Response.json(whoamiOf(user), {headers: {"cache-control": "no-store"}});
+        return Response.json(await whoamiOf(web, user), {headers: {"cache-control": "no-store"}});
       }),
     {
       detail: {

@@ -96,7 +96,7 @@ export function scheduleRoutes(web: Web) {
   );
   const remove = endpoint(
     web,
-    {...doc.remove, scope: "write", status: 204, errors: ["not_found"], etag: true},
+    {...doc.remove, scope: "write", unpaid: true, status: 204, errors: ["not_found"], etag: true},
     call => deleteSchedule(web.db, call.actor, scheduleIdOf(call), ifMatch(call.request)),
   );
   const run = endpoint(
@@ -114,7 +114,7 @@ export function scheduleRoutes(web: Web) {
     async call => {
       const {actor} = call;
       const id = scheduleIdOf(call);
-      const sending = {mail: web.config.mail, keys: web.config.encryptionKeys};
+      const sending = {mail: web.config.mail, keys: web.config.encryptionKeys, billing: web.config.billing};
       await requireSender(web.db, actor, id);
       const input = await call.body();
       return call.once(db => runSchedule({db, ...sending}, actor, id, input));

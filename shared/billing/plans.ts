@@ -87,34 +87,17 @@ export function planOf(product: Stripe.Product): Plan | undefined {
   };
 }
 
-/** Keeps a plan as it is now. Returns whether anything of it is new. */
-export async function savePlan(db: Db | Tx, livemode: boolean, plan: Plan): Promise<boolean> {
-  const columns = {
-    name: plan.name,
-    active: plan.active,
-    is_public: plan.isPublic,
-    is_default: plan.isDefault,
-    limits: JSON.stringify(plan.limits),
-    features: plan.features,
-    price_id: plan.priceId,
-    currency: plan.currency,
-    faults: plan.faults,
-  };
-  const {rows} = await sql<{changed: boolean}>`
-    with old as (select * from billing_plans where id = ${plan.id} and livemode = ${livemode})
-    insert into billing_plans as p (id, livemode, name, active, is_public, is_default, limits, features, price_id,
+/** Keeps a plan as it is now. */
+export async function savePlan(db: Db | Tx, livemode: boolean, plan: Plan): Promise<void> {
+  await sql`
+    insert into billing_plans (id, livemode, name, active, is_public, is_default, limits, features, price_id,
       currency, faults)
-    values (${plan.id}, ${livemode}, ${columns.name}, ${columns.active}, ${columns.is_public}, ${columns.is_default},
-      ${columns.limits}::json, ${columns.features}, ${columns.price_id}, ${columns.currency}, ${columns.faults})
+    values (${plan.id}, ${livemode}, ${plan.name}, ${plan.active}, ${plan.isPublic}, ${plan.isDefault},
+      ${JSON.stringify(plan.limits)}::json, ${plan.features}, ${plan.priceId}, ${plan.currency}, ${plan.faults})
     on conflict (id, livemode) do update set name = excluded.name, active = excluded.active,
       is_public = excluded.is_public, is_default = excluded.is_default, limits = excluded.limits,
       features = excluded.features, price_id = excluded.price_id, currency = excluded.currency,
-      faults = excluded.faults, synced_at = now()
-    returning not exists (
-      select from old where (old.name, old.active, old.is_public, old.is_default, old.limits::text, old.features,
-        old.price_id, old.currency, old.faults) is not distinct from (p.name, p.active, p.is_public, p.is_default,
-        p.limits::text, p.features, p.price_id, p.currency, p.faults)) as changed`.execute(db);
-  return rows[0]?.changed ?? false;
+      faults = excluded.faults, synced_at = now()`.execute(db);
 }
 
 function listOf(text: string | undefined): string[] {

@@ -14,17 +14,17 @@ const MeterName = Type.Union(
 );
 const Day = Type.String({pattern: "^\\d{4}-\\d{2}-\\d{2}$"});
 
+export const PlanView = Type.Object(
+  {id: Type.String(), name: Type.String(), limits: PlanLimits, features: Type.Array(Type.String())},
+  {...open, $id: "Plan"},
+);
+
 export const BillingView = Type.Object(
   {
     configured: Type.Boolean({
       description: "false: the service has no Stripe, so no plan and no limits of one.",
     }),
-    plan: orNull(
-      Type.Object(
-        {id: Type.String(), name: Type.String(), limits: PlanLimits, features: Type.Array(Type.String())},
-        open,
-      ),
-    ),
+    plan: orNull(PlanView),
     status: Type.Union(
       (["none", "trialing", "active", "past_due", "unpaid", "paused", "canceled"] as const).map(status =>
         Type.Literal(status),

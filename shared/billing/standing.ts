@@ -1,6 +1,6 @@
+import type {BillingConfig} from "../billing-config.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {type PlanLimits, readLimits} from "./plans.ts";
-import type {Billing} from "./stripe.ts";
 
 export type SubscriptionStatus =
   | "none"
@@ -25,7 +25,7 @@ export interface Standing {
   readOnly: boolean;
 }
 
-type Mode = Pick<Billing, "livemode" | "graceDays">;
+type Mode = Pick<BillingConfig, "livemode" | "graceDays">;
 
 /** The organization whose id is `org` may do nothing but read and pay, or what its plan `p` allows at `at`. */
 interface StandingRow {

@@ -1,7 +1,7 @@
+import type {BillingConfig} from "../billing-config.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import type {Meter} from "./plans.ts";
 import {periodStart} from "./standing.ts";
-import type {Billing} from "./stripe.ts";
 
 /** What one organization used. */
 export interface Usage {
@@ -19,7 +19,7 @@ const SHARDS = 16;
  */
 export async function countUsage(
   db: Db | Tx,
-  billing: Pick<Billing, "livemode"> | undefined,
+  billing: Pick<BillingConfig, "livemode"> | undefined,
   used: readonly Usage[],
   at?: Date,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function countUsage(
  * statement. Rows are locked in one order, so that two such statements cannot wait for each other.
  */
 export function countUsageSql(
-  {livemode}: Pick<Billing, "livemode">,
+  {livemode}: Pick<BillingConfig, "livemode">,
   source: ReturnType<typeof sql>,
   at = sql`now()`,
 ) {
@@ -56,7 +56,7 @@ export function countUsageSql(
 /** What the organization has used of each meter since the period began. */
 export async function usedSince(
   db: Db | Tx,
-  {livemode}: Pick<Billing, "livemode">,
+  {livemode}: Pick<BillingConfig, "livemode">,
   orgId: string,
   start: Date,
 ): Promise<Map<Meter, number>> {

@@ -1,5 +1,7 @@
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
+import {requireDeliveryLeft} from "../billing/delivery-limit.ts";
+import type {Mode} from "../billing/limits.ts";
 import {presentTime} from "../cadence/cadences.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
@@ -22,7 +24,7 @@ const KEPT_DAYS = 7;
  * does not count. Cadence and next run stay.
  */
 export async function runSchedule(
-  {db, mail, keys}: {db: Db; mail: MailConfig; keys: readonly Buffer[]},
+  {db, mail, keys, billing}: {db: Db; mail: MailConfig; keys: readonly Buffer[]; billing: Mode},
   actor: Actor,
   id: string,
   {recipients}: TestSend,
@@ -42,6 +44,7 @@ export async function runSchedule(
   await db.transaction().execute(async tx => {
     const slot = await presentTime(tx);
     await audit(tx, actor, "schedule.run", {type: "schedule", id}, {deliveryId, recipients: read ?? null});
+    await requireDeliveryLeft(tx, billing, actor.orgId);
     if (read) await recallStops(tx, keys, {id, orgId: actor.orgId}, read);
     await createDeliveries(tx, [
       {

@@ -1,6 +1,7 @@
 import {notFound, requireOrgAdmin} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
+import {type Mode, requireSeat} from "../billing/limits.ts";
 import type {Db, Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
@@ -27,8 +28,17 @@ export async function getMember(db: Db, actor: Actor, memberId: string): Promise
   return memberOf(row);
 }
 
+interface MemberDeps {
+  db: Db;
+  billing: Mode;
+}
+
 /** A user belongs to one organization: an address that any organization already has is a `conflict`. */
-export async function createMember(db: Db, actor: Actor, input: NewMember): Promise<Member> {
+export async function createMember(
+  {db, billing}: MemberDeps,
+  actor: Actor,
+  input: NewMember,
+): Promise<Member> {
   requireOrgAdmin(actor);
   const member: Member = {
     id: newId("user"),
@@ -47,6 +57,7 @@ export async function createMember(db: Db, actor: Actor, input: NewMember): Prom
         .values({id, org_id: actor.orgId, kind: "user", created_at: member.createdAt, ...columnsOf(member)})
         .execute(),
     );
+    if (seat === "editor") await requireSeat(tx, billing, actor.orgId);
     await audit(tx, actor, "member.create", {type: "member", id}, {email, orgRole, seat});
   });
   return member;
@@ -54,7 +65,7 @@ export async function createMember(db: Db, actor: Actor, input: NewMember): Prom
 
 /** Takes effect on the member's tokens within a second. `check` gets the locked member before the change. */
 export async function updateMember(
-  db: Db,
+  {db, billing}: MemberDeps,
   actor: Actor,
   memberId: string,
   changes: MemberChanges,
@@ -86,6 +97,7 @@ export async function updateMember(
         .where("id", "=", memberId)
         .execute(),
     );
+    if (after.seat === "editor" && before.seat !== "editor") await requireSeat(tx, billing, actor.orgId);
     await publish(tx, {kind: "principal", id: memberId});
     return after;
   });

@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {PlanView} from "../billing/schemas.ts";
 
 const NO_CONTROLS = "[^\\u0000-\\u001f\\u007f]";
 
@@ -192,6 +193,11 @@ export const Whoami = Type.Object(
     scopes: Scopes,
     teams: Type.Array(Type.Object({id: Id, name: Name, role: TeamRole})),
     attributes: Attributes,
+    plan: Type.Optional(
+      Type.Union([PlanView, Type.Null()], {
+        description: "What the organization's plan allows. Only where the service has Stripe.",
+      }),
+    ),
   },
   {...open, $id: "Whoami"},
 );

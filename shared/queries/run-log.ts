@@ -1,3 +1,5 @@
+import type {Mode} from "../billing/limits.ts";
+import {countUsageSql} from "../billing/usage.ts";
 import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {endedColumns, eventsOfFailedRuns} from "../events/sql.ts";
@@ -38,6 +40,7 @@ export class RunLog {
     private readonly db: Db,
     private readonly log: Logger,
     private readonly workerId: string | null,
+    private readonly billing?: Mode,
   ) {
     this.#timer = setInterval(() => this.flush(), FLUSH_MS);
   }
@@ -76,7 +79,7 @@ export class RunLog {
     this.#waiting = [];
     this.#hits.clear();
     try {
-      await insertRuns(this.db, batch, this.workerId);
+      await insertRuns(this.db, batch, this.workerId, this.billing);
     } catch (error) {
       if (isRefusal(error)) {
         // Postgres answers but refuses these rows, and would refuse them again: they must not hold up the others.
@@ -103,7 +106,12 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 }
 
-async function insertRuns(db: Db, entries: Waiting[], workerId: string | null): Promise<void> {
+/** The rows of answers, to be counted. */
+const answered = sql`(
+  select org_id, 'query_rows' as meter, row_count * times as amount from ended where status = 'succeeded') r`;
+
+/** Writes the history, and in the same statement counts the rows of answers whose run is new. */
+async function insertRuns(db: Db, entries: Waiting[], workerId: string | null, billing: Mode): Promise<void> {
   const rows = entries.map(({request, startedAt, durationMs, cache, stats, outcome, times}) => ({
     id: request.record.runId,
     org_id: request.orgId,
@@ -135,14 +143,16 @@ async function insertRuns(db: Db, entries: Waiting[], workerId: string | null): 
       error jsonb, request_id text, started_at timestamptz, finished_at timestamptz)
     where exists (select from orgs where orgs.id = r.org_id)
     on conflict (id) do nothing`;
-  if (!rows.some(({status}) => status === "failed")) {
+  const fails = rows.some(({status}) => status === "failed");
+  if (!fails && !billing) {
     await insertion.execute(db);
     return;
   }
+  const events = fails ? sql`, ${eventsOfFailedRuns}` : sql``;
+  const counted = billing ? sql`, counted as (${countUsageSql(billing, answered)})` : sql``;
   await sql`
-    with ended as (${insertion} returning ${endedColumns}), ${eventsOfFailedRuns} select id from jobs`.execute(
-    db,
-  );
+    with ended as (${insertion} returning ${endedColumns}, row_count, times)${events}${counted}
+    select ${fails ? sql`id from jobs` : sql``}`.execute(db);
 }
 
 /** What a run's record keeps of an error, without the text of the warehouse. */

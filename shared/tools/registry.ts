@@ -1,5 +1,6 @@
 import {requireEditor, requireScope} from "../access.ts";
 import type {Actor} from "../actor.ts";
+import {requireWritable} from "../billing/limits.ts";
 import {createTools} from "./create.ts";
 import {discoverTools} from "./discover.ts";
 import {faultOf} from "./fault.ts";
@@ -41,7 +42,11 @@ type CallResult =
 export async function callTool(tool: Tool, context: ToolContext, args: unknown = {}): Promise<CallResult> {
   try {
     requireScope(context.actor, tool.scope);
-    if (tool.scope !== "read") requireEditor(context.actor);
+    if (tool.scope !== "read") {
+      requireEditor(context.actor);
+      const {runner, actor} = context;
+      await requireWritable(runner.db, runner.config.billing, actor.orgId);
+    }
     return resultOf(await tool.call(context, args));
   } catch (error) {
     context.signal.throwIfAborted();

@@ -19,7 +19,7 @@ const runScheduleTool = defineTool({
   annotations: {...CREATES, openWorldHint: true},
   async call({runner, actor}, {scheduleId, ...send}) {
     const {db, config} = runner;
-    const deps = {db, mail: config.mail, keys: config.encryptionKeys};
+    const deps = {db, mail: config.mail, keys: config.encryptionKeys, billing: config.billing};
     const {deliveryId, status} = await runSchedule(deps, actor, scheduleId, send);
     const text = `Queued as ${deliveryId}: its rows are read, then each recipient gets a mail of their own. get_resource with ${deliveryId} tells what became of each: it has ended when status is neither queued nor running.`;
     return {text, structured: {deliveryId, status}};

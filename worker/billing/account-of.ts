@@ -48,7 +48,9 @@ export function accountOf(state: CustomerState, isPlan: (productId: string) => b
   if (status === undefined) throw new Error(`Stripe has a status that is not known: ${subscription?.status}`);
   const isOverdue = status === "past_due" || status === "unpaid";
   // An invoice that is sent by mail is no problem before it is due.
-  const unpaid = openInvoices.filter(({attempted}) => attempted || isOverdue).toSorted(byAge(subscription))[0];
+  const unpaid = openInvoices
+    .filter(({attempted}) => attempted || isOverdue)
+    .toSorted(byAge(subscription))[0];
   const item = planItem(subscription, isPlan);
   if (!subscription || !item || status === "none")
     return {...NOTHING, status, paymentProblem: problemOf(unpaid), features: entitlements, notices};

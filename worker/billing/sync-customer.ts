@@ -9,7 +9,6 @@ import {auditBilling} from "../../shared/billing/audit.ts";
 import {type Billing, isMissing} from "../../shared/billing/stripe.ts";
 import type {Db, Tx} from "../../shared/db.ts";
 import type {Logger} from "../../shared/log.ts";
-import {publish} from "../../shared/notices.ts";
 import {accountOf, productOf} from "./account-of.ts";
 import {fetchCustomer} from "./fetch-customer.ts";
 import {knownPlans, refreshPlan} from "./sync-plans.ts";
@@ -71,7 +70,7 @@ async function orgNamedBy({stripe}: Billing, customerId: string): Promise<string
 
 const TOLD = ["status", "planId", "quantity", "subscriptionId", "currency", "isDeleted"] as const;
 
-/** Tells org-admins in the audit log what is new, and all processes that the organization may now do something else. */
+/** Tells org-admins in the audit log what is new. */
 async function tellChanges(tx: Tx, before: Account & {orgId: string}, after: AccountState): Promise<void> {
   const {orgId, customerId} = before;
   const changed = TOLD.filter(key => before[key] !== after[key]);
@@ -85,6 +84,4 @@ async function tellChanges(tx: Tx, before: Account & {orgId: string}, after: Acc
     if (known.has(`${code} ${message}`)) continue;
     await auditBilling(tx, orgId, `billing.${code}`, {type: "customer", id: customerId}, {message});
   }
-  if (!Bun.deepEquals({...before, orgId: 0, customerId: 0}, {...after, orgId: 0, customerId: 0}))
-    await publish(tx, {kind: "billing", id: orgId});
 }

@@ -2,7 +2,6 @@ import {planOf, savePlan} from "../../shared/billing/plans.ts";
 import {type Billing, isMissing} from "../../shared/billing/stripe.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import type {Logger} from "../../shared/log.ts";
-import {publish} from "../../shared/notices.ts";
 
 const PAGE = 100;
 const MOST = 10_000;
@@ -43,11 +42,10 @@ export async function syncPlans({db, log, billing}: {db: Db; log: Logger; billin
   if (defaults.length > 1)
     log.warn({products: defaults}, "several plans are the default one: the first is taken");
   await db.transaction().execute(async tx => {
-    let changed = false;
-    for (const plan of plans) changed = (await savePlan(tx, livemode, plan)) || changed;
-    const {rows} = await sql`
-      delete from billing_plans where livemode = ${livemode} and id <> all (${plans.map(({id}) => id)})
-      returning id`.execute(tx);
-    if (changed || rows.length > 0) await publish(tx, {kind: "billing", id: "*"});
+    for (const plan of plans) await savePlan(tx, livemode, plan);
+    await sql`
+      delete from billing_plans where livemode = ${livemode} and id <> all (${plans.map(({id}) => id)})`.execute(
+      tx,
+    );
   });
 }

@@ -1,3 +1,5 @@
+import type {Mode} from "../../shared/billing/limits.ts";
+import {countUsage} from "../../shared/billing/usage.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {addJob} from "../../shared/deliveries/create.ts";
 import {recordEvent} from "../../shared/events/record.ts";
@@ -14,7 +16,7 @@ const LOOK_AGAIN_SECONDS = 5;
 export async function finishDelivery(
   db: Db,
   delivery: SentDelivery,
-  {tellsFailures}: {tellsFailures: boolean},
+  {tellsFailures, billing}: {tellsFailures: boolean; billing: Mode},
 ): Promise<void> {
   await db.transaction().execute(async tx => {
     if (await putOff(tx, delivery)) return;
@@ -29,8 +31,19 @@ export async function finishDelivery(
       returning d.status, d.trigger, d.notice_of, d.caused_by`.execute(tx);
     const ended = rows[0];
     await keepHash(tx, delivery);
+    if (billing) await countSent(tx, billing, delivery);
     if (ended?.status === "failed") await announceFailure(tx, delivery, ended, tellsFailures);
   });
+}
+
+/** Counts a delivery that reached anybody, once, however often it is sent again to the others. */
+async function countSent(tx: Tx, billing: Mode, {id, orgId}: SentDelivery): Promise<void> {
+  const {rows} = await sql`
+    update deliveries d set usage_counted = true
+    where d.org_id = ${orgId} and d.id = ${id} and not d.usage_counted and d.notice_of is null
+      and exists (select from ${recipients} and r.status = 'sent')
+    returning d.id`.execute(tx);
+  if (rows.length > 0) await countUsage(tx, billing, [{orgId, meter: "deliveries", amount: 1}]);
 }
 
 /** What was sent to anybody is what the next delivery is compared with, where it is sent only if something changed. */

@@ -5,6 +5,7 @@ import {collectGrants} from "../../shared/oauth/grants.ts";
 import {collectSignIns} from "../../shared/oauth/sessions.ts";
 import {collectCrashes} from "../../shared/queries/crashes.ts";
 import type {WireError} from "../../shared/wire-error.ts";
+import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
 import {endAbandonedDeliveries} from "../deliveries/end-abandoned.ts";
 import {removeDeadSpillFolders, spillDir} from "../spill-folders.ts";
 import type {Worker} from "../worker.ts";
@@ -66,6 +67,7 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   );
   await sql`delete from worker_calls where created_at < now() - interval '1 hour'`.execute(db);
   await endAbandonedDeliveries(worker);
+  if (config.billing) await tellFailedJobs(worker);
   // One that waits for ever would keep all later runs of its action from being made.
   await sql`
     update action_runs r set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}, effects = ${effectsEnded}

@@ -57,7 +57,7 @@ export async function runDelivery(
     await failDelivery(db, delivery, error.message, config.mail);
     return;
   }
-  await finishDelivery(db, delivery, config.mail);
+  await finishDelivery(db, delivery, {...config.mail, billing: config.billing});
 }
 
 /** What may pass by itself, a fault of ours too, is tried again some minutes later; anything else is the end. */

@@ -1,3 +1,4 @@
+import {countUsageSql} from "../../shared/billing/usage.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../shared/events/sql.ts";
@@ -37,7 +38,7 @@ export async function runQuery(
     if (!request) return;
     await refuseCrashed(db, request);
     const {rowCount, sizeBytes} = await keepResult(db, executor, request, runId, signal);
-    await finish(db, job, {
+    await finish(worker, job, {
       status: "succeeded",
       rowCount,
       sizeBytes,
@@ -57,7 +58,7 @@ export async function runQuery(
     // It is unknown which chunks were stored, so the job is tried again from the start.
     if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
     if (!(error instanceof ServiceError)) log.error({err: error, runId}, "a queued query failed");
-    await finish(db, job, {
+    await finish(worker, job, {
       status: "failed",
       error: toWireError(error),
       durationMs: performance.now() - started,
@@ -134,21 +135,30 @@ async function keepResult(
   return {rowCount: run.stats.rowCount, sizeBytes};
 }
 
+/** The rows of the run `ended`, to be counted. */
+const answered = sql`(
+  select org_id, 'query_rows' as meter, row_count as amount from ended where row_count is not null) r`;
+
 type Ending = {durationMs: number} & (
   | {status: "succeeded"; rowCount: number; sizeBytes: number}
   | {status: "failed"; error: WireError}
 );
 
-async function finish(db: Db, {orgId, runId}: JobPayload<"run_query">, ending: Ending): Promise<void> {
+async function finish(
+  {db, config: {billing}}: Worker,
+  {orgId, runId}: JobPayload<"run_query">,
+  ending: Ending,
+): Promise<void> {
   const succeeded = ending.status === "succeeded";
   const events = succeeded ? sql`` : sql`, ${eventsOfFailedRuns}`;
   const jobs = succeeded ? sql`` : sql`left join jobs on true`;
+  const counted = billing ? sql`, counted as (${countUsageSql(billing, answered)})` : sql``;
   await sql`
     with ended as (
       update query_runs set status = ${ending.status}, finished_at = now(), duration_ms = ${ending.durationMs},
         row_count = ${succeeded ? ending.rowCount : null}, size_bytes = ${succeeded ? ending.sizeBytes : null},
         error = ${succeeded ? null : JSON.stringify(ending.error)}::jsonb
       where org_id = ${orgId} and id = ${runId} and status = 'running'
-      returning ${endedColumns})${events}
+      returning ${endedColumns}, row_count)${events}${counted}
     select ${noticeSql({kind: "run", id: runId})} from ended ${jobs}`.execute(db);
 }

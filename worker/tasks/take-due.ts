@@ -1,4 +1,6 @@
 import {createActionRuns, type NewActionRun} from "../../shared/actions/create-runs.ts";
+import {withinPlan} from "../../shared/billing/delivery-limit.ts";
+import {type Mode, unlessStopped} from "../../shared/billing/limits.ts";
 import {type CadenceKind, presentTime} from "../../shared/cadence/cadences.ts";
 import {slotsDue} from "../../shared/cadence/slots.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
@@ -21,11 +23,11 @@ interface Due {
  * Makes the runs of everything that is due. One transaction takes a slot, moves the cadence on, and writes the run with
  * its job, so that a slot is made once, however many workers do this at the same time and wherever one dies.
  */
-export async function takeDue(db: Db): Promise<void> {
-  while ((await db.transaction().execute(takeBatch)) === BATCH);
+export async function takeDue(db: Db, billing?: Mode): Promise<void> {
+  while ((await db.transaction().execute(tx => takeBatch(tx, billing))) === BATCH);
 }
 
-async function takeBatch(tx: Tx): Promise<number> {
+async function takeBatch(tx: Tx, billing: Mode): Promise<number> {
   const now = await presentTime(tx);
   const {rows} = await sql<Due>`
     select id, org_id, kind, cron, timezone, next_at from cadences
@@ -40,7 +42,7 @@ async function takeBatch(tx: Tx): Promise<number> {
     runs.push({id, orgId, kind, slot});
     next.push(following?.toISOString() ?? null);
   }
-  await makeRuns(tx, runs);
+  await makeRuns(tx, billing, runs);
   await sql`
     update cadences k set next_at = due.next_at
     from unnest(${rows.map(({id}) => id)}::text[], ${rows.map(row => row.org_id)}::text[], ${next}::timestamptz[])
@@ -58,15 +60,13 @@ interface DueRun {
   skipped?: string;
 }
 
-async function makeRuns(tx: Tx, runs: readonly DueRun[]): Promise<void> {
+async function makeRuns(tx: Tx, billing: Mode, runs: readonly DueRun[]): Promise<void> {
   const deliveries = runs.flatMap(({id: scheduleId, kind, ...run}): NewDelivery[] =>
     kind === "schedule" ? [{...run, scheduleId, id: newId("dlv"), trigger: "schedule"}] : [],
   );
-  await createDeliveries(tx, deliveries);
-  await createActionRuns(
-    tx,
-    runs.flatMap(({id: actionId, kind, ...run}): NewActionRun[] =>
-      kind === "action" ? [{...run, actionId, id: newId("run"), cause: {type: "schedule"}}] : [],
-    ),
+  await createDeliveries(tx, await withinPlan(tx, billing, deliveries));
+  const actionRuns = runs.flatMap(({id: actionId, kind, ...run}): NewActionRun[] =>
+    kind === "action" ? [{...run, actionId, id: newId("run"), cause: {type: "schedule"}}] : [],
   );
+  await createActionRuns(tx, await unlessStopped(tx, billing, actionRuns));
 }

@@ -44,7 +44,7 @@ export function actionRunRoutes(web: Web) {
   );
   const cancel = endpoint(
     web,
-    {...doc.cancel, scope: "write", status: 204, errors: ["not_found", "conflict"]},
+    {...doc.cancel, scope: "write", unpaid: true, status: 204, errors: ["not_found", "conflict"]},
     ({actor, params}) => cancelActionRun(web, actor, params["actionId"] ?? "", params["runId"] ?? ""),
   );
   return new Elysia()

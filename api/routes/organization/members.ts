@@ -22,6 +22,7 @@ const READ_ONLY = ["id", "createdAt"];
 
 export function memberRoutes(web: Web) {
   const {db} = web;
+  const {billing} = web.config;
   return new Elysia()
     .get(
       "/api/orgs/:orgId/members",
@@ -64,7 +65,7 @@ export function memberRoutes(web: Web) {
         async ({actor, body, once}) => {
           requireOrgAdmin(actor);
           const input = await body();
-          return once(db => createMember(db, actor, input));
+          return once(db => createMember({db, billing}, actor, input));
         },
       ),
     )
@@ -105,7 +106,10 @@ export function memberRoutes(web: Web) {
         async call => {
           const {actor, params, request} = call;
           const {id} = await getMember(db, actor, params["memberId"] ?? "");
-          return withEtag(call, await updateMember(db, actor, id, await call.body(), ifMatch(request)));
+          return withEtag(
+            call,
+            await updateMember({db, billing}, actor, id, await call.body(), ifMatch(request)),
+          );
         },
       ),
     )

@@ -112,6 +112,7 @@ export function serviceAccountRoutes(web: Web) {
           description:
             "Only this answer contains the new token. A token with a scope that the caller's token lacks cannot be rotated. Org-admins only.",
           scope: "write",
+          unpaid: true,
           body: RotateInput,
           example: {overlapSeconds: 3600},
           response: TokenAnswer,

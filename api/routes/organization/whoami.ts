@@ -1,5 +1,7 @@
 import {Elysia} from "elysia";
 import type {Actor} from "../../../shared/actor.ts";
+import {readStanding} from "../../../shared/billing/standing.ts";
+import {planOf} from "../../../shared/billing/view.ts";
 import {Whoami} from "../../../shared/organization/schemas.ts";
 import {endpoint} from "../../http/endpoint.ts";
 import {example} from "../../openapi/organization-examples.ts";
@@ -19,13 +21,14 @@ export function whoamiRoutes(web: Web) {
         response: Whoami,
         answer: example.whoami,
       },
-      ({actor}) => whoamiOf(actor),
+      ({actor}) => whoamiOf(web, actor),
     ),
   );
 }
 
 /** The actor as whoami shows it. */
-export function whoamiOf(actor: Actor): Whoami {
+export async function whoamiOf({db, config: {billing}}: Web, actor: Actor): Promise<Whoami> {
+  const plan = billing && planOf(await readStanding(db, billing, actor.orgId));
   return {
     principal: {
       id: actor.id,
@@ -42,5 +45,6 @@ export function whoamiOf(actor: Actor): Whoami {
     attributes: Object.fromEntries(
       Object.entries(actor.attributes).map(([attribute, values]) => [attribute, [...values]]),
     ),
+    ...(plan === undefined ? {} : {plan}),
   };
 }

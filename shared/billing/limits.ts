@@ -1,0 +1,79 @@
+import type {BillingConfig} from "../billing-config.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+import {LIMIT_OF, type Meter} from "./plans.ts";
+import {readStanding, type Standing, standingSql} from "./standing.ts";
+import {belongsTo} from "./usage.ts";
+
+/** `undefined`: no Stripe is configured, and no plan limits anything. */
+export type Mode = Pick<BillingConfig, "livemode" | "graceDays"> | undefined;
+
+const UNPAID =
+  "The subscription is not paid for, so the organization can read but not change or run anything. An org-admin finds the link to pay in GET /api/orgs/{orgId}/billing.";
+
+/** Throws `plan_limit` where nothing is left but reading, because the subscription is not paid for or has ended. */
+export async function requireWritable(db: Db | Tx, mode: Mode, orgId: string): Promise<void> {
+  if (mode && (await readStanding(db, mode, orgId)).readOnly) throw new ServiceError("plan_limit", UNPAID);
+}
+
+/** Why nothing of the organization may run by itself now, as a sentence; `undefined` where it may. */
+export async function whyStopped(db: Db | Tx, mode: Mode, orgId: string): Promise<string | undefined> {
+  return mode && (await readStanding(db, mode, orgId)).readOnly ? UNPAID : undefined;
+}
+
+/** The same runs, of which those of organizations that have stopped paying are to be skipped, with the reason. */
+export async function unlessStopped<R extends {orgId: string; skipped?: string}>(
+  db: Db | Tx,
+  mode: Mode,
+  runs: readonly R[],
+): Promise<R[]> {
+  const stopped = new Map<string, string | undefined>();
+  for (const {orgId} of runs)
+    if (!stopped.has(orgId)) stopped.set(orgId, await whyStopped(db, mode, orgId));
+  return runs.map(run => {
+    const skipped = run.skipped ?? stopped.get(run.orgId);
+    return skipped === undefined ? run : {...run, skipped};
+  });
+}
+
+/**
+ * Throws `plan_limit` where the organization has more editors than its plan has seats. Call it after the change that
+ * gives somebody an editor's seat, in its transaction: of two at once one waits for the other here.
+ */
+export async function requireSeat(tx: Tx, mode: Mode, orgId: string): Promise<void> {
+  if (!mode) return;
+  await sql`select from orgs where id = ${orgId} for no key update`.execute(tx);
+  const {limits, plan} = await readStanding(tx, mode, orgId);
+  if (limits.seats === undefined) return;
+  const {rows} = await sql<{editors: number}>`
+    select count(*)::int as editors from principals
+    where org_id = ${orgId} and kind = 'user' and seat = 'editor'`.execute(tx);
+  if (rows[0]!.editors <= limits.seats) return;
+  throw new ServiceError(
+    "plan_limit",
+    `The plan "${plan?.name}" has ${limits.seats} seats for editors, and all are taken. Add seats in the billing portal, or give a viewer's seat, which is free.`,
+  );
+}
+
+/**
+ * What is left of the organization's plan in this period, as an expression: a number, or null where nothing limits it.
+ * For use in the statement that reserves or spends: `where coalesce(<this>, reserved + asked) >= reserved + asked`.
+ * Where nothing but reading is left, it is 0.
+ */
+export function planLeftSql(mode: Mode, orgId: string, meter: Meter) {
+  if (!mode) return sql`null::bigint`;
+  return sql`(
+    select case when s.read_only then 0
+      else greatest(0, (s.limits ->> ${LIMIT_OF[meter]}::text)::bigint - (
+        select coalesce(sum(u.amount), 0) from usage_counters u
+        where u.org_id = ${orgId} and u.livemode = ${mode.livemode} and u.meter = ${meter}
+          and ${belongsTo(sql.ref("s.period_start"))}))
+      end::bigint
+    from ${standingSql(mode, orgId)} s)`;
+}
+
+/** A sentence: the plan's amount of something is used up, and until when. */
+export function usedUp(what: string, meter: Meter, {limits, plan, period}: Standing): string {
+  const limit = limits[LIMIT_OF[meter]] ?? 0;
+  return `The plan "${plan?.name}" allows ${limit} ${what} a period, and they are used up until ${period.end.toISOString()}.`;
+}
