@@ -81,7 +81,11 @@ function jobOf(event: StripeEvent) {
   const {id, type} = event;
   if (event.object === "v2.core.event")
     return jobSql("read_thin_event", {eventId: id}, {key: `stripe ${id}`, queue: QUEUE});
-  const {object} = event.data;
+  return jobAbout(type, event.data.object);
+}
+
+/** The job that an event of this type about this object causes; `undefined` for one that changes nothing of ours. */
+export function jobAbout(type: string, object: Readonly<Record<string, unknown>>) {
   if (/^(product|price)\./.test(type))
     return jobSql("sync_plans", {}, {key: "stripe plans", afterSeconds: BURST_SECONDS, keepStart: true});
   if (/^charge\.(refund|dispute)/.test(type)) {

@@ -1,26 +1,49 @@
+import {type Static, Type} from "@sinclair/typebox";
 import type Stripe from "stripe";
 import {auditBilling} from "../../shared/billing/audit.ts";
+import {jobAbout} from "../../shared/billing/receive-event.ts";
 import {isMissing} from "../../shared/billing/stripe.ts";
 import {sql} from "../../shared/db.ts";
+import {isReadable} from "../../shared/validate.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 
 const METER_ERRORS = "v1.billing.meter.error_report_triggered";
 
+const lenient = {additionalProperties: true} as const;
+const Related = Type.Object(
+  {
+    type: Type.String(),
+    related_object: Type.Object({id: Type.String(), type: Type.String(), url: Type.String()}, lenient),
+  },
+  lenient,
+);
+const isAboutObject = isReadable(Related);
+const isObject = isReadable(Type.Record(Type.String(), Type.Unknown()));
+
 /**
- * Fetches a thin event, which says nothing but its kind. Stripe reports so that it could not count usage: the reports
- * that it names are marked, and told to the organizations. Others are only noted. It can run twice.
+ * Fetches a thin event, which says nothing but its kind, and the object that it is about: then it causes what a snapshot
+ * event would. Where Stripe reports that it could not count usage, the reports that it names are marked, and told to
+ * their organizations. It can run twice.
  */
 export async function readThinEvent(deps: SyncDeps, eventId: string): Promise<void> {
-  const {log, billing} = deps;
-  const event = await billing.stripe.v2.core.events.retrieve(eventId).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
-  if (event?.type !== METER_ERRORS) {
-    log.info({eventId, type: event?.type}, "a thin event of Stripe needs nothing to be done");
-    return;
-  }
-  await markRefused(deps, event.data);
+  const {db, log, billing} = deps;
+  const event = await billing.stripe.v2.core.events.retrieve(eventId).catch(orMissing);
+  if (event?.type === METER_ERRORS) return markRefused(deps, event.data);
+  const job = isAboutObject(event) ? await jobOf(billing.stripe, event) : undefined;
+  if (job) await sql`select ${job}`.execute(db);
+  else log.info({eventId, type: event?.type}, "a thin event of Stripe needs nothing to be done");
+}
+
+async function jobOf(stripe: Stripe, {type, related_object: {id, type: kind, url}}: Static<typeof Related>) {
+  const object: unknown = await stripe.rawRequest("GET", url).catch(orMissing);
+  // A customer that was deleted can still be named.
+  const known = isObject(object) ? object : {};
+  return jobAbout(type.replace(/^v1\./, ""), {...known, id, object: kind});
+}
+
+function orMissing(error: unknown): undefined {
+  if (isMissing(error)) return undefined;
+  throw error;
 }
 
 async function markRefused(

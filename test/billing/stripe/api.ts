@@ -21,6 +21,11 @@ const ROUTES: Route[] = [
   ["GET", /^\/v1\/customers\/(\w+)$/, (account, _, id) => account.customer(id)],
   ["POST", /^\/v1\/customers$/, createCustomer],
   ["GET", /^\/v1\/subscriptions$/, listSubscriptions],
+  [
+    "GET",
+    /^\/v1\/subscriptions\/(\w+)$/,
+    (account, _, id) => account.subscriptions.get(id) ?? missing("subscription", id),
+  ],
   ["GET", /^\/v1\/entitlements\/active_entitlements$/, listEntitlements],
   ["GET", /^\/v1\/invoices$/, listInvoices],
   [

@@ -1,0 +1,278 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import type {TestOrg} from "../support/app.ts";
+import {type BillingService, billingService} from "./service.ts";
+import * as life from "./stripe/life.ts";
+
+let t: BillingService;
+let org: TestOrg;
+let customer: string;
+
+beforeAll(async () => {
+  t = await billingService();
+  const {account} = t.stripe;
+  account.addProduct("prod_Team", {seats: "1", features: "mail"});
+  account.addProduct("prod_Large", {seats: "10"});
+  account.addProduct("prod_Euro", {seats: "1"}, 1000, "eur");
+  account.addProduct("prod_Shirt", {});
+});
+afterAll(async () => t?.stop());
+
+beforeEach(async () => {
+  org = await t.addOrg("Org");
+  customer = await t.customerOf(org.id);
+});
+
+async function settled() {
+  await t.deliverAll();
+  await t.drain();
+  return t.billing(org.id, org.admin.token);
+}
+
+const audited = async (action: string) => {
+  const {body} = await t.call("GET", `/api/orgs/${org.id}/audit-log`, {token: org.admin.token});
+  return body.filter((entry: {action: string}) => entry.action === action);
+};
+
+test("each change is in the audit log, as Stripe's", async () => {
+  const subscription = life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 2});
+  await settled();
+  life.change(t.stripe.account, subscription, {quantity: 5});
+  await settled();
+  const [last, first] = await audited("billing.change");
+  expect(first).toMatchObject({
+    actorId: "stripe",
+    resourceType: "customer",
+    resourceId: customer,
+    details: {status: "active", plan: "prod_Team"},
+  });
+  expect(last.details).toMatchObject({changed: ["quantity"], quantity: 5});
+});
+
+test("a second subscription is told, and the one that is paid for counts", async () => {
+  const {account} = t.stripe;
+  const first = life.subscribe(account, customer, "price_Team", {quantity: 2, trialDays: 14});
+  const second = life.subscribe(account, customer, "price_Large");
+  const body = await settled();
+  expect(body).toMatchObject({
+    status: "active",
+    plan: {id: "prod_Large"},
+    notices: [{code: "second_subscription"}],
+  });
+  expect(body.notices[0].message).toContain(first.id);
+  expect(await audited("billing.second_subscription")).toHaveLength(1);
+  life.cancel(account, second, "now");
+  expect(await settled()).toMatchObject({status: "trialing", plan: {id: "prod_Team"}, notices: []});
+});
+
+test("a product that is no plan limits nothing, and is told", async () => {
+  life.subscribe(t.stripe.account, customer, "price_Shirt");
+  const body = await settled();
+  expect(body).toMatchObject({status: "active", plan: null, readOnly: false, seats: {limit: null}});
+  expect(body.notices).toMatchObject([
+    {code: "unknown_product", message: expect.stringContaining("prod_Shirt")},
+  ]);
+});
+
+test("a customer that was deleted has nothing any more, and can begin anew", async () => {
+  life.subscribe(t.stripe.account, customer, "price_Team");
+  await settled();
+  t.stripe.account.deleteCustomer(customer);
+  expect(await settled()).toMatchObject({status: "none", plan: null, notices: [{code: "customer_deleted"}]});
+  customer = await t.customerOf(org.id);
+  life.subscribe(t.stripe.account, customer, "price_Large");
+  expect(await settled()).toMatchObject({status: "active", plan: {id: "prod_Large"}, notices: []});
+});
+
+test("who comes back in another currency has that one", async () => {
+  life.cancel(t.stripe.account, life.subscribe(t.stripe.account, customer, "price_Team"), "now");
+  await settled();
+  life.subscribe(t.stripe.account, customer, "price_Euro");
+  expect(await settled()).toMatchObject({status: "active", plan: {id: "prod_Euro"}});
+  expect((await audited("billing.change"))[0].details).toMatchObject({currency: "eur"});
+});
+
+test("a first payment that fails gives no plan yet, but the link to pay", async () => {
+  const {account} = t.stripe;
+  account.badCards.add(customer);
+  life.subscribe(account, customer, "price_Team");
+  expect(await settled()).toMatchObject({
+    status: "none",
+    plan: null,
+    readOnly: false,
+    paymentProblem: {
+      amountDue: 1000,
+      currency: "usd",
+      url: expect.stringContaining("https://invoice.stripe.example/"),
+    },
+  });
+  account.badCards.delete(customer);
+  life.pay(account, account.invoicesOf(customer)[0]!);
+  expect(await settled()).toMatchObject({status: "active", plan: {id: "prod_Team"}, paymentProblem: null});
+});
+
+test("a renewal that is not paid is past due, with grace from the day of its invoice", async () => {
+  const {account} = t.stripe;
+  life.subscribe(account, customer, "price_Team");
+  account.badCards.add(customer);
+  life.advance(account, customer, 32);
+  const invoice = account.invoicesOf(customer).at(-1)!;
+  const body = await settled();
+  const grace = new Date((invoice.created + 14 * 24 * 3600) * 1000).toISOString();
+  expect(body).toMatchObject({
+    status: "past_due",
+    graceUntil: grace,
+    paymentProblem: {invoiceId: invoice.id},
+  });
+  // The invoice is from January.
+  expect(body).toMatchObject({readOnly: true, plan: null});
+});
+
+test("a trial that ends without a payment method pauses", async () => {
+  const {account} = t.stripe;
+  account.badCards.add(customer);
+  const subscription = life.subscribe(account, customer, "price_Team", {trialDays: 7, endOfTrial: "pause"});
+  const trial = new Date(subscription.trial_end! * 1000).toISOString();
+  expect(await settled()).toMatchObject({status: "trialing", trialEnd: trial, readOnly: false});
+  life.advance(account, customer, 8);
+  expect(await settled()).toMatchObject({status: "paused", trialEnd: null, readOnly: true});
+});
+
+test("a cancellation says when, and can be taken back", async () => {
+  const {account} = t.stripe;
+  const subscription = life.subscribe(account, customer, "price_Team");
+  life.cancel(account, subscription, "later");
+  const end = new Date(subscription.items.data[0]!.current_period_end * 1000).toISOString();
+  expect(await settled()).toMatchObject({status: "active", cancelAt: end});
+  life.keep(account, subscription);
+  expect(await settled()).toMatchObject({status: "active", cancelAt: null});
+});
+
+test("the plan that is the default one serves whoever has no subscription, or has stopped paying", async () => {
+  const {account} = t.stripe;
+  account.addProduct("prod_Free", {seats: "2", default: "true"});
+  await sql`select graphile_worker.add_job('sync_plans')`.execute(t.db);
+  await t.drain();
+  try {
+    expect(await settled()).toMatchObject({status: "none", plan: {id: "prod_Free"}, seats: {limit: 2}});
+    const subscription = life.subscribe(account, customer, "price_Team", {quantity: 9});
+    expect(await settled()).toMatchObject({status: "active", plan: {id: "prod_Team"}, seats: {limit: 9}});
+    life.cancel(account, subscription, "now");
+    expect(await settled()).toMatchObject({
+      status: "canceled",
+      plan: {id: "prod_Free"},
+      seats: {limit: 2},
+      readOnly: false,
+    });
+  } finally {
+    account.products.delete("prod_Free");
+    await sql`select graphile_worker.add_job('sync_plans')`.execute(t.db);
+    await t.drain();
+  }
+});
+
+test("a plan whose metadata changes limits otherwise at once; what is no number limits nothing", async () => {
+  const {account} = t.stripe;
+  const product = account.addProduct("prod_Moving", {seats: "2"});
+  life.subscribe(account, customer, "price_Moving", {quantity: 3});
+  expect((await settled()).seats.limit).toBe(6);
+  product.metadata = {seats: "4"};
+  account.emit("product.updated", product, customer);
+  expect((await settled()).seats.limit).toBe(12);
+  product.metadata = {seats: "many"};
+  account.emit("product.updated", product, customer);
+  expect(await settled()).toMatchObject({seats: {limit: null}, plan: {id: "prod_Moving"}});
+});
+
+test("refunds and disputes are recorded as Stripe has them, once", async () => {
+  const {account} = t.stripe;
+  life.subscribe(account, customer, "price_Team", {quantity: 3});
+  await settled();
+  const charge = [...account.charges.values()].find(one => one.customer === customer)!;
+  life.refund(account, charge, 500);
+  life.dispute(account, charge);
+  const from = t.events.length - 2;
+  await settled();
+  for (const event of t.events.slice(from)) await t.deliver({...event, id: `${event.id}again`});
+  await settled();
+  const entries = await audited("billing.charge");
+  expect(entries).toHaveLength(1);
+  expect(entries[0]).toMatchObject({
+    resourceId: charge.id,
+    details: {amount: 3000, refunded: 500, disputed: true},
+  });
+});
+
+describe("customers of others", () => {
+  test("are left alone", async () => {
+    const {id} = t.stripe.account.createCustomer({metadata: {}});
+    life.subscribe(t.stripe.account, id, "price_Team");
+    await settled();
+    const {rows} = await sql`select from billing_accounts where customer_id = ${id}`.execute(t.db);
+    expect(rows).toHaveLength(0);
+  });
+
+  test("cannot take an organization over that has a customer", async () => {
+    life.subscribe(t.stripe.account, customer, "price_Team");
+    await settled();
+    const second = await t.customerOf(org.id);
+    life.subscribe(t.stripe.account, second, "price_Large");
+    expect(await settled()).toMatchObject({plan: {id: "prod_Team"}});
+    expect(await audited("billing.second_customer")).not.toHaveLength(0);
+  });
+});
+
+test("what never came is fetched in the night", async () => {
+  const {account} = t.stripe;
+  const subscription = life.subscribe(account, customer, "price_Team");
+  await settled();
+  const told = t.events.length;
+  life.change(account, subscription, {priceId: "price_Large"});
+  // A subscription of these days, whose customer nobody has heard of.
+  const other = await t.addOrg("Unheard");
+  const unheard = await t.customerOf(other.id);
+  account.clocks.set(unheard, Math.floor(Date.now() / 1000));
+  life.subscribe(account, unheard, "price_Team", {quantity: 4});
+  t.events.length = told;
+  expect(await settled()).toMatchObject({plan: {id: "prod_Team"}});
+  await sql`select graphile_worker.add_job('reconcile_billing')`.execute(t.db);
+  expect(await settled()).toMatchObject({plan: {id: "prod_Large"}});
+  expect(await t.billing(other.id, other.admin.token)).toMatchObject({
+    plan: {id: "prod_Team"},
+    seats: {limit: 4},
+  });
+});
+
+test("a fetch that fails for days is in the metrics and in the audit log, and the next event begins anew", async () => {
+  const subscription = life.subscribe(t.stripe.account, customer, "price_Team");
+  await settled();
+  life.change(t.stripe.account, subscription, {quantity: 8});
+  t.stripe.fault = () => 500;
+  await t.deliverAll();
+  for (const until = Date.now() + 20_000; Date.now() < until; await Bun.sleep(20)) {
+    const {rows} = await sql<{error: string}>`
+      select last_error as error from graphile_worker.jobs where key = ${`stripe ${customer}`} and last_error is not null and locked_at is null`.execute(
+      t.db,
+    );
+    if (rows[0]) break;
+  }
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${`stripe ${customer}`}`.execute(
+    t.db,
+  );
+  t.stripe.fault = () => undefined;
+  expect((await t.call("GET", "/metrics")).text).toMatch(
+    /queue_jobs\{task="sync_customer",state="failed"\} 1/,
+  );
+  for (let n = 0; n < 2; n++) {
+    await sql`select graphile_worker.add_job('collect_garbage', job_key => 'collected')`.execute(t.db);
+    for (let left = 1; left > 0; await Bun.sleep(20)) {
+      const {rows} = await sql`select from graphile_worker.jobs where key = 'collected'`.execute(t.db);
+      left = rows.length;
+    }
+  }
+  const entries = await audited("billing.sync_failed");
+  expect(entries).toHaveLength(1);
+  expect(JSON.stringify(entries)).not.toMatch(/sk_test|whsec/);
+  await t.deliver({...t.events.at(-1)!, id: "evt_anew"});
+  expect((await settled()).seats.limit).toBe(8);
+});
