@@ -118,17 +118,23 @@ function unitsOf({seats: perUnit}: PlanLimits, seats: number, asked: number | un
   throw new ServiceError("invalid_request", message, {errors: [{path: "/seats", message}]});
 }
 
-/** Kept before anything is bought, so that every event of the customer finds its organization. */
-async function makeCustomer(db: Db, billing: Billing, actor: Actor): Promise<string> {
-  const {orgId, orgName, email} = actor;
-  const former = await findAccount(db, billing, orgId);
-  const {id} = await askStripe(() =>
-    billing.stripe.customers.create(
-      {name: orgName, metadata: {org_id: orgId}, ...(email === undefined ? {} : {email})},
-      {idempotencyKey: `customer ${orgId} ${former?.customerId ?? ""} ${email ?? ""}`},
-    ),
-  );
-  return (await keepCustomer(db, billing, orgId, id)) ?? id;
+/**
+ * Kept before anything is bought, so that every event of the customer finds its organization. Of two that begin at once
+ * the second waits, and takes the first one's customer.
+ */
+async function makeCustomer(db: Db, billing: Billing, {orgId, orgName, email}: Actor): Promise<string> {
+  return db.transaction().execute(async tx => {
+    await sql`select from orgs where id = ${orgId} for no key update`.execute(tx);
+    const former = await findAccount(tx, billing, orgId);
+    if (former && !former.isDeleted) return former.customerId;
+    const {id} = await askStripe(() =>
+      billing.stripe.customers.create(
+        {name: orgName, metadata: {org_id: orgId}, ...(email === undefined ? {} : {email})},
+        {idempotencyKey: `customer ${orgId} ${former?.customerId ?? ""} ${email ?? ""}`},
+      ),
+    );
+    return (await keepCustomer(tx, billing, orgId, id)) ?? id;
+  });
 }
 
 /** What is billed by usage beside the plan: the product's prices with a meter. */

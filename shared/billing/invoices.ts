@@ -7,6 +7,8 @@ import {findAccount} from "./accounts.ts";
 import type {InvoiceView} from "./schemas.ts";
 import {askStripe, type Billing} from "./stripe.ts";
 
+const PAGE = 100;
+
 /** The organization's invoices as Stripe has them, newest first; one more than the page holds, where there are more. */
 export async function listInvoices(
   {db, billing}: {db: Db; billing: Billing},
@@ -16,17 +18,17 @@ export async function listInvoices(
   requireOrgAdmin(actor);
   const account = await findAccount(db, billing, actor.orgId);
   if (!account || account.isDeleted) return [];
-  const invoices = await askStripe(() =>
-    billing.stripe.invoices
-      .list({
-        customer: account.customerId,
-        limit: Math.min(100, limit + 1),
-        ...(before === undefined ? {} : {starting_after: before}),
-      })
-      .autoPagingToArray({limit: limit + 1}),
-  );
-  // Drafts are nothing to be seen yet.
-  return invoices.filter(({status}) => status !== "draft").map(viewOf);
+  return askStripe(async () => {
+    const views: InvoiceView[] = [];
+    const after = before === undefined ? {} : {starting_after: before};
+    const {customerId: customer} = account;
+    for await (const invoice of billing.stripe.invoices.list({customer, limit: PAGE, ...after})) {
+      // Drafts are nothing to be seen yet.
+      if (invoice.status !== "draft") views.push(viewOf(invoice));
+      if (views.length > limit) break;
+    }
+    return views;
+  });
 }
 
 function viewOf(invoice: Stripe.Invoice): InvoiceView {

@@ -7,7 +7,7 @@ import {ACCOUNT_ID, SECRET_KEY, type StripeStandIn, stripeStandIn} from "./strip
 export const WEBHOOK_SECRET = "whsec_present";
 export const OLD_SECRET = "whsec_before";
 
-export interface BillingService extends TestService {
+interface WithStripe {
   stripe: StripeStandIn;
   /** Events that Stripe has made, in their order. */
   events: SnapshotEvent[];
@@ -22,16 +22,24 @@ export interface BillingService extends TestService {
   billing(orgId?: string, token?: string): Promise<ReturnType<typeof JSON.parse>>;
 }
 
+export type BillingService = TestService & WithStripe;
+
 /** The whole service with a stand-in for Stripe. */
 export async function billingService(environment: Record<string, string> = {}): Promise<BillingService> {
+  return withStripe(more => testService({...more, ...environment}));
+}
+
+/** The same over a service that `start` starts with an environment. */
+export async function withStripe<T extends TestService>(
+  start: (environment: Record<string, string>) => Promise<T>,
+): Promise<T & WithStripe> {
   const stripe = stripeStandIn();
-  const t = await testService({
+  const t = await start({
     STRIPE_SECRET_KEY: SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${OLD_SECRET}`,
     STRIPE_ACCOUNT: ACCOUNT_ID,
     STRIPE_API_URL: stripe.url,
     BASE_URL: "https://analytics.example",
-    ...environment,
   });
   const events: SnapshotEvent[] = [];
   stripe.account.onEvent = event => void events.push(event);

@@ -1,0 +1,179 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import type {TestOrg} from "../support/app.ts";
+import {type BillingService, billingService} from "./service.ts";
+import {priceObject} from "./stripe/catalog-objects.ts";
+import * as life from "./stripe/life.ts";
+
+let t: BillingService;
+let org: TestOrg;
+
+beforeAll(async () => {
+  t = await billingService({BASE_URL: "https://analytics.example/app"});
+  const {account} = t.stripe;
+  account.addProduct("prod_Team", {seats: "2", public: "true"});
+  account.addProduct("prod_Flat", {llm_tokens_per_month: "5", public: "true"});
+  account.addProduct("prod_Secret", {seats: "2"});
+  account.addProduct("prod_Old", {seats: "2", public: "true"}).active = false;
+  const meter = account.addMeter("llm_tokens");
+  account.prices.set(
+    "price_Tokens",
+    priceObject("price_Tokens", "prod_Team", {unitAmount: 1, meter: meter.id}),
+  );
+  await sql`select graphile_worker.add_job('sync_plans')`.execute(t.db);
+  await t.drain();
+});
+afterAll(async () => t?.stop());
+
+beforeEach(async () => {
+  org = await t.addOrg("Buyer");
+});
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  t.call("POST", `/api/orgs/${org.id}/billing/${path}`, {token: org.admin.token, body, headers});
+
+describe("a checkout", () => {
+  test("is one of Stripe's, of the plan with its seats and meters, and the customer is known before it is paid", async () => {
+    const answer = await post("checkout", {plan: "prod_Team", seats: 5});
+    expect(answer.status).toBe(201);
+    const [{session, items}] = [...t.stripe.account.checkouts.values()].slice(-1) as [
+      NonNullable<ReturnType<typeof t.stripe.account.checkouts.get>>,
+    ];
+    expect(answer.body).toEqual({url: session.url});
+    // Two seats a unit.
+    expect(items).toEqual([{price: "price_Team", quantity: 3}, {price: "price_Tokens"}]);
+    expect(session).toMatchObject({
+      client_reference_id: org.id,
+      success_url: "https://analytics.example/app/",
+    });
+    const customer = String(session.customer);
+    expect(t.stripe.account.customer(customer)).toMatchObject({name: "Buyer", metadata: {org_id: org.id}});
+    life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 3});
+    await t.deliverAll();
+    await t.drain();
+    expect(await t.billing(org.id, org.admin.token)).toMatchObject({status: "active", seats: {limit: 6}});
+    expect(await post("checkout", {plan: "prod_Team"})).toMatchObject({
+      status: 409,
+      body: {code: "conflict"},
+    });
+  });
+
+  test("makes one customer, however often it is begun", async () => {
+    const answers = await Promise.all(Array.from({length: 4}, () => post("checkout", {plan: "prod_Flat"})));
+    expect(answers.map(({status}) => status)).toEqual([201, 201, 201, 201]);
+    await post("checkout", {plan: "prod_Team"});
+    const customers = [...t.stripe.account.customers.values()].filter(
+      one => !one.deleted && one.metadata["org_id"] === org.id,
+    );
+    expect(customers).toHaveLength(1);
+  });
+
+  test("is one for all requests with the same key", async () => {
+    const before = t.stripe.account.checkouts.size;
+    const first = await post("checkout", {plan: "prod_Flat"}, {"idempotency-key": "once"});
+    const again = await post("checkout", {plan: "prod_Flat"}, {"idempotency-key": "once"});
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(t.stripe.account.checkouts.size).toBe(before + 1);
+  });
+
+  test.each([
+    ["a plan that is not offered", {plan: "prod_Secret"}, "/plan"],
+    ["a plan that is no longer sold", {plan: "prod_Old"}, "/plan"],
+    ["an unknown plan", {plan: "prod_None"}, "/plan"],
+    ["seats of a plan without seats", {plan: "prod_Flat", seats: 3}, "/seats"],
+    ["another site", {plan: "prod_Team", successUrl: "https://evil.example/"}, "/successUrl"],
+    [
+      "a site that begins with ours",
+      {plan: "prod_Team", successUrl: "https://analytics.example.evil.example/app/"},
+      "/successUrl",
+    ],
+    [
+      "ours as a user's name",
+      {plan: "prod_Team", cancelUrl: "https://analytics.example@evil.example/app/"},
+      "/cancelUrl",
+    ],
+    [
+      "our host with a user",
+      {plan: "prod_Team", cancelUrl: "https://a:b@analytics.example/app/"},
+      "/cancelUrl",
+    ],
+    [
+      "our host beside the service",
+      {plan: "prod_Team", cancelUrl: "https://analytics.example/other"},
+      "/cancelUrl",
+    ],
+    [
+      "a way out of the service",
+      {plan: "prod_Team", cancelUrl: "https://analytics.example/app/../other"},
+      "/cancelUrl",
+    ],
+    ["another scheme", {plan: "prod_Team", cancelUrl: "javascript:alert(1)"}, "/cancelUrl"],
+    ["no address", {plan: "prod_Team", cancelUrl: "app/"}, "/cancelUrl"],
+  ])("of %s is refused", async (_, body, path) => {
+    const before = t.stripe.requests.length;
+    const answer = await post("checkout", body);
+    expect(answer).toMatchObject({status: 422, body: {code: "invalid_request", errors: [{path}]}});
+    expect(t.stripe.requests.length).toBe(before);
+  });
+
+  test("says which plans there are", async () => {
+    const {body} = await post("checkout", {plan: "prod_None"});
+    expect(body.errors[0].allowed).toEqual(["prod_Flat", "prod_Team"]);
+  });
+
+  test("comes back to where it should", async () => {
+    await post("checkout", {
+      plan: "prod_Flat",
+      successUrl: "https://analytics.example/app/done?x=1",
+      cancelUrl: "https://analytics.example/app",
+    });
+    expect([...t.stripe.account.checkouts.values()].at(-1)!.session).toMatchObject({
+      success_url: "https://analytics.example/app/done?x=1",
+      cancel_url: "https://analytics.example/app",
+    });
+  });
+
+  test("that Stripe refuses is an upstream error, which shows no secret", async () => {
+    t.stripe.fault = name => (name.includes("checkout") ? 500 : undefined);
+    const answer = await post("checkout", {plan: "prod_Flat"});
+    t.stripe.fault = () => undefined;
+    expect(answer).toMatchObject({status: 502, body: {code: "upstream_error"}});
+    expect(answer.text).not.toContain("sk_test");
+  });
+});
+
+test("the portal is Stripe's, once there is a customer", async () => {
+  expect((await post("portal", {})).status).toBe(409);
+  await post("checkout", {plan: "prod_Flat"});
+  expect(await post("portal", {})).toMatchObject({
+    status: 201,
+    body: {url: expect.stringContaining("https://billing.stripe.example/")},
+  });
+  expect((await post("portal", {returnUrl: "https://evil.example/"})).status).toBe(422);
+});
+
+test("invoices are Stripe's, newest first, in pages", async () => {
+  const list = (query = "") =>
+    t.call("GET", `/api/orgs/${org.id}/billing/invoices${query}`, {token: org.admin.token});
+  expect((await list()).body).toEqual([]);
+  const customer = await t.customerOf(org.id);
+  life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 2});
+  life.advance(t.stripe.account, customer, 100);
+  await t.deliverAll();
+  await t.drain();
+  const all = await list();
+  const expected = t.stripe.account
+    .invoicesOf(customer)
+    .map(({id}) => id)
+    .reverse();
+  expect(expected).toHaveLength(4);
+  expect(all.body.map(({id}: {id: string}) => id)).toEqual(expected);
+  expect(all.body[0]).toMatchObject({status: "paid", amountDue: 2000, amountPaid: 2000, currency: "usd"});
+  const first = await list("?limit=3");
+  expect(first.body).toHaveLength(3);
+  const next = /cursor=([\w-]+)/.exec(first.headers.get("link") ?? "")?.[1];
+  expect((await list(`?limit=3&cursor=${next}`)).body.map(({id}: {id: string}) => id)).toEqual(
+    expected.slice(3),
+  );
+});

@@ -1,0 +1,308 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import type {Meter} from "../../shared/billing/plans.ts";
+import {countUsage, usedSince} from "../../shared/billing/usage.ts";
+import {sql} from "../../shared/db.ts";
+import type {TestOrg} from "../support/app.ts";
+import {type BillingService, billingService} from "./service.ts";
+import * as life from "./stripe/life.ts";
+
+const DAY = 24 * 3600;
+
+let t: BillingService;
+let org: TestOrg;
+let customer: string;
+
+beforeAll(async () => {
+  t = await billingService();
+  const {account} = t.stripe;
+  account.addProduct("prod_Team", {seats: "1", llm_tokens_per_month: "1000"});
+  account.addProduct("prod_Large", {seats: "1", llm_tokens_per_month: "9000"});
+  for (const meter of ["llm_tokens", "deliveries"]) account.addMeter(meter);
+});
+afterAll(async () => t?.stop());
+
+beforeEach(async () => {
+  org = await t.addOrg("User");
+  customer = await t.customerOf(org.id);
+  // A period that began ten days ago.
+  t.stripe.account.clocks.set(customer, Math.floor(Date.now() / 1000) - 10 * DAY);
+});
+
+async function settle() {
+  await t.deliverAll();
+  await t.drain();
+}
+
+async function subscribed(price = "price_Team") {
+  const subscription = life.subscribe(t.stripe.account, customer, price);
+  await settle();
+  t.stripe.account.clocks.set(customer, Math.floor(Date.now() / 1000));
+  return subscription;
+}
+
+const use = (amount: number, at?: Date, meter: Meter = "llm_tokens") =>
+  t.db
+    .transaction()
+    .execute(tx => countUsage(tx, t.web.config.billing, [{orgId: org.id, meter, amount}], at));
+
+/** As every ten minutes. */
+async function report() {
+  await sql`select graphile_worker.add_job('report_usage', job_key => 'report_usage')`.execute(t.db);
+  await t.drain();
+}
+
+async function reconcile() {
+  await sql`select graphile_worker.add_job('reconcile_billing', job_key => 'reconcile_billing')`.execute(
+    t.db,
+  );
+  await t.drain();
+}
+
+const shown = async () =>
+  (await t.billing(org.id, org.admin.token)).usage.find((one: {meter: string}) => one.meter === "llm_tokens")
+    .used;
+const usage = async (query = "") =>
+  (await t.call("GET", `/api/orgs/${org.id}/billing/usage${query}`, {token: org.admin.token})).body;
+const metered = (meter = "llm_tokens") => t.stripe.account.metered(customer, meter);
+
+test("what is counted at once by many is whole, and takes several rows", async () => {
+  await subscribed();
+  await Promise.all(Array.from({length: 60}, () => use(7)));
+  expect(await shown()).toBe(420);
+  const {rows} = await sql`select from usage_counters where org_id = ${org.id}`.execute(t.db);
+  expect(rows.length).toBeGreaterThan(1);
+});
+
+test("what is rolled back is not counted", async () => {
+  await subscribed();
+  const failing = t.db.transaction().execute(async tx => {
+    await countUsage(tx, t.web.config.billing, [{orgId: org.id, meter: "llm_tokens", amount: 5}]);
+    throw new Error("the work failed");
+  });
+  await expect(failing).rejects.toThrow("the work failed");
+  expect(await shown()).toBe(0);
+});
+
+test("it is reported to Stripe once, with what has been added since", async () => {
+  await subscribed();
+  await use(100);
+  await use(11, undefined, "deliveries");
+  await report();
+  await report();
+  expect([metered(), metered("deliveries")]).toEqual([100, 11]);
+  await use(50);
+  await report();
+  expect(metered()).toBe(150);
+  expect(new Set(t.stripe.account.meterEvents.map(({identifier}) => identifier)).size).toBe(
+    t.stripe.account.meterEvents.length,
+  );
+  // No meter of ours is there for it.
+  await use(9, undefined, "query_rows");
+  await report();
+  const {meters} = await usage();
+  expect(meters).toMatchObject([
+    {meter: "llm_tokens", used: 150, reported: 150},
+    {meter: "deliveries", used: 11, reported: 11},
+    {meter: "query_rows", used: 9, reported: 0},
+  ]);
+});
+
+test("a report whose answer was lost is sent again, and counts once", async () => {
+  await subscribed();
+  await use(100);
+  let lost = 3;
+  t.stripe.fault = name => (name.includes("meter_events") && lost-- > 0 ? "lost" : undefined);
+  await report();
+  t.stripe.fault = () => undefined;
+  expect(metered()).toBe(100);
+  await use(1);
+  await report();
+  expect(metered()).toBe(101);
+});
+
+describe("a report whose outcome nobody knew for a day", () => {
+  const forgotten = async (fault: "lost" | 500) => {
+    await subscribed();
+    await use(100);
+    t.stripe.fault = name => (name.includes("meter_events") ? fault : undefined);
+    const {reportUsage} = await import("../../worker/billing/report-usage.ts");
+    const {db, log, billing} = t.worker.worker;
+    await expect(reportUsage({db, log, billing: billing!})).rejects.toThrow();
+    t.stripe.fault = () => undefined;
+    await sql`update usage_reports set tried_at = now() - interval '25 hours' where org_id = ${org.id}`.execute(
+      t.db,
+    );
+    t.stripe.account.skewMs += 25 * 3_600_000;
+    await report();
+  };
+
+  test("is not sent again where Stripe's sum has it", async () => {
+    await forgotten("lost");
+    expect(metered()).toBe(100);
+    await reconcile();
+    await report();
+    expect(metered()).toBe(100);
+    expect((await usage()).meters[0]).toMatchObject({used: 100, reported: 100});
+  });
+
+  test("is made anew where it has not", async () => {
+    await forgotten(500);
+    expect(metered()).toBe(0);
+    await reconcile();
+    await report();
+    expect(metered()).toBe(100);
+  });
+});
+
+test("what Stripe refuses is told, and tried again the next night", async () => {
+  await subscribed();
+  const meter = [...t.stripe.account.meters.values()].find(one => one.event_name === "llm_tokens")!;
+  await use(100);
+  // The meter is taken away after it was listed.
+  t.stripe.fault = name => {
+    if (name.includes("meter_events")) meter.status = "inactive";
+    return undefined;
+  };
+  await report();
+  t.stripe.fault = () => undefined;
+  meter.status = "active";
+  expect(metered()).toBe(0);
+  const {body} = await t.call("GET", `/api/orgs/${org.id}/audit-log`, {token: org.admin.token});
+  expect(body).toContainEqual(
+    expect.objectContaining({
+      action: "billing.usage_refused",
+      details: expect.objectContaining({amount: 100}),
+    }),
+  );
+  expect((await usage()).meters[0]).toMatchObject({used: 100, reported: 0});
+  await reconcile();
+  await report();
+  expect(metered()).toBe(100);
+});
+
+test("what Stripe refuses afterwards, in a thin event, is told and made anew", async () => {
+  await subscribed();
+  await use(64);
+  await report();
+  const taken = t.stripe.account.meterEvents.at(-1)!;
+  t.stripe.account.meterEvents.pop();
+  const id = "evt_meter_errors";
+  const type = "v1.billing.meter.error_report_triggered";
+  const sample = {error_message: "no such customer", request: {identifier: taken.identifier}};
+  t.stripe.account.thinEvents.set(id, {
+    id,
+    object: "v2.core.event",
+    type,
+    created: "2026-01-01T00:00:00.000Z",
+    livemode: false,
+    related_object: {id: "mtr_1", type: "billing.meter", url: "/v1/billing/meters/mtr_1"},
+    data: {
+      developer_message_summary: "There is 1 invalid event",
+      validation_start: "2026-01-01T00:00:00.000Z",
+      validation_end: "2026-01-01T00:00:10.000Z",
+      reason: {
+        error_count: 1,
+        error_types: [{code: "meter_event_customer_not_found", error_count: 1, sample_errors: [sample]}],
+      },
+    },
+  });
+  expect(
+    await t.deliver({
+      id,
+      object: "v2.core.event",
+      type,
+      livemode: false,
+      created: "2026-01-01T00:00:00.000Z",
+    }),
+  ).toBe(200);
+  await t.drain();
+  expect((await usage()).meters[0]).toMatchObject({used: 64, reported: 0});
+  await reconcile();
+  await report();
+  expect(metered()).toBe(64);
+});
+
+test("the night compares ours with Stripe's, and the difference is shown", async () => {
+  await subscribed();
+  await use(100);
+  await report();
+  await reconcile();
+  expect((await usage()).meters[0].confirmed).toMatchObject({atStripe: 100, reported: 100, difference: 0});
+  t.stripe.account.meterEvents.at(-1)!.value = 90;
+  await reconcile();
+  expect((await usage()).meters[0].confirmed).toMatchObject({atStripe: 90, reported: 100, difference: -10});
+});
+
+describe("a period", () => {
+  const startOf = (subscription: ReturnType<typeof life.subscribe>) =>
+    subscription.items.data[0]!.current_period_start;
+  const endOf = (subscription: ReturnType<typeof life.subscribe>) =>
+    subscription.items.data[0]!.current_period_end;
+  const moment = (seconds: number) => new Date(seconds * 1000);
+  const inPeriod = async (start: number) =>
+    (await usedSince(t.db, t.web.config.billing!, org.id, moment(start))).get("llm_tokens") ?? 0;
+
+  test("that ends while something runs: what is settled afterwards belongs to the next one, before we hear of it", async () => {
+    const subscription = await subscribed();
+    const [start, end] = [startOf(subscription), endOf(subscription)];
+    // On the day on which one follows the other.
+    await use(100, moment(end - 1));
+    await use(30, moment(end));
+    await use(4, moment(end + 1));
+    expect(await inPeriod(start)).toBe(134);
+    expect(await inPeriod(end)).toBe(34);
+    t.stripe.account.clocks.set(customer, end - 100);
+    life.advance(t.stripe.account, customer, 1);
+    await settle();
+    await use(2, moment(end + 2));
+    expect(await inPeriod(end)).toBe(36);
+    await report();
+    const at = (from: number, to: number) => t.stripe.account.metered(customer, "llm_tokens", from, to);
+    expect([at(start, end), at(end, endOf(subscription))]).toEqual([100, 36]);
+  });
+
+  test("that began is not given what was used before it", async () => {
+    const subscription = await subscribed();
+    const start = startOf(subscription);
+    await use(7, moment(start - 1));
+    await use(8, moment(start - 40 * 3600));
+    await use(5, moment(start));
+    expect(await inPeriod(start)).toBe(5);
+  });
+
+  test("whose plan changes in its middle goes on counting, against the new limit", async () => {
+    const subscription = await subscribed();
+    await use(900);
+    life.change(t.stripe.account, subscription, {priceId: "price_Large"});
+    await settle();
+    const {
+      usage: [tokens],
+    } = await t.billing(org.id, org.admin.token);
+    expect(tokens).toEqual({meter: "llm_tokens", used: 900, limit: 9000});
+  });
+
+  test("without a subscription is the month of the calendar", async () => {
+    const now = new Date();
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+    await use(3, new Date(month.getTime() - 1000));
+    await use(4, month);
+    expect(await shown()).toBe(4);
+  });
+});
+
+test("usage is shown by day and meter, and days are checked", async () => {
+  await subscribed();
+  const day = (n: number) => new Date(Date.now() - n * DAY * 1000);
+  const text = (n: number) => day(n).toISOString().slice(0, 10);
+  await use(5, day(2));
+  await use(6, day(1));
+  await use(1, day(1), "deliveries");
+  const {days} = await usage(`?from=${text(2)}&to=${text(1)}`);
+  expect(days).toEqual([
+    {day: text(1), meter: "deliveries", used: 1},
+    {day: text(1), meter: "llm_tokens", used: 6},
+    {day: text(2), meter: "llm_tokens", used: 5},
+  ]);
+  for (const query of ["?from=2026-02-30", "?to=yesterday", "?from=2020-01-01", "?since=2026-01-01"])
+    expect((await usage(query)).status).toBe(422);
+});
