@@ -4,7 +4,7 @@ import {answerNoRoute} from "./http/no-route.ts";
 import {WebServer} from "./http/web-server.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
 import {actionRoutes} from "./routes/actions/actions.ts";
-import {billingRoutes} from "./routes/billing.ts";
+import {billingRoutes} from "./routes/billing/billing.ts";
 import {chartImageRoutes} from "./routes/chart-images.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";

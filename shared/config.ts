@@ -1,6 +1,6 @@
 import {resolve} from "node:path";
-import {type BillingConfig, readBillingConfig} from "./billing-config.ts";
-import {type MailConfig, readMailConfig} from "./mail-config.ts";
+import {type MailConfig, type Reading, readMailConfig} from "./mail-config.ts";
+import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
 export interface Config {
@@ -100,13 +100,12 @@ export function readConfig(env: Environment = process.env): Config {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push("DATABASE_URL is missing: postgres://user:password@host:port/database is needed");
   }
-  const reading = {
+  const reading: Reading = {
     text,
     integer,
-    choice: (name: string, fallback: string, allowed: readonly string[]) =>
-      choice(name, text(name, fallback), allowed, faults),
-    list: (name: string) => list(env[name]),
-    fault: (message: string) => void faults.push(message),
+    choice: (name, fallback, allowed) => choice(name, text(name, fallback), allowed, faults),
+    list: name => list(env[name]),
+    fault: message => faults.push(message),
   };
   const config: Config = {
     port,

@@ -1,5 +1,6 @@
 import type {DocumentDecoration} from "elysia";
 import type {BillingView, InvoiceView, UsageView} from "../../shared/billing/schemas.ts";
+import {problemResponses} from "./problems.ts";
 
 const tag = "Billing";
 const ADMINS = "Org-admins only.";
@@ -98,7 +99,13 @@ export const portal = {
   answer: {url: "https://billing.stripe.com/p/session/live_a1"},
 };
 
-const outcome = (description: string) => ({description});
+const event = {
+  id: "evt_1QkTeam",
+  object: "event",
+  type: "customer.subscription.updated",
+  livemode: true,
+  data: {object: {id: "sub_1QkTeam", object: "subscription", customer: "cus_RkTeam"}},
+};
 
 /** Where Stripe sends its events. */
 export const describeStripeWebhook: {detail: DocumentDecoration} = {
@@ -106,15 +113,20 @@ export const describeStripeWebhook: {detail: DocumentDecoration} = {
     tags: [tag],
     summary: "Take an event of Stripe",
     description:
-      "For Stripe alone: the signature in `Stripe-Signature` is checked over the bytes of the body. An event makes a job that fetches the customer's state, so order and repetition do not matter.",
+      "For Stripe alone. The signature in `Stripe-Signature` is checked over the bytes of the body: 400 where it does not fit or is older than five minutes, or where the body is no event; 404 where no Stripe is configured. An event makes a job that fetches the customer's state, so order and repetition do not matter. One of another mode or account is answered with 200 and not processed.",
     security: [],
     requestBody: {
       required: true,
-      content: {"application/json": {schema: {type: "object", description: "A snapshot or thin event."}}},
+      content: {
+        "application/json": {
+          schema: {type: "object", description: "A snapshot event or a thin one."},
+          example: event,
+        },
+      },
     },
     responses: {
       200: {
-        description: "It is kept, or it is of another mode or account and is not processed.",
+        description: "It is kept.",
         content: {
           "application/json": {
             schema: {type: "object", properties: {received: {type: "boolean"}}, required: ["received"]},
@@ -122,9 +134,15 @@ export const describeStripeWebhook: {detail: DocumentDecoration} = {
           },
         },
       },
-      400: outcome("The signature does not fit or is older than five minutes, or the body is no event."),
-      404: outcome("No Stripe is configured."),
-      413: outcome("The body is too large."),
+      ...problemResponses([
+        "malformed_request",
+        "malformed_json",
+        "not_found",
+        "request_timeout",
+        "payload_too_large",
+        "internal_error",
+        "database_unavailable",
+      ]),
     },
   },
 };

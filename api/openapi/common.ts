@@ -18,6 +18,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Schedules: "Dashboards, charts and datasets by mail, and what became of each delivery.",
   Embedding: "One chart or dashboard on a page of yours, for people who are not signed in here.",
   Sharing: "Who else may view or edit saved content.",
+  Billing:
+    "Where the service sells plans through Stripe: the subscription, what it allows, and what was used.",
   Deliveries: "Mail that goes out by itself, and how its recipients stop it.",
   MCP: "The same service for agents, as tools of the Model Context Protocol.",
   Service: "Whether the process is alive and ready, and what it has measured.",

@@ -5,7 +5,10 @@ import type {SubscriptionStatus} from "./standing.ts";
 import type {Billing} from "./stripe.ts";
 
 /** Something about the subscription that org-admins should know. */
-export const Notice = Type.Object({code: Type.String(), message: Type.String()}, {$id: "BillingNotice"});
+export const Notice = Type.Object(
+  {code: Type.String({examples: ["second_subscription"]}), message: Type.String()},
+  {$id: "BillingNotice"},
+);
 export type Notice = Static<typeof Notice>;
 
 export const PaymentProblem = Type.Object(

@@ -1,6 +1,6 @@
-import type {BillingConfig} from "../billing-config.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
+import type {BillingConfig} from "../process/billing-config.ts";
 import {LIMIT_OF, type Meter} from "./plans.ts";
 import {readStanding, type Standing, standingSql} from "./standing.ts";
 import {belongsTo} from "./usage.ts";

@@ -12,7 +12,15 @@ const MeterName = Type.Union(
   METERS.map(meter => Type.Literal(meter)),
   {description: "`llm_tokens` of agents, `deliveries` that were sent, `query_rows` that were answered."},
 );
-const Day = Type.String({pattern: "^\\d{4}-\\d{2}-\\d{2}$"});
+const Day = Type.String({format: "date"});
+const day = (description: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+      description,
+      means: {type: "string", format: "date"},
+    }),
+  );
 
 export const PlanView = Type.Object(
   {id: Type.String(), name: Type.String(), limits: PlanLimits, features: Type.Array(Type.String())},
@@ -76,10 +84,8 @@ export const BillingLink = Type.Object(
 
 export const UsageQuery = Type.Object(
   {
-    from: Type.Optional(
-      Type.String({...Day, description: "First day (UTC). Default: that of the current period."}),
-    ),
-    to: Type.Optional(Type.String({...Day, description: "Last day (UTC). Default: today."})),
+    from: day("First day (UTC). Default: that of the current period."),
+    to: day("Last day (UTC). Default: today."),
   },
   closed,
 );

@@ -1,5 +1,5 @@
-import type {BillingConfig} from "../billing-config.ts";
 import {type Db, sql, type Tx} from "../db.ts";
+import type {BillingConfig} from "../process/billing-config.ts";
 import {type PlanLimits, readLimits} from "./plans.ts";
 
 export type SubscriptionStatus =

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
-import type {BillingConfig} from "../billing-config.ts";
 import type {Config} from "../config.ts";
 import {ServiceError} from "../errors.ts";
+import type {BillingConfig} from "../process/billing-config.ts";
 
 /** The version whose shapes this service reads and writes. It changes together with the package. */
 const API_VERSION = "2026-10-28.endive";

@@ -1,5 +1,5 @@
-import type {BillingConfig} from "../billing-config.ts";
 import {type Db, sql, type Tx} from "../db.ts";
+import type {BillingConfig} from "../process/billing-config.ts";
 import type {Meter} from "./plans.ts";
 import {periodStart} from "./standing.ts";
 

@@ -43,7 +43,12 @@ interface Person {
  * team, over a project that is a team's.
  */
 export async function makeWorld(): Promise<World> {
-  const t = await testService();
+  const t = await testService({
+    STRIPE_SECRET_KEY: "sk_test_world",
+    STRIPE_WEBHOOK_SECRET: "whsec_world",
+    // Nobody asks it anything.
+    STRIPE_API_URL: "http://127.0.0.1:9",
+  });
   const insiders = await addTeam(t, "insiders");
   const owner = await addPerson(t);
   const made = async (path: string, body: object) => {

@@ -44,6 +44,9 @@ test("every route under /api is in the document, and nothing else is", async () 
   expect(described.length).toBeGreaterThan(20);
 });
 
+/** What other services call: they bring a signature instead of a token, and take any answer. */
+const RECEIVERS = ["/api/billing/webhook"];
+
 test("every operation says what it is, takes, gives, and refuses", async () => {
   const {paths, tags} = await withResponses();
   const faults: string[] = [];
@@ -71,14 +74,15 @@ test("every operation says what it is, takes, gives, and refuses", async () => {
         if (!answer?.schema && !isFile) fault("its answer has no schema");
         if (answer?.example === undefined && !isFile) fault("its answer has no example");
       }
-      for (const status of ["400", "401", "406", "429", "500", "503"]) {
+      const isReceiver = RECEIVERS.includes(path);
+      for (const status of isReceiver ? ["400", "500", "503"] : ["400", "401", "406", "429", "500", "503"]) {
         if (!operation.responses[status]?.content?.["application/problem+json"]) fault(`no ${status}`);
       }
       const body = operation.requestBody?.content["application/json"];
       if (operation.requestBody) {
         if (!body?.schema) fault("its body has no schema");
         if (body?.example === undefined) fault("its body has no example");
-        for (const status of ["408", "413", "415", "422"]) {
+        for (const status of isReceiver ? ["408", "413"] : ["408", "413", "415", "422"]) {
           if (!operation.responses[status]) fault(`no ${status}`);
         }
       }
@@ -171,7 +175,7 @@ test("every schema that has a name is a component, and stands once", async () =>
   );
   const copied = objects.filter(([, one]) => text.split(JSON.stringify(one)).length !== 2);
   expect(copied.map(([name]) => name)).toEqual([]);
-  expect(text.length).toBeLessThan(360_000);
+  expect(text.length).toBeLessThan(390_000);
 });
 
 test("a number in an address is a number, and a switch is a boolean", async () => {

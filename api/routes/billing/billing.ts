@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../shared/access.ts";
-import {openPortal, requireBilling, startCheckout} from "../../shared/billing/checkout.ts";
-import {listInvoices} from "../../shared/billing/invoices.ts";
+import {requireOrgAdmin} from "../../../shared/access.ts";
+import {openPortal, requireBilling, startCheckout} from "../../../shared/billing/checkout.ts";
+import {listInvoices} from "../../../shared/billing/invoices.ts";
 import {
   BillingLink,
   BillingView,
@@ -11,14 +11,14 @@ import {
   PortalInput,
   UsageQuery,
   UsageView,
-} from "../../shared/billing/schemas.ts";
-import {getUsage} from "../../shared/billing/usage-view.ts";
-import {getBilling} from "../../shared/billing/view.ts";
-import type {Db} from "../../shared/db.ts";
-import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {endpoint} from "../http/endpoint.ts";
-import * as doc from "../openapi/billing-docs.ts";
-import type {Web} from "../web.ts";
+} from "../../../shared/billing/schemas.ts";
+import {getUsage} from "../../../shared/billing/usage-view.ts";
+import {getBilling} from "../../../shared/billing/view.ts";
+import type {Db} from "../../../shared/db.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import * as doc from "../../openapi/billing-docs.ts";
+import type {Web} from "../../web.ts";
 
 const REFUSALS = ["missing_privilege", "not_found", "conflict"] as const;
 
