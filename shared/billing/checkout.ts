@@ -1,3 +1,4 @@
+import {createHash} from "node:crypto";
 import type Stripe from "stripe";
 import {requireOrgAdmin} from "../access.ts";
 import type {Actor} from "../actor.ts";
@@ -127,14 +128,16 @@ async function makeCustomer(db: Db, billing: Billing, {orgId, orgName, email}: A
     await sql`select from orgs where id = ${orgId} for no key update`.execute(tx);
     const former = await findAccount(tx, billing, orgId);
     if (former && !former.isDeleted) return former.customerId;
-    const {id} = await askStripe(() =>
-      billing.stripe.customers.create(
-        {name: orgName, metadata: {org_id: orgId}, ...(email === undefined ? {} : {email})},
-        {idempotencyKey: `customer ${orgId} ${former?.customerId ?? ""} ${email ?? ""}`},
-      ),
-    );
+    const given = {name: orgName, metadata: {org_id: orgId}, ...(email === undefined ? {} : {email})};
+    // Where the answer was lost, the same customer is given again.
+    const idempotencyKey = sha256(JSON.stringify([given, former?.customerId ?? null]));
+    const {id} = await askStripe(() => billing.stripe.customers.create(given, {idempotencyKey}));
     return (await keepCustomer(tx, billing, orgId, id)) ?? id;
   });
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 /** What is billed by usage beside the plan: the product's prices with a meter. */

@@ -28,8 +28,7 @@ export async function unlessStopped<R extends {orgId: string; skipped?: string}>
   runs: readonly R[],
 ): Promise<R[]> {
   const stopped = new Map<string, string | undefined>();
-  for (const {orgId} of runs)
-    if (!stopped.has(orgId)) stopped.set(orgId, await whyStopped(db, mode, orgId));
+  for (const {orgId} of runs) if (!stopped.has(orgId)) stopped.set(orgId, await whyStopped(db, mode, orgId));
   return runs.map(run => {
     const skipped = run.skipped ?? stopped.get(run.orgId);
     return skipped === undefined ? run : {...run, skipped};

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
+import {syncCustomer} from "../../worker/billing/sync-customer.ts";
 import type {TestOrg} from "../support/app.ts";
 import {type BillingService, billingService} from "./service.ts";
 import * as life from "./stripe/life.ts";
@@ -220,6 +221,30 @@ describe("customers of others", () => {
     expect(await settled()).toMatchObject({plan: {id: "prod_Team"}});
     expect(await audited("billing.second_customer")).not.toHaveLength(0);
   });
+});
+
+test("of two fetches at once, the later one is what is kept", async () => {
+  const subscription = life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 2});
+  await settled();
+  const {db, log, billing} = t.worker.worker;
+  const deps = {db, log, billing: billing!};
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  t.stripe.hold = request => {
+    if (request !== "GET /v1/subscriptions") return undefined;
+    t.stripe.hold = () => undefined;
+    isHeld.resolve();
+    return held.promise;
+  };
+  // The first one has its answer, of two seats, but not yet in its hands.
+  const first = syncCustomer(deps, customer);
+  await isHeld.promise;
+  life.change(t.stripe.account, subscription, {quantity: 9});
+  const second = syncCustomer(deps, customer);
+  await Bun.sleep(200);
+  held.resolve();
+  await Promise.all([first, second]);
+  expect((await t.billing(org.id, org.admin.token)).seats.limit).toBe(9);
 });
 
 test("what never came is fetched in the night", async () => {

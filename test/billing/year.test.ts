@@ -6,7 +6,7 @@ import {type BillingService, billingService} from "./service.ts";
 import {priceObject} from "./stripe/catalog-objects.ts";
 import {Year} from "./year.ts";
 
-const SEQUENCES = inLongRun(12, 3000);
+const SEQUENCES = inLongRun(6, 3000);
 const AT_ONCE = 6;
 
 let t: BillingService;

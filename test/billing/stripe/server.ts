@@ -16,8 +16,8 @@ export interface StripeStandIn {
   requests: string[];
   /** Asked for each request: what goes wrong with it. */
   fault: (request: string) => Fault["kind"] | undefined;
-  /** Milliseconds until each answer. */
-  delayMs: number;
+  /** Holds an answer back that is made already. */
+  hold: (request: string) => Promise<void> | undefined;
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function stripeStandIn(): StripeStandIn {
     url: "",
     requests: [],
     fault: () => undefined,
-    delayMs: 0,
+    hold: () => undefined,
     stop: () => server.stop(true),
   };
   const server = Bun.serve({
@@ -41,7 +41,6 @@ export function stripeStandIn(): StripeStandIn {
       standIn.requests.push(name);
       const key = request.headers.get("idempotency-key");
       const body = await request.text();
-      if (standIn.delayMs > 0) await Bun.sleep(standIn.delayMs);
       const fault = standIn.fault(name);
       if (fault === 429)
         return problem(429, {
@@ -53,6 +52,7 @@ export function stripeStandIn(): StripeStandIn {
       const known = key === null ? undefined : answers.get(key);
       const answer = known ?? answerOf(standIn.account, request, url, body);
       if (key !== null && answer.status < 500) answers.set(key, answer);
+      await standIn.hold(name);
       if (fault === "lost") return new Response("Bad Gateway", {status: 502});
       return new Response(answer.text, {
         status: answer.status,
