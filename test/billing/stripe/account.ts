@@ -45,7 +45,6 @@ export class StripeAccount {
   readonly prices = new Map<string, Stripe.Price>();
   readonly meters = new Map<string, Stripe.Billing.Meter>();
   readonly subscriptions = new Map<string, Stripe.Subscription>();
-  readonly invoices = new Map<string, Stripe.Invoice>();
   readonly charges = new Map<string, Stripe.Charge>();
   readonly checkouts = new Map<
     string,
@@ -63,6 +62,7 @@ export class StripeAccount {
   /** Every event that is made, in the order of what happened. */
   onEvent: (event: SnapshotEvent) => void = () => undefined;
   #count = 0;
+  readonly #invoicesOf = new Map<string, Stripe.Invoice[]>();
 
   newId(prefix: string): string {
     return `${prefix}_${String(++this.#count).padStart(8, "0")}`;
@@ -123,7 +123,12 @@ export class StripeAccount {
   }
 
   invoicesOf(customerId: string): Stripe.Invoice[] {
-    return [...this.invoices.values()].filter(one => one.customer === customerId);
+    return this.#invoicesOf.get(customerId) ?? [];
+  }
+
+  addInvoice(invoice: Stripe.Invoice): void {
+    const customerId = String(invoice.customer);
+    this.#invoicesOf.set(customerId, [...this.invoicesOf(customerId), invoice]);
   }
 
   /** Lookup keys of what the customer's subscriptions entitle to. */

@@ -254,7 +254,7 @@ function bill(account: StripeAccount, subscription: Stripe.Subscription, reason:
     period: {start: item.current_period_start, end: item.current_period_end},
   });
   invoice.billing_reason = reason;
-  account.invoices.set(invoice.id, invoice);
+  account.addInvoice(invoice);
   subscription.latest_invoice = invoice.id;
   account.emit("invoice.finalized", invoice, customerId);
   return pay(account, invoice);
@@ -268,9 +268,9 @@ function renewItems(subscription: Stripe.Subscription, start: number): void {
 }
 
 function openInvoices(account: StripeAccount, subscription: Stripe.Subscription): Stripe.Invoice[] {
-  return [...account.invoices.values()].filter(
-    one => one.status === "open" && subscriptionOf(account, one) === subscription,
-  );
+  return account
+    .invoicesOf(String(subscription.customer))
+    .filter(one => one.status === "open" && subscriptionOf(account, one) === subscription);
 }
 
 function subscriptionOf(account: StripeAccount, invoice: Stripe.Invoice): Stripe.Subscription | undefined {
@@ -282,7 +282,7 @@ function tellEntitlements(account: StripeAccount, customerId: string): void {
   account.emit("entitlements.active_entitlement_summary.updated", summary, customerId);
 }
 
-export function addMonth(seconds: number): number {
+function addMonth(seconds: number): number {
   const date = new Date(seconds * 1000);
   const day = date.getUTCDate();
   date.setUTCDate(1);
