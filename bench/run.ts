@@ -4,6 +4,7 @@ import type {Scenario} from "./scenario.ts";
 import {actions} from "./scenarios/actions/actions.ts";
 import {big} from "./scenarios/big.ts";
 import {bigMemory} from "./scenarios/big-memory.ts";
+import {billing} from "./scenarios/billing/billing.ts";
 import {cached} from "./scenarios/cached.ts";
 import {cancel} from "./scenarios/cancel.ts";
 import {chartImage} from "./scenarios/chart-image.ts";
@@ -64,6 +65,7 @@ const SCENARIOS: readonly Scenario[] = [
   introspect,
   deliveries,
   actions,
+  billing,
   staleness,
   faults,
   soak,

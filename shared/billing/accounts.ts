@@ -86,23 +86,33 @@ export async function findAccount(
   return rows[0] && accountIn(rows[0]);
 }
 
-/** The organization's account, locked until the transaction ends. Finds it by its customer. */
+/**
+ * The account of a customer, which nobody else locks until the transaction ends. Its row stays free meanwhile: what is
+ * fetched may take long.
+ */
 export async function lockAccount(
   tx: Tx,
   {livemode}: Pick<Billing, "livemode">,
   customerId: string,
 ): Promise<(Account & {orgId: string}) | undefined> {
+  await lockForStripe(tx, customerId);
   const {rows} = await sql<AccountRow>`
-    select ${columns} from billing_accounts where customer_id = ${customerId} and livemode = ${livemode}
-    for no key update`.execute(tx);
+    select ${columns} from billing_accounts where customer_id = ${customerId} and livemode = ${livemode}`.execute(
+    tx,
+  );
   return rows[0] && {...accountIn(rows[0]), orgId: rows[0].id};
 }
 
-/** Writes what Stripe says now over what it said before. */
+/** One transaction at a time speaks with Stripe about the customer or organization. */
+export async function lockForStripe(tx: Tx, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`stripe ${id}`}, 0))`.execute(tx);
+}
+
+/** Writes what Stripe says now over what it said before, unless the organization has become another customer. */
 export async function writeAccount(
   tx: Tx,
   {livemode}: Pick<Billing, "livemode">,
-  orgId: string,
+  {orgId, customerId}: {orgId: string; customerId: string},
   state: AccountState,
 ): Promise<void> {
   await sql`
@@ -113,7 +123,7 @@ export async function writeAccount(
       unpaid_since = ${time(state.unpaidSince)},
       payment_problem = ${state.paymentProblem && JSON.stringify(state.paymentProblem)}::json,
       notices = ${JSON.stringify(state.notices)}::json, synced_at = now()
-    where org_id = ${orgId} and livemode = ${livemode}`.execute(tx);
+    where org_id = ${orgId} and livemode = ${livemode} and customer_id = ${customerId}`.execute(tx);
 }
 
 /** Makes an organization the customer, unless it is another one already. Returns the organization's customer. */

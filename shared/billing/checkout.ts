@@ -5,7 +5,7 @@ import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
 import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
-import {findAccount, keepCustomer} from "./accounts.ts";
+import {findAccount, keepCustomer, lockForStripe} from "./accounts.ts";
 import {type PlanLimits, readLimits} from "./plans.ts";
 import {ownAddress} from "./return-address.ts";
 import type {CheckoutInput, PortalInput} from "./schemas.ts";
@@ -125,7 +125,7 @@ function unitsOf({seats: perUnit}: PlanLimits, seats: number, asked: number | un
  */
 async function makeCustomer(db: Db, billing: Billing, {orgId, orgName, email}: Actor): Promise<string> {
   return db.transaction().execute(async tx => {
-    await sql`select from orgs where id = ${orgId} for no key update`.execute(tx);
+    await lockForStripe(tx, orgId);
     const former = await findAccount(tx, billing, orgId);
     if (former && !former.isDeleted) return former.customerId;
     const given = {name: orgName, metadata: {org_id: orgId}, ...(email === undefined ? {} : {email})};

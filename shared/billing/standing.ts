@@ -50,14 +50,13 @@ export function standingSql({livemode, graceDays}: Mode, orgId: string, at = sql
   return sql`(
     select a.status, p.id as plan_id, p.name, a.features || coalesce(p.features, '{}') as features,
       case when p.limits ->> 'seats' is null then coalesce(p.limits, '{}')
-        else (p.limits::jsonb || jsonb_build_object('seats', (p.limits ->> 'seats')::bigint * a.units))::json
+        else (p.limits::jsonb || jsonb_build_object('seats', (p.limits ->> 'seats')::bigint * case when a.serves then a.quantity else 1 end))::json
         end as limits,
       a.period_start, a.period_end, a.grace_until,
       not a.serves and p.id is null and a.status <> 'none' as read_only
     from (
-      select b.status, b.plan_id, b.features, b.grace_until, b.period_start, b.period_end,
-        b.status in ('trialing', 'active') or b.status in ('past_due', 'unpaid') and ${at} < b.grace_until as serves,
-        case when b.status in ('none', 'canceled') then 1 else b.quantity end as units
+      select b.status, b.plan_id, b.features, b.quantity, b.grace_until, b.period_start, b.period_end,
+        b.status in ('trialing', 'active') or b.status in ('past_due', 'unpaid') and ${at} < b.grace_until as serves
       from (
         select coalesce(k.status, 'none') as status, k.plan_id, coalesce(k.features, '{}') as features,
           coalesce(k.quantity, 1) as quantity,

@@ -85,6 +85,29 @@ test("a customer that was deleted has nothing any more, and can begin anew", asy
   expect(await settled()).toMatchObject({status: "active", plan: {id: "prod_Large"}, notices: []});
 });
 
+test("a customer that Stripe does not know is a fault of the set-up, and changes nothing", async () => {
+  life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 3});
+  await settled();
+  const known = t.stripe.account.customers.get(customer)!;
+  t.stripe.account.customers.delete(customer);
+  const {db, log, billing} = t.worker.worker;
+  await expect(syncCustomer({db, log, billing: billing!}, customer)).rejects.toThrow("No such customer");
+  t.stripe.account.customers.set(customer, known);
+  expect(await t.billing(org.id, org.admin.token)).toMatchObject({status: "active", seats: {limit: 3}});
+});
+
+test("who has stopped paying is not let in by beginning what they do not pay for", async () => {
+  const {account} = t.stripe;
+  life.cancel(account, life.subscribe(account, customer, "price_Team"), "now");
+  account.badCards.add(customer);
+  life.subscribe(account, customer, "price_Large");
+  expect(await settled()).toMatchObject({
+    status: "canceled",
+    readOnly: true,
+    paymentProblem: {currency: "usd"},
+  });
+});
+
 test("who comes back in another currency has that one", async () => {
   life.cancel(t.stripe.account, life.subscribe(t.stripe.account, customer, "price_Team"), "now");
   await settled();
@@ -158,6 +181,10 @@ test("the plan that is the default one serves whoever has no subscription, or ha
     expect(await settled()).toMatchObject({status: "none", plan: {id: "prod_Free"}, seats: {limit: 2}});
     const subscription = life.subscribe(account, customer, "price_Team", {quantity: 9});
     expect(await settled()).toMatchObject({status: "active", plan: {id: "prod_Team"}, seats: {limit: 9}});
+    account.badCards.add(customer);
+    life.advance(account, customer, 40);
+    // Unpaid for longer than the grace: the seats are those of the default plan, not nine times as many.
+    expect(await settled()).toMatchObject({status: "unpaid", plan: {id: "prod_Free"}, seats: {limit: 2}});
     life.cancel(account, subscription, "now");
     expect(await settled()).toMatchObject({
       status: "canceled",

@@ -12,9 +12,7 @@ export function expectedBilling(account: StripeAccount, customerId: string) {
   const all = isDeleted ? [] : account.subscriptionsOf(customerId);
   const live = LIVE.flatMap(status => all.filter(one => one.status === status));
   const canceled = all.filter(({status}) => status === "canceled").at(-1);
-  // A first payment that is still awaited stands before what has ended.
-  const awaited = all.some(({status}) => status === "incomplete");
-  const chosen = live[0] ?? (awaited ? undefined : canceled);
+  const chosen = live[0] ?? canceled;
   const item = chosen?.items.data[0];
   const status = chosen?.status ?? "none";
   const open = isDeleted ? [] : account.invoicesOf(customerId).filter(one => one.status === "open");

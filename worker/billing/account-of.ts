@@ -102,8 +102,9 @@ const RANKS = [
   "past_due",
   "unpaid",
   "paused",
-  "incomplete",
+  // Nobody leaves what they did not pay for by beginning something else that they do not pay for.
   "canceled",
+  "incomplete",
   "incomplete_expired",
 ];
 

@@ -1,9 +1,8 @@
 import type Stripe from "stripe";
-import {isMissing} from "../../shared/billing/stripe.ts";
 
 /** A customer as Stripe has it now. */
 export interface CustomerState {
-  /** `undefined`: deleted, or never there. */
+  /** `undefined`: deleted. */
   customer: Stripe.Customer | undefined;
   subscriptions: Stripe.Subscription[];
   /** Lookup keys of what the customer is entitled to. */
@@ -18,31 +17,26 @@ const PAGE = 100;
 
 /**
  * Everything that the state of an organization is made of. The answers may be from different moments: what changes
- * between them causes another event, and so another fetch.
+ * between them causes another event, and so another fetch. A customer that was deleted is still known to Stripe: one
+ * that is not known is of another account, and a fault.
  */
 export async function fetchCustomer(stripe: Stripe, customerId: string): Promise<CustomerState> {
-  try {
-    const [customer, subscriptions, entitlements, openInvoices] = await Promise.all([
-      stripe.customers.retrieve(customerId),
-      stripe.subscriptions
-        .list({customer: customerId, status: "all", limit: PAGE})
-        .autoPagingToArray({limit: MOST}),
-      stripe.entitlements.activeEntitlements
-        .list({customer: customerId, limit: PAGE})
-        .autoPagingToArray({limit: MOST}),
-      stripe.invoices
-        .list({customer: customerId, status: "open", limit: PAGE})
-        .autoPagingToArray({limit: MOST}),
-    ]);
-    if (customer.deleted) return GONE;
-    return {
-      customer,
-      subscriptions,
-      entitlements: entitlements.map(one => one.lookup_key).sort(),
-      openInvoices,
-    };
-  } catch (error) {
-    if (isMissing(error)) return GONE;
-    throw error;
-  }
+  const ofCustomer = {customer: customerId, limit: PAGE};
+  const all = {limit: MOST};
+  const lists = Promise.all([
+    stripe.subscriptions.list({...ofCustomer, status: "all"}).autoPagingToArray(all),
+    stripe.entitlements.activeEntitlements.list(ofCustomer).autoPagingToArray(all),
+    stripe.invoices.list({...ofCustomer, status: "open"}).autoPagingToArray(all),
+  ]);
+  // Of a deleted customer they may be refused.
+  lists.catch(() => undefined);
+  const customer = await stripe.customers.retrieve(customerId);
+  if (customer.deleted) return GONE;
+  const [subscriptions, entitlements, openInvoices] = await lists;
+  return {
+    customer,
+    subscriptions,
+    entitlements: entitlements.map(one => one.lookup_key).sort(),
+    openInvoices,
+  };
 }

@@ -40,7 +40,7 @@ async function syncKnown({db, billing}: SyncDeps, customerId: string): Promise<b
       if (!plans.has(product) && (await refreshPlan(tx, billing, product))) plans.add(product);
     }
     const next = accountOf(state, product => plans.has(product));
-    await writeAccount(tx, billing, account.orgId, next);
+    await writeAccount(tx, billing, account, next);
     await tellChanges(tx, account, next);
     return true;
   });

@@ -28,13 +28,14 @@ export async function refreshPlan(db: Db | Tx, billing: Billing, productId: stri
 
 /**
  * Reads all products and keeps those that are plans. One that is no plan any more is forgotten, so that it does not go
- * on limiting. Can run twice without harm.
+ * on limiting; one that is not there limits on, but is not offered. Can run twice without harm.
  */
 export async function syncPlans({db, log, billing}: {db: Db; log: Logger; billing: Billing}): Promise<void> {
   const {stripe, livemode} = billing;
   const products = await stripe.products
     .list({limit: PAGE, expand: ["data.default_price"]})
     .autoPagingToArray({limit: MOST});
+  const there = products.map(({id}) => id);
   const plans = products.map(planOf).filter(plan => plan !== undefined);
   const faults = plans.flatMap(({id, faults: found}) => found.map(fault => `${id}: ${fault}`));
   if (faults.length > 0) log.warn({faults}, "the metadata of some plans cannot be read");
@@ -44,7 +45,12 @@ export async function syncPlans({db, log, billing}: {db: Db; log: Logger; billin
   await db.transaction().execute(async tx => {
     for (const plan of plans) await savePlan(tx, livemode, plan);
     await sql`
-      delete from billing_plans where livemode = ${livemode} and id <> all (${plans.map(({id}) => id)})`.execute(
+      delete from billing_plans
+      where livemode = ${livemode} and id = any (${there}) and id <> all (${plans.map(({id}) => id)})`.execute(
+      tx,
+    );
+    await sql`
+      update billing_plans set active = false where livemode = ${livemode} and id <> all (${there})`.execute(
       tx,
     );
   });

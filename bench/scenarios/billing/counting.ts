@@ -1,0 +1,78 @@
+import {countUsage} from "../../../shared/billing/usage.ts";
+import {type Database, openDatabase, sql} from "../../../shared/db.ts";
+import {newId} from "../../../shared/ids.ts";
+import {makeLogger} from "../../../shared/log.ts";
+import {say} from "../../progress.ts";
+import {difference, inRounds, percentile, quotient} from "../../rounds.ts";
+import {type Row, rowOf} from "../../scenario.ts";
+import type {BillingStage} from "./service.ts";
+
+const CLIENTS = 16;
+const BILLING = {livemode: false};
+
+/** What counting adds to the transaction of what is counted, and whether many of one organization wait for each other. */
+export async function counting({databaseUrl}: BillingStage, quick: boolean): Promise<Row[]> {
+  say("counting usage");
+  const database = openDatabase(databaseUrl, CLIENTS, makeLogger("bench", "warn"));
+  const {db, pool} = database;
+  try {
+    await sql`create table if not exists bench_work (id bigint generated always as identity, org_id text)`.execute(
+      db,
+    );
+    const orgs = Array.from({length: CLIENTS}, () => newId("org"));
+    for (const id of orgs) await db.insertInto("orgs").values({id, name: id}).execute();
+    const one = orgs[0]!;
+    const times = quick ? 200 : 600;
+    const p50 = async (counts: boolean) => {
+      const latencies: number[] = [];
+      for (let n = 0; n < times; n++) {
+        const startedAt = performance.now();
+        await work(database, one, counts);
+        latencies.push(performance.now() - startedAt);
+      }
+      return percentile(latencies, 0.5);
+    };
+    const rate = async (orgOf: (client: number) => string) => {
+      const startedAt = performance.now();
+      await Promise.all(
+        orgs.map(async (_, client) => {
+          for (let n = 0; n < times / 4; n++) await work(database, orgOf(client), true);
+        }),
+      );
+      return (CLIENTS * times) / 4 / (performance.now() - startedAt);
+    };
+    await p50(true);
+    await p50(false);
+    const wanted = quick ? 2 : 5;
+    const added = await inRounds({
+      anchor: () => p50(false),
+      subject: () => p50(true),
+      compare: difference,
+      wanted,
+    });
+    const spread = () => rate(client => orgs[client]!);
+    const shared = await inRounds({
+      anchor: spread,
+      subject: () => rate(() => one),
+      compare: quotient,
+      wanted,
+    });
+    return [
+      rowOf("counting usage in a transaction: p50, added", {atMost: 0.2, unit: "ms"}, added),
+      rowOf(
+        `${CLIENTS} at once that count for one organization: rate ÷ for ${CLIENTS} of them`,
+        {atLeast: 0.8},
+        shared,
+      ),
+    ];
+  } finally {
+    await pool.end();
+  }
+}
+
+async function work({db}: Database, orgId: string, counts: boolean): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await sql`insert into bench_work (org_id) values (${orgId})`.execute(tx);
+    if (counts) await countUsage(tx, BILLING, [{orgId, meter: "llm_tokens", amount: 10}]);
+  });
+}
