@@ -48,11 +48,8 @@ export async function requireDeliveryLeft(tx: Tx, mode: Mode, orgId: string): Pr
 
 async function deliveriesLeft(tx: Tx, mode: Mode, orgId: string): Promise<number> {
   if (!mode) return Number.POSITIVE_INFINITY;
-  // Those with a plan make one delivery after another; nobody else waits here.
-  await sql`
-    select from billing_accounts where org_id = ${orgId} and livemode = ${mode.livemode} for no key update`.execute(
-    tx,
-  );
+  // One transaction at a time makes deliveries of an organization.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`deliveries ${orgId}`}, 0))`.execute(tx);
   const {rows} = await sql<{left: number | null; open: number}>`
     select ${planLeftSql(mode, orgId, "deliveries")} as left, (
       select count(*) from deliveries d

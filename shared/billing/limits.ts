@@ -61,9 +61,11 @@ export async function requireSeat(tx: Tx, mode: Mode, orgId: string): Promise<vo
  */
 export function planLeftSql(mode: Mode, orgId: string, meter: Meter) {
   if (!mode) return sql`null::bigint`;
+  const limit = sql`(s.limits ->> ${LIMIT_OF[meter]}::text)::bigint`;
   return sql`(
-    select case when s.read_only then 0
-      when s.limits ->> ${LIMIT_OF[meter]}::text is not null then greatest(0, (s.limits ->> ${LIMIT_OF[meter]}::text)::bigint - (
+    select case
+      when s.read_only then 0
+      when ${limit} is not null then greatest(0, ${limit} - (
         select coalesce(sum(u.amount), 0) from usage_counters u
         where u.org_id = ${orgId} and u.livemode = ${mode.livemode} and u.meter = ${meter}
           and ${belongsTo(sql.ref("s.period_start"))}))

@@ -58,7 +58,7 @@ export async function billingStage(stage: Stage): Promise<BillingStage> {
   const bare = await startProcess({
     name: "bare-events",
     dir,
-    command: [process.execPath, join(root, "bench", "raw", "events.ts")],
+    command: [process.execPath, join(root, "bench", "raw-events.ts")],
     env: {PORT: String(barePort), DATABASE_URL: bareUrl},
   });
   for (const one of [`${address}/healthz`, bareAddress])

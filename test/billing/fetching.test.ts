@@ -1,0 +1,134 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {syncCustomer} from "../../worker/billing/sync-customer.ts";
+import type {TestOrg} from "../support/app.ts";
+import {type BillingService, billingService} from "./service.ts";
+import * as life from "./stripe/life.ts";
+
+let t: BillingService;
+let org: TestOrg;
+let customer: string;
+
+beforeAll(async () => {
+  t = await billingService();
+  const {account} = t.stripe;
+  account.addProduct("prod_Team", {seats: "1", features: "mail"});
+  account.addProduct("prod_Large", {seats: "10"});
+  account.addProduct("prod_Euro", {seats: "1"}, 1000, "eur");
+  account.addProduct("prod_Shirt", {});
+});
+afterAll(async () => t?.stop());
+
+beforeEach(async () => {
+  org = await t.addOrg("Org");
+  customer = await t.customerOf(org.id);
+});
+
+async function settled() {
+  await t.deliverAll();
+  await t.drain();
+  return t.billing(org.id, org.admin.token);
+}
+
+const audited = async (action: string) => {
+  const {body} = await t.call("GET", `/api/orgs/${org.id}/audit-log`, {token: org.admin.token});
+  return body.filter((entry: {action: string}) => entry.action === action);
+};
+
+describe("customers of others", () => {
+  test("are left alone", async () => {
+    const {id} = t.stripe.account.createCustomer({metadata: {}});
+    life.subscribe(t.stripe.account, id, "price_Team");
+    await settled();
+    const {rows} = await sql`select from billing_accounts where customer_id = ${id}`.execute(t.db);
+    expect(rows).toHaveLength(0);
+  });
+
+  test("cannot take an organization over that has a customer", async () => {
+    life.subscribe(t.stripe.account, customer, "price_Team");
+    await settled();
+    const second = await t.customerOf(org.id);
+    life.subscribe(t.stripe.account, second, "price_Large");
+    expect(await settled()).toMatchObject({plan: {id: "prod_Team"}});
+    expect(await audited("billing.second_customer")).not.toHaveLength(0);
+  });
+});
+
+test("of two fetches at once, the later one is what is kept", async () => {
+  const subscription = life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 2});
+  await settled();
+  const {db, log, billing} = t.worker.worker;
+  const deps = {db, log, billing: billing!};
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  t.stripe.hold = request => {
+    if (request !== "GET /v1/subscriptions") return undefined;
+    t.stripe.hold = () => undefined;
+    isHeld.resolve();
+    return held.promise;
+  };
+  // The first one has its answer, of two seats, but not yet in its hands.
+  const first = syncCustomer(deps, customer);
+  await isHeld.promise;
+  life.change(t.stripe.account, subscription, {quantity: 9});
+  const second = syncCustomer(deps, customer);
+  await Bun.sleep(200);
+  held.resolve();
+  await Promise.all([first, second]);
+  expect((await t.billing(org.id, org.admin.token)).seats.limit).toBe(9);
+});
+
+test("what never came is fetched in the night", async () => {
+  const {account} = t.stripe;
+  const subscription = life.subscribe(account, customer, "price_Team");
+  await settled();
+  const told = t.events.length;
+  life.change(account, subscription, {priceId: "price_Large"});
+  // A subscription of these days, whose customer nobody has heard of.
+  const other = await t.addOrg("Unheard");
+  const unheard = await t.customerOf(other.id);
+  account.clocks.set(unheard, Math.floor(Date.now() / 1000));
+  life.subscribe(account, unheard, "price_Team", {quantity: 4});
+  t.events.length = told;
+  expect(await settled()).toMatchObject({plan: {id: "prod_Team"}});
+  await sql`select graphile_worker.add_job('reconcile_billing')`.execute(t.db);
+  expect(await settled()).toMatchObject({plan: {id: "prod_Large"}});
+  expect(await t.billing(other.id, other.admin.token)).toMatchObject({
+    plan: {id: "prod_Team"},
+    seats: {limit: 4},
+  });
+});
+
+test("a fetch that fails for days is in the metrics and in the audit log, and the next event begins anew", async () => {
+  const subscription = life.subscribe(t.stripe.account, customer, "price_Team");
+  await settled();
+  life.change(t.stripe.account, subscription, {quantity: 8});
+  t.stripe.fault = () => 500;
+  await t.deliverAll();
+  for (const until = Date.now() + 20_000; Date.now() < until; await Bun.sleep(20)) {
+    const {rows} = await sql<{error: string}>`
+      select last_error as error from graphile_worker.jobs where key = ${`stripe ${customer}`} and last_error is not null and locked_at is null`.execute(
+      t.db,
+    );
+    if (rows[0]) break;
+  }
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${`stripe ${customer}`}`.execute(
+    t.db,
+  );
+  t.stripe.fault = () => undefined;
+  expect((await t.call("GET", "/metrics")).text).toMatch(
+    /queue_jobs\{task="sync_customer",state="failed"\} 1/,
+  );
+  for (let n = 0; n < 2; n++) {
+    await sql`select graphile_worker.add_job('collect_garbage', job_key => 'collected')`.execute(t.db);
+    for (let left = 1; left > 0; await Bun.sleep(20)) {
+      const {rows} = await sql`select from graphile_worker.jobs where key = 'collected'`.execute(t.db);
+      left = rows.length;
+    }
+  }
+  const entries = await audited("billing.sync_failed");
+  expect(entries).toHaveLength(1);
+  expect(JSON.stringify(entries)).not.toMatch(/sk_test|whsec/);
+  await t.deliver({...t.events.at(-1)!, id: "evt_anew"});
+  expect((await settled()).seats.limit).toBe(8);
+});
