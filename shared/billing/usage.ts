@@ -1,3 +1,4 @@
+import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import type {BillingConfig} from "../process/billing-config.ts";
 import type {Meter} from "./plans.ts";
@@ -19,38 +20,50 @@ const SHARDS = 16;
  */
 export async function countUsage(
   db: Db | Tx,
-  billing: Pick<BillingConfig, "livemode"> | undefined,
+  mode: Pick<BillingConfig, "livemode"> | undefined,
   used: readonly Usage[],
   at?: Date,
 ): Promise<void> {
-  const counted = used.filter(({amount}) => amount > 0);
-  if (!billing || counted.length === 0) return;
-  const rows = counted.map(({orgId, meter, amount}) => ({org_id: orgId, meter, amount}));
-  const source = sql`json_to_recordset(${JSON.stringify(rows)}::json) as r (org_id text, meter text, amount bigint)`;
-  await countUsageSql(billing, source, at && sql`${at.toISOString()}::timestamptz`).execute(db);
+  if (!mode) return;
+  // In one order, so that two transactions that count several things cannot wait for each other.
+  const ordered = used.toSorted((a, b) => (`${a.orgId} ${a.meter}` < `${b.orgId} ${b.meter}` ? -1 : 1));
+  for (const {orgId, meter, amount} of ordered) {
+    if (amount <= 0) continue;
+    await sql`${prepared}
+      insert into usage_counters as u (org_id, livemode, meter, period_start, day, shard, amount)
+      select o.id, ${mode.livemode}::boolean, ${meter}::text, ${periodStart(sql`o.at`)}, ${dayOf(sql`o.at`)}, ${shard},
+        ${amount}::bigint
+      from (values (${orgId}::text, coalesce(${at?.toISOString() ?? null}::timestamptz, now()))) as o (id, at)
+        left join billing_accounts k on k.org_id = o.id and k.livemode = ${mode.livemode}
+      ${added}`.execute(db);
+  }
 }
 
 /**
  * A statement that counts the rows `r (org_id, meter, amount)` of `source`, for use where they come from another
- * statement. Rows are locked in one order, so that two such statements cannot wait for each other.
+ * statement.
  */
-export function countUsageSql(
-  {livemode}: Pick<BillingConfig, "livemode">,
-  source: ReturnType<typeof sql>,
-  at = sql`now()`,
-) {
+export function countUsageSql({livemode}: Pick<BillingConfig, "livemode">, source: ReturnType<typeof sql>) {
+  const now = sql`now()`;
   return sql`
     insert into usage_counters as u (org_id, livemode, meter, period_start, day, shard, amount)
-    select r.org_id, ${livemode}, r.meter, ${periodStart(at)}, (${at} at time zone 'UTC')::date,
-      pg_backend_pid() % ${sql.lit(SHARDS)}, sum(r.amount)
+    select r.org_id, ${livemode}::boolean, r.meter, ${periodStart(now)}, ${dayOf(now)}, ${shard}, sum(r.amount)
     from ${source}
-      join orgs o on o.id = r.org_id
       left join billing_accounts k on k.org_id = r.org_id and k.livemode = ${livemode}
-    group by 1, 3, 4, 5
+    group by 1, 3, 4
     having sum(r.amount) > 0
     order by 1, 3
-    on conflict (org_id, livemode, meter, period_start, day, shard)
-      do update set amount = u.amount + excluded.amount`;
+    ${added}`;
+}
+
+const shard = sql`pg_backend_pid() % ${sql.lit(SHARDS)}`;
+
+const added = sql`on conflict (org_id, livemode, meter, period_start, day, shard)
+  do update set amount = u.amount + excluded.amount`;
+
+/** The day (UTC) of a moment. */
+function dayOf(at: ReturnType<typeof sql>) {
+  return sql`(${at} at time zone 'UTC')::date`;
 }
 
 /** What the organization has used of each meter since the period began. */
