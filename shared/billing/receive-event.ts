@@ -91,11 +91,7 @@ export function jobAbout(type: string, object: Readonly<Record<string, unknown>>
   if (/^charge\.(refund|dispute)/.test(type)) {
     const chargeId = object["object"] === "charge" ? idOf(object["id"]) : idOf(object["charge"]);
     if (chargeId)
-      return jobSql(
-        "record_charge",
-        {chargeId},
-        {key: `stripe ${chargeId}`, queue: QUEUE, keepStart: true},
-      );
+      return jobSql("record_charge", {chargeId}, {key: `stripe ${chargeId}`, queue: QUEUE, keepStart: true});
   }
   const customerId = object["object"] === "customer" ? idOf(object["id"]) : idOf(object["customer"]);
   return customerId === undefined ? undefined : syncCustomerSql(customerId);
