@@ -1,0 +1,116 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {ChartType} from "../../charts/config.ts";
+
+const closed = {additionalProperties: false} as const;
+
+const QueryRunId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: "The queryRunId that came with the rows",
+});
+const Row = Type.Integer({minimum: 1, description: "The row in that result; the first is 1"});
+const Column = Type.String({
+  minLength: 1,
+  maxLength: 600,
+  description: "The name of a column of that result",
+});
+const cell = {queryRunId: QueryRunId, row: Row, column: Column};
+
+/** What a figure is, if it is not the value of its cell alone. */
+export const Comparison = Type.Object(
+  {
+    as: Type.Union(
+      [Type.Literal("difference"), Type.Literal("change"), Type.Literal("ratio"), Type.Literal("share")],
+      {
+        description:
+          "difference: cell - other. change: (cell - other) / other. ratio: cell / other. share: cell / other, where other is the whole.",
+      },
+    ),
+    ...cell,
+  },
+  {...closed, description: "The other cell, for a figure that is calculated of two cells"},
+);
+
+/** A number of the text, and where it comes from. */
+export const Figure = Type.Object(
+  {
+    id: Type.String({
+      pattern: "^[A-Za-z][A-Za-z0-9_-]{0,39}$",
+      description: "A name for it: a letter, then letters, digits, _ and -",
+    }),
+    value: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: "The figure as the reader sees it, with its unit: €1.2M, 12.5%, 1,234. Digits, no words.",
+    }),
+    ...cell,
+    of: Type.Optional(Comparison),
+  },
+  closed,
+);
+export type Figure = Static<typeof Figure>;
+
+const ReportSection = Type.Object(
+  {
+    heading: Type.Optional(Type.String({maxLength: 200})),
+    text: Type.String({
+      maxLength: 20_000,
+      description: "Markdown. Where a figure stands write {{id}} in place of its value.",
+    }),
+  },
+  closed,
+);
+
+const FilterValue = Type.Union([Type.String({maxLength: 600}), Type.Number(), Type.Boolean()]);
+
+/** A chart that the agent wants to keep. Its query is one of the query tool's, with conditions that must all hold. */
+export const AnswerChart = Type.Object(
+  {
+    name: Type.String({minLength: 1, maxLength: 200}),
+    type: ChartType,
+    query: Type.Object(
+      {
+        model: Type.String({minLength: 1, maxLength: 256}),
+        projectId: Type.Optional(Type.String({maxLength: 64})),
+        dimensions: Type.Array(Type.String({maxLength: 600}), {maxItems: 20}),
+        measures: Type.Array(Type.String({maxLength: 600}), {maxItems: 20}),
+        filters: Type.Optional(
+          Type.Array(
+            Type.Object(
+              {
+                field: Type.String({maxLength: 600}),
+                op: Type.String({maxLength: 40}),
+                value: Type.Optional(Type.Union([FilterValue, Type.Array(FilterValue, {maxItems: 100})])),
+              },
+              closed,
+            ),
+            {maxItems: 50},
+          ),
+        ),
+        orderBy: Type.Optional(Type.Array(Type.String({maxLength: 620}), {maxItems: 5})),
+        limit: Type.Optional(Type.Integer({minimum: 1, maximum: 10_000})),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type AnswerChart = Static<typeof AnswerChart>;
+
+/**
+ * What a model answers at the end of a run. A figure stands in the text as `{{id}}`, and in `figures` with
+ * the cell that it was read from. Nothing in an answer acts on the world.
+ */
+export const AgentAnswer = Type.Object(
+  {
+    title: Type.String({minLength: 1, maxLength: 200, description: "Plain text"}),
+    sections: Type.Array(ReportSection, {minItems: 1, maxItems: 30}),
+    figures: Type.Array(Figure, {
+      maxItems: 300,
+      description: "Every number of the report. Numbers that are not listed here are marked as unverified.",
+    }),
+    charts: Type.Optional(Type.Array(AnswerChart, {maxItems: 20})),
+  },
+  closed,
+);
+export type AgentAnswer = Static<typeof AgentAnswer>;
