@@ -54,7 +54,7 @@ const ReportSection = Type.Object(
   {
     heading: Type.Optional(Type.String({maxLength: 200})),
     text: Type.String({
-      maxLength: 20_000,
+      maxLength: 10_000,
       description: "Markdown. Where a figure stands write {{id}} in place of its value.",
     }),
   },

@@ -1,25 +1,15 @@
-import {type Static, Type} from "@sinclair/typebox";
-import type {AgentAnswer} from "./answer.ts";
-import {Comparison} from "./answer.ts";
+import type {AgentAnswer, Figure} from "./answer.ts";
+import {bindFigures} from "./bind-figures.ts";
+import type {CheckedFigure} from "./checked-figure.ts";
+import {yearsOf} from "./dates.ts";
 import type {Evidence} from "./evidence.ts";
-
-/** A number of a report, in the order of the text. */
-export const CheckedFigure = Type.Object(
-  {
-    text: Type.String({description: "As it stands in the report, with sign, currency, scale and unit"}),
-    value: Type.Union([Type.Number(), Type.Null()], {
-      description: "The number that the text says; null where it cannot be read as one",
-    }),
-    queryRunId: Type.Optional(Type.String()),
-    row: Type.Optional(Type.Integer({minimum: 1})),
-    column: Type.Optional(Type.String()),
-    of: Type.Optional(Comparison),
-    status: Type.Union([Type.Literal("verified"), Type.Literal("unverified")]),
-    reason: Type.Optional(Type.String({description: "Why it is unverified, in a sentence"})),
-  },
-  {$id: "CheckedFigure"},
-);
-export type CheckedFigure = Static<typeof CheckedFigure>;
+import {FlatText} from "./flat-text.ts";
+import {judgeFigure} from "./judge-figure.ts";
+import {namesOf} from "./names.ts";
+import {type PlacedText, placeFigures} from "./place-figures.ts";
+import {decimalMarkOf} from "./read-number.ts";
+import {type Block, printMarkdown, readTree} from "./report-tree.ts";
+import {type Known, scanNumbers} from "./scan-numbers.ts";
 
 export interface CheckedReport {
   /** The title as plain text, marked like the rest. */
@@ -29,9 +19,97 @@ export interface CheckedReport {
   figures: CheckedFigure[];
 }
 
-/** Signature for now: the checking follows. */
-export type CheckFigures = (
+/** What stands behind a figure that no query gave. */
+const MARK = " (unverified)";
+const LEGEND = "Figures marked as unverified were not found in the results of the queries.";
+
+/**
+ * The report of an answer, with every number in it checked against the results of the queries that the agent ran.
+ *
+ * A number is verified if it is a declared figure, and its cell, or the difference, change, ratio or share of its two
+ * cells, rounded to the digits that are written, is exactly what stands in the report: sign, scale (k, M, bn, million)
+ * and unit (%, points, currency) included, with whatever stands right beside it in the text. A figure stands where the
+ * text has `{{id}}`; one that has no such place stands where its value is written, if that is in as many places as
+ * there are such figures. "1,234" and "1.234" are read as the other numbers of the report are written, and not at all
+ * where these disagree.
+ *
+ * Every other number is unverified and followed by "(unverified)", whether in a heading, a table, code or a link, in
+ * digits of any script, in fractions, or in words of English (and of five other languages, where common). No numbers
+ * are: the marks of lists; dates, periods and times of day that are written as such ("6 July 2026", "Q3", "08:00",
+ * "the last 7 days"), of years that the evidence has or the run is in; a year after a word such as "in" or "since";
+ * ranks ("3rd", "top 5"); names that the evidence has ("Route 66"), for digits that could be no amount; names of a few
+ * letters and two digits ("B2B"); ids of this service. What words say of a figure is not checked, but for a fall that
+ * is called a rise or the other way round.
+ *
+ * The Markdown has no image, no raw HTML and no link that leaves `base`. `now` is when the run began.
+ */
+export function checkFigures(
   answer: AgentAnswer,
   evidence: readonly Evidence[],
-  options: {base: string},
-) => CheckedReport;
+  {base, now}: {base: string; now?: Date},
+): CheckedReport {
+  const {title, blocks} = treeOf(answer, base);
+  const declared = declaredIn(answer.figures);
+  const texts = FlatText.ofTree([title, ...blocks]).map(flat => placeFigures(flat, declared, base));
+  const known = knownFrom(evidence, texts, now);
+  const scanned = texts.map(one => ({...one, tokens: scanNumbers(one.text, known, one.placed)}));
+  const bound = bindFigures(scanned, declared);
+  const judging = {
+    mark: decimalMarkOf(scanned.flatMap(({tokens}) => tokens.flatMap(({body}) => body ?? []))),
+    results: new Map(evidence.map(result => [result.queryRunId, result])),
+  };
+  const figures = scanned.flatMap(({flat, text, tokens, placed}) => {
+    const judged = tokens.map(token => judgeFigure(judging, text, token, bound.get(token)));
+    flat.edit(
+      tokens.flatMap(({end}, i) =>
+        judged[i]?.status === "unverified" ? [{start: end, end, text: MARK}] : [],
+      ),
+    );
+    return [...judged, ...placed.filter(({figure}) => !figure).map(missing)];
+  });
+  const legend: Block[] = figures.some(({status}) => status === "unverified")
+    ? [{type: "paragraph", children: [{type: "emphasis", children: [{type: "text", value: LEGEND}]}]}]
+    : [];
+  const [first] = texts;
+  return {
+    title: first?.flat.text ?? "",
+    markdown: printMarkdown([title, ...blocks, ...legend]),
+    figures,
+  };
+}
+
+function treeOf(answer: AgentAnswer, base: string): {title: Block; blocks: Block[]} {
+  const headingOf = (depth: 1 | 2, value: string): Block => ({
+    type: "heading",
+    depth,
+    children: [{type: "text", value}],
+  });
+  const blocks = answer.sections.flatMap(({heading, text}) => [
+    ...(heading === undefined || heading.trim() === "" ? [] : [headingOf(2, heading)]),
+    ...readTree(text, base, 3),
+  ]);
+  return {title: headingOf(1, answer.title), blocks};
+}
+
+/** An id that two figures have names neither. */
+function declaredIn(figures: readonly Figure[]): Map<string, Figure> {
+  const byId = Map.groupBy(figures, ({id}) => id);
+  return new Map(
+    [...byId].flatMap(([id, [figure, ...others]]) => (figure && others.length === 0 ? [[id, figure]] : [])),
+  );
+}
+
+function knownFrom(
+  evidence: readonly Evidence[],
+  texts: readonly PlacedText[],
+  now: Date | undefined,
+): Known {
+  const years = yearsOf(evidence);
+  if (now) years.add(String(now.getUTCFullYear()));
+  const all = texts.map(({text}) => text).join("\n");
+  return {names: new Set([...namesOf(evidence)].filter(name => all.includes(name))), years};
+}
+
+function missing({id}: {id: string}): CheckedFigure {
+  return {text: `{{${id}}}`, value: null, status: "unverified", reason: "No figure of that id is declared."};
+}

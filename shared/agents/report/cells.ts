@@ -1,0 +1,75 @@
+import type {Figure} from "./answer.ts";
+import type {Evidence} from "./evidence.ts";
+import {absolute, dividedBy, isAtMost, minus, type Rational, readDecimal} from "./rational.ts";
+
+/** How a figure is calculated: of its cell alone, or of it and another. */
+export type Kind = "cell" | NonNullable<Figure["of"]>["as"];
+
+/** What the evidence has for a figure. */
+export interface Source {
+  readonly kind: Kind;
+  readonly value: Rational;
+  /** Its cells hold percents, 12 for 12 %, not fractions: their column is named so. */
+  readonly isPercent: boolean;
+}
+
+const ONE: Rational = {numerator: 1n, denominator: 1n};
+const ZERO: Rational = {numerator: 0n, denominator: 1n};
+const PERCENT_NAME = /%|(?:^|[^a-z])(?:pct|percent|percentage|prozent)(?:[^a-z]|$)/i;
+
+/** What a declared figure should say, or the sentence why the evidence has nothing for it. */
+export function sourceOf(figure: Figure, evidence: ReadonlyMap<string, Evidence>): Source | string {
+  const cell = cellOf(figure, evidence);
+  if (typeof cell === "string") return cell;
+  if (!figure.of) return {kind: "cell", value: cell, isPercent: PERCENT_NAME.test(figure.column)};
+  const other = cellOf(figure.of, evidence);
+  if (typeof other === "string") return other;
+  const kind = figure.of.as;
+  const isPercent = PERCENT_NAME.test(figure.column) && PERCENT_NAME.test(figure.of.column);
+  const value = calculate(kind, cell, other);
+  return typeof value === "string" ? value : {kind, value, isPercent};
+}
+
+function calculate(kind: Exclude<Kind, "cell">, cell: Rational, other: Rational): Rational | string {
+  if (kind === "difference") return minus(cell, other);
+  const ratio = dividedBy(cell, other);
+  if (!ratio) return "The other cell is zero.";
+  if (kind === "ratio") return ratio;
+  if (kind === "share") {
+    const isPart = isAtMost(ZERO, ratio) && isAtMost(ratio, ONE);
+    return isPart ? ratio : "A share is a part of its whole, and this cell is more than the other.";
+  }
+  return dividedBy(minus(cell, other), absolute(other)) ?? "The other cell is zero.";
+}
+
+type Place = Pick<Figure, "queryRunId" | "row" | "column">;
+
+function cellOf(
+  {queryRunId, row, column}: Place,
+  evidence: ReadonlyMap<string, Evidence>,
+): Rational | string {
+  const result = evidence.get(queryRunId);
+  if (!result) return "No query of this run has that queryRunId.";
+  const index = result.columns.findIndex(({name}) => name === column);
+  if (index < 0) return "The result has no such column.";
+  if (result.columns.findLastIndex(({name}) => name === column) !== index)
+    return "The result has two columns of that name.";
+  const cells = result.rows[row - 1];
+  if (!cells) return `The result has ${result.rows.length} rows.`;
+  return numberOf(cells[index]) ?? "That cell holds no number.";
+}
+
+/** A number of JSON, one with all its digits as text, or as `JSON.rawJSON` makes it. */
+function numberOf(value: unknown): Rational | undefined {
+  if (typeof value === "number" || typeof value === "bigint") return readDecimal(String(value));
+  if (typeof value === "string") return readDecimal(value.trim());
+  if (
+    typeof value === "object" &&
+    value !== null &&
+    "rawJSON" in value &&
+    typeof value.rawJSON === "string"
+  ) {
+    return readDecimal(value.rawJSON);
+  }
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import type {Kind, Source} from "./cells.ts";
+import {directionOf} from "./direction.ts";
+import {absolute, isAtMost, minus, negated, powerOfTen, type Rational, times} from "./rational.ts";
+import type {WrittenNumber} from "./read-number.ts";
+import type {NumberToken, Unit} from "./scan-numbers.ts";
+
+/** By which part of the half digit a sum of doubles may be off, so that 0.15 is rounded up though it is 0.1499999. */
+const NOISE: Rational = {numerator: 1_000_001n, denominator: 1_000_000n};
+
+/** By which power of ten the evidence is smaller than what is written with a unit; none where the unit makes no sense. */
+const POWERS: Readonly<Record<Kind, Partial<Record<Unit | "none", readonly number[]>>>> = {
+  cell: {
+    none: [0],
+    other: [0],
+    currency: [0],
+    times: [0],
+    percent: [2],
+    points: [2],
+    permille: [3],
+    basis_points: [4],
+  },
+  difference: {none: [0], other: [0], currency: [0], points: [2], basis_points: [4]},
+  change: {none: [0], percent: [2], permille: [3]},
+  share: {none: [0], percent: [2], permille: [3]},
+  ratio: {none: [0], times: [0], percent: [2]},
+};
+
+/**
+ * Why a written number is not what the evidence has, in a sentence; `undefined` if it is: the exact value rounded to the
+ * digits that are written. Signs must agree. Of a difference or change a fall may be written without its sign where the
+ * words nearest to it say that it is one, and a rise must not be called a fall.
+ */
+export function misfitOf(
+  token: NumberToken,
+  written: WrittenNumber,
+  source: Source,
+  text: string,
+): string | undefined {
+  const powers = POWERS[source.kind][token.unit ?? "none"];
+  if (!powers) return unitFault(source.kind);
+  const percent = token.unit === "percent" || token.unit === "points";
+  const scales =
+    source.isPercent && percent && (source.kind === "cell" || source.kind === "difference") ? [0] : powers;
+  const said = scales.map(power => ({
+    value: times(written.value, powerOfTen(-power)),
+    half: times(written.half, powerOfTen(-power)),
+  }));
+  const isNear = (actual: Rational) =>
+    said.some(({value, half}) => isAtMost(absolute(minus(actual, value)), times(half, NOISE)));
+  const {kind, value} = source;
+  const isChange = kind === "difference" || kind === "change";
+  const direction = token.isSigned ? undefined : directionOf(text, token);
+  if (isNear(value)) {
+    const isFallOfRise = isChange && direction === "fall" && value.numerator > 0n;
+    return isFallOfRise ? "The words call it a fall, and the first cell is more than the second." : undefined;
+  }
+  const isUnsignedFall = !token.isSigned && value.numerator < 0n && isNear(negated(value));
+  if (isUnsignedFall && direction === "fall") return undefined;
+  if (isUnsignedFall) return "It is negative: write its sign, or say that it fell.";
+  return kind === "cell"
+    ? "It is not the value of its cell, rounded to these digits."
+    : `It is not the ${kind} of its cells, rounded to these digits.`;
+}
+
+function unitFault(kind: Kind): string {
+  if (kind === "difference") return "A difference of percents is written in percentage points.";
+  return `Its unit does not go with a ${kind}.`;
+}

@@ -1,0 +1,109 @@
+import type {Range} from "./flat-text.ts";
+
+/** Powers of ten of the words of scale that follow digits, in the languages that reports are mostly written in. */
+const SCALE_WORDS: Readonly<Record<string, number>> = {
+  hundred: 2,
+  hundert: 2,
+  thousand: 3,
+  tausend: 3,
+  tsd: 3,
+  mille: 3,
+  mil: 3,
+  mila: 3,
+  duizend: 3,
+  тыс: 3,
+  тысяч: 3,
+  千: 3,
+  lakh: 5,
+  lakhs: 5,
+  crore: 7,
+  crores: 7,
+  万: 4,
+  萬: 4,
+  億: 8,
+  亿: 8,
+  兆: 12,
+  百: 2,
+  十: 1,
+  million: 6,
+  millions: 6,
+  millionen: 6,
+  mio: 6,
+  mln: 6,
+  mn: 6,
+  millón: 6,
+  millones: 6,
+  milione: 6,
+  milioni: 6,
+  milhão: 6,
+  milhões: 6,
+  miljoen: 6,
+  млн: 6,
+  миллионов: 6,
+  миллиона: 6,
+  billion: 9,
+  billions: 9,
+  bn: 9,
+  mrd: 9,
+  milliarde: 9,
+  milliarden: 9,
+  milliard: 9,
+  milliards: 9,
+  miliardo: 9,
+  miliardi: 9,
+  miljard: 9,
+  млрд: 9,
+  trillion: 12,
+  trillions: 12,
+  tn: 12,
+  trn: 12,
+};
+
+/** Scales written with letters right behind the digits; `M` and `B` also behind a space. */
+const SCALE_LETTERS: Readonly<Record<string, number>> = {k: 3, K: 3, m: 6, M: 6, b: 9, B: 9, G: 9, T: 12};
+
+const words = Object.keys(SCALE_WORDS).join("|");
+/** A source of a regular expression with the group `scale`. */
+export const SCALE = `(?:[ \\u00a0\\u202f-]?(?<scale>(?i:${words})(?![\\p{L}\\p{N}])|[万萬億亿兆千百十])|(?<letter>[kKmMbBGT])(?![\\p{L}\\p{N}])|[ \\u00a0\\u202f](?<spaced>[kKMB])(?![\\p{L}\\p{N}]))`;
+
+export function powerOfScale(scale: string): number | undefined {
+  return SCALE_LETTERS[scale] ?? SCALE_WORDS[scale.toLowerCase()];
+}
+
+const small = [
+  "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen",
+  "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety",
+  "zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig",
+  "deux|trois|quatre|cinq|huit|neuf|dix|onze|douze|quinze|vingt|trente|quarante|cinquante|soixante",
+  "dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa",
+].join("|");
+const large = [
+  "hundreds?|thousands?|millions?|billions?|trillions?|dozens?|lakhs?|crores?",
+  "hundert|tausend|million(?:en)?|milliarden?|dutzend",
+  "mille|milliards?|ciento|cientos|millón|millones",
+].join("|");
+const cardinal = `(?:${small}|${large})`;
+const fraction = "halves|half|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?";
+const part = `(?:${small}|${large}|one|ein|eine|un|una|and|und|a)`;
+
+const NUMBER_WORDS = new RegExp(
+  [
+    // "two", "twenty-five", "two hundred and five", "zweihundert": all parts of it are words of numbers.
+    `(?<![\\p{L}\\p{N}])(?:${part}(?:[ -]|(?=\\p{L}))){0,8}${cardinal}(?:[ -]${cardinal})*(?![\\p{L}\\p{N}])`,
+    // "a third", "two-thirds", "half of"; but not "the third region" or "the second quarter".
+    `(?<![\\p{L}\\p{N}])(?:a|an|one|two|three|four|five|six|seven|eight|nine)[ -](?:${fraction})(?! of (?:19|20)\\d\\d)(?![\\p{L}\\p{N}])`,
+    "(?<!(?:first|second|other|latter) )(?<![\\p{L}\\p{N}])half(?= (?:of|the|a|as|our|all)(?![\\p{L}]))",
+    "(?<![\\p{L}\\p{N}])one (?:per ?cent|percent|in|out)(?![\\p{L}])",
+    "(?<![\\p{L}\\p{N}])(?:twice|thrice|doubl(?:e|ed|es|ing)|tripl(?:e|ed|es|ing)|trebled|quadrupl(?:e|ed|es|ing)|halv(?:ed|es|ing)|(?:two|three|four|five|six|ten|hundred)fold)(?![\\p{L}])",
+    "[〇零一二两三四五六七八九十百千万萬億亿兆]{2,}|百分之[〇零一二两三四五六七八九十百]+",
+  ].join("|"),
+  "giu",
+);
+
+/** Numbers that are written in words. */
+export function numberWords(text: string): Range[] {
+  return [...text.matchAll(NUMBER_WORDS)].flatMap(({index, 0: found}) => {
+    const lead = /^(?:and|und|a|un|una|ein|eine)[ -]+(?=\p{L})/iu.exec(found)?.[0].length ?? 0;
+    return [{start: index + lead, end: index + found.length}];
+  });
+}

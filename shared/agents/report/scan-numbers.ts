@@ -1,0 +1,116 @@
+import {dateRanges} from "./dates.ts";
+import type {Range} from "./flat-text.ts";
+import {nameRanges} from "./names.ts";
+import {numberWords, SCALE} from "./number-words.ts";
+
+/** The number of a text as it is written, in its parts. */
+export interface NumberToken extends Range {
+  readonly text: string;
+  /** Its digits and separators; `undefined` for what cannot be read as one number. */
+  readonly body?: string;
+  readonly isNegative: boolean;
+  /** A `+` or `-` was written. */
+  readonly isSigned: boolean;
+  readonly scale?: string;
+  readonly unit?: Unit;
+}
+
+export type Unit = "percent" | "permille" | "points" | "basis_points" | "times" | "currency" | "other";
+
+/** What of a text is known to be no figure. */
+export interface Known {
+  readonly names: ReadonlySet<string>;
+  readonly years: ReadonlySet<string>;
+}
+
+const CODES =
+  "EUR|USD|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|KRW|TRY|NZD|SGD|HKD|AED|RUB";
+const CURRENCY = `(?:(?:[A-Z]{1,3})?\\p{Sc}|(?:${CODES})(?!\\p{L}))`;
+const SPACE = "[ \\u00a0\\u2007-\\u2009\\u202f]";
+const DIGIT = "[\\d\\p{No}\\p{Nl}]";
+/** Scripts that put no space between a number and the words around it. */
+const UNSPACED = "(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}])";
+const LETTER = `(?:${UNSPACED}[\\p{L}_])`;
+const WORD = `(?:${UNSPACED}[\\p{L}\\p{N}_])`;
+const ATTACHED =
+  "hrs?|h|d|s|ms|min|kg|g|t|km|cm|l|ml|kWh|MWh|GWh|kW|MW|KB|MB|GB|TB|px|pt|pcs|Wh|Hz|ha|mi|ft|lb|lbs|oz|m²|km²|m³";
+
+const UNIT = [
+  `(?<points>${SPACE}?(?:percentage[ -]points?|pp|ppts?|Prozentpunkte?n?)(?!\\p{L}))`,
+  `(?<basis>${SPACE}?(?:bps?|basis points?)(?!\\p{L}))`,
+  `(?<percent>${SPACE}?(?:%|(?:per ?cent|pct|Prozent|pour cent|por ciento)(?!\\p{L})))`,
+  `(?<permille>${SPACE}?‰)`,
+  `(?<times>${SPACE}?(?:[x×]|-?fold|times|mal)(?![\\p{L}\\p{N}]))`,
+  `(?<currency>${SPACE}?${CURRENCY}(?![\\p{L}\\p{N}]))`,
+  `(?<other>${SPACE}?°[CF]?|(?:${ATTACHED})(?![\\p{L}\\p{N}]))`,
+].join("|");
+
+const NUMBERS = new RegExp(
+  [
+    // Whole words with a digit after a letter are names, or nothing that can be read.
+    `(?<word>(?<!${WORD})(?!(?:${CODES}|[A-Z]{1,2}\\p{Sc})\\p{N})${LETTER}${WORD}*?${DIGIT}${WORD}*(?:[.,]\\p{N}+)*)`,
+    [
+      `(?<minus>(?<![\\p{L}\\p{N}])(?:minus|negative|moins|menos) )?`,
+      `(?<before>(?<![\\p{L}\\p{N}%)\\]])[-−–+±])?`,
+      `(?:(?<money>${CURRENCY}${SPACE}?)(?<after>[-−–+±])?)?`,
+      `(?<body>(?<!\\p{N})\\d{1,3}(?:${SPACE}\\d{3})+(?![\\p{N}])(?:[.,]\\d+)?|(?<![\\p{N}.])\\.\\d+|${DIGIT}+(?:[.,'’·/_^⁄]${DIGIT}+)*)`,
+      `${SCALE}?(?:${UNIT})?(?<junk>${WORD}+(?:[.,]\\p{N}+)*|\\+(?!\\p{N}))?`,
+    ].join(""),
+  ].join("|"),
+  "gu",
+);
+
+/** Stands for each character of what is no figure. It is no letter, digit, space or sign. */
+const MASK = "\ufffc";
+
+/**
+ * The numbers of a text, in its order: digits with what belongs to them, and numbers in words. Left out are dates, names
+ * and the like. Of `placed`, where the agent says that a figure stands, only a date that is written as one is left out.
+ */
+export function scanNumbers(text: string, known: Known, placed: readonly Range[]): NumberToken[] {
+  let masked = text;
+  for (const {start, end} of [...dateRanges(text, known.years), ...nameRanges(text, known.names)]) {
+    const isDigits = /^\d+$/.test(text.slice(start, end));
+    const isFigure = placed.some(
+      range => overlaps(range, {start, end}) && (isDigits || range.start < start || end < range.end),
+    );
+    if (!isFigure) masked = masked.slice(0, start) + MASK.repeat(end - start) + masked.slice(end);
+  }
+  const found = [...masked.matchAll(NUMBERS)].map(tokenOf);
+  const words = numberWords(masked)
+    .filter(range => !found.some(token => overlaps(token, range)))
+    .map(({start, end}) => ({start, end, text: text.slice(start, end), isNegative: false, isSigned: false}));
+  return [...found, ...words].sort((a, b) => a.start - b.start);
+}
+
+export function overlaps(a: Range, b: Range): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+function tokenOf({index, 0: text, groups = {}}: RegExpExecArray): NumberToken {
+  const {word, minus, before, after, body, scale, letter, spaced, junk} = groups;
+  const sign = before ?? after;
+  const token = {
+    start: index,
+    end: index + text.length,
+    text,
+    isNegative: minus !== undefined || (sign !== undefined && /[-−–]/.test(sign)),
+    isSigned: minus !== undefined || sign !== undefined,
+  };
+  const isUnreadable =
+    word !== undefined || junk !== undefined || sign === "±" || (before !== undefined && after !== undefined);
+  if (body === undefined || isUnreadable || (minus !== undefined && sign !== undefined)) return token;
+  const power = scale ?? letter ?? spaced;
+  const unit = unitOf(groups);
+  return {...token, body, ...(power === undefined ? {} : {scale: power}), ...(unit ? {unit} : {})};
+}
+
+function unitOf(groups: Record<string, string | undefined>): Unit | undefined {
+  if (groups["points"] !== undefined) return "points";
+  if (groups["basis"] !== undefined) return "basis_points";
+  if (groups["percent"] !== undefined) return "percent";
+  if (groups["permille"] !== undefined) return "permille";
+  if (groups["times"] !== undefined) return "times";
+  if (groups["money"] !== undefined || groups["currency"] !== undefined) return "currency";
+  return groups["other"] === undefined ? undefined : "other";
+}
