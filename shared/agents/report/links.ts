@@ -1,7 +1,9 @@
 import {LinkifyIt} from "linkify-it";
+import type {Edit, Range} from "./flat-text.ts";
 
 /** What stands in place of an address that leads out of the service. */
 const REMOVED = "(link removed)";
+const ADDRESS = /(?:[\p{L}\d+.-]*:\/\/|(?<![\p{L}\d])www\.)[^\s<>"]*/giu;
 const LINKIFY = new LinkifyIt({fuzzyLink: true, fuzzyEmail: false, fuzzyIP: true});
 
 /** The address in full if it stays within `base`, else `undefined`. */
@@ -18,7 +20,7 @@ export function linkWithin(base: string, url: string): string | undefined {
 }
 
 /** Ranges of a text that a mail program or chat would make a link of, though it leads out, and what replaces them. */
-export function foreignLinks(base: string, text: string): {start: number; end: number; text: string}[] {
+export function foreignLinks(base: string, text: string): Edit[] {
   const found = (LINKIFY.match(text) ?? []).flatMap(({index, lastIndex, schema, raw, url}) => {
     // A bare host, such as a row's "google.com", carries nothing but its name.
     if (schema === "" && !/[/?#:@]/.test(raw) && !/^www\./i.test(raw)) return [];
@@ -26,10 +28,20 @@ export function foreignLinks(base: string, text: string): {start: number; end: n
     return [{start: index, end: lastIndex}];
   });
   // Addresses of machines within a network, and schemes that the library does not know.
-  for (const {index, 0: raw} of text.matchAll(/[\p{L}\d+.-]*:\/\/[^\s<>"]*/gu)) {
-    const end = index + raw.length;
-    const isFound = found.some(one => one.start < end && index < one.end);
-    if (!isFound && linkWithin(base, raw) === undefined) found.push({start: index, end});
+  const others = [...text.matchAll(ADDRESS)].flatMap(({index, 0: raw}) => {
+    const url = /^www\./i.test(raw) ? `http://${raw}` : raw;
+    return linkWithin(base, url) === undefined ? [{start: index, end: index + raw.length}] : [];
+  });
+  return joined([...found, ...others]).map(range => ({...range, text: REMOVED}));
+}
+
+/** Ranges that overlap or touch as one. */
+function joined(ranges: readonly Range[]): Range[] {
+  const all: {start: number; end: number}[] = [];
+  for (const {start, end} of [...ranges].sort((a, b) => a.start - b.start)) {
+    const last = all.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else all.push({start, end});
   }
-  return found.sort((a, b) => a.start - b.start).map(range => ({...range, text: REMOVED}));
+  return all;
 }
