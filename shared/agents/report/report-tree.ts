@@ -58,7 +58,11 @@ export function readTree(markdown: string, base: string, lowestHeading: 1 | 3 = 
 export function printMarkdown(blocks: readonly Block[]): string {
   const root: Root = {type: "root", children: [...blocks]};
   return toMarkdown(root, {
-    extensions: [gfmToMarkdown({tablePipeAlign: false})],
+    // The printer would leave a backslash that it writes an entity behind, which then is none.
+    extensions: [
+      gfmToMarkdown({tablePipeAlign: false}),
+      {unsafe: [{character: "\\", inConstruct: "phrasing"}]},
+    ],
     bullet: "-",
     emphasis: "*",
     fences: true,

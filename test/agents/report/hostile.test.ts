@@ -234,7 +234,7 @@ describe("whatever a model writes", () => {
     "every digit is followed by its mark, and there is no foreign tag, attribute or link",
     async () => {
       const throwDice = dice(7);
-      for (let i = 0; i < inLongRun(4000, 400_000); i++) {
+      for (let i = 0; i < inLongRun(1500, 400_000); i++) {
         const text = Array.from({length: 1 + throwDice(24)}, () => PIECES[throwDice(PIECES.length)]).join("");
         // Both are declared, with nothing behind them.
         const report = check(text, [figure("a", "77", {row: 9}), figure("b", "8%", {row: 9})], {
@@ -264,7 +264,7 @@ describe("whatever a model writes", () => {
     "what was checked once reads the same when it is read and printed again",
     async () => {
       const throwDice = dice(8);
-      for (let i = 0; i < inLongRun(1000, 100_000); i++) {
+      for (let i = 0; i < inLongRun(500, 100_000); i++) {
         const text = Array.from({length: 1 + throwDice(24)}, () => PIECES[throwDice(PIECES.length)]).join("");
         const once = body(check(text.replaceAll(/\p{N}|million/gu, "ü")));
         const [first, again] = [await linesOf(once), await linesOf(body(check(once)))];

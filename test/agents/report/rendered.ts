@@ -53,6 +53,7 @@ export async function render(markdown: string): Promise<Rendered> {
 
 function decoded(text: string): string {
   return text
+    .replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
