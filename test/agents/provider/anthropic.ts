@@ -1,0 +1,173 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {type Fault, piecesOf, type Reply} from "./script.ts";
+
+const ContentBlock = Type.Object({
+  type: Type.String(),
+  id: Type.Optional(Type.String()),
+  tool_use_id: Type.Optional(Type.String()),
+});
+
+/** The body of `POST /v1/messages`, as far as it is looked at: https://docs.claude.com/en/api/messages */
+export const MessagesRequest = Type.Object({
+  model: Type.String({minLength: 1}),
+  max_tokens: Type.Integer({minimum: 1}),
+  stream: Type.Optional(Type.Boolean()),
+  system: Type.Optional(Type.Unknown()),
+  messages: Type.Array(
+    Type.Object({
+      role: Type.Union([Type.Literal("user"), Type.Literal("assistant")]),
+      content: Type.Union([Type.String(), Type.Array(ContentBlock)]),
+    }),
+    {minItems: 1},
+  ),
+  tools: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String({pattern: "^[a-zA-Z0-9_-]{1,128}$"}),
+        input_schema: Type.Object({type: Type.Literal("object")}),
+      }),
+    ),
+  ),
+});
+export type MessagesRequest = Static<typeof MessagesRequest>;
+
+const ERROR_TYPES: Readonly<Record<Fault["status"], [type: string, message: string]>> = {
+  400: ["invalid_request_error", "The request is not valid."],
+  401: ["authentication_error", "invalid x-api-key"],
+  403: ["permission_error", "Your API key does not have permission to use the specified resource."],
+  404: ["not_found_error", "model: unknown"],
+  413: ["request_too_large", "Request exceeds the maximum size"],
+  429: ["rate_limit_error", "This request would exceed your organization's rate limit."],
+  500: ["api_error", "Internal server error"],
+  503: ["api_error", "Service unavailable"],
+  529: ["overloaded_error", "Overloaded"],
+};
+
+export function anthropicError({status, message}: Fault): object {
+  const [type, usual] = ERROR_TYPES[status];
+  return {
+    type: "error",
+    error: {type, message: message ?? usual},
+    request_id: "req_011CSHoEeqs5C35K2UUqR7Fy",
+  };
+}
+
+export function anthropicOverflow(tokens: number, most: number): string {
+  return `prompt is too long: ${tokens} tokens > ${most} maximum`;
+}
+
+/** What the provider would refuse of an otherwise readable request; `undefined` for nothing. */
+export function anthropicFault({messages}: MessagesRequest): string | undefined {
+  if (messages[0]?.role !== "user") return 'messages: first message must use the "user" role';
+  for (const [index, {role, content}] of messages.entries()) {
+    if (content.length === 0) return `messages.${index}: all messages must have non-empty content`;
+    if (typeof content === "string") continue;
+    const uses = role === "assistant" ? content.filter(({type}) => type === "tool_use") : [];
+    const next = messages[index + 1]?.content ?? [];
+    const results =
+      typeof next === "string"
+        ? []
+        : next.flatMap(({type, tool_use_id: id}) => (type === "tool_result" ? [id] : []));
+    const lost = uses.flatMap(({id}) => (id !== undefined && !results.includes(id) ? [id] : []));
+    if (lost.length > 0) {
+      return `messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${lost.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
+    }
+  }
+  return undefined;
+}
+
+const STOPS: Readonly<Record<Reply["stop"], string>> = {
+  end: "end_turn",
+  length: "max_tokens",
+  refusal: "refusal",
+  pause: "pause_turn",
+  calls: "tool_use",
+};
+
+function usageOf({usage}: Reply): object {
+  return {
+    input_tokens: usage.input,
+    cache_creation_input_tokens: usage.cacheWrite,
+    cache_read_input_tokens: usage.cacheRead,
+    output_tokens: usage.output,
+  };
+}
+
+export function anthropicMessage(model: string, reply: Reply): object {
+  const content = reply.blocks.map(block => {
+    if (block.type === "thinking")
+      return {type: "thinking", thinking: block.text, signature: signatureOf(block.text)};
+    if (block.type === "text") return {type: "text", text: block.text};
+    return {type: "tool_use", id: block.id, name: block.name, input: JSON.parse(block.json)};
+  });
+  const {id, stop} = reply;
+  return {
+    id: `msg_${id}`,
+    type: "message",
+    role: "assistant",
+    model,
+    content,
+    stop_reason: STOPS[stop],
+    stop_sequence: null,
+    usage: usageOf(reply),
+  };
+}
+
+/** The events of a stream, in their order; the last two say why it stops and what it cost. */
+export function anthropicStream(model: string, reply: Reply): string[] {
+  const started = {
+    ...anthropicMessage(model, {...reply, blocks: []}),
+    stop_reason: null,
+    usage: {...usageOf(reply), output_tokens: 1},
+  };
+  const blocks = reply.blocks.flatMap((block, index) => {
+    const delta = (given: object) => event({type: "content_block_delta", index, delta: given});
+    const [content_block, deltas] = ((): [object, string[]] => {
+      if (block.type === "thinking") {
+        const pieces = piecesOf(block.text).map(thinking => delta({type: "thinking_delta", thinking}));
+        const signature = delta({type: "signature_delta", signature: signatureOf(block.text)});
+        return [{type: "thinking", thinking: "", signature: ""}, [...pieces, signature]];
+      }
+      if (block.type === "text") {
+        return [
+          {type: "text", text: ""},
+          piecesOf(block.text).map(text => delta({type: "text_delta", text})),
+        ];
+      }
+      const pieces = piecesOf(block.json).map(json => delta({type: "input_json_delta", partial_json: json}));
+      return [
+        {type: "tool_use", id: block.id, name: block.name, input: {}},
+        [delta({type: "input_json_delta", partial_json: ""}), ...pieces],
+      ];
+    })();
+    return [
+      event({type: "content_block_start", index, content_block}),
+      ...deltas,
+      event({type: "content_block_stop", index}),
+    ];
+  });
+  return [
+    event({type: "message_start", message: started}),
+    event({type: "ping"}),
+    ...blocks,
+    event({
+      type: "message_delta",
+      delta: {stop_reason: STOPS[reply.stop], stop_sequence: null},
+      usage: {output_tokens: reply.usage.output},
+    }),
+    event({type: "message_stop"}),
+  ];
+}
+
+export function anthropicStreamError(): string {
+  return event({type: "error", error: {type: "overloaded_error", message: "Overloaded"}});
+}
+
+function event(data: {type: string} & Record<string, unknown>): string {
+  return `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** A caller must send thinking back as it was; the signature belongs to its text. */
+export function signatureOf(thinking: string): string {
+  return Buffer.from(`signed:${Bun.hash(thinking)}`).toString("base64");
+}

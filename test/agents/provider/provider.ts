@@ -1,0 +1,240 @@
+import {Type} from "@sinclair/typebox";
+import {Value} from "@sinclair/typebox/value";
+import {
+  anthropicError,
+  anthropicFault,
+  anthropicMessage,
+  anthropicOverflow,
+  anthropicStream,
+  anthropicStreamError,
+  MessagesRequest,
+} from "./anthropic.ts";
+import {
+  ChatRequest,
+  openAiCompletion,
+  openAiError,
+  openAiFault,
+  openAiOverflow,
+  openAiStream,
+  openAiStreamError,
+} from "./openai.ts";
+import {
+  type Asked,
+  type Fault,
+  NOTHING,
+  type Reply,
+  replyOf,
+  type Turn,
+  type Usage,
+  withRunIds,
+} from "./script.ts";
+
+export interface ProviderOptions {
+  /** What callers must send as their key. */
+  key?: string;
+  /** How many bytes of a prompt or an answer count as a token; 1 is the worst that a provider can count. */
+  bytesPerToken?: number;
+  /** Tokens that a prompt and the longest answer may have together. */
+  contextTokens?: number;
+}
+
+export interface Provider {
+  /** For `@ai-sdk/anthropic`. */
+  readonly anthropicUrl: string;
+  /** For `@ai-sdk/openai-compatible`. */
+  readonly openAiUrl: string;
+  /** Every request, in the order in which they came. */
+  readonly asked: readonly Asked[];
+  /**
+   * What the model does in the conversation whose first message of a user has the text `about`: a turn for each request,
+   * the last one again and again if `repeats`.
+   */
+  script(about: string, turns: readonly Turn[], options?: {repeats?: boolean}): void;
+  /** Tokens of all requests that the provider has counted, or only of those whose callers were told. */
+  tokens(of?: "spent" | "reported"): number;
+  stop(): Promise<void>;
+}
+
+interface Script {
+  turns: readonly Turn[];
+  repeats: boolean;
+  next: number;
+}
+
+/** One of the two formats, around what is the same in both. */
+interface Wire {
+  readonly name: Asked["wire"];
+  error(fault: Fault): object;
+  overflow(tokens: number, most: number): string;
+  whole(reply: Reply): object;
+  /** The pieces, and how many of them a caller must get to know what it cost. */
+  stream(reply: Reply): {pieces: string[]; telling: number};
+  streamError(): string;
+  readonly maxTokens: number;
+  readonly isStream: boolean;
+  /** Why the provider would refuse the request, though it can be read. */
+  readonly fault: string | undefined;
+}
+
+const Conversation = Type.Object({messages: Type.Array(Type.Object({role: Type.String()}))});
+
+/** What every model may answer at most. */
+const MOST_OUTPUT = 8192;
+
+/** A provider of models on loopback, in both formats, whose models do what a script says. */
+export function startProvider(options: ProviderOptions = {}): Provider {
+  const {key = "sk-test", bytesPerToken = 4, contextTokens = 200_000} = options;
+  const scripts = new Map<string, Script>();
+  const asked: Asked[] = [];
+  const sumOf = ({input, cacheRead, cacheWrite, output}: Usage) => input + cacheRead + cacheWrite + output;
+
+  async function answer(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname;
+    const body: unknown = await request.json();
+    const wire = wireOf(path, body);
+    const given =
+      request.headers.get("x-api-key") ?? request.headers.get("authorization")?.replace("Bearer ", "");
+    const about = aboutOf([...scripts.keys()], body);
+    const script = scripts.get(about);
+    const one: Asked = {
+      wire: wire?.name ?? "openai",
+      conversation: about,
+      key: given ?? "",
+      body,
+      spent: NOTHING,
+      isReported: true,
+      status: 200,
+      isAborted: false,
+    };
+    asked.push(one);
+    request.signal.addEventListener("abort", () => {
+      one.isAborted = true;
+    });
+    const refuse = (fault: Fault) => {
+      one.status = fault.status;
+      const headers = fault.retryAfter === undefined ? {} : {"retry-after": fault.retryAfter};
+      const error = path.endsWith("/messages") ? anthropicError(fault) : openAiError(fault);
+      return Response.json(error, {
+        status: fault.status,
+        headers: {...headers, "request-id": "req_test", "x-request-id": "req_test"},
+      });
+    };
+    if (!wire) return refuse({status: 400, message: "The body does not fit the documented schema."});
+    if (given !== key) return refuse({status: 401});
+    if (wire.fault !== undefined) return refuse({status: 400, message: wire.fault});
+    const promptTokens = Math.ceil(Buffer.byteLength(JSON.stringify(promptOf(body))) / bytesPerToken);
+    if (promptTokens + wire.maxTokens > contextTokens) {
+      return refuse({status: 400, message: wire.overflow(promptTokens, contextTokens)});
+    }
+    if (!script) return refuse({status: 400, message: "There is no script for this conversation."});
+    const turn = script.turns[script.next];
+    if (!turn) return refuse({status: 400, message: `The script "${about}" has no more turns.`});
+    if (!script.repeats || script.next < script.turns.length - 1) script.next++;
+    await Bun.sleep(turn.delayMs ?? 0);
+    if (turn.fault) return refuse(turn.fault);
+    const reply = replyOf(withRunIds(turn, body), {promptTokens, maxTokens: wire.maxTokens, bytesPerToken});
+    one.spent = reply.usage;
+    const headers = {"request-id": "req_test", "x-request-id": "req_test"};
+    if (!wire.isStream) return Response.json(wire.whole(reply), {headers});
+    one.isReported = false;
+    const {pieces, telling} = wire.stream(reply);
+    const content = streamOf(wire, turn, pieces, sent => {
+      if (sent >= telling) one.isReported = true;
+    });
+    return new Response(content, {headers: {...headers, "content-type": "text/event-stream; charset=utf-8"}});
+  }
+
+  const server = Bun.serve({hostname: "127.0.0.1", port: 0, idleTimeout: 0, fetch: answer});
+  return {
+    anthropicUrl: `http://127.0.0.1:${server.port}/anthropic/v1`,
+    openAiUrl: `http://127.0.0.1:${server.port}/openai/v1`,
+    asked,
+    script: (about, turns, {repeats = false} = {}) => void scripts.set(about, {turns, repeats, next: 0}),
+    tokens: (of = "spent") =>
+      asked.reduce((sum, one) => sum + (of === "spent" || one.isReported ? sumOf(one.spent) : 0), 0),
+    stop: () => server.stop(true),
+  };
+}
+
+/** The format of a request; `undefined` for what its provider could not read. */
+function wireOf(path: string, body: unknown): Wire | undefined {
+  if (path === "/anthropic/v1/messages" && Value.Check(MessagesRequest, body)) {
+    const {model, max_tokens: maxTokens, stream = false} = body;
+    return {
+      name: "anthropic",
+      error: anthropicError,
+      overflow: anthropicOverflow,
+      whole: reply => anthropicMessage(model, reply),
+      stream: reply => {
+        const pieces = anthropicStream(model, reply);
+        return {pieces, telling: pieces.length - 1};
+      },
+      streamError: anthropicStreamError,
+      maxTokens,
+      isStream: stream,
+      fault: anthropicFault(body),
+    };
+  }
+  if (path === "/openai/v1/chat/completions" && Value.Check(ChatRequest, body)) {
+    const {model, stream = false, stream_options: options} = body;
+    const includeUsage = options?.include_usage === true;
+    return {
+      name: "openai",
+      error: openAiError,
+      overflow: openAiOverflow,
+      whole: reply => openAiCompletion(model, reply),
+      stream: reply => {
+        const pieces = openAiStream(model, reply, includeUsage);
+        return {pieces, telling: includeUsage ? pieces.length - 1 : Number.POSITIVE_INFINITY};
+      },
+      streamError: openAiStreamError,
+      maxTokens: body.max_completion_tokens ?? body.max_tokens ?? MOST_OUTPUT,
+      isStream: stream,
+      fault: openAiFault(body),
+    };
+  }
+  return undefined;
+}
+
+/** Of the scripts' texts the longest one that the first message of a user has; empty for none. */
+function aboutOf(texts: readonly string[], body: unknown): string {
+  if (!Value.Check(Conversation, body)) return "";
+  const first = JSON.stringify(body.messages.find(({role}) => role === "user") ?? "");
+  const found = texts.filter(text => first.includes(JSON.stringify(text).slice(1, -1)));
+  return found.sort((a, b) => b.length - a.length)[0] ?? "";
+}
+
+/** What a model reads of a request. */
+function promptOf(body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  return [Reflect.get(body, "system"), Reflect.get(body, "tools"), Reflect.get(body, "messages")];
+}
+
+function streamOf(
+  wire: Wire,
+  {gapMs = 0, breaks}: Turn,
+  pieces: readonly string[],
+  sent: (count: number) => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let next = 0;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (gapMs > 0 && next > 0) await Bun.sleep(gapMs);
+      const isBroken = breaks !== undefined && next >= breaks.afterPieces;
+      if (isBroken && breaks.how === "cut") {
+        controller.error(new Error("the connection is cut"));
+        return;
+      }
+      const piece = isBroken ? undefined : pieces[next];
+      if (isBroken && breaks.how === "error") controller.enqueue(encoder.encode(wire.streamError()));
+      if (piece === undefined) {
+        controller.close();
+        return;
+      }
+      controller.enqueue(encoder.encode(piece));
+      next++;
+      sent(next);
+    },
+  });
+}
