@@ -34,6 +34,13 @@ export const Section = Type.Union([
     /** The name of the attached file that has all rows. */
     attached: Type.Optional(Type.String()),
   }),
+  Type.Object({
+    ...named,
+    kind: Type.Literal("text"),
+    /** Of it neither images nor HTML are shown, nor links that leave `base`. */
+    markdown: Type.String(),
+    base: Type.String(),
+  }),
   Type.Object({...named, kind: Type.Literal("failure"), reason: Type.String()}),
 ]);
 export type Section = Static<typeof Section>;

@@ -3,7 +3,8 @@ import type {Report} from "../../shared/deliveries/report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {DARK, FONTS, STYLE} from "./look.ts";
 import {plain} from "./plain.ts";
-import {block, resourceOf, said, soft} from "./sections.ts";
+import {said} from "./said.ts";
+import {block, resourceOf, soft} from "./sections.ts";
 
 /** The HTML of a mail. It loads nothing: pictures are attached, and fonts are the reader's own. */
 export async function htmlOf(report: Report): Promise<string> {

@@ -10,8 +10,17 @@ export const STYLE = `
 .rows td { vertical-align: top; border-bottom: 1px solid #eaeef2; padding: 6px 14px 6px 0; max-width: 300px; word-break: normal; overflow-wrap: break-word; }
 .rows .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .rows tr > :last-child { padding-right: 0; }
-.page h1, .page h2, .page h3 { margin: 0; font: inherit; overflow-wrap: break-word; }
+.page h1, .page h2, .page h3, .page h4 { margin: 0; font: inherit; overflow-wrap: break-word; }
 .page div { overflow-wrap: break-word; }
+.prose p, .prose ul, .prose ol, .prose pre, .prose blockquote { margin: 0 0 10px; }
+.prose h4 { font-weight: 600; margin: 12px 0 4px; }
+.prose ul, .prose ol { padding-left: 22px; }
+.prose li p { margin: 0 0 2px; }
+.prose blockquote { padding-left: 12px; border-left: 3px solid #d0d7de; }
+.prose pre { font-size: 13px; white-space: pre-wrap; overflow-wrap: anywhere; }
+.prose .wide { margin: 0 0 10px; }
+.prose hr { border: 0; border-top: 1px solid #d0d7de; margin: 12px 0; }
+.mark { color: #b42318; font-weight: 600; }
 a { color: #0550ae; }`;
 
 export const DARK = `
@@ -24,6 +33,8 @@ export const DARK = `
   .page .rows td { border-color: #21262d !important; }
   .page .rule p { border-top-color: #30363d !important; }
   .page .fault div { color: #ff938a !important; }
+  .page .prose blockquote, .page .prose hr { border-color: #30363d !important; }
+  .page .mark { color: #ff938a !important; }
   .page a { color: #79c0ff !important; }
   .page .paper img { background: #ffffff; border-radius: 6px; }
 }`;

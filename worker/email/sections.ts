@@ -1,18 +1,13 @@
 import type {Resource, Section} from "../../shared/deliveries/report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
+import {htmlOfMarkdown} from "./markdown-html.ts";
 import {plain} from "./plain.ts";
+import {said} from "./said.ts";
 import {notesOfTable} from "./table-note.ts";
 
 /** Big numbers that lie side by side on a wide screen. */
 const MOST_ABREAST = 3;
 const HEAD = {2: "20px", 3: "16px"} as const;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
-/** Text that people wrote, as markup. Text from right to left is kept apart from its surroundings. */
-export function said(text: string): string {
-  const clean = plain(text);
-  return RIGHT_TO_LEFT.test(clean) ? `<bdi>${escapeText(clean)}</bdi>` : escapeText(clean);
-}
 
 export function block(content: string): string {
   return `<mj-section><mj-column>${content}</mj-column></mj-section>`;
@@ -70,6 +65,8 @@ function bodyOf(section: Section, resourceUrl: string | undefined): string {
         ${section.change === undefined ? "" : soft(section.change)}${note}`;
     case "table":
       return `${tableOf(section)}${notesOfTable(section, resourceUrl).map(soft).join("")}`;
+    case "text":
+      return `<mj-text padding="0" css-class="prose">${htmlOfMarkdown(section.markdown, section.base)}</mj-text>${note}`;
     case "failure":
       return `<mj-text color="#b42318" css-class="fault" padding="0">${said(section.reason)}</mj-text>${note}`;
   }

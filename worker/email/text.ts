@@ -1,5 +1,7 @@
 import type {Report, Resource, Section} from "../../shared/deliveries/report.ts";
+import {textOfMarkdown} from "./markdown-text.ts";
 import {plain} from "./plain.ts";
+import {tableLines} from "./table-lines.ts";
 import {notesOfTable} from "./table-note.ts";
 
 const RULE = "-".repeat(40);
@@ -45,7 +47,9 @@ function bodyOf(section: Section, resourceUrl: string | undefined): string[] {
     case "number":
       return [section.value, ...(section.change === undefined ? [] : [section.change]), ...note];
     case "table":
-      return [...rowsOf(section), ...notesOfTable(section, resourceUrl)];
+      return [...tableLines(section, WIDEST_COLUMN), ...notesOfTable(section, resourceUrl)];
+    case "text":
+      return [textOfMarkdown(section.markdown, section.base), ...note];
     case "failure":
       return [section.reason, ...note];
   }
@@ -54,24 +58,4 @@ function bodyOf(section: Section, resourceUrl: string | undefined): string[] {
 function headed(title: string, rule: "=" | "-"): string[] {
   const line = title.replaceAll(/\s+/g, " ");
   return [line, rule.repeat(Math.max(1, Math.min(40, Bun.stringWidth(line))))];
-}
-
-/** Columns of equal width, with numbers aligned to the right. */
-function rowsOf({columns, rows}: Extract<Section, {kind: "table"}>): string[] {
-  const all = [columns.map(({label}) => label), ...rows].map(cells => cells.map(oneLine));
-  const widths = columns.map((_, i) => Math.max(...all.map(cells => Bun.stringWidth(cells[i] ?? ""))));
-  return all.map(cells =>
-    cells
-      .map((text, i) => {
-        const space = " ".repeat(Math.max(0, (widths[i] ?? 0) - Bun.stringWidth(text)));
-        return columns[i]?.isNumber ? `${space}${text}` : `${text}${space}`;
-      })
-      .join("  ")
-      .trimEnd(),
-  );
-}
-
-function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ");
-  return line.length > WIDEST_COLUMN ? `${line.slice(0, WIDEST_COLUMN - 1).toWellFormed()}…` : line;
 }

@@ -31,6 +31,16 @@ export type Inline = Extract<
   {type: "text" | "emphasis" | "strong" | "delete" | "inlineCode" | "break" | "link"}
 >;
 
+const BLOCKS: ReadonlySet<string> = new Set<Block["type"]>([
+  "paragraph",
+  "heading",
+  "code",
+  "blockquote",
+  "list",
+  "table",
+  "thematicBreak",
+]);
+
 interface Reading {
   readonly base: string;
   readonly definitions: ReadonlyMap<string, Definition>;
@@ -52,6 +62,15 @@ export function readTree(markdown: string, base: string, lowestHeading: 1 | 3 = 
       definitions.set(node.identifier, node);
   }
   return blocksOf(root.children, {base, definitions, lowestHeading}, 0);
+}
+
+/** The blocks within an item of a list or a quotation of a tree that was read here. */
+export function blocksIn(nodes: readonly RootContent[]): Block[] {
+  return nodes.filter(isBlock);
+}
+
+function isBlock(node: RootContent): node is Block {
+  return BLOCKS.has(node.type);
 }
 
 /** Prints a tree as Markdown that reads the same in CommonMark and in GitHub's dialect. */

@@ -1,0 +1,41 @@
+import type {Section} from "../../deliveries/report.ts";
+import type {CheckedFigure} from "./checked-figure.ts";
+import {type Block, printMarkdown, readTree} from "./report-tree.ts";
+import {textOfInlines} from "./text-of-inlines.ts";
+
+/**
+ * A checked report as sections of a mail, one for each of its second headings. Its title is left out: it is that of the
+ * mail, or of the resource that the sections stand in.
+ */
+export function mailSections(markdown: string, base: string): Section[] {
+  const parts: {title?: string; blocks: Block[]}[] = [{blocks: []}];
+  for (const block of readTree(markdown, base)) {
+    if (block.type !== "heading" || block.depth > 2) parts.at(-1)?.blocks.push(block);
+    else if (block.depth === 2) parts.push({title: textOfInlines(block.children), blocks: []});
+  }
+  return parts
+    .filter(({title, blocks}) => title !== undefined || blocks.length > 0)
+    .map(({title, blocks}) => ({
+      kind: "text",
+      ...(title === undefined ? {} : {title}),
+      markdown: printMarkdown(blocks),
+      base,
+    }));
+}
+
+/** Where the verified figures of a report come from, as the last section of its mail; none without such a figure. */
+export function sourceSection(figures: readonly CheckedFigure[]): Section[] {
+  const rows = figures.flatMap(({text, queryRunId, row, column, of, status}) => {
+    if (status !== "verified" || queryRunId === undefined || row === undefined || column === undefined)
+      return [];
+    const cell = `${column}, row ${row}`;
+    const cells = of ? `${of.as} of ${cell} and ${of.column}, row ${of.row}` : cell;
+    const runs = of && of.queryRunId !== queryRunId ? `${queryRunId}, ${of.queryRunId}` : queryRunId;
+    return [[text, cells, runs]];
+  });
+  const distinct = [...new Map(rows.map(row => [row.join("\n"), row])).values()];
+  if (distinct.length === 0) return [];
+  const columns = ["Figure", "From", "Run of the query"].map(label => ({label, isNumber: false}));
+  const total = {rows: distinct.length, truncated: false};
+  return [{kind: "table", title: "Where the figures come from", columns, rows: distinct, total}];
+}

@@ -1,0 +1,66 @@
+import type {Link, ListItem, PhrasingContent} from "mdast";
+import {type Block, blocksIn, readTree} from "../../shared/agents/report/report-tree.ts";
+import {textOfInlines} from "../../shared/agents/report/text-of-inlines.ts";
+import {numberColumns} from "./markdown-table.ts";
+import {tableLines} from "./table-lines.ts";
+
+const RULE = "-".repeat(20);
+
+/** Markdown as plain text; the addresses of links stand behind them. */
+export function textOfMarkdown(markdown: string, base: string): string {
+  return textOfBlocks(readTree(markdown, base), "\n\n");
+}
+
+function textOfBlocks(blocks: readonly Block[], between: string): string {
+  return blocks.map(textOfBlock).join(between);
+}
+
+function textOfBlock(block: Block): string {
+  switch (block.type) {
+    case "paragraph":
+      return withAddresses(block.children);
+    case "heading":
+      return withAddresses(block.children).toUpperCase();
+    case "code":
+      return indented(block.value, "    ", "    ");
+    case "thematicBreak":
+      return RULE;
+    case "blockquote":
+      return indented(textOfBlocks(blocksIn(block.children), "\n\n"), "> ", "> ");
+    case "list":
+      return block.children
+        .map((item, i) => textOfItem(item, block.ordered ? `${i + 1}. ` : "- "))
+        .join("\n");
+    case "table": {
+      const isNumber = numberColumns(block);
+      const [head = [], ...rows] = block.children.map(({children}) =>
+        children.map(cell => withAddresses(cell.children)),
+      );
+      const columns = head.map((label, i) => ({label, isNumber: isNumber[i] === true}));
+      // A cell that is cut would lose the mark of its figure.
+      return tableLines({columns, rows}, Number.POSITIVE_INFINITY).join("\n");
+    }
+  }
+}
+
+function textOfItem(item: ListItem, mark: string): string {
+  return indented(textOfBlocks(blocksIn(item.children), "\n"), mark, " ".repeat(mark.length));
+}
+
+function indented(text: string, first: string, others: string): string {
+  return text.replaceAll(/^/gm, (_, at: number) => (at === 0 ? first : others));
+}
+
+function withAddresses(nodes: readonly PhrasingContent[]): string {
+  return nodes
+    .map(node => {
+      if (node.type === "link") return linkText(node);
+      return "children" in node ? withAddresses(node.children) : textOfInlines([node]);
+    })
+    .join("");
+}
+
+function linkText({url, children}: Link): string {
+  const text = textOfInlines(children);
+  return text === url ? url : `${text} (${url})`;
+}
