@@ -1,0 +1,39 @@
+import {describe, expect, test} from "bun:test";
+import {AgentAnswer} from "../../../shared/agents/report/answer.ts";
+import {checkFigures} from "../../../shared/agents/report/check-figures.ts";
+import {isReadable} from "../../../shared/validate.ts";
+import type {AgentCase} from "./case.ts";
+import {GOOD} from "./good.ts";
+import {HOSTILE} from "./hostile.ts";
+import {SLOPPY} from "./sloppy.ts";
+
+const isAnswer = isReadable(AgentAnswer);
+
+/** The answer that the run ends with, as far as it is one. */
+function lastAnswer({turns}: AgentCase): AgentAnswer | undefined {
+  const given = turns.at(-1)?.calls?.find(({name}) => name === "give_answer")?.arguments;
+  return isAnswer(given) ? given : undefined;
+}
+
+describe.each([
+  ["good", GOOD],
+  ["sloppy", SLOPPY],
+  ["hostile", HOSTILE],
+] as const)("the report of a %s model", (_kind, cases) => {
+  const reports = cases.flatMap(one => {
+    const answer = lastAnswer(one);
+    return answer ? [{...one, answer}] : [];
+  });
+
+  test.each(reports.map(one => [one.name, one] as const))("that %s", (_name, {answer, results, expected}) => {
+    const now = new Date("2026-04-01T08:00:00Z");
+    const {markdown, figures} = checkFigures(answer, results, {base: "https://analytics.example.com", now});
+    expect(figures.map(({text, status}) => [text, status] as const)).toEqual([...(expected.figures ?? [])]);
+    for (const part of expected.has ?? []) expect(markdown).toContain(part);
+    for (const part of expected.lacks ?? []) expect(markdown).not.toContain(part);
+  });
+
+  test("is given wherever figures are expected", () => {
+    expect(reports.length).toBe(cases.filter(({expected}) => expected.figures !== undefined).length);
+  });
+});
