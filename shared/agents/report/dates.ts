@@ -24,7 +24,9 @@ const DATES = new RegExp(
     `(?:Q[1-4]|H[12])(?:[ /-]?${YEAR}|[ ]?['’]\\d\\d)?(?![\\p{L}\\p{N}])`,
     `${YEAR}[ /-]?(?:Q[1-4]|H[12])(?![\\p{L}\\p{N}])`,
     `(?:[Cc]alendar week|[Ww]eek|CW|KW|[Ww]oche)s? (?:0?[1-9]|[1-4]\\d|5[0-3])(?!\\d|[.,]\\d| ?%)(?:(?: of|,)? ${YEAR})?`,
-    `FY ?(?:${YEAR}|\\d\\d(?!\\d))`,
+    `FY ?(?:${YEAR}(?:/\\d\\d(?!\\d))?|\\d\\d(?!\\d))`,
+    "(?:UTC|GMT) ?[+-−]\\d{1,2}(?::\\d\\d)?",
+    "24/7",
     CLOCK,
     "(?:0?[1-9]|1[0-2]) ?[ap]\\.?m\\.?(?![\\p{L}])",
   ].join("|")})(?![\\p{N}%])`,
@@ -33,7 +35,7 @@ const DATES = new RegExp(
 
 /** A year alone, where the words before it say that it is one; or beside another year. */
 const SAYS_YEAR =
-  "[Ii]n|[Ss]ince|[Uu]ntil|[Dd]uring|[Tt]hroughout|[Yy]ear|[Ee]arly|[Ll]ate|[Mm]id|vs\\.?|versus|calendar|fiscal|(?:spring|summer|autumn|fall|winter|end|start|beginning|half|quarter|months?|rest|all|whole|course) of|[Jj]ahr|seit|en|depuis|desde";
+  "[Ii]n|[Ss]ince|[Uu]ntil|[Dd]uring|[Tt]hroughout|[Yy]ear|[Ee]arly|[Ll]ate|[Mm]id|vs\\.?|versus|calendar|fiscal|(?:spring|summer|autumn|fall|winter|end|start|beginning|half|quarter|months?|rest|all|whole|course) of|[Qq]uarter|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ww]inter|Quartal|Halbjahr|Sommer|trimestre|semestre|[Jj]ahr|seit|en|depuis|desde";
 const NO_YEAR = "(?! ?(?:%|percent|k\\b|bn\\b|million|billion|thousand|points?\\b))";
 const YEARS = new RegExp(
   [
@@ -46,20 +48,27 @@ const YEARS = new RegExp(
 
 const PERIODS =
   /(?<=(?:^|[^\p{L}])(?:last|past|previous|prior|next|trailing|rolling|coming|preceding) )\d{1,3}(?=[ -](?:full |whole |complete |calendar |business |working )?(?:second|minute|hour|day|week|month|quarter|year)s?(?![\p{L}]))|(?<![\p{N}.,-])\d{1,3}(?=-(?:second|minute|hour|day|week|month|quarter|year)(?![\p{L}]))/giu;
+const LABELS =
+  /(?<=(?:^|[^\p{L}])(?:section|figure|table|step|tier|note|phase|option|chapter|appendix|version|page|row|terminal|gate|no\.) )\d{1,2}(?![\p{N}%]|[.,]\p{N}| ?(?:%|percent|k\b|m\b|bn\b|hundred|thousand|million|billion|times))/giu;
 const RANKS =
-  /(?<![\p{L}\p{N}.,-])\d{1,3}(?:st|nd|rd|th)(?![\p{L}\p{N}])|(?<=(?:^|[^\p{L}])(?:top|bottom)[ -])\d{1,3}(?![\p{N}%.,]*\p{N}| ?%)/giu;
+  /(?<![\p{L}\p{N}.,-])\d{1,2}(?:er|ère|e|ème)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,-])\d{1,2}\.(?= (?:Quartal|Halbjahr|Platz|Rang|Woche)(?![\p{L}]))|(?<![\p{L}\p{N}.,-])\d{1,3}(?:st|nd|rd|th)(?![\p{L}\p{N}])|(?<=(?:^|[^\p{L}])(?:top|bottom)[ -])\d{1,3}(?![\p{N}%.,]*\p{N}| ?%)/giu;
 /** At the start of a heading: "2. Where it came from". */
 const ORDINAL = /^\d{1,2}[.)](?= \p{L})/gu;
 
 /**
- * Ranges of a text that hold digits but no figure: dates, periods, times of day, ranks, and the ordinal of a heading. A
+ * Ranges of a text that hold digits but no figure: dates, periods, times of day, ranks, labels ("section 3"), and the ordinal of a heading. A
  * year counts only if the evidence has dates of it, or `years` does.
  */
 export function dateRanges(text: string, years: ReadonlySet<string>): Range[] {
   const dates = [...text.matchAll(DATES), ...text.matchAll(YEARS)].filter(({0: found}) =>
     (found.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []).every(year => years.has(year)),
   );
-  const others = [...text.matchAll(PERIODS), ...text.matchAll(RANKS), ...text.matchAll(ORDINAL)];
+  const others = [
+    ...text.matchAll(PERIODS),
+    ...text.matchAll(RANKS),
+    ...text.matchAll(LABELS),
+    ...text.matchAll(ORDINAL),
+  ];
   return [...dates, ...others].map(({index, 0: found}) => ({start: index, end: index + found.length}));
 }
 

@@ -6,7 +6,7 @@ const LONGEST_NAME = 80;
 const ID = /(?<![\p{L}\p{N}])[a-z]{2,8}_[0-7][0-9a-hjkmnp-tv-z]{25}(?![\p{L}\p{N}])/gu;
 /** Such as "B2B", "CO2", "GPT-4" or "COVID-19": a few letters and at most two digits. */
 const SHORT_NAME =
-  /(?<![\p{L}\p{N}])(?!(?:[xXlIoOi]+|min|plus|minus|EUR|USD|GBP|CHF|JPY|CNY|a|by|to|of|at|is)[\d-])(?:[A-Za-z]{1,5}\d{1,2}[A-Za-z]{0,2}|[A-Z][A-Za-z]{0,4}-\d{1,2})(?![\p{L}\p{N}%€$£]|[.,]\d| ?(?:%|percent|million|billion|thousand)|-\p{N})/gu;
+  /(?<![\p{L}\p{N}])(?!(?:[xXlIoOi]+|min|plus|minus|EUR|USD|GBP|CHF|JPY|CNY|R|Rs|RM|Rp|kr|Kr|Fr|Ft|DM|a|by|to|of|at|is)[\d-])(?:[A-Za-z]{1,5}\d{1,2}[A-Za-z]{0,2}|[A-Z][A-Za-z]{0,4}-\d{1,2})(?![\p{L}\p{N}%€$£]|[.,]\d| ?(?:%|percent|million|billion|thousand)|-\p{N})/gu;
 /** A unit such as m², or a formula such as CO₂. */
 const INDEX = /(?<=\p{L})[²³₀-₉](?!\p{N})/gu;
 

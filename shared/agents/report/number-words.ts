@@ -100,10 +100,21 @@ const NUMBER_WORDS = new RegExp(
   "giu",
 );
 
+/** "The two regions", "the first three weeks": they refer to what was named, and say no amount. */
+const REFERS =
+  /(?:^|[^\p{L}])(?:the|these|those|first|last|next|previous|past|following|other|top|bottom) $/iu;
+const UP_TO_TEN = /^(?:two|three|four|five|six|seven|eight|nine|ten)$/i;
+const IS_AMOUNT =
+  /^[ -]?(?:%|per ?cent|percent|points?|times|fold|and a half|point|in|out|dollars?|euros?|k(?![\p{L}])|bn|hundred|thousand|million|billion)/iu;
+
 /** Numbers that are written in words. */
 export function numberWords(text: string): Range[] {
   return [...text.matchAll(NUMBER_WORDS)].flatMap(({index, 0: found}) => {
     const lead = /^(?:and|und|a|un|una|ein|eine)[ -]+(?=\p{L})/iu.exec(found)?.[0].length ?? 0;
-    return [{start: index + lead, end: index + found.length}];
+    const range = {start: index + lead, end: index + found.length};
+    const refers = REFERS.test(text.slice(Math.max(0, range.start - 12), range.start));
+    const isReference =
+      refers && UP_TO_TEN.test(text.slice(range.start, range.end)) && !IS_AMOUNT.test(text.slice(range.end));
+    return isReference ? [] : [range];
   });
 }

@@ -129,6 +129,9 @@ describe("these are no figures", () => {
     "The second half of the year, the third region.",
     "See chart_01k1jxk9m0e7btn2v4s5q6r7t8.",
     "The column orders.margin_pct.",
+    "The first two weeks were slow in these three regions.",
+    "See section 3, step 1 and No. 2; 24/7, UTC+2.",
+    "Im 3. Quartal 2026, au 2e trimestre 2026, 1. Platz.",
     "Often, someone attended to it; weight and height.",
   ])("%s", text => {
     expect(check(text).figures).toEqual([]);
@@ -165,6 +168,10 @@ describe("these look like none, and are figures", () => {
     ["v123.456", ["v123.456"]],
     ["0x4d2", ["0x4d2"]],
     ["1e6", ["1e6"]],
+    ["The two million customers", ["two million"]],
+    ["The nine percent, the three times", ["nine", "three"]],
+    ["Two regions", ["Two"]],
+    ["Rs50, kr50, R12, step 1.5, page 12%", ["Rs50", "kr50", "R12", "1.5", "12%"]],
   ])("%s", (text, found) => {
     expect(check(text).figures.map(one => one.text)).toEqual(found);
   });
