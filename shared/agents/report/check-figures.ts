@@ -39,8 +39,8 @@ const LEGEND = "Figures marked as unverified were not found in the results of th
  * "the last 7 days"), of years that the evidence has or the run is in; a year after a word such as "in" or "since";
  * ranks ("3rd", "top 5"); names that the evidence has ("Route 66"), for digits that could be no amount; names of a few
  * letters and two digits ("B2B"); labels ("step 1"); ids of this service; small numbers in words that refer to what was
- * named ("the two regions"). What words say of a figure is not checked, but for a fall that
- * is called a rise or the other way round.
+ * named ("the two regions"). What words say of a figure is not checked, but for a fall that is called a rise or the
+ * other way round.
  *
  * The Markdown has no image, no raw HTML and no link that leaves `base`. `now` is when the run began.
  */

@@ -52,12 +52,12 @@ const LABELS =
   /(?<=(?:^|[^\p{L}])(?:section|figure|table|step|tier|note|phase|option|chapter|appendix|version|page|row|terminal|gate|no\.) )\d{1,2}(?![\p{N}%]|[.,]\p{N}| ?(?:%|percent|k\b|m\b|bn\b|hundred|thousand|million|billion|times))/giu;
 const RANKS =
   /(?<![\p{L}\p{N}.,-])\d{1,2}(?:er|ère|e|ème)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,-])\d{1,2}\.(?= (?:Quartal|Halbjahr|Platz|Rang|Woche)(?![\p{L}]))|(?<![\p{L}\p{N}.,-])\d{1,3}(?:st|nd|rd|th)(?![\p{L}\p{N}])|(?<=(?:^|[^\p{L}])(?:top|bottom)[ -])\d{1,3}(?![\p{N}%.,]*\p{N}| ?%)/giu;
-/** At the start of a heading: "2. Where it came from". */
+/** At the start of a heading or paragraph: "2. Where it came from". */
 const ORDINAL = /^\d{1,2}[.)](?= \p{L})/gu;
 
 /**
- * Ranges of a text that hold digits but no figure: dates, periods, times of day, ranks, labels ("section 3"), and the ordinal of a heading. A
- * year counts only if the evidence has dates of it, or `years` does.
+ * Ranges of a text that hold digits but no figure: dates, periods, times of day, ranks, labels ("section 3"), and the
+ * ordinal of a heading. Dates that name a year count only if it is one of `years`.
  */
 export function dateRanges(text: string, years: ReadonlySet<string>): Range[] {
   const dates = [...text.matchAll(DATES), ...text.matchAll(YEARS)].filter(({0: found}) =>

