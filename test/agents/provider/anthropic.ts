@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {type Fault, piecesOf, type Reply} from "./script.ts";
+import {type Fault, piecesOf, type Reply, type Turn} from "./script.ts";
 
 const ContentBlock = Type.Object({
   type: Type.String(),
@@ -30,6 +30,7 @@ export const MessagesRequest = Type.Object({
       }),
     ),
   ),
+  tool_choice: Type.Optional(Type.Object({type: Type.String(), name: Type.Optional(Type.String())})),
 });
 export type MessagesRequest = Static<typeof MessagesRequest>;
 
@@ -56,6 +57,15 @@ export function anthropicError({status, message}: Fault): object {
 
 export function anthropicOverflow(tokens: number, most: number): string {
   return `prompt is too long: ${tokens} tokens > ${most} maximum`;
+}
+
+/** The turn of a model that must call a tool: it then calls that one and no other, whatever the script says. */
+export function anthropicTurn({tool_choice: choice}: MessagesRequest, turn: Turn): Turn {
+  const {calls = [], text: _, ...rest} = turn;
+  if (choice?.type !== "tool" || choice.name === undefined) return turn;
+  const {name} = choice;
+  const forced = calls.filter(call => call.name === name);
+  return {...rest, calls: forced.length > 0 ? forced : [{name, arguments: {}}]};
 }
 
 /** What the provider would refuse of an otherwise readable request; `undefined` for nothing. */

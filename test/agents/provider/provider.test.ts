@@ -275,6 +275,21 @@ test("Anthropic's refusals, pauses and thinking come through", async () => {
   expect(JSON.stringify(provider.asked.at(-1)?.body)).toContain('"signature"');
 });
 
+test("Anthropic's model calls the tool that it must; one on one's own machine may not", async () => {
+  const outcomes: string[] = [];
+  for (const [, model] of models()) {
+    const {toolCalls} = await generateText({
+      model,
+      prompt: scripted([{text: "No."}]),
+      tools: {revenue},
+      toolChoice: {type: "tool", toolName: "revenue"},
+      maxRetries: 0,
+    }).catch((error: Error) => ({toolCalls: [{toolName: error.name}]}));
+    outcomes.push(...toolCalls.map(({toolName}) => toolName));
+  }
+  expect(outcomes).toEqual(["revenue", "AI_ToolChoiceViolationError"]);
+});
+
 test("a conversation is told from others by what begins it, and a script that is over says so", async () => {
   const [, [, model]] = models() as [[string, LanguageModel], [string, LanguageModel]];
   const [a, b] = [scripted([{text: "A"}]), scripted([{text: "B"}])];

@@ -7,6 +7,7 @@ import {
   anthropicOverflow,
   anthropicStream,
   anthropicStreamError,
+  anthropicTurn,
   MessagesRequest,
 } from "./anthropic.ts";
 import {
@@ -70,6 +71,8 @@ interface Wire {
   /** The pieces, and how many of them a caller must get to know what it cost. */
   stream(reply: Reply): {pieces: string[]; telling: number};
   streamError(): string;
+  /** What the provider makes the model do, where the caller says that it must call a tool. */
+  turn(turn: Turn): Turn;
   readonly maxTokens: number;
   readonly isStream: boolean;
   /** Why the provider would refuse the request, though it can be read. */
@@ -132,7 +135,11 @@ export function startProvider(options: ProviderOptions = {}): Provider {
     if (!script.repeats || script.next < script.turns.length - 1) script.next++;
     await Bun.sleep(turn.delayMs ?? 0);
     if (turn.fault) return refuse(turn.fault);
-    const reply = replyOf(withRunIds(turn, body), {promptTokens, maxTokens: wire.maxTokens, bytesPerToken});
+    const reply = replyOf(wire.turn(withRunIds(turn, body)), {
+      promptTokens,
+      maxTokens: wire.maxTokens,
+      bytesPerToken,
+    });
     one.spent = reply.usage;
     const headers = {"request-id": "req_test", "x-request-id": "req_test"};
     if (!wire.isStream) return Response.json(wire.whole(reply), {headers});
@@ -170,6 +177,7 @@ function wireOf(path: string, body: unknown): Wire | undefined {
         return {pieces, telling: pieces.length - 1};
       },
       streamError: anthropicStreamError,
+      turn: turn => anthropicTurn(body, turn),
       maxTokens,
       isStream: stream,
       fault: anthropicFault(body),
@@ -188,6 +196,8 @@ function wireOf(path: string, body: unknown): Wire | undefined {
         return {pieces, telling: includeUsage ? pieces.length - 1 : Number.POSITIVE_INFINITY};
       },
       streamError: openAiStreamError,
+      // Most servers on one's own machine do not hold a model to it.
+      turn: turn => turn,
       maxTokens: body.max_completion_tokens ?? body.max_tokens ?? MOST_OUTPUT,
       isStream: stream,
       fault: openAiFault(body),
