@@ -24,6 +24,8 @@ export function sourceOf(figure: Figure, evidence: ReadonlyMap<string, Evidence>
   if (!figure.of) return {kind: "cell", value: cell, isPercent: PERCENT_NAME.test(figure.column)};
   const other = cellOf(figure.of, evidence);
   if (typeof other === "string") return other;
+  // It would be 0, 1 or 100% whatever the cell holds.
+  if (isSame(figure, figure.of)) return "Both cells are the same one.";
   const kind = figure.of.as;
   const isPercent = PERCENT_NAME.test(figure.column) && PERCENT_NAME.test(figure.of.column);
   const value = calculate(kind, cell, other);
@@ -57,6 +59,10 @@ function cellOf(
   const cells = result.rows[row - 1];
   if (!cells) return `The result has ${result.rows.length} rows.`;
   return numberOf(cells[index]) ?? "That cell holds no number.";
+}
+
+function isSame(a: Place, b: Place): boolean {
+  return a.queryRunId === b.queryRunId && a.row === b.row && a.column === b.column;
 }
 
 /** A number of JSON, one with all its digits as text, or as `JSON.rawJSON` makes it. */

@@ -1,70 +1,27 @@
 import type {Range} from "./flat-text.ts";
 
 /** Powers of ten of the words of scale that follow digits, in the languages that reports are mostly written in. */
-const SCALE_WORDS: Readonly<Record<string, number>> = {
-  hundred: 2,
-  hundert: 2,
-  thousand: 3,
-  tausend: 3,
-  tsd: 3,
-  mille: 3,
-  mil: 3,
-  mila: 3,
-  duizend: 3,
-  тыс: 3,
-  тысяч: 3,
-  千: 3,
-  lakh: 5,
-  lakhs: 5,
-  crore: 7,
-  crores: 7,
-  万: 4,
-  萬: 4,
-  億: 8,
-  亿: 8,
-  兆: 12,
-  百: 2,
-  十: 1,
-  million: 6,
-  millions: 6,
-  millionen: 6,
-  mio: 6,
-  mln: 6,
-  mn: 6,
-  millón: 6,
-  millones: 6,
-  milione: 6,
-  milioni: 6,
-  milhão: 6,
-  milhões: 6,
-  miljoen: 6,
-  млн: 6,
-  миллионов: 6,
-  миллиона: 6,
-  billion: 9,
-  billions: 9,
-  bn: 9,
-  mrd: 9,
-  milliarde: 9,
-  milliarden: 9,
-  milliard: 9,
-  milliards: 9,
-  miliardo: 9,
-  miliardi: 9,
-  miljard: 9,
-  млрд: 9,
-  trillion: 12,
-  trillions: 12,
-  tn: 12,
-  trn: 12,
-};
+const SCALE_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries({
+    1: "十",
+    2: "hundred hundert 百",
+    3: "thousand tausend tsd mille mil mila duizend tusen tys tysiące tysięcy тыс тысяча тысячи тысяч ribu nghìn हज़ार ألف 千 천",
+    4: "万 萬 만",
+    5: "lakh lakhs लाख",
+    6: "million millions millionen mio mln mn millón millones milione milioni milhão milhões miljoen miljon miljoner milion miliony milionów milyon млн миллион миллиона миллионов juta triệu مليون",
+    7: "crore crores करोड़",
+    8: "億 亿 억",
+    9: "billion billions bn mrd mld milliarde milliarden milliard milliards miliardo miliardi miliard miliardy miliardów miljard miljarder milyar млрд миллиард миллиарда миллиардов tỷ مليار",
+    12: "trillion trillions tn trn billón billones billionen 兆 조",
+  }).flatMap(([power, words]) => words.split(" ").map(word => [word, Number(power)])),
+);
 
 /** Scales written with letters right behind the digits; `M` and `B` also behind a space. */
 const SCALE_LETTERS: Readonly<Record<string, number>> = {k: 3, K: 3, m: 6, M: 6, b: 9, B: 9, G: 9, T: 12};
 
 const words = Object.keys(SCALE_WORDS).join("|");
 /** A source of a regular expression with the group `scale`. */
-export const SCALE = `(?:[ \\u00a0\\u202f-]?(?<scale>(?i:${words})(?![\\p{L}\\p{N}])|[万萬億亿兆千百十])|(?<letter>[kKmMbBGT])(?![\\p{L}\\p{N}])|[ \\u00a0\\u202f](?<spaced>[kKMB])(?![\\p{L}\\p{N}]))`;
+export const SCALE = `(?:[ \\u00a0\\u202f-]?(?<scale>(?i:${words})(?![\\p{L}\\p{N}])|[万萬億亿兆千百十만억조천])|(?<letter>[kKmMbBGT])(?![\\p{L}\\p{N}])|[ \\u00a0\\u202f](?<spaced>[kKMB])(?![\\p{L}\\p{N}]))`;
 
 export function powerOfScale(scale: string): number | undefined {
   return SCALE_LETTERS[scale] ?? SCALE_WORDS[scale.toLowerCase()];

@@ -42,6 +42,10 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
     ["0.0012 billion", true],
     ["12.3 lakh", true],
     ["123.5万", true],
+    ["1,23 млн", true],
+    ["1.23 مليون", true],
+    ["1.23 miljoner", true],
+    ["1,235 тысяч", true],
     ["-1,234,568", false],
     ["+1,234,568", true],
     ["1,234,568%", false],
@@ -167,6 +171,18 @@ describe("a figure of two cells", () => {
     expect(statusOf("Orders fell to {{a}}.", figure("a", "1,200", {column: "orders.count"}))).toBe(
       "verified",
     );
+  });
+
+  test("a cell is not compared with itself, which would verify 100% of anything", () => {
+    for (const [as, value] of [
+      ["ratio", "1"],
+      ["share", "100%"],
+      ["change", "0%"],
+      ["difference", "0"],
+    ] as const) {
+      const of = {as, queryRunId: "run_months", row: 1, column: "orders.total"};
+      expect(statusOf("{{a}}", figure("a", value, {of}))).toBe("unverified");
+    }
   });
 
   test("nothing is divided by zero", () => {
