@@ -79,6 +79,71 @@ export interface ActionStates {
   org_id: string;
 }
 
+export interface AgentEvidence {
+  columns: Json;
+  org_id: string;
+  query_run_id: string;
+  round: number;
+  rows: Json;
+  run_id: string;
+  sql: string;
+  statement: Json;
+}
+
+export interface AgentRounds {
+  duration_ms: number;
+  finish: string;
+  finished_at: Generated<Timestamp>;
+  input_tokens: number;
+  messages: Json;
+  org_id: string;
+  output_tokens: number;
+  round: number;
+  run_id: string;
+  usage: Json | null;
+}
+
+export interface AgentRuns {
+  agent_id: string;
+  answer: Json | null;
+  cause: Json;
+  created_at: Generated<Timestamp>;
+  definition: Json;
+  doing: string | null;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  input_tokens: Generated<number>;
+  name: string;
+  org_id: string;
+  output_tokens: Generated<number>;
+  outputs: Generated<Json>;
+  rounds: Generated<number>;
+  run_as: string;
+  slot: Timestamp | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  stopping: string | null;
+}
+
+export interface Agents {
+  accepted: Generated<Json>;
+  active: Generated<boolean>;
+  failure_told_at: Timestamp | null;
+  grounding: Json;
+  id: string;
+  instructions: string;
+  made: Generated<Json>;
+  max_rounds: number;
+  max_tokens_per_run: number;
+  model: string;
+  org_id: string;
+  outputs: Json;
+  paused_because: string | null;
+  run_as: string;
+  strict: boolean;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string;
@@ -231,6 +296,7 @@ export interface Datasets {
 
 export interface Deliveries {
   action_id: string | null;
+  agent_id: string | null;
   caused_by: string | null;
   created_at: Generated<Timestamp>;
   definition: Generated<Json>;
@@ -325,6 +391,40 @@ export interface LayerVersions {
   org_id: string;
   project_id: string;
   version: number;
+}
+
+export interface LlmBudgets {
+  org_id: string;
+  tokens_per_month: number;
+}
+
+export interface LlmMonths {
+  low_told_at: Timestamp | null;
+  month: Timestamp;
+  org_id: string;
+  reserved: Generated<number>;
+  used: Generated<number>;
+}
+
+export interface LlmReservations {
+  agent_id: string;
+  call_tokens: number;
+  model: string;
+  month: Timestamp;
+  org_id: string;
+  run_id: string;
+  tokens: number;
+}
+
+export interface LlmUsage {
+  agent_id: string;
+  calls: Generated<number>;
+  input_tokens: Generated<number>;
+  model: string;
+  month: Timestamp;
+  org_id: string;
+  output_tokens: Generated<number>;
+  unreported_tokens: Generated<number>;
 }
 
 export interface MailDays {
@@ -607,6 +707,10 @@ export interface DB {
   action_runs: ActionRuns;
   action_states: ActionStates;
   actions: Actions;
+  agent_evidence: AgentEvidence;
+  agent_rounds: AgentRounds;
+  agent_runs: AgentRuns;
+  agents: Agents;
   audit_log: AuditLog;
   billing_accounts: BillingAccounts;
   billing_charges: BillingCharges;
@@ -627,6 +731,10 @@ export interface DB {
   grants: Grants;
   idempotency_keys: IdempotencyKeys;
   layer_versions: LayerVersions;
+  llm_budgets: LlmBudgets;
+  llm_months: LlmMonths;
+  llm_reservations: LlmReservations;
+  llm_usage: LlmUsage;
   mail_days: MailDays;
   mail_stops: MailStops;
   oauth_clients: OauthClients;

@@ -72,6 +72,92 @@ CREATE INDEX actions_by_event ON public.actions USING btree (org_id, event) WHER
 
 CREATE INDEX actions_by_run_as ON public.actions USING btree (run_as);
 
+create table agent_evidence (
+  org_id text not null,
+  run_id text not null,
+  query_run_id text not null,
+  round integer not null,
+  statement json not null,
+  sql text not null,
+  columns json not null,
+  rows json not null,
+  constraint agent_evidence_pkey PRIMARY KEY (run_id, query_run_id),
+  constraint agent_evidence_run_id_fkey FOREIGN KEY (run_id) REFERENCES agent_runs(id) ON DELETE CASCADE
+);
+
+create table agent_rounds (
+  org_id text not null,
+  run_id text not null,
+  round integer not null,
+  messages json not null,
+  input_tokens bigint not null,
+  output_tokens bigint not null,
+  usage json,
+  finish text not null,
+  duration_ms integer not null,
+  finished_at timestamp(3) with time zone default now() not null,
+  constraint agent_rounds_pkey PRIMARY KEY (run_id, round),
+  constraint agent_rounds_run_id_fkey FOREIGN KEY (run_id) REFERENCES agent_runs(id) ON DELETE CASCADE
+);
+
+create table agent_runs (
+  id text not null,
+  org_id text not null,
+  agent_id text not null,
+  status text default 'queued'::text not null,
+  cause json not null,
+  slot timestamp(3) with time zone,
+  name text not null,
+  run_as text not null,
+  definition json not null,
+  created_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  rounds integer default 0 not null,
+  input_tokens bigint default 0 not null,
+  output_tokens bigint default 0 not null,
+  doing text,
+  answer json,
+  stopping text,
+  outputs json default '[]'::json not null,
+  error text,
+  constraint agent_runs_org_id_agent_id_fkey FOREIGN KEY (org_id, agent_id) REFERENCES agents(org_id, id) ON DELETE CASCADE,
+  constraint agent_runs_pkey PRIMARY KEY (id),
+  constraint agent_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'stopped'::text, 'cancelled'::text, 'skipped'::text])))
+);
+
+CREATE INDEX agent_runs_by_agent ON public.agent_runs USING btree (agent_id, id DESC);
+
+CREATE INDEX agent_runs_by_time ON public.agent_runs USING btree (created_at);
+
+CREATE UNIQUE INDEX agent_runs_slots ON public.agent_runs USING btree (agent_id, slot) WHERE (slot IS NOT NULL);
+
+CREATE UNIQUE INDEX agent_runs_under_way ON public.agent_runs USING btree (agent_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table agents (
+  id text not null,
+  org_id text not null,
+  instructions text not null,
+  model text not null,
+  grounding json not null,
+  outputs json not null,
+  max_tokens_per_run integer not null,
+  max_rounds integer not null,
+  strict boolean not null,
+  active boolean default true not null,
+  run_as text not null,
+  accepted json default '{}'::json not null,
+  made json default '{}'::json not null,
+  paused_because text,
+  failure_told_at timestamp(3) with time zone,
+  constraint agents_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
+  constraint agents_org_id_id_key UNIQUE (org_id, id),
+  constraint agents_org_id_run_as_fkey FOREIGN KEY (org_id, run_as) REFERENCES principals(org_id, id),
+  constraint agents_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX agents_by_run_as ON public.agents USING btree (run_as);
+
 create table audit_log (
   id bigint generated always as identity not null,
   org_id text not null,
@@ -88,72 +174,6 @@ create table audit_log (
 );
 
 CREATE INDEX audit_log_by_org ON public.audit_log USING btree (org_id, id DESC);
-
-create table billing_accounts (
-  org_id text not null,
-  livemode boolean not null,
-  customer_id text not null,
-  customer_deleted boolean default false not null,
-  subscription_id text,
-  status text default 'none'::text not null,
-  plan_id text,
-  quantity integer default 1 not null,
-  features text[] default '{}'::text[] not null,
-  currency text,
-  period_start timestamp(3) with time zone,
-  period_end timestamp(3) with time zone,
-  cancel_at timestamp(3) with time zone,
-  trial_end timestamp(3) with time zone,
-  unpaid_since timestamp(3) with time zone,
-  payment_problem json,
-  notices json default '[]'::json not null,
-  synced_at timestamp(3) with time zone,
-  constraint billing_accounts_customer_id_key UNIQUE (customer_id),
-  constraint billing_accounts_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
-  constraint billing_accounts_pkey PRIMARY KEY (org_id, livemode),
-  constraint billing_accounts_status_check CHECK ((status = ANY (ARRAY['none'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text, 'canceled'::text])))
-);
-
-create table billing_charges (
-  id text not null,
-  org_id text not null,
-  livemode boolean not null,
-  amount bigint not null,
-  amount_refunded bigint not null,
-  currency text not null,
-  disputed boolean not null,
-  synced_at timestamp(3) with time zone default now() not null,
-  constraint billing_charges_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
-  constraint billing_charges_pkey PRIMARY KEY (id)
-);
-
-CREATE INDEX billing_charges_by_org ON public.billing_charges USING btree (org_id);
-
-create table billing_events (
-  id text not null,
-  livemode boolean not null,
-  type text not null,
-  received_at timestamp(3) with time zone default now() not null,
-  constraint billing_events_pkey PRIMARY KEY (id)
-);
-
-CREATE INDEX billing_events_by_time ON public.billing_events USING btree (received_at);
-
-create table billing_plans (
-  id text not null,
-  livemode boolean not null,
-  name text not null,
-  active boolean not null,
-  is_public boolean not null,
-  is_default boolean not null,
-  limits json not null,
-  features text[] not null,
-  price_id text,
-  currency text,
-  faults text[] default '{}'::text[] not null,
-  synced_at timestamp(3) with time zone default now() not null,
-  constraint billing_plans_pkey PRIMARY KEY (id, livemode)
-);
 
 create table browser_sessions (
   hash bytea not null,
@@ -175,7 +195,7 @@ create table cadences (
   timezone text not null,
   active boolean default true not null,
   next_at timestamp(3) with time zone,
-  constraint cadences_kind_check CHECK ((kind = ANY (ARRAY['schedule'::text, 'action'::text]))),
+  constraint cadences_kind_check CHECK ((kind = ANY (ARRAY['schedule'::text, 'action'::text, 'agent'::text]))),
   constraint cadences_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
   constraint cadences_pkey PRIMARY KEY (id)
 );
@@ -235,7 +255,7 @@ create table content (
   constraint content_org_id_owner_id_fkey FOREIGN KEY (org_id, owner_id) REFERENCES principals(org_id, id),
   constraint content_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES teams(org_id, id),
   constraint content_pkey PRIMARY KEY (id),
-  constraint content_type_check CHECK ((type = ANY (ARRAY['chart'::text, 'dashboard'::text, 'sheet'::text, 'dataset'::text, 'schedule'::text, 'action'::text])))
+  constraint content_type_check CHECK ((type = ANY (ARRAY['chart'::text, 'dashboard'::text, 'sheet'::text, 'dataset'::text, 'schedule'::text, 'action'::text, 'agent'::text])))
 );
 
 CREATE INDEX content_by_org ON public.content USING btree (org_id, type, id DESC);
@@ -324,8 +344,9 @@ create table deliveries (
   error text,
   action_id text,
   caused_by text,
-  usage_counted boolean default false not null,
+  agent_id text,
   constraint deliveries_org_id_action_id_fkey FOREIGN KEY (org_id, action_id) REFERENCES actions(org_id, id) ON DELETE CASCADE,
+  constraint deliveries_org_id_agent_id_fkey FOREIGN KEY (org_id, agent_id) REFERENCES agents(org_id, id) ON DELETE CASCADE,
   constraint deliveries_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
   constraint deliveries_org_id_schedule_id_fkey FOREIGN KEY (org_id, schedule_id) REFERENCES schedules(org_id, id) ON DELETE CASCADE,
   constraint deliveries_pkey PRIMARY KEY (id),
@@ -335,6 +356,8 @@ create table deliveries (
 );
 
 CREATE INDEX deliveries_by_action ON public.deliveries USING btree (action_id);
+
+CREATE INDEX deliveries_by_agent ON public.deliveries USING btree (agent_id);
 
 CREATE INDEX deliveries_by_org ON public.deliveries USING btree (org_id);
 
@@ -450,6 +473,49 @@ create table layer_versions (
   created_at timestamp(3) with time zone default now() not null,
   constraint layer_versions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint layer_versions_pkey PRIMARY KEY (project_id, version)
+);
+
+create table llm_budgets (
+  org_id text not null,
+  tokens_per_month bigint not null,
+  constraint llm_budgets_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint llm_budgets_pkey PRIMARY KEY (org_id),
+  constraint llm_budgets_tokens_per_month_check CHECK ((tokens_per_month >= 0))
+);
+
+create table llm_months (
+  org_id text not null,
+  month date not null,
+  used bigint default 0 not null,
+  reserved bigint default 0 not null,
+  low_told_at timestamp(3) with time zone,
+  constraint llm_months_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint llm_months_pkey PRIMARY KEY (org_id, month)
+);
+
+create table llm_reservations (
+  run_id text not null,
+  org_id text not null,
+  month date not null,
+  tokens bigint not null,
+  call_tokens bigint not null,
+  agent_id text not null,
+  model text not null,
+  constraint llm_reservations_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint llm_reservations_pkey PRIMARY KEY (run_id)
+);
+
+create table llm_usage (
+  org_id text not null,
+  month date not null,
+  agent_id text not null,
+  model text not null,
+  calls integer default 0 not null,
+  input_tokens bigint default 0 not null,
+  output_tokens bigint default 0 not null,
+  unreported_tokens bigint default 0 not null,
+  constraint llm_usage_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint llm_usage_pkey PRIMARY KEY (org_id, month, agent_id, model)
 );
 
 create table mail_days (
@@ -798,53 +864,6 @@ create table tokens (
 );
 
 CREATE INDEX tokens_by_principal ON public.tokens USING btree (principal_id);
-
-create table usage_checks (
-  org_id text not null,
-  livemode boolean not null,
-  meter text not null,
-  period_start timestamp(3) with time zone not null,
-  at_stripe bigint not null,
-  reported bigint not null,
-  checked_at timestamp(3) with time zone default now() not null,
-  constraint usage_checks_org_id_livemode_fkey FOREIGN KEY (org_id, livemode) REFERENCES billing_accounts(org_id, livemode) ON DELETE CASCADE,
-  constraint usage_checks_pkey PRIMARY KEY (org_id, livemode, meter, period_start)
-);
-
-create table usage_counters (
-  org_id text not null,
-  livemode boolean not null,
-  meter text not null,
-  period_start timestamp(3) with time zone not null,
-  day date not null,
-  shard smallint not null,
-  amount bigint not null,
-  constraint usage_counters_amount_check CHECK ((amount >= 0)),
-  constraint usage_counters_meter_check CHECK ((meter = ANY (ARRAY['llm_tokens'::text, 'deliveries'::text, 'query_rows'::text]))),
-  constraint usage_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
-  constraint usage_counters_pkey PRIMARY KEY (org_id, livemode, meter, period_start, day, shard)
-);
-
-create table usage_reports (
-  id text not null,
-  org_id text not null,
-  livemode boolean not null,
-  meter text not null,
-  period_start timestamp(3) with time zone not null,
-  day date not null,
-  amount bigint not null,
-  created_at timestamp(3) with time zone default now() not null,
-  tried_at timestamp(3) with time zone,
-  sent_at timestamp(3) with time zone,
-  error text,
-  constraint usage_reports_amount_check CHECK ((amount > 0)),
-  constraint usage_reports_org_id_livemode_fkey FOREIGN KEY (org_id, livemode) REFERENCES billing_accounts(org_id, livemode) ON DELETE CASCADE,
-  constraint usage_reports_pkey PRIMARY KEY (id)
-);
-
-CREATE INDEX usage_reports_by_counter ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day);
-
-CREATE UNIQUE INDEX usage_reports_under_way ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day) WHERE ((sent_at IS NULL) AND (error IS NULL));
 
 create unlogged table worker_calls (
   id text not null,
