@@ -6,6 +6,12 @@ export type TeamRole = "lead" | "member";
 /** Attribute → values, for row-level security. */
 export type Attributes = Readonly<Record<string, readonly string[]>>;
 
+/** Ids of all projects and of all content that something may know of. */
+export interface Grounding {
+  readonly projects: readonly string[];
+  readonly content: readonly string[];
+}
+
 /** Who is calling: one principal of one org, with what its token allows. Every verb takes one. */
 export interface Actor {
   readonly id: string;
@@ -21,6 +27,8 @@ export interface Actor {
   readonly attributes: Attributes;
   /** The caller holds an embed token, which runs the charts that it opens and may query no model. */
   readonly embedded?: true;
+  /** The run of an agent: beyond its grounding nothing exists for it, whatever its principal may see. */
+  readonly grounding?: Grounding;
   /** SHA-256 of the request's token in base64, if it came with one. A change is refused once this token is revoked. */
   readonly tokenHash?: string;
   /** The request's id, for the audit log. */

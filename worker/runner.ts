@@ -16,8 +16,15 @@ import type {CallHandlers, Worker} from "./worker.ts";
 export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
   const {db, memory, log, config} = worker;
   const requestOf = (asking: Asking, query: Query, prepared: Prepared, format: ResultFormat): RunRequest => {
-    const {requestId, trigger = "interactive", fresh = false, timeoutMs = config.queryTimeoutMs} = asking;
-    const options = {format, trigger, requestId, fresh, timeoutMs};
+    const {
+      requestId,
+      trigger = "interactive",
+      fresh = false,
+      timeoutMs = config.queryTimeoutMs,
+      runId,
+    } = asking;
+    const named = runId === undefined ? {} : {runId};
+    const options = {format, trigger, requestId, fresh, timeoutMs, ...named};
     return {...runRequestOf(prepared, asking.actor, query, options), work: "background"};
   };
   return {

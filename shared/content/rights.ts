@@ -6,7 +6,7 @@ import type {IdPrefix} from "../ids.ts";
 import {grantedTo, placerLevel, teamsOf} from "./reach.ts";
 
 /** Types of content, each with a table of its own beside `content`. */
-export type ContentType = "chart" | "dashboard" | "sheet" | "dataset" | "schedule" | "action";
+export type ContentType = "chart" | "dashboard" | "sheet" | "dataset" | "schedule" | "action" | "agent";
 
 /**
  * What a caller may do with a piece of content. Each right includes those before it. `own` allows deleting it and
@@ -23,6 +23,7 @@ const PREFIXES = {
   dataset: "ds",
   schedule: "sched",
   action: "act",
+  agent: "agent",
 } as const satisfies Record<ContentType, IdPrefix>;
 
 interface Part {
@@ -41,6 +42,12 @@ const levelOf = (column: string) => sql.raw(`case ${column} when 'edit' then 2 w
  * allow view or edit, and so do cascades from dashboards that show a chart.
  */
 export function levelSql(actor: Actor) {
+  const {grounding} = actor;
+  if (grounding === undefined) return ownLevelSql(actor);
+  return sql<number>`case when c.id = any (${[...grounding.content]}::text[]) then ${ownLevelSql(actor)} else 0 end`;
+}
+
+function ownLevelSql(actor: Actor) {
   if (actor.orgRole === "admin") return sql<number>`${LEVELS.share}::int`;
   const {teams, leads} = teamsOf(actor);
   return sql<number>`case
@@ -62,7 +69,8 @@ export function levelSql(actor: Actor) {
  * all below `before` and with `only` true. It must agree with `levelSql`. Each source is read by an index of its own
  * and only as far as the page needs, so that the cost does not grow with the organization.
  */
-export function readableIds(actor: Actor, type: ContentType, part: Part) {
+export function readableIds(actor: Actor, type: ContentType, asked: Part) {
+  const part = groundedPart(actor, asked);
   const {fits, newest} = pageSql(part);
   if (actor.orgRole === "admin") {
     return sql`(select c.id from content c
@@ -81,6 +89,13 @@ export function readableIds(actor: Actor, type: ContentType, part: Part) {
     ...(type === "chart" ? [cascaded(actor, part)] : []),
   ];
   return sql`(select distinct id from (${sql.join(sources, sql` union all `)}) sources ${newest("id")})`;
+}
+
+function groundedPart({grounding}: Actor, part: Part): Part {
+  if (grounding === undefined) return part;
+  const {only = () => sql`true`} = part;
+  const ids = [...grounding.content];
+  return {...part, only: column => sql`${only(column)} and ${sql.raw(column)} = any (${ids}::text[])`};
 }
 
 /** Grants on content of this type. Ids begin with the prefix of their type, so that this is one range of the index. */

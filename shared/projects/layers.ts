@@ -9,11 +9,13 @@ import type {OrgProjects, QueryProject} from "./query-project.ts";
 export interface LayerDeps {
   readonly db: Db;
   readonly memory: QueryMemory;
+  /** Cuts layers down to what a caller may know of. */
+  readonly cutLayer?: (project: QueryProject, layer: Layer) => Layer;
 }
 
 /** The same rule as `visibleTo` in `find.ts`. */
 export function canSeeProject(actor: Actor, project: QueryProject): boolean {
-  if (actor.embedded) return false;
+  if (actor.embedded || actor.grounding?.projects.includes(project.id) === false) return false;
   return (
     actor.orgRole === "admin" ||
     project.teamIds.length === 0 ||
@@ -28,7 +30,10 @@ export function projectsOf(deps: LayerDeps, orgId: string): OrgProjects | Promis
 
 /** The layer of a project from `projectsOf`. It only reads a map if the layer was built before. */
 export function layerOf(deps: LayerDeps, project: QueryProject): Layer | Promise<Layer> {
-  return deps.memory.layers.get(deps.db, project);
+  const layer = deps.memory.layers.get(deps.db, project);
+  const {cutLayer} = deps;
+  if (!cutLayer) return layer;
+  return layer instanceof Promise ? layer.then(whole => cutLayer(project, whole)) : cutLayer(project, layer);
 }
 
 async function loadedProjects(deps: LayerDeps, orgId: string): Promise<OrgProjects> {

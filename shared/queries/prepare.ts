@@ -32,8 +32,10 @@ export async function prepareQuery(
   now: Date,
 ): Promise<Prepared> {
   const projects = await projectsOf(deps, actor.orgId);
+  // Of a layer that is cut nothing is remembered: others see it whole.
+  const cached = deps.cutLayer === undefined && actor.grounding === undefined;
   const key = `${deps.memory.caller(actor).number} ${JSON.stringify(query)}`;
-  const known = deps.memory.prepared.get(key);
+  const known = cached ? deps.memory.prepared.get(key) : undefined;
   if (known?.projects === projects) {
     // Notices tell of changes of models and projects, but the rights on a dataset are read each time.
     const {datasetId} = known;
@@ -42,7 +44,7 @@ export async function prepareQuery(
   }
   const found = await findModel(deps, actor, query, projects);
   const prepared = {...compileFound(deps, found, actor, query, now), projects};
-  if (!prepared.compiled.dependsOnNow) deps.memory.prepared.set(key, prepared);
+  if (cached && !prepared.compiled.dependsOnNow) deps.memory.prepared.set(key, prepared);
   return prepared;
 }
 
@@ -165,9 +167,16 @@ export function runRequestOf(
   {project, compiled, fingerprint}: Prepared,
   actor: Actor,
   query: Query,
-  options: {format: ResultFormat; trigger: RunTrigger; requestId: string; fresh: boolean; timeoutMs: number},
+  options: {
+    format: ResultFormat;
+    trigger: RunTrigger;
+    requestId: string;
+    fresh: boolean;
+    timeoutMs: number;
+    runId?: string;
+  },
 ): RunRequest {
-  const {trigger, requestId, ...rest} = options;
+  const {trigger, requestId, runId = newId("run"), ...rest} = options;
   return {
     orgId: actor.orgId,
     source: project.source,
@@ -180,7 +189,7 @@ export function runRequestOf(
     ...rest,
     fingerprint,
     record: {
-      runId: newId("run"),
+      runId,
       principalId: actor.id,
       projectId: project.id,
       model: query.model,

@@ -19,6 +19,8 @@ export interface Asking {
   readonly trigger?: RunTrigger;
   /** Does not use the cache or join a running statement. Default false. */
   readonly fresh?: boolean;
+  /** The id of the query's run, for a caller who refers to it. */
+  readonly runId?: string;
   /** Time limit of one statement, if it should be shorter than `QUERY_TIMEOUT_MS`. */
   readonly timeoutMs?: number;
 }

@@ -10,6 +10,7 @@ const PREFIXES = {
   dataset: "ds",
   schedule: "sched",
   action: "act",
+  agent: "agent",
 } as const;
 
 interface Place {
