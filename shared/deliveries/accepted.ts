@@ -83,6 +83,11 @@ async function getsTheSame(
   }
 }
 
+/** A sheet as it is saved. */
+export function hashOfSheet({tabs}: {tabs: unknown}): string {
+  return Bun.CryptoHasher.hash("sha256", JSON.stringify(tabs), "base64url");
+}
+
 function hashOf({project_id, dataset_id, query}: ChartRow): string {
   return Bun.CryptoHasher.hash("sha256", JSON.stringify([project_id, dataset_id, query]), "base64url");
 }

@@ -10,6 +10,7 @@ import type {Page} from "../paging.ts";
 import {listProjects} from "../projects/projects.ts";
 import {listSchedules} from "../schedules/find.ts";
 import {listSheets} from "../sheets/sheets.ts";
+import {getDataTool} from "./get-data.ts";
 import {getResourceTool} from "./get-resource.ts";
 import {cursor, idPage, ListOutput, listAnswer} from "./pages.ts";
 import type {Row} from "./table.ts";
@@ -214,4 +215,5 @@ export const discoverTools: readonly Tool[] = [
   listActionsTool,
   listGrantsTool,
   getResourceTool,
+  getDataTool,
 ];

@@ -26,9 +26,9 @@ export async function askRows(
   query: Query,
   {offset, limit}: {offset: number; limit: number},
 ): Promise<Uint8Array | ReadableStream<Uint8Array>> {
-  const {runner, actor} = context;
+  const {runner, actor, now = new Date()} = context;
   const asked = {...query, limit: offset + limit};
-  const prepared = await prepareQuery(runner, actor, asked, new Date());
+  const prepared = await prepareQuery(runner, actor, asked, now);
   return (await runner.run(context, asked, prepared, "json")).body;
 }
 
@@ -43,7 +43,7 @@ function tooLong(): ServiceError {
   return new ServiceError("invalid_request", message, {errors: [{path: "/limit", message}]});
 }
 
-function parseRows(text: string): Rows {
+export function parseRows(text: string): Rows {
   return read(LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text));
 }
 

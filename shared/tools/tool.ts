@@ -1,5 +1,6 @@
 import type {Static, TObject} from "@sinclair/typebox";
 import type {Scope} from "../actor.ts";
+import type {Accepted} from "../deliveries/accepted.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import {parserOf} from "../validate.ts";
 import {type Json, publish} from "./publish.ts";
@@ -7,6 +8,10 @@ import {type Json, publish} from "./publish.ts";
 /** One call: the caller, how long they wait, and the runner for rows. */
 export interface ToolContext extends Asking {
   readonly runner: Runner;
+  /** Charts as the caller knew them; what somebody else has made of them since is not run. */
+  readonly accepted?: Accepted;
+  /** The moment from which relative periods are counted. Default the present. */
+  readonly now?: Date;
 }
 
 /** `text` is complete by itself; `structured` is the same for programs. */

@@ -91,6 +91,7 @@ async function askInWay(asked: Asked, name: string, place: string): Promise<numb
         rows,
         query = asked.query,
         nullsAreEmpty = false,
+        lacking,
       } = await way(caller).catch((fault: unknown) => {
         throw new Error(`${place}: ${JSON.stringify(asked.query)} ${JSON.stringify(caller.attributes)}`, {
           cause: fault,
@@ -98,6 +99,10 @@ async function askInWay(asked: Asked, name: string, place: string): Promise<numb
       });
       const wanted = answerOf(asked.world.random, query, caller);
       if (wanted instanceof Refusal) return 0;
+      if (lacking) {
+        expect(lacking.filter(name => name in caller.attributes)).toEqual([]);
+        return 1;
+      }
       expect({place, attributes: caller.attributes, query, rows: sorted(rows, {nullsAreEmpty})}).toEqual({
         place,
         attributes: caller.attributes,

@@ -36,6 +36,8 @@ interface Answered {
   /** The query that has been answered, where it is not the one that was asked. */
   query?: Query;
   nullsAreEmpty?: boolean;
+  /** In place of rows: the attributes that the caller does not have. */
+  lacking?: string[];
 }
 
 /** How a caller has the rows of a query. */
@@ -94,6 +96,19 @@ export const WAYS: Record<string, MakeWay> = {
       const {structuredContent, text} = await callTool(service, "run_query", args, token);
       if (structuredContent?.rows === undefined) throw new Error(text);
       return {rows: cellsOf(structuredContent.rows, kindsOf(query))};
+    };
+  },
+  async toolData(asked) {
+    const {service, query} = asked;
+    const id = await saveChart(asked);
+    return async ({token}) => {
+      const {structuredContent, text} = await callTool(service, "get_data", {id}, token);
+      const [part] = structuredContent?.parts ?? [];
+      // Who lacks an attribute is told so, in place of no rows.
+      const [, lacking] = /limited by the attributes? (.*), which/.exec(part?.error ?? "") ?? [];
+      if (lacking !== undefined) return {rows: [], lacking: JSON.parse(`[${lacking}]`)};
+      if (part?.rows === undefined) throw new Error(text);
+      return {rows: cellsOf(part.rows, kindsOf(query))};
     };
   },
   async chart(asked) {
