@@ -7,7 +7,8 @@ import type {Asking, Runner} from "../queries/runner.ts";
 import type {NamedResource} from "../schedules/resources.ts";
 import type {Filter} from "../semantic/query.ts";
 import type {Accepted} from "./accepted.ts";
-import {type Part, type PreparedResource, prepareResource} from "./parts.ts";
+import type {AskedChart} from "./definition.ts";
+import {NOWHERE, type Part, type PreparedResource, prepareAsked, prepareResource} from "./parts.ts";
 import type {Resource, Section} from "./report.ts";
 import {type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
 import type {ResourceOutcome} from "./schemas.ts";
@@ -32,6 +33,8 @@ export interface Sending {
   filters: readonly Filter[];
   /** What of it the principal knows; without it everything is trusted. */
   accepted?: Accepted | undefined;
+  /** Charts that are saved nowhere. */
+  charts?: readonly AskedChart[] | undefined;
   /** The moment that relative periods are taken from. */
   now: Date;
   baseUrl: string;
@@ -54,15 +57,25 @@ export interface InlinePicture {
 export async function runResources(
   runner: Runner,
   asking: Asking,
-  {resources, filters, now, accepted}: Pick<Sending, "resources" | "filters" | "now" | "accepted">,
+  sending: Pick<Sending, "resources" | "filters" | "now" | "accepted" | "charts">,
 ): Promise<RanResource[]> {
+  const {resources, filters, now, accepted, charts = []} = sending;
+  const {actor} = asking;
   const ran: RanResource[] = [];
   const whole = {bytes: MOST_ROW_BYTES};
-  for (const resource of resources) {
+  const saved = resources.map(resource => ({
+    resource,
+    prepare: () => prepareResource(runner, actor, resource, filters, now, accepted),
+  }));
+  const asked = charts.map(chart => ({
+    resource: {resourceType: "chart" as const, resourceId: NOWHERE, name: chart.name},
+    prepare: () => prepareAsked(runner, actor, chart, now),
+  }));
+  for (const {resource, prepare} of [...saved, ...asked]) {
     const {resourceType, resourceId} = resource;
     let prepared: PreparedResource;
     try {
-      prepared = await prepareResource(runner, asking.actor, resource, filters, now, accepted);
+      prepared = await prepare();
     } catch (error) {
       const {detail} = toldToAll(runner, asking, error, "a resource of a delivery failed");
       ran.push({resource, parts: [], outcome: {...resource, status: "failed", error: detail}});
@@ -230,9 +243,11 @@ async function drawPart(runner: Runner, asking: Asking, {place}: RanPart, drawin
   return Buffer.from(content, "base64");
 }
 
-/** Datasets have no page of their own. */
+/** Datasets have no page of their own, and charts that are saved nowhere none at all. */
 function urlOf(baseUrl: string, {resourceType, resourceId}: NamedResource): string | undefined {
-  return resourceType === "dataset" ? undefined : `${baseUrl}/${resourceType}s/${resourceId}`;
+  return resourceType === "dataset" || resourceId === NOWHERE
+    ? undefined
+    : `${baseUrl}/${resourceType}s/${resourceId}`;
 }
 
 function isAlone({resourceType}: NamedResource): boolean {

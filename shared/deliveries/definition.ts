@@ -1,10 +1,16 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Found} from "../actions/run-schemas.ts";
+import {CheckedFigure} from "../agents/report/checked-figure.ts";
+import {ChartType} from "../charts/config.ts";
 import {NamedResource} from "../schedules/resources.ts";
 import {Condition, DeliveryFormat} from "../schedules/schemas.ts";
-import {Filter} from "../semantic/query.ts";
+import {Filter, Query} from "../semantic/query.ts";
 import {readerOf} from "../validate.ts";
 import {Accepted} from "./accepted.ts";
+
+/** A chart that an agent has asked for in its answer. */
+export const AskedChart = Type.Object({name: Type.String(), type: ChartType, query: Query});
+export type AskedChart = Static<typeof AskedChart>;
 
 /** What a delivery sends, copied from what sends it when the delivery was made. */
 export const DeliveryDefinition = Type.Object({
@@ -20,6 +26,12 @@ export const DeliveryDefinition = Type.Object({
   accepted: Type.Optional(Accepted),
   /** The rows because of which it is sent. */
   found: Type.Optional(Found),
+  /** The report of an agent. */
+  report: Type.Optional(
+    Type.Object({title: Type.String(), markdown: Type.String(), figures: Type.Array(CheckedFigure)}),
+  ),
+  /** Charts that are saved nowhere, each a query and how it is drawn. */
+  charts: Type.Optional(Type.Array(AskedChart)),
 });
 export type DeliveryDefinition = Static<typeof DeliveryDefinition>;
 

@@ -1,6 +1,7 @@
 import {requireOrgAdmin} from "../access.ts";
 import {eraseFromActions} from "../actions/erase.ts";
 import type {Actor} from "../actor.ts";
+import {eraseFromAgents} from "../agents/erase.ts";
 import {audit} from "../audit.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
@@ -39,6 +40,7 @@ export async function eraseRecipient(
     await audit(tx, actor, "recipient.erase", {type: "recipient", id: erasure.name});
     await eraseFromSchedules(tx, erasure);
     await eraseFromActions(tx, {...erasure, inText: patternOf(email)});
+    await eraseFromAgents(tx, erasure);
     await eraseFromDeliveries(tx, erasure);
     await eraseFromStops(tx, erasure);
     await eraseFromRecords(tx, erasure);

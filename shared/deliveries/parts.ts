@@ -9,11 +9,13 @@ import {chartsOfTiles} from "../dashboards/tile-charts.ts";
 import {type DatasetRow, requireDataset} from "../datasets/find.ts";
 import {datasetRows} from "../datasets/rows.ts";
 import {ServiceError} from "../errors.ts";
+import {prepareQuery} from "../queries/prepare.ts";
 import type {Prepared} from "../queries/query-memory.ts";
 import type {Runner} from "../queries/runner.ts";
 import type {ScheduleResource} from "../schedules/schemas.ts";
 import type {Filter, Query} from "../semantic/query.ts";
 import {type Accepted, distrust} from "./accepted.ts";
+import type {AskedChart} from "./definition.ts";
 
 /** One table or chart of a delivery, ready to be run; a dashboard has one for each tile. */
 export interface Part {
@@ -68,6 +70,43 @@ export async function prepareResource(
   const dataset = await requireDataset(runner.db, actor, resourceId, "view");
   const part = await partOfDataset(runner, actor, dataset, filters, now);
   return {...resource, name: dataset.name, parts: [withRows(actor, part)]};
+}
+
+/** In place of the id of a chart that is saved nowhere. */
+export const NOWHERE = "none";
+
+/** A chart that is saved nowhere, as a resource of its own. Rejects with the codes of a query. */
+export async function prepareAsked(
+  runner: Runner,
+  actor: Actor,
+  {name, type, query}: AskedChart,
+  now: Date,
+): Promise<PreparedResource> {
+  const prepareFirst = (limit: number) => prepareQuery(runner, actor, {...query, limit}, now);
+  const prepared = await prepareFirst(Math.min(query.limit ?? CHART_ROWS, CHART_ROWS));
+  const chart: ChartRow = {
+    id: NOWHERE,
+    name,
+    type,
+    query,
+    config: {},
+    project_id: prepared.project.id,
+    dataset_id: prepared.datasetId ?? null,
+    query_by: actor.id,
+    owner_id: actor.id,
+    team_id: null,
+    created_at: now,
+    updated_at: now,
+  };
+  const what = {
+    contentType: "chart",
+    contentId: NOWHERE,
+    place: WHOLE,
+    reports: [],
+    fault: undefined,
+  } as const;
+  const part = withRows(actor, {...what, reports: [], chart, query, prepared, prepareFirst});
+  return {resourceType: "chart", resourceId: NOWHERE, name, parts: [part]};
 }
 
 interface Trusting {

@@ -53,7 +53,7 @@ export async function findMailSource(db: Db, sourceId: string): Promise<MailSour
   const {rows} = await sql<MailSource>`
     select c.id, c.org_id as "orgId", o.name as "orgName", c.name
     from content c join orgs o on o.id = c.org_id
-    where c.id = ${sourceId} and c.type in ('schedule', 'action')`.execute(db);
+    where c.id = ${sourceId} and c.type in ('schedule', 'action', 'agent')`.execute(db);
   return rows[0];
 }
 

@@ -102,6 +102,7 @@ export function reasonOf(
 ): string {
   if (trigger === "test") return `${owner} has sent you "${name}" as a test.`;
   if (trigger === "action") return `An action of ${owner} sends you this.`;
+  if (trigger === "agent") return `An agent of ${owner} sends you this: "${name}".`;
   return `${owner} sends you "${name}": ${describeCadence(cadence)}.`;
 }
 

@@ -1,4 +1,5 @@
 import type {Found} from "../../shared/actions/run-schemas.ts";
+import {mailSections, sourceSection} from "../../shared/agents/report/mail-sections.ts";
 import {asOfLine, assembleReport} from "../../shared/deliveries/assemble-report.ts";
 import {
   type InlinePicture,
@@ -62,13 +63,13 @@ export async function renderDelivery(
 ): Promise<Rendered | {skipped: string} | {unreachable: true}> {
   const {runner, asking, delivery, lastHash} = rendering;
   const {definition, slot: now, trigger} = delivery;
-  const {resources, filters, accepted} = definition;
+  const {resources, filters, accepted, charts} = definition;
   const condition = trigger === "test" ? null : definition.condition;
   if (condition?.type === "threshold") {
     const skipped = await missesThreshold(runner, asking, condition, now);
     if (skipped !== undefined) return {skipped};
   }
-  const ran = await runResources(runner, asking, {resources, filters, now, accepted});
+  const ran = await runResources(runner, asking, {resources, filters, now, accepted, charts});
   if (rendering.mayWait && ran.some(isUnreachable)) return {unreachable: true};
   const hash = hashOfRows(ran);
   const skipped = missesRows(condition, ran, {hash, lastHash});
@@ -113,6 +114,7 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
     ? await reportResources(runner, asking, ran, {baseUrl, attached: nameOf})
     : {resources: bareResources(ran), pictures: []};
   if (definition.found) resources.unshift(foundSection(definition.found));
+  if (definition.report) resources.unshift(reportOf(definition.report, baseUrl));
   const unsubscribeUrl = `${baseUrl}/unsubscribe?t=${STOP_TOKEN}`;
   // Without the report the failures of the resources say it.
   const faults = formats.includes("html") ? made.faults : [];
@@ -147,6 +149,14 @@ function foundSection({columns, rows, count}: Found): Report["resources"][number
     total: {rows: count, truncated: false},
   };
   return {title: "Rows", notes: [], sections: [table]};
+}
+
+/** What an agent has to say. */
+function reportOf(
+  {title, markdown, figures}: NonNullable<DeliveryDefinition["report"]>,
+  baseUrl: string,
+): Report["resources"][number] {
+  return {title, notes: [], sections: [...mailSections(markdown, baseUrl), ...sourceSection(figures)]};
 }
 
 async function storePictures(

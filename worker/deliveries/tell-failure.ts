@@ -18,9 +18,14 @@ export async function tellFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): 
       update actions a set failure_told_at = now()
       where a.org_id = ${orgId} and a.id = ${sourceId}
         and (a.failure_told_at is null or a.failure_told_at < now() - interval '1 day') returning a.id
+    ), told_agent as (
+      update agents a set failure_told_at = now()
+      where a.org_id = ${orgId} and a.id = ${sourceId}
+        and (a.failure_told_at is null or a.failure_told_at < now() - interval '1 day') returning a.id
     )
     select c.team_id, c.owner_id, c.name from content c
-    where c.org_id = ${orgId} and c.id in (select id from told union all select id from told_action)`.execute(
+    where c.org_id = ${orgId} and c.id in (
+      select id from told union all select id from told_action union all select id from told_agent)`.execute(
     tx,
   );
   const source = rows[0];
