@@ -5,6 +5,8 @@ import {WebServer} from "./http/web-server.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
 import {actionRoutes} from "./routes/actions/actions.ts";
 import {billingRoutes} from "./routes/billing/billing.ts";
+import {agentRoutes} from "./routes/agents/agents.ts";
+import {budgetRoutes} from "./routes/agents/budget.ts";
 import {chartImageRoutes} from "./routes/chart-images.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
@@ -57,6 +59,8 @@ export function makeApp(web: Web): WebServer {
     .use(sheetRoutes(web))
     .use(scheduleRoutes(web))
     .use(actionRoutes(web))
+    .use(agentRoutes(web))
+    .use(budgetRoutes(web))
     .use(embedTokenRoutes(web))
     .use(embedRoutes(web))
     .use(chartImageRoutes(web))

@@ -1,6 +1,7 @@
 import {resolve} from "node:path";
 import {type MailConfig, type Reading, readMailConfig} from "./mail-config.ts";
 import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts";
+import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
 export interface Config {
@@ -31,8 +32,8 @@ export interface Config {
   workerTls: {cert: string; key: string} | undefined;
   /** Certificate file with which the web process verifies the workers' listeners. Without it the system's are used. */
   workerTlsCa: string | undefined;
-  workerRunners: ("interactive" | "background")[];
-  workerConcurrency: {interactive: number; background: number};
+  workerRunners: RunnerName[];
+  workerConcurrency: Record<RunnerName, number>;
   /** How long a query waits for any worker before it is refused with `worker_unavailable`. */
   workerWaitMs: number;
   queryTimeoutMs: number;
@@ -65,6 +66,7 @@ export interface Config {
   mail: MailConfig;
   /** `undefined`: no Stripe is configured, so there are no plans and nothing is counted. */
   billing: BillingConfig | undefined;
+  llm: LlmConfig;
   /** How long a shutdown waits for work in flight. */
   shutdownGraceMs: number;
 }
@@ -77,6 +79,10 @@ export interface S3Config {
   accessKeyId: string;
   secretAccessKey: string;
 }
+
+/** What takes jobs from the queue: what people wait for, what nobody waits for, and agents, which mostly wait. */
+export const RUNNERS = ["interactive", "background", "agents"] as const;
+export type RunnerName = (typeof RUNNERS)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -93,6 +99,13 @@ export function readConfig(env: Environment = process.env): Config {
     return fallback;
   };
 
+  const reading: Reading = {
+    text,
+    integer,
+    choice: (name, fallback, allowed) => choice(name, text(name, fallback), allowed, faults),
+    list: name => list(env[name]),
+    fault: message => faults.push(message),
+  };
   const port = integer("PORT", 3000, 0, 65_535);
   const host = text("HOST", "127.0.0.1");
   const dataDir = resolve(text("DATA_DIR", ".data"));
@@ -132,10 +145,11 @@ export function readConfig(env: Environment = process.env): Config {
     workerListen: text("WORKER_LISTEN", `${dataDir}/run/worker-${process.pid}.sock`),
     workerTls: tlsFiles(env["WORKER_TLS_CERT"]?.trim(), env["WORKER_TLS_KEY"]?.trim(), faults),
     workerTlsCa: env["WORKER_TLS_CA"]?.trim() || undefined,
-    workerRunners: runners(text("WORKER_RUNNERS", "interactive,background"), faults),
+    workerRunners: runners(text("WORKER_RUNNERS", RUNNERS.join(",")), faults),
     workerConcurrency: {
       interactive: integer("WORKER_INTERACTIVE_CONCURRENCY", 16, 1, 1000),
       background: integer("WORKER_BACKGROUND_CONCURRENCY", 4, 1, 1000),
+      agents: integer("WORKER_AGENT_CONCURRENCY", 8, 1, 1000),
     },
     workerWaitMs: integer("WORKER_WAIT_MS", 5000, 0, 600_000),
     queryTimeoutMs: integer("QUERY_TIMEOUT_MS", 60_000, 100, 3_600_000),
@@ -157,6 +171,7 @@ export function readConfig(env: Environment = process.env): Config {
     warehouseAllowedHosts: list(env["WAREHOUSE_ALLOWED_HOSTS"]),
     mail: readMailConfig(reading),
     billing: readBillingConfig(reading),
+    llm: readLlmConfig(reading),
     shutdownGraceMs: integer("SHUTDOWN_GRACE_MS", 4000, 0, 600_000),
   };
   if (faults.length > 0) throw new Error(`The configuration is not usable:\n  ${faults.join("\n  ")}`);
@@ -249,15 +264,14 @@ function s3Config(
 }
 
 function runners(raw: string, faults: string[]): Config["workerRunners"] {
-  const known = ["interactive", "background"] as const;
   const names = raw
     .split(",")
     .map(name => name.trim())
     .filter(Boolean);
-  const unknown = names.filter(name => !known.some(runner => runner === name));
+  const unknown = names.filter(name => !RUNNERS.some(runner => runner === name));
   if (unknown.length > 0)
-    faults.push(`WORKER_RUNNERS names "${unknown.join('", "')}": known are ${known.join(", ")}`);
-  return known.filter(runner => names.includes(runner));
+    faults.push(`WORKER_RUNNERS names "${unknown.join('", "')}": known are ${RUNNERS.join(", ")}`);
+  return RUNNERS.filter(runner => names.includes(runner));
 }
 
 function list(raw: string | undefined): string[] | undefined {

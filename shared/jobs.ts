@@ -1,4 +1,5 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
+import type {RunnerName} from "./config.ts";
 import {type Db, sql, type Tx} from "./db.ts";
 
 const lenient = {additionalProperties: true} as const;
@@ -13,6 +14,7 @@ export const JOBS = {
   delete_snapshot: Type.Object({orgId: Type.String(), datasetId: Type.String()}, lenient),
   take_due: Type.Object({}, lenient),
   run_action: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
+  run_agent: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
   take_event: Type.Object({orgId: Type.String(), eventId: Type.String()}, lenient),
   plan_checks: Type.Object({orgId: Type.String()}, lenient),
   check_group: Type.Object({orgId: Type.String(), runIds: Type.Array(Type.String())}, lenient),
@@ -32,13 +34,14 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS;
 export type JobPayload<N extends JobName> = Static<(typeof JOBS)[N]>;
 
-/** The runner of each job: `interactive` if a person waits for it, else `background`. */
-export const RUNNER_OF: Record<JobName, "interactive" | "background"> = {
+/** The runner of each job: `interactive` if a person waits for it, else `background`, or that of the agents. */
+export const RUNNER_OF: Record<JobName, RunnerName> = {
   run_query: "interactive",
   answer_call: "interactive",
   delete_snapshot: "background",
   take_due: "interactive",
   run_action: "background",
+  run_agent: "agents",
   take_event: "background",
   plan_checks: "background",
   check_group: "background",

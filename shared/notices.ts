@@ -16,7 +16,8 @@ const SILENCE_MS = 1900;
 /**
  * A change, announced to every process. `org` and `principal` make cached principals stale, `project` its layer,
  * `connection` its pool. `run` and `call` say that queued work has an answer, `cancel` that it is no longer wanted.
- * `crash` says that statements of an org are now refused, or no longer refused.
+ * `crash` says that statements of an org are now refused, or no longer refused. `agent_run` says that a run of an agent
+ * has gone on or ended.
  */
 const Notice = Type.Object({
   kind: Type.Union([
@@ -29,6 +30,7 @@ const Notice = Type.Object({
     Type.Literal("cancel"),
     Type.Literal("worker"),
     Type.Literal("crash"),
+    Type.Literal("agent_run"),
   ]),
   id: Type.String(),
 });

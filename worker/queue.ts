@@ -8,6 +8,7 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
+import type {RunnerName} from "../shared/config.ts";
 import {JOBS, type JobName, type JobPayload, RUNNER_OF} from "../shared/jobs.ts";
 import {parserOf} from "../shared/validate.ts";
 import {BILLING_CRONTAB, CRONTAB} from "./crontab.ts";
@@ -57,12 +58,7 @@ export async function openQueue(worker: Worker, pool: pg.Pool, handlers: JobHand
   };
 }
 
-function tasksOf(
-  worker: Worker,
-  handlers: JobHandlers,
-  runner: "interactive" | "background",
-  locks: JobLocks,
-): TaskList {
+function tasksOf(worker: Worker, handlers: JobHandlers, runner: RunnerName, locks: JobLocks): TaskList {
   const tasks: TaskList = {};
   for (const name of Object.keys(JOBS).filter(isJobName)) {
     if (RUNNER_OF[name] === runner) tasks[name] = taskOf(worker, handlers, name, locks);

@@ -38,6 +38,7 @@ import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
 import {eraseRecipientFiles} from "./tasks/erase-recipient.ts";
 import {planChecks} from "./tasks/plan-checks.ts";
 import {runAction} from "./tasks/run-action.ts";
+import {runAgent} from "./tasks/run-agent.ts";
 import {runDelivery} from "./tasks/run-delivery.ts";
 import {runQuery} from "./tasks/run-query.ts";
 import {takeDue} from "./tasks/take-due.ts";
@@ -60,8 +61,8 @@ const TIDY_MS = 60_000;
 /** Starts the whole worker process without its signal handlers; used by `main.ts` and tests. */
 export async function startWorker(config: Config, log: Logger): Promise<RunningWorker> {
   // Every running job may hold a connection, and requests at the listener need some too.
-  const {interactive, background} = config.workerConcurrency;
-  const poolSize = Math.max(config.databasePoolSize, interactive + background + 4);
+  const {interactive, background, agents} = config.workerConcurrency;
+  const poolSize = Math.max(config.databasePoolSize, interactive + background + agents + 4);
   const {db, pool} = openDatabase(config.databaseUrl, poolSize, log);
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
@@ -109,6 +110,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     plan_checks: (_, job) => planChecks(deliveryRunner, job),
     check_group: (_, job, signal) => checkGroup(worker, deliveryRunner, job, signal),
     run_action: (_, job, signal) => runAction(worker, deliveryRunner, job, signal),
+    run_agent: (_, job, signal) => runAgent(worker, runner, job, signal),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     collect_snapshots: () => collectSnapshots(worker),

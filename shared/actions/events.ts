@@ -1,4 +1,6 @@
+import {requireOrg} from "../access.ts";
 import type {Actor} from "../actor.ts";
+import {requireAgent} from "../agents/find.ts";
 import {getConnection} from "../connections/connections.ts";
 import {requireContent} from "../content/content.ts";
 import type {ContentType} from "../content/rights.ts";
@@ -28,15 +30,25 @@ const content = (type: ContentType) => (deps: LayerDeps, actor: Actor, id: strin
 
 const project = ({db}: LayerDeps, actor: Actor, id: string) => requireProject(db, actor, id);
 
+const agent = ({db}: LayerDeps, actor: Actor, id: string) => requireAgent(db, actor, id);
+
 const KINDS: Record<EventName, EventKind> = {
+  "agent.finished": {
+    narrowedTo: {agent},
+    // Everyone in the organization sees its agents, as long as they are there.
+    sees: async (db, actor, {resources: [id = ""]}) => isThere(requireAgent(db, actor, id)),
+  },
+  "budget.low": {
+    narrowedTo: {org: async (_, actor, id) => requireOrg(actor, id)},
+    sees: async (_, actor) => actor.orgRole === "admin",
+  },
   "dataset.created": {
     narrowedTo: {proj: project},
     sees: (db, actor, {resources: [id = ""]}) => seesContent(db, actor, "dataset", id),
   },
   "delivery.failed": {
-    narrowedTo: {sched: content("schedule"), act: content("action")},
-    sees: (db, actor, {resources: [id = ""]}) =>
-      seesContent(db, actor, id.startsWith("act_") ? "action" : "schedule", id),
+    narrowedTo: {sched: content("schedule"), act: content("action"), agent},
+    sees: (db, actor, {resources: [id = ""]}) => seesContent(db, actor, senderType(id), id),
   },
   "query.failed": {
     narrowedTo: {proj: project, conn: ({db}, actor, id) => getConnection(db, actor, id)},
@@ -67,9 +79,18 @@ export function seesEvent(db: Db | Tx, actor: Actor, event: KeptEvent): Promise<
   return KINDS[event.type].sees(db, actor, event);
 }
 
-async function seesContent(db: Db | Tx, actor: Actor, type: ContentType, id: string): Promise<boolean> {
+function senderType(id: string): ContentType {
+  if (id.startsWith("act_")) return "action";
+  return id.startsWith("agent_") ? "agent" : "schedule";
+}
+
+function seesContent(db: Db | Tx, actor: Actor, type: ContentType, id: string): Promise<boolean> {
+  return isThere(requireContent(db, actor, type, id, "view"));
+}
+
+async function isThere(found: Promise<unknown>): Promise<boolean> {
   try {
-    await requireContent(db, actor, type, id, "view");
+    await found;
     return true;
   } catch (error) {
     if (error instanceof ServiceError && error.code === "not_found") return false;

@@ -3,7 +3,13 @@ import {newId} from "../ids.ts";
 import {jobOfEvent, waitsFor} from "./sql.ts";
 
 /** What actions can wait for. */
-export const EVENTS = ["dataset.created", "delivery.failed", "query.failed"] as const;
+export const EVENTS = [
+  "agent.finished",
+  "budget.low",
+  "dataset.created",
+  "delivery.failed",
+  "query.failed",
+] as const;
 export type EventName = (typeof EVENTS)[number];
 
 export interface NewEvent {

@@ -26,6 +26,8 @@ export const eventsOfFailedRuns = sql`
     select 'evt_' || split_part(r.id, '_', 2), r.org_id, 'query.failed',
       json_build_array(r.id, r.project_id, r.connection_id), r.principal_id,
       case r.trigger when 'action' then r.request_id
+        when 'agent' then (
+          select a.cause ->> 'runId' from agent_runs a where a.org_id = r.org_id and a.id = r.request_id)
         when 'schedule' then (
           select d.caused_by from deliveries d where d.org_id = r.org_id and d.id = r.request_id) end
     from ended r

@@ -20,9 +20,8 @@ function documented(): Map<string, Variable> {
 }
 
 const read = (name: string) => readFile(join(import.meta.dir, "..", "..", "shared", name), "utf8");
-const source = (
-  await Promise.all(["config.ts", "mail-config.ts", "process/billing-config.ts"].map(read))
-).join("\n");
+const FILES = ["config.ts", "mail-config.ts", "process/billing-config.ts", "process/llm-config.ts"];
+const source = (await Promise.all(FILES.map(read))).join("\n");
 
 test("the page of the configuration names every variable that is read, and no other", () => {
   const found = [

@@ -6,7 +6,7 @@ import {addPerson, addTeam} from "../support/people.ts";
 import {addOAuth, become, type World} from "./world.ts";
 
 type Scope = "read" | "write" | "manage";
-export type Content = "chart" | "dashboard" | "sheet" | "dataset" | "schedule" | "action";
+export type Content = "chart" | "dashboard" | "sheet" | "dataset" | "schedule" | "action" | "agent";
 
 /** Who calls, and what the contract gives them in the world. */
 export interface Caller {
@@ -28,8 +28,8 @@ export interface Caller {
 }
 
 const ALL: readonly Scope[] = ["read", "write", "manage"];
-const NOTHING = {chart: 0, dashboard: 0, sheet: 0, dataset: 0, schedule: 0, action: 0};
-/** Schedules and actions belong to an owner or a team, and take no grants. */
+const NOTHING = {chart: 0, dashboard: 0, sheet: 0, dataset: 0, schedule: 0, action: 0, agent: 0};
+/** Schedules, actions and agents belong to an owner or a team, and take no grants. */
 const granted = (level: number) => ({
   chart: level,
   dashboard: level,
@@ -37,8 +37,9 @@ const granted = (level: number) => ({
   dataset: level,
   schedule: 0,
   action: 0,
+  agent: 0,
 });
-const every = (level: number) => ({...granted(level), schedule: level, action: level});
+const every = (level: number) => ({...granted(level), schedule: level, action: level, agent: level});
 
 const stranger: Omit<Caller, "name" | "token"> = {
   isValid: true,

@@ -67,6 +67,10 @@ function privilegeOf(caller: Caller, who: string, on: string[]): "pass" | 403 | 
       return seesProject ? "pass" : 404;
     case "author":
       return seesProject ? allowed(isAdmin && caller.isService) : 404;
+    case "inorg":
+      if (caller.isElsewhere) return 404;
+      if (on[0] === "adminsvc") return allowed(isAdmin && caller.isService);
+      return on[0] === undefined ? "pass" : allowed(levelOf(caller, on[0]) >= 3);
     case "connection":
       if (caller.isElsewhere) return 404;
       return on[0] === "adminsvc" ? allowed(isAdmin && caller.isService) : "pass";
@@ -122,9 +126,15 @@ async function callRoute(caller: Caller, {method, path, body, isFresh}: Need): P
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   let url = path;
   for (const name of names) {
-    const isOfAction = name === "runId" && path.includes("actions");
+    const isRun = name === "runId";
     const what =
-      name === "grantId" && path.includes("oauth") ? "oauthGrantId" : isOfAction ? "actionRunId" : name;
+      name === "grantId" && path.includes("oauth")
+        ? "oauthGrantId"
+        : isRun && path.includes("actions")
+          ? "actionRunId"
+          : isRun && path.includes("agents")
+            ? "agentRunId"
+            : name;
     const id = isFresh && name === names.at(-1) ? await world.fresh(what) : ids[what];
     if (id === undefined) throw new Error(`The world has no ${name} for ${path}`);
     url = url.replace(`:${name}`, id);
@@ -151,7 +161,7 @@ async function callTool(caller: Caller, name: string): Promise<Outcome> {
 }
 
 function argumentsOf(name: string): object {
-  const {projectId, chartId, sheetId, scheduleId, actionId} = world.ids;
+  const {projectId, chartId, sheetId, scheduleId, actionId, agentId} = world.ids;
   const query = {model: "orders", projectId, measures: ["orders.count"]};
   const args: Record<string, object> = {
     list_grants: {resourceType: "chart", resourceId: chartId},
@@ -165,6 +175,9 @@ function argumentsOf(name: string): object {
     validate_resource: {type: "sheet", body: {name: "s"}},
     create_dataset: {projectId, name: "s", kind: "live", definition: {model: "none"}},
     run_schedule: {scheduleId},
+    get_data: {id: chartId},
+    get_agent_run: {agentId},
+    run_agent: {agentId},
     run_action: {actionId},
     create_grant: BODIES["grant"]?.() as object,
   };

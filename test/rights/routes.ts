@@ -2,7 +2,7 @@
  * What every route asks of its caller, by hand from the contract: never from the code, which it is there to judge.
  * `who` is the privilege, and on what: `public`; `any` valid token; `admin` and `adminsvc` (an org-admin, and its service
  * account), with the scopes that it would give away; `view`, `edit`, `own`, `share` of a piece of content; `see` a project; `author` its layer; `connection`,
- * to read it; `lead` or `inside` of a team; `run`, one's own; `embed`, a token for it; `metrics`; `mcp`; `browser`, its cookie.
+ * to read it; `inorg`, what all of the organization may read, and who owns it or its service account change; `lead` or `inside` of a team; `run`, one's own; `embed`, a token for it; `metrics`; `mcp`; `browser`, its cookie.
  * A path's names are the resources of the world; what is behind `with` is sent as the body. Without it a write is sent
  * what no schema takes, so that whoever may call it is met by a 422 and changes nothing.
  */
@@ -148,6 +148,21 @@ GET /api/actions/:actionId/runs                              | read   | view act
 POST /api/actions/:actionId/runs                             | write  | edit action
 GET /api/actions/:actionId/runs/:runId                       | read   | view action
 DELETE /api/actions/:actionId/runs/:runId                    | write  | edit action
+GET /api/agents                                              | read   | any
+POST /api/agents                                             | write  | adminsvc
+GET /api/agents/models                                       | read   | any
+GET /api/agents/:agentId                                     | read   | inorg
+PUT /api/agents/:agentId                                     | write  | inorg adminsvc
+DELETE /api/agents/:agentId                                  | manage | inorg agent
+PATCH /api/agents/:agentId/active                            | write  | inorg adminsvc
+POST /api/agents/:agentId/run                                | write  | inorg adminsvc
+GET /api/agents/:agentId/runs                                | read   | inorg
+GET /api/agents/:agentId/runs/:runId                         | read   | inorg
+DELETE /api/agents/:agentId/runs/:runId                      | write  | inorg adminsvc
+GET /api/agents/:agentId/runs/:runId/events                  | read   | inorg
+GET /api/orgs/:orgId/llm-budget                              | read   | admin
+PUT /api/orgs/:orgId/llm-budget                              | write  | admin
+GET /api/orgs/:orgId/llm-usage                               | read   | admin
 GET /api/datasets                                            | read   | any
 GET /api/datasets/:datasetId                                 | read   | view dataset
 GET /api/datasets/:datasetId/data                            | read   | view dataset
@@ -181,6 +196,10 @@ list_schedules     | read  | any
 list_actions       | read  | any
 list_grants        | read  | view chart
 get_resource       | read  | view sheet
+get_data           | read  | view chart
+list_agents        | read  | any
+get_agent_run      | read  | inorg
+run_agent          | write | inorg adminsvc
 list_models        | read  | see
 describe_model     | read  | see
 search_fields      | read  | see

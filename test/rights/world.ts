@@ -151,6 +151,7 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   const {id: datasetId, slug} = await addDataset(t, projectId, place);
   const {scheduleId, deliveryId} = await addSchedule(t, chartId, place);
   const {actionId, actionRunId} = await addAction(t, place);
+  const {agentId, agentRunId} = await addAgent(t, chartId, place);
   const names = [
     [chartId, MARKS.chart],
     [dashboardId, MARKS.dashboard],
@@ -166,7 +167,8 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   await sql`update sheets set tabs = ${JSON.stringify(tabs)} where org_id = ${t.org.id} and id = ${sheetId}`.execute(
     t.db,
   );
-  return {chartId, dashboardId, sheetId, datasetId, slug, scheduleId, deliveryId, actionId, actionRunId};
+  const later = {scheduleId, deliveryId, actionId, actionRunId, agentId, agentRunId};
+  return {chartId, dashboardId, sheetId, datasetId, slug, ...later};
 }
 
 /** A paused schedule, with a delivery that has ended and a file. */
@@ -241,4 +243,25 @@ async function addAction(t: TestService, {ownerId}: {ownerId: string}) {
     values (${actionRunId}, ${orgId}, ${actionId}, 'succeeded', '{"type": "manual"}', ${mark}, '{"type": "manual"}',
       ${ownerId}, ${JSON.stringify([{effect, status: "failed", error: mark}])}, now())`.execute(t.db);
   return {actionId, actionRunId};
+}
+
+/** An agent over the hidden chart, which all may read, with a report that only its readers may. */
+async function addAgent(t: TestService, chartId: string, {ownerId}: {ownerId: string}) {
+  const agentId = await addContent(t, "agent", {ownerId});
+  const agentRunId = newId("run");
+  const [orgId, mark] = [t.org.id, MARKS.chart];
+  const grounding = [{resourceType: "chart", resourceId: chartId}];
+  const agent = {instructions: "Look.", model: "local/none", grounding, outputs: [{type: "report"}]};
+  const definition = {...agent, maxTokensPerRun: 10_000, maxRounds: 5, strict: false, accepted: {}};
+  await sql`
+    insert into agents (id, org_id, instructions, model, grounding, outputs, max_tokens_per_run, max_rounds, strict, run_as)
+    values (${agentId}, ${orgId}, 'Look.', ${agent.model}, ${JSON.stringify(grounding)}, '[{"type": "report"}]', 10000, 5,
+      false, ${ownerId})`.execute(t.db);
+  await sql`
+    insert into agent_runs (id, org_id, agent_id, status, cause, name, run_as, definition, outputs, finished_at)
+    values (${agentRunId}, ${orgId}, ${agentId}, 'succeeded', '{"type": "schedule"}', 'Look', ${ownerId},
+      ${JSON.stringify(definition)}, ${JSON.stringify([{type: "report", markdown: mark, figures: []}])}, now())`.execute(
+    t.db,
+  );
+  return {agentId, agentRunId};
 }

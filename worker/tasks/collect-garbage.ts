@@ -6,6 +6,7 @@ import {collectSignIns} from "../../shared/oauth/sessions.ts";
 import {collectCrashes} from "../../shared/queries/crashes.ts";
 import type {WireError} from "../../shared/wire-error.ts";
 import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
+import {collectAgentRuns} from "../agents/collect.ts";
 import {endAbandonedDeliveries} from "../deliveries/end-abandoned.ts";
 import {removeDeadSpillFolders, spillDir} from "../spill-folders.ts";
 import type {Worker} from "../worker.ts";
@@ -47,7 +48,7 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where task_identifier in ('run_query', 'answer_call', 'take_due', 'run_action', 'take_event', 'plan_checks', 'check_group') and attempts >= max_attempts and locked_at is null))`.execute(
+      where task_identifier in ('run_query', 'answer_call', 'take_due', 'run_action', 'run_agent', 'take_event', 'plan_checks', 'check_group') and attempts >= max_attempts and locked_at is null))`.execute(
     db,
   );
   await sql`
@@ -81,6 +82,7 @@ export async function collectGarbage(worker: Worker): Promise<void> {
     delete from action_runs
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
       and status not in ('queued', 'running')`.execute(db);
+  await collectAgentRuns(db, config.historyRetentionDays);
   await collectCrashes(db);
   await collectGrants(db);
   await collectSignIns(db);

@@ -18,7 +18,9 @@ const DATES = new RegExp(
     `${ISO}(?:[T ]${CLOCK}(?: ?Z| ?UTC| ?[+-]\\d\\d:?\\d\\d)?)?`,
     "(?:19|20)\\d\\d-W(?:0[1-9]|[1-4]\\d|5[0-3])",
     `(?:${DAY}${TO})?${DAY} (?:of )?${MONTH}(?:,? ${YEAR})?`,
-    `${MONTH} ${DAY}(?:${TO}${DAY})?(?:,? ${YEAR})?(?! ?(?:%|percent|(?!was|has|does|versus|plus|sees|shows|this|less)\\p{L}\\p{Ll}+s\\b))`,
+    `${MONTH} ${DAY}(?:${TO}${DAY})?,? ${YEAR}`,
+    // "In May 12 people left" names no day.
+    `(?<![Ii]n )${MONTH} ${DAY}(?:${TO}${DAY})?(?! ?(?:%|percent|(?!was|has|does|versus|plus|sees|shows|this|less)\\p{L}\\p{Ll}+s\\b))`,
     `${MONTH},? ${YEAR}`,
     `(?:0?[1-9]|[12]\\d|3[01])([./])(?:0?[1-9]|[12]\\d|3[01])\\1${YEAR}`,
     `(?:Q[1-4]|H[12])(?:[ /-]?${YEAR}|[ ]?['’]\\d\\d)?(?![\\p{L}\\p{N}])`,

@@ -8,21 +8,12 @@ import type {NumberToken, Unit} from "./scan-numbers.ts";
 const NOISE: Rational = {numerator: 1_000_001n, denominator: 1_000_000n};
 
 /** By which power of ten the evidence is smaller than what is written with a unit; none where the unit makes no sense. */
-const POWERS: Readonly<Record<Kind, Partial<Record<Unit | "none", readonly number[]>>>> = {
-  cell: {
-    none: [0],
-    other: [0],
-    currency: [0],
-    times: [0],
-    percent: [2],
-    points: [2],
-    permille: [3],
-    basis_points: [4],
-  },
-  difference: {none: [0], other: [0], currency: [0], points: [2], basis_points: [4]},
-  change: {none: [0], percent: [2], permille: [3]},
-  share: {none: [0], percent: [2], permille: [3]},
-  ratio: {none: [0], times: [0], percent: [2]},
+const POWERS: Readonly<Record<Kind, Partial<Record<Unit | "none", number>>>> = {
+  cell: {none: 0, other: 0, currency: 0, times: 0, percent: 2, points: 2, permille: 3, basis_points: 4},
+  difference: {none: 0, other: 0, currency: 0, points: 2, basis_points: 4},
+  change: {none: 0, percent: 2, permille: 3},
+  share: {none: 0, percent: 2, permille: 3},
+  ratio: {none: 0, times: 0, percent: 2},
 };
 
 /**
@@ -36,18 +27,14 @@ export function misfitOf(
   source: Source,
   text: string,
 ): string | undefined {
-  const powers = POWERS[source.kind][token.unit ?? "none"];
-  if (!powers) return unitFault(source.kind);
-  const percent = token.unit === "percent" || token.unit === "points";
-  const scales =
-    source.isPercent && percent && (source.kind === "cell" || source.kind === "difference") ? [0] : powers;
-  const said = scales.map(power => ({
-    value: times(written.value, powerOfTen(-power)),
-    half: times(written.half, powerOfTen(-power)),
-  }));
-  const isNear = (actual: Rational) =>
-    said.some(({value, half}) => isAtMost(absolute(minus(actual, value)), times(half, NOISE)));
+  const power = powerOf(token, source);
+  if (power === undefined) return unitFault(source.kind);
+  const said = times(written.value, powerOfTen(-power));
+  const half = times(written.half, powerOfTen(-power));
+  const isNear = (actual: Rational) => isAtMost(absolute(minus(actual, said)), times(half, NOISE));
   const {kind, value} = source;
+  // "0 bn" may be anything that is less.
+  if (said.numerator === 0n && value.numerator !== 0n && token.scale !== undefined) return misfit(kind);
   const isChange = kind === "difference" || kind === "change";
   const direction = token.isSigned ? undefined : directionOf(text, token);
   if (isNear(value)) {
@@ -57,6 +44,17 @@ export function misfitOf(
   const isUnsignedFall = !token.isSigned && value.numerator < 0n && isNear(negated(value));
   if (isUnsignedFall && direction === "fall") return undefined;
   if (isUnsignedFall) return "It is negative: write its sign, or say that it fell.";
+  return misfit(kind);
+}
+
+function powerOf(token: NumberToken, {kind, isPercent}: Source): number | undefined {
+  const unit = token.unit ?? "none";
+  const isWhole = isPercent && (unit === "percent" || unit === "points");
+  const power = POWERS[kind][unit];
+  return power !== undefined && isWhole && (kind === "cell" || kind === "difference") ? 0 : power;
+}
+
+function misfit(kind: Kind): string {
   return kind === "cell"
     ? "It is not the value of its cell, rounded to these digits."
     : `It is not the ${kind} of its cells, rounded to these digits.`;

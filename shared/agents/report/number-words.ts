@@ -45,10 +45,10 @@ const part = `(?:${small}|${large}|one|ein|eine|un|una|and|und|a)`;
 
 const NUMBER_WORDS = new RegExp(
   [
-    // "two", "twenty-five", "two hundred and five", "zweihundert": all parts of it are words of numbers.
-    `(?<![\\p{L}\\p{N}])(?:${part}(?:[ -]|(?=\\p{L}))){0,8}${cardinal}(?:[ -]${cardinal})*(?![\\p{L}\\p{N}])`,
     // "a third", "two-thirds", "half of"; but not "the third region" or "the second quarter".
     `(?<![\\p{L}\\p{N}])(?:a|an|one|two|three|four|five|six|seven|eight|nine)[ -](?:${fraction})(?! of (?:19|20)\\d\\d)(?![\\p{L}\\p{N}])`,
+    // "two", "twenty-five", "two hundred and five", "zweihundert": all parts of it are words of numbers.
+    `(?<![\\p{L}\\p{N}])(?:${part}(?:[ -]|(?=\\p{L}))){0,8}${cardinal}(?:[ -]${cardinal})*(?![\\p{L}\\p{N}])`,
     "(?<!(?:first|second|other|latter) )(?<![\\p{L}\\p{N}])half(?= (?:of|the|a|as|our|all)(?![\\p{L}]))",
     "(?<![\\p{L}\\p{N}])one (?:per ?cent|percent|in|out)(?![\\p{L}])",
     "(?<![\\p{L}\\p{N}])(?:twice|thrice|doubl(?:e|ed|es|ing)|tripl(?:e|ed|es|ing)|trebled|quadrupl(?:e|ed|es|ing)|halv(?:ed|es|ing)|(?:two|three|four|five|six|ten|hundred)fold)(?![\\p{L}])",

@@ -72,7 +72,7 @@ export function scanNumbers(text: string, known: Known, placed: readonly Range[]
   for (const {start, end} of [...dateRanges(text, known.years), ...nameRanges(text, known.names)]) {
     const isDigits = /^\d+$/.test(text.slice(start, end));
     const isFigure = placed.some(
-      range => overlaps(range, {start, end}) && (isDigits || range.start < start || end < range.end),
+      range => overlaps(range, {start, end}) && (isDigits || start < range.start || range.end < end),
     );
     if (!isFigure) masked = masked.slice(0, start) + MASK.repeat(end - start) + masked.slice(end);
   }

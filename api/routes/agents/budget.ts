@@ -1,0 +1,27 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {BudgetInput, BudgetView, getBudget, putBudget} from "../../../shared/agents/budget.ts";
+import {LlmUsage, listUsage} from "../../../shared/agents/usage.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import {ifMatch, withEtag} from "../../http/etag.ts";
+import * as doc from "../../openapi/agent-docs.ts";
+import type {Web} from "../../web.ts";
+
+/** What agents may spend, and have spent. */
+export function budgetRoutes(web: Web) {
+  const get = endpoint(web, {...doc.getBudget, scope: "read", response: BudgetView, etag: true}, async call =>
+    withEtag(call, await getBudget(web.db, call.actor)),
+  );
+  const put = endpoint(
+    web,
+    {...doc.putBudget, scope: "write", body: BudgetInput, response: BudgetView, etag: true},
+    async call => withEtag(call, await putBudget(web.db, call.actor, call.body, ifMatch(call.request))),
+  );
+  const usage = endpoint(web, {...doc.usage, scope: "read", response: Type.Array(LlmUsage)}, ({actor}) =>
+    listUsage(web, actor),
+  );
+  return new Elysia()
+    .get("/api/orgs/:orgId/llm-budget", ...get)
+    .put("/api/orgs/:orgId/llm-budget", ...put)
+    .get("/api/orgs/:orgId/llm-usage", ...usage);
+}

@@ -1,0 +1,75 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {getAgentRun, listAgentRuns} from "../../../shared/agents/read-runs.ts";
+import {AgentRunDetail, AgentRunStarted, AgentRunView} from "../../../shared/agents/run-schemas.ts";
+import {cancelAgentRun, requireStartable, startAgentRun} from "../../../shared/agents/runs.ts";
+import {watchAgentRun} from "../../../shared/agents/watch-run.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {patientStream} from "../../http/admission.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import * as doc from "../../openapi/agent-docs.ts";
+import type {Web} from "../../web.ts";
+
+type Params = Record<string, string>;
+
+/** What agents have done, and are doing. */
+export function agentRunRoutes(web: Web) {
+  const list = endpoint(
+    web,
+    {...doc.runs, scope: "read", query: PageQuery, response: Type.Array(AgentRunView)},
+    async ({actor, params, query, request, headers}) => {
+      const page = pageOf(query());
+      return paged(await listAgentRuns(web, actor, agentIdOf(params), page), page, request, headers);
+    },
+  );
+  const start = endpoint(
+    web,
+    {
+      ...doc.start,
+      scope: "write",
+      status: 202,
+      response: AgentRunStarted,
+      errors: ["not_found", "conflict", "budget_exhausted", "invalid_request"],
+      idempotent: true,
+    },
+    async ({actor, params, once}) => {
+      const agentId = agentIdOf(params);
+      await requireStartable(web.runner, actor, agentId);
+      return once(db => startAgentRun({db}, actor, agentId));
+    },
+  );
+  const get = endpoint(
+    web,
+    {...doc.getRun, scope: "read", response: AgentRunDetail, errors: ["not_found"]},
+    ({actor, params}) => getAgentRun(web, actor, agentIdOf(params), runIdOf(params)),
+  );
+  const cancel = endpoint(
+    web,
+    {...doc.cancel, scope: "write", status: 204, errors: ["not_found", "conflict"]},
+    ({actor, params}) => cancelAgentRun(web.db, actor, agentIdOf(params), runIdOf(params)),
+  );
+  const events = endpoint(
+    web,
+    {...doc.events, scope: "read", media: "text/event-stream", errors: ["not_found"]},
+    async ({actor, params, request}) => {
+      const stream = await watchAgentRun(web, actor, agentIdOf(params), runIdOf(params), request.signal);
+      return new Response(patientStream(request, stream), {
+        headers: {"content-type": "text/event-stream", "cache-control": "no-store"},
+      });
+    },
+  );
+  return new Elysia()
+    .get("/api/agents/:agentId/runs", ...list)
+    .post("/api/agents/:agentId/run", ...start)
+    .get("/api/agents/:agentId/runs/:runId", ...get)
+    .delete("/api/agents/:agentId/runs/:runId", ...cancel)
+    .get("/api/agents/:agentId/runs/:runId/events", ...events);
+}
+
+function agentIdOf(params: Params): string {
+  return params["agentId"] ?? "";
+}
+
+function runIdOf(params: Params): string {
+  return params["runId"] ?? "";
+}

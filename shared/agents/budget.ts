@@ -1,0 +1,92 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {requireOrgAdmin} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {audit} from "../audit.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+import {LOW_PERCENT} from "./reservations.ts";
+
+const TokensPerMonth = Type.Union([Type.Integer({minimum: 0, maximum: 1_000_000_000_000_000}), Type.Null()], {
+  description: "Of prompts and answers in a calendar month (UTC); null: as many as the agents need",
+});
+
+export const BudgetInput = Type.Object(
+  {tokensPerMonth: TokensPerMonth},
+  {additionalProperties: false, $id: "LlmBudgetInput"},
+);
+export type BudgetInput = Static<typeof BudgetInput>;
+
+export const BudgetView = Type.Object(
+  {
+    tokensPerMonth: TokensPerMonth,
+    used: Type.Integer({description: "As the providers reported them"}),
+    reserved: Type.Integer({description: "Held back for calls under way, and for the last call of each run"}),
+    resetsAt: Type.String({format: "date-time"}),
+  },
+  {$id: "LlmBudget"},
+);
+export type BudgetView = Static<typeof BudgetView>;
+
+/** For org-admins. */
+export async function getBudget(db: Db, actor: Actor): Promise<BudgetView> {
+  requireOrgAdmin(actor);
+  return readBudget(db, actor.orgId);
+}
+
+async function readBudget(db: Db | Tx, orgId: string): Promise<BudgetView> {
+  const {rows} = await sql<{most: string | null; used: string; reserved: string; resets_at: Date}>`
+    select b.tokens_per_month as most, coalesce(m.used, 0) as used, coalesce(m.reserved, 0) as reserved,
+      (t.month + interval '1 month') at time zone 'UTC' as resets_at
+    from (values (date_trunc('month', now() at time zone 'UTC'))) as t (month)
+      left join llm_budgets b on b.org_id = ${orgId}
+      left join llm_months m on m.org_id = ${orgId} and m.month = t.month::date`.execute(db);
+  const row = rows[0]!;
+  return {
+    tokensPerMonth: row.most === null ? null : Number(row.most),
+    used: Number(row.used),
+    reserved: Number(row.reserved),
+    resetsAt: row.resets_at.toISOString(),
+  };
+}
+
+/** For org-admins. What is used and reserved already stays, even where it is more. */
+export async function putBudget(
+  db: Db,
+  actor: Actor,
+  readBody: () => Promise<BudgetInput>,
+  checkCurrent: (current: BudgetView) => void,
+): Promise<BudgetView> {
+  requireOrgAdmin(actor);
+  const {tokensPerMonth} = await readBody();
+  const {orgId} = actor;
+  return db.transaction().execute(async tx => {
+    await sql`select from orgs where id = ${orgId} for no key update`.execute(tx);
+    checkCurrent(await readBudget(tx, orgId));
+    await audit(tx, actor, "llm_budget.update", {type: "org", id: orgId}, {tokensPerMonth});
+    if (tokensPerMonth === null) await sql`delete from llm_budgets where org_id = ${orgId}`.execute(tx);
+    else {
+      await sql`
+        insert into llm_budgets (org_id, tokens_per_month) values (${orgId}, ${tokensPerMonth})
+        on conflict (org_id) do update set tokens_per_month = excluded.tokens_per_month`.execute(tx);
+    }
+    await sql`
+      update llm_months m set low_told_at = null from llm_budgets b
+      where m.org_id = ${orgId} and b.org_id = m.org_id
+        and m.used * 100 < b.tokens_per_month * ${LOW_PERCENT}`.execute(tx);
+    return readBudget(tx, orgId);
+  });
+}
+
+/** Why a run that needs at least so many tokens cannot begin; `undefined` where the month has them. */
+export async function exhausted(
+  db: Db | Tx,
+  orgId: string,
+  tokens: number,
+): Promise<ServiceError | undefined> {
+  const {tokensPerMonth, used, reserved, resetsAt} = await readBudget(db, orgId);
+  if (tokensPerMonth === null || used + reserved + tokens <= tokensPerMonth) return undefined;
+  return new ServiceError(
+    "budget_exhausted",
+    `Of the organization's ${tokensPerMonth} tokens of this month ${used} are used and ${reserved} reserved: too few are left for a run. It begins anew on ${resetsAt.slice(0, 10)}; an org-admin can raise it (PUT /api/orgs/${orgId}/llm-budget).`,
+  );
+}

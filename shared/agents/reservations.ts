@@ -1,0 +1,144 @@
+import {type Db, sql, type Tx} from "../db.ts";
+import {recordEvent} from "../events/record.ts";
+
+/** Of a budget, from which on it is running low. */
+export const LOW_PERCENT = 80;
+
+/** What a run of an agent may hold back of its organization's month. */
+export interface Reservation {
+  orgId: string;
+  runId: string;
+  agentId: string;
+  model: string;
+  /** The most that the next call may cost, and what stays reserved behind it for the last one. */
+  callTokens: number;
+  keptTokens: number;
+}
+
+/** What a call has cost. */
+export interface Spent {
+  input: number;
+  output: number;
+  /** The provider gave no account: it is the upper bound. */
+  unreported?: true;
+}
+
+/**
+ * Reserves the tokens in one statement, in place of what the run has reserved before; `false` where the month has not so
+ * many left. What is used and reserved never passes the budget, however many runs ask at the same time: they meet at
+ * the month's row. A run that goes on into the next month stays in that of its first call.
+ */
+export async function reserve(db: Db, reservation: Reservation): Promise<boolean> {
+  const {orgId, runId, agentId, model, callTokens, keptTokens} = reservation;
+  const tokens = callTokens + keptTokens;
+  const {rows} = await sql`
+    with place as (
+      select coalesce(r.month, date_trunc('month', now() at time zone 'UTC')::date) as month,
+        ${tokens}::bigint - coalesce(r.tokens, 0) as more, b.tokens_per_month as most
+      from (values (${orgId})) as o (id)
+        left join llm_reservations r on r.org_id = o.id and r.run_id = ${runId}
+        left join llm_budgets b on b.org_id = o.id
+    ), taken as (
+      insert into llm_months as m (org_id, month, reserved)
+      select ${orgId}, month, more from place where most is null or more <= 0 or more <= most
+      on conflict (org_id, month) do update set reserved = m.reserved + excluded.reserved
+        where (select p.most is null or p.more <= 0 or m.used + m.reserved + p.more <= p.most from place p)
+      returning m.month
+    )
+    insert into llm_reservations (run_id, org_id, month, tokens, call_tokens, agent_id, model)
+    select ${runId}, ${orgId}, month, ${tokens}, ${callTokens}, ${agentId}, ${model} from taken
+    on conflict (run_id) do update set tokens = excluded.tokens, call_tokens = excluded.call_tokens
+    returning run_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether so many tokens would be left for the run in its month if no other run held any. */
+export async function mayComeFree(
+  db: Db,
+  {orgId, id}: {orgId: string; id: string},
+  tokens: number,
+): Promise<boolean> {
+  const {rows} = await sql`
+    select from llm_budgets b
+      left join llm_reservations r on r.org_id = b.org_id and r.run_id = ${id}
+      left join llm_months m on m.org_id = b.org_id
+        and m.month = coalesce(r.month, date_trunc('month', now() at time zone 'UTC')::date)
+    where b.org_id = ${orgId} and coalesce(m.used, 0) + ${tokens}::bigint <= b.tokens_per_month`.execute(db);
+  return rows.length > 0;
+}
+
+/** All that a run has reserved. */
+export async function heldBy(db: Db, orgId: string, runId: string): Promise<number> {
+  const {rows} = await sql<{tokens: string}>`
+    select tokens from llm_reservations where org_id = ${orgId} and run_id = ${runId}`.execute(db);
+  return Number(rows[0]?.tokens ?? 0);
+}
+
+/** What the call under way may cost, if a worker died in it or was asked to stop; 0 where none is under way. */
+export async function callUnderWay(db: Db | Tx, orgId: string, runId: string): Promise<number> {
+  const {rows} = await sql<{call_tokens: string}>`
+    select call_tokens from llm_reservations where org_id = ${orgId} and run_id = ${runId}`.execute(db);
+  return Number(rows[0]?.call_tokens ?? 0);
+}
+
+/**
+ * Puts what a call has cost in place of what was reserved for it; what is kept for the last call stays reserved. Called
+ * in the transaction that writes the round down, so that no token is counted twice or not at all.
+ */
+export async function settle(tx: Tx, orgId: string, runId: string, spent: Spent): Promise<void> {
+  const {input, output, unreported} = spent;
+  await sql`
+    with r as (
+      select * from llm_reservations where org_id = ${orgId} and run_id = ${runId} for update
+    ), months as (
+      update llm_months m set used = m.used + ${input + output}, reserved = m.reserved - r.call_tokens
+      from r where m.org_id = r.org_id and m.month = r.month
+    ), usage as (
+      insert into llm_usage as u (org_id, month, agent_id, model, calls, input_tokens, output_tokens, unreported_tokens)
+      select r.org_id, r.month, r.agent_id, r.model, 1, ${unreported ? 0 : input}::bigint, ${unreported ? 0 : output}::bigint,
+        ${unreported ? input + output : 0}::bigint
+      from r
+      on conflict (org_id, month, agent_id, model) do update set calls = u.calls + 1,
+        input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
+        unreported_tokens = u.unreported_tokens + excluded.unreported_tokens
+    )
+    update llm_reservations x set tokens = x.tokens - x.call_tokens, call_tokens = 0
+    from r where x.run_id = r.run_id and x.org_id = ${orgId}`.execute(tx);
+  await tellLow(tx, orgId, runId);
+}
+
+/** The event of a budget that runs low, once a month, and once more after it was raised. */
+async function tellLow(tx: Tx, orgId: string, runId: string): Promise<void> {
+  const {rows} = await sql`
+    update llm_months m set low_told_at = now()
+    from llm_reservations r join llm_budgets b on b.org_id = r.org_id
+    where r.org_id = ${orgId} and r.run_id = ${runId} and m.org_id = r.org_id and m.month = r.month
+      and m.low_told_at is null and m.used * 100 >= b.tokens_per_month * ${LOW_PERCENT}
+    returning m.month`.execute(tx);
+  if (rows.length > 0) await recordEvent(tx, {orgId, type: "budget.low", resources: [orgId]});
+}
+
+/** Gives back what was reserved for a call that its provider has refused before it cost anything. */
+export async function unreserve(db: Db, orgId: string, runId: string): Promise<void> {
+  await sql`
+    with r as (
+      select * from llm_reservations where org_id = ${orgId} and run_id = ${runId} for update
+    ), months as (
+      update llm_months m set reserved = m.reserved - r.call_tokens
+      from r where m.org_id = r.org_id and m.month = r.month
+    )
+    update llm_reservations x set tokens = x.tokens - x.call_tokens, call_tokens = 0
+    from r where x.run_id = r.run_id and x.org_id = ${orgId}`.execute(db);
+}
+
+/** Gives back what a run that has ended still holds, and counts a call that nobody has settled at its upper bound. */
+export async function release(tx: Tx, orgId: string, runId: string): Promise<void> {
+  const underWay = await callUnderWay(tx, orgId, runId);
+  if (underWay > 0) await settle(tx, orgId, runId, {input: underWay, output: 0, unreported: true});
+  await sql`
+    with r as (
+      delete from llm_reservations where org_id = ${orgId} and run_id = ${runId} returning org_id, month, tokens
+    )
+    update llm_months m set reserved = m.reserved - r.tokens
+    from r where m.org_id = r.org_id and m.month = r.month`.execute(tx);
+}

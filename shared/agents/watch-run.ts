@@ -1,0 +1,98 @@
+import {type Static, Type} from "@sinclair/typebox";
+import type {Actor} from "../actor.ts";
+import {type Db, sql} from "../db.ts";
+import type {Notice, Notices} from "../notices.ts";
+import {requireAgentRun} from "./read-runs.ts";
+import {AgentRunStatus} from "./schemas.ts";
+
+/** Looks anew at least so often: a notice can be lost with its connection. */
+const LOOK_MS = 5000;
+/** An event comes at least so often, so that proxies keep the connection. */
+const BEAT_MS = 15_000;
+
+/** What a run is doing now. */
+const RunEvent = Type.Object(
+  {
+    status: AgentRunStatus,
+    doing: Type.Optional(Type.String()),
+    rounds: Type.Integer(),
+    tokens: Type.Integer(),
+  },
+  {$id: "AgentRunEvent"},
+);
+type RunEvent = Static<typeof RunEvent>;
+
+const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
+
+/** `not_found` unless the agent has the run; then its events as they come, until it has ended. */
+export async function watchAgentRun(
+  deps: {db: Db; notices: Notices},
+  actor: Actor,
+  agentId: string,
+  runId: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  await requireAgentRun(deps.db, actor, agentId, runId);
+  const events = eventsOf(deps, actor.orgId, runId, signal);
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const {value, done} = await events.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => {
+      await events.return(undefined);
+    },
+  });
+}
+
+/** https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
+async function* eventsOf(
+  {db, notices}: {db: Db; notices: Notices},
+  orgId: string,
+  runId: string,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
+  let wake = () => {};
+  const listen = ({kind, id}: Notice) => {
+    if (kind === "agent_run" && id === runId) wake();
+  };
+  notices.on("notice", listen);
+  try {
+    let told = "";
+    let beatAt = performance.now();
+    while (!signal.aborted) {
+      const heard = new Promise<void>(resolve => {
+        wake = resolve;
+      });
+      const event = await readEvent(db, orgId, runId);
+      if (!event) return;
+      const text = `event: run\ndata: ${JSON.stringify(event)}\n\n`;
+      if (text !== told || performance.now() - beatAt > BEAT_MS) {
+        yield text === told ? ": still here\n\n" : text;
+        told = text;
+        beatAt = performance.now();
+      }
+      if (!UNDER_WAY.has(event.status)) return;
+      await Promise.race([heard, Bun.sleep(LOOK_MS)]);
+    }
+  } finally {
+    notices.off("notice", listen);
+  }
+}
+
+async function readEvent(db: Db, orgId: string, runId: string): Promise<RunEvent | undefined> {
+  const {rows} = await sql<{
+    status: RunEvent["status"];
+    doing: string | null;
+    rounds: number;
+    tokens: string;
+  }>`
+    select status, doing, rounds, input_tokens + output_tokens as tokens from agent_runs
+    where org_id = ${orgId} and id = ${runId}`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const {status, doing, rounds, tokens} = row;
+  return {status, ...(doing === null ? {} : {doing}), rounds, tokens: Number(tokens)};
+}

@@ -1,0 +1,186 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {newId} from "../../shared/ids.ts";
+import {addChart} from "../support/content.ts";
+import {addPerson} from "../support/people.ts";
+import {type AgentService, agentService} from "./service.ts";
+
+let t: AgentService;
+
+beforeAll(async () => {
+  t = await agentService();
+});
+
+afterAll(async () => {
+  await t?.stop();
+});
+
+const MODEL = "anthropic/test";
+
+describe("an agent", () => {
+  test("reads as it was written, with what was left out", async () => {
+    const body = {
+      instructions: "Every Monday, look at the orders of the week and say what changed and why it did so.",
+      model: MODEL,
+      grounding: t.orders,
+      cadence: {cron: "0 8 * * 1", timezone: "Europe/Berlin"},
+    };
+    const answer = await t.call("POST", "/api/agents", {body});
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      ...body,
+      name: "Every Monday, look at the orders of the week and say what…",
+      outputs: [{type: "report"}],
+      maxTokensPerRun: 200_000,
+      maxRounds: 12,
+      strict: false,
+      active: true,
+      ownerId: t.org.admin.id,
+      runAs: t.org.admin.id,
+      teamId: null,
+      lastRun: null,
+    });
+    expect(answer.body.warning).toBeUndefined();
+    expect(new Date(answer.body.nextRun).getUTCDay()).toBe(1);
+    const path = `/api/agents/${answer.body.id}`;
+    expect((await t.call("GET", path)).body).toEqual(answer.body);
+    expect((await t.call("GET", "/api/agents")).body[0]).toEqual(answer.body);
+    const replaced = await t.call("PUT", path, {body: {...answer.body, name: "Orders", cadence: null}});
+    expect(replaced.body).toMatchObject({name: "Orders", cadence: null, nextRun: null, maxRounds: 12});
+    expect((await t.call("DELETE", path)).status).toBe(204);
+    expect((await t.call("GET", path)).status).toBe(404);
+  });
+
+  test("pauses and resumes its schedule", async () => {
+    const {id} = await t.agent([], {cadence: {cron: "0 8 * * 1"}});
+    const path = `/api/agents/${id}/active`;
+    const paused = await t.call("PATCH", path, {body: {active: false}});
+    expect(paused.body).toMatchObject({
+      active: false,
+      nextRun: null,
+      cadence: {cron: "0 8 * * 1", timezone: "UTC"},
+    });
+    const replaced = await t.call("PUT", `/api/agents/${id}`, {
+      body: {...paused.body, cadence: {cron: "0 9 * * 1"}},
+    });
+    expect(replaced.body).toMatchObject({active: false, nextRun: null});
+    const resumed = await t.call("PATCH", path, {body: {active: true}});
+    expect(new Date(resumed.body.nextRun).getUTCHours()).toBe(9);
+  });
+
+  test("is changed only by who has seen its last change", async () => {
+    const {id} = await t.agent([]);
+    const {headers, body} = await t.call("GET", `/api/agents/${id}`);
+    const ifMatch = {"if-match": headers.get("etag") ?? ""};
+    expect(
+      (await t.call("PUT", `/api/agents/${id}`, {body: {...body, name: "One"}, headers: ifMatch})).status,
+    ).toBe(200);
+    expect(
+      (await t.call("PUT", `/api/agents/${id}`, {body: {...body, name: "Two"}, headers: ifMatch})).status,
+    ).toBe(412);
+  });
+
+  test("is made once for one Idempotency-Key, and run once", async () => {
+    const {id} = await t.agent([{text: "x"}], {}, {repeats: true});
+    const headers = {"idempotency-key": crypto.randomUUID()};
+    const first = await t.call("POST", `/api/agents/${id}/run`, {headers});
+    const again = await t.call("POST", `/api/agents/${id}/run`, {headers});
+    expect(again.body).toEqual(first.body);
+    expect((await t.call("GET", `/api/agents/${id}/runs`)).body.length).toBe(1);
+    await t.runEnded(id, first.body.runId);
+  });
+
+  test.each([
+    ["a model without a known prefix", {model: "claude"}, "/model"],
+    ["a model without a name", {model: "anthropic/"}, "/model"],
+    ["empty instructions", {instructions: " "}, "/instructions"],
+    ["a cron of six fields", {cadence: {cron: "0 0 8 * * 1"}}, "/cadence/cron"],
+    [
+      "an address that is none",
+      {outputs: [{type: "email", recipients: ["nobody"]}]},
+      "/outputs/0/recipients/0",
+    ],
+    [
+      "a mail to nobody",
+      {outputs: [{type: "report"}, {type: "email", recipients: []}]},
+      "/outputs/1/recipients",
+    ],
+    ["an unknown output", {outputs: [{type: "webhook", url: "http://x"}]}, "/outputs/0/url"],
+    [
+      "a chart that is not there",
+      {grounding: [{resourceType: "chart", resourceId: newId("chart")}]},
+      "/grounding/0/resourceId",
+    ],
+    [
+      "a model that is not there",
+      {grounding: [{resourceType: "model", resourceId: "proj_x/orders"}]},
+      "/grounding/0/resourceId",
+    ],
+    ["no rounds", {maxRounds: 0}, "/maxRounds"],
+    ["a misspelt key", {instruction: "x"}, "/instruction"],
+  ])("is refused with %s, where it is", async (_, more, path) => {
+    const body = {instructions: "Look.", model: MODEL, ...more};
+    const answer = await t.call("POST", "/api/agents", {body});
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, path]);
+  });
+});
+
+describe("who may what", () => {
+  test("everyone in the organization reads, and what they cannot see of the grounding is counted", async () => {
+    const chartId = await addChart(t, t.shops.duckdb.projectId, {ownerId: t.org.admin.id});
+    const {id} = await t.agent([], {grounding: [...t.orders, {resourceType: "chart", resourceId: chartId}]});
+    const seen = await t.call("GET", `/api/agents/${id}`, {token: t.org.reader.token});
+    expect(seen.body).toMatchObject({grounding: t.orders, hiddenGrounding: 1});
+    expect(seen.text).not.toContain(chartId);
+    const other = await t.addOrg("Other");
+    expect((await t.call("GET", `/api/agents/${id}`, {token: other.admin.token})).status).toBe(404);
+    expect((await t.call("GET", "/api/agents", {token: other.admin.token})).body).toEqual([]);
+  });
+
+  test("the service account of an org-admin alone makes, changes, pauses and runs; others delete what is theirs", async () => {
+    const {id} = await t.agent([]);
+    const person = await addPerson(t);
+    const body = {instructions: "Look.", model: MODEL};
+    for (const token of [t.org.member.token, t.org.adminUser.token, person.token]) {
+      expect((await t.call("POST", "/api/agents", {token, body})).status).toBe(403);
+      expect((await t.call("PUT", `/api/agents/${id}`, {token, body})).status).toBe(403);
+      expect((await t.call("PATCH", `/api/agents/${id}/active`, {token, body: {active: false}})).status).toBe(
+        403,
+      );
+      expect((await t.call("POST", `/api/agents/${id}/run`, {token})).status).toBe(403);
+    }
+    expect((await t.call("DELETE", `/api/agents/${id}`, {token: t.org.member.token})).status).toBe(403);
+    expect((await t.call("DELETE", `/api/agents/${id}`, {token: t.org.adminReader.token})).status).toBe(403);
+    expect((await t.call("DELETE", `/api/agents/${id}`)).status).toBe(204);
+  });
+
+  test("the budget is an org-admin's", async () => {
+    const path = `/api/orgs/${t.org.id}/llm-budget`;
+    expect((await t.call("GET", path, {token: t.org.reader.token})).status).toBe(403);
+    expect((await t.call("PUT", path, {token: t.org.writer.token, body: {tokensPerMonth: 1}})).status).toBe(
+      403,
+    );
+    expect((await t.call("GET", path.replace("budget", "usage"), {token: t.org.reader.token})).status).toBe(
+      403,
+    );
+    expect(await t.budget()).toMatchObject({tokensPerMonth: null});
+    const put = await t.call("PUT", path, {token: t.org.adminUser.token, body: {tokensPerMonth: 5000}});
+    expect(put.body.tokensPerMonth).toBe(5000);
+    expect((await t.call("PUT", path, {body: {tokensPerMonth: null}})).body.tokensPerMonth).toBeNull();
+  });
+});
+
+describe("without its provider", () => {
+  test("an agent is saved with a warning, and a run by hand says what to set", async () => {
+    const agent = await t.agent([], {model: "openai/gpt"});
+    expect(agent.warning).toContain("OPENAI_API_KEY");
+    const started = await t.call("POST", `/api/agents/${agent.id}/run`);
+    expect([started.status, started.body.detail]).toEqual([422, expect.stringContaining("OPENAI_API_KEY")]);
+    const {body} = await t.call("GET", "/api/agents/models");
+    expect(body.providers).toContainEqual({prefix: "openai/", configured: false, variable: "OPENAI_API_KEY"});
+    expect(body.providers).toContainEqual({
+      prefix: "anthropic/",
+      configured: true,
+      variable: "ANTHROPIC_API_KEY",
+    });
+  });
+});

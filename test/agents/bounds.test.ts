@@ -1,0 +1,131 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import type {ModelMessage} from "ai";
+import {cutResults, mostTokens, plan} from "../../worker/agents/bounds.ts";
+import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
+
+let t: AgentService;
+
+beforeAll(async () => {
+  t = await agentService({
+    environment: {
+      AGENT_TIMEOUT_MS: "4000",
+      LLM_TIMEOUT_MS: "10000",
+      AGENT_RESULTS_KB: "8",
+      LLM_MAX_OUTPUT_TOKENS: "1000",
+    },
+  });
+});
+
+afterAll(async () => {
+  await t?.stop();
+});
+
+const asking = (limit: number) => ({calls: [{...BY_STATUS, arguments: {...BY_STATUS.arguments, limit}}]});
+const nothing = {...PAID, figures: [], sections: [{text: "I have not finished."}]};
+const askedOf = (agent: {instructions: string}) =>
+  t.provider.asked.filter(({conversation}) => conversation === agent.instructions);
+
+test.each([1, 2, 5])(
+  "after maxRounds %i one last call asks for the answer, and what it gives is kept",
+  async maxRounds => {
+    const turns = [...Array.from({length: maxRounds}, (_, index) => asking(index + 1)), answer(PAID)];
+    const agent = await t.agent(turns, {maxRounds});
+    const run = await t.ran(agent.id);
+    expect(run).toMatchObject({
+      status: "stopped",
+      rounds: maxRounds,
+      error: expect.stringContaining(`maxRounds ${maxRounds}`),
+    });
+    expect(run.outputs[0].figures).toHaveLength(1);
+    expect(askedOf(agent).length).toBe(maxRounds + 1);
+    expect(run.transcript.at(-1).asked).toContain("last call");
+  },
+);
+
+test("an answer in the last of its rounds is no bound that was reached", async () => {
+  const run = await t.ran((await t.agent(GOOD, {maxRounds: 2})).id);
+  expect(run).toMatchObject({status: "succeeded", rounds: 2});
+});
+
+test("a last call that gives no answer ends the run without one", async () => {
+  const run = await t.ran((await t.agent([asking(1), asking(2)], {maxRounds: 1})).id);
+  expect(run).toMatchObject({
+    status: "stopped",
+    outputs: [],
+    error: expect.stringContaining("gave no answer"),
+  });
+});
+
+test("time that is used up stops the run, and the last call has time of its own", async () => {
+  const agent = await t.agent([{...asking(1), delayMs: 6000}, answer(nothing)]);
+  const run = await t.ran(agent.id);
+  expect(run).toMatchObject({
+    status: "stopped",
+    error: expect.stringContaining("time"),
+    outputs: [{type: "report"}],
+    transcript: [{finish: "broken_off", unreported: true}, {finish: "tool_use"}],
+  });
+  const took = new Date(run.finishedAt).getTime() - new Date(run.startedAt).getTime();
+  expect(took).toBeGreaterThan(2500);
+  expect(took).toBeLessThan(4500);
+});
+
+test("what its tools may answer is bounded: what is cut is said, and then the run is stopped", async () => {
+  const many = {
+    name: "run_query",
+    arguments: {model: "numbers", dimensions: ["numbers.n", "numbers.label"], measures: [], limit: 400},
+  };
+  const grounding = [{resourceType: "project", resourceId: t.shops.duckdb.projectId}];
+  const {body} = await t.call("GET", `/api/projects/${t.shops.duckdb.projectId}/models`);
+  const hasNumbers = body.some(({name}: {name: string}) => name === "numbers");
+  expect(hasNumbers).toBe(true);
+  const agent = await t.agent([{calls: [many, many, many]}, answer(nothing)], {grounding});
+  const run = await t.ran(agent.id);
+  const results = run.transcript[0].toolCalls.map(({result}: {result: string}) => result);
+  expect(results.some((text: string) => text.includes("[cut:"))).toBe(true);
+  expect(Buffer.byteLength(results.join(""))).toBeLessThan(9 * 1024);
+  expect(run).toMatchObject({status: "stopped", error: expect.stringContaining("as much as they may")});
+});
+
+test("the bound of a prompt counts every byte of what goes over the wire", async () => {
+  for (const model of ["anthropic/test", "local/test"]) {
+    const agent = await t.agent([{text: 'say "\\n" 🙂'.repeat(20), ...asking(3)}, asking(4), answer(PAID)], {
+      model,
+    });
+    await t.ran(agent.id);
+    for (const {body} of askedOf(agent)) {
+      const sent = JSON.parse(JSON.stringify(body));
+      const wire = Buffer.byteLength(JSON.stringify([sent.system, sent.tools, sent.messages]));
+      const texts = {instructions: "", tools: sent.tools, messages: [] as ModelMessage[]};
+      // The request as the provider got it is no longer than the bound of the same texts.
+      const messages: ModelMessage[] = sent.messages.map((message: object) => ({
+        role: "user",
+        content: JSON.stringify(message),
+      }));
+      expect(wire).toBeLessThanOrEqual(
+        mostTokens({...texts, instructions: JSON.stringify(sent.system ?? ""), messages}),
+      );
+    }
+  }
+});
+
+test("what is kept back for the last call covers all that can come before it", () => {
+  const purse = {most: 100_000, spent: 10_000, prompt: 8000, answer: 2000};
+  const planned = plan(purse);
+  expect(planned).toBeDefined();
+  const {callTokens, keptTokens, resultBytes} = planned!;
+  // The call, and then a prompt with what it said, what its tools answered, and an answer.
+  expect(callTokens).toBe(10_000);
+  expect(keptTokens).toBeGreaterThanOrEqual(8000 + 2000 + resultBytes + 2000);
+  expect(purse.spent + callTokens + keptTokens).toBeLessThanOrEqual(purse.most);
+  expect(plan({...purse, spent: 75_000})).toBeUndefined();
+});
+
+test("results are cut at their room, and whole characters are kept", () => {
+  const {texts, bytes} = cutResults(["abc", "🙂🙂", "more"], 8);
+  expect(texts[0]).toBe("abc");
+  expect(texts[1]).toStartWith("🙂");
+  expect(texts[1]).toContain("[cut:");
+  expect(texts[2]).toStartWith("\n[cut:");
+  expect(bytes).toBe(8);
+});

@@ -1,0 +1,139 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
+
+const RUNS = 200;
+
+let t: AgentService;
+
+beforeAll(async () => {
+  // The worst that a provider can count: a token for each byte.
+  t = await agentService({
+    provider: {bytesPerToken: 1, contextTokens: 1_000_000},
+    environment: {WORKER_AGENT_CONCURRENCY: "50", LLM_MAX_OUTPUT_TOKENS: "2000"},
+  });
+});
+
+afterAll(async () => {
+  await t?.stop();
+});
+
+const put = (tokensPerMonth: number | null) =>
+  t.call("PUT", `/api/orgs/${t.org.id}/llm-budget`, {body: {tokensPerMonth}});
+
+/** Of all requests: what the provider has counted is never more than was reserved for it. */
+function agentsOf(count: number, model: string): Promise<{id: string}[]> {
+  return Promise.all(
+    Array.from({length: count}, () =>
+      t.agent(
+        [
+          {...GOOD[0]!, delayMs: 20},
+          {...answer(PAID), delayMs: 20},
+        ],
+        {model},
+      ),
+    ),
+  );
+}
+
+test.each(["anthropic/test", "local/test"])(
+  "of %s, two hundred runs at once never pass the budget, by the provider's own count",
+  async model => {
+    const agents = await agentsOf(RUNS, model);
+    const before = (await t.budget()).used;
+    const spentBefore = t.provider.tokens();
+    const budget = before + 600_000;
+    await put(budget);
+    let most = 0;
+    let isOver = false;
+    const watching = (async () => {
+      while (!isOver) {
+        const {used, reserved} = await t.budget();
+        most = Math.max(most, used + reserved);
+        await Bun.sleep(5);
+      }
+    })();
+    const started = await Promise.all(agents.map(({id}) => t.call("POST", `/api/agents/${id}/run`)));
+    const runs = await Promise.all(
+      started.map(({status, body}, index) =>
+        status === 202 ? t.runEnded(agents[index]!.id, body.runId) : undefined,
+      ),
+    );
+    isOver = true;
+    await watching;
+    const {used, reserved} = await t.budget();
+    expect(used - before).toBe(t.provider.tokens() - spentBefore);
+    expect(reserved).toBe(0);
+    expect(used).toBeLessThanOrEqual(budget);
+    expect(most).toBeLessThanOrEqual(budget);
+    const ended = runs.filter(run => run !== undefined);
+    const succeeded = ended.filter(({status}) => status === "succeeded").length;
+    const stopped = ended.filter(({status}) => status === "stopped").length;
+    // Some had tokens and some had not, and nothing else became of any.
+    expect(succeeded).toBeGreaterThan(5);
+    expect(succeeded + stopped + started.filter(({status}) => status === 402).length).toBe(RUNS);
+    expect(stopped + started.filter(({status}) => status === 402).length).toBeGreaterThan(0);
+    const counted = ended.reduce((sum, {tokens}) => sum + tokens.total, 0);
+    expect(counted).toBe(used - before);
+    await put(null);
+  },
+  180_000,
+);
+
+test("a month that is used up is 402 by hand, and skipped on schedule", async () => {
+  const agent = await t.agent(GOOD, {cadence: {cron: "0 8 * * 1"}});
+  await put((await t.budget()).used);
+  const started = await t.call("POST", `/api/agents/${agent.id}/run`);
+  expect([started.status, started.body.code]).toEqual([402, "budget_exhausted"]);
+  const run = await t.comesDue(agent.id);
+  expect(run).toMatchObject({
+    status: "skipped",
+    tokens: {total: 0},
+    error: expect.stringContaining("tokens of this month"),
+  });
+  await put(null);
+});
+
+test("what is counted is told by month, agent and model", async () => {
+  const agent = await t.agent(GOOD);
+  const run = await t.ran(agent.id);
+  const {body} = await t.call("GET", `/api/orgs/${t.org.id}/llm-usage`);
+  const month = new Date().toISOString().slice(0, 7);
+  expect(body.find(({agentId}: {agentId: string}) => agentId === agent.id)).toEqual({
+    month,
+    agentId: agent.id,
+    agentName: agent.name,
+    model: "anthropic/test",
+    calls: 2,
+    inputTokens: run.tokens.input,
+    outputTokens: run.tokens.output,
+    unreportedTokens: 0,
+  });
+});
+
+test("a run never spends more than its own bound, and keeps back what its last call needs", async () => {
+  for (const maxTokensPerRun of [20_000, 40_000, 180_000, 80_000]) {
+    const asking = {
+      calls: [{...BY_STATUS, arguments: {...BY_STATUS.arguments, limit: 7}}],
+      text: "x".repeat(500),
+    };
+    const turns = Array.from({length: 30}, (_, index) => ({
+      ...asking,
+      calls: [{...BY_STATUS, arguments: {...BY_STATUS.arguments, limit: index + 1}}],
+    }));
+    const agent = await t.agent(turns, {maxTokensPerRun, maxRounds: 30});
+    const run = await t.ran(agent.id);
+    expect(run.tokens.total).toBeLessThanOrEqual(maxTokensPerRun);
+    expect(run).toMatchObject({status: "stopped", error: expect.stringContaining("maxTokensPerRun")});
+    const asked = t.provider.asked.filter(({conversation}) => conversation === agent.instructions);
+    if (asked.length === 0) continue;
+    // The last call asks for the answer, and offers nothing else.
+    const last: {tool_choice?: object} = JSON.parse(JSON.stringify(asked.at(-1)?.body));
+    expect(last.tool_choice).toEqual({type: "tool", name: "give_answer"});
+  }
+}, 30_000);
+
+test("nothing is left reserved", async () => {
+  const {rows} = await sql`select run_id from llm_reservations`.execute(t.db);
+  expect(rows).toEqual([]);
+});

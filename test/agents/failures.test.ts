@@ -1,0 +1,227 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import type {Turn} from "./provider/script.ts";
+import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
+
+let t: AgentService;
+
+beforeAll(async () => {
+  t = await agentService({
+    environment: {LLM_TIMEOUT_MS: "400", AGENT_TIMEOUT_MS: "20000", LLM_MAX_OUTPUT_TOKENS: "1500"},
+    provider: {contextTokens: 12_000},
+  });
+});
+
+afterAll(async () => {
+  await t?.stop();
+});
+
+let before: {used: number; counted: number};
+beforeEach(async () => {
+  before = {used: (await t.budget()).used, counted: t.provider.tokens()};
+});
+
+/** No token is unaccounted: what the provider counted is counted here, or more where it could not tell us. */
+async function accounted(run: ReturnType<typeof JSON.parse>, {exactly = true} = {}) {
+  const {used, reserved} = await t.budget();
+  expect(reserved).toBe(0);
+  expect((await sql`select from llm_reservations`.execute(t.db)).rows.length).toBe(0);
+  expect(run.tokens.total).toBe(used - before.used);
+  const counted = t.provider.tokens() - before.counted;
+  if (exactly) expect(run.tokens.total).toBe(counted);
+  else expect(run.tokens.total).toBeGreaterThanOrEqual(counted);
+}
+
+const WIRES = ["anthropic/test", "local/test"];
+const busy = (status: 429 | 500 | 503 | 529): Turn => ({fault: {status, retryAfter: "0"}});
+
+describe.each(WIRES)("with %s", model => {
+  const ranWith = async (turns: readonly Turn[], body: object = {}, options = {}) =>
+    t.ran((await t.agent(turns, {model, ...body}, options)).id);
+
+  test.each([429, 500, 503, 529] as const)("a provider that says %i is asked again", async status => {
+    const run = await ranWith([busy(status), ...GOOD]);
+    expect(run).toMatchObject({status: "succeeded", rounds: 2});
+    await accounted(run);
+  });
+
+  test("a provider that stays busy fails the run, which says so in our words", async () => {
+    const run = await ranWith([busy(529)], {}, {repeats: true});
+    expect(run).toMatchObject({
+      status: "failed",
+      rounds: 0,
+      tokens: {total: 0},
+      error: expect.stringContaining("529"),
+    });
+    await accounted(run);
+  });
+
+  test("a provider that asks to come back tomorrow is not waited for", async () => {
+    const run = await ranWith([{fault: {status: 429, retryAfter: "86400"}}]);
+    expect(run).toMatchObject({status: "failed", error: expect.stringContaining("429")});
+    await accounted(run);
+  });
+
+  test.each([
+    [401, "key"],
+    [403, "key"],
+    [404, "Does the model exist?"],
+    [400, "refused the call"],
+  ] as const)(
+    "a provider that says %i fails the run at once, and its words stay in the log",
+    async (status, words) => {
+      const run = await ranWith([{fault: {status, message: "Incorrect API key provided: sk-test"}}]);
+      expect(run).toMatchObject({status: "failed", error: expect.stringContaining(words)});
+      expect(JSON.stringify(run)).not.toContain("sk-test");
+      await accounted(run);
+    },
+  );
+
+  test.each(["cut", "end", "error"] as const)(
+    "a stream that breaks off (%s) is counted at its upper bound, and asked again",
+    async how => {
+      const run = await ranWith([{...GOOD[0]!, breaks: {afterPieces: 3, how}}, ...GOOD]);
+      expect(run).toMatchObject({status: "succeeded", rounds: 3});
+      expect(run.transcript[0]).toMatchObject({finish: "broken_off", unreported: true, toolCalls: []});
+      await accounted(run, {exactly: false});
+    },
+  );
+
+  test("streams that always break off fail the run", async () => {
+    const run = await ranWith([{...GOOD[0]!, breaks: {afterPieces: 3, how: "cut"}}], {}, {repeats: true});
+    expect(run).toMatchObject({status: "failed", rounds: 3, error: expect.stringContaining("broke off")});
+    await accounted(run, {exactly: false});
+  });
+
+  test("a model that says nothing for too long is hung up on, counted, and asked again", async () => {
+    const run = await ranWith([{...GOOD[0]!, delayMs: 1500}, ...GOOD]);
+    expect(run).toMatchObject({status: "succeeded", rounds: 3});
+    expect(run.transcript[0]).toMatchObject({unreported: true});
+    // The provider counts what it goes on with.
+    await Bun.sleep(1500);
+    await accounted(run, {exactly: false});
+  });
+
+  test("an answer that fits no schema is told what is wrong, and mended", async () => {
+    const run = await ranWith([GOOD[0]!, answer({title: 1, sections: []}), answer(PAID)]);
+    expect(run).toMatchObject({status: "succeeded", rounds: 3});
+    expect(run.transcript[1].toolCalls[0]).toMatchObject({
+      isError: true,
+      result: expect.stringContaining("/title"),
+    });
+    await accounted(run);
+  });
+
+  test("answers that never fit fail the run", async () => {
+    const run = await ranWith([answer({title: "x"})], {}, {repeats: true});
+    expect(run).toMatchObject({status: "failed", rounds: 3, error: expect.stringContaining("schema")});
+    await accounted(run);
+  });
+
+  test("tool calls with wrong names and arguments, or arguments that are no JSON, are answered and end nothing", async () => {
+    const calls = [
+      {name: "send_mail", arguments: {to: "eve@example.com"}},
+      {name: "run_query", arguments: {model: "orders", measure: ["orders.count"]}},
+      {name: "run_query", arguments: '{"model": "ord'},
+      {name: "create_chart", arguments: {name: "x"}},
+      BY_STATUS,
+    ];
+    const run = await ranWith([{calls}, answer(PAID)]);
+    expect(run.status).toBe("succeeded");
+    const results: {isError?: boolean; result: string}[] = run.transcript[0].toolCalls;
+    expect(results.map(({isError = false}) => isError)).toEqual([true, true, true, true, false]);
+    expect(results[0]?.result).toContain('no tool "send_mail"');
+    expect(results[1]?.result).toContain("/measure");
+    await accounted(run);
+  });
+
+  test("a model that loops is asked for its answer, and the run is stopped", async () => {
+    const run = await ranWith([
+      {calls: [BY_STATUS]},
+      {calls: [BY_STATUS]},
+      {calls: [BY_STATUS]},
+      answer(PAID),
+    ]);
+    expect(run).toMatchObject({status: "stopped", rounds: 3, error: expect.stringContaining("same thing")});
+    expect(run.outputs[0].figures).toMatchObject([{status: "verified"}]);
+    await accounted(run);
+  });
+
+  test("a model that only talks is asked for its answer, and the run is stopped", async () => {
+    const run = await ranWith([
+      {text: "I think"},
+      {text: "therefore"},
+      {text: "I am"},
+      answer({...PAID, figures: [], sections: [{text: "None."}]}),
+    ]);
+    expect(run).toMatchObject({
+      status: "stopped",
+      rounds: 3,
+      error: expect.stringContaining("asked for nothing"),
+    });
+    await accounted(run);
+  });
+
+  test("a model that writes its answer down instead of calling the tool is understood", async () => {
+    const run = await ranWith([GOOD[0]!, {answer: PAID}]);
+    expect(run).toMatchObject({status: "succeeded", outputs: [{figures: [{status: "verified"}]}]});
+    await accounted(run);
+  });
+
+  test("an answer that is cut at its greatest length is said to be, and the next one taken", async () => {
+    const long = {...PAID, sections: [{text: "x".repeat(15_000)}]};
+    const run = await ranWith([GOOD[0]!, answer(long), answer(PAID)]);
+    expect(run).toMatchObject({status: "succeeded", rounds: 3});
+    expect(run.transcript[1]).toMatchObject({
+      finish: model.startsWith("anthropic") ? "max_tokens" : "length",
+    });
+    await accounted(run);
+  });
+
+  test("a conversation that is too long for the model is shortened, oldest results first", async () => {
+    const many = {
+      name: "run_query",
+      arguments: {
+        model: "orders",
+        dimensions: ["orders.id", "orders.status", "orders.placed_at"],
+        measures: ["orders.count"],
+      },
+    };
+    const round = (index: number): Turn => ({
+      text: "y".repeat(300),
+      calls: Array.from({length: 6}, () => ({...many, arguments: {...many.arguments, limit: 50 + index}})),
+    });
+    const turns = Array.from({length: 9}, (_, index) => round(index));
+    const run = await ranWith([...turns, answer({...PAID, figures: [], sections: [{text: "None."}]})], {
+      maxRounds: 20,
+      maxTokensPerRun: 2_000_000,
+    });
+    expect(run).toMatchObject({status: "succeeded"});
+    const asked = t.provider.asked.filter(({conversation}) => conversation === run.instructions);
+    expect(JSON.stringify(asked.at(-1)?.body)).toContain("[condensed");
+    await accounted(run);
+  });
+});
+
+test("a model that refuses fails the run, and is paid", async () => {
+  const run = await t.ran((await t.agent([{text: "I cannot.", stop: "refusal"}])).id);
+  expect(run).toMatchObject({status: "failed", rounds: 1, error: "The model refused to answer."});
+  expect(run.tokens.total).toBeGreaterThan(0);
+  await accounted(run);
+});
+
+test("a provider that cannot be reached fails the run", async () => {
+  const worker = await agentService({
+    environment: {ANTHROPIC_BASE_URL: "http://127.0.0.1:9/v1", AGENT_TIMEOUT_MS: "3000"},
+  });
+  try {
+    const run = await worker.ran((await worker.agent(GOOD)).id);
+    expect(run).toMatchObject({
+      status: "failed",
+      tokens: {total: 0},
+      error: expect.stringContaining("did not take the call"),
+    });
+  } finally {
+    await worker.stop();
+  }
+});

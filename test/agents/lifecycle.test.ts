@@ -1,0 +1,199 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {addPerson, addTeam} from "../support/people.ts";
+import {spawnWorker} from "../support/spawn-worker.ts";
+import {type AgentService, agentService, answer, GOOD, PAID} from "./service.ts";
+
+let t: AgentService;
+
+beforeAll(async () => {
+  t = await agentService({environment: {SHUTDOWN_GRACE_MS: "300"}});
+});
+
+afterAll(async () => {
+  await t?.stop();
+});
+
+let before: number;
+beforeEach(async () => {
+  before = (await t.budget()).used;
+});
+
+const ROBOT = {name: "robot", scopes: ["read", "write"], orgRole: "admin"};
+
+const slow = (delayMs: number) => [{...GOOD[0]!, delayMs}, answer(PAID)];
+
+async function until(seen: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 10_000; !(await seen()); await Bun.sleep(20)) {
+    if (Date.now() > end) throw new Error("it has not come to that");
+  }
+}
+
+const askedOf = (agent: {instructions: string}) =>
+  t.provider.asked.filter(({conversation}) => conversation === agent.instructions);
+
+describe("on schedule", () => {
+  const cadence = {cron: "0 8 * * 1", timezone: "Europe/Berlin"};
+
+  test("a run is made at its slot, once", async () => {
+    const agent = await t.agent(GOOD, {cadence});
+    const run = await t.comesDue(agent.id);
+    expect(run).toMatchObject({status: "succeeded", trigger: {type: "schedule"}});
+    const {nextRun} = (await t.call("GET", `/api/agents/${agent.id}`)).body;
+    expect(new Date(nextRun).getTime()).toBeGreaterThan(Date.now());
+    await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
+    await Bun.sleep(300);
+    expect((await t.call("GET", `/api/agents/${agent.id}/runs`)).body.length).toBe(1);
+  });
+
+  test("a run is skipped while the one before is under way; by hand that is a conflict", async () => {
+    const agent = await t.agent(slow(1500), {cadence});
+    const started = await t.call("POST", `/api/agents/${agent.id}/run`);
+    const again = await t.call("POST", `/api/agents/${agent.id}/run`);
+    expect([again.status, again.body.code]).toEqual([409, "conflict"]);
+    const skipped = await t.comesDue(agent.id);
+    expect(skipped).toMatchObject({
+      status: "skipped",
+      rounds: 0,
+      error: expect.stringContaining("under way"),
+    });
+    expect(await t.runEnded(agent.id, started.body.runId)).toMatchObject({status: "succeeded"});
+  });
+
+  test("a paused agent makes no run, and can be run by hand all the same", async () => {
+    const agent = await t.agent(GOOD, {cadence});
+    await t.call("PATCH", `/api/agents/${agent.id}/active`, {body: {active: false}});
+    await sql`update cadences set next_at = null where id = ${agent.id}`.execute(t.db);
+    await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
+    await Bun.sleep(200);
+    expect((await t.call("GET", `/api/agents/${agent.id}/runs`)).body).toEqual([]);
+    expect(await t.ran(agent.id)).toMatchObject({status: "succeeded"});
+  });
+});
+
+test("cancelling hangs up on the model, and what the call may have cost is counted", async () => {
+  const agent = await t.agent(slow(2000));
+  const started = await t.call("POST", `/api/agents/${agent.id}/run`);
+  await until(async () => askedOf(agent).length === 1);
+  const path = `/api/agents/${agent.id}/runs/${started.body.runId}`;
+  expect((await t.call("DELETE", path, {token: t.org.member.token})).status).toBe(403);
+  expect((await t.call("DELETE", path)).status).toBe(204);
+  expect((await t.call("DELETE", path)).status).toBe(409);
+  await until(async () => askedOf(agent)[0]?.isAborted === true);
+  await until(async () => (await t.budget()).reserved === 0);
+  const run = (await t.call("GET", path)).body;
+  expect(run).toMatchObject({status: "cancelled", outputs: []});
+  await Bun.sleep(2000);
+  const {used} = await t.budget();
+  expect(used - before).toBeGreaterThanOrEqual(askedOf(agent)[0]!.spent.input);
+  expect(askedOf(agent).length).toBe(1);
+});
+
+test("deleting an agent ends its run, takes its history along, and leaves the records of its queries", async () => {
+  const agent = await t.agent([GOOD[0]!, {...answer(PAID), delayMs: 1500}]);
+  const started = await t.call("POST", `/api/agents/${agent.id}/run`);
+  await until(async () => askedOf(agent).length === 2);
+  const {evidence} = (await t.call("GET", `/api/agents/${agent.id}/runs/${started.body.runId}`)).body;
+  expect((await t.call("DELETE", `/api/agents/${agent.id}`)).status).toBe(204);
+  await Bun.sleep(1800);
+  await until(async () => (await t.budget()).reserved === 0);
+  expect((await t.call("GET", `/api/agents/${agent.id}/runs`)).status).toBe(404);
+  expect((await t.call("GET", `/api/query/runs/${evidence[0].queryRunId}`)).status).toBe(200);
+  const {rows} = await sql`select from agent_rounds where run_id = ${started.body.runId}`.execute(t.db);
+  expect(rows).toEqual([]);
+  const usage = (await t.call("GET", `/api/orgs/${t.org.id}/llm-usage`)).body;
+  expect(usage.find(({agentId}: {agentId: string}) => agentId === agent.id)).toMatchObject({
+    agentName: null,
+    calls: 2,
+  });
+});
+
+test("a run has the rights of its moment: what its principal can no longer see is gone from it", async () => {
+  const service = await t.made(`/api/orgs/${t.org.id}/service-accounts`, ROBOT);
+  const nothing = {...PAID, figures: [], sections: [{text: "None."}]};
+  const agent = await t.agent([GOOD[0]!, answer(nothing)], {}, {token: service.token});
+  const teamId = await addTeam(t, "insiders");
+  const path = `/api/projects/${t.shops.duckdb.projectId}`;
+  await t.call("PATCH", path, {body: {teamIds: [teamId]}});
+  await sql`update principals set org_role = 'member' where id = ${service.serviceAccount.id}`.execute(t.db);
+  const run = await t.ran(agent.id);
+  await t.call("PATCH", path, {body: {teamIds: []}});
+  expect(run.transcript[0].toolCalls[0]).toMatchObject({
+    isError: true,
+    result: expect.stringContaining("unknown_model"),
+  });
+  expect(run.transcript[0].asked).toContain("it is gone");
+  expect(run.evidence).toEqual([]);
+});
+
+test("a principal that may no longer read fails its runs by name", async () => {
+  const service = await t.made(`/api/orgs/${t.org.id}/service-accounts`, ROBOT);
+  const agent = await t.agent(GOOD, {}, {token: service.token});
+  await sql`update principals set expires_at = now() - interval '1 day' where id = ${service.serviceAccount.id}`.execute(
+    t.db,
+  );
+  const run = await t.ran(agent.id);
+  expect(run).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("has expired"),
+    tokens: {total: 0},
+  });
+});
+
+test("an heir takes over; with other attributes the agent is paused until the heir resumes it", async () => {
+  const service = await t.made(`/api/orgs/${t.org.id}/service-accounts`, ROBOT);
+  const agent = await t.agent(GOOD, {cadence: {cron: "0 8 * * 1"}}, {token: service.token});
+  const path = `/api/orgs/${t.org.id}/service-accounts/${service.serviceAccount.id}`;
+  expect((await t.call("DELETE", path)).status).toBe(409);
+  const heir = await addPerson(t, {attributes: {region: ["north"]}});
+  expect((await t.call("DELETE", `${path}?transferTo=${heir.id}`)).status).toBe(204);
+  const now = (await t.call("GET", `/api/agents/${agent.id}`)).body;
+  expect(now).toMatchObject({
+    ownerId: heir.id,
+    runAs: heir.id,
+    active: false,
+    pausedBecause: expect.stringContaining("inherited"),
+  });
+  expect((await t.call("PATCH", `/api/agents/${agent.id}/active`, {body: {active: true}})).status).toBe(403);
+});
+
+describe("a worker that stops", () => {
+  test("leaves its run to another, which goes on behind the last finished round and counts the lost call", async () => {
+    const agent = await t.agent([GOOD[0]!, {...answer(PAID), delayMs: 4000}, answer(PAID)]);
+    const started = await t.call("POST", `/api/agents/${agent.id}/run`);
+    await until(async () => askedOf(agent).length === 2);
+    await t.worker.stop();
+    t.worker = await t.addWorker();
+    const run = await t.runEnded(agent.id, started.body.runId);
+    expect(run).toMatchObject({status: "succeeded", rounds: 3});
+    expect(run.transcript.map(({finish}: {finish: string}) => finish)).toEqual([
+      "tool_use",
+      "worker_stopped",
+      "tool_use",
+    ]);
+    // The first round was not done again.
+    expect(run.evidence.length).toBe(1);
+    expect(askedOf(agent).length).toBe(3);
+    const {used, reserved} = await t.budget();
+    expect([reserved, used - before]).toEqual([0, run.tokens.total]);
+    await Bun.sleep(1000);
+    const counted = askedOf(agent).reduce((sum, {spent}) => sum + spent.input + spent.output, 0);
+    expect(run.tokens.total).toBeGreaterThanOrEqual(counted);
+  }, 40_000);
+
+  test("or is killed", async () => {
+    await t.worker.stop();
+    const environment = {ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: t.provider.anthropicUrl};
+    const doomed = await spawnWorker(t, environment);
+    const agent = await t.agent([GOOD[0]!, {...answer(PAID), delayMs: 3000}, answer(PAID)]);
+    const started = await t.call("POST", `/api/agents/${agent.id}/run`);
+    await until(async () => askedOf(agent).length === 2);
+    await doomed.kill("SIGKILL");
+    t.worker = await t.addWorker();
+    const run = await t.runEnded(agent.id, started.body.runId);
+    expect(run).toMatchObject({status: "succeeded", rounds: 3, outputs: [{figures: [{status: "verified"}]}]});
+    expect(run.transcript[1]).toMatchObject({finish: "worker_stopped", unreported: true});
+    const {used, reserved} = await t.budget();
+    expect([reserved, used - before]).toEqual([0, run.tokens.total]);
+  }, 60_000);
+});

@@ -1,0 +1,147 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {addPerson, addTeam} from "../support/people.ts";
+import {type AgentService, agentService, answer, GOOD, PAID} from "./service.ts";
+
+let t: AgentService;
+
+beforeAll(async () => {
+  t = await agentService();
+});
+
+afterAll(async () => {
+  await t?.stop();
+});
+
+const CHART = {
+  name: "By status",
+  type: "bar",
+  query: {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]},
+};
+const OTHER = {
+  name: "Sums",
+  type: "table",
+  query: {model: "orders", dimensions: ["orders.status"], measures: ["orders.total"]},
+};
+const withCharts = (...charts: object[]) => [GOOD[0]!, answer({...PAID, charts})];
+
+test("the report is mailed to the fixed recipients, with its charts as pictures", async () => {
+  const recipients = ["ada@example.com", "bo@example.com"];
+  const outputs = [{type: "report"}, {type: "email", recipients}];
+  const {id} = await t.agent(withCharts(CHART), {outputs, name: "Orders"});
+  const run = await t.ran(id);
+  expect(run).toMatchObject({status: "succeeded", outputs: [{type: "report"}, {type: "email"}]});
+  const delivery = await t.ended(run.outputs[1].deliveryId);
+  expect(delivery).toMatchObject({
+    status: "succeeded",
+    source: {type: "agent", id},
+    trigger: "agent",
+    scheduleId: null,
+    recipients: recipients.map(email => ({email, status: "sent"})),
+  });
+  const [mail] = t.mailTo("ada@example.com");
+  expect(mail?.mail.subject).toBe("Orders: Orders");
+  expect(mail?.mail.text).toContain("Paid are 3 orders.");
+  expect(mail?.mail.text).toContain("orders.count, row 2");
+  expect(mail?.mail.attachments.map(({contentType}) => contentType)).toEqual(["image/png"]);
+});
+
+test("a figure that no query gave is marked in the mail, in words", async () => {
+  const outputs = [{type: "email", recipients: ["cy@example.com"]}];
+  const wrong = {...PAID, sections: [{text: "Paid are {{paid}} orders, and 41 are lost."}]};
+  const run = await t.ran((await t.agent([GOOD[0]!, answer(wrong)], {outputs})).id);
+  await t.ended(run.outputs[0].deliveryId);
+  const [mail] = t.mailTo("cy@example.com");
+  expect(mail?.mail.text).toContain("41 (unverified)");
+  expect(String(mail?.mail.html).replace(/<[^>]*>|\s+/g, " ")).toMatch(/41\s+\(unverified\)/);
+});
+
+test("who has stopped an agent's mail gets none", async () => {
+  const outputs = [{type: "email", recipients: ["stop@example.com", "go@example.com"]}];
+  const {id} = await t.agent([...GOOD], {outputs});
+  await sql`insert into mail_stops (org_id, source_id, email) values (${t.org.id}, ${id}, 'stop@example.com')`.execute(
+    t.db,
+  );
+  const run = await t.ran(id);
+  const delivery = await t.ended(run.outputs[0].deliveryId);
+  expect(delivery.recipients).toMatchObject([{status: "skipped"}, {status: "sent"}]);
+});
+
+test("a chart and a dashboard are made once, under the owner and its team, and then updated in place", async () => {
+  const teamId = await addTeam(t, "analysts");
+  const outputs = [
+    {type: "chart", name: "Orders now"},
+    {type: "dashboard", name: "Orders board"},
+  ];
+  const {id, instructions} = await t.agent(withCharts(CHART, OTHER), {outputs, teamId});
+  const first = await t.ran(id);
+  expect(first.status).toBe("succeeded");
+  const [chart, dashboard] = first.outputs;
+  expect((await t.call("GET", `/api/charts/${chart.id}`)).body).toMatchObject({
+    name: "Orders now",
+    type: "bar",
+    teamId,
+    ownerId: t.org.admin.id,
+    query: CHART.query,
+  });
+  const shown = (await t.call("GET", `/api/dashboards/${dashboard.id}`)).body;
+  expect(shown).toMatchObject({
+    name: "Orders board",
+    teamId,
+    tiles: [{chart: {name: "By status"}}, {chart: {name: "Sums"}}],
+  });
+  t.provider.script(instructions, withCharts({...CHART, type: "pie"}));
+  const second = await t.ran(id);
+  expect(second.outputs).toEqual([chart, dashboard]);
+  expect((await t.call("GET", `/api/charts/${chart.id}`)).body.type).toBe("pie");
+  const now = (await t.call("GET", `/api/dashboards/${dashboard.id}`)).body;
+  expect(now.tiles).toMatchObject([{chartId: shown.tiles[0].chartId, chart: {type: "pie"}}]);
+  expect(
+    (await t.call("GET", "/api/charts")).body.filter(({teamId: of}: {teamId: string}) => of === teamId)
+      .length,
+  ).toBe(3);
+});
+
+test("what was given to somebody else, or deleted, is not touched: another is made", async () => {
+  const outputs = [{type: "chart", name: "Mine"}];
+  const {id, instructions} = await t.agent(withCharts(CHART), {outputs});
+  const [{id: chartId}] = (await t.ran(id)).outputs;
+  const person = await addPerson(t);
+  await sql`update content set owner_id = ${person.id} where id = ${chartId}`.execute(t.db);
+  t.provider.script(instructions, withCharts({...CHART, type: "pie"}));
+  const [{id: otherId}] = (await t.ran(id)).outputs;
+  expect(otherId).not.toBe(chartId);
+  expect((await t.call("GET", `/api/charts/${chartId}`)).body.type).toBe("bar");
+});
+
+test("an output that cannot be made says why, and the others are made", async () => {
+  const outputs = [
+    {type: "chart", name: "x"},
+    {type: "report"},
+    {type: "email", recipients: ["x@example.com"]},
+  ];
+  const beyond = {...CHART, query: {model: "customers", dimensions: [], measures: ["customers.count"]}};
+  const run = await t.ran((await t.agent(withCharts(beyond), {outputs})).id);
+  expect(run.outputs).toMatchObject([
+    {type: "chart", error: expect.stringContaining("customers")},
+    {type: "report"},
+    {type: "email", error: expect.stringContaining("customers")},
+  ]);
+  const none = await t.ran((await t.agent([...GOOD], {outputs: [{type: "dashboard", name: "x"}]})).id);
+  expect(none.outputs).toMatchObject([{type: "dashboard", error: "The answer has no charts."}]);
+});
+
+test("an address that is erased is taken out of agents and their runs, and one with nobody left is paused", async () => {
+  const email = "gone@example.com";
+  const outputs = [{type: "email", recipients: [email]}];
+  const {id} = await t.agent([...GOOD], {outputs, cadence: {cron: "0 8 * * 1"}});
+  const run = await t.ran(id);
+  await t.ended(run.outputs[0].deliveryId);
+  expect((await t.call("DELETE", `/api/orgs/${t.org.id}/recipients/${email}`)).status).toBe(204);
+  const agent = (await t.call("GET", `/api/agents/${id}`)).body;
+  expect(agent).toMatchObject({active: false, nextRun: null, outputs: [{type: "email", recipients: []}]});
+  const {rows} = await sql<{text: string}>`
+    select definition::text as text from agent_runs where id = ${run.id}
+    union all select outputs::text from agents where id = ${id}`.execute(t.db);
+  expect(rows.map(({text}) => text).join("")).not.toContain(email);
+});

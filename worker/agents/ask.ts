@@ -1,0 +1,218 @@
+import type {ModelMessage} from "ai";
+import {heldBy, mayComeFree, type Reservation, reserve, unreserve} from "../../shared/agents/reservations.ts";
+import {condensed, type Plan, plan, smallest} from "./bounds.ts";
+import {type CallOutcome, callModel} from "./call-model.ts";
+import {
+  aboutTokens,
+  type Conversation,
+  type Ending,
+  longestAnswer,
+  messagesOf,
+  promptBound,
+  timeLeft,
+} from "./conversation.ts";
+import {INSTRUCTIONS} from "./prompt.ts";
+import {keepCall, keepStopping, sayDoing} from "./run-state.ts";
+import {ANSWER} from "./toolbox.ts";
+
+/** How often a provider that is busy is asked for one call, and how long is waited in between. */
+const ATTEMPTS = 6;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 60_000;
+/** Calls in a row that broke off. */
+const MOST_BROKEN = 3;
+/** Times that the conversation is shortened for a provider to which it is too long. */
+const MOST_OVERFLOWS = 4;
+const OVERFLOW_SHARE = 0.6;
+const SHORTEST_ANSWER = 256;
+/** How long tokens are waited for that other runs hold, and how often is looked. */
+const LONGEST_HOLD_MS = 30_000;
+const HOLD_MS = 200;
+
+/**
+ * Calls the model once, within every bound, and writes the call down with what it cost. `undefined`: the run goes on. A
+ * bound that is reached here makes the next call the last one.
+ */
+export async function askModel(
+  conversation: Conversation,
+  said: readonly ModelMessage[],
+  isExtra: boolean,
+): Promise<Ending | undefined> {
+  const {worker, run} = conversation;
+  if (timeLeft(conversation, "end") <= 0) return stopped(conversation, "Its time was used up.");
+  const held = await reserveCall(conversation, said, isExtra);
+  if (held === "last call") return undefined;
+  if (typeof held !== "number") return held;
+  const whole = [...messagesOf(run), ...said];
+  const startedAt = performance.now();
+  const {outcome, isWhole} = await callPatiently(conversation, whole, held, isExtra);
+  const durationMs = Math.round(performance.now() - startedAt);
+  if (outcome.kind === "turned_away") {
+    await unreserve(worker.db, run.orgId, run.id);
+    worker.log.warn({fault: inShort(outcome.error), runId: run.id}, "a provider refused an agent's call");
+    return turnedAway(conversation, outcome);
+  }
+  const bound = {input: promptBound(conversation, said), output: held, unreported: true} as const;
+  if (outcome.kind === "broken_off") {
+    worker.log.warn({fault: inShort(outcome.error), runId: run.id}, "an agent's call broke off");
+    await keepCall(worker.db, run, {
+      messages: [],
+      spent: bound,
+      isWhole,
+      isExtra,
+      finish: "broken_off",
+      durationMs,
+    });
+    const last = run.rounds.slice(-MOST_BROKEN);
+    const isHopeless = last.length === MOST_BROKEN && last.every(({messages}) => messages.length === 0);
+    const error = `The answers of ${run.definition.model} broke off ${MOST_BROKEN} times in a row.`;
+    return isHopeless ? {status: "failed", error} : undefined;
+  }
+  const {messages, spent, finish, ended} = outcome;
+  await keepCall(worker.db, run, {
+    messages: [...said, ...messages],
+    spent: spent ?? bound,
+    isWhole,
+    isExtra,
+    finish,
+    durationMs,
+  });
+  if (ended === "refused") return {status: "failed", error: "The model refused to answer."};
+  return undefined;
+}
+
+/** The library's errors hold the whole request, with rows and with the key. */
+function inShort(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message.slice(0, 300)}` : "unknown";
+}
+
+function stopped({run}: Conversation, why: string): Ending {
+  return {status: "stopped", error: run.stopping ?? why};
+}
+
+/**
+ * Reserves the tokens of the call and of the last one behind it; returns the longest answer that there is room for, or
+ * how the run ends. `last call`: only that one may still be made.
+ */
+async function reserveCall(
+  conversation: Conversation,
+  said: readonly ModelMessage[],
+  isExtra: boolean,
+): Promise<number | "last call" | Ending> {
+  const {worker, run} = conversation;
+  const {orgId, id: runId, agentId, definition, spent} = run;
+  const prompt = promptBound(conversation, said);
+  const answer = longestAnswer(conversation);
+  const most = definition.maxTokensPerRun;
+  const reservation = {orgId, runId, agentId, model: definition.model};
+  const spentUp = `Its tokens (maxTokensPerRun ${most}) were used up.`;
+  if (isExtra) {
+    const room = Math.min(answer, most - spent - prompt);
+    if (room < Math.min(SHORTEST_ANSWER, answer)) return stopped(conversation, spentUp);
+    if (await reserve(worker.db, {...reservation, callTokens: prompt + room, keptTokens: 0})) return room;
+    const left = (await heldBy(worker.db, orgId, runId)) - prompt;
+    const fitting = {...reservation, callTokens: prompt + left, keptTokens: 0};
+    if (left >= SHORTEST_ANSWER && (await reserve(worker.db, fitting))) return left;
+    return stopped(conversation, "The organization's tokens of this month are used up.");
+  }
+  const planned = plan({most, spent, prompt, answer});
+  if (!planned) {
+    await keepStopping(worker.db, run, spentUp);
+    return "last call";
+  }
+  const resultBytes = await reservePatiently(conversation, reservation, planned);
+  if (resultBytes !== undefined) {
+    conversation.room = resultBytes;
+    return answer;
+  }
+  if (run.rounds.length === 0) {
+    return {
+      status: "stopped",
+      error: "Too few of the organization's tokens of this month are left to begin.",
+    };
+  }
+  await keepStopping(worker.db, run, "The organization's tokens of this month are used up.");
+  return "last call";
+}
+
+/**
+ * Reserves what is planned, or as much as there is for smaller results. Tokens that only other runs hold come free when
+ * their calls have ended, so they are waited for. Returns the bytes that the tools may answer.
+ */
+async function reservePatiently(
+  conversation: Conversation,
+  reservation: Omit<Reservation, "callTokens" | "keptTokens">,
+  planned: Plan,
+): Promise<number | undefined> {
+  const {worker, run, signal} = conversation;
+  const until = Date.now() + Math.min(LONGEST_HOLD_MS, timeLeft(conversation, "last call"));
+  for (;;) {
+    for (const one of [planned, smallest(planned)]) {
+      if (await reserve(worker.db, {...reservation, ...one})) return one.resultBytes;
+    }
+    const {callTokens, keptTokens} = smallest(planned);
+    if (Date.now() > until || !(await mayComeFree(worker.db, run, callTokens + keptTokens))) return undefined;
+    await Bun.sleep(HOLD_MS);
+    signal.throwIfAborted();
+  }
+}
+
+/** Waits for a provider that is busy, and shortens the conversation for one to which it is too long. */
+async function callPatiently(
+  conversation: Conversation,
+  whole: readonly ModelMessage[],
+  maxOutputTokens: number,
+  isExtra: boolean,
+): Promise<{outcome: CallOutcome; isWhole: boolean}> {
+  const {worker, run, model, toolbox, signal} = conversation;
+  let overflows = 0;
+  for (let attempt = 1; ; ) {
+    const fits = (messages: readonly ModelMessage[]) =>
+      aboutTokens(conversation, messages) + maxOutputTokens <= conversation.contextTokens;
+    // What does not fit even so is left to the provider, whose tokens are shorter or longer.
+    const messages = condensed(whole, fits);
+    const isWhole = messages.every((message, index) => message === whole[index]);
+    await sayDoing(worker.db, run, `Round ${run.rounds.length + 1}: ${run.definition.model} is thinking`);
+    const timeoutMs = Math.max(
+      1,
+      Math.min(worker.config.llm.callTimeoutMs, timeLeft(conversation, isExtra ? "end" : "last call")),
+    );
+    const call = {
+      model,
+      instructions: INSTRUCTIONS,
+      messages,
+      tools: toolbox.definitions,
+      maxOutputTokens,
+      timeoutMs,
+    };
+    const outcome = await callModel({...call, mustCall: isExtra ? ANSWER : undefined}, signal);
+    if (outcome.kind !== "turned_away") return {outcome, isWhole};
+    if (outcome.why === "overflow" && overflows < MOST_OVERFLOWS) {
+      overflows++;
+      conversation.contextTokens =
+        Math.min(conversation.contextTokens, aboutTokens(conversation, messages) + maxOutputTokens) *
+        OVERFLOW_SHARE;
+      continue;
+    }
+    const waitMs = outcome.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1);
+    const isPatient =
+      attempt < ATTEMPTS && waitMs <= Math.min(LONGEST_WAIT_MS, timeLeft(conversation, "last call"));
+    if (outcome.why !== "busy" || !isPatient) return {outcome, isWhole};
+    attempt++;
+    await Bun.sleep(waitMs);
+    signal.throwIfAborted();
+  }
+}
+
+/** The provider's own words stay in the log: they can quote keys and rows. */
+function turnedAway({run}: Conversation, {why, status}: CallOutcome & {kind: "turned_away"}): Ending {
+  const {model} = run.definition;
+  const code = status === undefined ? "no connection" : String(status);
+  const error = {
+    busy: `The provider of ${model} did not take the call (${code}), however often it was asked.`,
+    overflow: `The conversation is too long for ${model} (${code}), shortened as well.`,
+    rights: `The provider of ${model} refused the key (${code}).`,
+    request: `The provider of ${model} refused the call (${code}). Does the model exist?`,
+  }[why];
+  return {status: "failed", error};
+}

@@ -1,0 +1,176 @@
+import {
+  APICallError,
+  isStepCount,
+  type JSONSchema7,
+  jsonSchema,
+  type LanguageModel,
+  type ModelMessage,
+  streamText,
+  type ToolSet,
+  tool,
+  wrapLanguageModel,
+} from "ai";
+import type {Spent} from "../../shared/agents/reservations.ts";
+import type {ToolDefinition} from "./toolbox.ts";
+
+/** A provider's model; never the bare name of one, which the library would send to a gateway of its vendor. */
+export type Model = Exclude<LanguageModel, string>;
+
+/** One call of a model. */
+export interface ModelCall {
+  model: Model;
+  instructions: string;
+  messages: ModelMessage[];
+  tools: readonly ToolDefinition[];
+  /** The one tool that it must call. */
+  mustCall?: string | undefined;
+  maxOutputTokens: number;
+  timeoutMs: number;
+}
+
+export interface AskedTool {
+  id: string;
+  name: string;
+  input: unknown;
+  /** Why the arguments could not be read. */
+  fault?: string;
+}
+
+/** What came of a call. */
+export type CallOutcome =
+  /** The model has ended its turn. `spent` is missing where the provider gave no account. */
+  | {
+      kind: "answered";
+      messages: ModelMessage[];
+      toolCalls: AskedTool[];
+      text: string;
+      spent: Spent | undefined;
+      finish: string;
+      /** It was cut at the longest answer, or the provider or the model would not answer. */
+      ended: "normally" | "cut" | "refused";
+    }
+  /** The provider took nothing: no token was spent. */
+  | {
+      kind: "turned_away";
+      why: "busy" | "overflow" | "rights" | "request";
+      status: number | undefined;
+      retryAfterMs: number | undefined;
+      error: unknown;
+    }
+  /** It broke off, or took too long: what it has cost is not known. */
+  | {kind: "broken_off"; error: unknown};
+
+/** Calls the model once, and runs none of its tools. Rejects only where `signal` was aborted. */
+export async function callModel(call: ModelCall, signal: AbortSignal): Promise<CallOutcome> {
+  let failure: unknown;
+  let isComplete = false;
+  try {
+    const result = streamText({
+      model: call.mustCall === undefined ? call.model : mustCall(call.model, call.mustCall),
+      instructions: call.instructions,
+      messages: call.messages,
+      tools: toolSetOf(call.tools),
+      maxOutputTokens: call.maxOutputTokens,
+      maxRetries: 0,
+      stopWhen: isStepCount(1),
+      abortSignal: AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs)]),
+      onError: () => undefined,
+    });
+    for await (const part of result.stream) {
+      if (part.type === "error") failure ??= part.error;
+      if (part.type === "abort") failure ??= new Error("the call was ended before its answer was complete");
+      if (part.type === "finish-step") isComplete = !BROKEN.has(part.finishReason);
+    }
+    signal.throwIfAborted();
+    if (failure === undefined && isComplete) return await answeredOf(result);
+  } catch (error) {
+    signal.throwIfAborted();
+    failure ??= error;
+  }
+  return turnedAwayOf(failure) ?? {kind: "broken_off", error: failure};
+}
+
+/**
+ * The provider is told that the tool must be called. The library is not: it would throw away the answer of a model that
+ * does something else, and what it cost.
+ */
+function mustCall(model: Model, toolName: string): Model {
+  const middleware = {
+    transformParams: async <P extends object>({params}: {params: P}) => ({
+      ...params,
+      toolChoice: {type: "tool" as const, toolName},
+    }),
+  };
+  return wrapLanguageModel({model, middleware});
+}
+
+/** What the providers' streams end with where they end too early. */
+const BROKEN: ReadonlySet<string> = new Set(["interrupted", "error", "unknown"]);
+
+type Result = ReturnType<typeof streamText<ToolSet>>;
+
+async function answeredOf(result: Result): Promise<CallOutcome> {
+  const [finish, raw, usage, toolCalls, messages, text] = await Promise.all([
+    result.finishReason,
+    result.rawFinishReason,
+    result.usage,
+    result.toolCalls,
+    result.responseMessages,
+    result.text,
+  ]);
+  const {inputTokens: input, outputTokens: output} = usage;
+  const isRefused = finish === "content-filter" || raw === "refusal";
+  return {
+    kind: "answered",
+    // The results of tools that could not be read are the library's; ours take their place.
+    messages: messages.filter(({role}) => role === "assistant"),
+    toolCalls: toolCalls.map(({toolCallId: id, toolName: name, input, ...rest}) => ({
+      id,
+      name,
+      input,
+      ...("invalid" in rest && rest.invalid === true ? {fault: "The arguments are no JSON."} : {}),
+    })),
+    text,
+    spent: input === undefined || output === undefined ? undefined : {input, output},
+    finish: raw ?? finish,
+    ended: isRefused ? "refused" : finish === "length" ? "cut" : "normally",
+  };
+}
+
+function toolSetOf(tools: readonly ToolDefinition[]): ToolSet {
+  return Object.fromEntries(
+    tools.map(({name, description, inputSchema}) => {
+      const schema: JSONSchema7 = JSON.parse(JSON.stringify(inputSchema));
+      return [name, tool({description, inputSchema: jsonSchema(schema)})];
+    }),
+  );
+}
+
+const OVERFLOW = /context|too long|too large|maximum.*tokens|tokens.*(exceed|limit)/i;
+const BUSY: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
+
+/** The provider's answer in place of a stream; `undefined` for what is none. */
+function turnedAwayOf(error: unknown): CallOutcome | undefined {
+  if (!APICallError.isInstance(error)) return undefined;
+  const {statusCode: status, responseHeaders, message, responseBody = ""} = error;
+  const known = {kind: "turned_away", status, retryAfterMs: retryAfter(responseHeaders), error} as const;
+  if (status === undefined) return isUnreached(error) ? {...known, why: "busy"} : undefined;
+  // The answer had begun: what it has cost is not known.
+  if (status < 400) return undefined;
+  if (status === 401 || status === 403) return {...known, why: "rights"};
+  if (BUSY.has(status) || status >= 500) return {...known, why: "busy"};
+  if (status === 413 || OVERFLOW.test(`${message} ${responseBody}`)) return {...known, why: "overflow"};
+  return {...known, why: "request"};
+}
+
+/** No connection came about. */
+function isUnreached(error: Error): boolean {
+  const {cause} = error;
+  return cause instanceof Error && "code" in cause && /REFUSED|NOTFOUND|EAI_AGAIN/.test(String(cause.code));
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#field.retry-after, in seconds. */
+function retryAfter(headers: Record<string, string> | undefined): number | undefined {
+  const seconds = Number(headers?.["retry-after"] ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+}

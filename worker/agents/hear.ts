@@ -1,0 +1,181 @@
+import type {ModelMessage, ToolResultPart} from "ai";
+import {AgentAnswer} from "../../shared/agents/report/answer.ts";
+import {checkFigures} from "../../shared/agents/report/check-figures.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {isReadable, parserOf} from "../../shared/validate.ts";
+import {cutResults} from "./bounds.ts";
+import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
+import {SAY_IT_IN_THE_ANSWER} from "./prompt.ts";
+import {keepAnswer, keepResults, sayDoing} from "./run-state.ts";
+import {ANSWER, type RunEvidence} from "./toolbox.ts";
+
+const MOST_UNREADABLE = 3;
+/** In one round. */
+const MOST_TOOLS = 16;
+
+const isAnswer = isReadable(AgentAnswer);
+const parseAnswer = parserOf(AgentAnswer, "answer");
+
+interface Call {
+  id: string;
+  name: string;
+  input: unknown;
+}
+
+/** What is to be said next, or how the run ends. */
+type Heard = {messages: ModelMessage[]} | Ending;
+
+/** Does what the model asked for last: runs its tools, or takes its answer. */
+export async function hearLast(conversation: Conversation): Promise<Heard> {
+  const {run, task} = conversation;
+  if (run.answer?.isFinal) return endingOf(conversation);
+  const spoken = run.rounds.findLast(({messages}) => messages.length > 0);
+  if (!spoken) return {messages: [{role: "user", content: task}]};
+  const last = spoken.messages.at(-1);
+  // What its tools have answered is written down already.
+  if (last?.role !== "assistant") return spoken.isExtra ? withoutAnswer(conversation) : {messages: []};
+  const calls = callsIn(last);
+  const given = calls.find(({name}) => name === ANSWER) ?? answerInText(last);
+  if (given) {
+    const heard = await hearAnswer(conversation, calls, given);
+    if (heard !== undefined) return heard;
+    return spoken.isExtra ? withoutAnswer(conversation) : {messages: []};
+  }
+  if (spoken.isExtra) return withoutAnswer(conversation);
+  if (calls.length === 0) return {messages: [{role: "user", content: SAY_IT_IN_THE_ANSWER}]};
+  await runTools(conversation, calls);
+  return {messages: []};
+}
+
+function callsIn(message: ModelMessage): Call[] {
+  if (message.role !== "assistant" || typeof message.content === "string") return [];
+  return message.content.flatMap(part =>
+    part.type === "tool-call" ? [{id: part.toolCallId, name: part.toolName, input: part.input}] : [],
+  );
+}
+
+/** Small models often write the answer down instead of calling the tool. */
+function answerInText(message: ModelMessage): Call | undefined {
+  const {content} = message;
+  const text =
+    typeof content === "string"
+      ? content
+      : content.map(part => (part.type === "text" ? part.text : "")).join("");
+  const [json] = /\{[\s\S]*\}/.exec(text) ?? [];
+  if (json === undefined) return undefined;
+  try {
+    const input: unknown = JSON.parse(json);
+    return isAnswer(input) ? {id: "", name: ANSWER, input} : undefined;
+  } catch {
+    // It is prose with braces.
+    return undefined;
+  }
+}
+
+/** The run's tools, one after the other, within what they may still answer. */
+async function runTools(conversation: Conversation, calls: readonly Call[]): Promise<void> {
+  const {worker, run, toolbox, signal} = conversation;
+  const {config, db} = worker;
+  const evidence: RunEvidence[] = [];
+  const texts: string[] = [];
+  const errors: boolean[] = [];
+  for (const [index, {name, input}] of calls.entries()) {
+    if (index >= MOST_TOOLS) {
+      texts.push(`Error: not run. At most ${MOST_TOOLS} tools are run in one round.`);
+      errors.push(true);
+      continue;
+    }
+    await sayDoing(db, run, `Round ${run.rounds.length}: ${name.slice(0, 100)}`);
+    const timeoutMs = Math.max(100, Math.min(config.queryTimeoutMs, timeLeft(conversation, "last call")));
+    const result = await toolbox.call(name, input, {signal, timeoutMs});
+    texts.push(result.text);
+    errors.push(result.isError);
+    evidence.push(...result.evidence);
+  }
+  const room = Math.min(conversation.room, Math.max(0, config.llm.resultBytes - bytesRead(run)));
+  const cut = cutResults(texts, room);
+  const results = calls.map((call, index) => resultOf(call, cut.texts[index] ?? "", errors[index] ?? false));
+  await keepResults(db, run, {role: "tool", content: results}, evidence);
+}
+
+function resultOf({id, name}: Call, value: string, isError: boolean): ToolResultPart {
+  return {
+    type: "tool-result",
+    toolCallId: id,
+    toolName: name,
+    output: {type: isError ? "error-text" : "text", value},
+  };
+}
+
+/** Checks the answer. `undefined` where the model has been told to mend it. */
+async function hearAnswer(
+  conversation: Conversation,
+  calls: readonly Call[],
+  given: Call,
+): Promise<Ending | undefined> {
+  const {worker, run} = conversation;
+  const {db, config} = worker;
+  const {strict} = run.definition;
+  let answer: AgentAnswer;
+  try {
+    answer = parseAnswer(given.input);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    conversation.unreadable++;
+    if (conversation.unreadable >= MOST_UNREADABLE) {
+      return {status: "failed", error: `The model's answers fit no schema: ${error.message}`};
+    }
+    await tell(conversation, calls, given, `Error: ${faultsOf(error)} Mend it and call ${ANSWER} again.`);
+    return undefined;
+  }
+  const report = checkFigures(answer, run.evidence, {base: config.baseUrl, now: run.startedAt});
+  const unverified = report.figures.filter(({status}) => status === "unverified");
+  const isMended = run.answer !== null || run.stopping !== null;
+  const isFinal = !strict || unverified.length === 0 || isMended;
+  await keepAnswer(db, run, {answer, report, isFinal});
+  if (isFinal) return endingOf(conversation);
+  const faults = unverified
+    .slice(0, 50)
+    .map(({text, reason}) => `- ${text}: ${reason ?? "it has no source"}`);
+  const message = `Error: these figures could not be verified:\n${faults.join("\n")}\nThis is your one chance to mend them: give each the cell that it comes from, or leave it out, and call ${ANSWER} again.`;
+  await tell(conversation, calls, given, message);
+  return undefined;
+}
+
+function faultsOf({message, details}: ServiceError): string {
+  const faults = (details.errors ?? []).slice(0, 20).map(fault => `${fault.path}: ${fault.message}`);
+  return [message, ...faults].join("\n");
+}
+
+/** Answers the call that gave the answer, and those beside it, which are not run. */
+async function tell(
+  {worker, run}: Conversation,
+  calls: readonly Call[],
+  given: Call,
+  message: string,
+): Promise<void> {
+  if (calls.length === 0) return keepResults(worker.db, run, {role: "user", content: message}, []);
+  const content = calls.map(call =>
+    resultOf(call, call === given ? message : `Not run: it came together with ${ANSWER}.`, true),
+  );
+  return keepResults(worker.db, run, {role: "tool", content}, []);
+}
+
+function endingOf({run}: Conversation): Ending {
+  if (run.stopping !== null) return {status: "stopped", error: run.stopping};
+  const figures = run.answer?.report.figures ?? [];
+  const count = figures.filter(({status}) => status === "unverified").length;
+  if (!run.definition.strict || count === 0) return {status: "succeeded", error: null};
+  const error = `${count} of its figures could not be verified, and it is strict.`;
+  return {status: "failed", error};
+}
+
+/** It has had its last call. */
+function withoutAnswer({run}: Conversation): Ending {
+  if (run.stopping === null) return endingOfUnmended();
+  return {status: "stopped", error: `${run.stopping} Its last call gave no answer.`};
+}
+
+function endingOfUnmended(): Ending {
+  return {status: "failed", error: "Some of its figures could not be verified, and it did not mend them."};
+}

@@ -1,0 +1,159 @@
+import {Type} from "@sinclair/typebox";
+import type {Actor} from "../../shared/actor.ts";
+import type {AnswerChart} from "../../shared/agents/report/answer.ts";
+import {createChart, requireChart, updateChart} from "../../shared/charts/charts.ts";
+import {lockContent} from "../../shared/content/content.ts";
+import {createDashboard, requireDashboard, updateDashboard} from "../../shared/dashboards/dashboards.ts";
+import {replaceLayout} from "../../shared/dashboards/layout.ts";
+import {type Db, sql} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {Runner} from "../../shared/queries/runner.ts";
+import {loadRunAs} from "../../shared/run-as.ts";
+import {Query} from "../../shared/semantic/query.ts";
+import {parserOf, rowReaderOf} from "../../shared/validate.ts";
+import {RunGone, type RunState} from "./run-state.ts";
+
+/** Two beside each other. */
+const [WIDTH, HEIGHT] = [18, 10];
+
+/** What an output of an agent has made: itself, and of a dashboard its charts. */
+const Made = Type.Record(
+  Type.String(),
+  Type.Object({id: Type.String(), charts: Type.Optional(Type.Array(Type.String()))}),
+);
+
+const read = rowReaderOf(Type.Object({made: Made}), "the agent");
+const parseQuery = parserOf(Query, "query of the chart");
+
+/** An agent, as whose owner's its charts and dashboards are made. */
+interface Maker {
+  owner: Actor;
+  teamId: string | null;
+  made: Record<string, {id: string; charts?: string[]}>;
+}
+
+/** Makes the chart, or changes the one that the agent has made for this output; returns its id. */
+export async function makeChart(
+  runner: Runner,
+  run: RunState,
+  name: string,
+  chart: AnswerChart,
+): Promise<string> {
+  const maker = await loadMaker(runner.db, run);
+  const key = `chart ${name}`;
+  const id = await putChart(runner, maker, maker.made[key]?.id, {...chart, name});
+  await keepMade(runner.db, run, {...maker.made, [key]: {id}});
+  return id;
+}
+
+/** The same for a dashboard of these charts, which are its own. */
+export async function makeDashboard(
+  runner: Runner,
+  run: RunState,
+  name: string,
+  charts: readonly AnswerChart[],
+): Promise<string> {
+  const {db} = runner;
+  const maker = await loadMaker(db, run);
+  const key = `dashboard ${name}`;
+  const before = maker.made[key];
+  const ids: string[] = [];
+  for (const [index, chart] of charts.entries()) {
+    ids.push(await putChart(runner, maker, before?.charts?.[index], chart));
+  }
+  const id = await putDashboard(db, maker, before?.id, name);
+  const tiles = ids.map((chartId, index) => ({
+    chartId,
+    x: (index % 2) * WIDTH,
+    y: Math.floor(index / 2) * HEIGHT,
+    w: WIDTH,
+    h: HEIGHT,
+  }));
+  await replaceLayout(
+    db,
+    maker.owner,
+    id,
+    async () => tiles,
+    () => undefined,
+  );
+  // Charts that this answer has no use for wait for one that has.
+  const kept = [...ids, ...(before?.charts ?? []).slice(ids.length)];
+  await keepMade(db, run, {...maker.made, [key]: {id, charts: kept}});
+  return id;
+}
+
+/** Locks the agent, so that two runs do not make the same thing twice. */
+async function loadMaker(db: Db, {orgId, agentId, id: requestId, runAs}: RunState): Promise<Maker> {
+  const principal = await loadRunAs(db, orgId, runAs);
+  await db.transaction().execute(tx => lockContent(tx, principal, "agent", agentId));
+  const {rows} = await sql<{id: string; made: unknown; owner_id: string; team_id: string | null}>`
+    select a.id, a.made, c.owner_id, c.team_id
+    from agents a join content c on c.org_id = a.org_id and c.id = a.id
+    where a.org_id = ${orgId} and a.id = ${agentId}`.execute(db);
+  if (!rows[0]) throw new RunGone();
+  const {made, owner_id: ownerId, team_id: teamId} = read(rows[0]);
+  const owner = ownerId === runAs ? principal : await loadRunAs(db, orgId, ownerId);
+  return {owner: {...owner, requestId}, teamId, made};
+}
+
+async function keepMade(db: Db, {orgId, agentId}: RunState, made: Maker["made"]): Promise<void> {
+  await sql`
+    update agents set made = ${JSON.stringify(made)}::json where org_id = ${orgId} and id = ${agentId}`.execute(
+    db,
+  );
+}
+
+async function putChart(
+  runner: Runner,
+  {owner, teamId}: Maker,
+  id: string | undefined,
+  {name, type, query: asked}: AnswerChart,
+): Promise<string> {
+  const query = parseQuery(asked);
+  const input = {name, type, query};
+  const isOwn = await isStillOwn(owner, teamId, async () => requireChart(runner.db, owner, id ?? "", "edit"));
+  if (!isOwn || id === undefined) return (await createChart(runner, owner, {...input, teamId})).id;
+  return (
+    await updateChart(
+      runner,
+      owner,
+      id,
+      async () => input,
+      () => undefined,
+    )
+  ).id;
+}
+
+async function putDashboard(
+  db: Db,
+  {owner, teamId}: Maker,
+  id: string | undefined,
+  name: string,
+): Promise<string> {
+  const isOwn = await isStillOwn(owner, teamId, async () => requireDashboard(db, owner, id ?? "", "edit"));
+  if (!isOwn || id === undefined) return (await createDashboard(db, owner, {name, teamId})).id;
+  return (
+    await updateDashboard(
+      db,
+      owner,
+      id,
+      async () => ({name}),
+      () => undefined,
+    )
+  ).id;
+}
+
+/** What has been deleted, or belongs to somebody else by now, is not touched. */
+async function isStillOwn(
+  {id}: Actor,
+  teamId: string | null,
+  find: () => Promise<{owner_id: string; team_id: string | null}>,
+): Promise<boolean> {
+  try {
+    const found = await find();
+    return found.owner_id === id && found.team_id === teamId;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status < 500) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,175 @@
+import type {Actor} from "../../shared/actor.ts";
+import {createAgentMail} from "../../shared/agents/email.ts";
+import type {AnswerChart} from "../../shared/agents/report/answer.ts";
+import type {KeptAnswer, RunOutput} from "../../shared/agents/run-schemas.ts";
+import type {AgentOutput} from "../../shared/agents/schemas.ts";
+import type {Db} from "../../shared/db.ts";
+import type {AskedChart} from "../../shared/deliveries/definition.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {problemOf} from "../../shared/problem.ts";
+import {prepareQuery} from "../../shared/queries/prepare.ts";
+import type {Runner} from "../../shared/queries/runner.ts";
+import {Query} from "../../shared/semantic/query.ts";
+import {inOneTransaction} from "../../shared/tools/one-transaction.ts";
+import {parserOf} from "../../shared/validate.ts";
+import {groundOfModel, type RunGrounding} from "./grounding.ts";
+import {makeChart, makeDashboard} from "./make-content.ts";
+import {keepOutputs, RunGone, type RunState, requireRunning, sayDoing} from "./run-state.ts";
+
+/** What the outputs of a run are made with. */
+export interface Making {
+  runner: Runner;
+  actor: Actor;
+  grounding: RunGrounding;
+}
+
+const parseQuery = parserOf(Query, "query of the chart");
+
+/**
+ * Makes what is left to be made of the run's answer, in order, each in the transaction that marks it, so that it is made
+ * once. What cannot be made is told in its place. A run that failed keeps its report and does nothing else.
+ */
+export async function makeOutputs(making: Making, run: RunState, status: string): Promise<void> {
+  const {answer, definition} = run;
+  if (!answer) return;
+  const {db} = making.runner;
+  for (const [index, output] of definition.outputs.entries()) {
+    if (run.outputs[index]) continue;
+    await sayDoing(db, run, `Making the ${output.type}`);
+    const made =
+      status === "failed" && output.type !== "report"
+        ? {type: output.type, error: "The run has failed."}
+        : await makeOne(making, run, answer, output, index);
+    if (made) await keep(db, run, made);
+  }
+}
+
+async function keep(db: Db, run: RunState, made: RunOutput): Promise<void> {
+  await inOneTransaction(db, async joined => {
+    await joined.transaction().execute(async tx => {
+      await requireRunning(tx, run);
+      await keepOutputs(tx, run, [...run.outputs, made]);
+    });
+  });
+  run.outputs.push(made);
+}
+
+/** Makes and marks it; returns what is to be marked where it could not be made. */
+async function makeOne(
+  making: Making,
+  run: RunState,
+  answer: KeptAnswer,
+  output: AgentOutput,
+  index: number,
+): Promise<RunOutput | undefined> {
+  const {db} = making.runner;
+  try {
+    const charts = output.type === "report" ? [] : await groundedCharts(making, answer);
+    const made = await inOneTransaction(db, async joined => {
+      await joined.transaction().execute(tx => requireRunning(tx, run));
+      const one = await make({...making, runner: {...making.runner, db: joined}}, run, {
+        answer,
+        charts,
+        output,
+        index,
+      });
+      await joined.transaction().execute(tx => keepOutputs(tx, run, [...run.outputs, one]));
+      return one;
+    });
+    run.outputs.push(made);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RunGone || !(error instanceof ServiceError) || error.status >= 500) throw error;
+    if (output.type === "report") throw error;
+    return {type: output.type, error: problemOf(error, run.id).detail};
+  }
+}
+
+interface ToMake {
+  answer: KeptAnswer;
+  charts: AskedChart[];
+  output: AgentOutput;
+  index: number;
+}
+
+async function make(
+  making: Making,
+  run: RunState,
+  {answer, charts, output, index}: ToMake,
+): Promise<RunOutput> {
+  const {runner} = making;
+  switch (output.type) {
+    case "report": {
+      const {markdown, figures} = answer.report;
+      return {type: "report", markdown, figures};
+    }
+    case "email":
+      return {type: "email", deliveryId: await sendReport(making, run, answer, charts, output.recipients)};
+    case "chart": {
+      const chart = chartFor(answer.answer.charts ?? [], run, output.name, index);
+      return {type: "chart", id: await makeChart(runner, run, output.name, chart)};
+    }
+    case "dashboard": {
+      if (charts.length === 0) throw new ServiceError("invalid_request", "The answer has no charts.");
+      return {
+        type: "dashboard",
+        id: await makeDashboard(runner, run, output.name, answer.answer.charts ?? []),
+      };
+    }
+  }
+}
+
+/** The answer's chart of that name, or the one at the output's place among those for charts. */
+function chartFor(charts: readonly AnswerChart[], run: RunState, name: string, index: number): AnswerChart {
+  const named = charts.find(chart => chart.name.trim().toLowerCase() === name.trim().toLowerCase());
+  const place = run.definition.outputs.slice(0, index).filter(({type}) => type === "chart").length;
+  const chart = named ?? charts[place];
+  if (!chart) throw new ServiceError("invalid_request", "The answer has no chart for it.");
+  return chart;
+}
+
+/** The answer's charts. One that asks for something beyond the grounding is refused, like what does not exist. */
+async function groundedCharts({grounding}: Making, {answer}: KeptAnswer): Promise<AskedChart[]> {
+  const charts: AskedChart[] = [];
+  for (const {name, type, query: asked} of answer.charts ?? []) {
+    const query = parseQuery(asked);
+    const {runner, actor} = groundOfModel(grounding, query.model);
+    await prepareQuery(runner, actor, query, new Date());
+    charts.push({name, type, query});
+  }
+  return charts;
+}
+
+async function sendReport(
+  {runner, actor}: Making,
+  run: RunState,
+  {report}: KeptAnswer,
+  charts: AskedChart[],
+  recipients: readonly string[],
+): Promise<string> {
+  if (recipients.length === 0)
+    throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
+  const subject = `${run.name}: ${report.title}`.slice(0, 200);
+  return runner.db.transaction().execute(tx =>
+    createAgentMail(tx, {
+      orgId: run.orgId,
+      agentId: run.agentId,
+      subject,
+      recipients,
+      runAs: actor.id,
+      causedBy: run.cause.runId,
+      definition: {
+        resources: [],
+        formats: ["html"],
+        filters: [],
+        condition: null,
+        subject,
+        message: run.stopping === null ? null : `This report is not complete. ${run.stopping}`,
+        report,
+        cron: "",
+        timezone: "UTC",
+        charts,
+      },
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import {createAnthropic} from "@ai-sdk/anthropic";
+import {createOpenAICompatible} from "@ai-sdk/openai-compatible";
+import {readModelName} from "../../shared/agents/model-name.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {LlmConfig, LlmPrefix, LlmProvider} from "../../shared/process/llm-config.ts";
+
+import type {Model} from "./call-model.ts";
+
+type Make = (provider: LlmProvider, name: string) => Model;
+
+const OPENAI = "https://api.openai.com/v1";
+
+const MAKERS: Record<LlmPrefix, Make> = {
+  anthropic: ({baseUrl, apiKey}, name) =>
+    createAnthropic({apiKey: apiKey ?? "", ...(baseUrl === undefined ? {} : {baseURL: baseUrl})})(name),
+  openai: ({baseUrl = OPENAI, apiKey}, name) =>
+    createOpenAICompatible({
+      name: "openai",
+      baseURL: baseUrl,
+      ...(apiKey === undefined ? {} : {apiKey}),
+      includeUsage: true,
+      transformRequestBody: withCompletionTokens,
+    })(name),
+  local: ({baseUrl = "", apiKey}, name) =>
+    createOpenAICompatible({
+      name: "local",
+      baseURL: baseUrl,
+      ...(apiKey === undefined ? {} : {apiKey}),
+      includeUsage: true,
+    })(name),
+};
+
+/** The model of that name. `invalid_request` where its provider is not configured. */
+export function modelOf({providers}: LlmConfig, model: string): Model {
+  const {prefix, name} = readModelName(model);
+  const provider = providers[prefix];
+  if (!provider)
+    throw new ServiceError("invalid_request", `No provider is configured for "${model}" in this worker.`);
+  return MAKERS[prefix](provider, name);
+}
+
+/** OpenAI's newer models refuse `max_tokens`: https://platform.openai.com/docs/api-reference/chat/create */
+function withCompletionTokens({max_tokens, ...body}: Record<string, unknown>): Record<string, unknown> {
+  return max_tokens === undefined ? body : {...body, max_completion_tokens: max_tokens};
+}

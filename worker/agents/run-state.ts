@@ -1,0 +1,269 @@
+import {Type} from "@sinclair/typebox";
+import {type ModelMessage, modelMessageSchema} from "ai";
+import {release, type Spent, settle} from "../../shared/agents/reservations.ts";
+import {
+  AgentCause,
+  AgentDefinition,
+  EvidenceStatement,
+  KeptAnswer,
+  RunOutput,
+} from "../../shared/agents/run-schemas.ts";
+import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {recordEvent} from "../../shared/events/record.ts";
+import {noticeSql} from "../../shared/notices.ts";
+import {rowReaderOf} from "../../shared/validate.ts";
+import type {RunEvidence} from "./toolbox.ts";
+
+/** A call of the model that has ended. */
+export interface Round {
+  /** What was said before it, what the model said, and what its tools answered. Empty where the call broke off. */
+  messages: ModelMessage[];
+  /** The prompt as its provider counted it; `undefined` where it did not, or where results had been condensed. */
+  promptTokens: number | undefined;
+  /** The answer as its provider counted it. */
+  outputTokens: number | undefined;
+  /** The last call, or the one to mend figures, which its rounds do not count. */
+  isExtra: boolean;
+}
+
+/** A run as its worker knows it. */
+export interface RunState {
+  id: string;
+  orgId: string;
+  agentId: string;
+  name: string;
+  runAs: string;
+  definition: AgentDefinition;
+  cause: AgentCause;
+  startedAt: Date;
+  rounds: Round[];
+  /** Tokens. */
+  spent: number;
+  evidence: RunEvidence[];
+  answer: KeptAnswer | null;
+  /** Why it is to be stopped. */
+  stopping: string | null;
+  outputs: RunOutput[];
+}
+
+const asked = Type.Object({
+  definition: AgentDefinition,
+  cause: AgentCause,
+  answer: Type.Union([KeptAnswer, Type.Null()]),
+  outputs: Type.Array(RunOutput),
+});
+
+type StoredRun = Omit<RunState, keyof typeof asked.properties | "rounds" | "evidence" | "spent"> &
+  Record<keyof typeof asked.properties, unknown> & {spent: string};
+
+const read = rowReaderOf(asked, "the run");
+
+/** The run was cancelled, or deleted with its agent. */
+export class RunGone extends Error {
+  override readonly name = "RunGone";
+}
+
+/** Marks it as running, and reads everything that it has done before; `undefined` for one that has ended. */
+export async function beginRun(db: Db, orgId: string, runId: string): Promise<RunState | undefined> {
+  const {rows} = await sql<StoredRun>`
+    update agent_runs r set status = 'running', started_at = coalesce(r.started_at, now())
+    where r.org_id = ${orgId} and r.id = ${runId} and r.status in ('queued', 'running')
+    returning r.id, r.org_id as "orgId", r.agent_id as "agentId", r.name, r.run_as as "runAs", r.definition, r.cause,
+      r.started_at as "startedAt", r.input_tokens + r.output_tokens as spent, r.answer, r.stopping, r.outputs`.execute(
+    db,
+  );
+  if (!rows[0]) return undefined;
+  const run = read(rows[0]);
+  return {
+    ...run,
+    spent: Number(run.spent),
+    rounds: await loadRounds(db, run),
+    evidence: await loadEvidence(db, run),
+  };
+}
+
+interface StoredRound {
+  messages: unknown[];
+  prompt_tokens: string | null;
+  output_tokens: string | null;
+  is_extra: boolean;
+}
+
+async function loadRounds(db: Db, {id, orgId}: {id: string; orgId: string}): Promise<Round[]> {
+  const {rows} = await sql<StoredRound>`
+    select messages, usage ->> 'promptTokens' as prompt_tokens, usage ->> 'extra' is not null as is_extra,
+      case when usage ->> 'unreported' is null then output_tokens end as output_tokens
+    from agent_rounds
+    where org_id = ${orgId} and run_id = ${id} order by round`.execute(db);
+  return rows.map(({messages, prompt_tokens: tokens, output_tokens: output, is_extra: isExtra}) => ({
+    isExtra,
+    outputTokens: output === null ? undefined : Number(output),
+    messages: messages.map(message => modelMessageSchema.parse(message)),
+    promptTokens: tokens === null ? undefined : Number(tokens),
+  }));
+}
+
+const readEvidence = rowReaderOf(
+  Type.Object({
+    statement: EvidenceStatement,
+    columns: Type.Array(Type.Object({name: Type.String(), type: Type.String()})),
+    rows: Type.Array(Type.Array(Type.Unknown())),
+  }),
+  "the evidence",
+);
+
+async function loadEvidence(db: Db, {id, orgId}: {id: string; orgId: string}): Promise<RunEvidence[]> {
+  const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown; rows: unknown}>`
+    select query_run_id as id, sql, statement, columns, rows from agent_evidence
+    where org_id = ${orgId} and run_id = ${id} order by query_run_id`.execute(db);
+  return rows.map(row => {
+    const {id: queryRunId, ...evidence} = readEvidence(row);
+    return {queryRunId, ...evidence};
+  });
+}
+
+/** Says what it is doing now. Rejects with `RunGone` where the run has ended. */
+export async function sayDoing(db: Db, {id, orgId}: RunState, doing: string): Promise<void> {
+  const {rows} = await sql`
+    update agent_runs set doing = ${doing}
+    where org_id = ${orgId} and id = ${id} and status = 'running'
+    returning ${noticeOf(id)}`.execute(db);
+  if (rows.length === 0) throw new RunGone();
+}
+
+interface EndedCall {
+  messages: readonly ModelMessage[];
+  spent: Spent;
+  /** Whether the prompt was the whole conversation, so that the next one can be measured by it. */
+  isWhole: boolean;
+  isExtra: boolean;
+  finish: string;
+  durationMs: number;
+}
+
+/**
+ * Writes a call down and settles what it has cost, in one transaction. A run that was cancelled or deleted meanwhile is
+ * charged all the same, and the call rejects with `RunGone`.
+ */
+export async function keepCall(db: Db, run: RunState, call: EndedCall): Promise<void> {
+  const {id, orgId} = run;
+  const {messages, spent, isWhole, isExtra, finish, durationMs} = call;
+  const {input, output, unreported} = spent;
+  const promptTokens = unreported || !isWhole ? undefined : input;
+  const usage = {
+    ...(unreported ? {unreported} : {}),
+    ...(isExtra ? {extra: true} : {}),
+    ...(promptTokens === undefined ? {} : {promptTokens}),
+  };
+  const round = run.rounds.length + 1;
+  const isRunning = await db.transaction().execute(async tx => {
+    await settle(tx, orgId, id, spent);
+    const {rows} = await sql<{status: string}>`
+      update agent_runs set rounds = rounds + ${isExtra ? 0 : 1}, input_tokens = input_tokens + ${input},
+        output_tokens = output_tokens + ${output}
+      where org_id = ${orgId} and id = ${id}
+      returning status, ${noticeOf(id)}`.execute(tx);
+    if (rows.length === 0) return false;
+    await sql`
+      insert into agent_rounds (org_id, run_id, round, messages, input_tokens, output_tokens, usage, finish, duration_ms)
+      values (${orgId}, ${id}, ${round}, ${JSON.stringify(messages)}, ${input}, ${output}, ${JSON.stringify(usage)},
+        ${finish}, ${durationMs})`.execute(tx);
+    return rows[0]?.status === "running";
+  });
+  run.rounds.push({
+    messages: [...messages],
+    promptTokens,
+    outputTokens: unreported ? undefined : output,
+    isExtra,
+  });
+  run.spent += input + output;
+  if (!isRunning) throw new RunGone();
+}
+
+/** Adds what the tools of the last call have answered, and the rows that they gave. */
+export async function keepResults(
+  db: Db,
+  run: RunState,
+  results: ModelMessage,
+  evidence: readonly RunEvidence[],
+): Promise<void> {
+  const {id, orgId, rounds} = run;
+  const last = rounds.at(-1);
+  if (!last) throw new Error("results without a call");
+  const messages = [...last.messages, results];
+  await db.transaction().execute(async tx => {
+    await requireRunning(tx, run);
+    await sql`
+      update agent_rounds set messages = ${JSON.stringify(messages)}::json
+      where org_id = ${orgId} and run_id = ${id} and round = ${rounds.length}`.execute(tx);
+    for (const {queryRunId, statement, sql: text, columns, rows} of evidence) {
+      await sql`
+        insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
+        values (${orgId}, ${id}, ${queryRunId}, ${rounds.length}, ${JSON.stringify(statement)}, ${text},
+          ${JSON.stringify(columns)}, ${JSON.stringify(rows)})`.execute(tx);
+    }
+  });
+  last.messages = messages;
+  run.evidence.push(...evidence);
+}
+
+/** Keeps the answer; with `isFinal` the outputs are made of it. */
+export async function keepAnswer(db: Db, run: RunState, answer: KeptAnswer): Promise<void> {
+  const {id, orgId} = run;
+  const {rows} = await sql`
+    update agent_runs set answer = ${JSON.stringify(answer)}::json
+    where org_id = ${orgId} and id = ${id} and status = 'running' returning id`.execute(db);
+  if (rows.length === 0) throw new RunGone();
+  run.answer = answer;
+}
+
+/** From now on only the last call is made. */
+export async function keepStopping(db: Db, run: RunState, why: string): Promise<void> {
+  const {id, orgId} = run;
+  await sql`
+    update agent_runs set stopping = ${why} where org_id = ${orgId} and id = ${id}`.execute(db);
+  run.stopping = why;
+}
+
+/** Locks the run against being cancelled until the transaction ends. */
+export async function requireRunning(tx: Tx, {id, orgId}: RunState): Promise<void> {
+  const {rows} = await sql`
+    select from agent_runs where org_id = ${orgId} and id = ${id} and status = 'running' for update`.execute(
+    tx,
+  );
+  if (rows.length === 0) throw new RunGone();
+}
+
+export async function keepOutputs(
+  tx: Tx,
+  {id, orgId}: RunState,
+  outputs: readonly RunOutput[],
+): Promise<void> {
+  await sql`
+    update agent_runs set outputs = ${JSON.stringify(outputs)}::json
+    where org_id = ${orgId} and id = ${id}`.execute(tx);
+}
+
+/** Ends the run, unless it has ended, and gives back what it still held of the month. */
+export async function endRun(
+  db: Db,
+  {id, orgId}: {id: string; orgId: string},
+  status: "succeeded" | "failed" | "stopped",
+  error: string | null = null,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await release(tx, orgId, id);
+    const {rows} = await sql<{agent_id: string; caused_by: string | null}>`
+      update agent_runs set status = ${status}, error = ${error}, finished_at = now(), doing = null
+      where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
+      returning agent_id, cause ->> 'runId' as caused_by, ${noticeOf(id)}`.execute(tx);
+    const ended = rows[0];
+    if (!ended) return;
+    const causedBy = ended.caused_by ?? undefined;
+    await recordEvent(tx, {orgId, type: "agent.finished", resources: [ended.agent_id, id], causedBy});
+  });
+}
+
+function noticeOf(id: string) {
+  return noticeSql({kind: "agent_run", id});
+}

@@ -1,0 +1,25 @@
+import {type Db, sql} from "../../shared/db.ts";
+import {createNotice} from "../../shared/deliveries/notice.ts";
+import {whoHears} from "../deliveries/tell-failure.ts";
+
+/** Tells by mail, once a day at most, that an agent's run has failed: who owns it, or looks after it. */
+export async function tellAgentFailure(
+  db: Db,
+  {orgId, agentId, id}: {orgId: string; agentId: string; id: string},
+  error: string,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const {rows} = await sql<{team_id: string | null; owner_id: string; name: string}>`
+      update agents a set failure_told_at = now() from content c
+      where a.org_id = ${orgId} and a.id = ${agentId} and c.org_id = a.org_id and c.id = a.id
+        and (a.failure_told_at is null or a.failure_told_at < now() - interval '1 day')
+      returning c.team_id, c.owner_id, c.name`.execute(tx);
+    const source = rows[0];
+    if (!source) return;
+    const people = await whoHears(tx, orgId, source.owner_id, source.team_id);
+    if (people.length === 0) return;
+    const message = `${error}\n\nThe run: GET /api/agents/${agentId}/runs/${id}. The agent stays active. Failures are told once a day at most.`;
+    const title = `The agent "${source.name}" fails`;
+    await createNotice(tx, {orgId, sourceId: agentId, title, message, people});
+  });
+}

@@ -1,0 +1,170 @@
+import {Type} from "@sinclair/typebox";
+import {AgentAnswer} from "../../shared/agents/report/answer.ts";
+import type {EvidenceStatement} from "../../shared/agents/run-schemas.ts";
+import type {Accepted} from "../../shared/deliveries/accepted.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {type Json, publish} from "../../shared/tools/publish.ts";
+import {callTool, TOOLS} from "../../shared/tools/registry.ts";
+import type {Tool} from "../../shared/tools/tool.ts";
+import {isReadable} from "../../shared/validate.ts";
+import {type Ground, groundOfModel, type RunGrounding} from "./grounding.ts";
+import {type Seen, watched} from "./watched-runner.ts";
+
+/** The name under which the model gives its answer. It is not a tool of ours: the run reads it, and ends. */
+export const ANSWER = "give_answer";
+
+/** A tool as a model is shown it. */
+export interface ToolDefinition {
+  name: string;
+  description: string;
+  inputSchema: Json;
+}
+
+/** Rows that the model has seen, and where they come from. */
+export interface RunEvidence {
+  queryRunId: string;
+  sql: string;
+  statement: EvidenceStatement;
+  columns: {name: string; type: string}[];
+  rows: unknown[][];
+}
+
+export interface ToolResult {
+  text: string;
+  isError: boolean;
+  evidence: RunEvidence[];
+}
+
+export interface Toolbox {
+  definitions: ToolDefinition[];
+  /** Errors are results too. Rejects only when the run is to end. */
+  call(name: string, args: unknown, limits: {signal: AbortSignal; timeoutMs: number}): Promise<ToolResult>;
+}
+
+/** The tools of MCP that a run may call: those that read models, and those that read content. */
+const OF_MODELS = ["list_models", "search_fields"];
+const OF_EITHER = ["describe_model", "list_field_values", "run_query"];
+const OF_CONTENT = ["get_resource", "get_data"];
+
+const answerDefinition: ToolDefinition = {
+  name: ANSWER,
+  description: "Ends the run with your report. Call it once, when you know what to say.",
+  inputSchema: publish(AgentAnswer),
+};
+
+interface Place {
+  grounding: RunGrounding;
+  accepted: Accepted;
+  requestId: string;
+}
+
+/** The tools of a run, cut down to its grounding. */
+export function openToolbox({grounding, accepted, requestId}: Place): Toolbox {
+  const {hasModels, hasContent, datasets} = grounding;
+  const names = new Set([
+    ...(hasModels ? OF_MODELS : []),
+    ...(hasModels || datasets.size > 0 ? OF_EITHER : []),
+    ...(hasContent ? OF_CONTENT : []),
+  ]);
+  const tools = new Map(TOOLS.filter(({name}) => names.has(name)).map(tool => [tool.name, tool]));
+  return {
+    definitions: [...[...tools.values()].map(definitionOf), answerDefinition],
+    async call(name, args, {signal, timeoutMs}) {
+      const tool = tools.get(name);
+      if (!tool) return unknownTool(name, [...tools.keys(), ANSWER]);
+      const ground = groundOf(grounding, tool.name, args);
+      const seen: Seen[] = [];
+      const now = new Date();
+      const runner = watched(ground.runner, now, one => seen.push(one));
+      const {actor} = ground;
+      const context = {actor, runner, requestId, signal, timeoutMs, accepted, now, trigger: "agent"} as const;
+      const answer = await callTool(tool, context, args);
+      const text = answer.content.map(textOf).join("\n");
+      if ("isError" in answer) return {text, isError: true, evidence: evidenceOf(seen, undefined)};
+      const evidence = evidenceOf(seen, answer.structuredContent);
+      return {text: withRunIds(text, evidence), isError: false, evidence};
+    },
+  };
+}
+
+function definitionOf({name, shown}: Tool): ToolDefinition {
+  const {description, inputSchema = {}} = shown;
+  return {name, description: String(description), inputSchema};
+}
+
+function unknownTool(name: string, known: readonly string[]): ToolResult {
+  const text = `Error: there is no tool "${name.slice(0, 100)}". There are: ${known.join(", ")}.`;
+  return {text, isError: true, evidence: []};
+}
+
+const isNamingModel = isReadable(Type.Object({model: Type.String()}, {additionalProperties: true}));
+
+function groundOf(grounding: RunGrounding, tool: string, args: unknown): Ground {
+  if (OF_CONTENT.includes(tool)) return grounding.content;
+  return isNamingModel(args) ? groundOfModel(grounding, args.model) : grounding.models;
+}
+
+const isText = isReadable(Type.Object({text: Type.String()}, {additionalProperties: true}));
+
+function textOf(part: object): string {
+  if (isText(part)) return part.text;
+  throw new ServiceError("internal_error", "A tool has answered something else than text.");
+}
+
+const columns = Type.Array(Type.Object({name: Type.String(), type: Type.String()}));
+const rows = Type.Array(Type.Array(Type.Unknown()));
+const isTable = isReadable(Type.Object({columns, rows}, {additionalProperties: true}));
+const isParts = isReadable(
+  Type.Object(
+    {
+      parts: Type.Array(
+        Type.Object(
+          {
+            id: Type.String(),
+            name: Type.String(),
+            columns: Type.Optional(columns),
+            rows: Type.Optional(rows),
+          },
+          {additionalProperties: true},
+        ),
+      ),
+    },
+    {additionalProperties: true},
+  ),
+);
+
+/** The rows that the answer shows, with the runs behind them: both are in the order in which they were asked for. */
+function evidenceOf(seen: readonly Seen[], structured: unknown): RunEvidence[] {
+  const tables = isTable(structured)
+    ? [structured]
+    : isParts(structured)
+      ? structured.parts.filter(part => part.rows !== undefined)
+      : [];
+  const shown = tables.length === seen.length ? tables : [];
+  return seen.map(({queryRunId, sql, statement}, index) => {
+    const table = shown[index];
+    const chartId = table && "id" in table && typeof table.id === "string" ? {chartId: table.id} : {};
+    return {
+      queryRunId,
+      sql,
+      statement: {...statement, ...chartId},
+      columns: table?.columns ?? [],
+      rows: (table?.rows ?? []).map(row => row.map(plain)),
+    };
+  });
+}
+
+/** Numbers that a double would round are kept as their digits. */
+function plain(value: unknown): unknown {
+  const isRaw = typeof value === "object" && value !== null && "rawJSON" in value;
+  return isRaw ? value.rawJSON : value;
+}
+
+function withRunIds(text: string, evidence: readonly RunEvidence[]): string {
+  const shown = evidence.filter(({rows: given}) => given.length > 0);
+  if (shown.length === 0) return text;
+  const ids = shown.map(({queryRunId}) => queryRunId).join(", ");
+  const label =
+    shown.length === 1 ? "queryRunId of these rows" : "queryRunIds of the parts that have rows, in order";
+  return `${text}\n${label}: ${ids} (rows are counted from 1)`;
+}

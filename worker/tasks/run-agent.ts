@@ -1,0 +1,99 @@
+import {callUnderWay, release} from "../../shared/agents/reservations.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {JobPayload} from "../../shared/jobs.ts";
+import type {Notice} from "../../shared/notices.ts";
+import {isToldToLog, problemOf} from "../../shared/problem.ts";
+import type {Runner} from "../../shared/queries/runner.ts";
+import {loadRunAs} from "../../shared/run-as.ts";
+import type {Ending} from "../agents/conversation.ts";
+import {converse} from "../agents/converse.ts";
+import {groundRun} from "../agents/grounding.ts";
+import {type Making, makeOutputs} from "../agents/outputs.ts";
+import {taskOf} from "../agents/prompt.ts";
+import {modelOf} from "../agents/provider.ts";
+import {beginRun, endRun, keepCall, RunGone, type RunState} from "../agents/run-state.ts";
+import {tellAgentFailure} from "../agents/tell-failure.ts";
+import {openToolbox} from "../agents/toolbox.ts";
+import type {Worker} from "../worker.ts";
+
+/**
+ * Runs an agent. It can run twice: every call of the model and what its tools answered are written down when they end,
+ * so a run whose worker died is taken up behind the last of them, within the same bounds; a call that died with its
+ * worker is counted at its upper bound. One that has ended or was cancelled is left alone.
+ */
+export async function runAgent(
+  worker: Worker,
+  runner: Runner,
+  {orgId, runId}: JobPayload<"run_agent">,
+  signal: AbortSignal,
+): Promise<void> {
+  const {db, log, notices} = worker;
+  const run = await beginRun(db, orgId, runId);
+  if (!run) return db.transaction().execute(tx => release(tx, orgId, runId));
+  const cancelled = new AbortController();
+  const listen = ({kind, id}: Notice) => {
+    if (kind === "cancel" && id === runId) cancelled.abort(new RunGone());
+  };
+  notices.on("notice", listen);
+  try {
+    await settleDeadCall(worker, run);
+    const actor = await loadRunAs(db, orgId, run.runAs);
+    const grounding = await groundRun(runner, actor, run.definition.grounding);
+    const making = {runner, actor, grounding};
+    const {status, error} = await attend(worker, making, run, AbortSignal.any([signal, cancelled.signal]));
+    await makeOutputs(making, run, status);
+    await endRun(db, run, status, error);
+    if (status === "failed") await tell(worker, run, error);
+  } catch (error) {
+    if (error instanceof RunGone || cancelled.signal.aborted) {
+      return await db.transaction().execute(tx => release(tx, orgId, runId));
+    }
+    signal.throwIfAborted();
+    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+    if (isToldToLog(error)) log.error({err: error, runId}, "a run of an agent failed");
+    const {detail} = problemOf(error, runId);
+    await endRun(db, run, "failed", detail);
+    await tell(worker, run, detail);
+  } finally {
+    notices.off("notice", listen);
+  }
+}
+
+async function attend(
+  worker: Worker,
+  {runner, actor, grounding}: Making,
+  run: RunState,
+  signal: AbortSignal,
+): Promise<Ending> {
+  const {llm} = worker.config;
+  const {definition} = run;
+  return converse({
+    worker,
+    run,
+    model: modelOf(llm, definition.model),
+    toolbox: openToolbox({grounding, accepted: definition.accepted, requestId: run.id}),
+    task: await taskOf(runner, actor, definition, run.startedAt),
+    signal,
+    contextTokens: llm.contextTokens,
+    unreadable: 0,
+    room: llm.resultBytes,
+  });
+}
+
+async function tell({db, config}: Worker, run: RunState, error: string | null): Promise<void> {
+  if (config.mail.tellsFailures) await tellAgentFailure(db, run, error ?? "No reason is recorded.");
+}
+
+/** Whoever made the call has died, or was stopped, before its answer was written down. */
+async function settleDeadCall({db}: Worker, run: RunState): Promise<void> {
+  const tokens = await callUnderWay(db, run.orgId, run.id);
+  if (tokens === 0) return;
+  await keepCall(db, run, {
+    messages: [],
+    spent: {input: tokens, output: 0, unreported: true},
+    isWhole: false,
+    isExtra: false,
+    finish: "worker_stopped",
+    durationMs: 0,
+  });
+}
