@@ -65,6 +65,8 @@ function leadsTo(effect: Effect): {event: EventName; resourceId: string | undefi
       return {event: "dataset.created", resourceId: effect.projectId};
     case "run_delivery":
       return {event: "delivery.failed", resourceId: effect.scheduleId};
+    case "run_agent":
+      return {event: "agent.finished", resourceId: effect.agentId};
     case "email":
       // That a mail fails is an accident, and telling of accidents by mail is what such actions are for.
       return undefined;

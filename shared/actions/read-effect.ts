@@ -1,5 +1,6 @@
-import {requireScope} from "../access.ts";
+import {requireOrgAdminServiceAccount, requireScope} from "../access.ts";
 import type {Actor} from "../actor.ts";
+import {requireAgent} from "../agents/find.ts";
 import {requireContent} from "../content/content.ts";
 import {checkFrozen} from "../datasets/freeze.ts";
 import {requireSender} from "../deliveries/run.ts";
@@ -23,6 +24,10 @@ export async function readEffect(
       return readEmail(runner, actor, effect, path);
     case "run_delivery":
       await requireSeen(`${path}/scheduleId`, () => requireSender(runner.db, actor, effect.scheduleId));
+      return effect;
+    case "run_agent":
+      requireOrgAdminServiceAccount(actor);
+      await requireSeen(`${path}/agentId`, () => requireAgent(runner.db, actor, effect.agentId));
       return effect;
     case "snapshot_dataset":
       return readSnapshot(runner, actor, effect, path);

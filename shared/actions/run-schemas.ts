@@ -13,6 +13,7 @@ const EffectStatus = Type.Union(
 const EffectResult = Type.Object({
   deliveryId: Type.Optional(Type.String()),
   datasetId: Type.Optional(Type.String()),
+  agentRunId: Type.Optional(Type.String()),
   slug: Type.Optional(Type.String({description: "Of the dataset."})),
   rowCount: Type.Optional(Type.Integer({description: "Of the dataset."})),
   deleted: Type.Optional(

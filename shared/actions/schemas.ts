@@ -80,7 +80,7 @@ const EventTrigger = Type.Object(
     resourceId: Type.Optional({
       ...Id,
       description:
-        "Only of this one: a project (`dataset.created`), a schedule or an action (`delivery.failed`), a project or a connection (`query.failed`)",
+        "Only of this one: an agent (`agent.finished`), a project (`dataset.created`), a schedule, an action or an agent (`delivery.failed`), a project or a connection (`query.failed`)",
     }),
   },
   {...closed, description: "Happens to what `runAs` can see; `query.failed`: its own queries"},
@@ -144,6 +144,10 @@ export const Effect = Type.Union(
     EmailEffect,
     Type.Object({type: Type.Literal("run_delivery"), scheduleId: Id, onFailure}, closed),
     SnapshotEffect,
+    Type.Object(
+      {type: Type.Literal("run_agent"), agentId: Id, onFailure},
+      {...closed, description: "Saved, and run, with the rights of an org-admin's service account"},
+    ),
   ],
   {$id: "ActionEffect"},
 );

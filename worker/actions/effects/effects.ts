@@ -1,6 +1,7 @@
 import type {Effect} from "../../../shared/actions/schemas.ts";
 import type {EffectContext, EffectKind, ReadyEffect} from "./effect.ts";
 import {emailEffect} from "./email.ts";
+import {runAgentEffect} from "./run-agent.ts";
 import {runDeliveryEffect} from "./run-delivery.ts";
 import {snapshotEffect} from "./snapshot.ts";
 
@@ -9,6 +10,7 @@ type EffectOf = {[T in Effect["type"]]: Extract<Effect, {type: T}>};
 /** Every kind of effect; `shared/actions/read-effect.ts` checks what can be saved of each. */
 const KINDS: {[T in keyof EffectOf]: EffectKind<EffectOf[T]>} = {
   email: emailEffect,
+  run_agent: runAgentEffect,
   run_delivery: runDeliveryEffect,
   snapshot_dataset: snapshotEffect,
 };
