@@ -1,6 +1,7 @@
 import {requireEditor, requireScope} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {requireWritable} from "../billing/limits.ts";
+import {agentTools} from "./agents.ts";
 import {createTools} from "./create.ts";
 import {discoverTools} from "./discover.ts";
 import {faultOf} from "./fault.ts";
@@ -18,6 +19,7 @@ export const TOOLS: readonly Tool[] = [
   ...validateTools,
   ...createTools,
   ...runTools,
+  ...agentTools,
 ];
 
 /** Instructions for agents on how to use the tools. */

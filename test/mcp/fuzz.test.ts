@@ -158,6 +158,9 @@ const CALLS: readonly [string, object][] = [
     },
   ],
   ["run_action", {actionId: "act_01kah5e8x4f2vbqz7n9t3m6r0c", dryRun: true}],
+  ["run_agent", {agentId: "agent_01kah5e8x4f2vbqz7n9t3m6r0c"}],
+  ["get_agent_run", {agentId: "agent_01kah5e8x4f2vbqz7n9t3m6r0c", runId: "run_01kah5e8x4f2vbqz7n9t3m6r0c"}],
+  ["get_data", {id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c"}],
   ["list_grants", {resourceType: "chart", resourceId: "c"}],
   ["get_resource", {id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c"}],
 ];

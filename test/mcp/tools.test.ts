@@ -37,8 +37,8 @@ describe("the list of tools", () => {
     expect(tools.map(tool => tool.name).sort()).toEqual(
       [
         "list_connections list_projects list_models describe_model search_fields list_field_values list_charts",
-        "list_dashboards list_datasets list_sheets list_schedules list_actions list_grants get_resource validate_query validate_resource run_query",
-        "create_chart create_dashboard create_dataset create_sheet create_schedule create_action create_grant run_schedule run_action",
+        "list_dashboards list_datasets list_sheets list_schedules list_actions list_grants get_resource get_data validate_query validate_resource run_query",
+        "create_chart create_dashboard create_dataset create_sheet create_schedule create_action create_grant run_schedule run_action list_agents run_agent get_agent_run",
       ]
         .join(" ")
         .split(" ")
@@ -53,7 +53,7 @@ describe("the list of tools", () => {
       expect([name, inputSchema.type, inputSchema.additionalProperties]).toEqual([name, "object", false]);
       expect([name, annotations.readOnlyHint]).toEqual([
         name,
-        !/^(create|run_schedule|run_action)/.test(name),
+        !/^(create_|run_(schedule|action|agent))/.test(name),
       ]);
       expect(description.length).toBeLessThan(400);
       ajv.compile(inputSchema);

@@ -1,0 +1,168 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {callTool} from "../support/mcp.ts";
+import {type AgentService, agentService, answer, GOOD, PAID} from "./service.ts";
+
+type Json = ReturnType<typeof JSON.parse>;
+
+let t: AgentService;
+
+beforeAll(async () => {
+  t = await agentService();
+});
+
+afterAll(async () => {
+  await t?.stop();
+});
+
+const mail = (to: string) => ({
+  type: "email",
+  recipients: [to],
+  subject: "{{event}}",
+  message: "{{resource}}",
+});
+
+async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
+  for (const end = Date.now() + 15_000; ; await Bun.sleep(30)) {
+    const found = await find();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error("it has not come to that");
+  }
+}
+
+const runsOf = async (actionId: string): Promise<Json[]> =>
+  (await t.call("GET", `/api/actions/${actionId}/runs`)).body;
+const firstRun = (actionId: string) =>
+  until(async () => (await runsOf(actionId)).find(({finishedAt}) => finishedAt !== null));
+
+describe("actions", () => {
+  test("wait for the end of an agent's run, and are told which", async () => {
+    const agent = await t.agent(GOOD);
+    const trigger = {type: "event", event: "agent.finished", resourceId: agent.id};
+    const action = await t.made("/api/actions", {
+      name: "After it",
+      trigger,
+      effects: [mail("after@example.com")],
+    });
+    await t.ran((await t.agent(GOOD)).id);
+    await t.ran(agent.id);
+    expect(await firstRun(action.id)).toMatchObject({status: "succeeded"});
+    const [sent] = await until(async () =>
+      t.mailTo("after@example.com").length > 0 ? t.mailTo("after@example.com") : undefined,
+    );
+    expect(sent?.mail.subject).toBe("agent.finished");
+    expect(sent?.mail.text).toContain(agent.id);
+    // The other agent's run was none of its business.
+    expect((await runsOf(action.id)).length).toBe(1);
+  });
+
+  test("run an agent, whose run says by which action; it is refused to who could not run it", async () => {
+    const agent = await t.agent(GOOD);
+    const body = {
+      name: "Run it",
+      trigger: {type: "manual"},
+      effects: [{type: "run_agent", agentId: agent.id}],
+    };
+    const refused = await t.call("POST", "/api/actions", {token: t.org.member.token, body});
+    expect(refused.status).toBe(403);
+    const action = await t.made("/api/actions", body);
+    const dry = await t.made(`/api/actions/${action.id}/runs`, {dryRun: true});
+    await until(async () =>
+      (await runsOf(action.id)).find(({id, finishedAt}) => id === dry.id && finishedAt),
+    );
+    expect((await t.call("GET", `/api/agents/${agent.id}/runs`)).body).toEqual([]);
+    const {id} = await t.made(`/api/actions/${action.id}/runs`, {});
+    const ran = await until(async () =>
+      (await runsOf(action.id)).find(one => one.id === id && one.finishedAt),
+    );
+    const {agentRunId} = ran.effects[0].result;
+    expect(await t.runEnded(agent.id, agentRunId)).toMatchObject({
+      status: "succeeded",
+      trigger: {type: "action", by: action.id, runId: id},
+    });
+  });
+
+  test("that would run an agent whenever it has ended are refused", async () => {
+    const agent = await t.agent(GOOD);
+    const trigger = {type: "event", event: "agent.finished", resourceId: agent.id};
+    const effects = [{type: "run_agent", agentId: agent.id}];
+    const refused = await t.call("POST", "/api/actions", {body: {name: "For ever", trigger, effects}});
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, "/effects/0"]);
+  });
+
+  test("hear once that the budget runs low, at 80 %, and again after it was raised", async () => {
+    const action = await t.made("/api/actions", {
+      name: "Low",
+      trigger: {type: "event", event: "budget.low"},
+      effects: [mail("low@example.com")],
+    });
+    const put = (tokensPerMonth: number | null) =>
+      t.call("PUT", `/api/orgs/${t.org.id}/llm-budget`, {body: {tokensPerMonth}});
+    const heard = async (count: number) => {
+      await until(async () => ((await runsOf(action.id)).length >= count ? true : undefined));
+      await Bun.sleep(300);
+      expect((await runsOf(action.id)).length).toBe(count);
+    };
+    const run = async () => t.ran((await t.agent(GOOD)).id);
+    await put(2_000_000);
+    await sql`update llm_months set used = 1_000_000 where org_id = ${t.org.id}`.execute(t.db);
+    await run();
+    await heard(0);
+    await put(1_200_000);
+    await run();
+    await run();
+    await heard(1);
+    await put(10_000_000);
+    await put(1_250_000);
+    await run();
+    await heard(2);
+    await put(null);
+  });
+});
+
+test("a run that fails is told by mail, once a day, to who looks after the agent", async () => {
+  const agent = await t.agent([{text: "no", stop: "refusal"}], {}, {repeats: true});
+  await t.ran(agent.id);
+  await t.ran(agent.id);
+  const told = await until(async () => {
+    const mails = t.smtp.received.filter(({mail}) => mail.subject?.includes("fails"));
+    return mails.length > 0 ? mails : undefined;
+  });
+  expect(told[0]?.mail.text).toContain("The model refused to answer.");
+  await Bun.sleep(300);
+  expect(t.smtp.received.filter(({mail}) => mail.subject?.includes("fails")).length).toBe(told.length);
+});
+
+test("what a run does now can be watched until it has ended", async () => {
+  const agent = await t.agent([
+    {...GOOD[0]!, delayMs: 300},
+    {...answer(PAID), delayMs: 300},
+  ]);
+  const {runId} = await t.made(`/api/agents/${agent.id}/run`, {});
+  const path = `/api/agents/${agent.id}/runs/${runId}/events`;
+  const watched = await t.call("GET", path, {token: t.org.reader.token});
+  expect(watched.headers.get("content-type")).toBe("text/event-stream");
+  const events: Json[] = watched.text
+    .split("\n\n")
+    .filter(Boolean)
+    .map(event => JSON.parse(event.replace(/^event: run\ndata: /, "")));
+  expect(events.length).toBeGreaterThan(2);
+  expect(events.at(-1)).toMatchObject({status: "succeeded", rounds: 2});
+  expect(events.some(({doing}) => doing?.includes("is thinking"))).toBe(true);
+  expect(events.map(({rounds}) => rounds)).toEqual(events.map(({rounds}) => rounds).toSorted());
+  expect((await t.call("GET", path.replace(runId, "run_x"))).status).toBe(404);
+});
+
+test("MCP lists agents, runs one and gives its report", async () => {
+  const agent = await t.agent(GOOD, {name: "By MCP"});
+  const listed = await callTool(t, "list_agents", {});
+  expect(listed.text).toContain(agent.id);
+  const refused = await callTool(t, "run_agent", {agentId: agent.id}, t.org.writer.token);
+  expect(refused._meta?.error?.code).toBe("missing_privilege");
+  const started = await callTool(t, "run_agent", {agentId: agent.id});
+  await t.runEnded(agent.id, started.structuredContent.runId);
+  const got = await callTool(t, "get_agent_run", {agentId: agent.id});
+  expect(got.structuredContent.run).toMatchObject({status: "succeeded"});
+  expect(got.text).toContain("Paid are 3 orders.");
+  expect(got.text).toContain("1 figures, 0 of them unverified");
+});
