@@ -155,6 +155,7 @@ describe("these look like none, and are figures", () => {
     ["Revenue rose to 2026.", ["2026"]],
     ["2026 orders came.", ["2026"]],
     ["May 12 customers leave?", ["12"]],
+    ["In May 12 people left.", ["12"]],
     ["It took 7 days.", ["7"]],
     ["The last 300 customers.", ["300"]],
     ["The top 5%.", ["5%"]],
@@ -181,6 +182,11 @@ test("a figure may say a date, which is then one of the text", () => {
   expect(
     check("Until {{a}}.", [figure("a", "1 May 2026", {column: "orders.placed_at.month"})]).figures,
   ).toEqual([]);
+});
+
+test("a figure beside the name of a month is no day of it", () => {
+  const {figures} = check("On May {{a}} people left.", [figure("a", "12", {column: "orders.count"})]);
+  expect(figures).toMatchObject([{text: "12", status: "unverified"}]);
 });
 
 test("a year as a figure is a number like others", () => {

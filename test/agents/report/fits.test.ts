@@ -39,6 +39,7 @@ describe("a figure is verified if it is its cell, rounded to the digits that are
     ["1,234k", false],
     ["1.2bn", false],
     ["0.001bn", true],
+    ["0bn", false],
     ["0.0012 billion", true],
     ["12.3 lakh", true],
     ["123.5万", true],

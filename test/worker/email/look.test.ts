@@ -25,6 +25,13 @@ beforeAll(async () => {
         sections: [{kind: "number", title: long, value: "€12,345,678,901.25"}, ...first.sections],
       },
       {title: "Wide", notes: [], sections: [tableSection(20, 3), {...tableSection(1, 1), rows: [[long]]}]},
+      {
+        title: "Report",
+        notes: [],
+        sections: [
+          {kind: "text", title: "Text", markdown: textOf(long), base: "https://analytics.example.com"},
+        ],
+      },
       ...others,
     ],
   });
@@ -34,8 +41,15 @@ afterAll(async () => {
   await browser?.close();
 });
 
+/** Each element that a section of text may have, with a word that is too long for a line. */
+function textOf(long: string): string {
+  const link = "[link](https://analytics.example.com/charts/chart_1)";
+  const table = `| A | B |\n| - | - |\n| ${long} | 12 (unverified) |`;
+  return `### ${long}\n\n*${long}* **strong** ~~gone~~ \`${long}\` ${link} 5 (unverified)\n\n- ${long}\n\n1. ${long}\n\n> ${long}\n\n\`\`\`\n${long}\n\`\`\`\n\n---\n\n${table}`;
+}
+
 /** The colours of all elements with text. */
-const INKS = `[...document.querySelectorAll("h1, h2, h3, th, td, a, .soft div, .fault div")]
+const INKS = `[...document.querySelectorAll("h1, h2, h3, h4, p, li, pre, code, del, .mark, th, td, a, .soft div, .fault div")]
   .filter(element => element.textContent.trim() !== "")
   .map(element => getComputedStyle(element).color)`;
 
