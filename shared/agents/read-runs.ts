@@ -113,8 +113,15 @@ function viewRun(row: RunRow, isReadable: boolean): AgentRunView {
     finishedAt: row.finished_at?.toISOString() ?? null,
     rounds: row.rounds,
     tokens: {input, output, total: input + output},
-    outputs: isReadable ? row.outputs : row.outputs.filter(({type}) => type !== "report"),
+    outputs: isReadable ? row.outputs : row.outputs.flatMap(withoutWords),
     ...(isReadable ? {} : {redacted: true}),
     ...(row.error === null ? {} : {error: row.error}),
   };
+}
+
+/** What was made, without anything that a model has written: errors can quote its answer. */
+function withoutWords(output: RunOutput): RunOutput[] {
+  if (output.type === "report") return [];
+  if (output.error === undefined) return [output];
+  return [{...output, error: "Why is told to those who may read its rows."}];
 }

@@ -155,3 +155,33 @@ test("the tools of a run are those that read, cut to what it may read, in less t
     "search_fields",
   ]);
 });
+
+test("who may not read a run's rows reads nothing of what its model wrote, in no field", async () => {
+  const secret = "the-secret-of-a-row";
+  const turns = [
+    {calls: [call(secret, {}), call("run_query", {model: "orders", measures: ["orders.count"]})]},
+    answer({
+      title: secret,
+      sections: [{text: secret}],
+      figures: [],
+      charts: [{name: secret, type: "bar", query: {model: secret, dimensions: [], measures: [secret]}}],
+    }),
+  ];
+  const outputs = [{type: "report"}, {type: "chart", name: "x"}, {type: "dashboard", name: "y"}];
+  const agent = await t.agent(JSON.parse(JSON.stringify(turns)), {outputs});
+  const started = await t.made(`/api/agents/${agent.id}/run`, {});
+  const token = t.org.reader.token;
+  const path = `/api/agents/${agent.id}/runs/${started.runId}`;
+  const watched = await t.call("GET", `${path}/events`, {token});
+  expect(watched.text).toContain("an unknown tool");
+  const run = await t.runEnded(agent.id, started.runId);
+  expect(JSON.stringify(run)).toContain(secret);
+  await sql`
+    update agent_evidence set statement = jsonb_set(statement::jsonb, '{fingerprint}', '"of other rows"')::json
+    where run_id = ${run.id}`.execute(t.db);
+  const redacted = await t.call("GET", path, {token});
+  expect(redacted.body).toMatchObject({redacted: true});
+  for (const {text} of [watched, redacted, await t.call("GET", `/api/agents/${agent.id}/runs`, {token})]) {
+    expect(text).not.toContain(secret);
+  }
+});

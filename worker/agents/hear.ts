@@ -85,7 +85,9 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
       errors.push(true);
       continue;
     }
-    await sayDoing(db, run, `Round ${run.rounds.length}: ${name.slice(0, 100)}`);
+    // All readers of the agent see this, so it says nothing that a model has made up.
+    const known = toolbox.definitions.some(one => one.name === name) ? name : "an unknown tool";
+    await sayDoing(db, run, `Round ${run.rounds.length}: ${known}`);
     const timeoutMs = Math.max(100, Math.min(config.queryTimeoutMs, timeLeft(conversation, "last call")));
     const result = await toolbox.call(name, input, {signal, timeoutMs});
     texts.push(result.text);
@@ -123,7 +125,8 @@ async function hearAnswer(
     if (!(error instanceof ServiceError)) throw error;
     conversation.unreadable++;
     if (conversation.unreadable >= MOST_UNREADABLE) {
-      return {status: "failed", error: `The model's answers fit no schema: ${error.message}`};
+      const error = `${MOST_UNREADABLE} answers of the model did not fit their schema; the transcript has them.`;
+      return {status: "failed", error};
     }
     await tell(conversation, calls, given, `Error: ${faultsOf(error)} Mend it and call ${ANSWER} again.`);
     return undefined;
