@@ -2,6 +2,7 @@ import {clearLine, say} from "./progress.ts";
 import {type NamedRow, tableOf, writeResults} from "./results.ts";
 import type {Scenario} from "./scenario.ts";
 import {actions} from "./scenarios/actions/actions.ts";
+import {agents} from "./scenarios/agents/agents.ts";
 import {big} from "./scenarios/big.ts";
 import {bigMemory} from "./scenarios/big-memory.ts";
 import {billing} from "./scenarios/billing/billing.ts";
@@ -66,6 +67,7 @@ const SCENARIOS: readonly Scenario[] = [
   deliveries,
   actions,
   billing,
+  agents,
   staleness,
   faults,
   soak,

@@ -9,6 +9,7 @@ import {makeLogger} from "../../shared/log.ts";
 import {createOrganization} from "../../shared/organization/create-organization.ts";
 import type {Query} from "../../shared/semantic/query.ts";
 import {parserOf} from "../../shared/validate.ts";
+import {type Provider, startProvider} from "../../test/agents/provider/provider.ts";
 import {type Ask, askOf} from "../client.ts";
 import {CONNECTIONS, COUNTRY, GRAPH} from "../questions.ts";
 import {newDatabase, type WarehouseData} from "./data.ts";
@@ -26,6 +27,8 @@ export interface Service {
   workerSocket: string;
   /** Where all mail goes. */
   mail: MailSink;
+  /** What stands in for a provider of language models. */
+  models: Provider;
   projects: Record<ProjectName, string>;
   /** The token of a service account that may read, with the country attribute that row access needs. */
   token: string;
@@ -47,6 +50,7 @@ export interface Service {
 export async function startService(dir: string, serverUrl: string, data: WarehouseData): Promise<Service> {
   const databaseUrl = await newDatabase(serverUrl, "service");
   const mail = openMailSink();
+  const models = startProvider({key: "bench", contextTokens: 10_000_000});
   const workerSocket = join(dir, "run", "worker.sock");
   const base = {
     DATABASE_URL: databaseUrl,
@@ -58,6 +62,10 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     RATE_LIMIT_PER_MINUTE: "100000000",
     CONNECTION_CONCURRENCY: String(CONNECTIONS),
     SMTP_URL: mail.url,
+    LLM_BASE_URL: models.openAiUrl,
+    LLM_API_KEY: "bench",
+    LLM_CONTEXT_TOKENS: "10000000",
+    AGENT_RESULTS_KB: "65536",
     MAIL_FROM: "Bench <bench@service.example>",
     MAIL_RATE_PER_SECOND: "100000",
     MAIL_DAILY_LIMIT: "100000000",
@@ -128,6 +136,7 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     worker,
     workerSocket,
     mail,
+    models,
     projects,
     token,
     adminToken,
@@ -144,6 +153,7 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     stop: async () => {
       await Promise.all([web.stop(), worker.stop()]);
       mail.stop();
+      await models.stop();
     },
   };
 }

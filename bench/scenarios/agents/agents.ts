@@ -1,0 +1,154 @@
+import {Type} from "@sinclair/typebox";
+import {inLanes} from "../../../shared/lanes.ts";
+import {parserOf} from "../../../shared/validate.ts";
+import type {Turn} from "../../../test/agents/provider/script.ts";
+import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
+import {say} from "../../progress.ts";
+import {COUNTRY, smallQuery} from "../../questions.ts";
+import {summaryOf} from "../../rounds.ts";
+import {type Row, rowOf, type Scenario} from "../../scenario.ts";
+import {type Caller, caller, idOf, type Service, tokenOf} from "../../stage/service.ts";
+import {rowsOf, type Stage} from "../../stage/stage.ts";
+
+const ROUNDS = 50;
+/** Of them, those that are measured: each has at least forty behind it. */
+const MEASURED = 10;
+const RUNS = 200;
+const CALLS = 2;
+const THINKING_MS = 1000;
+/** The default of `WORKER_AGENT_CONCURRENCY`. */
+const SLOTS = 8;
+
+const parseStarted = parserOf(Type.Object({runId: Type.String()}, {additionalProperties: true}));
+
+/** Runs of agents whose model answers at once, and two hundred at once whose model thinks for a second. */
+export const agents: Scenario = {
+  name: "agents",
+  async run(stage) {
+    const service = await stage.service();
+    const call = await newAuthor(service);
+    return [await round(stage, service, call), ...(await crowd(stage, service, call))];
+  },
+};
+
+/** Agents are made by the service account of an org-admin, with the attribute that row access needs. */
+async function newAuthor({api, orgId, address}: Service): Promise<Caller> {
+  const account = await api(`/api/orgs/${orgId}/service-accounts`, {
+    name: "Operator",
+    scopes: ["read", "write"],
+    orgRole: "admin",
+    attributes: {country: [COUNTRY]},
+  });
+  return caller(address, tokenOf(account));
+}
+
+const asks = (n: number, delayMs = 0): Turn => ({
+  delayMs,
+  calls: [
+    {
+      name: "run_query",
+      arguments: {
+        model: "airports",
+        dimensions: ["airports.state"],
+        measures: ["airports.airports"],
+        limit: 5 + n,
+      },
+    },
+  ],
+});
+
+const answers = (delayMs = 0): Turn => ({
+  delayMs,
+  calls: [
+    {name: "give_answer", arguments: {title: "Airports", sections: [{text: "They are there."}], figures: []}},
+  ],
+});
+
+async function newAgent(
+  {projects, models}: Service,
+  call: Caller,
+  about: string,
+  turns: Turn[],
+): Promise<string> {
+  models.script(about, turns);
+  const agent = {
+    instructions: about,
+    model: "local/bench",
+    grounding: [{resourceType: "model", resourceId: `${projects.postgres}/airports`}],
+    maxRounds: ROUNDS + 10,
+    maxTokensPerRun: 50_000_000,
+  };
+  return idOf(await call("/api/agents", agent));
+}
+
+/** From the end of one call to the end of the next: the query, all that is written down, and an answer without delay. */
+async function round(stage: Stage, service: Service, call: Caller): Promise<Row> {
+  say(`a run of ${ROUNDS} rounds`);
+  const turns = [...Array.from({length: ROUNDS}, (_, n) => asks(n)), answers()];
+  const id = await newAgent(service, call, "A long conversation.", turns);
+  const {runId} = parseStarted(await call(`/api/agents/${id}/run`, {}));
+  await ended(stage, service, [runId]);
+  const rows = await rowsOf<{ms: number}>(
+    service.databaseUrl,
+    `select extract(epoch from finished_at - lag(finished_at) over (order by round))::float8 * 1000 as ms
+     from agent_rounds where run_id = '${runId}' order by round desc limit ${MEASURED}`,
+  );
+  return rowOf(
+    `a round of ${ROUNDS}, provider and query included`,
+    {atMost: 20, unit: "ms"},
+    summaryOf(rows.map(({ms}) => ms)),
+  );
+}
+
+async function crowd(stage: Stage, service: Service, call: Caller): Promise<Row[]> {
+  const count = stage.quick ? RUNS / 5 : RUNS;
+  say(`${count} runs at once`);
+  const ids: string[] = [];
+  await inLanes(Array.from({length: count}).keys(), 8, async n => {
+    const turns = [asks(n % 5, THINKING_MS), answers(THINKING_MS)];
+    ids.push(await newAgent(service, call, `Question ${n} of the crowd.`, turns));
+  });
+  const tiny = service.ask(service.projects.postgres, smallQuery());
+  const beside = await besideForeignLoad(tiny);
+  const before = await service.worker.residentMb();
+  const [tookMs, during] = await meanwhile(tiny, async () => {
+    const runs: string[] = [];
+    await inLanes(ids, 16, async id => {
+      runs.push(parseStarted(await call(`/api/agents/${id}/run`, {})).runId);
+    });
+    await ended(stage, service, runs);
+  });
+  const after = await service.worker.residentMb();
+  const least = (Math.ceil(count / SLOTS) * CALLS * THINKING_MS) / 1000;
+  return [
+    rowOf(
+      `${count} runs at once on ${SLOTS} slots ÷ what the provider alone takes`,
+      {atMost: 1.5},
+      summaryOf([tookMs / 1000 / least]),
+      `${(tookMs / 1000).toFixed(1)} s, ${least} s`,
+    ),
+    rowOf(
+      "a small query meanwhile, p99 ÷ beside a foreign load",
+      {atMost: 3},
+      summaryOf([during / beside]),
+      `${during.toFixed(1)} ms, ${beside.toFixed(1)} ms`,
+    ),
+    rowOf("worker, growth", {atMost: 300, unit: "MB"}, summaryOf([after - before])),
+  ];
+}
+
+/** Waits until all have ended. Rejects if one has not succeeded. */
+async function ended(_stage: Stage, {databaseUrl}: Service, runs: readonly string[]): Promise<void> {
+  for (;;) {
+    const rows = await rowsOf<{status: string; error: string | null; count: number}>(
+      databaseUrl,
+      `select status, min(error) as error, count(*)::int as count from agent_runs
+       where id in (${runs.map(id => `'${id}'`).join()}) group by status`,
+    );
+    const done = rows.find(({status}) => status === "succeeded")?.count ?? 0;
+    if (done === runs.length) return;
+    const fault = rows.find(({status}) => !["queued", "running", "succeeded"].includes(status));
+    if (fault) throw new Error(`${fault.count} runs are ${fault.status}: ${fault.error}`);
+    await Bun.sleep(50);
+  }
+}
