@@ -12,7 +12,7 @@ import {
   timeLeft,
 } from "./conversation.ts";
 import {INSTRUCTIONS} from "./prompt.ts";
-import {keepCall, keepStopping, sayDoing} from "./run-state.ts";
+import {keepCall, keepStopping} from "./run-state.ts";
 import {ANSWER} from "./toolbox.ts";
 
 /** How often a provider that is busy is asked for one call, and how long is waited in between. */
@@ -38,7 +38,7 @@ export async function askModel(
   said: readonly ModelMessage[],
   isExtra: boolean,
 ): Promise<Ending | undefined> {
-  const {worker, run} = conversation;
+  const {worker, run, toolbox} = conversation;
   if (timeLeft(conversation, "end") <= 0) return stopped(conversation, "Its time was used up.");
   const held = await reserveCall(conversation, said, isExtra);
   if (held === "last call") return undefined;
@@ -61,6 +61,7 @@ export async function askModel(
       isWhole,
       isExtra,
       finish: "broken_off",
+      tools: [],
       durationMs,
     });
     const last = run.rounds.slice(-MOST_BROKEN);
@@ -68,13 +69,17 @@ export async function askModel(
     const error = `The answers of ${run.definition.model} broke off ${MOST_BROKEN} times in a row.`;
     return isHopeless ? {status: "failed", error} : undefined;
   }
-  const {messages, spent, finish, ended} = outcome;
+  const {messages, toolCalls, spent, finish, ended} = outcome;
   await keepCall(worker.db, run, {
     messages: [...said, ...messages],
     spent: spent ?? bound,
     isWhole,
     isExtra,
     finish,
+    // All readers of the agent see these, so they are none that a model has made up.
+    tools: toolbox.definitions
+      .map(({name}) => name)
+      .filter(name => toolCalls.some(call => call.name === name)),
     durationMs,
   });
   if (ended === "refused") return {status: "failed", error: "The model refused to answer."};
@@ -164,7 +169,7 @@ async function callPatiently(
   maxOutputTokens: number,
   isExtra: boolean,
 ): Promise<{outcome: CallOutcome; isWhole: boolean}> {
-  const {worker, run, model, toolbox, signal} = conversation;
+  const {worker, model, toolbox, signal} = conversation;
   let overflows = 0;
   for (let attempt = 1; ; ) {
     const fits = (messages: readonly ModelMessage[]) =>
@@ -172,7 +177,6 @@ async function callPatiently(
     // What does not fit even so is left to the provider, whose tokens are shorter or longer.
     const messages = condensed(whole, fits);
     const isWhole = messages.every((message, index) => message === whole[index]);
-    await sayDoing(worker.db, run, `Round ${run.rounds.length + 1}: ${run.definition.model} is thinking`);
     const timeoutMs = Math.max(
       1,
       Math.min(worker.config.llm.callTimeoutMs, timeLeft(conversation, isExtra ? "end" : "last call")),

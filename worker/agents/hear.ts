@@ -6,7 +6,7 @@ import {isReadable, parserOf} from "../../shared/validate.ts";
 import {cutResults} from "./bounds.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
 import {SAY_IT_IN_THE_ANSWER} from "./prompt.ts";
-import {keepAnswer, keepResults, sayDoing} from "./run-state.ts";
+import {keepAnswer, keepResults} from "./run-state.ts";
 import {ANSWER, type RunEvidence} from "./toolbox.ts";
 
 const MOST_UNREADABLE = 3;
@@ -85,9 +85,6 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
       errors.push(true);
       continue;
     }
-    // All readers of the agent see this, so it says nothing that a model has made up.
-    const known = toolbox.definitions.some(one => one.name === name) ? name : "an unknown tool";
-    await sayDoing(db, run, `Round ${run.rounds.length}: ${known}`);
     const timeoutMs = Math.max(100, Math.min(config.queryTimeoutMs, timeLeft(conversation, "last call")));
     const result = await toolbox.call(name, input, {signal, timeoutMs});
     texts.push(result.text);

@@ -66,7 +66,8 @@ export class RunGone extends Error {
 /** Marks it as running, and reads everything that it has done before; `undefined` for one that has ended. */
 export async function beginRun(db: Db, orgId: string, runId: string): Promise<RunState | undefined> {
   const {rows} = await sql<StoredRun>`
-    update agent_runs r set status = 'running', started_at = coalesce(r.started_at, now())
+    update agent_runs r set status = 'running', started_at = coalesce(r.started_at, now()),
+      doing = coalesce(r.doing, 'The first round: it is thinking')
     where r.org_id = ${orgId} and r.id = ${runId} and r.status in ('queued', 'running')
     returning r.id, r.org_id as "orgId", r.agent_id as "agentId", r.name, r.run_as as "runAs", r.definition, r.cause,
       r.started_at as "startedAt", r.input_tokens + r.output_tokens as spent, r.answer, r.stopping, r.outputs`.execute(
@@ -122,6 +123,10 @@ async function loadEvidence(db: Db, {id, orgId}: {id: string; orgId: string}): P
   });
 }
 
+function thinking({definition}: Pick<RunState, "definition">, round: number): string {
+  return `Round ${round}: ${definition.model} is thinking`;
+}
+
 /** Says what it is doing now. Rejects with `RunGone` where the run has ended. */
 export async function sayDoing(db: Db, {id, orgId}: RunState, doing: string): Promise<void> {
   const {rows} = await sql`
@@ -138,6 +143,8 @@ interface EndedCall {
   isWhole: boolean;
   isExtra: boolean;
   finish: string;
+  /** The tools that are run now. */
+  tools: readonly string[];
   durationMs: number;
 }
 
@@ -147,7 +154,7 @@ interface EndedCall {
  */
 export async function keepCall(db: Db, run: RunState, call: EndedCall): Promise<void> {
   const {id, orgId} = run;
-  const {messages, spent, isWhole, isExtra, finish, durationMs} = call;
+  const {messages, spent, isWhole, isExtra, finish, tools, durationMs} = call;
   const {input, output, unreported} = spent;
   const promptTokens = unreported || !isWhole ? undefined : input;
   const usage = {
@@ -160,7 +167,8 @@ export async function keepCall(db: Db, run: RunState, call: EndedCall): Promise<
     await settle(tx, orgId, id, spent);
     const {rows} = await sql<{status: string}>`
       update agent_runs set rounds = rounds + ${isExtra ? 0 : 1}, input_tokens = input_tokens + ${input},
-        output_tokens = output_tokens + ${output}
+        output_tokens = output_tokens + ${output},
+        doing = case when status = 'running' then ${tools.length > 0 ? `Round ${round}: ${tools.join(", ")}` : thinking(run, round + 1)} end
       where org_id = ${orgId} and id = ${id}
       returning status, ${noticeOf(id)}`.execute(tx);
     if (rows.length === 0) return false;
@@ -192,7 +200,13 @@ export async function keepResults(
   if (!last) throw new Error("results without a call");
   const messages = [...last.messages, results];
   await db.transaction().execute(async tx => {
-    await requireRunning(tx, run);
+    // A crash of Postgres that loses it loses nothing but the work of tools that read.
+    await sql`set local synchronous_commit to off`.execute(tx);
+    const going = await sql`
+      update agent_runs set doing = ${thinking(run, rounds.length + 1)}
+      where org_id = ${orgId} and id = ${id} and status = 'running'
+      returning ${noticeOf(id)}`.execute(tx);
+    if (going.rows.length === 0) throw new RunGone();
     await sql`
       update agent_rounds set messages = ${JSON.stringify(messages)}::json
       where org_id = ${orgId} and run_id = ${id} and round = ${rounds.length}`.execute(tx);

@@ -94,6 +94,7 @@ async function settleDeadCall({db}: Worker, run: RunState): Promise<void> {
     isWhole: false,
     isExtra: false,
     finish: "worker_stopped",
+    tools: [],
     durationMs: 0,
   });
 }
