@@ -7,7 +7,7 @@ let t: AgentService;
 
 beforeAll(async () => {
   t = await agentService({
-    environment: {LLM_TIMEOUT_MS: "400", AGENT_TIMEOUT_MS: "20000", LLM_MAX_OUTPUT_TOKENS: "1500"},
+    environment: {LLM_TIMEOUT_MS: "1500", AGENT_TIMEOUT_MS: "20000", LLM_MAX_OUTPUT_TOKENS: "1500"},
     provider: {contextTokens: 12_000},
   });
 });
@@ -94,11 +94,11 @@ describe.each(WIRES)("with %s", model => {
   });
 
   test("a model that says nothing for too long is hung up on, counted, and asked again", async () => {
-    const run = await ranWith([{...GOOD[0]!, delayMs: 1500}, ...GOOD]);
+    const run = await ranWith([{...GOOD[0]!, delayMs: 3000}, ...GOOD]);
     expect(run).toMatchObject({status: "succeeded", rounds: 3});
     expect(run.transcript[0]).toMatchObject({unreported: true});
     // The provider counts what it goes on with.
-    await Bun.sleep(1500);
+    await Bun.sleep(2000);
     await accounted(run, {exactly: false});
   });
 

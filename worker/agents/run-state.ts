@@ -163,19 +163,22 @@ export async function keepCall(db: Db, run: RunState, call: EndedCall): Promise<
     ...(promptTokens === undefined ? {} : {promptTokens}),
   };
   const round = run.rounds.length + 1;
+  const doing = tools.length > 0 ? `Round ${round}: ${tools.join(", ")}` : thinking(run, round + 1);
   const isRunning = await db.transaction().execute(async tx => {
     await settle(tx, orgId, id, spent);
     const {rows} = await sql<{status: string}>`
-      update agent_runs set rounds = rounds + ${isExtra ? 0 : 1}, input_tokens = input_tokens + ${input},
-        output_tokens = output_tokens + ${output},
-        doing = case when status = 'running' then ${tools.length > 0 ? `Round ${round}: ${tools.join(", ")}` : thinking(run, round + 1)} end
-      where org_id = ${orgId} and id = ${id}
-      returning status, ${noticeOf(id)}`.execute(tx);
-    if (rows.length === 0) return false;
-    await sql`
-      insert into agent_rounds (org_id, run_id, round, messages, input_tokens, output_tokens, usage, finish, duration_ms)
-      values (${orgId}, ${id}, ${round}, ${JSON.stringify(messages)}, ${input}, ${output}, ${JSON.stringify(usage)},
-        ${finish}, ${durationMs})`.execute(tx);
+      with r as (
+        update agent_runs set rounds = rounds + ${isExtra ? 0 : 1}, input_tokens = input_tokens + ${input},
+          output_tokens = output_tokens + ${output}, doing = case when status = 'running' then ${doing} end
+        where org_id = ${orgId} and id = ${id}
+        returning id, org_id, status
+      ), kept as (
+        insert into agent_rounds (org_id, run_id, round, messages, input_tokens, output_tokens, usage, finish, duration_ms)
+        select org_id, id, ${round}::int, ${JSON.stringify(messages)}::json, ${input}::bigint, ${output}::bigint,
+          ${JSON.stringify(usage)}::json, ${finish}, ${durationMs}::int
+        from r
+      )
+      select status, ${noticeOf(id)} from r`.execute(tx);
     return rows[0]?.status === "running";
   });
   run.rounds.push({
@@ -201,15 +204,17 @@ export async function keepResults(
   const messages = [...last.messages, results];
   await db.transaction().execute(async tx => {
     // A crash of Postgres that loses it loses nothing but the work of tools that read.
-    await sql`set local synchronous_commit to off`.execute(tx);
     const going = await sql`
-      update agent_runs set doing = ${thinking(run, rounds.length + 1)}
-      where org_id = ${orgId} and id = ${id} and status = 'running'
-      returning ${noticeOf(id)}`.execute(tx);
+      with r as (
+        update agent_runs set doing = ${thinking(run, rounds.length + 1)}
+        where org_id = ${orgId} and id = ${id} and status = 'running'
+        returning id, org_id
+      ), kept as (
+        update agent_rounds k set messages = ${JSON.stringify(messages)}::json
+        from r where k.org_id = r.org_id and k.run_id = r.id and k.round = ${rounds.length}
+      )
+      select ${noticeOf(id)}, set_config('synchronous_commit', 'off', true) from r`.execute(tx);
     if (going.rows.length === 0) throw new RunGone();
-    await sql`
-      update agent_rounds set messages = ${JSON.stringify(messages)}::json
-      where org_id = ${orgId} and run_id = ${id} and round = ${rounds.length}`.execute(tx);
     for (const {queryRunId, statement, sql: text, columns, rows} of evidence) {
       await sql`
         insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
