@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {newId} from "../../shared/ids.ts";
+import {testConfig} from "../support/app.ts";
 import {addChart} from "../support/content.ts";
 import {addPerson} from "../support/people.ts";
 import {type AgentService, agentService} from "./service.ts";
@@ -183,4 +184,17 @@ describe("without its provider", () => {
       variable: "ANTHROPIC_API_KEY",
     });
   });
+});
+
+test("what is wrong with the providers' variables is named, and no address is repeated", () => {
+  const environment = {
+    LLM_BASE_URL: "ftp://user:secret@host",
+    LLM_MODELS: "anthropic/a=3,gpt,local/b=1/2/3,openai/c=1/2",
+  };
+  const read = () => testConfig("postgres://x@127.0.0.1/x", environment);
+  expect(read).toThrow("LLM_BASE_URL is no address of a model server");
+  expect(read).not.toThrow("secret");
+  for (const entry of ["anthropic/a=3", "gpt", "local/b=1/2/3"])
+    expect(read).toThrow(`LLM_MODELS has "${entry}"`);
+  expect(read).not.toThrow("openai/c");
 });

@@ -10,7 +10,11 @@ beforeAll(async () => {
   // The worst that a provider can count: a token for each byte.
   t = await agentService({
     provider: {bytesPerToken: 1, contextTokens: 1_000_000},
-    environment: {WORKER_AGENT_CONCURRENCY: "50", LLM_MAX_OUTPUT_TOKENS: "2000"},
+    environment: {
+      WORKER_AGENT_CONCURRENCY: "50",
+      LLM_MAX_OUTPUT_TOKENS: "2000",
+      LLM_MODELS: "anthropic/test=3/15,local/free",
+    },
   });
 });
 
@@ -108,7 +112,10 @@ test("what is counted is told by month, agent and model", async () => {
     inputTokens: run.tokens.input,
     outputTokens: run.tokens.output,
     unreportedTokens: 0,
+    cost: expect.closeTo((run.tokens.input * 3 + run.tokens.output * 15) / 1_000_000, 9),
   });
+  const {models} = (await t.call("GET", "/api/agents/models")).body;
+  expect(models).toEqual([{name: "anthropic/test", prices: {input: 3, output: 15}}, {name: "local/free"}]);
 });
 
 test("a run never spends more than its own bound, and keeps back what its last call needs", async () => {
