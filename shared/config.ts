@@ -113,13 +113,6 @@ export function readConfig(env: Environment = process.env): Config {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push("DATABASE_URL is missing: postgres://user:password@host:port/database is needed");
   }
-  const reading: Reading = {
-    text,
-    integer,
-    choice: (name, fallback, allowed) => choice(name, text(name, fallback), allowed, faults),
-    list: name => list(env[name]),
-    fault: message => faults.push(message),
-  };
   const config: Config = {
     port,
     host,

@@ -175,6 +175,72 @@ create table audit_log (
 
 CREATE INDEX audit_log_by_org ON public.audit_log USING btree (org_id, id DESC);
 
+create table billing_accounts (
+  org_id text not null,
+  livemode boolean not null,
+  customer_id text not null,
+  customer_deleted boolean default false not null,
+  subscription_id text,
+  status text default 'none'::text not null,
+  plan_id text,
+  quantity integer default 1 not null,
+  features text[] default '{}'::text[] not null,
+  currency text,
+  period_start timestamp(3) with time zone,
+  period_end timestamp(3) with time zone,
+  cancel_at timestamp(3) with time zone,
+  trial_end timestamp(3) with time zone,
+  unpaid_since timestamp(3) with time zone,
+  payment_problem json,
+  notices json default '[]'::json not null,
+  synced_at timestamp(3) with time zone,
+  constraint billing_accounts_customer_id_key UNIQUE (customer_id),
+  constraint billing_accounts_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint billing_accounts_pkey PRIMARY KEY (org_id, livemode),
+  constraint billing_accounts_status_check CHECK ((status = ANY (ARRAY['none'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text, 'canceled'::text])))
+);
+
+create table billing_charges (
+  id text not null,
+  org_id text not null,
+  livemode boolean not null,
+  amount bigint not null,
+  amount_refunded bigint not null,
+  currency text not null,
+  disputed boolean not null,
+  synced_at timestamp(3) with time zone default now() not null,
+  constraint billing_charges_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint billing_charges_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX billing_charges_by_org ON public.billing_charges USING btree (org_id);
+
+create table billing_events (
+  id text not null,
+  livemode boolean not null,
+  type text not null,
+  received_at timestamp(3) with time zone default now() not null,
+  constraint billing_events_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX billing_events_by_time ON public.billing_events USING btree (received_at);
+
+create table billing_plans (
+  id text not null,
+  livemode boolean not null,
+  name text not null,
+  active boolean not null,
+  is_public boolean not null,
+  is_default boolean not null,
+  limits json not null,
+  features text[] not null,
+  price_id text,
+  currency text,
+  faults text[] default '{}'::text[] not null,
+  synced_at timestamp(3) with time zone default now() not null,
+  constraint billing_plans_pkey PRIMARY KEY (id, livemode)
+);
+
 create table browser_sessions (
   hash bytea not null,
   org_id text not null,
@@ -345,6 +411,7 @@ create table deliveries (
   action_id text,
   caused_by text,
   agent_id text,
+  usage_counted boolean default false not null,
   constraint deliveries_org_id_action_id_fkey FOREIGN KEY (org_id, action_id) REFERENCES actions(org_id, id) ON DELETE CASCADE,
   constraint deliveries_org_id_agent_id_fkey FOREIGN KEY (org_id, agent_id) REFERENCES agents(org_id, id) ON DELETE CASCADE,
   constraint deliveries_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
@@ -864,6 +931,53 @@ create table tokens (
 );
 
 CREATE INDEX tokens_by_principal ON public.tokens USING btree (principal_id);
+
+create table usage_checks (
+  org_id text not null,
+  livemode boolean not null,
+  meter text not null,
+  period_start timestamp(3) with time zone not null,
+  at_stripe bigint not null,
+  reported bigint not null,
+  checked_at timestamp(3) with time zone default now() not null,
+  constraint usage_checks_org_id_livemode_fkey FOREIGN KEY (org_id, livemode) REFERENCES billing_accounts(org_id, livemode) ON DELETE CASCADE,
+  constraint usage_checks_pkey PRIMARY KEY (org_id, livemode, meter, period_start)
+);
+
+create table usage_counters (
+  org_id text not null,
+  livemode boolean not null,
+  meter text not null,
+  period_start timestamp(3) with time zone not null,
+  day date not null,
+  shard smallint not null,
+  amount bigint not null,
+  constraint usage_counters_amount_check CHECK ((amount >= 0)),
+  constraint usage_counters_meter_check CHECK ((meter = ANY (ARRAY['llm_tokens'::text, 'deliveries'::text, 'query_rows'::text]))),
+  constraint usage_counters_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint usage_counters_pkey PRIMARY KEY (org_id, livemode, meter, period_start, day, shard)
+);
+
+create table usage_reports (
+  id text not null,
+  org_id text not null,
+  livemode boolean not null,
+  meter text not null,
+  period_start timestamp(3) with time zone not null,
+  day date not null,
+  amount bigint not null,
+  created_at timestamp(3) with time zone default now() not null,
+  tried_at timestamp(3) with time zone,
+  sent_at timestamp(3) with time zone,
+  error text,
+  constraint usage_reports_amount_check CHECK ((amount > 0)),
+  constraint usage_reports_org_id_livemode_fkey FOREIGN KEY (org_id, livemode) REFERENCES billing_accounts(org_id, livemode) ON DELETE CASCADE,
+  constraint usage_reports_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX usage_reports_by_counter ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day);
+
+CREATE UNIQUE INDEX usage_reports_under_way ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day) WHERE ((sent_at IS NULL) AND (error IS NULL));
 
 create unlogged table worker_calls (
   id text not null,

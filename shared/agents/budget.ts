@@ -2,6 +2,9 @@ import {type Static, Type} from "@sinclair/typebox";
 import {requireOrgAdmin} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
+import {type Mode, usedUp, whyStopped} from "../billing/limits.ts";
+import {readStanding} from "../billing/standing.ts";
+import {usedSince} from "../billing/usage.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {LOW_PERCENT} from "./reservations.ts";
@@ -22,15 +25,33 @@ export const BudgetView = Type.Object(
     used: Type.Integer({description: "As the providers reported them"}),
     reserved: Type.Integer({description: "Held back for calls under way, and for the last call of each run"}),
     resetsAt: Type.String({format: "date-time"}),
+    plan: Type.Optional(
+      Type.Object(
+        {
+          tokens: Type.Integer({description: "That the plan allows in its period"}),
+          used: Type.Integer(),
+          resetsAt: Type.String({format: "date-time"}),
+        },
+        {description: "Where the organization has a plan that limits them"},
+      ),
+    ),
   },
   {$id: "LlmBudget"},
 );
 export type BudgetView = Static<typeof BudgetView>;
 
 /** For org-admins. */
-export async function getBudget(db: Db, actor: Actor): Promise<BudgetView> {
+export async function getBudget(db: Db, billing: Mode, actor: Actor): Promise<BudgetView> {
   requireOrgAdmin(actor);
-  return readBudget(db, actor.orgId);
+  return withPlan(db, billing, actor.orgId, await readBudget(db, actor.orgId));
+}
+
+async function withPlan(db: Db | Tx, billing: Mode, orgId: string, view: BudgetView): Promise<BudgetView> {
+  if (!billing) return view;
+  const {limits, period} = await readStanding(db, billing, orgId);
+  if (limits.llmTokens === undefined) return view;
+  const used = (await usedSince(db, billing, orgId, period.start)).get("llm_tokens") ?? 0;
+  return {...view, plan: {tokens: limits.llmTokens, used: Number(used), resetsAt: period.end.toISOString()}};
 }
 
 async function readBudget(db: Db | Tx, orgId: string): Promise<BudgetView> {
@@ -51,7 +72,7 @@ async function readBudget(db: Db | Tx, orgId: string): Promise<BudgetView> {
 
 /** For org-admins. What is used and reserved already stays, even where it is more. */
 export async function putBudget(
-  db: Db,
+  {db, billing}: {db: Db; billing: Mode},
   actor: Actor,
   readBody: () => Promise<BudgetInput>,
   checkCurrent: (current: BudgetView) => void,
@@ -61,7 +82,7 @@ export async function putBudget(
   const {orgId} = actor;
   return db.transaction().execute(async tx => {
     await sql`select from orgs where id = ${orgId} for no key update`.execute(tx);
-    checkCurrent(await readBudget(tx, orgId));
+    checkCurrent(await withPlan(tx, billing, orgId, await readBudget(tx, orgId)));
     await audit(tx, actor, "llm_budget.update", {type: "org", id: orgId}, {tokensPerMonth});
     if (tokensPerMonth === null) await sql`delete from llm_budgets where org_id = ${orgId}`.execute(tx);
     else {
@@ -73,17 +94,29 @@ export async function putBudget(
       update llm_months m set low_told_at = null from llm_budgets b
       where m.org_id = ${orgId} and b.org_id = m.org_id
         and m.used * 100 < b.tokens_per_month * ${LOW_PERCENT}`.execute(tx);
-    return readBudget(tx, orgId);
+    return withPlan(tx, billing, orgId, await readBudget(tx, orgId));
   });
 }
 
 /** Why a run that needs at least so many tokens cannot begin; `undefined` where the month has them. */
 export async function exhausted(
   db: Db | Tx,
+  billing: Mode,
   orgId: string,
   tokens: number,
 ): Promise<ServiceError | undefined> {
-  const {tokensPerMonth, used, reserved, resetsAt} = await readBudget(db, orgId);
+  const stopped = await whyStopped(db, billing, orgId);
+  if (stopped !== undefined) return new ServiceError("plan_limit", stopped);
+  const {tokensPerMonth, used, reserved, resetsAt, plan} = await withPlan(
+    db,
+    billing,
+    orgId,
+    await readBudget(db, orgId),
+  );
+  if (billing && plan && plan.used + reserved + tokens > plan.tokens) {
+    const standing = await readStanding(db, billing, orgId);
+    return new ServiceError("plan_limit", usedUp("tokens of language models", "llm_tokens", standing));
+  }
   if (tokensPerMonth === null || used + reserved + tokens <= tokensPerMonth) return undefined;
   return new ServiceError(
     "budget_exhausted",

@@ -1,3 +1,5 @@
+import {type Mode, planLeftSql} from "../billing/limits.ts";
+import {countUsage} from "../billing/usage.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {recordEvent} from "../events/record.ts";
 
@@ -24,25 +26,46 @@ export interface Spent {
 }
 
 /**
- * Reserves the tokens in one statement, in place of what the run has reserved before; `false` where the month has not so
- * many left. What is used and reserved never passes the budget, however many runs ask at the same time: they meet at
- * the month's row. A run that goes on into the next month stays in that of its first call.
+ * Reserves the tokens in one statement, in place of what the run has reserved before; `false` where the month, or the
+ * period of the organization's plan, has not so many left. What is used and reserved never passes the budget, however
+ * many runs ask at the same time: they meet at the month's row. A run that goes on into the next month stays in that of
+ * its first call.
  */
-export async function reserve(db: Db, reservation: Reservation): Promise<boolean> {
+export async function reserve(db: Db, billing: Mode, reservation: Reservation): Promise<boolean> {
+  if (!billing) return reserveIn(db, billing, reservation);
+  const {orgId, runId} = reservation;
+  return db.transaction().execute(async tx => {
+    // A statement that waits for the row sees what a plan has used as it was when it began: so it waits before.
+    await sql`
+      insert into llm_months as m (org_id, month)
+      select ${orgId}, coalesce(
+        (select r.month from llm_reservations r where r.org_id = ${orgId} and r.run_id = ${runId}),
+        date_trunc('month', now() at time zone 'UTC')::date)
+      on conflict (org_id, month) do update set used = m.used`.execute(tx);
+    return reserveIn(tx, billing, reservation);
+  });
+}
+
+async function reserveIn(db: Db | Tx, billing: Mode, reservation: Reservation): Promise<boolean> {
   const {orgId, runId, agentId, model, callTokens, keptTokens} = reservation;
   const tokens = callTokens + keptTokens;
   const {rows} = await sql`
     with place as (
       select coalesce(r.month, date_trunc('month', now() at time zone 'UTC')::date) as month,
-        ${tokens}::bigint - coalesce(r.tokens, 0) as more, b.tokens_per_month as most
+        ${tokens}::bigint - coalesce(r.tokens, 0) as more, b.tokens_per_month as most,
+        ${planLeftSql(billing, orgId, "llm_tokens")} as plan_left
       from (values (${orgId})) as o (id)
         left join llm_reservations r on r.org_id = o.id and r.run_id = ${runId}
         left join llm_budgets b on b.org_id = o.id
     ), taken as (
       insert into llm_months as m (org_id, month, reserved)
-      select ${orgId}, month, more from place where most is null or more <= 0 or more <= most
+      select ${orgId}, month, more from place
+      where more <= 0 or (most is null or more <= most) and (plan_left is null or more <= plan_left)
       on conflict (org_id, month) do update set reserved = m.reserved + excluded.reserved
-        where (select p.most is null or p.more <= 0 or m.used + m.reserved + p.more <= p.most from place p)
+        where (
+          select p.more <= 0 or (p.most is null or m.used + m.reserved + p.more <= p.most)
+            and (p.plan_left is null or m.reserved + p.more <= p.plan_left)
+          from place p)
       returning m.month
     )
     insert into llm_reservations (run_id, org_id, month, tokens, call_tokens, agent_id, model)
@@ -85,7 +108,13 @@ export async function callUnderWay(db: Db | Tx, orgId: string, runId: string): P
  * Puts what a call has cost in place of what was reserved for it; what is kept for the last call stays reserved. Called
  * in the transaction that writes the round down, so that no token is counted twice or not at all.
  */
-export async function settle(tx: Tx, orgId: string, runId: string, spent: Spent): Promise<void> {
+export async function settle(
+  tx: Tx,
+  billing: Mode,
+  orgId: string,
+  runId: string,
+  spent: Spent,
+): Promise<void> {
   const {input, output, unreported} = spent;
   await sql`
     with r as (
@@ -104,6 +133,7 @@ export async function settle(tx: Tx, orgId: string, runId: string, spent: Spent)
     )
     update llm_reservations x set tokens = x.tokens - x.call_tokens, call_tokens = 0
     from r where x.run_id = r.run_id and x.org_id = ${orgId}`.execute(tx);
+  await countUsage(tx, billing, [{orgId, meter: "llm_tokens", amount: input + output}]);
   await tellLow(tx, orgId, runId);
 }
 
@@ -132,9 +162,9 @@ export async function unreserve(db: Db, orgId: string, runId: string): Promise<v
 }
 
 /** Gives back what a run that has ended still holds, and counts a call that nobody has settled at its upper bound. */
-export async function release(tx: Tx, orgId: string, runId: string): Promise<void> {
+export async function release(tx: Tx, billing: Mode, orgId: string, runId: string): Promise<void> {
   const underWay = await callUnderWay(tx, orgId, runId);
-  if (underWay > 0) await settle(tx, orgId, runId, {input: underWay, output: 0, unreported: true});
+  if (underWay > 0) await settle(tx, billing, orgId, runId, {input: underWay, output: 0, unreported: true});
   await sql`
     with r as (
       delete from llm_reservations where org_id = ${orgId} and run_id = ${runId} returning org_id, month, tokens

@@ -1,6 +1,7 @@
 import {requireOrgAdminServiceAccount} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
+import type {Mode} from "../billing/limits.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
@@ -31,8 +32,8 @@ export interface NewAgentRun {
  * Writes a run and its job, or, where one is under way or the month's tokens are used up, a skipped one. A slot that
  * was made already is left as it is. Returns how it begins.
  */
-export async function createAgentRun(tx: Tx, run: NewAgentRun): Promise<"queued" | "skipped"> {
-  const skipped = run.skipped ?? (await exhausted(tx, run.orgId, FEWEST_TOKENS))?.message;
+export async function createAgentRun(tx: Tx, billing: Mode, run: NewAgentRun): Promise<"queued" | "skipped"> {
+  const skipped = run.skipped ?? (await exhausted(tx, billing, run.orgId, FEWEST_TOKENS))?.message;
   if (skipped === undefined && (await insertRun(tx, run, undefined))) return "queued";
   await insertRun(tx, run, skipped ?? STILL_RUNNING);
   return "skipped";
@@ -75,13 +76,18 @@ export async function requireStartable(deps: AgentDeps, actor: Actor, agentId: s
 }
 
 /**
- * Runs the agent by hand. `conflict` while a run is under way, `budget_exhausted` where the month's tokens are used up.
+ * Runs the agent by hand. `conflict` while a run is under way, `budget_exhausted` or
+ * `plan_limit` where the month's tokens, or the plan's, are used up.
  */
-export async function startAgentRun({db}: {db: Db}, actor: Actor, agentId: string): Promise<AgentRunStarted> {
+export async function startAgentRun(
+  {db, billing}: {db: Db; billing: Mode},
+  actor: Actor,
+  agentId: string,
+): Promise<AgentRunStarted> {
   const runId = newId("run");
   await db.transaction().execute(async tx => {
     await audit(tx, actor, "agent.run", {type: "agent", id: agentId}, {runId});
-    const error = await exhausted(tx, actor.orgId, FEWEST_TOKENS);
+    const error = await exhausted(tx, billing, actor.orgId, FEWEST_TOKENS);
     if (error) throw error;
     const run = {id: runId, orgId: actor.orgId, agentId, cause: {type: "manual", by: actor.id}} as const;
     if (!(await insertRun(tx, run, undefined))) {

@@ -66,7 +66,7 @@ const runAgentTool = defineTool({
   annotations: {readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true},
   async call({runner, actor}, {agentId: id}) {
     await requireStartable(runner, actor, id);
-    const {runId, status} = await startAgentRun(runner, actor, id);
+    const {runId, status} = await startAgentRun({db: runner.db, billing: runner.config.billing}, actor, id);
     return {
       text: `Run ${runId} is ${status}. get_agent_run tells when it has ended.`,
       structured: {agentId: id, runId, status},

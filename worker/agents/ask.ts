@@ -55,7 +55,7 @@ export async function askModel(
   const bound = {input: promptBound(conversation, said), output: held, unreported: true} as const;
   if (outcome.kind === "broken_off") {
     worker.log.warn({fault: inShort(outcome.error), runId: run.id}, "an agent's call broke off");
-    await keepCall(worker.db, run, {
+    await keepCall(worker, run, {
       messages: [],
       spent: bound,
       isWhole,
@@ -70,7 +70,7 @@ export async function askModel(
     return isHopeless ? {status: "failed", error} : undefined;
   }
   const {messages, toolCalls, spent, finish, ended} = outcome;
-  await keepCall(worker.db, run, {
+  await keepCall(worker, run, {
     messages: [...said, ...messages],
     spent: spent ?? bound,
     isWhole,
@@ -114,10 +114,17 @@ async function reserveCall(
   if (isExtra) {
     const room = Math.min(answer, most - spent - prompt);
     if (room < Math.min(SHORTEST_ANSWER, answer)) return stopped(conversation, spentUp);
-    if (await reserve(worker.db, {...reservation, callTokens: prompt + room, keptTokens: 0})) return room;
+    if (
+      await reserve(worker.db, worker.config.billing, {
+        ...reservation,
+        callTokens: prompt + room,
+        keptTokens: 0,
+      })
+    )
+      return room;
     const left = (await heldBy(worker.db, orgId, runId)) - prompt;
     const fitting = {...reservation, callTokens: prompt + left, keptTokens: 0};
-    if (left >= SHORTEST_ANSWER && (await reserve(worker.db, fitting))) return left;
+    if (left >= SHORTEST_ANSWER && (await reserve(worker.db, worker.config.billing, fitting))) return left;
     return stopped(conversation, "The organization's tokens of this month are used up.");
   }
   const planned = plan({most, spent, prompt, answer});
@@ -153,7 +160,7 @@ async function reservePatiently(
   const until = Date.now() + Math.min(LONGEST_HOLD_MS, timeLeft(conversation, "last call"));
   for (;;) {
     for (const one of [planned, smallest(planned)]) {
-      if (await reserve(worker.db, {...reservation, ...one})) return one.resultBytes;
+      if (await reserve(worker.db, worker.config.billing, {...reservation, ...one})) return one.resultBytes;
     }
     const {callTokens, keptTokens} = smallest(planned);
     if (Date.now() > until || !(await mayComeFree(worker.db, run, callTokens + keptTokens))) return undefined;

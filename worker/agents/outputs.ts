@@ -3,6 +3,7 @@ import {createAgentMail} from "../../shared/agents/email.ts";
 import type {AnswerChart} from "../../shared/agents/report/answer.ts";
 import type {KeptAnswer, RunOutput} from "../../shared/agents/run-schemas.ts";
 import type {AgentOutput} from "../../shared/agents/schemas.ts";
+import {requireDeliveryLeft} from "../../shared/billing/delivery-limit.ts";
 import type {Db} from "../../shared/db.ts";
 import type {AskedChart} from "../../shared/deliveries/definition.ts";
 import {ServiceError} from "../../shared/errors.ts";
@@ -150,8 +151,9 @@ async function sendReport(
   if (recipients.length === 0)
     throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
   const subject = `${run.name}: ${report.title}`.slice(0, 200);
-  return runner.db.transaction().execute(tx =>
-    createAgentMail(tx, {
+  return runner.db.transaction().execute(async tx => {
+    await requireDeliveryLeft(tx, runner.config.billing, run.orgId);
+    return createAgentMail(tx, {
       orgId: run.orgId,
       agentId: run.agentId,
       subject,
@@ -170,6 +172,6 @@ async function sendReport(
         timezone: "UTC",
         charts,
       },
-    }),
-  );
+    });
+  });
 }

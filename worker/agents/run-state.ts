@@ -12,6 +12,7 @@ import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {recordEvent} from "../../shared/events/record.ts";
 import {noticeSql} from "../../shared/notices.ts";
 import {rowReaderOf} from "../../shared/validate.ts";
+import type {Worker} from "../worker.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
 /** A call of the model that has ended. */
@@ -136,6 +137,9 @@ export async function sayDoing(db: Db, {id, orgId}: RunState, doing: string): Pr
   if (rows.length === 0) throw new RunGone();
 }
 
+/** Where what is spent is written down. */
+type Books = Pick<Worker, "db" | "config">;
+
 interface EndedCall {
   messages: readonly ModelMessage[];
   spent: Spent;
@@ -152,7 +156,7 @@ interface EndedCall {
  * Writes a call down and settles what it has cost, in one transaction. A run that was cancelled or deleted meanwhile is
  * charged all the same, and the call rejects with `RunGone`.
  */
-export async function keepCall(db: Db, run: RunState, call: EndedCall): Promise<void> {
+export async function keepCall({db, config}: Books, run: RunState, call: EndedCall): Promise<void> {
   const {id, orgId} = run;
   const {messages, spent, isWhole, isExtra, finish, tools, durationMs} = call;
   const {input, output, unreported} = spent;
@@ -165,7 +169,7 @@ export async function keepCall(db: Db, run: RunState, call: EndedCall): Promise<
   const round = run.rounds.length + 1;
   const doing = tools.length > 0 ? `Round ${round}: ${tools.join(", ")}` : thinking(run, round + 1);
   const isRunning = await db.transaction().execute(async tx => {
-    await settle(tx, orgId, id, spent);
+    await settle(tx, config.billing, orgId, id, spent);
     const {rows} = await sql<{status: string}>`
       with r as (
         update agent_runs set rounds = rounds + ${isExtra ? 0 : 1}, input_tokens = input_tokens + ${input},
@@ -265,13 +269,13 @@ export async function keepOutputs(
 
 /** Ends the run, unless it has ended, and gives back what it still held of the month. */
 export async function endRun(
-  db: Db,
+  {db, config}: Books,
   {id, orgId}: {id: string; orgId: string},
   status: "succeeded" | "failed" | "stopped",
   error: string | null = null,
 ): Promise<void> {
   await db.transaction().execute(async tx => {
-    await release(tx, orgId, id);
+    await release(tx, config.billing, orgId, id);
     const {rows} = await sql<{agent_id: string; caused_by: string | null}>`
       update agent_runs set status = ${status}, error = ${error}, finished_at = now(), doing = null
       where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')

@@ -5,8 +5,8 @@ import {collectGrants} from "../../shared/oauth/grants.ts";
 import {collectSignIns} from "../../shared/oauth/sessions.ts";
 import {collectCrashes} from "../../shared/queries/crashes.ts";
 import type {WireError} from "../../shared/wire-error.ts";
-import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
 import {collectAgentRuns} from "../agents/collect.ts";
+import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
 import {endAbandonedDeliveries} from "../deliveries/end-abandoned.ts";
 import {removeDeadSpillFolders, spillDir} from "../spill-folders.ts";
 import type {Worker} from "../worker.ts";
@@ -82,7 +82,7 @@ export async function collectGarbage(worker: Worker): Promise<void> {
     delete from action_runs
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
       and status not in ('queued', 'running')`.execute(db);
-  await collectAgentRuns(db, config.historyRetentionDays);
+  await collectAgentRuns(worker);
   await collectCrashes(db);
   await collectGrants(db);
   await collectSignIns(db);

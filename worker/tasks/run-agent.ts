@@ -29,7 +29,7 @@ export async function runAgent(
 ): Promise<void> {
   const {db, log, notices} = worker;
   const run = await beginRun(db, orgId, runId);
-  if (!run) return db.transaction().execute(tx => release(tx, orgId, runId));
+  if (!run) return db.transaction().execute(tx => release(tx, worker.config.billing, orgId, runId));
   const cancelled = new AbortController();
   const listen = ({kind, id}: Notice) => {
     if (kind === "cancel" && id === runId) cancelled.abort(new RunGone());
@@ -42,17 +42,17 @@ export async function runAgent(
     const making = {runner, actor, grounding};
     const {status, error} = await attend(worker, making, run, AbortSignal.any([signal, cancelled.signal]));
     await makeOutputs(making, run, status);
-    await endRun(db, run, status, error);
+    await endRun(worker, run, status, error);
     if (status === "failed") await tell(worker, run, error);
   } catch (error) {
     if (error instanceof RunGone || cancelled.signal.aborted) {
-      return await db.transaction().execute(tx => release(tx, orgId, runId));
+      return await db.transaction().execute(tx => release(tx, worker.config.billing, orgId, runId));
     }
     signal.throwIfAborted();
     if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
     if (isToldToLog(error)) log.error({err: error, runId}, "a run of an agent failed");
     const {detail} = problemOf(error, runId);
-    await endRun(db, run, "failed", detail);
+    await endRun(worker, run, "failed", detail);
     await tell(worker, run, detail);
   } finally {
     notices.off("notice", listen);
@@ -85,10 +85,10 @@ async function tell({db, config}: Worker, run: RunState, error: string | null): 
 }
 
 /** Whoever made the call has died, or was stopped, before its answer was written down. */
-async function settleDeadCall({db}: Worker, run: RunState): Promise<void> {
-  const tokens = await callUnderWay(db, run.orgId, run.id);
+async function settleDeadCall(worker: Worker, run: RunState): Promise<void> {
+  const tokens = await callUnderWay(worker.db, run.orgId, run.id);
   if (tokens === 0) return;
-  await keepCall(db, run, {
+  await keepCall(worker, run, {
     messages: [],
     spent: {input: tokens, output: 0, unreported: true},
     isWhole: false,

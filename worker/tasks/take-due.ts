@@ -1,7 +1,7 @@
 import {createActionRuns, type NewActionRun} from "../../shared/actions/create-runs.ts";
-import {withinPlan} from "../../shared/billing/delivery-limit.ts";
-import {type Mode, unlessStopped, whyStopped} from "../../shared/billing/limits.ts";
 import {createAgentRun} from "../../shared/agents/runs.ts";
+import {withinPlan} from "../../shared/billing/delivery-limit.ts";
+import {type Mode, unlessStopped} from "../../shared/billing/limits.ts";
 import {type CadenceKind, presentTime} from "../../shared/cadence/cadences.ts";
 import {slotsDue} from "../../shared/cadence/slots.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
@@ -71,9 +71,7 @@ async function makeRuns(tx: Tx, billing: Mode, runs: readonly DueRun[]): Promise
   );
   await createActionRuns(tx, await unlessStopped(tx, billing, actionRuns));
   for (const {id: agentId, kind, ...run} of runs) {
-    if (kind !== "agent") continue;
-    const skipped = run.skipped ?? (await whyStopped(tx, billing, run.orgId));
-    const due = skipped === undefined ? run : {...run, skipped};
-    await createAgentRun(tx, {...due, agentId, id: newId("run"), cause: {type: "schedule"}});
+    if (kind === "agent")
+      await createAgentRun(tx, billing, {...run, agentId, id: newId("run"), cause: {type: "schedule"}});
   }
 }

@@ -3,6 +3,7 @@ import {createActionRuns, type NewActionRun} from "../../shared/actions/create-r
 import {type KeptEvent, seesEvent} from "../../shared/actions/events.ts";
 import {Link} from "../../shared/actions/run-schemas.ts";
 import type {Actor} from "../../shared/actor.ts";
+import {unlessStopped} from "../../shared/billing/limits.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {EVENTS} from "../../shared/events/record.ts";
@@ -62,7 +63,7 @@ export async function takeEvent(
       });
       if (skipped !== undefined && config.mail.tellsFailures) await tellLoop(tx, {orgId, actionId}, skipped);
     }
-    await createActionRuns(tx, runs);
+    await createActionRuns(tx, await unlessStopped(tx, config.billing, runs));
   });
 }
 

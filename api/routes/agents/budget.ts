@@ -10,12 +10,21 @@ import type {Web} from "../../web.ts";
 /** What agents may spend, and have spent. */
 export function budgetRoutes(web: Web) {
   const get = endpoint(web, {...doc.getBudget, scope: "read", response: BudgetView, etag: true}, async call =>
-    withEtag(call, await getBudget(web.db, call.actor)),
+    withEtag(call, await getBudget(web.db, web.config.billing, call.actor)),
   );
   const put = endpoint(
     web,
     {...doc.putBudget, scope: "write", body: BudgetInput, response: BudgetView, etag: true},
-    async call => withEtag(call, await putBudget(web.db, call.actor, call.body, ifMatch(call.request))),
+    async call =>
+      withEtag(
+        call,
+        await putBudget(
+          {db: web.db, billing: web.config.billing},
+          call.actor,
+          call.body,
+          ifMatch(call.request),
+        ),
+      ),
   );
   const usage = endpoint(web, {...doc.usage, scope: "read", response: Type.Array(LlmUsage)}, ({actor}) =>
     listUsage(web, actor),

@@ -35,7 +35,7 @@ export function agentRunRoutes(web: Web) {
     async ({actor, params, once}) => {
       const agentId = agentIdOf(params);
       await requireStartable(web.runner, actor, agentId);
-      return once(db => startAgentRun({db}, actor, agentId));
+      return once(db => startAgentRun({db, billing: web.config.billing}, actor, agentId));
     },
   );
   const get = endpoint(

@@ -2,6 +2,7 @@ import {createActionMail} from "../../../shared/actions/email.ts";
 import type {EmailEffect} from "../../../shared/actions/schemas.ts";
 import {fillTemplate, type TemplateFields} from "../../../shared/actions/template.ts";
 import type {Actor} from "../../../shared/actor.ts";
+import {requireDeliveryLeft} from "../../../shared/billing/delivery-limit.ts";
 import {requireContent} from "../../../shared/content/content.ts";
 import {type Db, sql, type Tx} from "../../../shared/db.ts";
 import {Accepted} from "../../../shared/deliveries/accepted.ts";
@@ -32,6 +33,7 @@ async function sendMail(tx: Tx, context: EffectContext, effect: EmailEffect): Pr
   const chart = await chartOf(tx, actor, effect);
   const fields = fieldsOf(context);
   const subject = fillTemplate(effect.subject, fields);
+  await requireDeliveryLeft(tx, context.runner.config.billing, actor.orgId);
   return createActionMail(tx, {
     orgId: actor.orgId,
     actionId,

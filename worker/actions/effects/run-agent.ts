@@ -13,7 +13,7 @@ export const runAgentEffect: EffectKind<Extract<Effect, {type: "run_agent"}>> = 
       async commit(tx) {
         const agentRunId = newId("run");
         const cause = {type: "action", by: actionId, runId} as const;
-        await createAgentRun(tx, {id: agentRunId, orgId: actor.orgId, agentId, cause});
+        await createAgentRun(tx, runner.config.billing, {id: agentRunId, orgId: actor.orgId, agentId, cause});
         return {agentRunId};
       },
     };

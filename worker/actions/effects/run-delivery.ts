@@ -1,4 +1,5 @@
 import type {Effect} from "../../../shared/actions/schemas.ts";
+import {requireDeliveryLeft} from "../../../shared/billing/delivery-limit.ts";
 import {createDeliveries} from "../../../shared/deliveries/create.ts";
 import {requireSender} from "../../../shared/deliveries/run.ts";
 import {ServiceError} from "../../../shared/errors.ts";
@@ -7,12 +8,13 @@ import type {EffectKind} from "./effect.ts";
 
 /** Sends a schedule as if it were due. */
 export const runDeliveryEffect: EffectKind<Extract<Effect, {type: "run_delivery"}>> = {
-  async prepare({actor, runId, now}, {scheduleId}) {
+  async prepare({runner, actor, runId, now}, {scheduleId}) {
     return {
       async commit(tx) {
         const {recipients} = await requireSender(tx, actor, scheduleId);
         if (recipients.length === 0)
           throw new ServiceError("conflict", "The schedule has no recipient any more: PUT names some.");
+        await requireDeliveryLeft(tx, runner.config.billing, actor.orgId);
         const deliveryId = newId("dlv");
         const delivery = {id: deliveryId, orgId: actor.orgId, scheduleId, slot: now, causedBy: runId};
         await createDeliveries(tx, [{...delivery, trigger: "action"}]);
