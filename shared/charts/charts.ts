@@ -20,9 +20,11 @@ import type {LayerDeps} from "../projects/layers.ts";
 import {holdPlaces, placeQuery} from "../queries/place-query.ts";
 import {prepareSaved} from "../queries/prepare.ts";
 import type {Prepared} from "../queries/query-memory.ts";
+import type {CompiledQuery} from "../semantic/compile.ts";
 import {Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
 import {ChartConfig, ChartType} from "./config.ts";
+import {unfitFor} from "./drawing-of.ts";
 import type {ChartEdit, ChartInput, ChartView} from "./schemas.ts";
 
 /** Rows that a chart's query gives where it states no limit of its own. */
@@ -91,6 +93,7 @@ export async function requireChart(
 /** Compiles the query for the caller first. Rejects with the errors of a query, with paths under `/query`. */
 export async function createChart(deps: LayerDeps, actor: Actor, input: ChartInput): Promise<ChartView> {
   const place = await placeQuery(deps, actor, input.query, "/query", input.projectId);
+  refuseUnfit(input, place);
   const {projectId, datasetId} = place;
   const id = newId("chart");
   return deps.db.transaction().execute(async tx => {
@@ -119,6 +122,7 @@ export async function updateChart(
   const query = edit.query ?? seen.query;
   const projectId = edit.projectId ?? query.projectId ?? seen.project_id;
   const placed = asks ? await placeQuery(deps, actor, query, "/query", projectId) : undefined;
+  if (placed) refuseUnfit({type: edit.type ?? seen.type, config: edit.config ?? seen.config}, placed);
   return deps.db.transaction().execute(async tx => {
     await lockContent(tx, actor, "chart", id);
     const row = await requireChart(tx, actor, id, "edit");
@@ -188,6 +192,18 @@ async function refuseShown(tx: Tx, actor: Actor, chart: ChartRow): Promise<void>
 export function prepareChart(deps: LayerDeps, actor: Actor, chart: ChartRow, now: Date): Promise<Prepared> {
   const {project_id: projectId, dataset_id: datasetId, query} = chart;
   return prepareSaved(deps, actor, {projectId, datasetId, query, limit: CHART_ROWS}, now);
+}
+
+/** A chart whose type would say something wrong of what its query measures. */
+function refuseUnfit(
+  look: {type: ChartType; config?: ChartConfig},
+  {compiled}: {compiled: CompiledQuery},
+): void {
+  const message = unfitFor(look, compiled);
+  if (message === undefined) return;
+  throw new ServiceError("invalid_request", message, {
+    errors: [{path: "/type", message, suggestions: ["bar", "horizontal_bar"]}],
+  });
 }
 
 function isNewQuery(seen: ChartRow, edit: ChartEdit): boolean {

@@ -1,6 +1,7 @@
 import type {Prepared} from "../queries/query-memory.ts";
 import {textOf} from "../queries/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
+import type {Filter} from "../semantic/query.ts";
 import type {DrawRequest} from "../workers/calls.ts";
 import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";
 import {drawingOf} from "./drawing-of.ts";
@@ -23,12 +24,23 @@ export interface DrawnData {
   ageSeconds: number;
 }
 
-/** The chart with its query limited to the rows that can be drawn. */
+/**
+ * The chart with its query limited to the rows that can be drawn. A pie of limited rows is asked for the whole too; the
+ * totals of a query with a filter on one of its measures are those of its groups, and cost more.
+ */
 export function cutToDraw(chart: ChartRow): ChartRow {
-  const {query} = chart;
-  return query.limit === undefined
-    ? chart
-    : {...chart, query: {...query, limit: Math.min(query.limit, CHART_ROWS)}};
+  const {query, type} = chart;
+  const {limit, totals = false} = query;
+  if (limit === undefined) return chart;
+  const isShare = type === "pie" && !query.filters?.some(filter => namesAny(filter, query.measures ?? []));
+  if (limit <= CHART_ROWS && (totals || !isShare)) return chart;
+  const whole = isShare ? {totals: true} : {};
+  return {...chart, query: {...query, limit: Math.min(limit, CHART_ROWS), ...whole}};
+}
+
+function namesAny(filter: Filter, names: readonly string[]): boolean {
+  if ("field" in filter) return names.includes(filter.field);
+  return ("or" in filter ? filter.or : filter.and).some(part => namesAny(part, names));
 }
 
 /**
@@ -45,7 +57,9 @@ export async function drawingFor(
 ): Promise<DrawnData> {
   const {allowance = newAllowance(), now = new Date()} = options;
   const cut = cutToDraw(chart);
-  const prepared = options.prepared ?? (await prepareChart(runner, asking.actor, cut, now));
+  const isWhole = cut.query.totals !== true || options.prepared?.compiled.totals !== undefined;
+  const given = isWhole ? options.prepared : undefined;
+  const prepared = given ?? (await prepareChart(runner, asking.actor, cut, now));
   const {body, cache, ageSeconds} = await runner.run(asking, cut.query, prepared, "json");
   const json = await textOf(body, allowance);
   return {drawing: drawingOf(chart, prepared.compiled, json, theme), cache, ageSeconds};

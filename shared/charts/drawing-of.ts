@@ -1,20 +1,33 @@
 import {readResult} from "../queries/read-result.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import {isPeriod} from "../semantic/layer/grains.ts";
-import type {Measure} from "../semantic/layer/graph.ts";
-import type {FieldReference} from "../semantic/layer/layer.ts";
-import type {ChartRow} from "./charts.ts";
+import type {FieldReference, MeasureField} from "../semantic/layer/layer.ts";
+import type {ChartConfig, ChartType} from "./config.ts";
 import type {Drawing, DrawnColumn} from "./vega/drawing.ts";
+import {insteadOfShares} from "./vega/parts/shares.ts";
+import {readDrawing} from "./vega/read.ts";
 
 /** A chart's result, ready to be drawn. `json` is the Query result of `compiled`. */
 export function drawingOf(
-  {name, type, config}: Pick<ChartRow, "name" | "type" | "config">,
+  {name, type, config}: {name: string; type: ChartType; config: ChartConfig},
   compiled: CompiledQuery,
   json: string,
   theme: Drawing["theme"],
 ): Drawing {
-  const {rows, truncated} = readResult(json);
-  return {title: name, type, config, theme, columns: drawnColumns(compiled), rows, truncated};
+  const {rows, truncated, totals} = readResult(json);
+  const drawing = {title: name, type, config, theme, columns: drawnColumns(compiled), rows, truncated};
+  return totals === undefined ? drawing : {...drawing, totals};
+}
+
+/** Why this chart type cannot show what the query measures; `undefined` where it can. */
+export function unfitFor(
+  {type, config}: {type: ChartType; config?: ChartConfig | undefined},
+  compiled: CompiledQuery,
+): string | undefined {
+  if (type !== "pie") return undefined;
+  const columns = drawnColumns(compiled);
+  const look = {title: "", type, config: config ?? {}, theme: "light"} as const;
+  return insteadOfShares(readDrawing({...look, columns, rows: [], truncated: false}, {width: 0, height: 0}));
 }
 
 /** Each column with the properties of its field. */
@@ -33,15 +46,29 @@ function drawnColumns({columns, fields}: CompiledQuery): DrawnColumn[] {
       label: labels[index]!,
       ...(format && grain === undefined ? {format} : {}),
       ...(grain === undefined ? {} : {grain}),
-      ...(field.kind === "measure" ? {additive: isAdditive(field.source)} : {}),
+      ...(field.kind === "measure" ? {additive: isAdditive(field)} : {}),
     };
   });
 }
 
-/** Counts and sums over rows can be added up, because each row is in one group. */
-function isAdditive({type, nonAdditive, rolling}: Measure): boolean {
-  return (type === "count" || type === "sum") && !nonAdditive && !rolling;
+/**
+ * Counts and sums over rows can be added up, because each row is in one group; and so can what is made of them by
+ * addition and subtraction.
+ */
+function isAdditive({model, source}: MeasureField, depth = 0): boolean {
+  const {type, nonAdditive, rolling, sql = ""} = source;
+  if (nonAdditive || rolling) return false;
+  if (type === "count" || type === "sum") return true;
+  if (type !== "number" || depth > MOST_NESTED || !SUM_OF_MEASURES.test(sql)) return false;
+  return [...sql.matchAll(/\$\{([^}.]+)\}/g)].every(([, name = ""]) => {
+    const part = model.fields.get(name);
+    return part?.kind === "measure" && isAdditive(part, depth + 1);
+  });
 }
+
+/** `${income} - ${expenses}`, of the measures of one model. */
+const SUM_OF_MEASURES = /^\s*\$\{[^}.]+\}(?:\s*[+-]\s*\$\{[^}.]+\})*\s*$/;
+const MOST_NESTED = 10;
 
 /** The layer's labels, or the names in words. Equal labels get the join that they come by. */
 function labelsOf(fields: readonly FieldReference[]): string[] {

@@ -2,6 +2,7 @@ import type {Actor} from "../actor.ts";
 import {sql, type Tx} from "../db.ts";
 import {errorUnder, ServiceError} from "../errors.ts";
 import type {LayerDeps} from "../projects/layers.ts";
+import type {CompiledQuery} from "../semantic/compile.ts";
 import type {Query} from "../semantic/query.ts";
 import {prepareQuery} from "./prepare.ts";
 
@@ -10,6 +11,11 @@ export interface PlacedQuery {
   projectId: string;
   /** The dataset that it names as its model. */
   datasetId: string | null;
+}
+
+interface CompiledPlace extends PlacedQuery {
+  /** As it compiles for the caller now. */
+  compiled: CompiledQuery;
 }
 
 /**
@@ -22,7 +28,7 @@ export async function placeQuery(
   query: Query,
   pointer: string,
   projectId = query.projectId,
-): Promise<PlacedQuery> {
+): Promise<CompiledPlace> {
   if (query.projectId !== undefined && query.projectId !== projectId) {
     const message = `The query names the project "${query.projectId}", its holder "${projectId}": give one of them.`;
     throw new ServiceError("invalid_request", message, {errors: [{path: "/projectId", message}]});
@@ -30,7 +36,8 @@ export async function placeQuery(
   const placed = projectId === undefined ? query : {...query, projectId};
   try {
     const prepared = await prepareQuery(deps, actor, placed, new Date());
-    return {projectId: prepared.project.id, datasetId: prepared.datasetId ?? null};
+    const {project, datasetId = null, compiled} = prepared;
+    return {projectId: project.id, datasetId, compiled};
   } catch (error) {
     throw errorUnder(pointer, error);
   }

@@ -4,7 +4,11 @@ import {readerOf} from "../validate.ts";
 const LONG_NUMBER = /\d{16}/;
 
 const read = readerOf(
-  Type.Object({rows: Type.Array(Type.Array(Type.Unknown())), truncated: Type.Boolean()}),
+  Type.Object({
+    rows: Type.Array(Type.Array(Type.Unknown())),
+    truncated: Type.Boolean(),
+    totals: Type.Optional(Type.Array(Type.Unknown())),
+  }),
   "a query's result",
 );
 
@@ -12,7 +16,7 @@ const read = readerOf(
  * The values of a Query result in JSON, as a worker wrote it. Numbers that a double cannot represent exactly are strings
  * with all their digits.
  */
-export function readResult(json: string): {rows: unknown[][]; truncated: boolean} {
+export function readResult(json: string): {rows: unknown[][]; truncated: boolean; totals?: unknown[]} {
   return read(LONG_NUMBER.test(json) ? JSON.parse(json, keepDigits) : JSON.parse(json));
 }
 

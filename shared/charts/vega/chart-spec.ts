@@ -13,8 +13,10 @@ import {bigNumberSpec} from "./numbers/big-number.ts";
 import {gaugeSpec} from "./numbers/gauge.ts";
 import {funnelSpec} from "./parts/funnel.ts";
 import {pieSpec} from "./parts/pie.ts";
+import {insteadOfShares} from "./parts/shares.ts";
 import {treemapSpec} from "./parts/treemap.ts";
 import {readDrawing, type Source} from "./read.ts";
+import {insteadOfUnits} from "./units.ts";
 
 /**
  * The chart as a specification: it has the size asked for, contains its data, and loads nothing. Any rows give a
@@ -27,11 +29,18 @@ export function chartSpec(drawing: Drawing, size: Size): VegaLiteSpec {
 }
 
 /** What the picture says where nothing can be drawn. */
-export function insteadOf({rows, measures, drawing}: Source): string | undefined {
+export function insteadOf(source: Source): string | undefined {
+  const {rows, measures, drawing} = source;
   if (rows.length === 0) return "No data";
-  const numbers = measures.length > 0 ? undefined : NEEDS_MEASURE[drawing.type];
-  return numbers && `${numbers} needs a measure that is a number.`;
+  if (measures.length === 0) {
+    const numbers = NEEDS_MEASURE[drawing.type];
+    return numbers && `${numbers} needs a measure that is a number.`;
+  }
+  if (drawing.type === "pie") return insteadOfShares(source);
+  return HAS_AXES.has(drawing.type) ? insteadOfUnits(source) : undefined;
 }
+
+const HAS_AXES: ReadonlySet<ChartType> = new Set(["bar", "horizontal_bar", "line", "area", "mixed"]);
 
 /** A picture that says in a sentence why there is no chart. */
 export function messageChartSpec(

@@ -31,6 +31,8 @@ export const Drawing = Type.Object({
   rows: Type.Array(Type.Array(Type.Unknown())),
   /** Whether a limit cut the rows. */
   truncated: Type.Boolean(),
+  /** The measures over the rows of all groups, in column order; null in the dimensions' columns. */
+  totals: Type.Optional(Type.Array(Type.Unknown())),
 });
 export type Drawing = Static<typeof Drawing>;
 

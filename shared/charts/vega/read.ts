@@ -47,8 +47,10 @@ export function readDrawing(drawing: Drawing, size: Size): Source {
   const numeric = fields.filter(({column, kind}) => column.role === "measure" && kind === "number");
   const wanted = config.measures?.flatMap(name => numeric.find(({column}) => column.name === name) ?? []);
   const notes: string[] = [];
-  if (drawing.truncated || rows.length < drawing.rows.length) {
-    notes.push(`First ${formatNumber(rows.length)} rows only`);
+  // A pie shows what a limit left out.
+  const isKnown = drawing.type === "pie" && drawing.totals !== undefined;
+  if ((drawing.truncated && !isKnown) || rows.length < drawing.rows.length) {
+    notes.push(rows.length === 1 ? "First row only" : `First ${formatNumber(rows.length)} rows only`);
   }
   return {
     drawing,

@@ -1,22 +1,19 @@
 import {formatShort} from "../vega/format.ts";
 import {NO_STAGES, shareOfFirst, stagesOf} from "../vega/parts/funnel.ts";
 import {type Item, partsOf} from "../vega/parts/items.ts";
-import {listedShare, MOST_SLICES, NO_SLICES} from "../vega/parts/pie.ts";
+import {listedShare, NO_SLICES, sharesOf} from "../vega/parts/shares.ts";
 import type {Source} from "../vega/read.ts";
 import {figure, MOST_LISTED, shortName} from "./words.ts";
 
 export function pieWords(source: Source): string[] {
-  const items = partsOf(source, MOST_SLICES);
+  const {items, whole, isWhole} = sharesOf(source);
   if (items.length === 0) return [NO_SLICES];
-  const whole = items.reduce((sum, {value}) => sum + (value ?? 0), 0);
-  const parts = items.map(item => `${named(item)} (${listedShare((item.value ?? 0) / whole)})`);
-  return [parts.join("; "), ...totalOf(source, items, whole)];
-}
-
-/** A picture with a hole has the total in it. */
-function totalOf({config}: Source, [first]: readonly Item[], whole: number): string[] {
-  if (!config.donut || first?.measure.column.additive !== true) return [];
-  return [`Total: ${formatShort(whole, first.measure.format)}`];
+  const parts = items.map(item =>
+    isWhole ? `${named(item)} (${listedShare((item.value ?? 0) / whole)})` : named(item),
+  );
+  // A picture with a hole has the total in it.
+  const total = source.config.donut && isWhole ? [formatShort(whole, items[0]?.measure.format)] : [];
+  return [parts.join("; "), ...total.map(text => `Total: ${text}`)];
 }
 
 export function treemapWords(source: Source): string[] {

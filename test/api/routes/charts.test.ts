@@ -68,6 +68,7 @@ describe("saving a chart", () => {
     [{query: {...query, filters: [{field: "orders.id", op: "~"}]}}, "invalid_filter", "/query/filters/0/op"],
     [{query: {model: "orders"}}, "invalid_request", undefined],
     [{type: "donut"}, "invalid_request", "/type"],
+    [{type: "pie", query: {...query, measures: ["orders.broken"]}}, "invalid_request", "/type"],
     [{name: ""}, "invalid_request", "/name"],
     [{colour: "red"}, "invalid_request", "/colour"],
     [{config: {$schema: "https://vega.github.io"}}, "invalid_request", "/config/$schema"],
@@ -78,6 +79,15 @@ describe("saving a chart", () => {
     expect(problem.code).toBe(code);
     expect(status).toBe(code === "not_found" ? 404 : 422);
     if (path) expect(problem.errors.map((error: {path: string}) => error.path)).toContain(path);
+  });
+
+  test("a pie of limited rows is drawn with the whole that they are parts of", async () => {
+    const cut = {...query, dimensions: ["orders.id"], measures: ["orders.count"], limit: 1};
+    const made = await t.call("POST", "/api/charts", {body: body({type: "pie", query: cut})});
+    expect(made.status).toBe(201);
+    const drawing = (await t.call("GET", `/api/charts/${made.body.id}/drawing`)).body;
+    expect(drawing.rows.length).toBe(1);
+    expect(drawing.totals).toEqual([null, 4]);
   });
 
   test("a team's chart is made by one of its members", async () => {

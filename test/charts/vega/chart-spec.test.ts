@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {ChartConfig} from "../../../shared/charts/config.ts";
 import {chartSpec} from "../../../shared/charts/vega/chart-spec.ts";
-import type {Drawing, Json, VegaLiteSpec} from "../../../shared/charts/vega/drawing.ts";
+import type {Drawing, DrawnColumn, Json, VegaLiteSpec} from "../../../shared/charts/vega/drawing.ts";
 import {parserOf} from "../../../shared/validate.ts";
 import {
   AVERAGE,
@@ -32,6 +32,13 @@ function textsOf(spec: VegaLiteSpec): string[] {
   };
   walk(spec, "");
   return found;
+}
+
+/** Where the slices of a pie have their centre. */
+function slicesOf(spec: VegaLiteSpec): string[] {
+  const [, slices = ""] = /"values":(\[\{"x":[^\]]*"outer"[^\]]*\])/.exec(JSON.stringify(spec)) ?? [];
+  const rows: {x: number; y: number}[] = JSON.parse(slices);
+  return rows.map(({x, y}) => `${x} ${y}`);
 }
 
 function expressionsOf(spec: VegaLiteSpec): string[] {
@@ -107,6 +114,62 @@ describe("every type", () => {
   });
 });
 
+describe("units", () => {
+  const rows = [
+    ["2024-01-01", 90_000, 100_000],
+    ["2024-02-01", 95_000, 120_000],
+  ];
+  const SHARE: DrawnColumn = {...AVERAGE, name: "orders.late", label: "Late", format: {style: "percent"}};
+  /** The labels of each axis of values. */
+  const axesOf = (spec: VegaLiteSpec) =>
+    [...JSON.stringify(spec).matchAll(/"labelExpr":"(\[.*?\])\[indexof/g)]
+      .map(([, labels = ""]) => labels.replaceAll("\\", ""))
+      .filter(labels => !labels.includes("2024"));
+
+  test.each(["bar", "line", "area", "mixed"] as const)("of %s: two have two axes", type => {
+    const axes = axesOf(chartSpec(drawing(type, [MONTH, REVENUE, ORDERS], rows), SIZE));
+    expect(axes.length).toBe(2);
+    expect(axes[0]).toContain("€");
+    expect(axes[1]).not.toContain("€");
+    expect(texts(drawing(type, [MONTH, REVENUE, ORDERS], rows))).toEqual(
+      expect.arrayContaining(["Revenue", "Orders"]),
+    );
+  });
+
+  test("of horizontal bars: two have two axes", () => {
+    const cities = [
+      ["Lima", 90_000, 100_000],
+      ["Oslo", 1, 2],
+    ];
+    const axes = axesOf(chartSpec(drawing("horizontal_bar", [CITY, REVENUE, ORDERS], cities), SIZE));
+    expect(axes.map(labels => labels.includes("€"))).toEqual([true, false]);
+  });
+
+  test("two measures of one unit share an axis", () => {
+    const returns = {...ORDERS, name: "orders.returns", label: "Returns"};
+    expect(axesOf(chartSpec(drawing("line", [MONTH, ORDERS, returns], rows), SIZE)).length).toBe(1);
+  });
+
+  test("amounts of two currencies are two units, and are never stacked", () => {
+    const dollars: DrawnColumn = {
+      ...REVENUE,
+      name: "orders.usd",
+      label: "Dollars",
+      format: {style: "currency", currency: "USD"},
+    };
+    const spec = chartSpec(drawing("bar", [MONTH, REVENUE, dollars], rows, {stacking: "stacked"}), SIZE);
+    expect(axesOf(spec).map(labels => /€|\$/.exec(labels)?.[0])).toEqual(["€", "$"]);
+    expect(JSON.stringify(spec)).toContain('"y":95000,"y2":0');
+    expect(JSON.stringify(spec)).toContain('"y":120000,"y2":0');
+  });
+
+  test.each(["bar", "horizontal_bar", "line", "area", "mixed"] as const)("of %s: three are refused", type => {
+    const three = rows.map((row, i) => [...row, i]);
+    const shown = shownIn(drawing(type, [MONTH, REVENUE, ORDERS, SHARE], three)).replaceAll("\n", " ");
+    expect(shown).toContain('"Revenue", "Orders" and "Late" are of 3 units');
+  });
+});
+
 describe("many values", () => {
   const cities = Array.from({length: 200}, (_, i) => [`City ${i}`, 200 - i, i]);
 
@@ -125,7 +188,7 @@ describe("many values", () => {
     expect(left).toBeLessThan(200);
   });
 
-  test.each(["bar", "horizontal_bar", "pie", "treemap"] as const)("%s invents no sum of averages", type => {
+  test.each(["bar", "horizontal_bar", "treemap"] as const)("%s invents no sum of averages", type => {
     const shown = shownIn(
       drawing(
         type,
@@ -135,6 +198,47 @@ describe("many values", () => {
     );
     expect(shown).not.toContain("Other (");
     expect(shown).toMatch(/\d+ more not shown/);
+  });
+
+  test("a pie refuses what does not add up, and names what serves", () => {
+    expect(shownIn(drawing("pie", [CITY, AVERAGE], [["Lima", 1]]))).toMatch(
+      /"Average" does not add up to a\swhole: bars compare its values\./,
+    );
+    expect(shownIn(drawing("pie", [REVENUE, ORDERS], [[10, 2]]))).toMatch(/of\sdifferent units/);
+  });
+
+  test("shares are of the whole, and what the limit left out stands last, apart where it dwarfs the rest", () => {
+    const rows = [
+      ["Lima", 30],
+      ["Oslo", 20],
+    ];
+    const cut = {truncated: true, totals: [null, 200]};
+    const shown = shownIn(drawing("pie", [CITY, ORDERS], rows, {}, cut));
+    expect(shown).toContain("30  (15.0%)");
+    expect(shown).toMatch(/Lima[\s\S]*Oslo[\s\S]*Other/);
+    expect(shown).toContain("150  (75.0%)");
+    expect(shown).not.toContain("First");
+    const places = slicesOf(chartSpec(drawing("pie", [CITY, ORDERS], rows, {}, cut), SIZE));
+    expect(new Set(places.slice(0, 2)).size).toBe(1);
+    expect(places[2]).not.toBe(places[0]);
+  });
+
+  test("without the whole there are values and no shares", () => {
+    const shown = shownIn(
+      drawing(
+        "pie",
+        [CITY, ORDERS],
+        [
+          ["Lima", 30],
+          ["Oslo", 20],
+        ],
+        {donut: true},
+        {truncated: true},
+      ),
+    );
+    expect(shown).not.toMatch(/%|Total/);
+    expect(shown).toContain("First 2 rows only");
+    expect(shown).toContain("no shares");
   });
 
   test("the sum of what is left out is that of its rows", () => {

@@ -1,10 +1,12 @@
+import type {AxisConfig} from "../../config.ts";
 import type {Json, VegaLiteSpec} from "../drawing.ts";
 import {fold} from "../fold.ts";
-import type {Folded} from "../folded.ts";
+import type {Folded, Series} from "../folded.ts";
 import {formatShort} from "../format.ts";
 import {isSmall} from "../frame.ts";
 import type {Source} from "../read.ts";
 import {measureText} from "../text.ts";
+import {axesOf, axisTitle} from "../units.ts";
 import {bandAxis, bandsOf} from "./axes.ts";
 import {cartesianSpec, type Plot} from "./cartesian.ts";
 import {type Stacked, stack, stackingOf} from "./stack.ts";
@@ -23,29 +25,41 @@ export function barSpec(source: Source): VegaLiteSpec {
     addUp: true,
   });
   const stacking = stackingOf(source, folded, true);
-  const stacked = stack(folded, stacking);
   const bands = bandsOf(folded, MOST_BANDS);
-  const [first] = folded.series;
-  const values = bars(folded, stacked, category => bands.keyOf(category), source.theme.other);
+  const [left, right] = axesOf(folded);
+  const sideOf = (part: Folded, axis: AxisConfig | undefined) => ({
+    values: stack(part, stacking).extent,
+    zero: true,
+    format: stacking === "percent" ? ({style: "percent"} as const) : part.series[0]?.measure.format,
+    title: right || (folded.x && isOneMeasure(folded)) ? axisTitle(part) : "",
+    config: axis,
+  });
+  const barsOf = (part: Folded) =>
+    bars(part, stack(part, stacking), category => bands.keyOf(category), source.theme.other);
+  const values = barsOf(left);
   return cartesianSpec(source, {
     legend: folded.series.map(({label, colour}) => ({label, colour})),
-    side: {
-      values: stacked.extent,
-      zero: true,
-      format: stacking === "percent" ? {style: "percent"} : first?.measure.format,
-      title:
-        folded.series.every(({measure}) => measure === first?.measure) && folded.x
-          ? (first?.measure.label ?? "")
-          : "",
-      config: config.yAxis,
-    },
+    side: sideOf(left, config.yAxis),
+    side2: right && sideOf(right, config.y2Axis),
     bottomTitle: folded.x && folded.x.kind !== "time" ? folded.x.label : "",
     bottom: width => bandAxis(bands, folded.x, width, "band"),
     marks: plot => [
-      barLayer(folded, stacking, values, plot, bands.domain.length),
+      barLayer(folded.series, stacking, values, plot, bands.domain.length),
       ...valueLabels(source, folded, stacking, values, plot, bands.domain.length),
     ],
+    marks2: plot => {
+      if (!right) return [];
+      const others = barsOf(right);
+      return [
+        barLayer(folded.series, stacking, others, plot, bands.domain.length),
+        ...valueLabels(source, folded, stacking, others, plot, bands.domain.length),
+      ];
+    },
   });
+}
+
+function isOneMeasure({series: [first, ...others]}: Folded): boolean {
+  return others.every(({measure}) => measure === first?.measure);
 }
 
 export type BarRow = {
@@ -73,9 +87,9 @@ export function bars(
   );
 }
 
-/** Side by side where the series are not stacked. */
+/** Side by side where the series are not stacked; `series` are those of both axes. */
 export function barLayer(
-  {series}: Folded,
+  series: readonly Series[],
   stacking: string,
   values: BarRow[],
   {width, y}: Plot,

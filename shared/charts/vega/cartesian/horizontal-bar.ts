@@ -1,14 +1,17 @@
+import type {AxisConfig} from "../../config.ts";
 import type {Json, VegaLiteSpec} from "../drawing.ts";
 import {fold} from "../fold.ts";
+import type {Folded} from "../folded.ts";
 import {formatShort} from "../format.ts";
 import {bodyOf, headLabels, isSmall, pictureSpec} from "../frame.ts";
 import {legendLayers, placeLegend} from "../legend.ts";
 import type {Source} from "../read.ts";
 import {type Label, type Origin, textLayers} from "../shapes.ts";
 import {cleanText, fitText, measureText} from "../text.ts";
+import {axesOf, axisTitle} from "../units.ts";
 import {AXIS_SIZE, scaleOf, tickedAxis} from "./axes.ts";
 import {figureLayers, lyingBars} from "./lying-bars.ts";
-import {stack, stackingOf} from "./stack.ts";
+import {type Stacked, type Stacking, stack, stackingOf} from "./stack.ts";
 import {type NumberScale, numberScale} from "./ticks.ts";
 
 const MOST_STEP = 46;
@@ -27,7 +30,7 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
   });
   const {categories, series} = folded;
   const stacking = stackingOf(source, folded, true);
-  const stacked = stack(folded, stacking);
+  const axes = axesOf(folded);
   const legend = placeLegend(
     source,
     series.map(({label, colour}) => ({label, colour})),
@@ -44,43 +47,79 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
     return value === undefined ? "∅" : formatShort(value, own ? own.format : format);
   });
   const figureWidth = figures ? Math.max(...texts.map(text => measureText(text, AXIS_SIZE))) + 6 : 12;
-  const title = cleanText(config.yAxis?.title ?? (folded.x && !small ? (first?.measure.label ?? "") : ""));
-  const foot = figures ? 0 : AXIS_SIZE + 10;
+  const isTwo = axes.length === 2 && !figures;
+  const title = cleanText(
+    config.yAxis?.title ?? (folded.x && !small && series.length === 1 ? (first?.measure.label ?? "") : ""),
+  );
+  const foot = figures ? 0 : AXIS_SIZE + (isTwo ? 24 : 10);
   const left = Math.round(room.left + gutter);
-  const top = Math.round(room.top + (title && series.length === 1 ? 18 : 0));
+  const top = Math.round(room.top + (isTwo ? 34 : title && series.length === 1 ? 18 : 0));
   const height = Math.min(room.bottom - top - foot, categories.length * MOST_STEP);
-  const scale = numberScale(stacked.extent, {
-    min: config.yAxis?.min,
-    max: config.yAxis?.max,
-    log: config.yAxis?.log,
-    zero: true,
-    count: Math.max(2, Math.floor((room.right - left) / 80)),
-    format: config.yAxis?.format ?? format,
-  });
-  const below = figures && scale.min < 0;
+  const sides = sidesOf(source, axes, {stacking, isTwo, width: room.right - left});
   const plot = {
     width: Math.max(20, Math.round(room.right - left - figureWidth)),
     height: Math.max(20, Math.round(height)),
   };
   const origin = {x: left, y: top};
-  const domain =
-    figures && !scale.log && config.yAxis?.max === undefined ? tight(stacked.extent, scale.min) : undefined;
-  const x = valueChannel(source, scale, figures, domain);
   const step = plot.height / Math.max(1, categories.length);
   const labels = nameLabels(source, names, origin, step);
   if (title && series.length === 1) {
     const text = fitText(title, plot.width, AXIS_SIZE);
     labels.push({x: left, y: room.top + 6, text, size: AXIS_SIZE, colour: theme.muted});
   }
-  const marks: Json[] = [
-    lyingBars(folded, stacked.spans, stacking, scale.log ? scale.min : undefined, theme.other),
-  ];
-  if (figures) marks.push(...figureLayers(folded, texts, below, theme.text, scale.log ? scale.min : 0));
+  const y = nameChannel(categories.length);
+  const layers = sides.map(({part, spans, ...side}): Json => {
+    const {scale} = side;
+    const floor = scale.log ? scale.min : undefined;
+    const marks = [lyingBars(part, spans, series, stacking, floor, theme.other)];
+    const shown = texts.map((text, i) => (isElsewhere(folded, part, i) ? undefined : text));
+    if (figures) marks.push(...figureLayers(part, shown, scale.min < 0, theme.text, floor ?? 0));
+    return {encoding: {x: valueChannel(side, figures), y}, layer: marks};
+  });
   return pictureSpec(source, origin, plot, [
-    {encoding: {x, y: nameChannel(categories.length)}, layer: marks},
+    ...(layers.length > 1 ? [{layer: layers, resolve: {scale: {x: "independent"}}}] : layers),
     ...legendLayers(legend, origin),
     ...textLayers([...labels, ...headLabels(source)], origin),
   ]);
+}
+
+function sidesOf(
+  {config}: Source,
+  axes: readonly Folded[],
+  {stacking, isTwo, width}: {stacking: Stacking; isTwo: boolean; width: number},
+): Side[] {
+  return axes.map((part, i) => {
+    const own = i === 0 ? config.yAxis : config.y2Axis;
+    const {spans, extent} = stack(part, stacking);
+    const format = stacking === "percent" ? ({style: "percent"} as const) : part.series[0]?.measure.format;
+    const scale = numberScale(extent, {
+      min: own?.min,
+      max: own?.max,
+      log: own?.log,
+      zero: true,
+      count: Math.max(2, Math.floor(width / 80)),
+      format: own?.format ?? format,
+    });
+    const name = isTwo ? cleanText(own?.title ?? axisTitle(part)) : "";
+    return {part, spans, extent, scale, config: own, name, isTop: i === 1};
+  });
+}
+
+/** The bars that share an axis: all, or those of one of two units. */
+interface Side {
+  part: Folded;
+  spans: Stacked["spans"];
+  extent: readonly number[];
+  scale: NumberScale;
+  config: AxisConfig | undefined;
+  /** The axis' title where there are two. */
+  name: string;
+  isTop: boolean;
+}
+
+/** Whether the category's value is on the other axis. */
+function isElsewhere(whole: Folded, part: Folded, i: number): boolean {
+  return part.values[i]?.[0] === undefined && whole.values[i]?.[0] !== undefined;
 }
 
 function nameChannel(count: number): Json {
@@ -112,14 +151,15 @@ function nameLabels({theme}: Source, names: readonly string[], {x, y}: Origin, s
 
 /** When each bar shows its value there is no axis, and the plot ends at the longest bar. */
 function valueChannel(
-  {config}: Source,
-  scale: NumberScale,
+  {extent, scale, config, name, isTop}: Omit<Side, "part" | "spans">,
   figures: boolean,
-  domain: Json | undefined,
 ): Json {
+  const domain = figures && !scale.log && config?.max === undefined ? tight(extent, scale.min) : undefined;
   const axis: Json = {
     ...tickedAxis(scale.ticks),
-    grid: config.yAxis?.grid ?? true,
+    orient: isTop ? "top" : "bottom",
+    ...(name ? {titleAnchor: "start", titlePadding: 2} : {}),
+    grid: config?.grid ?? !isTop,
     domain: false,
     ticks: false,
     labelPadding: 6,
@@ -129,9 +169,9 @@ function valueChannel(
     field: "x",
     type: "quantitative",
     stack: null,
-    title: null,
+    title: name === "" ? null : fitText(name, 240, AXIS_SIZE),
     scale: {...scaleOf(scale), ...(domain === undefined ? {} : {domain})},
-    axis: figures || config.yAxis?.hidden ? null : axis,
+    axis: figures || config?.hidden ? null : axis,
   };
 }
 

@@ -1,9 +1,10 @@
-import type {ChartConfig} from "../../config.ts";
+import type {AxisConfig, ChartConfig} from "../../config.ts";
 import type {Json, VegaLiteSpec} from "../drawing.ts";
 import {fold} from "../fold.ts";
 import type {Category, Folded, Series} from "../folded.ts";
 import {formatNumber} from "../format.ts";
 import type {Source} from "../read.ts";
+import {axesOf, axisTitle} from "../units.ts";
 import {type Bands, type BottomAxis, bandAxis, bandsOf, numberAxis, timeAxis} from "./axes.ts";
 import {MOST_BANDS} from "./bar.ts";
 import {cartesianSpec, type Plot} from "./cartesian.ts";
@@ -19,28 +20,40 @@ export function lineSpec(source: Source, area: boolean): VegaLiteSpec {
   // A missing value counts as zero in a stack and leaves a gap in a line.
   if (stacking !== "none")
     folded.values = folded.values.map(cells => folded.series.map((_, i) => cells[i] ?? 0));
-  const stacked = stack(folded, stacking);
-  const [first] = folded.series;
-  const same = folded.series.every(({measure}) => measure === first?.measure);
+  const [left, right] = axesOf(folded);
+  const same = folded.series.every(({measure}) => measure === folded.series[0]?.measure);
   const bands: Bands = {
     domain: folded.categories.map(({label}) => label),
     keyOf: ({label}) => label,
     times: false,
   };
   const keyOf = scale === "band" ? bands.keyOf : ({value}: Category) => value ?? 0;
-  const plain = stacked.spans.flatMap(cells => cells.flatMap(span => span?.to ?? []));
-  return cartesianSpec(source, {
-    legend: folded.series.map(({label, colour}) => ({label, colour, line: !area})),
-    side: {
+  const sideOf = (part: Folded, axis: AxisConfig | undefined) => {
+    const stacked = stack(part, stacking);
+    const plain = stacked.spans.flatMap(cells => cells.flatMap(span => span?.to ?? []));
+    return {
       values: area ? stacked.extent : plain,
       zero: area || nearZero(plain),
-      format: stacking === "percent" ? {style: "percent"} : first?.measure.format,
-      title: same && folded.x ? (first?.measure.label ?? "") : "",
-      config: config.yAxis,
-    },
+      format: stacking === "percent" ? ({style: "percent"} as const) : part.series[0]?.measure.format,
+      title: folded.x && (same || right) ? axisTitle(part) : "",
+      config: axis,
+    };
+  };
+  const marksOf = (part: Folded, plot: Plot) =>
+    lineMarks(
+      source,
+      part,
+      {all: folded.series, stacked: stack(part, stacking), stacking, area, keyOf},
+      plot,
+    );
+  return cartesianSpec(source, {
+    legend: folded.series.map(({label, colour}) => ({label, colour, line: !area})),
+    side: sideOf(left, config.yAxis),
+    side2: right && sideOf(right, config.y2Axis),
     bottomTitle: folded.x && scale !== "time" ? folded.x.label : "",
     bottom: width => bottomAxis(source, folded, scale, bands, width),
-    marks: plot => lineMarks(source, folded, {stacked, stacking, area, keyOf}, plot),
+    marks: plot => marksOf(left, plot),
+    marks2: plot => (right ? marksOf(right, plot) : []),
   });
 }
 
@@ -103,6 +116,8 @@ export function nearZero(values: readonly number[]): boolean {
 }
 
 interface LineLook {
+  /** The series of both axes, which share their colours. */
+  all: readonly Series[];
   stacked: Stacked;
   stacking: Stacking;
   area: boolean;
@@ -113,7 +128,7 @@ interface LineLook {
 export function lineMarks(source: Source, folded: Folded, look: LineLook, {width, y}: Plot): Json[] {
   const {config} = source;
   const {series, categories} = folded;
-  const {stacked, stacking, area, keyOf} = look;
+  const {all: both, stacked, stacking, area, keyOf} = look;
   const rows = categories.flatMap((category, i) =>
     series.map(({label}, lane) => {
       const span = stacked.spans[i]?.[lane];
@@ -125,7 +140,7 @@ export function lineMarks(source: Source, folded: Folded, look: LineLook, {width
       };
     }),
   );
-  const color = colourChannel(series);
+  const color = colourChannel(both);
   const interpolate = config.smooth ? {interpolate: "monotone"} : {};
   const data = {values: rows};
   const layers: Json[] = [];

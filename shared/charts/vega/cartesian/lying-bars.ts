@@ -1,22 +1,23 @@
 import type {Json} from "../drawing.ts";
-import type {Folded} from "../folded.ts";
+import type {Folded, Series} from "../folded.ts";
 import {AXIS_SIZE} from "./axes.ts";
 import type {Stacking} from "./stack.ts";
 
-/** Horizontal bars, side by side where the series are not stacked. */
+/** Horizontal bars, side by side where the series are not stacked; `all` are the series of both axes. */
 export function lyingBars(
   {categories, series}: Folded,
   spans: ({from: number; to: number} | undefined)[][],
+  all: readonly Series[],
   stacking: Stacking,
   floor: number | undefined,
   grey: string,
 ): Json {
-  const beside = stacking === "none" && series.length > 1;
+  const beside = stacking === "none" && all.length > 1;
   const values: Json[] = categories.flatMap(({other}, i) =>
     series.flatMap(({label, colour}, lane) => {
       const span = spans[i]?.[lane];
       if (!span) return [];
-      const own = other && series.length === 1 ? grey : colour;
+      const own = other && all.length === 1 ? grey : colour;
       return [{y: i, x: span.to, x2: floor ?? span.from, s: label, colour: own}];
     }),
   );
@@ -36,7 +37,7 @@ export function lyingBars(
               field: "s",
               type: "nominal",
               sort: null,
-              scale: {domain: series.map(({label}) => label)},
+              scale: {domain: all.map(({label}) => label)},
             },
           }
         : {}),
@@ -48,12 +49,15 @@ export function lyingBars(
 /** The value of each bar at its end. */
 export function figureLayers(
   {values}: Folded,
-  texts: readonly string[],
+  texts: readonly (string | undefined)[],
   below: boolean,
   colour: string,
   base: number,
 ): Json[] {
-  const rows = values.map(([value], i) => ({y: i, x: value ?? base, text: texts[i] ?? ""}));
+  const rows = values.flatMap(([value], i) => {
+    const text = texts[i];
+    return text === undefined ? [] : [{y: i, x: value ?? base, text}];
+  });
   const layer = (shown: typeof rows, left: boolean): Json[] =>
     shown.length === 0
       ? []

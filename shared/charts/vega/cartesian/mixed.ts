@@ -1,56 +1,59 @@
-import type {VegaLiteSpec} from "../drawing.ts";
+import type {AxisConfig} from "../../config.ts";
+import type {Json, VegaLiteSpec} from "../drawing.ts";
 import {fold} from "../fold.ts";
 import type {Folded, Series} from "../folded.ts";
 import type {Field, Source} from "../read.ts";
+import {axesOf, axisTitle, part} from "../units.ts";
 import {bandAxis, bandsOf} from "./axes.ts";
 import {barLayer, bars, MOST_BANDS} from "./bar.ts";
-import {cartesianSpec, type SideAxis} from "./cartesian.ts";
+import {cartesianSpec, type Plot, type SideAxis} from "./cartesian.ts";
 import {lineMarks, nearZero} from "./line.ts";
-import {type Stacked, stack, stackingOf} from "./stack.ts";
+import {type Stacked, type Stacking, stack, stackingOf} from "./stack.ts";
+
+/** The bars and the lines of one axis. */
+interface Side {
+  bars: Folded;
+  barSpans: Stacked;
+  lines: Folded;
+  lineSpans: Stacked;
+}
 
 /**
- * Bars and lines over the same categories. Lines whose values differ much in size or in unit get an axis at the right.
+ * Bars and lines over the same categories. Values of two units have an axis each; of one unit, lines whose values differ
+ * much in size from the bars' get one at the right.
  */
 export function mixedSpec(source: Source): VegaLiteSpec {
   const {config, size, theme} = source;
   const most = Math.max(3, Math.floor((size.width - 80) / 20));
   const folded = fold(source, {categories: most, series: theme.palette.length, keepScale: true, addUp: true});
-  const lines = linesOf(source);
-  const isLine = ({measure}: Series) => lines.includes(measure);
-  const [standing, drawn] = [part(folded, one => !isLine(one)), part(folded, isLine)];
-  const asked = stackingOf(source, standing, true);
-  const stacking = asked === "percent" ? "stacked" : asked;
-  const [barSpans, lineSpans] = [stack(standing, stacking), stack(drawn, "none")];
-  const bands = bandsOf(folded, MOST_BANDS);
-  const twoSides =
-    standing.series.length > 0 &&
-    drawn.series.length > 0 &&
-    (config.secondAxis ?? differ(standing, barSpans, drawn, lineSpans));
-  const lineValues = lineSpans.extent.filter(value => value !== 0);
-  const side = sideOf(
-    standing.series.length > 0 ? standing : drawn,
-    barSpans.extent,
-    standing.series.length > 0,
+  const named = linesOf(source);
+  const isLine = ({measure}: Series) => named.includes(measure);
+  const asked = stackingOf(
+    source,
+    part(folded, one => !isLine(one)),
+    true,
   );
-  const line = sideOf(drawn, lineValues, nearZero(lineValues));
-  const look = {stacked: lineSpans, stacking: "none", area: false, keyOf: bands.keyOf} as const;
+  const stacking = asked === "percent" ? "stacked" : asked;
+  const [left, right] = sidesOf(folded, isLine, stacking, config.secondAxis);
+  const bands = bandsOf(folded, MOST_BANDS);
+  const standing = folded.series.filter(one => !isLine(one));
+  const drawn = folded.series.filter(isLine);
+  const marksOf = ({bars: rows, barSpans, lines, lineSpans}: Side, plot: Plot): Json[] => {
+    const look = {all: drawn, stacked: lineSpans, stacking: "none", area: false, keyOf: bands.keyOf} as const;
+    const values = bars(rows, barSpans, bands.keyOf);
+    return [
+      ...(rows.series.length > 0 ? [barLayer(standing, stacking, values, plot, bands.domain.length)] : []),
+      ...(lines.series.length > 0 ? lineMarks(source, lines, look, plot) : []),
+    ];
+  };
   return cartesianSpec(source, {
     legend: folded.series.map(one => ({label: one.label, colour: one.colour, line: isLine(one)})),
-    side: {
-      ...side,
-      values: twoSides ? barSpans.extent : [...barSpans.extent, ...lineSpans.extent],
-      config: config.yAxis,
-    },
-    side2: twoSides ? {...line, config: config.y2Axis} : undefined,
+    side: axisOf(left, config.yAxis),
+    side2: right && axisOf(right, config.y2Axis),
     bottomTitle: folded.x && folded.x.kind !== "time" ? folded.x.label : "",
     bottom: width => bandAxis(bands, folded.x, width, "band"),
-    marks: plot => [
-      ...(standing.series.length > 0
-        ? [barLayer(standing, stacking, bars(standing, barSpans, bands.keyOf), plot, bands.domain.length)]
-        : []),
-      ...(twoSides ? [] : lineMarks(source, drawn, look, plot)),
-    ],
-    marks2: plot => lineMarks(source, drawn, look, plot),
+    marks: plot => marksOf(left, plot),
+    marks2: plot => (right ? marksOf(right, plot) : []),
   });
 }
 
@@ -60,31 +63,53 @@ export function linesOf({config, measures}: Source): Field[] {
   return named.length > 0 ? named : measures.slice(1).slice(-1);
 }
 
-function part(folded: Folded, wanted: (one: Series) => boolean): Folded {
-  const lanes = folded.series.flatMap((one, i) => (wanted(one) ? [i] : []));
+function sidesOf(
+  folded: Folded,
+  isLine: (one: Series) => boolean,
+  stacking: Stacking,
+  secondAxis: boolean | undefined,
+): [Side] | [Side, Side] {
+  const sideOf = (rows: Folded, lines: Folded): Side => ({
+    bars: rows,
+    barSpans: stack(rows, stacking),
+    lines,
+    lineSpans: stack(lines, "none"),
+  });
+  const split = (one: Folded) =>
+    sideOf(
+      part(one, series => !isLine(series)),
+      part(one, isLine),
+    );
+  const [left, right] = axesOf(folded);
+  const whole = split(left);
+  if (right) {
+    // The bars' axis is at the left.
+    const other = split(right);
+    return whole.bars.series.length === 0 && other.bars.series.length > 0 ? [other, whole] : [whole, other];
+  }
+  const mixes = whole.bars.series.length > 0 && whole.lines.series.length > 0;
+  if (!mixes || !(secondAxis ?? differ(whole))) return [whole];
+  const nothing = part(folded, () => false);
+  return [sideOf(whole.bars, nothing), sideOf(nothing, whole.lines)];
+}
+
+function axisOf({bars: rows, barSpans, lines, lineSpans}: Side, config: AxisConfig | undefined): SideAxis {
+  const hasBars = rows.series.length > 0;
+  const lineValues = hasBars ? lineSpans.extent : lineSpans.extent.filter(value => value !== 0);
+  const shown = hasBars ? rows : lines;
   return {
-    ...folded,
-    series: lanes.flatMap(lane => folded.series[lane] ?? []),
-    values: folded.values.map(cells => lanes.map(lane => cells[lane])),
+    values: [...barSpans.extent, ...lineValues],
+    zero: hasBars || nearZero(lineValues),
+    format: shown.series[0]?.measure.format,
+    title: axisTitle(
+      hasBars && lines.series.length > 0 ? {...rows, series: [...rows.series, ...lines.series]} : shown,
+    ),
+    config,
   };
 }
 
-function sideOf({series}: Folded, values: number[], zero: boolean): SideAxis {
-  const [first] = series;
-  const names = [...new Set(series.map(({measure}) => measure.label))];
-  return {
-    values,
-    zero,
-    format: first?.measure.format,
-    title: names.length <= 2 ? names.join(", ") : "",
-    config: undefined,
-  };
-}
-
-/** Whether one shared axis would flatten the bars or the lines, or mix two units. */
-function differ(bars: Folded, barSpans: Stacked, lines: Folded, lineSpans: Stacked): boolean {
-  const styleOf = ({series}: Folded) => series[0]?.measure.format?.style ?? "number";
-  if (styleOf(bars) !== styleOf(lines)) return true;
+/** Whether one shared axis would flatten the bars or the lines. */
+function differ({barSpans, lineSpans}: Side): boolean {
   const largest = ({extent}: Stacked) => extent.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const [a, b] = [largest(barSpans), largest(lineSpans)];
   return Math.max(a, b) > 4 * Math.min(a, b);

@@ -1,5 +1,6 @@
 import type {Folded} from "../folded.ts";
 import type {Source} from "../read.ts";
+import {unitOf} from "../units.ts";
 
 export type Stacking = "none" | "stacked" | "percent";
 
@@ -13,8 +14,9 @@ export interface Stacked {
 /** The stacking that the configuration asks for; else stacked where values may be added up. */
 export function stackingOf({config}: Source, {series, x}: Folded, byDefault: boolean): Stacking {
   if (series.length < 2) return config.stacking === "percent" && x !== undefined ? "percent" : "none";
-  if (config.stacking) return config.stacking;
   const [first] = series;
+  if (series.some(({measure}) => first && unitOf(measure) !== unitOf(first.measure))) return "none";
+  if (config.stacking) return config.stacking;
   const adds = series.every(({measure}) => measure.column.additive === true && measure === first?.measure);
   return adds && byDefault ? "stacked" : "none";
 }

@@ -10,6 +10,8 @@ export interface Item {
   value: number | undefined;
   measure: Field;
   colour: string;
+  /** Whether it stands for what is left. */
+  isRest?: boolean;
 }
 
 /** Each row is one item; a single row of several measures gives one item for each measure. */
@@ -65,6 +67,6 @@ export function partsOf(source: Source, most: number): Item[] {
   const value = rest.reduce((sum, item) => sum + (item.value ?? 0), 0);
   return [
     ...kept.map(colour),
-    {label, group: label, value, measure: first.measure, colour: source.theme.other},
+    {label, group: label, value, measure: first.measure, colour: source.theme.other, isRest: true},
   ];
 }

@@ -8,7 +8,7 @@ import {type Box, boxLayer, type Label, textLayers} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";
 import {inkOn} from "../theme.ts";
 import {type Item, partsOf} from "./items.ts";
-import {NO_SLICES} from "./pie.ts";
+import {NO_SLICES} from "./shares.ts";
 import {squarify, type Tile} from "./squarify.ts";
 
 const MOST_TILES = 60;
