@@ -5,6 +5,7 @@ import type {Filter} from "../semantic/query.ts";
 import type {DrawRequest} from "../workers/calls.ts";
 import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";
 import {drawingOf} from "./drawing-of.ts";
+import {toDateOf} from "./to-date.ts";
 import type {Drawing} from "./vega/drawing.ts";
 
 /** Bytes of results that one picture may be made of. */
@@ -62,7 +63,9 @@ export async function drawingFor(
   const prepared = given ?? (await prepareChart(runner, asking.actor, cut, now));
   const {body, cache, ageSeconds} = await runner.run(asking, cut.query, prepared, "json");
   const json = await textOf(body, allowance);
-  return {drawing: drawingOf(chart, prepared.compiled, json, theme), cache, ageSeconds};
+  const drawing = drawingOf(chart, prepared.compiled, json, theme);
+  const toDate = await toDateOf(runner, asking, {chart: cut, prepared, now}, drawing);
+  return {drawing: toDate ? {...drawing, toDate} : drawing, cache, ageSeconds};
 }
 
 /** The picture's bytes; SVG is UTF-8. */

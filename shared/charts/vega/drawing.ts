@@ -33,6 +33,8 @@ export const Drawing = Type.Object({
   truncated: Type.Boolean(),
   /** The measures over the rows of all groups, in column order; null in the dimensions' columns. */
   totals: Type.Optional(Type.Array(Type.Unknown())),
+  /** Of a big number whose last period goes on: the row of the same days of the period before, if there is one. */
+  toDate: Type.Optional(Type.Object({before: Type.Optional(Type.Array(Type.Unknown()))})),
 });
 export type Drawing = Static<typeof Drawing>;
 

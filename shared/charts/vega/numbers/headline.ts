@@ -1,3 +1,4 @@
+import type {Drawing} from "../drawing.ts";
 import {formatNumber} from "../format.ts";
 import {type Field, numberIn, type Source, textIn} from "../read.ts";
 
@@ -40,7 +41,9 @@ export function headlineOf(source: Source): Headline | undefined {
     : source.rows;
   const row = (time ? rows.at(-1) : rows[0]) ?? [];
   if (!time && rows.length > 1) source.notes.push(`The first of ${formatNumber(rows.length)} rows`);
+  const {toDate} = source.drawing;
   const named = dimensions.filter(field => field !== chosen).map(field => textIn(row, field));
+  if (toDate && time) named.push(`${named.pop()} to date`);
   const others = measures.filter(field => field !== chosen).slice(0, 3);
   return {
     chosen,
@@ -48,16 +51,30 @@ export function headlineOf(source: Source): Headline | undefined {
     rows,
     text: textIn(row, chosen),
     name: [chosen.label, ...named].join(" · "),
-    change: time && changeOf(chosen, time, row, rows.at(-2)),
+    change:
+      time && (toDate ? changeToDate(chosen, time, row, toDate) : changeOf(chosen, row, rows.at(-2), time)),
     others: others.map(field => `${field.label}: ${textIn(row, field)}`),
   };
 }
 
-function changeOf(
+/** A period that goes on is compared with as much of the one before: with the whole one it would always be less. */
+function changeToDate(
   chosen: Field,
   time: Field,
   row: readonly unknown[],
+  {before}: NonNullable<Drawing["toDate"]>,
+): Change | undefined {
+  const change = changeOf(chosen, row, before, time);
+  const part = time.period === "day" ? "the same hours of" : "the same days of";
+  const week = time.period === "week" ? " the week of" : "";
+  return change && {...change, against: `${part}${week} ${change.against}`};
+}
+
+function changeOf(
+  chosen: Field,
+  row: readonly unknown[],
   before: readonly unknown[] | undefined,
+  time: Field,
 ): Change | undefined {
   const [now, then] = [numberIn(row, chosen), before && numberIn(before, chosen)];
   if (!before || now === undefined || !then) return undefined;
