@@ -2,7 +2,7 @@ import {nearest} from "../nearest.ts";
 import type {Field, Layer, LayerModel} from "../semantic/layer/layer.ts";
 import {shownModels} from "../semantic/layer/shown.ts";
 
-/** A field that was found, with a rank that is higher the better it fits. */
+/** A field that was found, with a rank that is higher the better it fits, also among those of several layers. */
 export interface Found {
   field: Field;
   rank: number;
@@ -13,6 +13,8 @@ type Postings = Map<string, {place: number; weight: number}[]>;
 interface SearchIndex {
   fields: readonly Field[];
   byField: Postings;
+  /** The name and the label of each field in words. */
+  names: readonly (readonly string[])[];
   models: readonly LayerModel[];
   byModel: Postings;
   /** The index of each model's first field, and one more at the end. */
@@ -22,6 +24,11 @@ interface SearchIndex {
 const WEIGHTS = {name: 6, label: 6, description: 2, hint: 2} as const;
 /** The weight of a word of the model, relative to the same word of the field. */
 const MODEL_SHARE = 0.5;
+/**
+ * What fits better comes first whatever its words weigh: the whole name, the beginning of a name, a word, and at last
+ * what is only similar. All weights of a query's words are less than the distance.
+ */
+const TIERS = {whole: 3e6, beginning: 2e6, word: 1e6, similar: 0} as const;
 /** Fields whose rank is below this share of the best one are left out. */
 const WORTH_NAMING = 0.3;
 /** The most fields that a search returns. */
@@ -67,6 +74,7 @@ async function buildIndex(layer: Layer): Promise<SearchIndex> {
   const models = shownModels(layer);
   const index = {
     fields: [] as Field[],
+    names: [] as string[][],
     byField: new Map() as Postings,
     models,
     byModel: new Map() as Postings,
@@ -80,6 +88,8 @@ async function buildIndex(layer: Layer): Promise<SearchIndex> {
       if (field.source.hidden === true) continue;
       addWords(index.byField, index.fields.length, field.source);
       index.fields.push(field);
+      const {name, label} = field.source;
+      index.names.push([name, ...(label === undefined ? [] : [label])].map(text => wordsOf(text).join(" ")));
     }
   }
   index.starts.push(index.fields.length);
@@ -107,10 +117,12 @@ function addWords(
 function rank(index: SearchIndex, words: readonly string[]): Found[] {
   const {fields, starts} = index;
   const ranks = new Float64Array(fields.length);
+  const tiers = new Float64Array(fields.length);
   for (const word of new Set(words)) {
     const own = matches(index.byField, word);
     const models = matches(index.byModel, word);
-    const [found, foundModels] = own.size + models.size > 0 ? [own, models] : nearestMatches(index, word);
+    const isKnown = own.size + models.size > 0;
+    const [found, foundModels] = isKnown ? [own, models] : nearestMatches(index, word);
     const scores = new Float64Array(fields.length);
     for (const [model, weight] of foundModels) {
       scores.fill(weight * MODEL_SHARE, starts[model], starts[model + 1]);
@@ -120,27 +132,37 @@ function rank(index: SearchIndex, words: readonly string[]): Found[] {
     for (const score of scores) if (score > 0) hits++;
     // A rare word says more than one that every field has.
     const rarity = 1 + Math.log((fields.length + 1) / (hits + 1));
-    for (const [place, score] of scores.entries()) ranks[place] = (ranks[place] ?? 0) + score * rarity;
+    for (const [place, score] of scores.entries()) {
+      if (score === 0) continue;
+      ranks[place] = (ranks[place] ?? 0) + score * rarity;
+      if (isKnown) tiers[place] = TIERS.word;
+    }
   }
-  return bestOf(fields, ranks);
+  const phrase = words.join(" ");
+  for (const [place, names] of index.names.entries()) {
+    if (!ranks[place] || !tiers[place]) continue;
+    if (names.includes(phrase)) tiers[place] = TIERS.whole;
+    else if (names.some(name => name.startsWith(phrase))) tiers[place] = TIERS.beginning;
+  }
+  return bestOf(fields, ranks)
+    .map(({field, rank: weight, place}) => ({field, rank: weight + (tiers[place] ?? 0)}))
+    .sort((a, b) => b.rank - a.rank || nameOf(a.field).length - nameOf(b.field).length);
 }
 
 /** The best fields. If very many rank equally, the first ones are returned. */
-function bestOf(fields: readonly Field[], ranks: Float64Array): Found[] {
+function bestOf(fields: readonly Field[], ranks: Float64Array): (Found & {place: number})[] {
   const sorted = ranks.toSorted();
   const last = sorted.at(-MOST_FOUND) ?? 0;
   const least = Math.max((sorted.at(-1) ?? 0) * WORTH_NAMING, Number.MIN_VALUE);
-  const better: Found[] = [];
-  const equal: Found[] = [];
+  const better: (Found & {place: number})[] = [];
+  const equal: (Found & {place: number})[] = [];
   for (const [place, rank] of ranks.entries()) {
     const field = fields[place];
     if (rank < least || rank < last || !field) continue;
-    if (rank > last) better.push({field, rank});
-    else if (equal.length < MOST_FOUND) equal.push({field, rank});
+    if (rank > last) better.push({field, rank, place});
+    else if (equal.length < MOST_FOUND) equal.push({field, rank, place});
   }
-  return [...better, ...equal]
-    .sort((a, b) => b.rank - a.rank || nameOf(a.field).length - nameOf(b.field).length)
-    .slice(0, MOST_FOUND);
+  return [...better, ...equal].sort((a, b) => b.rank - a.rank).slice(0, MOST_FOUND);
 }
 
 function nameOf(field: Field): string {

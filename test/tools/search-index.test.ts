@@ -55,6 +55,50 @@ describe("fields are found", () => {
   });
 });
 
+describe("what fits better comes first", () => {
+  const delays = buildLayer({
+    models: [
+      {
+        name: "trips",
+        table: {name: "trips"},
+        dimensions: [
+          {name: "weather", type: "string", column: "w", description: "What caused the delay"},
+          {name: "arrival_delay", type: "number", column: "a"},
+          {name: "delay_reason", type: "string", column: "r"},
+          {name: "late_by", type: "number", column: "d", label: "Delay"},
+        ],
+        measures: [{name: "average", type: "avg", column: "d", hint: "In minutes of delay"}],
+      },
+    ],
+    joins: [],
+  });
+  const calendar = buildLayer({
+    models: [
+      {
+        name: "calendar",
+        table: {name: "calendar"},
+        dimensions: [{name: "day", type: "date", column: "day"}],
+        measures: [],
+      },
+    ],
+    joins: [],
+  });
+
+  test("the whole name or label, then its beginning, then a word, in descriptions and hints too", async () => {
+    const found = await names("delay", delays);
+    expect(found.slice(0, 3)).toEqual(["trips.late_by", "trips.delay_reason", "trips.arrival_delay"]);
+    expect(found.slice(3).sort()).toEqual(["trips.average", "trips.weather"]);
+  });
+
+  test("and what is only similar after all of them, in whatever layer it is", async () => {
+    const [similar] = await searchFields(calendar, "delay");
+    expect(similar?.field.name).toBe("day");
+    const exact = await searchFields(delays, "delay");
+    expect(exact.length).toBe(5);
+    for (const {rank} of exact) expect(rank).toBeGreaterThan(similar?.rank ?? 0);
+  });
+});
+
 test("ten thousand models are searched in a moment", async () => {
   const big = buildLayer({
     models: Array.from({length: 10_000}, (_, n) => ({
