@@ -104,7 +104,7 @@ function unknownTool(name: string, tools: readonly Tool[]): RpcError {
 function lists(tools: readonly Tool[], calls: Multiplexer<Asking>): (asking: Asking) => object {
   const known = new Map<string, object>();
   return ({actor}) => {
-    const key = `${actor.scopes.includes("read")} ${actor.scopes.includes("write")} ${actor.seat}`;
+    const key = `${[...actor.scopes].sort().join()} ${actor.seat}`;
     let list = known.get(key);
     if (!list) {
       const offered = tools.filter(tool => mayCall(actor, tool));

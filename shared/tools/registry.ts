@@ -2,22 +2,29 @@ import {requireEditor, requireScope} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {requireWritable} from "../billing/limits.ts";
 import {agentTools} from "./agents.ts";
+import {changeTools} from "./change.ts";
+import {chartImageTool} from "./chart-image.ts";
 import {createTools} from "./create.ts";
 import {discoverTools} from "./discover.ts";
 import {faultOf} from "./fault.ts";
 import {fieldTools} from "./fields.ts";
 import {modelTools} from "./models.ts";
+import {withIds} from "./named.ts";
+import {peopleTools} from "./people.ts";
 import {runTools} from "./run.ts";
 import type {Tool, ToolAnswer, ToolContext} from "./tool.ts";
 import {validateTools} from "./validate.ts";
 
 /** Every tool, in the order in which an agent needs them: discover, validate, create, run. */
 export const TOOLS: readonly Tool[] = [
+  ...peopleTools,
   ...discoverTools,
   ...modelTools,
   ...fieldTools,
   ...validateTools,
   ...createTools,
+  chartImageTool,
+  ...changeTools,
   ...runTools,
   ...agentTools,
 ];
@@ -25,7 +32,7 @@ export const TOOLS: readonly Tool[] = [
 /** Instructions for agents on how to use the tools. */
 export const INSTRUCTIONS = `Governed analytics: models with dimensions and measures over a warehouse; queries name fields, never SQL.
 Go about: list_projects → list_models or search_fields → describe_model → validate_query → run_query → create_chart → create_dashboard → create_schedule, which mails it; create_action acts when a number crosses a line.
-Field names are qualified (orders.total), times take a grain behind them (orders.placed_at.month). Names are exact: take them from describe_model or search_fields, values for filters from list_field_values.
+Field names are qualified (orders.total), times take a grain behind them (orders.placed_at.month). Names are exact: take them from describe_model or search_fields, values for filters from list_field_values. Projects, teams, people and charts can be given by name.
 Errors name the path, what was received and the nearest names: mend the call and send it again. Lists give 25 rows and nextCursor.`;
 
 /** Whether a caller is shown the tool: the token must have its scope, and a viewer's seat gets only tools that read. */
@@ -49,7 +56,7 @@ export async function callTool(tool: Tool, context: ToolContext, args: unknown =
       const {runner, actor} = context;
       await requireWritable(runner.db, runner.config.billing, actor.orgId);
     }
-    return resultOf(await tool.call(context, args));
+    return resultOf(await tool.call(context, await withIds(context, args)));
   } catch (error) {
     context.signal.throwIfAborted();
     return faultOf(error, args, context);
@@ -62,8 +69,9 @@ const results = new WeakMap<ToolAnswer, CallResult>();
 function resultOf(answer: ToolAnswer): CallResult {
   let result = results.get(answer);
   if (!result) {
-    const {text, structured} = answer;
-    result = {content: [{type: "text", text}], structuredContent: structured};
+    const {text, image, structured} = answer;
+    const content = [{type: "text", text}, ...(image ? [{type: "image", ...image}] : [])];
+    result = {content, structuredContent: structured};
     results.set(answer, result);
   }
   return result;

@@ -17,6 +17,8 @@ export interface ToolContext extends Asking {
 /** `text` is complete by itself; `structured` is the same for programs. */
 export interface ToolAnswer {
   readonly text: string;
+  /** Shown beside the text: base64. */
+  readonly image?: {readonly data: string; readonly mimeType: string};
   readonly structured: Readonly<Record<string, unknown>>;
 }
 

@@ -230,7 +230,7 @@ describe("scopes", () => {
 
   test("who may only read is not shown what creates or sends", async () => {
     const all = await names(t.org.writer.token);
-    const isOfWriters = (name: string) => /^(create_|run_schedule|run_action|run_agent)/.test(name);
+    const isOfWriters = (name: string) => /^(create_|update_|delete_|run_(schedule|action|agent))/.test(name);
     expect(all.filter(isOfWriters).length).toBeGreaterThanOrEqual(6);
     for (const token of [t.org.reader.token, t.org.viewer.token]) {
       expect(await names(token)).toEqual(all.filter((name: string) => !isOfWriters(name)));

@@ -162,6 +162,9 @@ const CALLS: readonly [string, object][] = [
   ["get_agent_run", {agentId: "agent_01kah5e8x4f2vbqz7n9t3m6r0c", runId: "run_01kah5e8x4f2vbqz7n9t3m6r0c"}],
   ["get_data", {id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c"}],
   ["list_grants", {resourceType: "chart", resourceId: "c"}],
+  ["update_resource", {id: "dash_01kah5e8x4f2vbqz7n9t3m6r0c", changes: {name: "n", tiles: []}}],
+  ["delete_resource", {id: "grant_01kah5e8x4f2vbqz7n9t3m6r0c", resourceType: "chart", resourceId: "c"}],
+  ["get_chart_image", {chartId: "By month", theme: "dark"}],
   ["get_resource", {id: "chart_01kah5e8x4f2vbqz7n9t3m6r0c"}],
 ];
 

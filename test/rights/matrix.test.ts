@@ -179,6 +179,10 @@ function argumentsOf(name: string): object {
     get_agent_run: {agentId},
     run_agent: {agentId},
     run_action: {actionId},
+    get_chart_image: {chartId},
+    // Neither goes through: the one is no key of a sheet, the other is on a dashboard.
+    update_resource: {id: sheetId, changes: {"~": 1}},
+    delete_resource: {id: chartId},
     create_grant: BODIES["grant"]?.() as object,
   };
   return args[name] ?? (name.startsWith("create_") ? {"~": 1} : {});

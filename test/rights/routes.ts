@@ -186,6 +186,8 @@ ALL /mcp                                                     | -      | public
  * the caller may not see it; `rows` is asked of the model in it.
  */
 export const TOOL_NEEDS = `
+whoami             | read  | any
+list_teams         | read  | any
 list_projects      | read  | any
 list_connections   | read  | any
 list_charts        | read  | any
@@ -207,6 +209,7 @@ list_field_values  | read  | see
 validate_query     | read  | see
 validate_resource  | read  | any
 run_query          | read  | see
+get_chart_image    | read  | view chart
 create_chart       | write | any
 create_dashboard   | write | any
 create_dataset     | write | see
@@ -214,6 +217,8 @@ create_sheet       | write | any
 create_schedule    | write | any
 create_action      | write | any
 create_grant       | write | share chart
+update_resource    | write | edit sheet
+delete_resource    | manage | own chart
 run_schedule       | write | share schedule
 run_action         | write | edit action
 `;
