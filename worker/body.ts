@@ -60,11 +60,14 @@ async function* encodeBinary(
 ): AsyncIterableIterator<Chunk> {
   const {format, columns, timezone, limit} = request;
   const batches = warehouse.batches(request, {limit, signal});
-  const encode = format === "arrow" ? arrowStream : xlsxStream;
+  const parts =
+    format === "arrow"
+      ? arrowStream(batches, columns, timezone)
+      : xlsxStream(batches, columns, timezone, request.looks);
   let rowCount = 0;
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
-  for await (const part of encode(batches, columns, timezone)) {
+  for await (const part of parts) {
     rowCount += part.rowCount;
     waiting.push(part.bytes);
     waitingBytes += part.bytes.byteLength;

@@ -1,7 +1,7 @@
+import {inWords, labelsOf} from "../queries/column-labels.ts";
 import {readResult} from "../queries/read-result.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
-import {isPeriod} from "../semantic/layer/grains.ts";
-import type {FieldReference, MeasureField} from "../semantic/layer/layer.ts";
+import type {MeasureField} from "../semantic/layer/layer.ts";
 import type {ChartConfig, ChartType} from "./config.ts";
 import type {Drawing, DrawnColumn} from "./vega/drawing.ts";
 import {insteadOfShares} from "./vega/parts/shares.ts";
@@ -69,24 +69,3 @@ function isAdditive({model, source}: MeasureField, depth = 0): boolean {
 /** `${income} - ${expenses}`, of the measures of one model. */
 const SUM_OF_MEASURES = /^\s*\$\{[^}.]+\}(?:\s*[+-]\s*\$\{[^}.]+\})*\s*$/;
 const MOST_NESTED = 10;
-
-/** The layer's labels, or the names in words. Equal labels get the join that they come by. */
-function labelsOf(fields: readonly FieldReference[]): string[] {
-  const labels = fields.map(labelOf);
-  return labels.map((label, index) => {
-    const {route, field} = fields[index]!;
-    const isOnlyOne = labels.every((other, i) => i === index || other !== label);
-    return isOnlyOne ? label : `${inWords(route.at(-1) ?? field.model.name)}: ${label}`;
-  });
-}
-
-function labelOf({field, grain}: FieldReference): string {
-  const label = field.source.label ?? inWords(field.name);
-  if (grain === undefined) return label;
-  return isPeriod(grain) ? `${label} (${grain})` : `${label} (${inWords(grain).toLowerCase()})`;
-}
-
-function inWords(name: string): string {
-  const words = name.replaceAll(/[_\s]+/g, " ").trim();
-  return words === "" ? name : words[0]!.toUpperCase() + words.slice(1);
-}

@@ -9,6 +9,7 @@ import {type CompileContext, type CompiledQuery, compile, detail} from "../seman
 import {datasetQuery} from "../semantic/dataset/dataset.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
 import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
+import {looksOf} from "./column-looks.ts";
 import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";
 import type {Prepared, QueryMemory} from "./query-memory.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "./run-request.ts";
@@ -177,6 +178,7 @@ export function runRequestOf(
   },
 ): RunRequest {
   const {trigger, requestId, runId = newId("run"), ...rest} = options;
+  const looks = options.format === "xlsx" ? {looks: looksOf(compiled)} : {};
   return {
     orgId: actor.orgId,
     source: project.source,
@@ -187,7 +189,9 @@ export function runRequestOf(
     ...(compiled.limit === undefined ? {} : {limit: compiled.limit}),
     ...(compiled.totals ? {totals: {...compiled.totals, measureCount: query.measures?.length ?? 0}} : {}),
     ...rest,
-    fingerprint,
+    ...looks,
+    // A workbook differs with the labels and formats of the layer, too.
+    fingerprint: looks.looks ? hashOf([fingerprint, looks.looks]) : fingerprint,
     record: {
       runId,
       principalId: actor.id,
@@ -197,6 +201,10 @@ export function runRequestOf(
       requestId,
     },
   };
+}
+
+function hashOf(value: unknown): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(value)).digest("base64url");
 }
 
 function contextOf(

@@ -52,6 +52,16 @@ const withoutSource = {
   ...statement,
   orgId: Type.String(),
   columns: Type.Array(Type.Object({name: Type.String(), type: DimensionType})),
+  /** Of a workbook: what its columns are called, their number formats, and which are computed and have no last digit. */
+  looks: Type.Optional(
+    Type.Array(
+      Type.Object({
+        label: Type.String(),
+        format: Type.Optional(Type.String()),
+        isComputed: Type.Optional(Type.Boolean()),
+      }),
+    ),
+  ),
   /** IANA name of the time zone whose offset timestamps get. */
   timezone: Type.String(),
   /** The most rows to return; the statement selects one more. */
@@ -85,6 +95,7 @@ const withoutSource = {
 /** A compiled query to be sent to a worker. Nothing in it is the caller's text except bound parameters. */
 export const RunRequest = Type.Object({...withoutSource, source: QuerySource});
 export type RunRequest = Static<typeof RunRequest>;
+export type ColumnLooks = NonNullable<RunRequest["looks"]>;
 
 /** The form of versions before `source`: the id of a connection, or in its place that of a snapshot's dataset. */
 const EarlierRunRequest = Type.Object({

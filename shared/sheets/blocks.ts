@@ -1,6 +1,6 @@
 import {readResult} from "../queries/read-result.ts";
+import {sheetFormat} from "../queries/sheet-format.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
-import type {FieldFormat} from "../semantic/layer/graph.ts";
 import {
   type Area,
   areaName,
@@ -38,7 +38,7 @@ export function blockOf(anchor: Place, header: boolean, compiled: CompiledQuery,
   const columns = compiled.columns.map(({type}, c) => {
     const format =
       compiled.fields[c]?.grain === undefined ? compiled.fields[c]?.field.source.format : undefined;
-    return {kind: KINDS[type], ...(format ? {format: numberFormat(format)} : {})};
+    return {kind: KINDS[type], ...(format ? {format: sheetFormat(format)} : {})};
   });
   return {
     block: {
@@ -60,14 +60,6 @@ function cellOf(value: unknown): string | number | boolean | null {
 
 function digitsOf(value: number): number {
   return String(Math.abs(value)).replace(/^0\.0*|\.|e.*$/g, "").length;
-}
-
-/** A format as a spreadsheet's number format code. */
-function numberFormat({style, currency, decimals}: typeof FieldFormat.static): string {
-  const places = (count: number) => (count > 0 ? `.${"0".repeat(count)}` : "");
-  if (style === "percent") return `0${places(decimals ?? 1)}%`;
-  if (style === "currency") return `#,##0${places(decimals ?? 2)}${currency ? ` "${currency}"` : ""}`;
-  return `#,##0${decimals === undefined ? "" : places(decimals)}`;
 }
 
 /** The cells that a result fills, or only its header if it has no rows. */

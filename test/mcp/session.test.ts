@@ -73,7 +73,7 @@ test("from list_projects to a saved dashboard, with mistakes mended by what the 
   const result = await call("run_query", query);
   expect(result.text).toBe(
     "orders.placed_at.month:date\torders.total:number\n" +
-      "2026-01-01\t10.50\n2026-02-01\t99999999999999999999.99\n2026-03-01\tnull\n(3 rows, all)",
+      "2026-01-01\t10.5\n2026-02-01\t99999999999999999999.99\n2026-03-01\tnull\n(3 rows, all)",
   );
 
   const chart = {name: "Paid by month", type: "lines", query};

@@ -1,6 +1,7 @@
 import type {DimensionType} from "../../shared/semantic/layer/graph.ts";
 import {type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {epochDayOf} from "../warehouses/calendar-day.ts";
+import {withoutZeros} from "../warehouses/encode-rows.ts";
 import {instantOf, offsetTimestamp} from "../warehouses/zone-offset.ts";
 import {serialOfDay, serialOfMs} from "./day-serial.ts";
 import {STYLE} from "./xlsx-parts.ts";
@@ -17,9 +18,21 @@ export function headerCell(name: string): string {
   return `<c s="${STYLE.header}" t="inlineStr"><is>${textOf(name)}</is></c>`;
 }
 
-/** A function that writes the cells of a column from the engine's own text. */
-export function writerOf(type: DimensionType, kind: EngineKind, timezone: string): WriteCell {
-  if (type === "number") return kind === "float" ? floatCell : isNumber(kind) ? numberCell : textCell;
+/**
+ * A function that writes the cells of a column from the engine's own text; numbers in a style of the workbook. What is
+ * computed stays a number, as its last digits are only where the engine stopped.
+ */
+export function writerOf(
+  type: DimensionType,
+  kind: EngineKind,
+  timezone: string,
+  {style, isComputed}: {style: number; isComputed: boolean} = {style: 0, isComputed: false},
+): WriteCell {
+  if (type === "number") {
+    if (!isNumber(kind)) return textCell;
+    const isRounded = kind === "float" || (isComputed && kind !== "integer");
+    return text => (isRounded ? floatCell(text, style) : numberCell(text, style));
+  }
   if (type === "boolean") return text => `<c t="b"><v>${isTrue(text) ? 1 : 0}</v></c>`;
   if (type === "date") return dateCell;
   if (type === "timestamp") return text => timestampCell(text, timezone);
@@ -30,16 +43,18 @@ export function writerOf(type: DimensionType, kind: EngineKind, timezone: string
  * As in JSON and CSV, NaN and infinities are empty. A double stays a number although a spreadsheet drops its digits
  * beyond the 15th.
  */
-function floatCell(text: string): string {
-  return NUMBER.test(text) ? `<c><v>${text}</v></c>` : "<c/>";
+function floatCell(text: string, style: number): string {
+  if (!NUMBER.test(text)) return "<c/>";
+  return `<c${style > 0 ? ` s="${style}"` : ""}><v>${withoutZeros(text)}</v></c>`;
 }
 
 /**
  * An integer or decimal of more than 15 digits is written as text, because a spreadsheet would replace the others by
  * zeros.
  */
-function numberCell(text: string): string {
-  return digitsOf(text) > KEPT_DIGITS ? textCell(text) : floatCell(text);
+function numberCell(text: string, style: number): string {
+  const number = withoutZeros(text);
+  return digitsOf(number) > KEPT_DIGITS ? textCell(number) : floatCell(number, style);
 }
 
 /** The number of significant digits. */

@@ -1,12 +1,14 @@
 import {Readable} from "node:stream";
+import type {ColumnLooks} from "../../shared/queries/run-request.ts";
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
 import type {Batch} from "../warehouses/batch.ts";
 import {headerCell, type WriteCell, writerOf} from "./xlsx-cells.ts";
 import {
   contentTypes,
+  FIRST_OWN_STYLE,
   RELATIONS,
   SHEET_END,
-  SHEET_START,
+  sheetStart,
   styles,
   workbook,
   workbookRelations,
@@ -23,10 +25,12 @@ export async function* xlsxStream(
   batches: AsyncIterable<Batch>,
   columns: readonly ResultColumn[],
   timezone: string,
+  looks: ColumnLooks = columns.map(({name}) => ({label: name})),
 ): AsyncIterableIterator<{bytes: Uint8Array; rowCount: number}> {
+  const formats = [...new Set(looks.flatMap(({format}) => format ?? []))];
   let rows = 0;
   const sheet = Readable.from(
-    sheetText(batches, columns, timezone, count => {
+    sheetText(batches, {columns, looks, formats}, timezone, count => {
       rows += count;
     }),
     {objectMode: false, highWaterMark: 64 * 1024},
@@ -37,7 +41,7 @@ export async function* xlsxStream(
     ["_rels/.rels", RELATIONS],
     ["xl/workbook.xml", workbook(["Result"])],
     ["xl/_rels/workbook.xml.rels", workbookRelations(1)],
-    ["xl/styles.xml", styles([])],
+    ["xl/styles.xml", styles(formats)],
     ["xl/worksheets/sheet1.xml", sheet],
   ]);
   let given = 0;
@@ -54,17 +58,49 @@ export async function* xlsxStream(
 
 async function* sheetText(
   batches: AsyncIterable<Batch>,
-  columns: readonly ResultColumn[],
+  {
+    columns,
+    looks,
+    formats,
+  }: {columns: readonly ResultColumn[]; looks: ColumnLooks; formats: readonly string[]},
   timezone: string,
   counted: (rows: number) => void,
 ): AsyncIterableIterator<string> {
-  yield `${SHEET_START}<row>${columns.map(({name}) => headerCell(name)).join("")}</row>`;
+  const header = `<row>${looks.map(({label}) => headerCell(label)).join("")}</row>`;
+  let isFirst = true;
   for await (const batch of batches) {
-    const writers = columns.map(({type}, c) => writerOf(type, batch.kinds[c] ?? "other", timezone));
+    // The widths come before the rows, so those of the first rows count.
+    if (isFirst) yield `${sheetStart(widthsOf(batch, columns, looks))}${header}`;
+    isFirst = false;
+    const writers = columns.map(({type}, c) => {
+      const {format, isComputed} = looks[c] ?? {};
+      const style = format === undefined ? 0 : FIRST_OWN_STYLE + formats.indexOf(format);
+      return writerOf(type, batch.kinds[c] ?? "other", timezone, {style, isComputed: isComputed === true});
+    });
     counted(batch.rowCount);
     yield rowsText(batch, writers);
   }
-  yield SHEET_END;
+  yield `${isFirst ? `${sheetStart([])}${header}` : ""}${SHEET_END}`;
+}
+
+const MEASURED_ROWS = 200;
+const [NARROWEST, WIDEST] = [8, 60];
+
+/** The widths of columns in characters, from their labels and first values. */
+function widthsOf(
+  {columns: values, rowCount}: Batch,
+  columns: readonly ResultColumn[],
+  looks: ColumnLooks,
+): number[] {
+  return columns.map(({type}, c) => {
+    const texts = (values[c] ?? []).slice(0, Math.min(rowCount, MEASURED_ROWS));
+    // A number is shown with separators, and what is computed to its format or to fewer digits.
+    const longest = Math.max(
+      0,
+      ...texts.map(text => Math.min(text?.length ?? 0, type === "number" ? 18 : WIDEST)),
+    );
+    return Math.min(WIDEST, Math.max(NARROWEST, looks[c]?.label.length ?? 0, longest) + 2);
+  });
 }
 
 function rowsText({columns, rowCount}: Batch, writers: readonly WriteCell[]): string {

@@ -4,6 +4,10 @@ import {dateOf} from "./calendar-day.ts";
 import type {Piece, RowFormat, StreamOptions} from "./warehouse.ts";
 import {offsetTimestamp} from "./zone-offset.ts";
 
+const SPACE = 32;
+const ZERO = 48;
+const NINE = 57;
+
 type Encode = (text: string) => string;
 
 /** The first `rowCount` rows of a batch as text in the requested format. */
@@ -119,12 +123,18 @@ const booleans: Record<string, string> = {
 /** Copies the engine's number, with all its digits. NaN and infinities, which do not end in a digit, become null. */
 function spliceNumber(value: string): string {
   const last = value.charCodeAt(value.length - 1);
-  return last >= 48 && last <= 57 ? value : "null";
+  if (last === ZERO) return withoutZeros(value);
+  return last > ZERO && last <= NINE ? value : "null";
+}
+
+/** Without the zeros at the end of a fraction, which are no digits: a quotient of Postgres has sixteen of them. */
+export function withoutZeros(number: string): string {
+  return number.includes(".") && !/[eE]/.test(number) ? number.replace(/\.?0+$/, "") : number;
 }
 
 /** A column that is declared a number but has another type in the warehouse. */
 function anyNumber(value: string): string {
-  return SIMPLE_NUMBER.test(value) ? value : quote(value);
+  return SIMPLE_NUMBER.test(value) ? withoutZeros(value) : quote(value);
 }
 
 // Quotes, backslashes, control characters, and surrogates, which may be half of a pair.
@@ -135,9 +145,6 @@ function quote(value: string): string {
   return NEEDS_ESCAPE.test(value) ? JSON.stringify(value) : `"${value}"`;
 }
 
-const SPACE = 32;
-const ZERO = 48;
-const NINE = 57;
 const PLUS = 43;
 
 /** Quickly converts a timestamp in UTC of the years 0 to 9999 into a quoted text; `undefined` for any other. */
@@ -154,10 +161,13 @@ function csvEncoder(type: DimensionType, kind: EngineKind, timezone: string, quo
       return value => booleans[value] ?? quoteText(value);
     case "number":
       return isNumber(kind)
-        ? value => (spliceNumber(value) === "null" ? "" : value)
+        ? value => {
+            const number = spliceNumber(value);
+            return number === "null" ? "" : number;
+          }
         : value => {
             if (/^-?(inf|nan)/i.test(value)) return "";
-            return SIMPLE_NUMBER.test(value) ? value : quoteText(value);
+            return SIMPLE_NUMBER.test(value) ? withoutZeros(value) : quoteText(value);
           };
     case "date":
       return value => csvQuote(dateOf(value));

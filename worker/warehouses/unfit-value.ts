@@ -19,6 +19,12 @@ const CONVERSION = new RegExp(
     .map(part => `^(?:${part})$`)
     .join("|"),
 );
+/**
+ * DuckDB's error for a text that should become a number, a truth or a time: a column of such a type is compared with no
+ * text, so it is an expression of the layer that casts the texts of rows.
+ */
+const CAST_OF_ROWS =
+  /Could not convert string '[\s\S]*' to (?:U?INT(?:8|16|32|64)|DOUBLE|FLOAT|DECIMAL|BOOL)/;
 /** ClickHouse's error for a text that is longer than a `FixedString`; it does not quote it. */
 const TOO_LONG = "131";
 /** How much of a long text engines quote. */
@@ -32,6 +38,7 @@ const QUOTED_CHARACTERS = 40;
 export function unfitValue(error: WarehouseError, {parameters}: WarehouseStatement): string | undefined {
   const {errorClass, kind, parameter} = error.details;
   if (kind !== "refused" || !CONVERSION.test(errorClass)) return undefined;
+  if (parameter === null || CAST_OF_ROWS.test(error.message)) return undefined;
   if (parameter !== undefined) return textOf(parameters[parameter]);
   const texts = parameters.filter(value => typeof value === "string");
   if (errorClass === TOO_LONG) return texts.toSorted((a, b) => b.length - a.length)[0];

@@ -82,8 +82,8 @@ export class WarehouseError extends Error {
       errorClass: string;
       /** What went wrong, as far as the service's own message depends on it. */
       kind: "refused" | "cancelled" | "unreachable" | "denied";
-      /** The index of the parameter that could not be read, where the engine says so. */
-      parameter?: number;
+      /** The index of the parameter that could not be read, null if none is at fault; absent if the engine does not say. */
+      parameter?: number | null;
       cause?: unknown;
     },
   ) {

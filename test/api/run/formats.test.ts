@@ -68,6 +68,66 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect(column(5)).toEqual([1n, 1n, 1n, 1n]);
   });
 
+  test("no form has zeros at the end of a fraction, and a quotient is a number in a workbook", async () => {
+    const sql =
+      "select 1 as id, cast('231.4300000000000000' as decimal(30, 16)) as price, cast('1234567890.1234567890' as decimal(30, 10)) as exact union all select 2, 100, 0";
+    const euros = {style: "currency", currency: "EUR"};
+    const models = [
+      {
+        name: "prices",
+        table: {sql},
+        dimensions: [{name: "id", type: "number", column: "id", label: "Number"}],
+        measures: [
+          {name: "price", type: "sum", column: "price", label: "Price in euros", format: euros},
+          {name: "exact", type: "sum", column: "exact"},
+          {name: "third", type: "number", sql: "${price} / 3", format: {style: "percent", decimals: 0}},
+          {name: "whole", type: "number", sql: "${price} / ${price}"},
+        ],
+      },
+    ];
+    const {projectId} = shops[name];
+    const applied = await t.call("POST", `/api/projects/${projectId}/introspect`, {
+      body: {models, joins: []},
+    });
+    expect(applied.status).toBe(201);
+    const measures = ["prices.price", "prices.exact", "prices.third", "prices.whole"];
+    const asked = {model: "prices", projectId, dimensions: ["prices.id"], measures};
+    const json = await (await ask("POST", "/api/query", "application/json", asked)).text();
+    const thirds = {
+      duckdb: ["77.14333333333333", "33.333333333333336"],
+      postgres: ["77.14333333333333333", "33.3333333333333333"],
+    }[name];
+    expect(json).toContain(
+      `"rows":[[1,231.43,1234567890.123456789,${thirds[0]},1],[2,100,0,${thirds[1]},1]]`,
+    );
+    const csv = await (await ask("POST", "/api/query", "text/csv", asked)).text();
+    expect(csv).toContain(`1,231.43,1234567890.123456789,${thirds[0]},1\r\n2,100,0,${thirds[1]},1\r\n`);
+
+    const response = await ask("POST", "/api/query", XLSX, asked);
+    const files = unzipped(new Uint8Array(await response.arrayBuffer()));
+    const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
+    const cells = (row: number) =>
+      [
+        ...([...sheet.matchAll(/<row>(.*?)<\/row>/g)][row]?.[1] ?? "").matchAll(
+          /<c([^>]*?)(?:\/>|>(.*?)<\/c>)/g,
+        ),
+      ].map(([, attributes = "", content = ""]) => [attributes.trim(), content.replaceAll(/<[^>]*>/g, "")]);
+    expect(cells(0).map(([, text]) => text)).toEqual(["Number", "Price in euros", "Exact", "Third", "Whole"]);
+    expect(cells(1)).toEqual([
+      ["", "1"],
+      ['s="5"', "231.43"],
+      // More than a spreadsheet holds: text, so that no digit is lost.
+      ['s="2" t="inlineStr"', "1234567890.123456789"],
+      ['s="6"', thirds[0]!],
+      ["", "1"],
+    ]);
+    expect(files.get("xl/styles.xml")).toContain('formatCode="&quot;€&quot;#,##0.00"');
+    expect(files.get("xl/styles.xml")).toContain('formatCode="0%"');
+    expect(
+      [...sheet.matchAll(/<col min="(\d)"[^>]*width="(\d+)"/g)].map(([, at, width]) => [at, width])[1],
+    ).toEqual(["2", "20"]);
+  });
+
   test("XLSX holds numbers as numbers, dates without a time, and no number loses a digit", async () => {
     const response = await ask("POST", "/api/query", XLSX, query());
     const files = unzipped(new Uint8Array(await response.arrayBuffer()));
@@ -77,7 +137,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect(rows[1]).toBe(
       '<c s="2" t="inlineStr"><is><t xml:space="preserve">9007199254740993</t></is></c>' +
         '<c s="2" t="inlineStr"><is><t xml:space="preserve">paid</t></is></c>' +
-        '<c s="4"><v>46053.979166666664</v></c><c s="3"><v>46053</v></c><c><v>10.50</v></c><c><v>1</v></c>',
+        '<c s="4"><v>46053.979166666664</v></c><c s="3"><v>46053</v></c><c><v>10.5</v></c><c><v>1</v></c>',
     );
     expect(rows[3]).toContain(">99999999999999999999.99<");
     expect(rows[4]).toContain("<c/><c><v>1</v></c>");

@@ -43,7 +43,7 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(
       '{"columns":[{"name":"orders.status","type":"string"},{"name":"orders.count","type":"number"},{"name":"orders.total","type":"number"}],' +
-        '"rows":[["paid",3,100000000000000000010.49],["open",1,0.10]],"truncated":false}',
+        '"rows":[["paid",3,100000000000000000010.49],["open",1,0.1]],"truncated":false}',
     );
     expect(answer.headers.get("x-cache")).toBe("miss");
     expect(answer.headers.get("x-row-limit")).toBe("1000");

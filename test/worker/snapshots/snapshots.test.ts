@@ -92,8 +92,8 @@ test("a CSV is typed by all of its cells, and can be queried", async () => {
     rowCount: 2,
   });
   expect(await rows()).toEqual([
-    [1, "Ada", "1.50", "2026-01-31", "2026-01-31T08:00:00Z", true],
-    [2, null, "10.00", null, null, false],
+    [1, "Ada", 1.5, "2026-01-31", "2026-01-31T08:00:00Z", true],
+    [2, null, 10, null, null, false],
   ]);
   expect(await readdir(join(dir(), "tmp"))).toEqual([]);
 });
@@ -367,8 +367,8 @@ describe("a query's result", () => {
     const {file, rows} = await freeze(run);
     expect(file.columns).toEqual([{name: "id", type: "number", integer: true}, ...columns.slice(1)]);
     expect(await rows()).toEqual([
-      ["9007199254740993", "10.50", "2026-01-31T23:30:00Z", "2026-01-31", "paid", "007", true, null, "1e-07"],
-      [9007199254740994, "0.10", "2026-02-01T00:30:00Z", "2026-02-01", null, "", false, null, 0.1],
+      ["9007199254740993", 10.5, "2026-01-31T23:30:00Z", "2026-01-31", "paid", "007", true, null, "1e-07"],
+      [9007199254740994, 0.1, "2026-02-01T00:30:00Z", "2026-02-01", null, "", false, null, 0.1],
       [
         "9007199254740995",
         "99999999999999999999.99",

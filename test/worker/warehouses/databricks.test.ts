@@ -76,7 +76,7 @@ describe("databricks", () => {
     const kinds = ["number", "number", "number", "timestamp", "timestamp", "boolean", "string"] as const;
     const {text} = await jsonRows(warehouse, "select :p1", kinds, {parameters: ["o'r"], limit: 100});
     expect(text).toBe(
-      '[9007199254740993,0.10,1.5,"2024-03-10T05:00:00.5Z","2024-03-10T05:00:00Z",true,null],' +
+      '[9007199254740993,0.1,1.5,"2024-03-10T05:00:00.5Z","2024-03-10T05:00:00Z",true,null],' +
         '[-1,null,null,null,null,false,"a\\"b"]',
     );
     expect([asked[0]?.authorization, bodies()[0]]).toMatchObject([

@@ -103,7 +103,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     );
     const columns = typed(...Array<"number">(9).fill("number"));
     expect((await ask(engine, "select * from exact", {columns})).text).toBe(
-      `[-9223372036854775808,18446744073709551615,${nines},-0.10,0.1,0.1,18446744073709551615,-128,2026]`,
+      `[-9223372036854775808,18446744073709551615,${nines},-0.1,0.1,0.1,18446744073709551615,-128,2026]`,
     );
   });
 

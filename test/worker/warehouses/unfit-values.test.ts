@@ -132,7 +132,7 @@ test.each(["postgres", "duckdb"] as const)("an error about the rows stays a refu
     projectId: projects[name],
     model: "broken",
     measures: ["broken.worst"],
-    filters: [{field: "broken.mood", op: "!=", value: "glad"}],
+    filters: [{field: "broken.mood", op: "=", value: "sad"}],
   };
   const answer = await service.call("POST", "/api/query", {body});
   expect(answer.status).toBe(502);

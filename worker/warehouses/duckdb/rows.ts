@@ -57,8 +57,9 @@ function jsonCell(
   const quoted = (value: string) => `coalesce('"' || ${value} || '"', 'null')`;
   const string = `coalesce(cast(to_json(${text}) as varchar), 'null')`;
   if (declared === "number") {
-    if (INTEGERS.has(engine.typeId)) return `coalesce(${text}, 'null')`;
-    if (FLOATS.has(engine.typeId)) return `case when isfinite(${name}) then ${text} else 'null' end`;
+    if (INTEGERS.has(engine.typeId)) return `coalesce(${digitsText(text, engine)}, 'null')`;
+    if (FLOATS.has(engine.typeId))
+      return `case when isfinite(${name}) then ${digitsText(text, engine)} else 'null' end`;
     return `case when regexp_full_match(${text}, '-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?') then ${text} else ${string} end`;
   }
   if (declared === "boolean" && engine.typeId === DuckDBTypeId.BOOLEAN) return `coalesce(${text}, 'null')`;
@@ -72,6 +73,13 @@ function jsonCell(
   return engine.typeId === DuckDBTypeId.VARCHAR ? `if(json_valid(${text}), ${document}, ${string})` : string;
 }
 
+/** A number's text without zeros at the end of a fraction. A double has at most one. */
+function digitsText(text: string, type: DuckDBType): string {
+  if (FLOATS.has(type.typeId)) return `if(suffix(${text}, '.0'), left(${text}, -2), ${text})`;
+  const hasFraction = type instanceof DuckDBDecimalType && type.scale > 0;
+  return hasFraction ? `rtrim(rtrim(${text}, '0'), '.')` : text;
+}
+
 function csvCell(
   name: string,
   engine: DuckDBType,
@@ -80,8 +88,9 @@ function csvCell(
   isSafe: boolean,
 ): string {
   let text = `cast(${name} as varchar)`;
-  if (INTEGERS.has(engine.typeId)) return `coalesce(${text}, '')`;
-  if (FLOATS.has(engine.typeId)) return `case when isfinite(${name}) then ${text} else '' end`;
+  if (INTEGERS.has(engine.typeId)) return `coalesce(${digitsText(text, engine)}, '')`;
+  if (FLOATS.has(engine.typeId))
+    return `case when isfinite(${name}) then ${digitsText(text, engine)} else '' end`;
   if (declared === "date" && isDateLike(engine))
     return `coalesce(cast(cast(${name} as date) as varchar), '')`;
   if (declared === "timestamp" && isDateLike(engine))

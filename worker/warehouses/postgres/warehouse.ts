@@ -66,7 +66,7 @@ function openPool(
     signal: AbortSignal,
   ): AsyncIterableIterator<Batch> {
     signal.throwIfAborted();
-    const client = await checkOut(pool, signal);
+    const client = await checkOut(pool, dialect, signal);
     const read = new PostgresRead(statement, maxRows);
     let giveUp: NodeJS.Timeout | undefined;
     const onAbort = () => {
@@ -78,7 +78,7 @@ function openPool(
       client.query(read);
       for (let batch = await read.next(); batch; batch = await read.next()) yield batch;
     } catch (error) {
-      throw asWarehouseError(error);
+      throw asWarehouseError(error, dialect);
     } finally {
       await finish(client, read, onAbort, signal);
       clearTimeout(giveUp);
@@ -131,7 +131,7 @@ async function finish(
   }
 }
 
-async function checkOut(pool: pg.Pool, signal: AbortSignal): Promise<pg.PoolClient> {
+async function checkOut(pool: pg.Pool, dialect: DialectName, signal: AbortSignal): Promise<pg.PoolClient> {
   const connecting = pool.connect();
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), {once: true});
@@ -145,7 +145,7 @@ async function checkOut(pool: pg.Pool, signal: AbortSignal): Promise<pg.PoolClie
         client => client.release(),
         () => undefined,
       );
-    throw signal.aborted ? error : asWarehouseError(error);
+    throw signal.aborted ? error : asWarehouseError(error, dialect);
   }
 }
 
@@ -220,7 +220,7 @@ const UNREACHABLE = new Set([
 ]);
 
 /** SQLSTATE classes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-function asWarehouseError(error: unknown): WarehouseError {
+function asWarehouseError(error: unknown, dialect: DialectName): WarehouseError {
   if (error instanceof WarehouseError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
@@ -232,18 +232,13 @@ function asWarehouseError(error: unknown): WarehouseError {
         : /^08|^57P0|^53300/.test(code) || UNREACHABLE.has(code) || code === ""
           ? "unreachable"
           : "refused";
-  const parameter = parameterOf(error);
-  return new WarehouseError(message, {
-    errorClass: code || "connection",
-    kind,
-    ...(parameter === undefined ? {} : {parameter}),
-    cause: error,
-  });
+  const tells = dialect === "postgres" ? {parameter: parameterOf(error)} : {};
+  return new WarehouseError(message, {errorClass: code || "connection", kind, ...tells, cause: error});
 }
 
 /** The parameter whose text was refused as a value of its type, before the statement ran. */
-function parameterOf(error: unknown): number | undefined {
+function parameterOf(error: unknown): number | null {
   const where = error instanceof Error && "where" in error ? String(error.where) : "";
   const number = /portal parameter \$(\d+)/.exec(where)?.[1];
-  return number === undefined ? undefined : Number(number) - 1;
+  return number === undefined ? null : Number(number) - 1;
 }

@@ -1,0 +1,28 @@
+import type {CompiledQuery} from "../semantic/compile.ts";
+import type {Measure} from "../semantic/layer/graph.ts";
+import {labelsOf} from "./column-labels.ts";
+import type {ColumnLooks} from "./run-request.ts";
+import {sheetFormat} from "./sheet-format.ts";
+
+/** Averages and quotients: their last digits are where the engine stopped. */
+function isComputed({type, sql = ""}: Measure): boolean {
+  return (
+    type === "avg" || type === "median" || type === "percentile" || (type === "number" && sql.includes("/"))
+  );
+}
+
+/** How the columns look in a workbook. */
+export function looksOf({columns, fields}: CompiledQuery): ColumnLooks {
+  const labels = labelsOf(fields);
+  return columns.map(({name, type}, i) => {
+    const reference = fields[i];
+    if (!reference) return {label: name};
+    const {field, grain} = reference;
+    const {format} = field.source;
+    return {
+      label: labels[i] ?? name,
+      ...(format && grain === undefined && type === "number" ? {format: sheetFormat(format)} : {}),
+      ...(field.kind === "measure" && isComputed(field.source) ? {isComputed: true} : {}),
+    };
+  });
+}
