@@ -1,6 +1,9 @@
-import {type Folded, type FoldLimits, unique} from "./folded.ts";
+import {type Folded, type FoldLimits, isOrdered, unique} from "./folded.ts";
 import {formatNumber} from "./format.ts";
 import type {Source} from "./read.ts";
+
+/** Values of an ordered dimension that are drawn as series, all of them: the days of a year. */
+const MOST_ORDERED = 400;
 
 /** Keeps the largest categories, and adds one for the sum of the others where values may be added up. */
 export function cutCategories(grid: Folded, source: Source, {categories: limit, addUp}: FoldLimits): void {
@@ -27,7 +30,7 @@ export function cutCategories(grid: Folded, source: Source, {categories: limit, 
 /** The same for series. */
 export function cutSeries(grid: Folded, source: Source, {series: most, addUp}: FoldLimits): void {
   const {length} = grid.series;
-  if (length <= most) return;
+  if (length <= most || (isOrdered(grid.split) && length <= MOST_ORDERED)) return;
   const adds =
     addUp &&
     grid.series.every(({measure}) => measure.column.additive === true && measure === grid.series[0]?.measure);
@@ -58,10 +61,11 @@ export function cutSeries(grid: Folded, source: Source, {series: most, addUp}: F
  */
 export function sortSeries(grid: Folded, {series: most, addUp}: FoldLimits): void {
   const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
-  const valued = grid.series.every(({value}) => value !== undefined);
+  const valued = isOrdered(grid.split) || grid.series.every(({value}) => value !== undefined);
   if (!valued && (!addUp || grid.series.length <= most)) return;
   const order = grid.series.map((_, lane) => lane);
-  const value = (lane: number) => grid.series[lane]?.value ?? 0;
+  // What has no value comes last.
+  const value = (lane: number) => grid.series[lane]?.value ?? Number.MAX_VALUE;
   order.sort((a, b) => (valued ? value(a) - value(b) : (weights[b] ?? 0) - (weights[a] ?? 0)));
   grid.series = order.flatMap(lane => grid.series[lane] ?? []);
   grid.values = grid.values.map(cells => order.map(lane => cells[lane]));

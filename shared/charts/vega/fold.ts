@@ -1,6 +1,7 @@
 import {cutCategories, cutSeries, sortSeries} from "./cut.ts";
-import {type Category, type Folded, type FoldLimits, type TakenLabels, unique} from "./folded.ts";
+import {type Category, type Folded, type FoldLimits, isOrdered, type TakenLabels, unique} from "./folded.ts";
 import {type Field, fieldNamed, numberIn, type Source, textIn} from "./read.ts";
+import {rampColour} from "./theme.ts";
 import {addPeriods} from "./time.ts";
 
 /** Puts rows into a grid of categories and series, few enough to be drawn, and adds a note about what was left out. */
@@ -8,7 +9,7 @@ export function fold(source: Source, limits: FoldLimits): Folded {
   const {dimensions, measures, config} = source;
   const x = fieldNamed(dimensions, config.x) ?? dimensions.find(field => field.column.name !== config.series);
   const grid = x ? gridOf(source, x) : gridOfMeasures(source);
-  if (x) sortCategories(grid, source);
+  if (x) sortCategories(grid, source, limits);
   sortSeries(grid, limits);
   cutSeries(grid, source, limits);
   const scaled = limits.keepScale && x !== undefined && x.kind !== "text" && config.top === undefined;
@@ -21,7 +22,8 @@ function gridOf(source: Source, x: Field): Folded {
   const {dimensions, measures, rows, config} = source;
   const named = fieldNamed(dimensions, config.series);
   const splits = named && named !== x ? [named] : dimensions.filter(field => field !== x);
-  const grid: Folded = {x, categories: [], series: [], values: []};
+  const only = splits.length === 1 ? splits[0] : undefined;
+  const grid: Folded = {x, split: only, categories: [], series: [], values: []};
   const places = new Map<string, number>();
   const lanes = new Map<string, number>();
   const taken = new Map();
@@ -37,7 +39,7 @@ function gridOf(source: Source, x: Field): Folded {
       const lane = placeOf(lanes, `${split}${measure.index}`, () => {
         const names = splits.map(field => textIn(row, field));
         if (splits.length === 0 || measures.length > 1) names.push(measure.label);
-        const value = splits.length === 1 && splits[0] ? numberIn(row, splits[0]) : undefined;
+        const value = only && numberIn(row, only);
         grid.series.push({label: names.join(" · "), measure, colour: "", other: false, value});
       });
       const cells = grid.values[place];
@@ -77,13 +79,13 @@ function placeOf(places: Map<string, number>, key: string, make: () => void): nu
 }
 
 /** Sorts as the configuration says, by default times in order and names as the rows have them. */
-function sortCategories(grid: Folded, {config}: Source): void {
+function sortCategories(grid: Folded, {config}: Source, {inOrder}: FoldLimits): void {
   const order = grid.categories.map((_, i) => i);
   const by = config.sort?.by;
   const sign = config.sort?.direction === "descending" ? -1 : 1;
   const signed = (i: number) => (grid.values[i] ?? []).reduce<number>((sum, value) => sum + (value ?? 0), 0);
   if (by === "value") order.sort((a, b) => sign * (signed(a) - signed(b)));
-  else if (by === "category" || grid.x?.kind === "time") {
+  else if (by === "category" || grid.x?.kind === "time" || (inOrder && isOrdered(grid.x))) {
     order.sort((a, b) => sign * compare(grid.categories[a], grid.categories[b]));
   } else return;
   grid.categories = order.flatMap(i => grid.categories[i] ?? []);
@@ -98,7 +100,15 @@ function compare(a: Category | undefined, b: Category | undefined): number {
 }
 
 function colour(grid: Folded, source: Source, measures: number): void {
+  const {theme, config} = source;
+  const {length} = grid.series;
+  const isRamp = isOrdered(grid.split) && length > theme.palette.length && !config.colours;
   grid.series.forEach((one, i) => {
+    // More values in an order than there are colours: shades in the same order.
+    if (isRamp && !config.valueColours?.some(({value}) => value === one.label)) {
+      one.colour = rampColour(theme.ramp, 0.15 + (0.85 * i) / (length - 1));
+      return;
+    }
     const own = measures > 1 || grid.series.length === 1 ? one.measure.colour : undefined;
     one.colour = one.other ? source.theme.other : colourOf(source, one.label, i, own);
   });

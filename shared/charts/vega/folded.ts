@@ -23,6 +23,8 @@ export interface Series {
 export interface Folded {
   /** `undefined` where the categories are the measures themselves. */
   x: Field | undefined;
+  /** The single dimension that the series are values of, where there is one. */
+  split?: Field | undefined;
   categories: Category[];
   series: Series[];
   values: (number | undefined)[][];
@@ -33,8 +35,15 @@ export interface FoldLimits {
   series: number;
   /** Whether categories of time and number keep all their values. */
   keepScale: boolean;
+  /** Whether categories that are numbers are put in their order, whatever order the rows have. */
+  inOrder?: boolean;
   /** Whether what is left out is summed in an `Other (n)`, where values may be added up. */
   addUp: boolean;
+}
+
+/** Whether values of this dimension have an order of their own, so that none of them may be left out. */
+export function isOrdered(field: Field | undefined): boolean {
+  return field !== undefined && (field.kind === "time" || field.kind === "number");
 }
 
 /** Labels that are taken, each with the last number that was added to it. */

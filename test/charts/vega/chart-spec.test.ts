@@ -170,6 +170,69 @@ describe("units", () => {
   });
 });
 
+describe("what has an order", () => {
+  const HOUR_OF_DAY: DrawnColumn = {
+    ...LATITUDE,
+    name: "orders.placed.hour_of_day",
+    label: "Hour",
+    grain: "hour_of_day",
+  };
+  const WEEKDAY: DrawnColumn = {
+    ...HOUR_OF_DAY,
+    name: "orders.placed.day_of_week",
+    label: "Day",
+    grain: "day_of_week",
+  };
+  const hours = Array.from({length: 24}, (_, i) => (i * 7) % 24);
+  const cells = [1, 2, 3, 4, 5, 6, 7].flatMap(day => hours.map(hour => [day, hour, day + hour]));
+  const small = {width: 300, height: 200};
+  /** Rectangles of cells, by their places. */
+  const boxesOf = (spec: VegaLiteSpec) => {
+    const [, values = "[]"] = /"values":(\[\{"x":[^\]]*"x2"[^\]]*\])/.exec(JSON.stringify(spec)) ?? [];
+    const boxes: {x: number; y: number; x2: number}[] = JSON.parse(values);
+    return boxes;
+  };
+
+  test.each([
+    ["down", [WEEKDAY, HOUR_OF_DAY, ORDERS], cells],
+    ["across", [HOUR_OF_DAY, WEEKDAY, ORDERS], cells.map(([day, hour, count]) => [hour, day, count])],
+  ] as const)("a heatmap has every hour %s, in order, however small it is", (_, columns, rows) => {
+    const one = drawing(
+      "heatmap",
+      [...columns],
+      rows.map(row => [...row]),
+    );
+    for (const size of [SIZE, small]) {
+      const spec = chartSpec(one, size);
+      const places = new Set(boxesOf(spec).map(({x, y}) => `${x} ${y}`));
+      expect(places.size).toBeGreaterThanOrEqual(24 * 7);
+      const named = texts(one, size).filter(text => /^\d\d:00$/.test(text));
+      expect(named.length).toBeGreaterThan(3);
+      expect(named).toEqual(named.toSorted());
+      expect(shownIn(one, size)).not.toContain("not shown");
+    }
+  });
+
+  test("a line or a stack for every hour, in shades where there are more than colours", () => {
+    for (const type of ["line", "bar", "area"] as const) {
+      const shown = texts(drawing(type, [WEEKDAY, HOUR_OF_DAY, ORDERS], cells));
+      expect(shown.join()).not.toMatch(/Other|not shown/);
+      const spec = JSON.stringify(chartSpec(drawing(type, [WEEKDAY, HOUR_OF_DAY, ORDERS], cells), SIZE));
+      expect(new Set(spec.match(/#[0-9a-f]{6}/g)).size).toBeGreaterThan(24);
+    }
+  });
+
+  test("a horizontal bar for every hour, and of cities as many as there is room for, with the rest as one", () => {
+    const bars = hours.map(hour => [hour, hour]);
+    expect(shownIn(drawing("horizontal_bar", [HOUR_OF_DAY, ORDERS], bars), small)).not.toMatch(
+      /Other|not shown/,
+    );
+    const cities = Array.from({length: 24}, (_, i) => [`City ${i}`, i]);
+    expect(shownIn(drawing("horizontal_bar", [CITY, ORDERS], cities), small)).toContain("Other (");
+    expect(shownIn(drawing("horizontal_bar", [CITY, AVERAGE], cities), small)).toContain("more not shown");
+  });
+});
+
 describe("many values", () => {
   const cities = Array.from({length: 200}, (_, i) => [`City ${i}`, 200 - i, i]);
 

@@ -5,7 +5,7 @@ import type {Folded} from "../folded.ts";
 import {formatShort} from "../format.ts";
 import {bodyOf, headLabels, isSmall, pictureSpec} from "../frame.ts";
 import {legendLayers, placeLegend} from "../legend.ts";
-import type {Source} from "../read.ts";
+import {fieldNamed, type Source} from "../read.ts";
 import {type Label, type Origin, textLayers} from "../shapes.ts";
 import {cleanText, fitText, measureText} from "../text.ts";
 import {axesOf, axisTitle} from "../units.ts";
@@ -25,7 +25,7 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
   const folded = fold(source, {
     categories: most,
     series: theme.palette.length,
-    keepScale: false,
+    keepScale: isInOrder(source),
     addUp: true,
   });
   const {categories, series} = folded;
@@ -62,7 +62,9 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
   };
   const origin = {x: left, y: top};
   const step = plot.height / Math.max(1, categories.length);
-  const labels = nameLabels(source, names, origin, step);
+  // Where bars are lower than their names, some names and figures are left out, and no bar.
+  const every = Math.ceil((AXIS_SIZE + 1) / step);
+  const labels = nameLabels(source, names, origin, step).filter((_, i) => i % every === 0);
   if (title && series.length === 1) {
     const text = fitText(title, plot.width, AXIS_SIZE);
     labels.push({x: left, y: room.top + 6, text, size: AXIS_SIZE, colour: theme.muted});
@@ -72,7 +74,9 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
     const {scale} = side;
     const floor = scale.log ? scale.min : undefined;
     const marks = [lyingBars(part, spans, series, stacking, floor, theme.other)];
-    const shown = texts.map((text, i) => (isElsewhere(folded, part, i) ? undefined : text));
+    const shown = texts.map((text, i) =>
+      isElsewhere(folded, part, i) || i % every !== 0 ? undefined : text,
+    );
     if (figures) marks.push(...figureLayers(part, shown, scale.min < 0, theme.text, floor ?? 0));
     return {encoding: {x: valueChannel(side, figures), y}, layer: marks};
   });
@@ -136,6 +140,12 @@ function nameChannel(count: number): Json {
     },
     axis: null,
   };
+}
+
+/** Whether the bars are times or parts of time, such as hours, of which none may be left out. */
+function isInOrder({dimensions, config}: Source): boolean {
+  const x = fieldNamed(dimensions, config.x) ?? dimensions.find(({column}) => column.name !== config.series);
+  return x !== undefined && (x.kind === "time" || x.column.grain !== undefined);
 }
 
 function nameLabels({theme}: Source, names: readonly string[], {x, y}: Origin, step: number): Label[] {

@@ -54,9 +54,11 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
   }));
   const labels: Label[] = [
     ...columnLabels.map(label => ({...label, y: foot + (label.angle ? 10 : label.y)})),
-    ...names.map((text, lane): Label => {
+    ...names.flatMap((text, lane): Label[] => {
+      // Where rows are lower than their names, some names are left out, and no row.
+      if (lane % Math.ceil((AXIS_SIZE + 1) / stepY) !== 0) return [];
       const y = grid.top + (lane + 0.5) * stepY;
-      return {x: grid.left - 8, y, text, size: AXIS_SIZE, colour: theme.text, align: "right"};
+      return [{x: grid.left - 8, y, text, size: AXIS_SIZE, colour: theme.text, align: "right"}];
     }),
   ];
   for (const {column, lane, value} of cellsOf(folded, bands)) {
@@ -82,7 +84,7 @@ export function foldedCells(source: Source, categories: number, series: number):
   if (measure && measures.length > 1) source.notes.push(`Shown: ${measure.label}`);
   return fold(
     {...source, measures: measures.slice(0, 1)},
-    {categories, series, keepScale: true, addUp: false},
+    {categories, series, keepScale: true, inOrder: true, addUp: false},
   );
 }
 
