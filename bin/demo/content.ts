@@ -101,7 +101,6 @@ export const SHEET = {
             model,
             dimensions: ["flights.date.month"],
             measures: ["flights.count", "flights.late"],
-            filters: [{field: "flights.date", op: "<", value: "2001-07-01"}],
           },
         },
       ],

@@ -26,9 +26,9 @@ async function ask(statement: string): Promise<unknown[]> {
   }
 }
 
-test("it holds 3 million flights of the first half of 2001 and 3,376 airports", async () => {
+test("it holds 3 million flights of the first half of 2001, none of July, and 3,376 airports", async () => {
   expect(await ask("select count(*), min(date)::date, max(date)::date from flights")).toEqual([
-    ["3000000", "2001-01-01", "2001-07-01"],
+    ["2999994", "2001-01-01", "2001-06-30"],
   ]);
   expect(await ask("select count(*), count(distinct iata) from airports")).toEqual([["3376", "3376"]]);
 });
