@@ -140,6 +140,46 @@ for (const [engine, open] of [
     ]);
   });
 
+  test(`${engine}: what numbers are amounts of is recognized, and what should not be added up is noted`, async () => {
+    const {graph, notes} = await propose(
+      await open([
+        "create table customers (id integer primary key)",
+        `create table sales (id integer primary key, customer_id integer references customers (id), price_cents integer,
+           fee_usd decimal(10, 2), total decimal(10, 2), currency varchar(3), discount double precision, tax_pct integer,
+           quantity integer, unit_price decimal(10, 2), stock integer, booked integer, day date, invoice_ref integer)`,
+        "insert into customers values (1)",
+        "insert into sales values (1, 1, 1999, 1.5, 20, 'EUR', 0.25, 19, 2, 10, 5, 20240131, date '2024-01-31', 7)",
+        "insert into sales values (2, 1, 500, 1.5, 5, 'EUR', 0.5, 7, 1, 5, 4, 20240201, date '2024-02-01', 8)",
+        "insert into sales values (3, 1, 500, 1.5, 5, 'EUR', 0.1, 7, 1, 5, 4, 20240301, date '2024-03-01', 9)",
+      ]),
+    );
+    const sales = modelOf(graph, "sales");
+    const measure = (name: string) => sales.measures?.find(one => one.name === name);
+    expect(measure("price_sum")).toEqual({
+      name: "price_sum",
+      type: "sum",
+      sql: '${TABLE}."price_cents" / 100',
+      format: {style: "currency", currency: "EUR"},
+    });
+    expect(measure("fee_usd_sum")?.format).toEqual({style: "currency", currency: "USD"});
+    expect(measure("total_sum")?.format).toEqual({style: "currency", currency: "EUR"});
+    expect(measure("discount_avg")?.format).toEqual({style: "percent", decimals: 1});
+    expect(
+      measuresOf(graph, "sales").filter(name => /booked|invoice|customer_id_(sum|avg)/.test(name)),
+    ).toEqual([]);
+    expect(sales.dimensions.filter(({hidden}) => hidden).map(({name}) => name)).toEqual(["customer_id"]);
+    const noted = notes
+      .filter(({model}) => model === "sales")
+      .map(({code, field, message}) => [code, field, message]);
+    expect(noted).toContainEqual(["percent_of_hundred", "tax_pct", expect.stringContaining("/ 100")]);
+    expect(noted).toContainEqual(["level_at_a_time", "stock", expect.stringContaining('"dimension": "day"')]);
+    expect(noted).toContainEqual([
+      "product_suggested",
+      undefined,
+      expect.stringContaining("${quantity} * ${unit_price}"),
+    ]);
+  });
+
   test(`${engine}: without inferJoins there are none`, async () => {
     expect((await propose(await open(SHOP), {inferJoins: false})).graph.joins).toEqual([]);
   });

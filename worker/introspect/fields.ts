@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<Exclude<ColumnKind, "other">, DimensionType>> = {
 
 /** Names of numeric columns that identify or place something: sums and averages of them make no sense. */
 const IDENTIFYING =
-  /(^|_)(id|ids|key|code|codes|no|nr|num|number|zip|zipcode|postcode|postal|phone|fax|year|month|week|day|hour|minute|quarter|date|dt|ts|epoch|version|seq|sequence|sort|position|ordinal|index|idx|lat|latitude|lon|lng|long|longitude|x|y|port|sku|isbn|ean|ssn|fips|rank|status|state|type|kind|level|flag|category|class|group|priority)$/;
+  /(^|_)(id|ids|key|code|codes|no|nr|num|number|zip|zipcode|postcode|postal|phone|fax|year|month|week|day|hour|minute|quarter|date|dt|ts|epoch|version|seq|sequence|sort|position|ordinal|index|idx|lat|latitude|lon|lng|long|longitude|x|y|port|sku|isbn|ean|ssn|fips|ref|reference|account|barcode|iban|yyyymm|yyyymmdd|rank|status|state|type|kind|level|flag|category|class|group|priority)$/;
 /** Names of numeric columns whose average makes sense and whose sum does not. */
 const AVERAGED =
   /(^|_)(rate|ratio|share|percent|percentage|pct|price|unit_price|score|rating|stars|age|temperature|temp|margin_pct|discount|speed|humidity|pressure|average|avg|mean)$/;
@@ -116,7 +116,7 @@ function proposeMeasures(
   return measures;
 }
 
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/[\s-]+/g, "_")

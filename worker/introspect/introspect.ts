@@ -8,6 +8,7 @@ import {checkTargets, type ToOneTarget} from "./check-targets.ts";
 import {type Fields, proposeFields} from "./fields.ts";
 import {findDates} from "./find-dates.ts";
 import {findKeys} from "./find-keys.ts";
+import {findUnits} from "./find-units.ts";
 import {isUnique, type ProposedJoin, proposeJoins} from "./joins.ts";
 import {nameModels} from "./names.ts";
 import {Probing} from "./probing.ts";
@@ -45,11 +46,43 @@ export async function introspect(
   const joins = asked.inferJoins ? proposeJoins(models, notes) : [];
   await checkTargets(probing(), joins.filter(isUnsure).map(targetOf), notes);
   await findDates(probing(), models, (table, column) => fields.get(table)?.nameOf.get(column), notes);
+  await findUnits(probing(), models, fields, notes);
+  for (const [table, model] of models) {
+    const proposed = fields.get(table);
+    if (!proposed) continue;
+    dropDateMeasures(proposed, model, notes);
+    hideReferences(
+      proposed,
+      table,
+      joins.filter(({from}) => from === model),
+    );
+  }
   const graph = {
     models: tables.map(table => modelOf(table, models.get(table) ?? table.name, fields.get(table))),
     joins: joins.map(withoutTarget),
   };
   return {graph, notes: notes.sort((a, b) => compare(a.model, b.model) || compare(a.field, b.field))};
+}
+
+/** Numbers that are dates are not added up. */
+function dropDateMeasures(fields: Fields, model: string, notes: readonly GraphNote[]): void {
+  const dated = new Set(
+    notes.flatMap(note =>
+      note.model === model && note.code === "integer_looks_like_date" ? [note.field] : [],
+    ),
+  );
+  const columns = new Set(
+    [...fields.nameOf].flatMap(([column, field]) => (dated.has(field) ? [column] : [])),
+  );
+  fields.measures = fields.measures.filter(({column}) => column === undefined || !columns.has(column));
+}
+
+/** What a join follows is seen as the fields that it leads to. */
+function hideReferences(fields: Fields, {primaryKey}: WarehouseTable, joins: readonly ProposedJoin[]): void {
+  const followed = new Set(joins.flatMap(({on}) => on.map(({from}) => from)));
+  for (const column of primaryKey) followed.delete(column);
+  const names = new Set([...followed].map(column => fields.nameOf.get(column)));
+  for (const dimension of fields.dimensions) if (names.has(dimension.name)) dimension.hidden = true;
 }
 
 function modelOf(table: WarehouseTable, name: string, fields: Fields | undefined): Model {
