@@ -1,4 +1,7 @@
 import {Type} from "@sinclair/typebox";
+import {deleteAction, replaceAction, setActionActive} from "../actions/actions.ts";
+import {getAction} from "../actions/find.ts";
+import {ActionInput} from "../actions/schemas.ts";
 import type {Actor} from "../actor.ts";
 import {deleteChart, updateChart} from "../charts/charts.ts";
 import {ChartEdit} from "../charts/schemas.ts";
@@ -36,6 +39,7 @@ const readDashboard = parserOf(DashboardEdit, "body");
 const readTiles = parserOf(Layout, "body");
 const readSheet = parserOf(SheetInput, "body");
 const readSchedule = parserOf(ScheduleInput, "body");
+const readAction = parserOf(ActionInput, "body");
 const readActive = parserOf(Type.Object({active: Type.Boolean()}, closed), "body");
 
 /** How each kind is changed, by the prefix of its id. Keys that are not named stay as they are. */
@@ -54,6 +58,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
     },
   ],
   ["sched", changeSchedule],
+  ["act", changeAction],
 ]);
 
 function changeDashboard(
@@ -88,11 +93,25 @@ async function changeSchedule(
   return setScheduleActive(runner.db, actor, id, async () => readActive({active}), anyVersion);
 }
 
+async function changeAction(
+  runner: Runner,
+  actor: Actor,
+  id: string,
+  {active, ...changes}: Changes,
+): Promise<Changed> {
+  if (Object.keys(changes).length > 0) {
+    const current = await getAction(runner.db, actor, id);
+    await replaceAction(runner, actor, id, async () => readAction({...current, ...changes}), anyVersion);
+  }
+  if (active === undefined) return getAction(runner.db, actor, id);
+  return setActionActive(runner.db, actor, id, async () => readActive({active}), anyVersion);
+}
+
 const updateTool = defineTool({
   name: "update_resource",
   title: "Change a resource",
   description:
-    "Changes a chart, dashboard, sheet or schedule: changes has the keys of its create tool that are to differ, whole (a dashboard's tiles are all its tiles); of a schedule also active. Datasets are made anew; create_grant changes a grant.",
+    "Changes a chart, dashboard, sheet, schedule or action: changes has the keys of its create tool that are to differ, whole (tiles are all tiles); of what recurs also active. create_grant changes a grant.",
   scope: "write",
   input: Type.Object(
     {id: Type.String({maxLength: 100}), changes: Type.Object({}, {minProperties: 1})},
@@ -119,13 +138,14 @@ const DELETES: ReadonlyMap<string, Delete> = new Map<string, Delete>([
   ["ds", (db, actor, id) => deleteDataset(db, actor, id, anyVersion)],
   ["sheet", (db, actor, id) => deleteSheet(db, actor, id, anyVersion)],
   ["sched", (db, actor, id) => deleteSchedule(db, actor, id, anyVersion)],
+  ["act", (db, actor, id) => deleteAction(db, actor, id, anyVersion)],
 ]);
 
 const deleteTool = defineTool({
   name: "delete_resource",
   title: "Delete a resource",
   description:
-    "Deletes a chart, dashboard, dataset, sheet or schedule for good, or a grant (with the resource it is on). force takes a chart off dashboards too. Ask the person first.",
+    "Deletes what a create tool made, for good; a grant with the resource it is on. force takes a chart off dashboards too. Ask the person first.",
   scope: "manage",
   input: Type.Object(
     {

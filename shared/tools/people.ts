@@ -7,8 +7,7 @@ import {defineTool, READS, type Tool} from "./tool.ts";
 const whoamiTool = defineTool({
   name: "whoami",
   title: "Who am I",
-  description:
-    "Whom you speak for: name, organization, role, scopes, teams, and attributes that decide your rows.",
+  description: "Whom you speak for: name, organization, role, scopes, teams, attributes.",
   scope: "read",
   input: Type.Object({}, {additionalProperties: false}),
   output: Type.Object({}),
@@ -22,7 +21,7 @@ const whoamiTool = defineTool({
 const listTeamsTool = defineTool({
   name: "list_teams",
   title: "List teams",
-  description: "The organization's teams, to share with or to own what you make; role is yours in it.",
+  description: "Teams to share with; role is yours.",
   scope: "read",
   input: Type.Object({cursor}, {additionalProperties: false}),
   output: ListOutput,

@@ -17,7 +17,7 @@ const FILTER: JsonObject = {
       anyOf: ["string", "number", "boolean", "array", "object"].map(type => ({type})),
       description: "Scalar; array for in and between; {unit, count} for in_past and in_next",
     },
-    caseSensitive: {type: "boolean", description: "Of contains, starts_with, ends_with"},
+    caseSensitive: {type: "boolean"},
     or: {type: "array", items: {type: "object"}, description: "Instead of field and op: filters"},
     and: {type: "array", items: {type: "object"}},
   },

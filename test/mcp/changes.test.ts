@@ -141,6 +141,18 @@ describe("changing and deleting what tools make", () => {
     expect(changed).toMatchObject({cron: "0 9 * * 2", active: false, recipients: ["ada@example.com"]});
   });
 
+  test("an action is changed, paused and deleted", async () => {
+    const effects = [{type: "email", recipients: ["ada@example.com"], subject: "S", message: "M"}];
+    const id = await made("create_action", {name: "By hand", trigger: {type: "manual"}, effects});
+    await callTool(t, "update_resource", {id, changes: {name: "Paused", active: false}});
+    expect((await t.call("GET", `/api/actions/${id}`)).body).toMatchObject({
+      name: "Paused",
+      active: false,
+      effects,
+    });
+    expect((await callTool(t, "delete_resource", {id})).text).toBe(`Deleted ${id}.`);
+  });
+
   test("deleting needs manage, and force for a chart on a dashboard", async () => {
     const id = await chart("To delete");
     await made("create_dashboard", {name: "With it", tiles: [{chartId: id, x: 0, y: 0, w: 18, h: 8}]});

@@ -3,7 +3,7 @@ import type {Source} from "../read.ts";
 import {unitOf} from "../units.ts";
 import {type Item, partsOf} from "./items.ts";
 
-export const MOST_SLICES = 8;
+const MOST_SLICES = 8;
 export const NO_SLICES = "No data: no value is above zero.";
 /** From this share on, what is left makes the named slices hard to tell apart. */
 const DWARFING = 0.5;
