@@ -138,7 +138,7 @@ describe("content", () => {
     }
     // By the four orders of the file. Midnight at the end of January is February in Berlin.
     expect(rows).toEqual({
-      "By status": '[["open",1,0.10],["paid",3,1234567900.62]]',
+      "By status": '[["open",1,0.1],["paid",3,1234567900.62]]',
       "By month": '[["2026-02-01",3],["2026-03-01",1]]',
       Share: "[[0.75]]",
       Ids: '[[9007199254740993,"paid"],[9007199254740994,"open"],[9007199254740995,"paid"],[9007199254740996,"paid"]]',

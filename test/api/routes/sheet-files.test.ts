@@ -120,7 +120,7 @@ describe.skipIf(SOFFICE === undefined)("in LibreOffice", () => {
     };
     const tabs = await opened(await bytesOf("POST", "/api/query", XLSX, query));
     expect(tabs.get("Result")).toEqual([
-      "orders.id,orders.placed_at,orders.total",
+      "Id,Placed at,Total",
       "9007199254740993,2026-01-31 23:30:00,10.5",
       "9007199254740994,2026-02-01 00:30:00,0.1",
       "9007199254740995,2026-02-28 12:00:00,99999999999999999999.99",
