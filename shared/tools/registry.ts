@@ -51,11 +51,10 @@ type CallResult =
 export async function callTool(tool: Tool, context: ToolContext, args: unknown = {}): Promise<CallResult> {
   try {
     requireScope(context.actor, tool.scope);
-    if (tool.scope !== "read") {
-      requireEditor(context.actor);
-      const {runner, actor} = context;
-      await requireWritable(runner.db, runner.config.billing, actor.orgId);
-    }
+    const {runner, actor} = context;
+    if (tool.scope !== "read") requireEditor(actor);
+    // As over HTTP, what is there can be deleted without a plan.
+    if (tool.scope === "write") await requireWritable(runner.db, runner.config.billing, actor.orgId);
     return resultOf(await tool.call(context, await withIds(context, args)));
   } catch (error) {
     context.signal.throwIfAborted();
