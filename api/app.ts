@@ -14,6 +14,7 @@ import {dashboardRoutes} from "./routes/dashboards.ts";
 import {datasetRoutes} from "./routes/datasets.ts";
 import {embedRoutes} from "./routes/embed.ts";
 import {embedTokenRoutes} from "./routes/embed-tokens.ts";
+import {githubRoutes} from "./routes/git/installations.ts";
 import {grantRoutes} from "./routes/grants.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {importRoutes} from "./routes/import.ts";
@@ -31,6 +32,7 @@ import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
 import type {Web} from "./web.ts";
+import {githubWebhookRoutes} from "./webhooks/github.ts";
 import {stripeWebhookRoutes} from "./webhooks/stripe.ts";
 
 /** Every route of the web process. Tests drive it with `app.handle(new Request(…))`. */
@@ -70,6 +72,8 @@ export function makeApp(web: Web): WebServer {
     .use(unsubscribeRoutes(web))
     .use(billingRoutes(web))
     .use(stripeWebhookRoutes(web))
+    .use(githubRoutes(web))
+    .use(githubWebhookRoutes(web))
     .use(mcpRoutes(web));
   return new WebServer(web, app);
 }

@@ -60,6 +60,14 @@ export class Metrics {
     registers: this.#registers,
   });
 
+  /** `reception`: accepted, repeated, ignored. */
+  readonly githubDeliveries = new Counter({
+    name: "github_deliveries_total",
+    help: "Signed deliveries of GitHub, by what became of them",
+    labelNames: ["reception"],
+    registers: this.#registers,
+  });
+
   /** `state`: total, idle, waiting (requests without a connection). Set when the metrics are read. */
   readonly poolConnections = new Gauge({
     name: "database_pool_connections",

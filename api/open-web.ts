@@ -1,6 +1,7 @@
 import {openBilling} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
 import {openDatabase} from "../shared/db.ts";
+import {openGithub} from "../shared/github/client.ts";
 import type {Logger} from "../shared/log.ts";
 import {Notices} from "../shared/notices.ts";
 import {PasswordHashing} from "../shared/oauth/password-hash.ts";
@@ -43,6 +44,7 @@ export async function openWeb(config: Config, log: Logger): Promise<{web: Web; c
     rateLimiter: new RateLimiter(config.rateLimitPerMinute),
     runner: webRunner(runs),
     billing: openBilling(config),
+    github: openGithub(config),
     passwords: new PasswordHashing(),
     layerChildren: layerChildren(),
   };

@@ -4,6 +4,7 @@ import type {Billing} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
 import type {DatabaseWatch} from "../shared/database/watch.ts";
 import type {Db} from "../shared/db.ts";
+import type {Github} from "../shared/github/client.ts";
 import type {Notices} from "../shared/notices.ts";
 import type {PasswordHashing} from "../shared/oauth/password-hash.ts";
 import type {LayerChildren} from "../shared/projects/import/layer-children.ts";
@@ -41,6 +42,8 @@ export interface Web extends RunDeps {
   readonly runner: Runner;
   /** `undefined`: no Stripe is configured. */
   readonly billing: Billing | undefined;
+  /** `undefined`: no GitHub App is configured. */
+  readonly github: Github | undefined;
   readonly passwords: PasswordHashing;
   /** Child processes that read and write layers in other tools' formats. */
   readonly layerChildren: LayerChildren;

@@ -2,6 +2,7 @@ import {resolve} from "node:path";
 import {type MailConfig, type Reading, readMailConfig} from "./mail-config.ts";
 import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
+import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
 export interface Config {
@@ -67,6 +68,8 @@ export interface Config {
   /** `undefined`: no Stripe is configured, so there are no plans and nothing is counted. */
   billing: BillingConfig | undefined;
   llm: LlmConfig;
+  /** `undefined`: no GitHub App is configured. */
+  github: GithubConfig | undefined;
   /** How long a shutdown waits for work in flight. */
   shutdownGraceMs: number;
 }
@@ -165,6 +168,7 @@ export function readConfig(env: Environment = process.env): Config {
     mail: readMailConfig(reading),
     billing: readBillingConfig(reading),
     llm: readLlmConfig(reading),
+    github: readGithubConfig(reading),
     shutdownGraceMs: integer("SHUTDOWN_GRACE_MS", 4000, 0, 600_000),
   };
   if (faults.length > 0) throw new Error(`The configuration is not usable:\n  ${faults.join("\n  ")}`);

@@ -358,6 +358,42 @@ export interface Events {
   type: string;
 }
 
+export interface GithubConnects {
+  account_login: string | null;
+  asked_by: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  installation_id: number | null;
+  org_id: string;
+  returned_as: string | null;
+  state_hash: Buffer;
+}
+
+export interface GithubDeliveries {
+  action: string | null;
+  body_hash: Buffer;
+  commit_id: string | null;
+  event: string;
+  id: string;
+  installation_id: number | null;
+  received_at: Generated<Timestamp>;
+  ref: string | null;
+  repository_id: number | null;
+}
+
+export interface GithubInstallations {
+  account_id: number;
+  account_login: string;
+  account_type: string;
+  checked_at: Generated<Timestamp>;
+  connected_by: string;
+  created_at: Generated<Timestamp>;
+  id: number;
+  org_id: string;
+  repository_selection: string;
+  status: Generated<string>;
+}
+
 export interface Grants {
   cascade_charts_permission: string | null;
   content_id: string;
@@ -728,6 +764,9 @@ export interface DB {
   delivery_recipients: DeliveryRecipients;
   embed_tokens: EmbedTokens;
   events: Events;
+  github_connects: GithubConnects;
+  github_deliveries: GithubDeliveries;
+  github_installations: GithubInstallations;
   grants: Grants;
   idempotency_keys: IdempotencyKeys;
   layer_versions: LayerVersions;

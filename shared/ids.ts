@@ -22,6 +22,7 @@ export type IdPrefix =
   | "oauth"
   | "client"
   | "emb"
+  | "sync"
   | "req";
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;

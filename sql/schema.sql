@@ -486,6 +486,63 @@ create table events (
 
 CREATE INDEX events_by_org ON public.events USING btree (org_id);
 
+create table github_connects (
+  state_hash bytea not null,
+  org_id text not null,
+  asked_by text not null,
+  expires_at timestamp(3) with time zone not null,
+  returned_as text,
+  installation_id bigint,
+  account_login text,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint github_connects_check CHECK (((returned_as IS NULL) = (installation_id IS NULL))),
+  constraint github_connects_org_id_asked_by_fkey FOREIGN KEY (org_id, asked_by) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint github_connects_org_id_returned_as_fkey FOREIGN KEY (org_id, returned_as) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint github_connects_pkey PRIMARY KEY (state_hash)
+);
+
+CREATE INDEX github_connects_by_asker ON public.github_connects USING btree (asked_by);
+
+CREATE INDEX github_connects_by_returner ON public.github_connects USING btree (returned_as);
+
+CREATE INDEX github_connects_by_time ON public.github_connects USING btree (expires_at);
+
+create table github_deliveries (
+  id text not null,
+  body_hash bytea not null,
+  event text not null,
+  action text,
+  installation_id bigint,
+  repository_id bigint,
+  ref text,
+  commit_id text,
+  received_at timestamp(3) with time zone default now() not null,
+  constraint github_deliveries_body_hash_key UNIQUE (body_hash),
+  constraint github_deliveries_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX github_deliveries_by_time ON public.github_deliveries USING btree (received_at);
+
+create table github_installations (
+  id bigint not null,
+  org_id text not null,
+  account_id bigint not null,
+  account_login text not null,
+  account_type text not null,
+  repository_selection text not null,
+  status text default 'active'::text not null,
+  connected_by text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  checked_at timestamp(3) with time zone default now() not null,
+  constraint github_installations_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
+  constraint github_installations_org_id_id_key UNIQUE (org_id, id),
+  constraint github_installations_pkey PRIMARY KEY (id),
+  constraint github_installations_repository_selection_check CHECK ((repository_selection = ANY (ARRAY['all'::text, 'selected'::text]))),
+  constraint github_installations_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'removed'::text])))
+);
+
+CREATE INDEX github_installations_by_org ON public.github_installations USING btree (org_id, id DESC);
+
 create table grants (
   id text not null,
   org_id text not null,

@@ -2,6 +2,7 @@ import {join} from "node:path";
 import {openBilling} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
 import {openDatabase} from "../shared/db.ts";
+import {openGithub} from "../shared/github/client.ts";
 import {newId} from "../shared/ids.ts";
 import {enqueue} from "../shared/jobs.ts";
 import type {Logger} from "../shared/log.ts";
@@ -43,6 +44,7 @@ import {runDelivery} from "./tasks/run-delivery.ts";
 import {runQuery} from "./tasks/run-query.ts";
 import {takeDue} from "./tasks/take-due.ts";
 import {takeEvent} from "./tasks/take-event.ts";
+import {takeGithubDelivery} from "./tasks/take-github-delivery.ts";
 import type {Worker} from "./worker.ts";
 
 export interface RunningWorker {
@@ -94,6 +96,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     sheets: sheetChildren(),
     mail: openMail(config),
     billing: openBilling(config),
+    github: openGithub(config),
     handedOver: new Map(),
     stopping: stopping.signal,
     run: (request, signal) => executor.run(request, signal),
@@ -113,6 +116,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     run_agent: (_, job, signal) => runAgent(worker, runner, job, signal),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
+    take_github_delivery: (_, job) => takeGithubDelivery(worker, job),
     collect_snapshots: () => collectSnapshots(worker),
     collect_delivery_files: () => collectDeliveryFiles(worker),
     collect_garbage: () => collectGarbage(worker),

@@ -1,6 +1,7 @@
 import type {Billing} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
 import type {Db} from "../shared/db.ts";
+import type {Github} from "../shared/github/client.ts";
 import type {Logger} from "../shared/log.ts";
 import type {Notices} from "../shared/notices.ts";
 import type {QueryMemory} from "../shared/queries/query-memory.ts";
@@ -36,6 +37,8 @@ export interface Worker {
   readonly mail: MailTransport;
   /** `undefined`: no Stripe is configured. */
   readonly billing: Billing | undefined;
+  /** `undefined`: no GitHub App is configured. */
+  readonly github: Github | undefined;
   /** The mail server's answers by message id, until they are written down. */
   readonly handedOver: Map<string, string>;
   /** Aborts as soon as the process is asked to stop; what it has begun may still end. */

@@ -20,7 +20,8 @@ function documented(): Map<string, Variable> {
 }
 
 const read = (name: string) => readFile(join(import.meta.dir, "..", "..", "shared", name), "utf8");
-const FILES = ["config.ts", "mail-config.ts", "process/billing-config.ts", "process/llm-config.ts"];
+const PARTS = ["billing", "llm", "github"].map(name => `process/${name}-config.ts`);
+const FILES = ["config.ts", "mail-config.ts", ...PARTS];
 const source = (await Promise.all(FILES.map(read))).join("\n");
 
 test("the page of the configuration names every variable that is read, and no other", () => {

@@ -42,6 +42,14 @@ GET /api/orgs/:orgId/billing/invoices                        | read   | admin
 POST /api/orgs/:orgId/billing/checkout                       | write  | admin
 POST /api/orgs/:orgId/billing/portal                         | write  | admin
 POST /api/billing/webhook                                    | -      | public
+POST /api/webhooks/github                                    | -      | public
+GET /api/orgs/:orgId/github/installations                    | read   | admin
+POST /api/orgs/:orgId/github/installations                   | write  | admin
+DELETE /api/orgs/:orgId/github/installations/:installationId | manage | admin fresh
+GET /api/orgs/:orgId/github/installations/:installationId/repositories | read | admin
+GET /github/setup                                            | -      | public
+POST /github/setup                                           | -      | public
+GET /github/app-manifest                                     | -      | public
 DELETE /api/orgs/:orgId/recipients/:email                    | manage | admin
 GET /api/orgs/:orgId/oauth-grants                            | read   | admin
 DELETE /api/orgs/:orgId/oauth-grants/:grantId                | manage | admin fresh

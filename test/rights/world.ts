@@ -79,6 +79,7 @@ export async function makeWorld(): Promise<World> {
     },
     oauthGrantId: async () => (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
     embedTokenId: addEmbed,
+    installationId: () => addInstallation(t, owner.id),
     principalId: async () => {
       const {id} = await addPerson(t, {teams: [{id: insiders, role: "member"}]});
       return id;
@@ -104,6 +105,7 @@ export async function makeWorld(): Promise<World> {
       file: "nothing",
       name: "report.csv",
       embedTokenId: await addEmbed(),
+      installationId: await addInstallation(t, owner.id),
       oauthGrantId: (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
       grantId: await addGrant(t, content.chartId, {userId: reader.id}).then(dropGrant(t)),
       ...content,
@@ -111,6 +113,17 @@ export async function makeWorld(): Promise<World> {
     fresh: name => fresh[name]!(),
     stop: () => t.stop(),
   };
+}
+
+let installations = 4000;
+async function addInstallation(t: TestService, connectedBy: string): Promise<string> {
+  const id = ++installations;
+  const login = MARKS.account;
+  await sql`
+    insert into github_installations (id, org_id, account_id, account_login, account_type, repository_selection,
+      connected_by)
+    values (${id}, ${t.org.id}, ${id}, ${login}, 'User', 'all', ${connectedBy})`.execute(t.db);
+  return String(id);
 }
 
 /** One that nobody has any more: it is `reader`'s no longer. */

@@ -1,6 +1,8 @@
 import {effectsEnded} from "../../shared/actions/create-runs.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../shared/events/sql.ts";
+import {collectConnects} from "../../shared/github/connect.ts";
+import {collectDeliveries as collectGithubDeliveries} from "../../shared/github/receive-delivery.ts";
 import {collectGrants} from "../../shared/oauth/grants.ts";
 import {collectSignIns} from "../../shared/oauth/sessions.ts";
 import {collectCrashes} from "../../shared/queries/crashes.ts";
@@ -83,6 +85,8 @@ export async function collectGarbage(worker: Worker): Promise<void> {
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
       and status not in ('queued', 'running')`.execute(db);
   await collectAgentRuns(worker);
+  await collectConnects(db);
+  await collectGithubDeliveries(db, config.historyRetentionDays);
   await collectCrashes(db);
   await collectGrants(db);
   await collectSignIns(db);

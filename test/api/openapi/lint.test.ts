@@ -28,6 +28,7 @@ const KNOWN = [
   "operation-2xx-response #/paths/~1oauth~1authorize/get/responses",
   "operation-4xx-response #/paths/~1.well-known~1oauth-authorization-server/get/responses",
   "operation-4xx-response #/paths/~1.well-known~1oauth-protected-resource/get/responses",
+  "operation-4xx-response #/paths/~1github~1app-manifest/get/responses",
   "operation-4xx-response #/paths/~1healthz/get/responses",
   "operation-4xx-response #/paths/~1readyz/get/responses",
 ];

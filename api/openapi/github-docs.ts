@@ -1,0 +1,120 @@
+import type {DocumentDecoration} from "elysia";
+import type {EndpointDoc} from "./describe-endpoint.ts";
+import {problemResponses} from "./problems.ts";
+
+const tag = "Git";
+
+const push = {
+  ref: "refs/heads/main",
+  after: "9d7f3a0c1b2e4d5f60718293a4b5c6d7e8f90123",
+  repository: {id: 1296269, full_name: "acme/shop"},
+  installation: {id: 48213377},
+};
+
+/** Where GitHub sends its events. */
+export const describeGithubWebhook: {detail: DocumentDecoration} = {
+  detail: {
+    tags: [tag],
+    summary: "Take an event of GitHub",
+    description:
+      "For GitHub alone: the signature in `X-Hub-Signature-256` is checked over the bytes of the body. What changes something is written down with its job; the state is fetched then, so order and repetition do not matter. 403 for a delivery to another App, 404 where no App is configured, 413 beyond 25 MB; events that change nothing here are answered with 202 too.",
+    security: [],
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: {type: "object", description: "The payload of a webhook."},
+          example: push,
+        },
+      },
+    },
+    responses: {
+      202: {
+        description: "It is kept, or it came before, or it changes nothing here.",
+        content: {
+          "application/json": {
+            schema: {type: "object", properties: {received: {type: "boolean"}}, required: ["received"]},
+            example: {received: true},
+          },
+        },
+      },
+      ...problemResponses([
+        "malformed_request",
+        "malformed_json",
+        "unauthenticated",
+        "missing_privilege",
+        "not_found",
+        "request_timeout",
+        "payload_too_large",
+        "internal_error",
+        "database_unavailable",
+      ]),
+    },
+  },
+};
+
+const installation = {
+  id: "48213377",
+  account: {id: "9919", login: "acme", type: "Organization"},
+  repositorySelection: "selected",
+  status: "active",
+  url: "https://github.com/organizations/acme/settings/installations/48213377",
+  connectedBy: "user_01kah4vd6yfz3s8q2r5t7w9x0b",
+  createdAt: "2026-01-31T09:30:00.000Z",
+};
+
+export const listDoc: EndpointDoc = {
+  tag,
+  summary: "List installations",
+  description:
+    "The installations of the GitHub App that belong to the organization, newest first. Org-admins only.",
+  answer: [installation],
+  errors: ["missing_privilege", "not_found"],
+};
+
+export const connectDoc: EndpointDoc = {
+  tag,
+  summary: "Connect an installation",
+  description:
+    "A link for an org-admin's browser: it leads to GitHub, where the App is installed, and back to a page that names the account and the organization and asks whether to connect them. Whoever follows it is signed in here as an org-admin of this organization, and GitHub must show them the installation. An installation belongs to one organization. `conflict` where no App is configured. Org-admins only.",
+  bodyOptional: true,
+  example: {},
+  answer: {
+    url: "https://github.com/apps/acme-analytics/installations/new?state=Uy1Zc2x3b2p0bWVyZ3A1cXJzdHV2d3h5ejAxMjM0NTY",
+    expiresAt: "2026-01-31T10:00:00.000Z",
+  },
+  errors: ["missing_privilege", "not_found", "conflict"],
+};
+
+export const removeDoc: EndpointDoc = {
+  tag,
+  summary: "Give an installation up",
+  description:
+    "Projects that follow its repositories keep their layers and follow them no more. It stays installed at GitHub until it is uninstalled there, at its `url`. Org-admins only.",
+  errors: ["missing_privilege", "not_found"],
+};
+
+export const repositoriesDoc: EndpointDoc = {
+  tag,
+  summary: "List an installation's repositories",
+  description: "As GitHub gives them at this moment, at most 100 a page. Org-admins only.",
+  answer: [{id: "1296269", repository: "acme/shop", private: true, defaultBranch: "main", archived: false}],
+  errors: ["missing_privilege", "not_found", "conflict", "upstream_error"],
+};
+
+/** What a GitHub App of this service needs. */
+export const describeManifest: {detail: DocumentDecoration} = {
+  detail: {
+    tags: [tag],
+    summary: "Get the manifest of the GitHub App",
+    description:
+      "The permissions, events and addresses that an App of this service needs, to register one at GitHub from.",
+    security: [],
+    responses: {
+      200: {
+        description: "The manifest.",
+        content: {"application/json": {schema: {type: "object"}}},
+      },
+    },
+  },
+};

@@ -1,0 +1,17 @@
+/**
+ * What a GitHub App of this service needs, to be posted as the form field `manifest`.
+ * https://docs.github.com/en/apps/sharing-github-apps/registering-a-github-app-from-a-manifest
+ */
+export function appManifest(baseUrl: string) {
+  return {
+    name: "Analytics service",
+    url: baseUrl,
+    hook_attributes: {url: `${baseUrl}/api/webhooks/github`, active: true},
+    callback_urls: [`${baseUrl}/github/setup`],
+    // Whoever installs it proves who they are, so that nobody connects an installation that is not theirs.
+    request_oauth_on_install: true,
+    public: false,
+    default_permissions: {contents: "read", metadata: "read"},
+    default_events: ["push", "repository"],
+  };
+}

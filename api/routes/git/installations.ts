@@ -1,0 +1,125 @@
+import {Type} from "@sinclair/typebox";
+import {type Context, Elysia} from "elysia";
+import {notFound, requireOrgAdmin} from "../../../shared/access.ts";
+import {ServiceError} from "../../../shared/errors.ts";
+import type {Github} from "../../../shared/github/client.ts";
+import {confirmConnect, createConnect, returnConnect} from "../../../shared/github/connect.ts";
+import {
+  listInstallations,
+  listRepositories,
+  removeInstallation,
+  requireInstallation,
+} from "../../../shared/github/installations.ts";
+import {ConnectInput, ConnectView, InstallationView, RepositoryView} from "../../../shared/github/schemas.ts";
+import {PageQuery, pageOf} from "../../../shared/paging.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import {handleRequest} from "../../http/handle-request.ts";
+import {Browser} from "../../oauth/browser.ts";
+import {donePage} from "../../oauth/pages/messages.ts";
+import {answerPage, pageResponse, readForm, refuseNul, seeOther} from "../../oauth/respond.ts";
+import {signInAddress} from "../../oauth/return-path.ts";
+import * as doc from "../../openapi/github-docs.ts";
+import {confirmPage} from "../../pages/github.ts";
+import {appManifest} from "../../pages/github-manifest.ts";
+import type {Web} from "../../web.ts";
+
+const SETUP = "/github/setup";
+const PURPOSE = "connect github";
+
+/** Installations of the GitHub App: how they are connected to an organization, and what they reach. */
+export function githubRoutes(web: Web) {
+  const {db, github} = web;
+  const at = "/api/orgs/:orgId/github/installations";
+  const list = endpoint(
+    web,
+    {...doc.listDoc, scope: "read", response: Type.Array(InstallationView)},
+    ({actor}) => listInstallations(db, github, actor),
+  );
+  const connect = endpoint(
+    web,
+    {...doc.connectDoc, scope: "write", status: 201, body: ConnectInput, response: ConnectView},
+    async ({actor, body}) => {
+      requireOrgAdmin(actor);
+      await body();
+      return createConnect(db, requireGithub(github), actor);
+    },
+  );
+  const remove = endpoint(web, {...doc.removeDoc, scope: "manage", status: 204}, ({actor, params}) =>
+    removeInstallation(db, actor, params["installationId"] ?? ""),
+  );
+  const repositories = endpoint(
+    web,
+    {...doc.repositoriesDoc, scope: "read", query: PageQuery, response: Type.Array(RepositoryView)},
+    async ({actor, params, query, request, headers}) => {
+      requireOrgAdmin(actor);
+      const id = params["installationId"] ?? "";
+      await requireInstallation(db, actor, id);
+      const {repositories: found, next} = await listRepositories(requireGithub(github), id, pageOf(query()));
+      if (next !== undefined) {
+        const url = new URL(request.url);
+        url.searchParams.set("cursor", Buffer.from(next).toString("base64url"));
+        headers.set("link", `<${url.pathname}${url.search}>; rel="next"`);
+      }
+      return found;
+    },
+  );
+  return new Elysia()
+    .get(at, ...list)
+    .post(at, ...connect)
+    .delete(`${at}/:installationId`, ...remove)
+    .get(`${at}/:installationId/repositories`, ...repositories)
+    .get(SETUP, context => answerPage(web, context, () => showSetup(web, context)))
+    .post(SETUP, context => answerPage(web, context, requestId => confirm(web, context, requestId)), {
+      parse: "none",
+    })
+    .get(
+      "/github/app-manifest",
+      ({request, server, route}) =>
+        handleRequest(web, {request, server, route}, async () =>
+          Response.json(appManifest(web.config.baseUrl)),
+        ),
+      doc.describeManifest,
+    );
+}
+
+function requireGithub(github: Github | undefined): Github {
+  if (github) return github;
+  throw new ServiceError(
+    "conflict",
+    "No GitHub App is configured: whoever runs the service sets GITHUB_APP_ID and what belongs to it.",
+  );
+}
+
+/** Where GitHub sends people back to. Nothing is connected yet: the page asks. */
+async function showSetup(web: Web, {request}: Pick<Context, "request">): Promise<Response> {
+  if (!web.github) throw notFound("page", SETUP);
+  const {pathname, search, searchParams} = new URL(request.url);
+  refuseNul(searchParams);
+  const {baseUrl} = web.config;
+  const browser = new Browser(web.db, web.config, request);
+  const user = await browser.user();
+  if (!user) return seeOther(signInAddress(baseUrl, pathname + search));
+  const state = searchParams.get("state") ?? "";
+  const pending = await returnConnect(web.db, web.github, user, {
+    state,
+    code: searchParams.get("code") ?? "",
+    installationId: searchParams.get("installation_id") ?? "",
+  });
+  const csrf = browser.csrfFor(PURPOSE);
+  const text = confirmPage({action: `${baseUrl}${SETUP}`, csrf, state, ...pending});
+  return pageResponse(text, {cookies: browser.cookies});
+}
+
+async function confirm(web: Web, {request}: Pick<Context, "request">, requestId: string): Promise<Response> {
+  if (!web.github) throw notFound("page", SETUP);
+  const browser = new Browser(web.db, web.config, request);
+  const form = await readForm(request);
+  browser.requireOwnForm(form, PURPOSE);
+  const user = await browser.user();
+  if (!user)
+    throw new ServiceError("unauthenticated", "You are signed out. Sign in, and ask for another link.");
+  const actor = {...user, requestId};
+  const {account} = await confirmConnect(web.db, web.github, actor, form.get("state") ?? "");
+  const message = `The repositories of "${account}" can be followed by projects of "${user.orgName}" from now on.`;
+  return pageResponse(donePage("GitHub is connected", message), {cookies: browser.cookies});
+}

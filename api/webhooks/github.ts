@@ -1,0 +1,107 @@
+import {createHash} from "node:crypto";
+import {verifyWithFallback} from "@octokit/webhooks-methods";
+import {Elysia} from "elysia";
+import {notFound} from "../../shared/access.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {
+  type DeliveryBody,
+  isDeliveryBody,
+  type Reception,
+  receiveDelivery,
+} from "../../shared/github/receive-delivery.ts";
+import type {GithubConfig} from "../../shared/process/github-config.ts";
+import {readBytes} from "../http/body.ts";
+import {handleRequest} from "../http/handle-request.ts";
+import {describeGithubWebhook} from "../openapi/github-docs.ts";
+import type {Web} from "../web.ts";
+
+const PATH = "/api/webhooks/github";
+/** GitHub sends no payload that is larger. */
+const LIMIT_BYTES = 25 * 1024 * 1024;
+const DELIVERY_ID = /^[\w-]{1,100}$/;
+const EVENT = /^[a-z_]{1,100}$/;
+
+/**
+ * Takes GitHub's events. 202 is given once the delivery and its job are committed. Where no App is configured there is no
+ * such address.
+ */
+export function githubWebhookRoutes(web: Web) {
+  return new Elysia().post(
+    PATH,
+    ({request, server, route}) =>
+      handleRequest(web, {request, server, route}, async ({requestId}) => {
+        const {config, db, log, metrics} = web;
+        if (!config.github) throw notFound("address", PATH);
+        const bytes = await readBytes(request, LIMIT_BYTES);
+        const body = await readBody(config.github, bytes, request.headers);
+        const id = headerOf(request.headers, "x-github-delivery", DELIVERY_ID);
+        const event = headerOf(request.headers, "x-github-event", EVENT);
+        const bodyHash = createHash("sha256").update(bytes).digest();
+        const reception: Reception = await receiveDelivery(db, {id, event, bodyHash, body});
+        metrics.githubDeliveries.inc({reception});
+        log.debug({deliveryId: id, event, reception, requestId}, "a delivery of GitHub");
+        return Response.json({received: true}, {status: 202});
+      }),
+    {parse: "none", ...describeGithubWebhook},
+  );
+}
+
+/**
+ * The body, if one of the secrets has signed these bytes and they are for this App. Throws `unauthenticated` (401),
+ * `missing_privilege` (403) or `malformed_json` (400), in this order.
+ */
+async function readBody(github: GithubConfig, bytes: Uint8Array, headers: Headers): Promise<DeliveryBody> {
+  const text = textOf(bytes);
+  const signature = headers.get("x-hub-signature-256") ?? "";
+  if (!text || !(await isSigned(github, text, signature)))
+    throw new ServiceError(
+      "unauthenticated",
+      "The signature in X-Hub-Signature-256 is not one of these bytes.",
+    );
+  const appId = String(github.appId);
+  if (
+    headers.get("x-github-hook-installation-target-type") !== "integration" ||
+    headers.get("x-github-hook-installation-target-id") !== appId
+  )
+    throw otherApp();
+  const body = parse(text);
+  const {installation} = body;
+  if (installation?.app_id !== undefined && installation.app_id !== github.appId) throw otherApp();
+  return body;
+}
+
+/** `undefined` where the bytes are not UTF-8: GitHub has not signed them. A mark at their start is kept, for it is signed too. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", {fatal: true, ignoreBOM: true}).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+async function isSigned({webhookSecrets}: GithubConfig, text: string, signature: string): Promise<boolean> {
+  const [secret = "", ...older] = webhookSecrets;
+  return signature !== "" && (await verifyWithFallback(secret, text, signature, older));
+}
+
+function parse(text: string): DeliveryBody {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    throw new ServiceError("malformed_json", "The body is not JSON.", {cause: error});
+  }
+  if (isDeliveryBody(body)) return body;
+  throw new ServiceError("malformed_json", "The body is no event of GitHub.");
+}
+
+function headerOf(headers: Headers, name: string, pattern: RegExp): string {
+  const value = headers.get(name) ?? "";
+  if (pattern.test(value)) return value;
+  throw new ServiceError("malformed_request", `The header ${name} is missing or malformed.`);
+}
+
+function otherApp(): ServiceError {
+  return new ServiceError("missing_privilege", "The delivery is for another App, or not for an App.");
+}

@@ -1,0 +1,68 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {type Db, sql} from "../db.ts";
+import {jobSql} from "../jobs.ts";
+import {isReadable} from "../validate.ts";
+
+const lenient = {additionalProperties: true} as const;
+const NumericId = Type.Integer({minimum: 1, maximum: Number.MAX_SAFE_INTEGER});
+
+/** What is read of a delivery: whom it is about. Its content is not: the state is fetched. */
+const DeliveryBody = Type.Object(
+  {
+    action: Type.Optional(Type.String({pattern: "^\\w{1,100}$"})),
+    installation: Type.Optional(Type.Object({id: NumericId, app_id: Type.Optional(Type.Integer())}, lenient)),
+    repository: Type.Optional(Type.Object({id: NumericId}, lenient)),
+    /** Of a push. */
+    ref: Type.Optional(Type.String({maxLength: 1000, pattern: "^[^\\u0000]*$"})),
+    after: Type.Optional(Type.String({pattern: "^([0-9a-f]{40}|[0-9a-f]{64})$"})),
+  },
+  lenient,
+);
+export type DeliveryBody = Static<typeof DeliveryBody>;
+export const isDeliveryBody = isReadable(DeliveryBody);
+
+export interface Delivery {
+  id: string;
+  event: string;
+  /** SHA-256 of the body's bytes. */
+  bodyHash: Buffer;
+  body: DeliveryBody;
+}
+
+/** What became of a delivery. */
+export type Reception = "accepted" | "repeated" | "ignored";
+
+/** The events that change something here. Every other one is counted alone. */
+const MATTERS = new Set([
+  "push",
+  "installation",
+  "installation_repositories",
+  "installation_target",
+  "repository",
+]);
+
+/**
+ * Writes down a delivery and adds its job in one statement, so that both are there before it is acknowledged. One whose
+ * id or body came before is the same one.
+ */
+export async function receiveDelivery(db: Db, delivery: Delivery): Promise<Reception> {
+  const {id, event, bodyHash, body} = delivery;
+  if (!MATTERS.has(event)) return "ignored";
+  const isPush = event === "push";
+  const {rows} = await sql`
+    with received as (
+      insert into github_deliveries (id, body_hash, event, action, installation_id, repository_id, ref, commit_id)
+      values (${id}, ${bodyHash}, ${event}, ${body.action ?? null}, ${body.installation?.id ?? null},
+        ${body.repository?.id ?? null}, ${isPush ? (body.ref ?? null) : null}, ${isPush ? (body.after ?? null) : null})
+      on conflict do nothing returning id)
+    select ${jobSql("take_github_delivery", {deliveryId: id}, {key: `github ${id}`})} from received`.execute(
+    db,
+  );
+  return rows.length > 0 ? "accepted" : "repeated";
+}
+
+/** Forgets deliveries that are older. */
+export async function collectDeliveries(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from github_deliveries where received_at < now() - ${days} * interval '1 day'`.execute(db);
+}

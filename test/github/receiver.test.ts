@@ -1,0 +1,144 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {type TestApp, testApp} from "../support/app.ts";
+import {deliver, push} from "./deliver.ts";
+import {GithubStandIn} from "./stand-in.ts";
+
+const github = new GithubStandIn();
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await testApp(github.environment());
+});
+afterAll(async () => {
+  await t?.stop();
+  await github.stop();
+});
+
+const REPOSITORY = {id: 7, fullName: "acme/shop"};
+const payload = (more: object = {}) => ({
+  ...push({installation: 11, repository: REPOSITORY, after: "a".repeat(40)}),
+  ...more,
+});
+
+async function kept(): Promise<{deliveries: number; jobs: number}> {
+  const {rows} = await sql<{deliveries: number; jobs: number}>`
+    select (select count(*)::int from github_deliveries) as deliveries,
+      (select count(*)::int from graphile_worker.jobs where task_identifier = 'take_github_delivery') as jobs`.execute(
+    t.db,
+  );
+  return rows[0]!;
+}
+
+/** The status of an answer, and what it has left behind. */
+async function after(work: () => Promise<{status: number}>) {
+  const before = await kept();
+  const {status} = await work();
+  const now = await kept();
+  return {status, deliveries: now.deliveries - before.deliveries, jobs: now.jobs - before.jobs};
+}
+
+const NOTHING = {deliveries: 0, jobs: 0};
+
+test("a delivery and its job are kept together, and answered with 202", async () => {
+  expect(await after(() => deliver(t, payload()))).toEqual({status: 202, deliveries: 1, jobs: 1});
+});
+
+test("the old secret counts during a rotation", async () => {
+  expect((await after(() => deliver(t, payload(), {secret: "old-secret"}))).status).toBe(202);
+});
+
+describe("what no secret has signed is refused with 401 and leaves nothing", () => {
+  const body = JSON.stringify(payload());
+  test.each([
+    ["another secret", () => deliver(t, body, {secret: "theirs"})],
+    ["no signature", () => deliver(t, body, {headers: {"x-hub-signature-256": ""}})],
+    [
+      "a signature of the older kind alone",
+      () => deliver(t, body, {headers: {"x-hub-signature-256": "sha1=00"}}),
+    ],
+    ["an empty body", () => deliver(t, "")],
+    ["bytes that are no UTF-8", () => deliver(t, new Uint8Array([0x7b, 0xff, 0x7d]))],
+  ])("%s", async (_, send) => {
+    expect(await after(send)).toEqual({status: 401, ...NOTHING});
+  });
+
+  test("bytes that were changed on the way, though they mean the same", async () => {
+    const {createHmac} = await import("node:crypto");
+    const signature = `sha256=${createHmac("sha256", "new-secret").update(body).digest("hex")}`;
+    const changed = body.replace(":", ": ");
+    const send = () => deliver(t, changed, {headers: {"x-hub-signature-256": signature}});
+    expect(await after(send)).toEqual({status: 401, ...NOTHING});
+  });
+});
+
+describe("what is for another App, or for none, is refused with 403 and leaves nothing", () => {
+  const type = "x-github-hook-installation-target-type";
+  test.each([
+    ["another App", payload(), {"x-github-hook-installation-target-id": "4712"}],
+    ["a hook of a repository", payload(), {[type]: "repository"}],
+    ["a body about another App", payload({installation: {id: 11, app_id: 99}}), {}],
+  ])("%s", async (_, body, headers) => {
+    const send = () => deliver(t, body, {headers, event: "installation"});
+    expect(await after(send)).toEqual({status: 403, ...NOTHING});
+  });
+});
+
+describe("what is signed but cannot be read is refused with 400", () => {
+  test.each([
+    ["no JSON", "{", {}],
+    ["JSON after a mark at its start", `\uFEFF${JSON.stringify(payload())}`, {}],
+    ["a list", "[]", {}],
+    ["an installation without a number", JSON.stringify({installation: {id: "11"}}), {}],
+    ["a ref with U+0000", JSON.stringify(payload({ref: "refs/heads/\0"})), {}],
+    ["no id", JSON.stringify(payload()), {"x-github-delivery": ""}],
+    ["an event of nonsense", JSON.stringify(payload()), {"x-github-event": "Push!"}],
+  ])("%s", async (_, body, headers) => {
+    expect(await after(() => deliver(t, body, {headers}))).toEqual({status: 400, ...NOTHING});
+  });
+});
+
+test("a delivery that comes twice is kept once, also where the second has another id", async () => {
+  const body = payload();
+  const first = await after(() => deliver(t, body, {id: "one"}));
+  expect(first).toEqual({status: 202, deliveries: 1, jobs: 1});
+  expect(await after(() => deliver(t, body, {id: "one"}))).toEqual({status: 202, ...NOTHING});
+  expect(await after(() => deliver(t, body, {id: "two"}))).toEqual({status: 202, ...NOTHING});
+  expect(await after(() => deliver(t, payload(), {id: "one"}))).toEqual({status: 202, ...NOTHING});
+});
+
+test("of ten equal deliveries at once, one is kept", async () => {
+  const body = payload();
+  const before = await kept();
+  const answers = await Promise.all(Array.from({length: 10}, () => deliver(t, body)));
+  expect(answers.map(({status}) => status)).toEqual(Array(10).fill(202));
+  expect((await kept()).deliveries - before.deliveries).toBe(1);
+});
+
+test("events that change nothing here are taken and counted alone", async () => {
+  const send = () => deliver(t, payload({action: "created"}), {event: "star"});
+  expect(await after(send)).toEqual({status: 202, ...NOTHING});
+  expect(await after(() => deliver(t, {zen: "Keep it.", hook_id: 1}, {event: "ping"}))).toEqual({
+    status: 202,
+    ...NOTHING,
+  });
+  const metrics = await t.web.metrics.registry.metrics();
+  expect(metrics).toContain('github_deliveries_total{reception="ignored"} 2');
+});
+
+test("a body of 25 MB is taken, and one byte more is not", async () => {
+  const body = JSON.stringify(payload());
+  const filled = (size: number) => body + " ".repeat(size - body.length);
+  const limit = 25 * 1024 * 1024;
+  expect((await deliver(t, filled(limit))).status).toBe(202);
+  expect(await after(() => deliver(t, filled(limit + 1)))).toEqual({status: 413, ...NOTHING});
+});
+
+test("without an App there is no such address", async () => {
+  const other = await testApp();
+  try {
+    expect((await deliver(other, payload())).status).toBe(404);
+  } finally {
+    await other.stop();
+  }
+});

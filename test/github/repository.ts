@@ -1,0 +1,92 @@
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+
+export interface NewCommit {
+  /** The whole tree: path → text. A `symlink` is a link to that target. */
+  files: Record<string, string | {symlink: string}>;
+  branch?: string;
+  author?: string;
+  message?: string;
+  /** Leaves the history before it out, as a force push does. */
+  orphan?: boolean;
+}
+
+/** A bare git repository, which git itself keeps. */
+export class Repository {
+  static async make(): Promise<Repository> {
+    const dir = await mkdtemp(join(tmpdir(), "analytics-git-"));
+    const repository = new Repository(dir);
+    await repository.git(["init", "--bare", "--quiet", "--initial-branch=main", dir]);
+    return repository;
+  }
+
+  private constructor(readonly dir: string) {}
+
+  /** Makes a commit, moves the branch to it, and returns its id. */
+  async commit({
+    files,
+    branch = "main",
+    author = "Ann",
+    message = "Change",
+    orphan,
+  }: NewCommit): Promise<string> {
+    const ref = `refs/heads/${branch}`;
+    const before = orphan ? "" : await this.git(["rev-parse", "--verify", "--quiet", ref], "", true);
+    const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+    const lines = [
+      orphan ? `reset ${ref}\n` : "",
+      `commit ${ref}\n`,
+      `committer ${author} <${author.toLowerCase()}@example.com> ${Math.floor(Date.now() / 1000)} +0000\n`,
+      data(message),
+      before.trim() ? `from ${before.trim()}\n` : "",
+      "deleteall\n",
+      ...Object.entries(files).map(([path, content]) =>
+        typeof content === "string"
+          ? `M 100644 inline ${path}\n${data(content)}`
+          : `M 120000 inline ${path}\n${data(content.symlink)}`,
+      ),
+    ];
+    await this.git(["fast-import", "--quiet", "--force"], lines.join(""));
+    return this.head(branch);
+  }
+
+  async head(branch: string): Promise<string> {
+    return (await this.git(["rev-parse", `refs/heads/${branch}`])).trim();
+  }
+
+  /** What git prints; `""` where it fails and `lenient` is set. */
+  async git(args: string[], input = "", lenient = false): Promise<string> {
+    const {code, out, err} = await this.#run(args, input);
+    if (code === 0) return out.toString();
+    if (lenient) return "";
+    throw new Error(`git ${args.join(" ")}: ${err}`);
+  }
+
+  /** A tarball as GitHub makes it: gzipped, below one folder. */
+  async archive(sha: string, prefix: string): Promise<Buffer> {
+    const {code, out, err} = await this.#run(["archive", "--format=tar.gz", `--prefix=${prefix}/`, sha], "");
+    if (code !== 0) throw new Error(err);
+    return out;
+  }
+
+  async #run(args: string[], input: string) {
+    const process = Bun.spawn(["git", ...args], {
+      cwd: this.dir,
+      stdin: Buffer.from(input),
+      stdout: "pipe",
+      stderr: "pipe",
+      env: {PATH: Bun.env["PATH"], GIT_DIR: this.dir, GIT_CONFIG_GLOBAL: "/dev/null", HOME: this.dir},
+    });
+    const [out, err, code] = await Promise.all([
+      new Response(process.stdout).arrayBuffer(),
+      new Response(process.stderr).text(),
+      process.exited,
+    ]);
+    return {code, out: Buffer.from(out), err};
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.dir, {recursive: true, force: true});
+  }
+}

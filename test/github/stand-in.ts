@@ -1,0 +1,290 @@
+import {createVerify, generateKeyPairSync} from "node:crypto";
+import {Repository} from "./repository.ts";
+
+export const APP_ID = 4711;
+
+interface StoredInstallation {
+  id: number;
+  account: {id: number; login: string; type: string};
+  suspended: boolean;
+  repositories: number[];
+}
+
+interface StoredRepository {
+  id: number;
+  fullName: string;
+  store: Repository;
+  isPrivate: boolean;
+}
+
+interface Token {
+  installationId: number;
+  repositories: number[];
+  permissions: Record<string, string>;
+}
+
+/** A delivery as the App's log has it. */
+export interface LoggedDelivery {
+  id: number;
+  guid: string;
+  delivered_at: string;
+  status: string;
+  status_code: number;
+  event: string;
+}
+
+/**
+ * GitHub's API on loopback, over real git repositories. It checks the App's signature, and what each token may reach, as
+ * GitHub does.
+ */
+export class GithubStandIn {
+  readonly #keys = generateKeyPairSync("rsa", {modulusLength: 2048});
+  readonly installations = new Map<number, StoredInstallation>();
+  readonly repositories = new Map<number, StoredRepository>();
+  /** Code that GitHub gave a person → the installations that they see. */
+  readonly codes = new Map<string, number[]>();
+  readonly deliveries: LoggedDelivery[] = [];
+  /** The deliveries that were asked for again. */
+  readonly attempts: number[] = [];
+  /** Every request, as `METHOD /path`. */
+  readonly requests: string[] = [];
+  /** Answers in the place of the API while it is set; `undefined` lets a request through. */
+  interfere: ((request: Request, path: string) => Response | Promise<Response> | undefined) | undefined;
+  /** Where tarballs are said to be, if not here. */
+  tarballHost: string | undefined;
+  readonly #tokens = new Map<string, Token>();
+  readonly #people = new Map<string, number[]>();
+  readonly #server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: request => this.#answer(request),
+  });
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#server.port}`;
+  }
+
+  /** The variables of a service that uses this App. */
+  environment(): Record<string, string> {
+    return {
+      GITHUB_APP_ID: String(APP_ID),
+      GITHUB_APP_SLUG: "acme-analytics",
+      GITHUB_APP_PRIVATE_KEY: this.#keys.privateKey.export({type: "pkcs1", format: "pem"}).toString(),
+      GITHUB_CLIENT_ID: "Iv1.client",
+      GITHUB_CLIENT_SECRET: "client-secret",
+      GITHUB_WEBHOOK_SECRET: "new-secret, old-secret",
+      GITHUB_API_URL: `${this.origin}/api/v3`,
+    };
+  }
+
+  async addRepository(id: number, fullName: string, isPrivate = true): Promise<StoredRepository> {
+    const repository = {id, fullName, store: await Repository.make(), isPrivate};
+    this.repositories.set(id, repository);
+    return repository;
+  }
+
+  install(id: number, login: string, repositories: number[], accountId = id + 1_000_000): void {
+    const account = {id: accountId, login, type: "Organization"};
+    this.installations.set(id, {id, account, suspended: false, repositories});
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.stop(true);
+    for (const {store} of this.repositories.values()) await store.remove();
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const path = decodeURIComponent(url.pathname);
+    this.requests.push(`${request.method} ${path}`);
+    const instead = await this.interfere?.(request, path);
+    if (instead) return instead;
+    if (path === "/login/oauth/access_token") return this.#signIn(request);
+    const codeload = /^\/_codeload\/(\d+)\/([0-9a-f]+)$/.exec(path);
+    if (codeload) return this.#tarball(request, Number(codeload[1]), codeload[2] ?? "", url);
+    if (!path.startsWith("/api/v3/")) return problem(404, "Not Found");
+    return this.#api(request, path.slice("/api/v3".length), url);
+  }
+
+  async #signIn(request: Request): Promise<Response> {
+    const form: unknown = await request.json();
+    const asked = typeof form === "object" && form !== null ? {...form} : {};
+    const read = (key: string): unknown => Object.entries(asked).find(([name]) => name === key)?.[1];
+    const seen = this.codes.get(String(read("code")));
+    if (!seen || read("client_id") !== "Iv1.client" || read("client_secret") !== "client-secret")
+      return Response.json({error: "bad_verification_code", error_description: "The code is wrong."});
+    this.codes.delete(String(read("code")));
+    const token = `ghu_${crypto.randomUUID()}`;
+    this.#people.set(token, seen);
+    return Response.json({access_token: token, token_type: "bearer", scope: ""});
+  }
+
+  async #api(request: Request, path: string, url: URL): Promise<Response> {
+    const token = /^(?:bearer|token) (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+    if (path.startsWith("/app/"))
+      return this.#isApp(token) ? this.#asApp(request, path, url) : unauthorized();
+    if (path === "/user/installations") {
+      const seen = this.#people.get(token);
+      if (!seen) return unauthorized();
+      const installations = seen.map(id => ({id}));
+      return Response.json({total_count: seen.length, installations: pageOf(installations, url)});
+    }
+    const held = this.#tokens.get(token);
+    if (!held) return unauthorized();
+    const installation = this.installations.get(held.installationId);
+    if (!installation || installation.suspended) return problem(403, "This installation has been suspended");
+    if (path === "/installation/repositories") {
+      const all = held.repositories.flatMap(id => this.repositories.get(id) ?? []).map(describe);
+      return Response.json({total_count: all.length, repositories: pageOf(all, url)});
+    }
+    const [, by = "", rest = ""] = /^(\/repositories\/\d+|\/repos\/[^/]+\/[^/]+)(\/.*)?$/.exec(path) ?? [];
+    const repository = this.#named(by);
+    const reached = installation.repositories.filter(id => held.repositories.includes(id));
+    if (!repository || !reached.includes(repository.id)) return problem(404, "Not Found");
+    if (rest === "") return Response.json(describe(repository));
+    if (!held.permissions["contents"]) return problem(403, "Resource not accessible by integration");
+    return this.#ofRepository(repository, rest);
+  }
+
+  #named(by: string): StoredRepository | undefined {
+    const id = /^\/repositories\/(\d+)$/.exec(by)?.[1];
+    if (id !== undefined) return this.repositories.get(Number(id));
+    return [...this.repositories.values()].find(one => `/repos/${one.fullName}` === by);
+  }
+
+  #isApp(token: string): boolean {
+    const [head = "", body = "", signature = ""] = token.split(".");
+    const verify = createVerify("RSA-SHA256").update(`${head}.${body}`);
+    if (!verify.verify(this.#keys.publicKey, Buffer.from(signature, "base64url"))) return false;
+    const claims: {iss: unknown; iat: number; exp: number} = JSON.parse(
+      Buffer.from(body, "base64url").toString(),
+    );
+    const now = Date.now() / 1000;
+    return (
+      String(claims.iss) === String(APP_ID) &&
+      claims.iat <= now &&
+      claims.exp > now &&
+      claims.exp - claims.iat <= 660
+    );
+  }
+
+  async #asApp(request: Request, path: string, url: URL): Promise<Response> {
+    const [, id, tokens] = /^\/app\/installations\/(\d+)(\/access_tokens)?$/.exec(path) ?? [];
+    if (id !== undefined) {
+      const installation = this.installations.get(Number(id));
+      if (!installation) return problem(404, "Not Found");
+      if (!tokens) return Response.json(describeInstallation(installation));
+      if (installation.suspended) return problem(403, "This installation has been suspended");
+      const text = await request.text();
+      const asked: {repository_ids?: number[]; permissions?: object} = text ? JSON.parse(text) : {};
+      return this.#newToken(installation, asked);
+    }
+    if (path === "/app/hook/deliveries") return this.#listDeliveries(url);
+    const again = /^\/app\/hook\/deliveries\/(\d+)\/attempts$/.exec(path)?.[1];
+    if (again === undefined || request.method !== "POST") return problem(404, "Not Found");
+    this.attempts.push(Number(again));
+    return Response.json({}, {status: 202});
+  }
+
+  #newToken(
+    installation: StoredInstallation,
+    asked: {repository_ids?: number[]; permissions?: object},
+  ): Response {
+    const {repository_ids: wanted, permissions = {contents: "read", metadata: "read"}} = asked;
+    const repositories = wanted ?? installation.repositories;
+    if (repositories.some(id => !installation.repositories.includes(id)))
+      return problem(422, "There is at least one repository that does not exist or is not accessible");
+    const token = `ghs_${crypto.randomUUID()}`;
+    this.#tokens.set(token, {installationId: installation.id, repositories, permissions: {...permissions}});
+    const expires = new Date(Date.now() + 3_600_000).toISOString();
+    return Response.json(
+      {token, expires_at: expires, permissions, repository_selection: "selected"},
+      {status: 201},
+    );
+  }
+
+  #listDeliveries(url: URL): Response {
+    const perPage = Number(url.searchParams.get("per_page") ?? 30);
+    const from = Number(url.searchParams.get("cursor") ?? 0);
+    const headers: Record<string, string> = {};
+    if (from + perPage < this.deliveries.length) {
+      const next = `${this.origin}/api/v3/app/hook/deliveries?per_page=${perPage}&cursor=${from + perPage}`;
+      headers["link"] = `<${next}>; rel="next"`;
+    }
+    return Response.json(this.deliveries.slice(from, from + perPage), {headers});
+  }
+
+  async #ofRepository({id, store}: StoredRepository, path: string): Promise<Response> {
+    const [, kind, what = ""] = /^\/(git\/ref|git\/commits|git\/trees|tarball)\/(.+)$/.exec(path) ?? [];
+    if (kind === "git/ref") {
+      const ref = `refs/${what}`;
+      const sha = (await store.git(["rev-parse", "--verify", "--quiet", ref], "", true)).trim();
+      return sha ? Response.json({ref, object: {sha, type: "commit"}}) : problem(404, "Not Found");
+    }
+    if (!(await store.git(["cat-file", "-t", what], "", true))) return problem(404, "Not Found");
+    if (kind === "git/commits") return Response.json(await commitOf(store, what));
+    if (kind === "git/trees") return Response.json(await treeOf(store, what));
+    if (kind !== "tarball") return problem(404, "Not Found");
+    const host = this.tarballHost ?? this.origin;
+    const location = `${host}/_codeload/${id}/${what}?token=once`;
+    return new Response(null, {status: 302, headers: {location}});
+  }
+
+  async #tarball(request: Request, id: number, sha: string, url: URL): Promise<Response> {
+    const repository = this.repositories.get(id);
+    if (!repository || url.searchParams.get("token") !== "once") return problem(404, "Not Found");
+    if (request.headers.has("authorization")) return problem(400, "The App's token does not belong here");
+    const prefix = `${repository.fullName.replace("/", "-")}-${sha.slice(0, 7)}`;
+    const bytes = await repository.store.archive(sha, prefix);
+    return new Response(new Uint8Array(bytes), {headers: {"content-type": "application/x-gzip"}});
+  }
+}
+
+function describe({id, fullName, isPrivate}: StoredRepository) {
+  return {id, full_name: fullName, private: isPrivate, default_branch: "main", archived: false};
+}
+
+function describeInstallation({id, account, suspended}: StoredInstallation) {
+  return {
+    id,
+    app_id: APP_ID,
+    account,
+    repository_selection: "selected",
+    suspended_at: suspended ? new Date().toISOString() : null,
+  };
+}
+
+async function commitOf(store: Repository, sha: string) {
+  const format = await store.git(["show", "-s", "--format=%H%n%T%n%an%n%aI%n%B", sha]);
+  const [id = "", tree = "", name = "", date = "", ...message] = format.split("\n");
+  return {
+    sha: id,
+    tree: {sha: tree},
+    author: {name, date, email: "a@b.c"},
+    message: message.join("\n").trim(),
+  };
+}
+
+async function treeOf(store: Repository, sha: string) {
+  const lines = (await store.git(["ls-tree", sha])).split("\n").filter(Boolean);
+  const tree = lines.map(line => {
+    const [meta = "", path = ""] = line.split("\t");
+    const [mode = "", type = "", id = ""] = meta.split(" ");
+    return {mode, type, sha: id, path};
+  });
+  return {sha, truncated: false, tree};
+}
+
+function pageOf<T>(all: readonly T[], url: URL): T[] {
+  const perPage = Number(url.searchParams.get("per_page") ?? 30);
+  const page = Number(url.searchParams.get("page") ?? 1);
+  return all.slice((page - 1) * perPage, page * perPage);
+}
+
+function problem(status: number, message: string): Response {
+  return Response.json({message, documentation_url: "https://docs.github.com/rest"}, {status});
+}
+
+function unauthorized(): Response {
+  return problem(401, "Bad credentials");
+}
