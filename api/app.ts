@@ -15,6 +15,7 @@ import {datasetRoutes} from "./routes/datasets.ts";
 import {embedRoutes} from "./routes/embed.ts";
 import {embedTokenRoutes} from "./routes/embed-tokens.ts";
 import {githubRoutes} from "./routes/git/installations.ts";
+import {syncRoutes} from "./routes/git/syncs.ts";
 import {grantRoutes} from "./routes/grants.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {importRoutes} from "./routes/import.ts";
@@ -73,6 +74,7 @@ export function makeApp(web: Web): WebServer {
     .use(billingRoutes(web))
     .use(stripeWebhookRoutes(web))
     .use(githubRoutes(web))
+    .use(syncRoutes(web))
     .use(githubWebhookRoutes(web))
     .use(mcpRoutes(web));
   return new WebServer(web, app);

@@ -33,6 +33,21 @@ export async function audit(
   requireStanding(actor, rows[0]);
 }
 
+/** Writes what the service itself did for somebody beyond it, who is no principal. */
+export async function auditService(
+  tx: Tx,
+  {orgId, id}: {orgId: string; id: string},
+  action: string,
+  resource: {type: string; id: string},
+  details: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  await sql`
+    insert into audit_log (org_id, actor_id, action, resource_type, resource_id, details)
+    values (${orgId}, ${id}, ${action}, ${resource.type}, ${resource.id}, ${JSON.stringify(details)}::jsonb)`.execute(
+    tx,
+  );
+}
+
 /** A condition: the token that the request came with is still valid. */
 function tokenStands({tokenHash}: Actor) {
   if (tokenHash === undefined) return sql`true`;

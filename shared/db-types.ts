@@ -555,6 +555,11 @@ export interface Projects {
   connection_id: string;
   created_at: Generated<Timestamp>;
   git: Json | null;
+  git_commit: string | null;
+  git_layer_version: number | null;
+  git_repository_id: number | null;
+  git_state: Generated<string>;
+  git_tree: string | null;
   id: string;
   is_default: Generated<boolean>;
   layer_version: Generated<number>;
@@ -563,6 +568,34 @@ export interface Projects {
   timezone: Generated<string>;
   updated_at: Generated<Timestamp>;
   week_start: Generated<string>;
+}
+
+export interface ProjectSyncs {
+  added: Generated<Json>;
+  approved_by: string | null;
+  author: string | null;
+  broken: Generated<Json>;
+  caused_by: string | null;
+  changed: Generated<Json>;
+  commit_id: string | null;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  errors: Generated<Json>;
+  finished_at: Timestamp | null;
+  held: Generated<boolean>;
+  id: string;
+  layer_version: number | null;
+  message: string | null;
+  notes: Generated<Json>;
+  org_id: string;
+  project_id: string;
+  removed: Generated<Json>;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  tries: Generated<number>;
+  trigger: Json;
+  waits_until: Timestamp | null;
+  wanted: string | null;
 }
 
 export interface ProjectTeams {
@@ -784,6 +817,7 @@ export interface DB {
   password_links: PasswordLinks;
   passwords: Passwords;
   principals: Principals;
+  project_syncs: ProjectSyncs;
   project_teams: ProjectTeams;
   projects: Projects;
   query_result_chunks: QueryResultChunks;

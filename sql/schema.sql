@@ -778,6 +778,47 @@ CREATE INDEX principals_by_org ON public.principals USING btree (org_id, kind, i
 
 CREATE UNIQUE INDEX principals_email ON public.principals USING btree (lower(email));
 
+create table project_syncs (
+  id text not null,
+  org_id text not null,
+  project_id text not null,
+  status text default 'queued'::text not null,
+  held boolean default false not null,
+  trigger json not null,
+  wanted text,
+  caused_by text,
+  tries integer default 0 not null,
+  waits_until timestamp(3) with time zone,
+  approved_by text,
+  commit_id text,
+  author text,
+  message text,
+  layer_version integer,
+  added json default '[]'::json not null,
+  changed json default '[]'::json not null,
+  removed json default '[]'::json not null,
+  notes json default '[]'::json not null,
+  broken json default '[]'::json not null,
+  error text,
+  errors json default '[]'::json not null,
+  created_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  constraint project_syncs_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint project_syncs_pkey PRIMARY KEY (id),
+  constraint project_syncs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text])))
+);
+
+CREATE INDEX project_syncs_by_project ON public.project_syncs USING btree (project_id, id DESC);
+
+CREATE INDEX project_syncs_by_time ON public.project_syncs USING btree (created_at);
+
+CREATE UNIQUE INDEX project_syncs_held ON public.project_syncs USING btree (project_id) WHERE held;
+
+CREATE UNIQUE INDEX project_syncs_running ON public.project_syncs USING btree (project_id) WHERE (status = 'running'::text);
+
+CREATE UNIQUE INDEX project_syncs_waiting ON public.project_syncs USING btree (project_id) WHERE ((status = 'queued'::text) AND (NOT held));
+
 create table project_teams (
   org_id text not null,
   project_id text not null,
@@ -802,7 +843,13 @@ create table projects (
   layer_version integer default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  git_repository_id bigint,
+  git_state text default 'active'::text not null,
+  git_commit text,
+  git_tree text,
+  git_layer_version integer,
   constraint projects_cache_ttl_seconds_check CHECK ((cache_ttl_seconds >= 0)),
+  constraint projects_git_state_check CHECK ((git_state = ANY (ARRAY['active'::text, 'moved'::text, 'removed'::text]))),
   constraint projects_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES connections(org_id, id),
   constraint projects_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
   constraint projects_org_id_id_key UNIQUE (org_id, id),
@@ -811,6 +858,8 @@ create table projects (
 );
 
 CREATE INDEX projects_by_org ON public.projects USING btree (org_id, id DESC);
+
+CREATE INDEX projects_by_repository ON public.projects USING btree (git_repository_id) WHERE (git_repository_id IS NOT NULL);
 
 CREATE UNIQUE INDEX projects_default ON public.projects USING btree (org_id) WHERE is_default;
 

@@ -11,3 +11,9 @@ export const BILLING_CRONTAB = `
 */10 * * * * report_usage ?jobKey=report_usage
 11 3 * * * reconcile_billing ?jobKey=reconcile_billing
 `;
+
+/** Those of a GitHub App, where one is configured. */
+export const GITHUB_CRONTAB = `
+*/10 * * * * redeliver_github ?jobKey=redeliver_github
+23 2 * * * compare_heads ?jobKey=compare_heads
+`;

@@ -8,10 +8,10 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
-import type {RunnerName} from "../shared/config.ts";
+import type {Config, RunnerName} from "../shared/config.ts";
 import {JOBS, type JobName, type JobPayload, RUNNER_OF} from "../shared/jobs.ts";
 import {parserOf} from "../shared/validate.ts";
-import {BILLING_CRONTAB, CRONTAB} from "./crontab.ts";
+import {BILLING_CRONTAB, CRONTAB, GITHUB_CRONTAB} from "./crontab.ts";
 import {JobLocks} from "./job-locks.ts";
 import type {Worker} from "./worker.ts";
 
@@ -43,7 +43,7 @@ export async function openQueue(worker: Worker, pool: pg.Pool, handlers: JobHand
       noHandleSignals: true,
       pollInterval: 2000,
       taskList: tasksOf(worker, handlers, name, locks),
-      crontab: name === "background" ? `${CRONTAB}${config.billing ? BILLING_CRONTAB : ""}` : "",
+      crontab: name === "background" ? crontabOf(config) : "",
       logger: loggerOf(worker),
       preset: {worker: {gracefulShutdownAbortTimeout: config.shutdownGraceMs}},
     });
@@ -56,6 +56,10 @@ export async function openQueue(worker: Worker, pool: pg.Pool, handlers: JobHand
       locks.stop();
     },
   };
+}
+
+function crontabOf({billing, github}: Config): string {
+  return [CRONTAB, billing ? BILLING_CRONTAB : "", github ? GITHUB_CRONTAB : ""].join("");
 }
 
 function tasksOf(worker: Worker, handlers: JobHandlers, runner: RunnerName, locks: JobLocks): TaskList {

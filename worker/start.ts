@@ -7,6 +7,7 @@ import {newId} from "../shared/ids.ts";
 import {enqueue} from "../shared/jobs.ts";
 import type {Logger} from "../shared/log.ts";
 import {Notices} from "../shared/notices.ts";
+import {layerChildren} from "../shared/projects/import/layer-children.ts";
 import {QueryMemory} from "../shared/queries/query-memory.ts";
 import {RunLog} from "../shared/queries/run-log.ts";
 import type {Runner} from "../shared/queries/runner.ts";
@@ -35,13 +36,16 @@ import {checkGroup} from "./tasks/check-group.ts";
 import {collectDeliveryFiles} from "./tasks/collect-delivery-files.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
 import {collectSnapshots} from "./tasks/collect-snapshots.ts";
+import {compareHeads} from "./tasks/compare-heads.ts";
 import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
 import {eraseRecipientFiles} from "./tasks/erase-recipient.ts";
 import {planChecks} from "./tasks/plan-checks.ts";
+import {redeliverGithub} from "./tasks/redeliver-github.ts";
 import {runAction} from "./tasks/run-action.ts";
 import {runAgent} from "./tasks/run-agent.ts";
 import {runDelivery} from "./tasks/run-delivery.ts";
 import {runQuery} from "./tasks/run-query.ts";
+import {syncProject} from "./tasks/sync-project.ts";
 import {takeDue} from "./tasks/take-due.ts";
 import {takeEvent} from "./tasks/take-event.ts";
 import {takeGithubDelivery} from "./tasks/take-github-delivery.ts";
@@ -94,6 +98,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     pictures: pictureChildren(),
     mails: mailChildren(),
     sheets: sheetChildren(),
+    layers: layerChildren(),
     mail: openMail(config),
     billing: openBilling(config),
     github: openGithub(config),
@@ -117,6 +122,9 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     take_github_delivery: (_, job) => takeGithubDelivery(worker, job),
+    sync_project: (_, job, signal) => syncProject(worker, callHandlers.check_graph, job, signal),
+    compare_heads: (_, __, signal) => compareHeads(worker, signal),
+    redeliver_github: (_, __, signal) => redeliverGithub(worker, signal),
     collect_snapshots: () => collectSnapshots(worker),
     collect_delivery_files: () => collectDeliveryFiles(worker),
     collect_garbage: () => collectGarbage(worker),
@@ -165,6 +173,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     worker.pictures.stop();
     worker.mails.stop();
     worker.sheets.stop();
+    worker.layers.stop();
     worker.mail.close();
     await runLog.stop();
     await warehouses.stop();

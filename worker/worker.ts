@@ -4,6 +4,7 @@ import type {Db} from "../shared/db.ts";
 import type {Github} from "../shared/github/client.ts";
 import type {Logger} from "../shared/log.ts";
 import type {Notices} from "../shared/notices.ts";
+import type {LayerChildren} from "../shared/projects/import/layer-children.ts";
 import type {QueryMemory} from "../shared/queries/query-memory.ts";
 import type {RunRequest} from "../shared/queries/run-request.ts";
 import type {CallName, Calls} from "../shared/workers/calls.ts";
@@ -34,6 +35,8 @@ export interface Worker {
   readonly pictures: PictureChildren;
   readonly mails: MailChildren;
   readonly sheets: SheetChildren;
+  /** Child processes that read layers of repositories. */
+  readonly layers: LayerChildren;
   readonly mail: MailTransport;
   /** `undefined`: no Stripe is configured. */
   readonly billing: Billing | undefined;

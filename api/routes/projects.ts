@@ -1,7 +1,9 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireOrgAdminServiceAccount} from "../../shared/access.ts";
+import {checkGit} from "../../shared/github/check-git.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {requireProject} from "../../shared/projects/find.ts";
 import {
   createProject,
   deleteProject,
@@ -76,7 +78,8 @@ export function projectRoutes(web: Web) {
     async ({actor, body, once}) => {
       requireOrgAdminServiceAccount(actor);
       const input = await body();
-      return once(db => createProject(db, actor, input));
+      const checked = input.git && (await checkGit(web, actor, input.git));
+      return once(db => createProject(db, actor, {...input, ...(checked ? {checked} : {})}));
     },
   );
   const get = endpoint(
@@ -109,7 +112,19 @@ export function projectRoutes(web: Web) {
     async call =>
       withEtag(
         call,
-        await updateProject(web.db, call.actor, projectIdOf(call), call.body, ifMatch(call.request)),
+        await updateProject(
+          web.db,
+          call.actor,
+          projectIdOf(call),
+          async () => {
+            const edit = await call.body();
+            if (!edit.git) return edit;
+            const row = await requireProject(web.db, call.actor, projectIdOf(call));
+            const kept = row.git_repository_id === null ? null : row.git;
+            return {...edit, checked: await checkGit(web, call.actor, edit.git, kept)};
+          },
+          ifMatch(call.request),
+        ),
       ),
   );
   const remove = endpoint(

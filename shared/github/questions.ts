@@ -60,6 +60,8 @@ export const QUESTIONS = {
       lenient,
     ),
   ),
+  /** How the second commit of `first...second` lies to the first. */
+  compare: question("GET /repos/{owner}/{repo}/compare/{basehead}", Type.Object({status: Text}, lenient)),
   tree: question(
     "GET /repos/{owner}/{repo}/git/trees/{tree_sha}",
     Type.Object(

@@ -118,15 +118,27 @@ export async function saveVersion(
   graph: Graph,
   note: string,
 ): Promise<number> {
+  const version = await storeVersion(tx, {orgId: actor.orgId, authorId: actor.id}, project, graph, note);
+  await audit(tx, actor, "layer.apply", {type: "project", id: project.id}, {version, note});
+  return version;
+}
+
+/** Like `saveVersion`, for an author who is no principal and leaves no entry in the audit log. */
+export async function storeVersion(
+  tx: Tx,
+  {orgId, authorId}: {orgId: string; authorId: string},
+  project: ProjectRow,
+  graph: Graph,
+  note: string,
+): Promise<number> {
   const version = project.layer_version + 1;
   await sql`
     insert into layer_versions (org_id, project_id, version, graph, model_count, note, created_by)
-    values (${actor.orgId}, ${project.id}, ${version}, ${JSON.stringify(graph)}, ${graph.models.length}, ${note},
-      ${actor.id})`.execute(tx);
+    values (${orgId}, ${project.id}, ${version}, ${JSON.stringify(graph)}, ${graph.models.length}, ${note},
+      ${authorId})`.execute(tx);
   await sql`
     update projects set layer_version = ${version}, updated_at = now()
-    where org_id = ${actor.orgId} and id = ${project.id}`.execute(tx);
-  await audit(tx, actor, "layer.apply", {type: "project", id: project.id}, {version, note});
+    where org_id = ${orgId} and id = ${project.id}`.execute(tx);
   await publish(tx, {kind: "project", id: project.id});
   return version;
 }

@@ -24,7 +24,7 @@ export interface BrokenContent {
  */
 export async function findBroken(
   deps: LayerDeps,
-  actor: Actor,
+  actor: Pick<Actor, "orgId">,
   projectId: string,
   layer: Layer,
 ): Promise<BrokenContent[]> {

@@ -1,8 +1,12 @@
+import type {Static} from "@sinclair/typebox";
 import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import type {Page} from "../paging.ts";
-import type {ProjectGit, ProjectView} from "./schemas.ts";
+import type {LastSync, ProjectGit, ProjectView} from "./schemas.ts";
+
+/** Whose projects are looked for; the service itself sees what an org-admin does. */
+export type Seer = Pick<Actor, "orgId" | "orgRole" | "teams">;
 
 export interface ProjectRow {
   id: string;
@@ -17,16 +21,27 @@ export interface ProjectRow {
   team_ids: string[];
   created_at: Date;
   updated_at: Date;
+  git_repository_id: string | null;
+  git_state: "active" | "moved" | "removed";
+  git_commit: string | null;
+  installation_status: "active" | "suspended" | "removed" | null;
+  last_sync: Static<typeof LastSync> | null;
 }
 
 const columns = sql.raw(`
   p.id, p.name, p.connection_id, p.git, p.timezone, p.week_start, p.cache_ttl_seconds, p.is_default,
   p.layer_version, p.created_at, p.updated_at,
   array(select t.team_id from project_teams t where t.org_id = p.org_id and t.project_id = p.id order by t.team_id)
-    as team_ids`);
+    as team_ids,
+  p.git_repository_id::text as git_repository_id, p.git_state, p.git_commit,
+  (select i.status from github_installations i
+    where i.org_id = p.org_id and i.id::text = p.git ->> 'installationId') as installation_status,
+  (select json_build_object('id', s.id, 'status', s.status, 'finishedAt',
+      to_char(s.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from project_syncs s where s.org_id = p.org_id and s.project_id = p.id order by s.id desc limit 1) as last_sync`);
 
 /** A condition: the project is open to the whole org, or to a team of the caller's. Org-admins see all. */
-function visibleTo(actor: Actor) {
+function visibleTo(actor: Seer) {
   if (actor.orgRole === "admin") return sql`true`;
   const teams = actor.teams.map(team => team.id);
   return sql`(
@@ -41,7 +56,7 @@ export function viewProject(row: ProjectRow): ProjectView {
     id: row.id,
     name: row.name,
     connectionId: row.connection_id,
-    git: row.git,
+    git: row.git && {...row.git, status: gitStatus(row), commit: row.git_commit, lastSync: row.last_sync},
     timezone: row.timezone,
     weekStart: row.week_start,
     cacheTtlSeconds: row.cache_ttl_seconds,
@@ -51,6 +66,16 @@ export function viewProject(row: ProjectRow): ProjectView {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** Whether the repository is followed, and if not, why. */
+export function gitStatus({
+  git_repository_id: id,
+  git_state: state,
+  installation_status: status,
+}: ProjectRow) {
+  if (id === null || status === null || status === "removed") return "removed";
+  return status === "suspended" ? status : state;
 }
 
 /** One row more than the page, to detect whether there are more. */
@@ -64,7 +89,7 @@ export async function selectProjects(db: Db, actor: Actor, page: Page): Promise<
 }
 
 /** The project; `not_found` if it does not exist or the caller may not see it. */
-export async function requireProject(db: Db | Tx, actor: Actor, id: string): Promise<ProjectRow> {
+export async function requireProject(db: Db | Tx, actor: Seer, id: string): Promise<ProjectRow> {
   return one(db, actor, id, sql``);
 }
 
@@ -72,11 +97,11 @@ export async function requireProject(db: Db | Tx, actor: Actor, id: string): Pro
  * Like `requireProject`, with the row locked until the transaction ends, so that changes of one project run one after
  * the other.
  */
-export async function lockProject(tx: Tx, actor: Actor, id: string): Promise<ProjectRow> {
+export async function lockProject(tx: Tx, actor: Seer, id: string): Promise<ProjectRow> {
   return one(tx, actor, id, sql`for no key update of p`);
 }
 
-async function one(db: Db | Tx, actor: Actor, id: string, lock: ReturnType<typeof sql>): Promise<ProjectRow> {
+async function one(db: Db | Tx, actor: Seer, id: string, lock: ReturnType<typeof sql>): Promise<ProjectRow> {
   const {rows} = await sql<ProjectRow>`
     select ${columns} from projects p
     where p.org_id = ${actor.orgId} and p.id = ${id} and ${visibleTo(actor)} ${lock}`.execute(db);

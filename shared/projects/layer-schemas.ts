@@ -98,19 +98,18 @@ export const ListedModel = Type.Object(
   {$id: "ListedModel"},
 );
 
+export const BrokenView = Type.Object({
+  resourceType: Type.String({description: "chart, dataset, sheet or schedule"}),
+  id: Type.String(),
+  name: Type.String(),
+  message: Type.String(),
+});
+
 export const Applied = Type.Object(
   {
     version: Type.Union([Type.Integer(), Type.Null()], {description: "Of the layer; null after a dry run."}),
     models: Type.Array(ListedModel, {description: "All models of the layer, as list models gives them."}),
-    broken: Type.Array(
-      Type.Object({
-        resourceType: Type.String({description: "chart, dataset, sheet or schedule"}),
-        id: Type.String(),
-        name: Type.String(),
-        message: Type.String(),
-      }),
-      {description: "Saved content whose query would no longer compile."},
-    ),
+    broken: Type.Array(BrokenView, {description: "Saved content whose query would no longer compile."}),
     notes: Type.Array(GraphNote, {
       description: "Keys that repeat where a join leads to one row, and what could not be checked in time.",
     }),
@@ -123,7 +122,7 @@ export const LayerVersionView = Type.Object(
     version: Type.Integer(),
     note: Type.String({description: "What made it."}),
     modelCount: Type.Integer(),
-    createdBy: Type.String({description: "The principal's id."}),
+    createdBy: Type.String({description: "The principal's id; of a sync `github`."}),
     createdAt: Type.String({format: "date-time"}),
     current: Type.Boolean({description: "It is the layer as it stands."}),
   },

@@ -4,13 +4,19 @@ import {audit} from "../audit.ts";
 import {describeContent} from "../content/describe.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
+import {queueSync} from "../github/queue-sync.ts";
 import {newId} from "../ids.ts";
 import {publish} from "../notices.ts";
 import {isForeignKeyViolation} from "../organization/principals.ts";
 import type {Page} from "../paging.ts";
 import {canonicalTimezone} from "../semantic/filters/moments.ts";
 import {lockProject, requireProject, selectProjects, viewProject} from "./find.ts";
+import type {CheckedGit} from "./read-git.ts";
+import {readGit} from "./read-git.ts";
 import type {ProjectEdit, ProjectGit, ProjectInput, ProjectView} from "./schemas.ts";
+
+/** What was asked for, with its repository as GitHub knows it where it was looked up there. */
+export type Checked<T> = T & {checked?: CheckedGit | undefined};
 
 export async function listProjects(db: Db, actor: Actor, page: Page): Promise<ProjectView[]> {
   return (await selectProjects(db, actor, page)).map(viewProject);
@@ -21,7 +27,11 @@ export async function getProject(db: Db, actor: Actor, id: string): Promise<Proj
 }
 
 /** The org's first project becomes its default one. */
-export async function createProject(db: Db, actor: Actor, input: ProjectInput): Promise<ProjectView> {
+export async function createProject(
+  db: Db,
+  actor: Actor,
+  input: Checked<ProjectInput>,
+): Promise<ProjectView> {
   requireOrgAdminServiceAccount(actor);
   const columns = columnsOf(input);
   const id = newId("proj");
@@ -47,6 +57,7 @@ export async function createProject(db: Db, actor: Actor, input: ProjectInput): 
       .execute();
     await setTeams(tx, actor, id, input.teamIds ?? []);
     await audit(tx, actor, "project.create", {type: "project", id}, {name: input.name});
+    if (input.checked?.repositoryId) await syncNow(tx, actor, id);
     // Cached lists of the org's projects do not know the new id yet, so the notice is about the org.
     await publish(tx, {kind: "org", id: actor.orgId});
     return viewProject(await requireProject(tx, actor, id));
@@ -58,18 +69,18 @@ export async function updateProject(
   db: Db,
   actor: Actor,
   id: string,
-  readEdit: () => Promise<ProjectEdit>,
+  readEdit: () => Promise<Checked<ProjectEdit>>,
   checkCurrent: (current: ProjectView) => void,
 ): Promise<ProjectView> {
   await requireProject(db, actor, id);
   requireOrgAdminServiceAccount(actor);
   const edit = await readEdit();
-  const columns = columnsOf(edit);
   return db.transaction().execute(async tx => {
     if (edit.default !== undefined) await lockDefault(tx, actor);
     const current = viewProject(await lockProject(tx, actor, id));
     checkCurrent(current);
     await checkReferences(tx, actor, edit);
+    const columns = columnsOf(edit);
     if (edit.default === false && current.default) {
       const message = "One project must be the default one: make another project the default one instead.";
       throw new ServiceError("invalid_request", message, {errors: [{path: "/default", message}]});
@@ -85,6 +96,7 @@ export async function updateProject(
     const changed = Object.keys(edit).filter(key => key in current);
     await audit(tx, actor, "project.update", {type: "project", id}, {changed});
     await publish(tx, {kind: "project", id});
+    if (edit.checked?.repositoryId) await syncNow(tx, actor, id);
     return viewProject(await requireProject(tx, actor, id));
   });
 }
@@ -201,11 +213,11 @@ async function checkReferences(
 }
 
 /** The given fields as columns; the others stay as they are. */
-function columnsOf(input: ProjectEdit) {
+function columnsOf(input: Checked<ProjectEdit>) {
   return {
     ...(input.name === undefined ? {} : {name: input.name}),
     ...(input.connectionId === undefined ? {} : {connection_id: input.connectionId}),
-    ...(input.git === undefined ? {} : {git: jsonOf(gitOf(input.git))}),
+    ...gitColumns(input),
     ...(input.timezone === undefined ? {} : {timezone: timezoneOf(input.timezone)}),
     ...(input.weekStart === undefined ? {} : {week_start: input.weekStart}),
     ...(input.cacheTtlSeconds === undefined ? {} : {cache_ttl_seconds: input.cacheTtlSeconds}),
@@ -223,18 +235,19 @@ function jsonOf(git: ProjectGit): string | null {
   return git === null ? null : JSON.stringify(git);
 }
 
-/** `null` if every field is empty. */
-function gitOf(git: ProjectInput["git"]): ProjectGit {
-  const {repository = "", branch = "", path = "", installationId = ""} = git ?? {};
-  if (!repository) {
-    if (!branch && !path && !installationId) return null;
-    const message = "git.repository is needed where a branch, a path or an installation is named.";
-    throw new ServiceError("invalid_request", message, {errors: [{path: "/git/repository", message}]});
-  }
+/** A repository that was looked up is followed from its beginning; one that is as before stays as it is. */
+function gitColumns({git, checked}: Checked<ProjectEdit>) {
+  if (git === undefined || checked?.isAsBefore) return {};
   return {
-    repository,
-    ...(branch ? {branch} : {}),
-    ...(path ? {path} : {}),
-    ...(installationId ? {installationId: String(installationId)} : {}),
+    git: jsonOf(checked ? checked.git : readGit(git)),
+    git_repository_id: checked?.repositoryId ? Number(checked.repositoryId) : null,
+    git_state: "active" as const,
+    git_commit: null,
+    git_tree: null,
+    git_layer_version: null,
   };
+}
+
+async function syncNow(tx: Tx, {orgId, id: by}: Actor, projectId: string): Promise<void> {
+  await queueSync(tx, {orgId, projectId, trigger: {type: "project", by}});
 }

@@ -28,17 +28,20 @@ export async function readLayer({
   body,
   contentType,
   settings,
+  repository,
 }: ImportRequest["import"]): Promise<LayerAnswer> {
   try {
-    const sent = await readSentFiles(Buffer.from(body, "base64"), contentType);
+    const sent = await readSentFiles(Buffer.from(body, "base64"), contentType, repository?.path);
     const task = templatesIn(sent.files, settings);
     const rendered = new Map(task.templates.map(template => [template, renderTemplate(template, task)]));
-    const {graph, notes} = importFiles(sent.files, {settings, readGraph, rendered});
+    const format = repository?.format ?? "auto";
+    const {graph, notes, places} = importFiles(sent.files, {settings, readGraph, rendered, format});
     const all = [...sent.notes, ...notes];
     if (graph.models.length === 0) return refusal(all, sent.files.length);
     const misfit = misfitOf(graph);
     if (misfit) return misfit;
-    return {text: JSON.stringify({graph, notes: all})};
+    const found = repository ? {places: Object.fromEntries(places)} : {};
+    return {text: JSON.stringify({graph, notes: all, ...found})};
   } catch (fault) {
     if (!(fault instanceof ImportFault)) throw fault;
     return {refused: fault.message, errors: []};

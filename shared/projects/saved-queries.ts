@@ -14,7 +14,11 @@ export interface LiveDataset {
   definition: Query;
 }
 
-export function liveDatasets(db: Db, actor: Actor, projectId: string): AsyncGenerator<LiveDataset> {
+export function liveDatasets(
+  db: Db,
+  actor: Pick<Actor, "orgId">,
+  projectId: string,
+): AsyncGenerator<LiveDataset> {
   return inPages(async older => {
     const {rows} = await sql<Omit<LiveDataset, "definition"> & {definition: unknown}>`
       select k.id, c.name, k.slug, k.definition
@@ -32,7 +36,11 @@ export interface SavedChart {
   dataset_id: string | null;
 }
 
-export function savedCharts(db: Db, actor: Actor, projectId: string): AsyncGenerator<SavedChart> {
+export function savedCharts(
+  db: Db,
+  actor: Pick<Actor, "orgId">,
+  projectId: string,
+): AsyncGenerator<SavedChart> {
   return inPages(async older => {
     const {rows} = await sql<Omit<SavedChart, "query"> & {query: unknown}>`
       select k.id, c.name, k.query, k.dataset_id
@@ -63,7 +71,11 @@ const readDefinition = rowReaderOf(Type.Object({definition: Query}), "the datase
 const readQuery = rowReaderOf(Type.Object({query: Query}), "the chart");
 const readQueries = rowReaderOf(Type.Object({queries: SheetQueries}), "the sheet");
 
-export function savedSheets(db: Db, actor: Actor, projectId: string): AsyncGenerator<SavedSheet> {
+export function savedSheets(
+  db: Db,
+  actor: Pick<Actor, "orgId">,
+  projectId: string,
+): AsyncGenerator<SavedSheet> {
   return inPages(async older => {
     const {rows} = await sql<Omit<SavedSheet, "queries"> & {queries: unknown}>`
       select k.id, c.name, asked.queries

@@ -3,6 +3,9 @@ import {type Static, Type} from "@sinclair/typebox";
 const closed = {additionalProperties: false} as const;
 const readOnly = (what: string) => Type.Optional(Type.Unknown({description: `Read-only: ${what}`}));
 
+const FORMATS = (["auto", "dbt", "lightdash", "cube", "ossie"] as const).map(one => Type.Literal(one));
+const ON_BREAK = (["apply", "hold"] as const).map(one => Type.Literal(one));
+
 /** A layer without a repository has empty fields. */
 const GitInput = Type.Object(
   {
@@ -13,9 +16,18 @@ const GitInput = Type.Object(
     path: Type.Optional(Type.String({maxLength: 1000, description: "The folder of the dbt project."})),
     installationId: Type.Optional(
       Type.Union([Type.Integer({minimum: 1}), Type.String({maxLength: 30, pattern: "^\\d*$"})], {
-        description: "Of the app in the code host.",
+        description: "Of the App at GitHub. Default: the one that is connected for the repository's owner.",
       }),
     ),
+    format: Type.Optional(Type.Union(FORMATS, {description: "What the folder holds. Default `auto`."})),
+    onBreak: Type.Optional(
+      Type.Union(ON_BREAK, {
+        description: "A sync that would break saved content is applied (default), or waits to be approved.",
+      }),
+    ),
+    status: readOnly("whether it is followed."),
+    commit: readOnly("what the layer was made of."),
+    lastSync: readOnly("the newest sync."),
   },
   {...closed, $id: "GitInput"},
 );
@@ -65,6 +77,21 @@ export const ProjectEdit = Type.Object(
 );
 export type ProjectEdit = Static<typeof ProjectEdit>;
 
+const StoredGit = Type.Object({
+  repository: Type.String(),
+  branch: Type.Optional(Type.String()),
+  path: Type.Optional(Type.String()),
+  installationId: Type.Optional(Type.String()),
+  format: Type.Optional(Type.Union(FORMATS)),
+  onBreak: Type.Optional(Type.Union(ON_BREAK)),
+});
+
+export const LastSync = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  finishedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()]),
+});
+
 export const ProjectView = Type.Object(
   {
     id: Type.String(),
@@ -72,10 +99,16 @@ export const ProjectView = Type.Object(
     connectionId: fields.connectionId,
     git: Type.Union([
       Type.Object({
-        repository: Type.String(),
-        branch: Type.Optional(Type.String()),
-        path: Type.Optional(Type.String()),
-        installationId: Type.Optional(Type.String()),
+        ...StoredGit.properties,
+        status: Type.Union(
+          (["active", "suspended", "removed", "moved"] as const).map(one => Type.Literal(one)),
+          {
+            description:
+              "`suspended`, `removed`: the installation was, or it does not reach the repository; `moved`: the repository was renamed or transferred out of its reach.",
+          },
+        ),
+        commit: Type.Union([Type.String(), Type.Null()], {description: "What the layer was made of."}),
+        lastSync: Type.Union([LastSync, Type.Null()]),
       }),
       Type.Null(),
     ]),
@@ -92,4 +125,5 @@ export const ProjectView = Type.Object(
 );
 export type ProjectView = Static<typeof ProjectView>;
 
-export type ProjectGit = ProjectView["git"];
+/** What is kept of it. */
+export type ProjectGit = Static<typeof StoredGit> | null;

@@ -19,7 +19,8 @@ interface StoredRepository {
 
 interface Token {
   installationId: number;
-  repositories: number[];
+  /** `undefined`: all that the installation has at the time. */
+  repositories: number[] | undefined;
   permissions: Record<string, string>;
 }
 
@@ -133,13 +134,13 @@ export class GithubStandIn {
     if (!held) return unauthorized();
     const installation = this.installations.get(held.installationId);
     if (!installation || installation.suspended) return problem(403, "This installation has been suspended");
+    const reached = installation.repositories.filter(id => held.repositories?.includes(id) ?? true);
     if (path === "/installation/repositories") {
-      const all = held.repositories.flatMap(id => this.repositories.get(id) ?? []).map(describe);
+      const all = reached.flatMap(id => this.repositories.get(id) ?? []).map(describe);
       return Response.json({total_count: all.length, repositories: pageOf(all, url)});
     }
     const [, by = "", rest = ""] = /^(\/repositories\/\d+|\/repos\/[^/]+\/[^/]+)(\/.*)?$/.exec(path) ?? [];
     const repository = this.#named(by);
-    const reached = installation.repositories.filter(id => held.repositories.includes(id));
     if (!repository || !reached.includes(repository.id)) return problem(404, "Not Found");
     if (rest === "") return Response.json(describe(repository));
     if (!held.permissions["contents"]) return problem(403, "Resource not accessible by integration");
@@ -191,11 +192,14 @@ export class GithubStandIn {
     asked: {repository_ids?: number[]; permissions?: object},
   ): Response {
     const {repository_ids: wanted, permissions = {contents: "read", metadata: "read"}} = asked;
-    const repositories = wanted ?? installation.repositories;
-    if (repositories.some(id => !installation.repositories.includes(id)))
+    if (wanted?.some(id => !installation.repositories.includes(id)))
       return problem(422, "There is at least one repository that does not exist or is not accessible");
     const token = `ghs_${crypto.randomUUID()}`;
-    this.#tokens.set(token, {installationId: installation.id, repositories, permissions: {...permissions}});
+    this.#tokens.set(token, {
+      installationId: installation.id,
+      repositories: wanted,
+      permissions: {...permissions},
+    });
     const expires = new Date(Date.now() + 3_600_000).toISOString();
     return Response.json(
       {token, expires_at: expires, permissions, repository_selection: "selected"},
@@ -215,6 +219,8 @@ export class GithubStandIn {
   }
 
   async #ofRepository({id, store}: StoredRepository, path: string): Promise<Response> {
+    const compared = /^\/compare\/(\w+)\.\.\.(\w+)$/.exec(path);
+    if (compared) return compare(store, compared[1] ?? "", compared[2] ?? "");
     const [, kind, what = ""] = /^\/(git\/ref|git\/commits|git\/trees|tarball)\/(.+)$/.exec(path) ?? [];
     if (kind === "git/ref") {
       const ref = `refs/${what}`;
@@ -263,6 +269,15 @@ async function commitOf(store: Repository, sha: string) {
     author: {name, date, email: "a@b.c"},
     message: message.join("\n").trim(),
   };
+}
+
+async function compare(store: Repository, base: string, head: string): Promise<Response> {
+  const known = await Promise.all([base, head].map(one => store.git(["cat-file", "-t", one], "", true)));
+  if (known.includes("")) return problem(404, "Not Found");
+  const common = (await store.git(["merge-base", base, head], "", true)).trim();
+  const status =
+    base === head ? "identical" : common === base ? "ahead" : common === head ? "behind" : "diverged";
+  return Response.json({status, commits: [], files: []});
 }
 
 async function treeOf(store: Repository, sha: string) {

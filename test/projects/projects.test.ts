@@ -65,7 +65,13 @@ test("empty git fields make a layer without a repository", async () => {
     expect((await create({git})).body.git).toBeNull();
   }
   const git = {repository: "acme/analytics", branch: "main", path: "dbt", installationId: 77};
-  expect((await create({git})).body.git).toEqual({...git, installationId: "77"});
+  expect((await create({git})).body.git).toEqual({
+    ...git,
+    installationId: "77",
+    status: "removed",
+    commit: null,
+    lastSync: null,
+  });
   expect((await create({git: {branch: "main"}})).body.errors[0].path).toBe("/git/repository");
 });
 

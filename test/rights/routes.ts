@@ -88,6 +88,10 @@ POST /api/projects                                           | write  | adminsvc
 GET /api/projects/:projectId                                 | read   | see
 PATCH /api/projects/:projectId                               | write  | author
 DELETE /api/projects/:projectId                              | manage | author
+POST /api/projects/:projectId/sync                           | write  | author
+GET /api/projects/:projectId/syncs                           | read   | see
+GET /api/projects/:projectId/syncs/:syncId                   | read   | see
+POST /api/projects/:projectId/syncs/:syncId/approve          | write  | author
 GET /api/projects/:projectId/schemas                         | write  | author
 POST /api/projects/:projectId/introspect/preview             | write  | author
 POST /api/projects/:projectId/introspect                     | write  | author

@@ -106,6 +106,7 @@ export async function makeWorld(): Promise<World> {
       name: "report.csv",
       embedTokenId: await addEmbed(),
       installationId: await addInstallation(t, owner.id),
+      syncId: await addSync(t, projectId),
       oauthGrantId: (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
       grantId: await addGrant(t, content.chartId, {userId: reader.id}).then(dropGrant(t)),
       ...content,
@@ -113,6 +114,14 @@ export async function makeWorld(): Promise<World> {
     fresh: name => fresh[name]!(),
     stop: () => t.stop(),
   };
+}
+
+async function addSync(t: TestService, projectId: string): Promise<string> {
+  const id = newId("sync");
+  await sql`
+    insert into project_syncs (id, org_id, project_id, status, trigger)
+    values (${id}, ${t.org.id}, ${projectId}, 'failed', ${JSON.stringify({type: "manual"})})`.execute(t.db);
+  return id;
 }
 
 let installations = 4000;

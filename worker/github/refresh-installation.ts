@@ -2,24 +2,34 @@ import {type Db, sql} from "../../shared/db.ts";
 import {ask, type Github, GithubFault} from "../../shared/github/client.ts";
 import {QUESTIONS} from "../../shared/github/questions.ts";
 
-/** Writes down what GitHub says of an installation at this moment: one that it does not know is removed. */
-export async function refreshInstallation(db: Db, github: Github, id: string): Promise<void> {
+/**
+ * Writes down what GitHub says of an installation at this moment: one that it does not know is removed. Returns that;
+ * `undefined` for one that is not connected.
+ */
+export async function refreshInstallation(
+  db: Db,
+  github: Github,
+  id: string,
+): Promise<"active" | "suspended" | "removed" | undefined> {
   const {rows} = await sql<{org_id: string}>`
-    select org_id from github_installations where id = ${id}::bigint`.execute(db);
+    select org_id from github_installations where id::text = ${id}`.execute(db);
   const orgId = rows[0]?.org_id;
-  if (orgId === undefined) return;
+  if (orgId === undefined) return undefined;
   try {
     const found = await ask(github.app.octokit, QUESTIONS.installation, {installation_id: id});
     const {account, repository_selection: selection, suspended_at: suspendedAt} = found;
+    const status = suspendedAt ? "suspended" : "active";
     await sql`
       update github_installations
-      set status = ${suspendedAt ? "suspended" : "active"}, account_id = ${account.id}, account_login = ${account.login},
+      set status = ${status}, account_id = ${account.id}, account_login = ${account.login},
         account_type = ${account.type}, repository_selection = ${selection}, checked_at = now()
       where org_id = ${orgId} and id = ${id}::bigint`.execute(db);
+    return status;
   } catch (error) {
     if (!(error instanceof GithubFault) || error.kind !== "missing") throw error;
     await sql`
       update github_installations set status = 'removed', checked_at = now()
       where org_id = ${orgId} and id = ${id}::bigint`.execute(db);
+    return "removed";
   }
 }

@@ -10,6 +10,7 @@ import type {WireError} from "../../shared/wire-error.ts";
 import {collectAgentRuns} from "../agents/collect.ts";
 import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
 import {endAbandonedDeliveries} from "../deliveries/end-abandoned.ts";
+import {resumeSyncs} from "../github/sync-run.ts";
 import {removeDeadSpillFolders, spillDir} from "../spill-folders.ts";
 import type {Worker} from "../worker.ts";
 
@@ -85,6 +86,11 @@ export async function collectGarbage(worker: Worker): Promise<void> {
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
       and status not in ('queued', 'running')`.execute(db);
   await collectAgentRuns(worker);
+  await sql`
+    delete from project_syncs
+    where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
+      and status not in ('queued', 'running')`.execute(db);
+  await resumeSyncs(db);
   await collectConnects(db);
   await collectGithubDeliveries(db, config.historyRetentionDays);
   await collectCrashes(db);

@@ -17,11 +17,20 @@ export interface SentFiles {
 
 /**
  * The files of a request's body, which is a form, an archive or one document. They are kept in memory, within limits
- * whatever sizes an archive declares. Throws `ImportFault`.
+ * whatever sizes an archive declares. Throws `ImportFault`. With `within`, the body is a code host's archive, and only the
+ * files below that folder of the repository are read; `""` is all of it.
  */
-export async function readSentFiles(bytes: Uint8Array, contentType: string): Promise<SentFiles> {
+export async function readSentFiles(
+  bytes: Uint8Array,
+  contentType: string,
+  within?: string,
+): Promise<SentFiles> {
   const sent: SentFiles = {files: [], notes: []};
   const budget = {entries: LIMITS.entries, bytes: LIMITS.bytes};
+  if (within !== undefined) {
+    take(below(unpack(bytes, budget), within), budget, sent);
+    return sent;
+  }
   if (/^multipart\/form-data\b/i.test(contentType)) {
     for (const file of await readForm(bytes, contentType)) {
       const content = new Uint8Array(await file.arrayBuffer());
@@ -113,6 +122,15 @@ function take(entries: readonly Unpacked[], budget: UnpackLimits, sent: SentFile
       });
     }
   }
+}
+
+/** The entries below a folder, which itself is in the one folder that code hosts put around a repository. */
+function below(entries: readonly Unpacked[], folder: string): Unpacked[] {
+  const inside = folder === "" ? "" : `${folder}/`;
+  return entries.flatMap(entry => {
+    const path = entry.path.replace(/^(\.\/)*[^/]*\//, "");
+    return path.startsWith(inside) ? [{...entry, path: path.slice(inside.length)}] : [];
+  });
 }
 
 function faultOf(path: string): string | undefined {

@@ -1,6 +1,7 @@
 import {ChildPool} from "../../children/child-pool.ts";
 import type {ErrorDetail} from "../../errors.ts";
 import type {DbtSettings} from "../../semantic/import/dbt/templates.ts";
+import type {ImportFormat} from "../../semantic/import/import.ts";
 
 export interface ImportRequest {
   import: {
@@ -8,6 +9,8 @@ export interface ImportRequest {
     body: string;
     contentType: string;
     settings: DbtSettings;
+    /** The body is a code host's archive of a repository, of which one folder is read. */
+    repository?: {path: string; format: ImportFormat};
   };
 }
 

@@ -78,8 +78,8 @@ export class GraphBuilder {
     if (said) this.#said.set(join, said);
   }
 
-  /** The graph, without the parts that could not be applied. */
-  finish(): Graph {
+  /** The graph, without the parts that could not be applied, and where each part of it comes from. */
+  finish(): {graph: Graph; places: Map<string, Place>} {
     this.#nameTwins();
     // Dropping a field may break others that refer to it, so this repeats until nothing is dropped.
     for (;;) {
@@ -91,11 +91,26 @@ export class GraphBuilder {
       }));
       const graph: Graph = {models, joins: [...this.#joins]};
       const faults = checkGraph(graph);
-      if (faults.length === 0) return withoutEmpty(graph);
+      if (faults.length === 0) return {graph: withoutEmpty(graph), places: this.#placesIn(graph)};
       const dropped = new Set<object>();
       for (const {path, message} of faults) this.#drop(graph, path, message, dropped);
       if (dropped.size === 0) throw new Error("An imported graph has faults that belong to nothing in it");
     }
+  }
+
+  #placesIn({models, joins = []}: Graph): Map<string, Place> {
+    const places = new Map<string, Place>();
+    const note = (path: string, thing: object | undefined) => {
+      const place = thing && this.#places.get(thing);
+      if (place) places.set(path, place);
+    };
+    for (const [i, {name, dimensions, measures = []}] of models.entries()) {
+      note(`/models/${i}`, this.#models.get(name));
+      for (const [j, one] of dimensions.entries()) note(`/models/${i}/dimensions/${j}`, one);
+      for (const [j, one] of measures.entries()) note(`/models/${i}/measures/${j}`, one);
+    }
+    for (const [i, join] of joins.entries()) note(`/joins/${i}`, join);
+    return places;
   }
 
   #nameTwins(): void {

@@ -19,7 +19,7 @@ import {Entry} from "./entry.ts";
 import {GraphBuilder} from "./graph-builder.ts";
 import {buildLightdash} from "./lightdash/lightdash.ts";
 import type {LightdashNode} from "./lightdash/node.ts";
-import {type ImportNote, Notes} from "./notes.ts";
+import {type ImportNote, Notes, type Place} from "./notes.ts";
 import type {GraphReader} from "./ossie/extension.ts";
 import {importOssie, isOssieFile} from "./ossie/read.ts";
 import {typeOfWarehouse} from "./sql.ts";
@@ -27,7 +27,12 @@ import {typeOfWarehouse} from "./sql.ts";
 export interface Imported {
   graph: Graph;
   notes: ImportNote[];
+  /** Where models, fields and joins of the graph come from, by their JSON pointers in it. */
+  places: Map<string, Place>;
 }
+
+/** What a folder holds; `auto`: whatever is found. Lightdash's models are dbt's. */
+export type ImportFormat = "auto" | "dbt" | "lightdash" | "cube" | "ossie";
 
 export interface ImportOptions {
   settings?: DbtSettings;
@@ -35,6 +40,8 @@ export interface ImportOptions {
   rendered?: Rendered;
   /** Checks the content of our own extension; without it extensions are not read. */
   readGraph?: GraphReader;
+  /** Files of other formats are passed over. Default `auto`. */
+  format?: ImportFormat;
 }
 
 /** Folders of installed packages and of dbt's output, except its manifest. */
@@ -46,11 +53,13 @@ export function importFiles(all: readonly SourceFile[], options: ImportOptions =
   const builder = new GraphBuilder(notes);
   const files = all.filter(file => !INSTALLED.test(file.path));
   const documents = files.flatMap(file => (isRead(file.path) ? readDocuments(file, notes) : []));
-  importDbt(documents, files, options, builder);
-  importCubes(documents.filter(isCubeFile), builder, notes);
-  importOssie(documents.filter(isOssieFile), builder, notes, options.readGraph ?? (() => undefined));
-  const graph = builder.finish();
-  return {graph, notes: notes.all()};
+  const {format = "auto", readGraph = () => undefined} = options;
+  const reads = (...formats: ImportFormat[]) => format === "auto" || formats.includes(format);
+  if (reads("dbt", "lightdash")) importDbt(documents, files, options, builder);
+  if (reads("cube")) importCubes(documents.filter(isCubeFile), builder, notes);
+  if (reads("ossie")) importOssie(documents.filter(isOssieFile), builder, notes, readGraph);
+  const {graph, places} = builder.finish();
+  return {graph, notes: notes.all(), places};
 }
 
 function isRead(path: string): boolean {

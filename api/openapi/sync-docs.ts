@@ -1,0 +1,60 @@
+import type {SyncView} from "../../shared/github/sync-schemas.ts";
+import type {EndpointDoc} from "./describe-endpoint.ts";
+
+const tag = "Git";
+const NEEDS = "Needs the service account of an org-admin.";
+
+const answer: SyncView = {
+  id: "sync_01kah4vd6yfz3s8q2r5t7w9x0b",
+  status: "succeeded",
+  held: false,
+  trigger: {type: "push"},
+  commit: "9d7f3a0c1b2e4d5f60718293a4b5c6d7e8f90123",
+  author: "Ann",
+  message: "Add revenue",
+  layerVersion: 4,
+  added: ["orders.revenue"],
+  changed: [],
+  removed: [],
+  notes: [],
+  broken: [],
+  brokenHidden: 0,
+  createdAt: "2026-01-31T09:30:00.000Z",
+  startedAt: "2026-01-31T09:30:00.100Z",
+  finishedAt: "2026-01-31T09:30:01.200Z",
+};
+
+const queued = {syncId: answer.id, status: "queued"};
+
+export const syncDoc: EndpointDoc = {
+  tag,
+  summary: "Sync a project",
+  description: `Brings the layer up to the head of the branch that the project follows. A sync that waits already is the answer. \`conflict\` for a project that follows no repository. ${NEEDS}`,
+  answer: queued,
+  errors: ["missing_privilege", "not_found", "conflict"],
+};
+
+export const listDoc: EndpointDoc = {
+  tag,
+  summary: "List a project's syncs",
+  description: "Newest first, kept as long as other runs.",
+  answer: [answer],
+  errors: ["not_found"],
+};
+
+export const getDoc: EndpointDoc = {
+  tag,
+  summary: "Get a sync",
+  description:
+    "What it has changed, in names: `orders` (a model), `orders.revenue` (a field), `orders → customers` (a join); and what it broke. `skipped`: the files were those that the layer was made of.",
+  answer,
+  errors: ["not_found"],
+};
+
+export const approveDoc: EndpointDoc = {
+  tag,
+  summary: "Approve a sync",
+  description: `Applies one that is \`held\`, because it breaks saved content and the project's \`git.onBreak\` is \`hold\`. Its own commit is applied. ${NEEDS}`,
+  answer: queued,
+  errors: ["missing_privilege", "not_found", "conflict"],
+};

@@ -1,0 +1,49 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {QueuedSync, SyncView} from "../../../shared/github/sync-schemas.ts";
+import {approveSync, getSync, listSyncs, requestSync, requireSyncable} from "../../../shared/github/syncs.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import * as doc from "../../openapi/sync-docs.ts";
+import type {Web} from "../../web.ts";
+import {projectIdOf} from "../projects.ts";
+
+/** How a project's layer follows its repository. */
+export function syncRoutes(web: Web) {
+  const {db} = web;
+  const at = "/api/projects/:projectId";
+  const sync = endpoint(
+    web,
+    {...doc.syncDoc, scope: "write", status: 202, response: QueuedSync, idempotent: true},
+    async call => {
+      await requireSyncable(db, call.actor, projectIdOf(call));
+      return call.once(tx => requestSync(tx, call.actor, projectIdOf(call)));
+    },
+  );
+  const list = endpoint(
+    web,
+    {...doc.listDoc, scope: "read", query: PageQuery, response: Type.Array(SyncView)},
+    async call => {
+      const page = pageOf(call.query());
+      const syncs = await listSyncs(db, call.actor, projectIdOf(call), page);
+      return paged(syncs, page, call.request, call.headers);
+    },
+  );
+  const get = endpoint(web, {...doc.getDoc, scope: "read", response: SyncView}, call =>
+    getSync(db, call.actor, projectIdOf(call), call.params["syncId"] ?? ""),
+  );
+  const approve = endpoint(
+    web,
+    {...doc.approveDoc, scope: "write", status: 202, response: QueuedSync, idempotent: true},
+    async call => {
+      await requireSyncable(db, call.actor, projectIdOf(call));
+      const id = call.params["syncId"] ?? "";
+      return call.once(tx => approveSync(tx, call.actor, projectIdOf(call), id));
+    },
+  );
+  return new Elysia()
+    .post(`${at}/sync`, ...sync)
+    .get(`${at}/syncs`, ...list)
+    .get(`${at}/syncs/:syncId`, ...get)
+    .post(`${at}/syncs/:syncId/approve`, ...approve);
+}

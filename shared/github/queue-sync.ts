@@ -1,0 +1,50 @@
+import {type Db, sql, type Tx} from "../db.ts";
+import {newId} from "../ids.ts";
+import {enqueue} from "../jobs.ts";
+
+export interface SyncTrigger {
+  /** `project`: it was connected or changed. `nightly`: the branch's head was found elsewhere. */
+  type: "push" | "manual" | "action" | "nightly" | "project";
+  /** The principal, or the action. */
+  by?: string;
+}
+
+export interface NewSync {
+  orgId: string;
+  projectId: string;
+  trigger: SyncTrigger;
+  /** The commit of a push, which must be readable. */
+  wanted?: string | undefined;
+  /** The run of an action that it was made by. */
+  causedBy?: string;
+}
+
+/** Adds a sync with its job. One that waits already takes it in: it reads the branch's head when it begins. */
+export async function queueSync(tx: Tx, sync: NewSync): Promise<{syncId: string; status: "queued"}> {
+  const {orgId, projectId, trigger, wanted, causedBy} = sync;
+  const {rows} = await sql<{id: string}>`
+    insert into project_syncs (id, org_id, project_id, trigger, wanted, caused_by)
+    values (${newId("sync")}, ${orgId}, ${projectId}, ${JSON.stringify(trigger)}::json, ${wanted ?? null},
+      ${causedBy ?? null})
+    on conflict (project_id) where status = 'queued' and not held do update
+      set wanted = coalesce(excluded.wanted, project_syncs.wanted),
+        caused_by = coalesce(excluded.caused_by, project_syncs.caused_by)
+    returning id`.execute(tx);
+  await enqueueSync(tx, orgId, projectId);
+  return {syncId: rows[0]!.id, status: "queued"};
+}
+
+/** The job of a project's syncs: they run one after another. */
+export async function enqueueSync(
+  db: Db | Tx,
+  orgId: string,
+  projectId: string,
+  runAt?: Date,
+): Promise<void> {
+  const key = syncKey(projectId);
+  await enqueue(db, "sync_project", {orgId, projectId}, {key, queue: sql`${key}`, ...(runAt ? {runAt} : {})});
+}
+
+export function syncKey(projectId: string): string {
+  return `sync ${projectId}`;
+}

@@ -1,0 +1,76 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {lightdashFiles} from "./project-files.ts";
+import {type GitService, gitService, INSTALLATION, type Shop} from "./service.ts";
+
+let t: GitService;
+let shop: Shop;
+
+beforeAll(async () => {
+  t = await gitService();
+  shop = await t.shop({}, lightdashFiles("", "dbt"));
+});
+afterAll(async () => t?.stop());
+
+test.each([
+  ["a repository that is not there", {repository: "acme/nothing"}, "/git/repository"],
+  ["an owner without an installation", {repository: "other/shop"}, "/git/repository"],
+  ["an installation that is not this organization's", {installationId: 12345}, "/git/installationId"],
+  ["a branch that is not there", {branch: "missing"}, "/git/branch"],
+  ["a folder that is not there", {path: "dbt/none"}, "/git/path"],
+  ["a file in the place of a folder", {path: "dbt/README.md"}, "/git/path"],
+  ["a folder outside", {path: "../dbt"}, "/git/path"],
+  ["a format that is none", {format: "looker"}, "/git/format"],
+])("%s is refused by its name when a project is saved", async (_, git, path) => {
+  const body = {
+    name: "P",
+    connectionId: t.connectionId,
+    git: {repository: shop.repository.fullName, ...git},
+  };
+  const answer = await t.call("POST", "/api/projects", {body});
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors.map((one: {path: string}) => one.path)).toContain(path);
+  const changed = await t.call("PATCH", `/api/projects/${shop.projectId}`, {body: {git: body.git}});
+  expect(changed.status).toBe(422);
+});
+
+test("another organization's installation is none", async () => {
+  const other = await t.addOrg("Other");
+  const body = {
+    name: "P",
+    connectionId: "conn_none",
+    git: {repository: shop.repository.fullName, installationId: INSTALLATION},
+  };
+  const answer = await t.call("POST", "/api/projects", {body, token: other.admin.token});
+  expect(answer.body.errors[0].path).toBe("/git/installationId");
+});
+
+test("a project can be sent back as it was read, which changes nothing and asks GitHub nothing", async () => {
+  const before = await t.project(shop.projectId);
+  const asked = t.github.requests.length;
+  const {status, body} = await t.call("PATCH", `/api/projects/${shop.projectId}`, {body: before});
+  expect(status).toBe(200);
+  expect(body.git).toEqual(before.git);
+  expect(t.github.requests.length).toBe(asked);
+});
+
+test("another folder is synced at once, and without git the layer stays and is followed no more", async () => {
+  const path = `/api/projects/${shop.projectId}`;
+  const {fullName: repository} = shop.repository;
+  const count = (await t.syncs(shop.projectId)).length;
+  const moved = await t.call("PATCH", path, {body: {git: {repository, path: "dbt"}}});
+  expect(moved.body.git).toMatchObject({path: "dbt", commit: null});
+  expect(await t.settled(shop.projectId, count + 1)).toMatchObject({status: "succeeded"});
+  const layer = await t.layer(shop.projectId);
+  expect((await t.call("PATCH", path, {body: {git: null}})).body.git).toBeNull();
+  expect(await t.layer(shop.projectId)).toEqual(layer);
+  expect((await t.call("POST", `${path}/sync`)).status).toBe(409);
+});
+
+test("GitHub being away is said, and nothing is saved", async () => {
+  t.github.interfere = () => new Response("", {status: 503});
+  const body = {name: "Away", connectionId: t.connectionId, git: {repository: shop.repository.fullName}};
+  expect((await t.call("POST", "/api/projects", {body})).status).toBe(502);
+  t.github.interfere = undefined;
+  const {body: projects} = await t.call("GET", "/api/projects");
+  expect(projects.map((one: {name: string}) => one.name)).not.toContain("Away");
+});

@@ -1,0 +1,348 @@
+import {afterAll, afterEach, beforeAll, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {enqueue} from "../../shared/jobs.ts";
+import {deliver} from "./deliver.ts";
+import {lightdashFiles} from "./project-files.ts";
+import {type GitService, gitService, INSTALLATION, type Shop} from "./service.ts";
+import {APP_ID} from "./stand-in.ts";
+
+let t: GitService;
+
+beforeAll(async () => {
+  t = await gitService();
+});
+afterAll(async () => t?.stop());
+afterEach(() => {
+  t.github.interfere = undefined;
+  t.github.tarballHost = undefined;
+});
+
+const MEASURES = ["one", "two", "three", "four"];
+const files = (name: string) => lightdashFiles(`            ${name}: {type: average}\n`);
+async function measures({projectId}: Shop): Promise<string[]> {
+  const {models} = await t.layer(projectId);
+  const orders = models.find((one: {name: string}) => one.name === "orders");
+  return orders.measures
+    .map((one: {name: string}) => one.name)
+    .filter((name: string) => MEASURES.includes(name));
+}
+async function until(what: string, look: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await look()); await Bun.sleep(20))
+    if (Date.now() > end) throw new Error(`${what} did not come about`);
+}
+const git = async ({projectId}: Shop) => (await t.project(projectId)).git;
+
+describe("a branch that moves", () => {
+  test("two pushes at once end at the head, and no version is made twice", async () => {
+    const shop = await t.shop();
+    const {store} = shop.repository;
+    const one = await store.commit({files: files("one")});
+    const two = await store.commit({files: files("two")});
+    await Promise.all([t.tell(shop, one), t.tell(shop, two)]);
+    await until("the head", async () => (await git(shop)).commit === two);
+    await t.settled(shop.projectId);
+    expect(await measures(shop)).toEqual(["two"]);
+    const versions = (await t.call("GET", `/api/projects/${shop.projectId}/layer/versions`)).body;
+    expect(new Set(versions.map((each: {note: string}) => each.note)).size).toBe(versions.length);
+  });
+
+  test("pushes that are told out of order do not lead back", async () => {
+    const shop = await t.shop();
+    const one = await shop.repository.store.commit({files: files("one")});
+    const two = await shop.repository.store.commit({files: files("two")});
+    await t.tell(shop, two);
+    await t.settled(shop.projectId, 2);
+    await t.tell(shop, one);
+    expect(await t.settled(shop.projectId, 3)).toMatchObject({status: "skipped", commit: two});
+    expect(await measures(shop)).toEqual(["two"]);
+  });
+
+  test("a force push is followed", async () => {
+    const shop = await t.shop();
+    await t.pushed(shop, {files: files("one")});
+    expect(await t.pushed(shop, {files: files("two"), orphan: true})).toMatchObject({
+      status: "succeeded",
+      added: ["orders.two"],
+      removed: ["orders.one"],
+    });
+  });
+
+  test("a branch that is deleted leaves the layer, and one that is made anew is followed", async () => {
+    const shop = await t.shop();
+    await t.pushed(shop, {files: files("one")});
+    await shop.repository.store.git(["update-ref", "-d", "refs/heads/main"]);
+    await t.tell(shop, "0".repeat(40));
+    const gone = await t.settled(shop.projectId, 3);
+    expect(gone).toMatchObject({status: "failed"});
+    expect(gone.error).toContain('no branch "main"');
+    expect(await measures(shop)).toEqual(["one"]);
+    expect(await t.pushed(shop, {files: files("two"), orphan: true})).toMatchObject({status: "succeeded"});
+  });
+
+  test("a tag with the branch's name is another thing", async () => {
+    const shop = await t.shop();
+    const {store} = shop.repository;
+    const head = await store.head("main");
+    const other = await store.commit({files: files("four"), branch: "other"});
+    await store.git(["update-ref", "refs/tags/main", other]);
+    await t.tell(shop, other, "refs/tags/main");
+    await t.made(`/api/projects/${shop.projectId}/sync`, {});
+    expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "skipped", commit: head});
+    expect(await t.syncs(shop.projectId)).toHaveLength(2);
+  });
+
+  test("a push that is told before GitHub shows its commit is waited for", async () => {
+    const shop = await t.shop();
+    const {store} = shop.repository;
+    const before = await store.head("main");
+    const after = await store.commit({files: files("one")});
+    await store.git(["update-ref", "refs/heads/main", before]);
+    await t.tell(shop, after);
+    await until(
+      "the wait",
+      async () => (await t.syncs(shop.projectId))[0].error?.includes("does not show") ?? false,
+    );
+    await store.git(["update-ref", "refs/heads/main", after]);
+    expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "succeeded", commit: after});
+  });
+
+  test("a storm of pushes makes a handful of syncs, and ends at the head", async () => {
+    const shop = await t.shop();
+    const head = await shop.repository.store.commit({files: files("three")});
+    const told = Array.from({length: 100}, (_, i) =>
+      t.tell(shop, i === 99 ? head : i.toString(16).padStart(40, "1")),
+    );
+    await Promise.all(told);
+    await until("the head", async () => (await git(shop)).commit === head);
+    await until("the end of the jobs", async () => {
+      const {rows} =
+        await sql`select from graphile_worker.jobs where task_identifier = 'take_github_delivery'`.execute(
+          t.db,
+        );
+      return rows.length === 0;
+    });
+    await t.settled(shop.projectId);
+    expect((await t.syncs(shop.projectId)).length).toBeLessThan(20);
+    expect(await measures(shop)).toEqual(["three"]);
+  }, 90_000);
+});
+
+describe("GitHub that does not answer as it should", () => {
+  test("is waited for while it is away, and the sync goes on", async () => {
+    const shop = await t.shop();
+    let refused = 0;
+    t.github.interfere = (_, path) =>
+      path.includes("/tarball/") && ++refused < 3 ? new Response("", {status: 502}) : undefined;
+    expect(await t.pushed(shop, {files: files("one")})).toMatchObject({status: "succeeded"});
+    expect(refused).toBe(3);
+  }, 60_000);
+
+  test.each([
+    [
+      "primary",
+      {"x-ratelimit-remaining": "0", "x-ratelimit-reset": String(Math.floor(Date.now() / 1000) + 3600)},
+    ],
+    ["secondary", {"retry-after": "3600"}],
+  ])(
+    "its %s limit is waited for, and shown",
+    async (_, headers) => {
+      const shop = await t.shop();
+      t.github.interfere = (__, path) =>
+        path.includes("/git/ref/") ? Response.json({message: "limit"}, {status: 403, headers}) : undefined;
+      await t.tell(shop, await shop.repository.store.commit({files: files("one")}));
+      await until("the wait", async () => (await t.syncs(shop.projectId))[0].waitsUntil !== undefined);
+      const [sync] = await t.syncs(shop.projectId);
+      expect(Date.parse(sync.waitsUntil) - Date.now()).toBeGreaterThan(50_000);
+      expect(sync).toMatchObject({status: "running", finishedAt: null});
+      t.github.interfere = undefined;
+      // Another push does not ask before.
+      const asked = t.github.requests.length;
+      await t.tell(shop, await shop.repository.store.commit({files: files("two")}));
+      await Bun.sleep(500);
+      expect(t.github.requests.length).toBe(asked);
+      await sql`update project_syncs set waits_until = now() where status = 'running'`.execute(t.db);
+      await enqueue(
+        t.db,
+        "sync_project",
+        {orgId: t.org.id, projectId: shop.projectId},
+        {key: `sync ${shop.projectId}`},
+      );
+      await t.settled(shop.projectId);
+      expect(await measures(shop)).toEqual(["two"]);
+    },
+    60_000,
+  );
+
+  test("an archive on another host is not fetched", async () => {
+    let reached = 0;
+    const other = Bun.serve({hostname: "127.0.0.1", port: 0, fetch: () => new Response(String(++reached))});
+    try {
+      const shop = await t.shop();
+      t.github.tarballHost = `http://127.0.0.1:${other.port}`;
+      const sync = await t.pushed(shop, {files: files("one")});
+      expect(sync).toMatchObject({status: "failed"});
+      expect(reached).toBe(0);
+    } finally {
+      await other.stop(true);
+    }
+  });
+
+  test("an API that leads to another host is not followed", async () => {
+    let reached = 0;
+    const other = Bun.serve({hostname: "127.0.0.1", port: 0, fetch: () => new Response(String(++reached))});
+    try {
+      const shop = await t.shop();
+      t.github.interfere = (_, path) =>
+        path.includes("/git/ref/")
+          ? new Response(null, {status: 301, headers: {location: `http://127.0.0.1:${other.port}/`}})
+          : undefined;
+      await t.tell(shop, await shop.repository.store.commit({files: files("one")}));
+      await until("the refusal", async () => (await t.syncs(shop.projectId))[0].error !== undefined);
+      expect(reached).toBe(0);
+    } finally {
+      await other.stop(true);
+    }
+  });
+
+  test("an archive without end is broken off", async () => {
+    const shop = await t.shop();
+    const chunk = new Uint8Array(1024 * 1024);
+    let sent = 0;
+    const nextChunk = () => {
+      sent++;
+      return chunk;
+    };
+    t.github.interfere = (_, path) =>
+      path.includes("/_codeload/")
+        ? new Response(new ReadableStream({pull: controller => controller.enqueue(nextChunk())}))
+        : undefined;
+    const sync = await t.pushed(shop, {files: files("one")});
+    expect(sync).toMatchObject({status: "failed"});
+    expect(sync.error).toContain("64 MB");
+    expect(sent).toBeLessThan(200);
+  }, 60_000);
+});
+
+test("a link in the repository is not followed, and files beyond the folder are not read", async () => {
+  const shop = await t.shop(
+    {path: "dbt"},
+    {
+      ...Object.fromEntries(Object.entries(lightdashFiles()).map(([path, text]) => [`dbt/${path}`, text])),
+      "secret.yml": "models:\n  - name: secret\n    columns: [{name: n}]\n",
+    },
+  );
+  const inside = Object.fromEntries(
+    Object.entries(files("one")).map(([path, text]) => [`dbt/${path}`, text]),
+  );
+  const sync = await t.pushed(shop, {
+    files: {...inside, "secret.yml": "models: [", "dbt/models/link.yml": {symlink: "../../secret.yml"}},
+  });
+  expect(sync).toMatchObject({status: "succeeded", added: ["orders.one"]});
+  expect(sync.notes).toContainEqual(
+    expect.objectContaining({code: "file_refused", file: "dbt/models/link.yml"}),
+  );
+});
+
+test("Jinja of the repository is not run beyond what it may", async () => {
+  const shop = await t.shop();
+  const evil = `{{ "".constructor.constructor("return process")().exit(7) }}{% for a in range(1000000000) %}{% endfor %}`;
+  await t.pushed(shop, {
+    files: {
+      ...files("one"),
+      "models/evil.sql": evil,
+      "dbt_project.yml": `name: shop\nmodel-paths: [models]\nvars: {a: '${evil.replaceAll("'", "''")}'}\n`,
+    },
+  });
+  await t.pushed(shop, {files: files("two")});
+  expect(await measures(shop)).toEqual(["two"]);
+}, 60_000);
+
+describe("what GitHub does to a repository", () => {
+  const told = (event: string, action: string, more: object = {}) =>
+    deliver(
+      t,
+      {action, installation: {id: INSTALLATION, app_id: APP_ID}, at: Math.random(), ...more},
+      {event},
+    );
+
+  test("a new name is followed by its number", async () => {
+    const shop = await t.shop();
+    const stored = t.github.repositories.get(shop.repository.id)!;
+    stored.fullName = "acme/renamed";
+    await told("repository", "renamed", {repository: {id: stored.id, full_name: stored.fullName}});
+    await until("the name", async () => (await git(shop)).repository === "acme/renamed");
+    expect(await t.pushed(shop, {files: files("one")})).toMatchObject({status: "succeeded"});
+  });
+
+  test("one that is taken out of the installation is said to be moved, and its layer stays", async () => {
+    const shop = await t.shop();
+    await t.pushed(shop, {files: files("one")});
+    const stored = t.github.installations.get(INSTALLATION)!;
+    stored.repositories = stored.repositories.filter(id => id !== shop.repository.id);
+    await told("installation_repositories", "removed");
+    await until("the state", async () => (await git(shop)).status === "moved");
+    expect(await measures(shop)).toEqual(["one"]);
+    stored.repositories.push(shop.repository.id);
+    await told("installation_repositories", "added");
+    await until("the state", async () => (await git(shop)).status === "active");
+  });
+
+  test("a suspended installation is said to be, and its syncs fail with that", async () => {
+    const shop = await t.shop();
+    const stored = t.github.installations.get(INSTALLATION)!;
+    stored.suspended = true;
+    await told("installation", "suspend");
+    await until("the state", async () => (await git(shop)).status === "suspended");
+    await t.made(`/api/projects/${shop.projectId}/sync`, {});
+    expect((await t.settled(shop.projectId, 2)).error).toContain("suspended");
+    stored.suspended = false;
+    await told("installation", "unsuspend");
+    await until("the state", async () => (await git(shop)).status === "active");
+  });
+
+  test("what was never told is found at night", async () => {
+    const shop = await t.shop();
+    const head = await shop.repository.store.commit({files: files("one")});
+    await enqueue(t.db, "compare_heads", {});
+    expect(await t.settled(shop.projectId, 2)).toMatchObject({trigger: {type: "nightly"}, commit: head});
+    await enqueue(t.db, "compare_heads", {});
+    await until("the end", async () => {
+      const {rows} =
+        await sql`select from graphile_worker.jobs where task_identifier = 'compare_heads'`.execute(t.db);
+      return rows.length === 0;
+    });
+    expect(await t.syncs(shop.projectId)).toHaveLength(2);
+  });
+});
+
+test("deliveries that failed are asked for again until they have arrived", async () => {
+  const arrived = crypto.randomUUID();
+  await deliver(t, {installation: {id: 1}, at: Math.random()}, {id: arrived});
+  const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const one = (id: number, guid: string, status_code: number, hours = 1) => ({
+    id,
+    guid,
+    delivered_at: at(hours),
+    status: status_code < 300 ? "OK" : "Invalid HTTP Response: 502",
+    status_code,
+    event: "push",
+  });
+  const filler = Array.from({length: 150}, (_, i) => one(1000 + i, `fine-${i}`, 202, 2));
+  t.github.deliveries.push(
+    one(9, "again-and-well", 202),
+    one(8, "failed", 502),
+    one(7, "arrived-by-hand".replace("arrived-by-hand", arrived), 504),
+    ...filler,
+    one(6, "again-and-well", 502, 3),
+    one(5, "failed", 502, 3),
+    one(4, "long ago", 502, 80),
+  );
+  await enqueue(t.db, "redeliver_github", {});
+  await until("the attempt", async () => t.github.attempts.length > 0);
+  await until("the end", async () => {
+    const {rows} =
+      await sql`select from graphile_worker.jobs where task_identifier = 'redeliver_github'`.execute(t.db);
+    return rows.length === 0;
+  });
+  expect(t.github.attempts).toEqual([8]);
+});

@@ -1,0 +1,102 @@
+import {sql} from "../../shared/db.ts";
+import {shopInDuckDb} from "../support/warehouse.ts";
+import {type TestService, testService} from "../support/worker.ts";
+import {deliver, push} from "./deliver.ts";
+import {lightdashFiles} from "./project-files.ts";
+import type {NewCommit, Repository} from "./repository.ts";
+import {GithubStandIn} from "./stand-in.ts";
+
+type Json = ReturnType<typeof JSON.parse>;
+
+export const INSTALLATION = 900;
+
+export interface Shop {
+  projectId: string;
+  repository: {id: number; fullName: string; store: Repository};
+}
+
+export interface GitService extends TestService {
+  github: GithubStandIn;
+  connectionId: string;
+  made(path: string, body: object): Promise<Json>;
+  /** A repository with these files that the installation reaches, and a project that follows it, synced once. */
+  shop(git?: object, files?: Record<string, string>): Promise<Shop>;
+  syncs(projectId: string): Promise<Json[]>;
+  /** The newest sync, when all of the project's have ended or are held, and there are at least so many. */
+  settled(projectId: string, least?: number): Promise<Json>;
+  project(projectId: string): Promise<Json>;
+  layer(projectId: string): Promise<Json>;
+  /** Commits, and tells of it as GitHub does; waits for the sync. */
+  pushed(shop: Shop, commit: NewCommit): Promise<Json>;
+  /** Tells that the branch is at a commit. */
+  tell(shop: Shop, after: string, ref?: string): Promise<void>;
+}
+
+/** The service over GitHub's stand-in, with an installation that is connected and the shop in DuckDB. */
+export async function gitService(environment: Record<string, string> = {}): Promise<GitService> {
+  const github = new GithubStandIn();
+  const t = await testService({...github.environment(), ...environment});
+  await shopInDuckDb(t.warehouseDir, t.org.id);
+  github.install(INSTALLATION, "acme", []);
+  await sql`
+    insert into github_installations (id, org_id, account_id, account_login, account_type, repository_selection,
+      connected_by)
+    values (${INSTALLATION}, ${t.org.id}, ${INSTALLATION + 1_000_000}, 'acme', 'Organization', 'selected',
+      ${t.org.adminUser.id})`.execute(t.db);
+  const made = async (path: string, body: object) => {
+    const answer = await t.call("POST", path, {body});
+    if (answer.status !== 201 && answer.status !== 202)
+      throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const get = async (path: string) => (await t.call("GET", path)).body;
+  const connection = {name: "shop", type: "duckdb", config: {path: "shop.duckdb"}};
+  const {id: connectionId} = await made("/api/connections", connection);
+  const syncs = (projectId: string): Promise<Json[]> => get(`/api/projects/${projectId}/syncs`);
+  const settled = async (projectId: string, least = 1) => {
+    for (const end = Date.now() + 30_000; ; await Bun.sleep(20)) {
+      const all = await syncs(projectId);
+      if (all.length >= least && all.every(one => one.finishedAt !== null || one.held)) return all[0];
+      if (Date.now() > end) throw new Error(`The syncs did not end: ${JSON.stringify(all.slice(0, 3))}`);
+    }
+  };
+  let count = 7000;
+  const tell = async ({repository}: Shop, after: string, ref = "refs/heads/main") => {
+    const {status, text} = await deliver(t, push({installation: INSTALLATION, repository, ref, after}));
+    if (status !== 202) throw new Error(text);
+  };
+  return {
+    ...t,
+    github,
+    connectionId,
+    made,
+    syncs,
+    settled,
+    tell,
+    project: id => get(`/api/projects/${id}`),
+    layer: id => get(`/api/projects/${id}/layer`),
+    async shop(git = {}, files = lightdashFiles()) {
+      const id = ++count;
+      const repository = await github.addRepository(id, `acme/shop${id}`);
+      github.installations.get(INSTALLATION)?.repositories.push(id);
+      await repository.store.commit({files, message: "Begin"});
+      const project = {
+        name: `Shop ${id}`,
+        connectionId,
+        git: {repository: repository.fullName, ...git},
+      };
+      const {id: projectId} = await made("/api/projects", project);
+      await settled(projectId);
+      return {projectId, repository};
+    },
+    async pushed(shop, commit) {
+      const before = (await syncs(shop.projectId)).length;
+      await tell(shop, await shop.repository.store.commit(commit));
+      return settled(shop.projectId, before + 1);
+    },
+    async stop() {
+      await t.stop();
+      await github.stop();
+    },
+  };
+}

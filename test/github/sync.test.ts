@@ -1,0 +1,255 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {addChart} from "../support/content.ts";
+import {CUBE_FILES, lightdashFiles, MODEL_FILES, SEMANTIC_FILES, under} from "./project-files.ts";
+import {type GitService, gitService, INSTALLATION} from "./service.ts";
+
+let t: GitService;
+
+beforeAll(async () => {
+  t = await gitService();
+});
+afterAll(async () => t?.stop());
+
+const AVERAGE = `        # a new measure
+            average: {type: average}
+`.replace("        #", "            #");
+const named = (models: {name: string}[]) => models.map(({name}) => name).sort();
+
+test("a project that is connected has the repository's layer, and a push brings it up to date", async () => {
+  const shop = await t.shop();
+  const [first] = await t.syncs(shop.projectId);
+  expect(first).toMatchObject({
+    status: "succeeded",
+    trigger: {type: "project"},
+    added: ["customers", "orders", "orders → customers"],
+  });
+  const head = await shop.repository.store.head("main");
+  expect((await t.project(shop.projectId)).git).toMatchObject({
+    repository: shop.repository.fullName,
+    branch: "main",
+    installationId: String(INSTALLATION),
+    status: "active",
+    commit: head,
+    lastSync: {id: first.id, status: "succeeded"},
+  });
+  const sync = await t.pushed(shop, {
+    files: lightdashFiles(AVERAGE),
+    author: "Zoë",
+    message: "Add the average\n\nAs asked for.",
+  });
+  expect(sync).toMatchObject({
+    status: "succeeded",
+    trigger: {type: "push"},
+    commit: await shop.repository.store.head("main"),
+    author: "Zoë",
+    message: "Add the average\n\nAs asked for.",
+    added: ["orders.average"],
+    changed: [],
+    removed: [],
+    broken: [],
+    brokenHidden: 0,
+  });
+  const versions = await t.call("GET", `/api/projects/${shop.projectId}/layer/versions`);
+  expect(versions.body[0]).toMatchObject({
+    version: sync.layerVersion,
+    note: `Synced ${sync.commit.slice(0, 7)} by Zoë: Add the average`,
+    createdBy: "github",
+  });
+  const query = {projectId: shop.projectId, model: "orders", measures: ["orders.count"]};
+  expect((await t.call("POST", "/api/query", {body: query})).body.rows).toEqual([[4]]);
+});
+
+describe("each format is read", () => {
+  test.each([
+    ["dbt's older semantic models", SEMANTIC_FILES, "dbt"],
+    ["dbt's newer form", MODEL_FILES, "auto"],
+    ["a cube", CUBE_FILES, "cube"],
+    ["Lightdash", lightdashFiles(), "lightdash"],
+  ])("%s", async (_, files, format) => {
+    const {projectId} = await t.shop({format}, files);
+    expect(await t.syncs(projectId)).toMatchObject([{status: "succeeded"}]);
+    const query = {projectId, model: "orders", measures: ["orders.total"], dimensions: ["orders.status"]};
+    const {body} = await t.call("POST", "/api/query", {body: {...query, orderBy: ["orders.status asc"]}});
+    expect(body.rows).toHaveLength(2);
+    expect(body.rows[0]).toEqual(["open", expect.anything()]);
+  });
+
+  test("a format that the folder does not hold fails, and says so", async () => {
+    const {projectId} = await t.shop({format: "cube"}, lightdashFiles());
+    const [sync] = await t.syncs(projectId);
+    expect(sync).toMatchObject({status: "failed", layerVersion: null});
+    expect(sync.error).toContain("No model was found");
+  });
+});
+
+test("two projects in one repository follow their own folders", async () => {
+  const files = {...under("a", CUBE_FILES), ...lightdashFiles("", "b/dbt")};
+  const a = await t.shop({path: "a"}, files);
+  const git = {repository: a.repository.fullName, path: "/b/dbt/"};
+  const b = await t.made("/api/projects", {name: "B", connectionId: t.connectionId, git});
+  expect(b.git.path).toBe("b/dbt");
+  expect(await t.settled(b.id)).toMatchObject({status: "succeeded"});
+  expect(named((await t.layer(a.projectId)).models)).toEqual(["orders"]);
+  expect(named((await t.layer(b.id)).models)).toEqual(["customers", "orders"]);
+  // Beyond both folders, and in one of them.
+  await t.pushed(a, {files: {...files, "README.md": "# Both"}});
+  expect(await t.settled(b.id, 2)).toMatchObject({
+    status: "skipped",
+    commit: await a.repository.store.head("main"),
+  });
+  const changed = {...under("a", CUBE_FILES), ...lightdashFiles(AVERAGE, "b/dbt")};
+  expect(await t.pushed(a, {files: changed})).toMatchObject({status: "skipped"});
+  expect(await t.settled(b.id, 3)).toMatchObject({status: "succeeded", added: ["orders.average"]});
+});
+
+describe("a layer with faults keeps the last good one, and says where they are", () => {
+  const failed = async (files: Record<string, string>) => {
+    const shop = await t.shop({path: "dbt"}, lightdashFiles("", "dbt"));
+    const before = await t.layer(shop.projectId);
+    const sync = await t.pushed(shop, {files: under("dbt", files)});
+    expect(sync).toMatchObject({status: "failed", layerVersion: null});
+    expect(await t.layer(shop.projectId)).toEqual(before);
+    expect((await t.project(shop.projectId)).git.commit).not.toBe(await shop.repository.store.head("main"));
+    return {shop, sync};
+  };
+
+  test("YAML that cannot be read", async () => {
+    const {sync} = await failed({
+      ...lightdashFiles(),
+      "models/customers.yml": "models:\n  - name: [customers\n",
+    });
+    expect(sync.errors[0]).toMatchObject({file: "dbt/models/customers.yml", line: expect.any(Number)});
+    expect(sync.error).toContain("dbt/models/customers.yml:");
+  });
+
+  test("a column that the warehouse does not have, told in full to org-admins alone", async () => {
+    const {shop, sync} = await failed(
+      lightdashFiles(
+        "      - name: profit\n        data_type: numeric\n        meta: {metrics: {profit_sum: {type: sum}}}\n",
+      ),
+    );
+    expect(sync.errors[0]).toMatchObject({file: "dbt/models/orders.yml", line: expect.any(Number)});
+    expect(sync.errors[0].message).toContain("profit");
+    const path = `/api/projects/${shop.projectId}/syncs/${sync.id}`;
+    const {body} = await t.call("GET", path, {token: t.org.reader.token});
+    expect(body.errors).toBeUndefined();
+    expect(body.error).not.toContain("profit");
+  });
+
+  test("no model at all", async () => {
+    await failed({"README.md": "# Nothing here"});
+  });
+
+  test("and the next commit that is right is applied", async () => {
+    const {shop} = await failed({"models.yml": "models: ["});
+    const sync = await t.pushed(shop, {files: lightdashFiles(AVERAGE, "dbt")});
+    expect(sync).toMatchObject({status: "succeeded", added: ["orders.average"]});
+  });
+});
+
+describe("what the new layer would break", () => {
+  const without = () => {
+    const files = lightdashFiles();
+    files["models/orders.yml"] = files["models/orders.yml"]!.replace(
+      "            total: {type: sum}\n",
+      "            sum_of_all: {type: sum}\n",
+    );
+    return files;
+  };
+  const TOTAL = {query: {model: "orders", measures: ["orders.total"]}};
+
+  test("is named to who can see it, and counted to others; with `apply` it is applied", async () => {
+    const shop = await t.shop();
+    const chart = await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
+    const sync = await t.pushed(shop, {files: without()});
+    expect(sync).toMatchObject({
+      status: "succeeded",
+      added: ["orders.sum_of_all"],
+      removed: ["orders.total"],
+      broken: [{resourceType: "chart", id: chart}],
+      brokenHidden: 0,
+    });
+    const path = `/api/projects/${shop.projectId}/syncs/${sync.id}`;
+    const {body} = await t.call("GET", path, {token: t.org.reader.token});
+    expect(body).toMatchObject({broken: [], brokenHidden: 1});
+  });
+
+  test("with `hold` it waits for somebody's consent", async () => {
+    const shop = await t.shop({onBreak: "hold"});
+    await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
+    const before = await t.layer(shop.projectId);
+    const sync = await t.pushed(shop, {files: without()});
+    expect(sync).toMatchObject({status: "queued", held: true, removed: ["orders.total"], finishedAt: null});
+    expect(await t.layer(shop.projectId)).toEqual(before);
+    const path = `/api/projects/${shop.projectId}/syncs/${sync.id}`;
+    const user = await t.call("POST", `${path}/approve`, {token: t.org.adminUser.token});
+    expect(user.status).toBe(403);
+    expect((await t.call("POST", `${path}/approve`)).status).toBe(202);
+    const approved = await t.settled(shop.projectId);
+    expect(approved).toMatchObject({
+      id: sync.id,
+      status: "succeeded",
+      held: false,
+      approvedBy: t.org.admin.id,
+    });
+    expect((await t.call("POST", `${path}/approve`)).status).toBe(409);
+    // What is broken already is no reason to wait.
+    const files = {
+      ...without(),
+      "models/more.yml":
+        "models:\n  - name: numbers\n    meta: {primary_key: n}\n    columns: [{name: n, data_type: bigint}]\n",
+    };
+    expect(await t.pushed(shop, {files})).toMatchObject({status: "succeeded", added: ["numbers"]});
+  });
+
+  test("a commit that breaks nothing takes the place of one that is held", async () => {
+    const shop = await t.shop({onBreak: "hold"});
+    await addChart(t, shop.projectId, {ownerId: t.org.member.id, ...TOTAL});
+    const held = await t.pushed(shop, {files: without()});
+    expect(held.held).toBe(true);
+    expect(await t.pushed(shop, {files: lightdashFiles(AVERAGE)})).toMatchObject({status: "succeeded"});
+    const all = await t.syncs(shop.projectId);
+    expect(all.find(one => one.id === held.id)).toMatchObject({status: "cancelled", held: false});
+  });
+});
+
+test("row access that was given here is kept, since no file can declare it", async () => {
+  const shop = await t.shop();
+  const {models, joins} = await t.layer(shop.projectId);
+  const rowAccess = [{dimension: "region", attribute: "region"}];
+  const graph = {
+    joins,
+    models: models.map((one: {name: string}) => (one.name === "customers" ? {...one, rowAccess} : one)),
+  };
+  await t.made(`/api/projects/${shop.projectId}/introspect`, graph);
+  await t.pushed(shop, {files: lightdashFiles(AVERAGE)});
+  const after = (await t.layer(shop.projectId)).models;
+  expect(after.find((one: {name: string}) => one.name === "customers").rowAccess).toEqual(rowAccess);
+});
+
+test("what was applied here is replaced by the next sync: the repository is the one truth", async () => {
+  const shop = await t.shop();
+  const before = await t.layer(shop.projectId);
+  await t.made(`/api/projects/${shop.projectId}/introspect`, {
+    models: [
+      {
+        name: "extra",
+        table: {schema: "main", name: "numbers"},
+        dimensions: [{name: "n", type: "number", column: "n"}],
+      },
+    ],
+  });
+  await t.made(`/api/projects/${shop.projectId}/sync`, {});
+  expect(await t.settled(shop.projectId, 2)).toMatchObject({
+    status: "succeeded",
+    trigger: {type: "manual", by: t.org.admin.id},
+    removed: ["extra"],
+  });
+  expect(await t.layer(shop.projectId)).toEqual(before);
+});
+
+test("a project without a repository says so", async () => {
+  const {id} = await t.made("/api/projects", {name: "Plain", connectionId: t.connectionId});
+  expect((await t.call("POST", `/api/projects/${id}/sync`)).status).toBe(409);
+  expect((await t.call("GET", `/api/projects/${id}/syncs`)).body).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import {sql} from "../../shared/db.ts";
+import {type Github, GithubFault} from "../../shared/github/client.ts";
+import {type BrokenContent, findBroken} from "../../shared/projects/broken.ts";
+import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
+import {readGraph} from "../../shared/projects/stored-graph.ts";
+import type {Graph} from "../../shared/semantic/layer/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import type {CallHandlers, Worker} from "../worker.ts";
+import {type Applied, applySync, serviceIn, treeKey} from "./apply-sync.ts";
+import {keepRowAccess} from "./keep-row-access.ts";
+import {type Commit, type Followed, isBefore, reachRepository, readCommit, readHead} from "./read-commit.ts";
+import {LayerFault, placedFaults, readLayerOf} from "./read-layer.ts";
+import {endSync, type SyncRun} from "./sync-run.ts";
+import {fetchTarball} from "./tarball.ts";
+
+/** How often a pushed commit is looked for that GitHub does not show yet. */
+const MOST_LOOKS = 4;
+
+export type Outcome = Applied | "unchanged" | "not_yet";
+
+/**
+ * Brings the project's layer up to the head of its branch, or to the commit that was approved. It reads until all is
+ * known, and then changes everything in one transaction, so it can be broken off anywhere and begun again.
+ */
+export async function carryOutSync(
+  worker: Worker,
+  github: Github,
+  checkGraph: CallHandlers["check_graph"],
+  run: SyncRun,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const {db} = worker;
+  const {orgId, projectId} = run;
+  const project = await requireProject(db, serviceIn(orgId), projectId);
+  const followed = followedOf(project, orgId);
+  const reached = await reachRepository(db, github, followed);
+  const sha = run.approvedBy ? (run.commitId ?? "") : await readHead(reached);
+  const {wanted, tries} = run;
+  if (wanted !== null && !run.approvedBy && tries < MOST_LOOKS && (await isBefore(reached, sha, wanted)))
+    return "not_yet";
+  const commit = await readCommit(reached, sha);
+  if (await isUnchanged(worker, run, project, commit)) return "unchanged";
+  const tarball = await fetchTarball(github, reached.token, reached.name, sha, signal);
+  const {path = "", format = "auto", onBreak = "apply"} = project.git ?? {};
+  const read = await readLayerOf(worker, orgId, tarball, {path, format}, signal);
+  const current = await readGraph(db, orgId, projectId, project.layer_version);
+  const {graph, notes} = keepRowAccess(current, read.graph);
+  const {connection_id: connectionId, layer_version: layerVersion} = project;
+  const request = {orgId, projectId, connectionId, layerVersion, graph, replace: true};
+  const found = await checkGraph(worker, request, signal);
+  if (found.faults.length > 0) throw placedFaults(found.faults, read, path);
+  const broken = await findBroken(worker, {orgId}, projectId, buildLayer(graph));
+  const isHeld = onBreak === "hold" && !run.approvedBy && (await breaksMore(worker, run, current, broken));
+  const all = [...read.notes, ...notes, ...found.notes];
+  return applySync(db, run, project, {commit, graph, notes: all, broken, isHeld});
+}
+
+function followedOf({id, git, git_repository_id: repositoryId}: ProjectRow, orgId: string): Followed {
+  if (!git || repositoryId === null)
+    throw new LayerFault(
+      "The project follows no repository that an installation of the GitHub App reaches.",
+      [],
+    );
+  return {id, git, orgId, repositoryId};
+}
+
+/** Whether the layer was made of this very tree; the head is written down then, and the sync ended. */
+async function isUnchanged(
+  {db}: Worker,
+  run: SyncRun,
+  project: ProjectRow,
+  commit: Commit,
+): Promise<boolean> {
+  const {orgId, projectId} = run;
+  return db.transaction().execute(async tx => {
+    const {rows} = await sql`
+      update projects set git_commit = ${commit.sha}
+      where org_id = ${orgId} and id = ${projectId} and git_tree = ${treeKey(project, commit)}
+        and git_layer_version = layer_version and git = ${JSON.stringify(project.git)}::jsonb
+      returning id`.execute(tx);
+    if (rows.length === 0) return false;
+    await sql`
+      update project_syncs set commit_id = ${commit.sha}, author = ${commit.author}, message = ${commit.message}
+      where org_id = ${orgId} and id = ${run.id} and status = 'running'`.execute(tx);
+    await endSync(tx, run, {status: "skipped"});
+    return true;
+  });
+}
+
+async function breaksMore(
+  worker: Worker,
+  {orgId, projectId}: SyncRun,
+  current: Graph,
+  broken: readonly BrokenContent[],
+): Promise<boolean> {
+  if (broken.length === 0) return false;
+  const before = await findBroken(worker, {orgId}, projectId, buildLayer(current));
+  const known = new Set(before.map(({id}) => id));
+  return broken.some(({id}) => !known.has(id));
+}
+
+/** Whether to look again later is of use. */
+export function isPassing(error: unknown): error is GithubFault {
+  return error instanceof GithubFault && (error.kind === "limited" || error.kind === "unavailable");
+}

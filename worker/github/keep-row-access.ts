@@ -1,0 +1,25 @@
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {Graph} from "../../shared/semantic/layer/graph.ts";
+
+/**
+ * The graph of a repository with the row access of the layer that it replaces: no format of a repository can declare it,
+ * and it must not go because a file says nothing of it. Models that are gone take theirs with them, with a note.
+ */
+export function keepRowAccess(current: Graph, next: Graph): {graph: Graph; notes: GraphNote[]} {
+  const kept = new Map(
+    current.models.flatMap(({name, rowAccess}) => (rowAccess ? [[name, rowAccess] as const] : [])),
+  );
+  const models = next.models.map(model => {
+    const rowAccess = model.rowAccess ?? kept.get(model.name);
+    return rowAccess ? {...model, rowAccess} : model;
+  });
+  const names = new Set(next.models.map(model => model.name));
+  const notes = [...kept.keys()]
+    .filter(name => !names.has(name))
+    .map(model => ({
+      model,
+      code: "row_access_gone",
+      message: `The model "${model}" and its row access are gone. A model of another name has none until it is given some.`,
+    }));
+  return {graph: {...next, models}, notes};
+}

@@ -1,0 +1,99 @@
+import type {Octokit} from "@octokit/core";
+import {type Db, sql} from "../../shared/db.ts";
+import {asInstallation, ask, type Github, GithubFault} from "../../shared/github/client.ts";
+import {QUESTIONS} from "../../shared/github/questions.ts";
+import {findTree, nameOf, type RepositoryName} from "../../shared/github/tree.ts";
+import type {ProjectRow} from "../../shared/projects/find.ts";
+import {refreshInstallation} from "./refresh-installation.ts";
+
+/** A project that follows a repository. */
+export type Followed = Pick<ProjectRow, "id" | "git"> & {orgId: string; repositoryId: string};
+
+export interface Reached {
+  octokit: Octokit;
+  token: string;
+  name: RepositoryName;
+  branch: string;
+  path: string;
+}
+
+/**
+ * The project's repository, found by its number. A new name is written down; one that the installation does not reach any
+ * more is too, and rejects with `GithubFault`.
+ */
+export async function reachRepository(db: Db, github: Github, project: Followed): Promise<Reached> {
+  const {orgId, id, git, repositoryId} = project;
+  const {installationId = "", branch = "", path = "", repository = ""} = git ?? {};
+  try {
+    const {octokit, token} = await asInstallation(github, installationId, repositoryId);
+    const found = await ask(octokit, QUESTIONS.repository, {repository_id: repositoryId});
+    if (found.full_name !== repository) {
+      await sql`
+        update projects set git = git || jsonb_build_object('repository', ${found.full_name}::text)
+        where org_id = ${orgId} and id = ${id} and git_repository_id = ${repositoryId}::bigint`.execute(db);
+    }
+    await noteState(db, project, "active");
+    return {octokit, token, name: nameOf(found.full_name), branch, path};
+  } catch (error) {
+    // A token for a repository that the installation does not have is refused.
+    const isGone = error instanceof GithubFault && ["missing", "refused"].includes(error.kind);
+    if (!isGone) throw error;
+    const status = await refreshInstallation(db, github, installationId);
+    if (status === "active") await noteState(db, project, "moved");
+    throw new GithubFault(
+      "missing",
+      status === "active"
+        ? `The installation does not reach "${repository}" any more: it was moved, deleted, or taken out of it.`
+        : `The installation ${installationId} is ${status ?? "no longer connected"}.`,
+      undefined,
+      error,
+    );
+  }
+}
+
+async function noteState(db: Db, {orgId, id, repositoryId}: Followed, state: string): Promise<void> {
+  await sql`
+    update projects set git_state = ${state}
+    where org_id = ${orgId} and id = ${id} and git_repository_id = ${repositoryId}::bigint
+      and git_state <> ${state}`.execute(db);
+}
+
+/** The commit that the branch is at. `missing` where there is no such branch; a tag of its name is none. */
+export async function readHead({octokit, name, branch}: Reached): Promise<string> {
+  const {object} = await ask(octokit, QUESTIONS.branch, {...name, branch}).catch(error => {
+    if (!(error instanceof GithubFault) || error.kind !== "missing") throw error;
+    throw new GithubFault("missing", `The repository has no branch "${branch}".`, undefined, error);
+  });
+  return object.sha;
+}
+
+/**
+ * Whether GitHub shows the branch as it was before a push that it has told of: the commit cannot be read yet, or the head
+ * lies before it.
+ */
+export async function isBefore({octokit, name}: Reached, head: string, pushed: string): Promise<boolean> {
+  if (head === pushed) return false;
+  try {
+    // The second page has neither files nor commits, which are not needed.
+    const asked = {...name, basehead: `${pushed}...${head}`, per_page: 1, page: 2};
+    return (await ask(octokit, QUESTIONS.compare, asked)).status === "behind";
+  } catch (error) {
+    if (error instanceof GithubFault && error.kind === "missing") return true;
+    throw error;
+  }
+}
+
+export interface Commit {
+  sha: string;
+  author: string;
+  message: string;
+  /** Of the tree below the project's path. */
+  tree: string;
+}
+
+export async function readCommit({octokit, name, path}: Reached, sha: string): Promise<Commit> {
+  const {author, message, tree} = await ask(octokit, QUESTIONS.commit, {...name, commit_sha: sha});
+  const below = await findTree(octokit, name, tree.sha, path);
+  if (below === undefined) throw new GithubFault("missing", `The commit has no folder "${path}".`);
+  return {sha, author: author.name, message, tree: below};
+}

@@ -1,0 +1,90 @@
+import {type Static, Type} from "@sinclair/typebox";
+import type {SyncError} from "../../shared/github/sync-schemas.ts";
+import {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {ImportFormat} from "../../shared/semantic/import/import.ts";
+import {Graph} from "../../shared/semantic/layer/graph.ts";
+import {readerOf} from "../../shared/validate.ts";
+import type {Worker} from "../worker.ts";
+
+const ReadLayer = Type.Object({
+  graph: Graph,
+  notes: Type.Array(GraphNote),
+  places: Type.Record(Type.String(), Type.Object({file: Type.String(), line: Type.Optional(Type.Integer())})),
+});
+export type ReadLayer = Static<typeof ReadLayer>;
+
+const readAnswer = readerOf(ReadLayer, "the layer of a repository");
+
+/** Notes on files that could not be read: a layer without what they declare must not replace a whole one. */
+const FAULTS = new Set(["file_broken", "file_too_large"]);
+
+/** What is wrong with the files of a repository. */
+export class LayerFault extends Error {
+  constructor(
+    message: string,
+    readonly errors: readonly SyncError[],
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The layer in a folder of a repository's archive. It is unpacked in the memory of a child process, and nothing in it is
+ * run. Rejects with `LayerFault` for files that cannot be read.
+ */
+export async function readLayerOf(
+  {layers}: Worker,
+  orgId: string,
+  tarball: Uint8Array,
+  {path, format}: {path: string; format: ImportFormat},
+  signal: AbortSignal,
+): Promise<ReadLayer> {
+  const body = Buffer.from(tarball.buffer, tarball.byteOffset, tarball.byteLength).toString("base64");
+  const request = {body, contentType: "application/gzip", settings: {}, repository: {path, format}};
+  const answer = await layers.run(orgId, {import: request}, signal);
+  if ("refused" in answer) {
+    const errors = answer.errors.map(({path: at, message}) => ({message, file: under(path, at.slice(1))}));
+    throw new LayerFault(answer.refused, errors);
+  }
+  const read = readAnswer(JSON.parse(answer.text));
+  const notes = read.notes.map(note => (note.file ? {...note, file: under(path, note.file)} : note));
+  const faults = notes.filter(note => FAULTS.has(note.code));
+  if (faults.length > 0) {
+    const errors = faults.map(({message, file = "", line}) => ({message, file, ...(line ? {line} : {})}));
+    throw new LayerFault(said(errors, "of the files cannot be read"), errors);
+  }
+  return {...read, notes};
+}
+
+/** The faults that the warehouse has found, where they stand in the files. */
+export function placedFaults(
+  faults: readonly {path: string; message: string}[],
+  {places}: ReadLayer,
+  folder: string,
+): LayerFault {
+  const errors = faults.map(({path, message}) => {
+    const place = placeOf(places, path);
+    return {message, ...(place ? {...place, file: under(folder, place.file)} : {})};
+  });
+  return new LayerFault(said(errors, "faults were found in the layer"), errors);
+}
+
+/** The place of the nearest part of the graph that has one. */
+function placeOf(places: ReadLayer["places"], pointer: string) {
+  for (let path = pointer; path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
+    const place = places[path];
+    if (place) return place;
+  }
+  return undefined;
+}
+
+function under(folder: string, file: string): string {
+  return folder === "" || file === "" ? file : `${folder}/${file}`;
+}
+
+/** For every reader: what the warehouse says may quote its rows, so it is told to org-admins alone. */
+function said(errors: readonly SyncError[], what: string): string {
+  const [first] = errors;
+  const where = first?.file ? `, the first in ${first.file}${first.line ? `:${first.line}` : ""}` : "";
+  return `${errors.length} ${what}${where}. The layer stays as it was.`;
+}

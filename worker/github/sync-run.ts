@@ -1,0 +1,99 @@
+import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {enqueueSync, type SyncTrigger} from "../../shared/github/queue-sync.ts";
+import type {SyncError} from "../../shared/github/sync-schemas.ts";
+
+/** A sync that is under way. */
+export interface SyncRun {
+  id: string;
+  orgId: string;
+  projectId: string;
+  trigger: SyncTrigger;
+  wanted: string | null;
+  causedBy: string | null;
+  tries: number;
+  waitsUntil: Date | null;
+  approvedBy: string | null;
+  /** The commit that was approved, or was read before. */
+  commitId: string | null;
+  createdAt: Date;
+}
+
+/**
+ * Takes up the project's sync that is under way, whose worker has died or had to wait, else begins the one that waits.
+ * `undefined` where there is none.
+ */
+export async function beginSync(db: Db, orgId: string, projectId: string): Promise<SyncRun | undefined> {
+  const {rows} = await sql<SyncRun>`
+    update project_syncs s set status = 'running', started_at = coalesce(s.started_at, now())
+    where s.org_id = ${orgId} and s.id = (
+      select w.id from project_syncs w
+      where w.org_id = ${orgId} and w.project_id = ${projectId}
+        and (w.status = 'running' or (w.status = 'queued' and not w.held))
+      order by (w.status = 'running') desc, w.id limit 1 for update)
+    returning s.id, s.org_id as "orgId", s.project_id as "projectId", s.trigger, s.wanted, s.caused_by as "causedBy",
+      s.tries, s.waits_until as "waitsUntil", s.approved_by as "approvedBy", s.commit_id as "commitId",
+      s.created_at as "createdAt"`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Lets the sync go on at that time; until then it says why it waits. What comes meanwhile lets it go on sooner,
+ * unless `isStrict`.
+ */
+export async function postponeSync(
+  db: Db,
+  {id, orgId, projectId}: SyncRun,
+  until: Date,
+  why: string,
+  isStrict = false,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const {rows} = await sql`
+      update project_syncs set tries = tries + 1, waits_until = ${isStrict ? until : null}, error = ${why}
+      where org_id = ${orgId} and id = ${id} and status = 'running' returning id`.execute(tx);
+    if (rows.length > 0) await enqueueSync(tx, orgId, projectId, until);
+  });
+}
+
+export interface SyncEnd {
+  status: "succeeded" | "failed" | "cancelled" | "skipped";
+  error?: string;
+  errors?: readonly SyncError[];
+}
+
+/** Ends the sync; false where somebody else has ended it. */
+export async function endSync(
+  tx: Db | Tx,
+  {id, orgId}: Pick<SyncRun, "id" | "orgId">,
+  {status, error, errors = []}: SyncEnd,
+): Promise<boolean> {
+  const {rows} = await sql`
+    update project_syncs set status = ${status}, held = false, finished_at = now(), waits_until = null,
+      error = ${error ?? null}, errors = ${JSON.stringify(errors)}::json
+    where org_id = ${orgId} and id = ${id} and status in ('queued', 'running') returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Adds the job of a sync that came while another was under way, where its own has been used up. */
+export async function enqueueWaiting(db: Db, orgId: string, projectId: string): Promise<void> {
+  const {rows} = await sql`
+    select from project_syncs
+    where org_id = ${orgId} and project_id = ${projectId} and status = 'queued' and not held`.execute(db);
+  if (rows.length > 0) await enqueueSync(db, orgId, projectId);
+}
+
+const ABANDONED_MINUTES = 10;
+
+/** Adds the jobs of syncs that wait or are under way and have none, so that none is lost whatever became of theirs. */
+export async function resumeSyncs(db: Db): Promise<void> {
+  const {rows} = await sql<{org_id: string; project_id: string}>`
+    select distinct s.org_id, s.project_id from project_syncs s
+    where s.status in ('queued', 'running') and not s.held
+      and s.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
+      and not exists (
+        select from graphile_worker.jobs j
+        where j.key = 'sync ' || s.project_id and (j.locked_at is not null or j.attempts < j.max_attempts))`.execute(
+    db,
+  );
+  for (const {org_id: orgId, project_id: projectId} of rows) await enqueueSync(db, orgId, projectId);
+}

@@ -1,0 +1,83 @@
+import {type Github, GithubFault, limitEnd} from "../../shared/github/client.ts";
+import type {RepositoryName} from "../../shared/github/tree.ts";
+
+/** Of an archive as it is sent; unpacked, `shared/projects/import/files.ts` has limits of its own. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const TIMEOUT_MS = 120_000;
+
+/**
+ * The files of a commit as GitHub packs them. It leads to a host of its own for that, which alone is followed, once and
+ * without the token. Rejects with `GithubFault`.
+ */
+export async function fetchTarball(
+  {config}: Github,
+  token: string,
+  {owner, repo}: RepositoryName,
+  sha: string,
+  stopping: AbortSignal,
+): Promise<Uint8Array> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]);
+  const address = `${config.apiUrl}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/tarball/${sha}`;
+  const headers = {authorization: `Bearer ${token}`, "user-agent": "analytics-service"};
+  const first = await reach(address, {headers, signal});
+  if (first.status === 200) return readBounded(first, signal);
+  const location = first.headers.get("location");
+  await first.body?.cancel();
+  if (first.status < 300 || first.status >= 400 || location === null) throw faultOf(first);
+  const target = URL.parse(location, address);
+  if (!target || !isGithubs(target, config))
+    throw new GithubFault(
+      "refused",
+      `GitHub's archive is said to be at ${target?.host ?? "no address"}, where nothing is fetched from.`,
+    );
+  const second = await reach(target.href, {headers: {"user-agent": "analytics-service"}, signal});
+  if (second.status === 200) return readBounded(second, signal);
+  await second.body?.cancel();
+  throw faultOf(second);
+}
+
+/** The API's own host, the host of its pages, or what GitHub documents for archives: `codeload.` before that. */
+function isGithubs({protocol, host}: URL, {apiUrl, webUrl}: Github["config"]): boolean {
+  const [api, web] = [new URL(apiUrl), new URL(webUrl)];
+  return protocol === api.protocol && [api.host, web.host, `codeload.${web.host}`].includes(host);
+}
+
+async function reach(
+  address: string,
+  {headers, signal}: {headers: Record<string, string>; signal: AbortSignal},
+) {
+  try {
+    return await fetch(address, {headers, signal, redirect: "manual"});
+  } catch (error) {
+    throw new GithubFault("unavailable", "GitHub's archive could not be fetched.", undefined, error);
+  }
+}
+
+async function readBounded(response: Response, signal: AbortSignal): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of response.body ?? []) {
+      signal.throwIfAborted();
+      size += part.byteLength;
+      if (size > MOST_BYTES) break;
+      parts.push(part);
+    }
+  } catch (error) {
+    throw new GithubFault("unavailable", "GitHub's archive broke off.", undefined, error);
+  }
+  if (size > MOST_BYTES)
+    throw new GithubFault(
+      "refused",
+      `The repository's archive has more than ${MOST_BYTES / 1024 / 1024} MB.`,
+    );
+  return Buffer.concat(parts);
+}
+
+function faultOf({status, headers}: Response): GithubFault {
+  const until = limitEnd(status, Object.fromEntries(headers), "");
+  if (until) return new GithubFault("limited", "GitHub takes no more requests for now.", until);
+  if (status === 404) return new GithubFault("missing", "GitHub has no archive of the commit.");
+  const kind = status >= 500 ? "unavailable" : "refused";
+  return new GithubFault(kind, `GitHub gave no archive of the commit (${status}).`);
+}

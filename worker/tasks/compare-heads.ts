@@ -1,0 +1,53 @@
+import {type Db, sql} from "../../shared/db.ts";
+import {GithubFault} from "../../shared/github/client.ts";
+import {queueSync} from "../../shared/github/queue-sync.ts";
+import type {ProjectGit} from "../../shared/projects/schemas.ts";
+import {isPassing} from "../github/carry-out-sync.ts";
+import {reachRepository, readHead} from "../github/read-commit.ts";
+import type {Worker} from "../worker.ts";
+
+interface Row {
+  id: string;
+  org_id: string;
+  git: ProjectGit;
+  repository_id: string;
+  git_commit: string | null;
+}
+
+/**
+ * Compares the head of every branch that is followed with what the layer was made of, and syncs what lies apart: what
+ * GitHub has not told, or told in vain. It can run twice. GitHub's refusals end it, and the next night goes on.
+ */
+export async function compareHeads({db, github, log}: Worker, signal: AbortSignal): Promise<void> {
+  if (!github) return;
+  for await (const {id, org_id: orgId, git, repository_id: repositoryId, git_commit: known} of followed(db)) {
+    signal.throwIfAborted();
+    try {
+      const head = await readHead(await reachRepository(db, github, {id, orgId, git, repositoryId}));
+      if (head !== known)
+        await db
+          .transaction()
+          .execute(tx => queueSync(tx, {orgId, projectId: id, trigger: {type: "nightly"}, wanted: head}));
+    } catch (error) {
+      if (!(error instanceof GithubFault)) throw error;
+      log.info({projectId: id, reason: error.message}, "a branch could not be compared");
+      if (isPassing(error)) return;
+    }
+  }
+}
+
+const PAGE = 200;
+
+async function* followed(db: Db): AsyncGenerator<Row> {
+  for (let after = ""; ; ) {
+    const {rows} = await sql<Row>`
+      select p.id, p.org_id, p.git, p.git_repository_id::text as repository_id, p.git_commit
+      from projects p
+      where p.git_repository_id is not null and p.id > ${after}
+      order by p.id limit ${PAGE}`.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
