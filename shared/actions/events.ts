@@ -31,6 +31,10 @@ const content = (type: ContentType) => (deps: LayerDeps, actor: Actor, id: strin
 const project = ({db}: LayerDeps, actor: Actor, id: string) => requireProject(db, actor, id);
 
 const agent = ({db}: LayerDeps, actor: Actor, id: string) => requireAgent(db, actor, id);
+const ofProject: EventKind = {
+  narrowedTo: {proj: project},
+  sees: (db, actor, {resources: [id = ""]}) => isThere(requireProject(db, actor, id)),
+};
 
 const KINDS: Record<EventName, EventKind> = {
   "agent.finished": {
@@ -54,6 +58,8 @@ const KINDS: Record<EventName, EventKind> = {
     narrowedTo: {proj: project, conn: ({db}, actor, id) => getConnection(db, actor, id)},
     sees: async (_, actor, {principalId}) => principalId === actor.id,
   },
+  "project.synced": ofProject,
+  "project.sync_failed": ofProject,
 };
 
 /** Throws for a resource that the event is never of, and `not_found` for one that the caller cannot see. */

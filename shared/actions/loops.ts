@@ -54,19 +54,21 @@ function wayBack(self: Node, first: Effect, others: readonly Node[]): Node[] | u
 
 function takes(trigger: ActionTrigger, effect: Effect): boolean {
   const led = leadsTo(effect);
-  if (!led || trigger.type !== "event" || trigger.event !== led.event) return false;
+  if (!led || trigger.type !== "event" || !led.events.includes(trigger.event)) return false;
   return trigger.resourceId === undefined || trigger.resourceId === led.resourceId;
 }
 
-/** The event that an effect is there to make, or that sending it again would repeat. */
-function leadsTo(effect: Effect): {event: EventName; resourceId: string | undefined} | undefined {
+/** The events that an effect is there to make, or that sending it again would repeat. */
+function leadsTo(effect: Effect): {events: EventName[]; resourceId: string | undefined} | undefined {
   switch (effect.type) {
     case "snapshot_dataset":
-      return {event: "dataset.created", resourceId: effect.projectId};
+      return {events: ["dataset.created"], resourceId: effect.projectId};
     case "run_delivery":
-      return {event: "delivery.failed", resourceId: effect.scheduleId};
+      return {events: ["delivery.failed"], resourceId: effect.scheduleId};
     case "run_agent":
-      return {event: "agent.finished", resourceId: effect.agentId};
+      return {events: ["agent.finished"], resourceId: effect.agentId};
+    case "sync_project":
+      return {events: ["project.synced", "project.sync_failed"], resourceId: effect.projectId};
     case "email":
       // That a mail fails is an accident, and telling of accidents by mail is what such actions are for.
       return undefined;

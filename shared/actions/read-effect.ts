@@ -29,6 +29,10 @@ export async function readEffect(
       requireOrgAdminServiceAccount(actor);
       await requireSeen(`${path}/agentId`, () => requireAgent(runner.db, actor, effect.agentId));
       return effect;
+    case "sync_project":
+      await requireSeen(`${path}/projectId`, () => requireProject(runner.db, actor, effect.projectId));
+      requireOrgAdminServiceAccount(actor);
+      return effect;
     case "snapshot_dataset":
       return readSnapshot(runner, actor, effect, path);
   }

@@ -24,6 +24,7 @@ const EffectResult = Type.Object({
       description: "Older datasets that `keep` would have deleted, and why they are still there.",
     }),
   ),
+  syncId: Type.Optional(Type.String()),
   would: Type.Optional(Type.String({description: "Of a dry run: what it would do, in words."})),
 });
 export type EffectResult = Static<typeof EffectResult>;

@@ -80,7 +80,7 @@ const EventTrigger = Type.Object(
     resourceId: Type.Optional({
       ...Id,
       description:
-        "Only of this one: an agent (`agent.finished`), a project (`dataset.created`), a schedule, an action or an agent (`delivery.failed`), a project or a connection (`query.failed`)",
+        "Only of this one: an agent (`agent.finished`), a project (`dataset.created`, `project.synced`, `project.sync_failed`), a schedule, an action or an agent (`delivery.failed`), a project or a connection (`query.failed`)",
     }),
   },
   {...closed, description: "Happens to what `runAs` can see; `query.failed`: its own queries"},
@@ -143,6 +143,10 @@ export const Effect = Type.Union(
   [
     EmailEffect,
     Type.Object({type: Type.Literal("run_delivery"), scheduleId: Id, onFailure}, closed),
+    Type.Object(
+      {type: Type.Literal("sync_project"), projectId: Id, onFailure},
+      {...closed, description: "Saved by the service account of an org-admin"},
+    ),
     SnapshotEffect,
     Type.Object(
       {type: Type.Literal("run_agent"), agentId: Id, onFailure},

@@ -9,6 +9,8 @@ export const EVENTS = [
   "dataset.created",
   "delivery.failed",
   "query.failed",
+  "project.synced",
+  "project.sync_failed",
 ] as const;
 export type EventName = (typeof EVENTS)[number];
 

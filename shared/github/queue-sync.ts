@@ -45,6 +45,6 @@ export async function enqueueSync(
   await enqueue(db, "sync_project", {orgId, projectId}, {key, queue: sql`${key}`, ...(runAt ? {runAt} : {})});
 }
 
-export function syncKey(projectId: string): string {
+function syncKey(projectId: string): string {
   return `sync ${projectId}`;
 }

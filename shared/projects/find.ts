@@ -69,11 +69,7 @@ export function viewProject(row: ProjectRow): ProjectView {
 }
 
 /** Whether the repository is followed, and if not, why. */
-export function gitStatus({
-  git_repository_id: id,
-  git_state: state,
-  installation_status: status,
-}: ProjectRow) {
+function gitStatus({git_repository_id: id, git_state: state, installation_status: status}: ProjectRow) {
   if (id === null || status === null || status === "removed") return "removed";
   return status === "suspended" ? status : state;
 }

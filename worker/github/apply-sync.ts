@@ -12,7 +12,7 @@ import type {Commit} from "./read-commit.ts";
 import {endSync, type SyncRun} from "./sync-run.ts";
 
 /** Who a sync's version of the layer is by: the repository, whose authors are not known here. */
-export const AUTHOR = "github";
+const AUTHOR = "github";
 
 const MOST_NOTES = 500;
 

@@ -1,4 +1,5 @@
 import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {type EventName, recordEvent} from "../../shared/events/record.ts";
 import {enqueueSync, type SyncTrigger} from "../../shared/github/queue-sync.ts";
 import type {SyncError} from "../../shared/github/sync-schemas.ts";
 
@@ -61,18 +62,25 @@ export interface SyncEnd {
   errors?: readonly SyncError[];
 }
 
-/** Ends the sync; false where somebody else has ended it. */
-export async function endSync(
-  tx: Db | Tx,
-  {id, orgId}: Pick<SyncRun, "id" | "orgId">,
-  {status, error, errors = []}: SyncEnd,
-): Promise<boolean> {
-  const {rows} = await sql`
+/** Ends the sync, unless somebody else has, with the event that actions wait for. */
+export async function endSync(tx: Tx, run: SyncRun, {status, error, errors = []}: SyncEnd): Promise<void> {
+  const {id, orgId, projectId} = run;
+  const {rows} = await sql<{caused_by: string | null}>`
     update project_syncs set status = ${status}, held = false, finished_at = now(), waits_until = null,
       error = ${error ?? null}, errors = ${JSON.stringify(errors)}::json
-    where org_id = ${orgId} and id = ${id} and status in ('queued', 'running') returning id`.execute(tx);
-  return rows.length > 0;
+    where org_id = ${orgId} and id = ${id} and status in ('queued', 'running') returning caused_by`.execute(
+    tx,
+  );
+  const type = EVENT_OF[status];
+  const [ended] = rows;
+  if (!ended || !type) return;
+  await recordEvent(tx, {orgId, type, resources: [projectId, id], causedBy: ended.caused_by ?? undefined});
 }
+
+const EVENT_OF: Partial<Record<SyncEnd["status"], EventName>> = {
+  succeeded: "project.synced",
+  failed: "project.sync_failed",
+};
 
 /** Adds the job of a sync that came while another was under way, where its own has been used up. */
 export async function enqueueWaiting(db: Db, orgId: string, projectId: string): Promise<void> {

@@ -66,7 +66,8 @@ async function fail({db, log}: Worker, run: SyncRun, error: unknown): Promise<vo
   const isKnown =
     error instanceof LayerFault || error instanceof GithubFault || error instanceof ServiceError;
   if (!isKnown) log.error({err: error, syncId: run.id}, "a sync failed");
-  await endSync(db, run, endOf(run, error));
+  const end = endOf(run, error);
+  await db.transaction().execute(tx => endSync(tx, run, end));
 }
 
 function endOf(run: SyncRun, error: unknown): SyncEnd {

@@ -4,6 +4,7 @@ import {emailEffect} from "./email.ts";
 import {runAgentEffect} from "./run-agent.ts";
 import {runDeliveryEffect} from "./run-delivery.ts";
 import {snapshotEffect} from "./snapshot.ts";
+import {syncProjectEffect} from "./sync-project.ts";
 
 type EffectOf = {[T in Effect["type"]]: Extract<Effect, {type: T}>};
 
@@ -13,6 +14,7 @@ const KINDS: {[T in keyof EffectOf]: EffectKind<EffectOf[T]>} = {
   run_agent: runAgentEffect,
   run_delivery: runDeliveryEffect,
   snapshot_dataset: snapshotEffect,
+  sync_project: syncProjectEffect,
 };
 
 export function prepareEffect<T extends keyof EffectOf>(
