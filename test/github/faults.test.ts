@@ -315,6 +315,28 @@ describe("what GitHub does to a repository", () => {
   });
 });
 
+test("an installation that was given up, and is another organization's now, is read no more", async () => {
+  const shop = await t.shop();
+  const other = await t.addOrg("Other");
+  await sql`update github_installations set org_id = ${other.id} where id = ${INSTALLATION}`.execute(t.db);
+  expect(await git(shop)).toMatchObject({status: "removed"});
+  const asked = t.github.requests.length;
+  await t.made(`/api/projects/${shop.projectId}/sync`, {});
+  expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "failed"});
+  await t.tell(shop, await shop.repository.store.commit({files: files("one")}));
+  await enqueue(t.db, "compare_heads", {});
+  await until("the end of the jobs", async () => {
+    const {rows} = await sql`
+      select from graphile_worker.jobs where task_identifier in ('take_github_delivery', 'compare_heads')`.execute(
+      t.db,
+    );
+    return rows.length === 0;
+  });
+  expect(t.github.requests.length).toBe(asked);
+  expect(await t.syncs(shop.projectId)).toHaveLength(2);
+  await sql`update github_installations set org_id = ${t.org.id} where id = ${INSTALLATION}`.execute(t.db);
+});
+
 test("deliveries that failed are asked for again until they have arrived", async () => {
   const arrived = crypto.randomUUID();
   await deliver(t, {installation: {id: 1}, at: Math.random()}, {id: arrived});

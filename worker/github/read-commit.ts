@@ -24,6 +24,7 @@ export interface Reached {
 export async function reachRepository(db: Db, github: Github, project: Followed): Promise<Reached> {
   const {orgId, id, git, repositoryId} = project;
   const {installationId = "", branch = "", path = "", repository = ""} = git ?? {};
+  await requireConnected(db, orgId, installationId);
   try {
     const {octokit, token} = await asInstallation(github, installationId, repositoryId);
     const found = await ask(octokit, QUESTIONS.repository, {repository_id: repositoryId});
@@ -49,6 +50,17 @@ export async function reachRepository(db: Db, github: Github, project: Followed)
       error,
     );
   }
+}
+
+/** One that was given up may be another organization's by now. */
+async function requireConnected(db: Db, orgId: string, installationId: string): Promise<void> {
+  const {rows} = await sql`
+    select from github_installations where org_id = ${orgId} and id::text = ${installationId}`.execute(db);
+  if (rows.length === 0)
+    throw new GithubFault(
+      "missing",
+      `The installation ${installationId} is not connected to the organization.`,
+    );
 }
 
 async function noteState(db: Db, {orgId, id, repositoryId}: Followed, state: string): Promise<void> {

@@ -51,7 +51,9 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where task_identifier in ('run_query', 'answer_call', 'take_due', 'run_action', 'run_agent', 'take_event', 'plan_checks', 'check_group') and attempts >= max_attempts and locked_at is null))`.execute(
+      where task_identifier in ('run_query', 'answer_call', 'take_due', 'run_action', 'run_agent', 'take_event', 'plan_checks',
+        'check_group', 'take_github_delivery', 'compare_heads', 'redeliver_github')
+        and attempts >= max_attempts and locked_at is null))`.execute(
     db,
   );
   await sql`

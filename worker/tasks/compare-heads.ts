@@ -2,7 +2,6 @@ import {type Db, sql} from "../../shared/db.ts";
 import {GithubFault} from "../../shared/github/client.ts";
 import {queueSync} from "../../shared/github/queue-sync.ts";
 import type {ProjectGit} from "../../shared/projects/schemas.ts";
-import {isPassing} from "../github/carry-out-sync.ts";
 import {reachRepository, readHead} from "../github/read-commit.ts";
 import type {Worker} from "../worker.ts";
 
@@ -16,12 +15,15 @@ interface Row {
 
 /**
  * Compares the head of every branch that is followed with what the layer was made of, and syncs what lies apart: what
- * GitHub has not told, or told in vain. It can run twice. GitHub's refusals end it, and the next night goes on.
+ * GitHub has not told, or told in vain. It can run twice. An installation whose limit is reached, and all of them
+ * while GitHub is away, wait for the next night.
  */
 export async function compareHeads({db, github, log}: Worker, signal: AbortSignal): Promise<void> {
   if (!github) return;
+  const limited = new Set<string | undefined>();
   for await (const {id, org_id: orgId, git, repository_id: repositoryId, git_commit: known} of followed(db)) {
     signal.throwIfAborted();
+    if (limited.has(git?.installationId)) continue;
     try {
       const head = await readHead(await reachRepository(db, github, {id, orgId, git, repositoryId}));
       if (head !== known)
@@ -31,7 +33,8 @@ export async function compareHeads({db, github, log}: Worker, signal: AbortSigna
     } catch (error) {
       if (!(error instanceof GithubFault)) throw error;
       log.info({projectId: id, reason: error.message}, "a branch could not be compared");
-      if (isPassing(error)) return;
+      if (error.kind === "unavailable") return;
+      if (error.kind === "limited") limited.add(git?.installationId);
     }
   }
 }
