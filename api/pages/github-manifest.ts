@@ -10,6 +10,8 @@ export function appManifest(baseUrl: string) {
     callback_urls: [`${baseUrl}/github/setup`],
     // Whoever installs it proves who they are, so that nobody connects an installation that is not theirs.
     request_oauth_on_install: true,
+    // Back also where it was installed before, so that what was given up can be connected again.
+    setup_on_update: true,
     public: false,
     default_permissions: {contents: "read", metadata: "read"},
     default_events: ["push", "repository"],

@@ -2,8 +2,11 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test"
 import {sql} from "../../shared/db.ts";
 import {addUser, forgetThrottles, signIn, type User, visitor} from "../oauth/people.ts";
 import type {Visitor} from "../oauth/visitor.ts";
+import {testApp} from "../support/app.ts";
+import {shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {deliver} from "./deliver.ts";
+import {lightdashFiles} from "./project-files.ts";
 import {APP_ID, GithubStandIn} from "./stand-in.ts";
 
 const github = new GithubStandIn();
@@ -193,6 +196,45 @@ test("suspension, its end, a new name and removal are told by GitHub, and fetche
   github.installations.delete(122);
   await told("deleted");
   await until("removed", "kappa-two");
+});
+
+test("after the App was installed anew on an account, its projects follow the new installation", async () => {
+  github.install(130, "mu", [], 77);
+  await connect(130);
+  await shopInDuckDb(t.warehouseDir, t.org.id);
+  const connection = {name: "shop", type: "duckdb", config: {path: "shop.duckdb"}};
+  const {body: made} = await t.call("POST", "/api/connections", {body: connection});
+  const {store} = await github.addRepository(50, "mu/shop");
+  github.installations.get(130)?.repositories.push(50);
+  await store.commit({files: lightdashFiles()});
+  const body = {name: "Mu", connectionId: made.id, git: {repository: "mu/shop"}};
+  const {body: project} = await t.call("POST", "/api/projects", {body});
+  const state = async () => (await t.call("GET", `/api/projects/${project.id}`)).body.git;
+  const until = async (what: string) => {
+    for (const end = Date.now() + 10_000; Date.now() < end; await Bun.sleep(20))
+      if ((await state()).status === what) return;
+    expect(await state()).toMatchObject({status: what});
+  };
+  github.installations.delete(130);
+  const gone = {action: "deleted", installation: {id: 130, app_id: APP_ID}, at: Math.random()};
+  await deliver(t, gone, {event: "installation"});
+  await until("removed");
+  github.install(131, "mu-renamed", [50], 77);
+  await connect(131);
+  await until("active");
+  expect(await state()).toMatchObject({installationId: "131"});
+});
+
+test("without an App nothing can be connected", async () => {
+  const plain = await testApp();
+  try {
+    const path = `/api/orgs/${plain.org.id}/github/installations`;
+    expect((await plain.call("POST", path, {body: {}})).status).toBe(409);
+    expect((await plain.call("GET", path)).body).toEqual([]);
+    expect((await plain.call("GET", "/github/setup?state=x", {token: null})).status).toBe(404);
+  } finally {
+    await plain.stop();
+  }
 });
 
 test("an installation is given up by an org-admin", async () => {

@@ -1,6 +1,6 @@
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {type EventName, recordEvent} from "../../shared/events/record.ts";
-import {enqueueSync, type SyncTrigger} from "../../shared/github/queue-sync.ts";
+import {enqueueSync} from "../../shared/github/queue-sync.ts";
 import type {SyncError} from "../../shared/github/sync-schemas.ts";
 
 /** A sync that is under way. */
@@ -8,7 +8,6 @@ export interface SyncRun {
   id: string;
   orgId: string;
   projectId: string;
-  trigger: SyncTrigger;
   wanted: string | null;
   causedBy: string | null;
   tries: number;
@@ -31,7 +30,7 @@ export async function beginSync(db: Db, orgId: string, projectId: string): Promi
       where w.org_id = ${orgId} and w.project_id = ${projectId}
         and (w.status = 'running' or (w.status = 'queued' and not w.held))
       order by (w.status = 'running') desc, w.id limit 1 for update)
-    returning s.id, s.org_id as "orgId", s.project_id as "projectId", s.trigger, s.wanted, s.caused_by as "causedBy",
+    returning s.id, s.org_id as "orgId", s.project_id as "projectId", s.wanted, s.caused_by as "causedBy",
       s.tries, s.waits_until as "waitsUntil", s.approved_by as "approvedBy", s.commit_id as "commitId",
       s.created_at as "createdAt"`.execute(db);
   return rows[0];
