@@ -376,6 +376,7 @@ export interface GithubDeliveries {
   event: string;
   id: string;
   installation_id: number | null;
+  pull_number: number | null;
   received_at: Generated<Timestamp>;
   ref: string | null;
   repository_id: number | null;

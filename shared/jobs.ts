@@ -22,6 +22,10 @@ export const JOBS = {
   erase_recipient: Type.Object({orgId: Type.String(), name: Type.String()}, lenient),
   take_github_delivery: Type.Object({deliveryId: Type.String()}, lenient),
   sync_project: Type.Object({orgId: Type.String(), projectId: Type.String()}, lenient),
+  preview_pull: Type.Object(
+    {orgId: Type.String(), projectId: Type.String(), pullNumber: Type.Integer()},
+    lenient,
+  ),
   compare_heads: Type.Object({}, lenient),
   redeliver_github: Type.Object({}, lenient),
   collect_snapshots: Type.Object({}, lenient),
@@ -53,6 +57,7 @@ export const RUNNER_OF: Record<JobName, RunnerName> = {
   erase_recipient: "background",
   take_github_delivery: "background",
   sync_project: "background",
+  preview_pull: "background",
   compare_heads: "background",
   redeliver_github: "background",
   collect_snapshots: "background",

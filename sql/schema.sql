@@ -517,6 +517,7 @@ create table github_deliveries (
   ref text,
   commit_id text,
   received_at timestamp(3) with time zone default now() not null,
+  pull_number integer,
   constraint github_deliveries_body_hash_key UNIQUE (body_hash),
   constraint github_deliveries_pkey PRIMARY KEY (id)
 );

@@ -40,6 +40,7 @@ import {compareHeads} from "./tasks/compare-heads.ts";
 import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
 import {eraseRecipientFiles} from "./tasks/erase-recipient.ts";
 import {planChecks} from "./tasks/plan-checks.ts";
+import {previewPull} from "./tasks/preview-pull.ts";
 import {redeliverGithub} from "./tasks/redeliver-github.ts";
 import {runAction} from "./tasks/run-action.ts";
 import {runAgent} from "./tasks/run-agent.ts";
@@ -123,6 +124,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     take_github_delivery: (_, job) => takeGithubDelivery(worker, job),
     sync_project: (_, job, signal) => syncProject(worker, callHandlers.check_graph, job, signal),
+    preview_pull: (_, job, signal) => previewPull(worker, job, signal),
     compare_heads: (_, __, signal) => compareHeads(worker, signal),
     redeliver_github: (_, __, signal) => redeliverGithub(worker, signal),
     collect_snapshots: () => collectSnapshots(worker),

@@ -91,7 +91,7 @@ export function question<T extends TSchema>(route: string, schema: T): Question<
 export async function ask<T extends TSchema>(
   octokit: Octokit,
   {route, read}: Question<T>,
-  parameters: Record<string, string | number | boolean> = {},
+  parameters: Record<string, unknown> = {},
 ): Promise<Static<T>> {
   const {data} = await orFault(() => octokit.request(route, parameters));
   return read(data);
@@ -143,18 +143,24 @@ function inSeconds(seconds: number): Date {
   return new Date(Date.now() + seconds * 1000);
 }
 
-/** Speaks for one installation, with a token that can only read, and only that repository where one is given. */
+const READING = {contents: "read", metadata: "read"};
+
+/**
+ * Speaks for one installation, with a token that can only read unless more is asked for, and only that repository where
+ * one is given.
+ */
 export async function asInstallation(
   {app, WithToken}: Github,
   installationId: string,
   repositoryId?: string,
+  more: Readonly<Record<string, "read" | "write">> = {},
 ): Promise<{octokit: Octokit; token: string}> {
   const token = await orFault(async () => {
     const options = {
       type: "installation" as const,
       installationId: Number(installationId),
       ...(repositoryId === undefined ? {} : {repositoryIds: [Number(repositoryId)]}),
-      permissions: {contents: "read", metadata: "read"},
+      permissions: {...READING, ...more},
     };
     const made: unknown = await app.octokit.auth(options);
     return readToken(made);

@@ -27,6 +27,21 @@ const Repository = Type.Object(
   lenient,
 );
 
+const Pull = Type.Object(
+  {
+    number: Type.Integer(),
+    state: Text,
+    head: Type.Object(
+      {sha: Text, repo: Type.Union([Type.Object({id: Type.Integer()}, lenient), Type.Null()])},
+      lenient,
+    ),
+    base: Type.Object({ref: Text, sha: Text}, lenient),
+  },
+  lenient,
+);
+
+const CheckRun = Type.Object({id: Type.Integer(), external_id: Type.Optional(Nullable(Text))}, lenient);
+
 /** What is asked of GitHub, and what of each answer is read. */
 export const QUESTIONS = {
   installation: question("GET /app/installations/{installation_id}", Installation),
@@ -62,6 +77,14 @@ export const QUESTIONS = {
   ),
   /** How the second commit of `first...second` lies to the first. */
   compare: question("GET /repos/{owner}/{repo}/compare/{basehead}", Type.Object({status: Text}, lenient)),
+  pull: question("GET /repos/{owner}/{repo}/pulls/{pull_number}", Pull),
+  pullsOf: question("GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls", Type.Array(Pull)),
+  checkRuns: question(
+    "GET /repos/{owner}/{repo}/commits/{commit_sha}/check-runs",
+    Type.Object({check_runs: Type.Array(CheckRun)}, lenient),
+  ),
+  newCheckRun: question("POST /repos/{owner}/{repo}/check-runs", CheckRun),
+  changedCheckRun: question("PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}", CheckRun),
   tree: question(
     "GET /repos/{owner}/{repo}/git/trees/{tree_sha}",
     Type.Object(

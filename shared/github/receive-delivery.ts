@@ -6,6 +6,8 @@ import {isReadable} from "../validate.ts";
 const lenient = {additionalProperties: true} as const;
 const NumericId = Type.Integer({minimum: 1, maximum: Number.MAX_SAFE_INTEGER});
 
+const Sha = Type.String({pattern: "^([0-9a-f]{40}|[0-9a-f]{64})$"});
+
 /** What is read of a delivery: whom it is about. Its content is not: the state is fetched. */
 const DeliveryBody = Type.Object(
   {
@@ -14,7 +16,13 @@ const DeliveryBody = Type.Object(
     repository: Type.Optional(Type.Object({id: NumericId}, lenient)),
     /** Of a push. */
     ref: Type.Optional(Type.String({maxLength: 1000, pattern: "^[^\\u0000]*$"})),
-    after: Type.Optional(Type.String({pattern: "^([0-9a-f]{40}|[0-9a-f]{64})$"})),
+    after: Type.Optional(Sha),
+    pull_request: Type.Optional(
+      Type.Object({number: Type.Integer({minimum: 1, maximum: 2 ** 31 - 1})}, lenient),
+    ),
+    /** Of checks that somebody asks for again. */
+    check_run: Type.Optional(Type.Object({head_sha: Sha}, lenient)),
+    check_suite: Type.Optional(Type.Object({head_sha: Sha}, lenient)),
   },
   lenient,
 );
@@ -35,6 +43,9 @@ export type Reception = "accepted" | "repeated" | "ignored";
 /** The events that change something here. Every other one is counted alone. */
 const MATTERS = new Set([
   "push",
+  "pull_request",
+  "check_run",
+  "check_suite",
   "installation",
   "installation_repositories",
   "installation_target",
@@ -47,18 +58,33 @@ const MATTERS = new Set([
  */
 export async function receiveDelivery(db: Db, delivery: Delivery): Promise<Reception> {
   const {id, event, bodyHash, body} = delivery;
-  if (!MATTERS.has(event)) return "ignored";
-  const isPush = event === "push";
+  if (!MATTERS.has(event) || isOwnCheck(delivery)) return "ignored";
+  const {ref, commit, pull} = aboutOf(delivery);
   const {rows} = await sql`
     with received as (
-      insert into github_deliveries (id, body_hash, event, action, installation_id, repository_id, ref, commit_id)
+      insert into github_deliveries (id, body_hash, event, action, installation_id, repository_id, ref, commit_id, pull_number)
       values (${id}, ${bodyHash}, ${event}, ${body.action ?? null}, ${body.installation?.id ?? null},
-        ${body.repository?.id ?? null}, ${isPush ? (body.ref ?? null) : null}, ${isPush ? (body.after ?? null) : null})
+        ${body.repository?.id ?? null}, ${ref ?? null}, ${commit ?? null}, ${pull ?? null})
       on conflict do nothing returning id)
     select ${jobSql("take_github_delivery", {deliveryId: id}, {key: `github ${id}`})} from received`.execute(
     db,
   );
   return rows.length > 0 ? "accepted" : "repeated";
+}
+
+/** Checks are told of as they are made, by this service as well: only those that are asked for again matter. */
+function isOwnCheck({event, body}: Delivery): boolean {
+  return event.startsWith("check_") && body.action !== "rerequested";
+}
+
+function aboutOf({event, body}: Delivery): {
+  ref?: string | undefined;
+  commit?: string | undefined;
+  pull?: number | undefined;
+} {
+  if (event === "push") return {ref: body.ref, commit: body.after};
+  if (event === "pull_request") return {pull: body.pull_request?.number};
+  return {commit: event === "check_run" ? body.check_run?.head_sha : body.check_suite?.head_sha};
 }
 
 /** Forgets deliveries that are older. */

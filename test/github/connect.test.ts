@@ -245,13 +245,13 @@ test("an installation is given up by an org-admin", async () => {
   expect((await t.call("DELETE", `${path()}/no`)).status).toBe(404);
 });
 
-test("the manifest asks for reading alone, and names the service's addresses", async () => {
+test("the manifest asks for what is used alone, and names the service's addresses", async () => {
   const {body} = await t.call("GET", "/github/app-manifest", {token: null});
   const {baseUrl} = t.web.config;
   expect(body).toMatchObject({
     hook_attributes: {url: `${baseUrl}/api/webhooks/github`},
     callback_urls: [`${baseUrl}/github/setup`],
     request_oauth_on_install: true,
-    default_permissions: {contents: "read", metadata: "read"},
+    default_permissions: {contents: "read", metadata: "read", pull_requests: "read", checks: "write"},
   });
 });

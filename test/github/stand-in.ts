@@ -15,6 +15,8 @@ interface StoredRepository {
   fullName: string;
   store: Repository;
   isPrivate: boolean;
+  pulls: StoredPull[];
+  checks: CheckRun[];
 }
 
 interface Token {
@@ -22,6 +24,29 @@ interface Token {
   /** `undefined`: all that the installation has at the time. */
   repositories: number[] | undefined;
   permissions: Record<string, string>;
+}
+
+export interface StoredPull {
+  number: number;
+  /** The branch that it comes from, in this repository or in a fork. */
+  branch: string;
+  base: string;
+  state: "open" | "closed";
+  fork?: boolean;
+}
+
+interface CheckRun {
+  id: number;
+  name: string;
+  head_sha: string;
+  external_id: string;
+  status: string;
+  conclusion: string;
+  output: {
+    title: string;
+    summary: string;
+    annotations: {path: string; start_line: number; message: string}[];
+  };
 }
 
 /** A delivery as the App's log has it. */
@@ -50,7 +75,9 @@ export class GithubStandIn {
   /** Every request, as `METHOD /path`. */
   readonly requests: string[] = [];
   /** Answers in the place of the API while it is set; `undefined` lets a request through. */
-  interfere: ((request: Request, path: string) => Response | Promise<Response> | undefined) | undefined;
+  interfere:
+    | ((request: Request, path: string) => Response | undefined | Promise<Response | undefined>)
+    | undefined;
   /** Where tarballs are said to be, if not here. */
   tarballHost: string | undefined;
   readonly #tokens = new Map<string, Token>();
@@ -79,7 +106,8 @@ export class GithubStandIn {
   }
 
   async addRepository(id: number, fullName: string, isPrivate = true): Promise<StoredRepository> {
-    const repository = {id, fullName, store: await Repository.make(), isPrivate};
+    const store = await Repository.make();
+    const repository: StoredRepository = {id, fullName, store, isPrivate, pulls: [], checks: []};
     this.repositories.set(id, repository);
     return repository;
   }
@@ -144,6 +172,13 @@ export class GithubStandIn {
     if (!repository || !reached.includes(repository.id)) return problem(404, "Not Found");
     if (rest === "") return Response.json(describe(repository));
     if (!held.permissions["contents"]) return problem(403, "Resource not accessible by integration");
+    const {permissions} = held;
+    if (/^\/(pulls|commits\/\w+\/pulls)/.test(rest))
+      return permissions["pull_requests"] ? pulls(repository, rest) : problem(403, "Resource not accessible");
+    if (/^\/(check-runs|commits\/\w+\/check-runs)/.test(rest))
+      return permissions["checks"] === "write"
+        ? checks(repository, rest, request)
+        : problem(403, "Resource not accessible");
     return this.#ofRepository(repository, rest);
   }
 
@@ -269,6 +304,39 @@ async function commitOf(store: Repository, sha: string) {
     author: {name, date, email: "a@b.c"},
     message: message.join("\n").trim(),
   };
+}
+
+async function pulls(repository: StoredRepository, path: string): Promise<Response> {
+  const {store, id} = repository;
+  const views = await Promise.all(
+    repository.pulls.map(async ({number, branch, base, state, fork}) => ({
+      number,
+      state,
+      head: {sha: await store.head(branch), repo: {id: fork ? id + 1_000_000 : id}},
+      base: {ref: base, sha: await store.head(base)},
+    })),
+  );
+  const one = /^\/pulls\/(\d+)$/.exec(path)?.[1];
+  if (one !== undefined) {
+    const found = views.find(view => view.number === Number(one));
+    return found ? Response.json(found) : problem(404, "Not Found");
+  }
+  return Response.json(views.filter(view => path === `/commits/${view.head.sha}/pulls`));
+}
+
+async function checks(repository: StoredRepository, path: string, request: Request): Promise<Response> {
+  const [, sha] = /^\/commits\/(\w+)\/check-runs$/.exec(path) ?? [];
+  const {checks: all} = repository;
+  if (sha !== undefined) return Response.json({check_runs: all.filter(run => run.head_sha === sha)});
+  const given: CheckRun = JSON.parse(await request.text());
+  if ((given.output?.annotations ?? []).length > 50) return problem(422, "Too many annotations");
+  const id = /^\/check-runs\/(\d+)$/.exec(path)?.[1];
+  const known = all.find(run => run.id === Number(id));
+  if (request.method === "PATCH")
+    return known ? Response.json(Object.assign(known, given)) : problem(404, "Not Found");
+  const made = {...given, id: all.length + 1};
+  all.push(made);
+  return Response.json(made, {status: 201});
 }
 
 async function compare(store: Repository, base: string, head: string): Promise<Response> {

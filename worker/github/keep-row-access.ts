@@ -2,8 +2,8 @@ import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 
 /**
- * The graph of a repository with the row access of the layer that it replaces: no format of a repository can declare it,
- * and it must not go because a file says nothing of it. Models that are gone take theirs with them, with a note.
+ * The graph of a repository with the row access of the layer that it replaces: hardly a format can declare it, and it must
+ * not go because a file says nothing of it. Models that are gone take theirs with them, with a note.
  */
 export function keepRowAccess(current: Graph, next: Graph): {graph: Graph; notes: GraphNote[]} {
   const kept = new Map(

@@ -15,6 +15,7 @@ export interface Reached {
   name: RepositoryName;
   branch: string;
   path: string;
+  isPrivate: boolean;
 }
 
 /**
@@ -34,7 +35,7 @@ export async function reachRepository(db: Db, github: Github, project: Followed)
         where org_id = ${orgId} and id = ${id} and git_repository_id = ${repositoryId}::bigint`.execute(db);
     }
     await noteState(db, project, "active");
-    return {octokit, token, name: nameOf(found.full_name), branch, path};
+    return {octokit, token, name: nameOf(found.full_name), branch, path, isPrivate: found.private};
   } catch (error) {
     // A token for a repository that the installation does not have is refused.
     const isGone = error instanceof GithubFault && ["missing", "refused"].includes(error.kind);

@@ -1,12 +1,15 @@
 import {type Db, sql} from "../../shared/db.ts";
-import {type Github, GithubFault} from "../../shared/github/client.ts";
+import {asInstallation, ask, type Github, GithubFault} from "../../shared/github/client.ts";
+import {QUESTIONS} from "../../shared/github/questions.ts";
 import {queueSync} from "../../shared/github/queue-sync.ts";
+import {nameOf, type RepositoryName} from "../../shared/github/tree.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import type {ProjectGit} from "../../shared/projects/schemas.ts";
 import {isPassing} from "../github/carry-out-sync.ts";
 import {reachRepository} from "../github/read-commit.ts";
 import {refreshInstallation} from "../github/refresh-installation.ts";
 import type {Worker} from "../worker.ts";
+import {enqueuePreview} from "./preview-pull.ts";
 
 interface Row {
   event: string;
@@ -14,6 +17,7 @@ interface Row {
   repository_id: string | null;
   ref: string | null;
   commit_id: string | null;
+  pull_number: number | null;
 }
 
 /**
@@ -26,26 +30,64 @@ export async function takeGithubDelivery(
 ): Promise<void> {
   if (!github) return;
   const {rows} = await sql<Row>`
-    select event, installation_id::text as installation_id, repository_id::text as repository_id, ref, commit_id
+    select event, installation_id::text as installation_id, repository_id::text as repository_id, ref, commit_id, pull_number
     from github_deliveries where id = ${deliveryId}`.execute(db);
   const delivery = rows[0];
   if (!delivery || delivery.installation_id === null) return;
   if (delivery.event === "push") return takePush(db, delivery);
+  if (delivery.event === "pull_request" || delivery.event.startsWith("check_"))
+    return takePulls(db, github, delivery);
   await refreshInstallation(db, github, delivery.installation_id);
   await lookAtRepositories(db, github, delivery.installation_id);
 }
 
 /** The projects that follow the branch are synced; that of a tag with its name is another ref. */
 async function takePush(db: Db, {installation_id, repository_id, ref, commit_id}: Row): Promise<void> {
-  const {rows} = await sql<{id: string; org_id: string}>`
-    select p.id, p.org_id from projects p
-      join github_installations i on i.org_id = p.org_id and i.id::text = p.git ->> 'installationId'
-    where p.git_repository_id::text = ${repository_id} and i.id::text = ${installation_id}
-      and 'refs/heads/' || (p.git ->> 'branch') = ${ref}`.execute(db);
+  const on = await projectsOn(db, installation_id, repository_id);
+  const rows = on.filter(({git}) => `refs/heads/${git?.branch}` === ref);
   const wanted = commit_id === null || /^0+$/.test(commit_id) ? undefined : commit_id;
   for (const {id: projectId, org_id: orgId} of rows) {
     await db.transaction().execute(tx => queueSync(tx, {orgId, projectId, trigger: {type: "push"}, wanted}));
   }
+}
+
+/** The projects that follow the repository preview the pull request, or those that hold a commit. */
+async function takePulls(db: Db, github: Github, delivery: Row): Promise<void> {
+  const {installation_id: installationId, repository_id: repositoryId, commit_id: commit} = delivery;
+  for (const {id: projectId, org_id: orgId, git} of await projectsOn(db, installationId, repositoryId)) {
+    const numbers =
+      delivery.pull_number !== null
+        ? [delivery.pull_number]
+        : await pullsWith(github, nameOf(git?.repository ?? ""), String(installationId), commit ?? "");
+    for (const pullNumber of numbers) {
+      await enqueuePreview(db, {orgId, projectId, pullNumber});
+    }
+  }
+}
+
+async function pullsWith(
+  github: Github,
+  name: RepositoryName,
+  installationId: string,
+  commit: string,
+): Promise<number[]> {
+  const {octokit} = await asInstallation(github, installationId, undefined, {pull_requests: "read"});
+  const pulls = await ask(octokit, QUESTIONS.pullsOf, {...name, commit_sha: commit});
+  return pulls.filter(pull => pull.state === "open").map(pull => pull.number);
+}
+
+/** The projects of the organization that the installation belongs to which follow the repository. */
+async function projectsOn(
+  db: Db,
+  installationId: string | null,
+  repositoryId: string | null,
+): Promise<{id: string; org_id: string; git: ProjectGit}[]> {
+  const {rows} = await sql<{id: string; org_id: string; git: ProjectGit}>`
+    select p.id, p.org_id, p.git from projects p
+      join github_installations i on i.org_id = p.org_id and i.id::text = p.git ->> 'installationId'
+    where p.git_repository_id::text = ${repositoryId} and i.id::text = ${installationId}
+    order by p.id`.execute(db);
+  return rows;
 }
 
 /** Whether the installation still reaches what its projects follow, and under which name. */

@@ -1,0 +1,98 @@
+import type {SyncError} from "../../shared/github/sync-schemas.ts";
+import type {GraphDiff} from "../../shared/projects/diff-graph.ts";
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+
+/** What a layer would change. Content is counted: nobody of whom it is known that all readers of the check may see it. */
+export interface Change {
+  diff: GraphDiff;
+  /** What would break by it, by type. */
+  broken: ReadonlyMap<string, number>;
+  /** Saved charts that would ask something else. */
+  otherSql: number;
+  notes: readonly GraphNote[];
+}
+
+/** A check run as GitHub takes it. */
+export interface CheckText {
+  conclusion: "success" | "neutral" | "failure";
+  output: {title: string; summary: string; annotations: Annotation[]};
+}
+
+interface Annotation {
+  path: string;
+  start_line: number;
+  end_line: number;
+  annotation_level: "failure" | "warning";
+  message: string;
+}
+
+/** GitHub takes no more at once. */
+const MOST_ANNOTATIONS = 50;
+const MOST_NAMES = 100;
+
+export function changeText(
+  {diff, broken, otherSql, notes}: Change,
+  {showsNames, holds}: {showsNames: boolean; holds: boolean},
+): CheckText {
+  const breaks = [...broken.values()].reduce((sum, count) => sum + count, 0);
+  const counts = (["added", "changed", "removed"] as const).map(kind => `${diff[kind].length} ${kind}`);
+  const title = `${counts.join(", ")}${breaks > 0 ? `; breaks ${breaks} saved ${breaks === 1 ? "thing" : "things"}` : ""}`;
+  const policy = holds
+    ? "Merged, it waits for an org-admin's consent."
+    : "Merged, it is applied, and they stop working.";
+  const summary = [
+    breaks === 0
+      ? "Nothing that is saved would break."
+      : `**Breaks ${[...broken].map(([type, count]) => counted(count, type)).join(", ")}.** ${policy}`,
+    otherSql === 0 ? "" : `${counted(otherSql, "saved chart")} would ask the warehouse something else.`,
+    ...(showsNames ? (["added", "changed", "removed"] as const).map(kind => listOf(kind, diff[kind])) : []),
+    "_Compiled only: nothing was run in the warehouse._",
+  ];
+  const placed = notes.filter(note => note.file && note.line);
+  return {
+    conclusion: breaks === 0 ? "success" : holds ? "failure" : "neutral",
+    output: {
+      title,
+      summary: summary.filter(Boolean).join("\n\n"),
+      annotations: placed
+        .slice(0, MOST_ANNOTATIONS)
+        .map(({file = "", line, message}) => annotation("warning", file, line, message)),
+    },
+  };
+}
+
+export function faultText(errors: readonly SyncError[]): CheckText {
+  const placed = errors.filter(error => error.file);
+  const title =
+    errors.length === 0 ? "The layer cannot be applied" : `${counted(errors.length, "error")} in the layer`;
+  return {
+    conclusion: "failure",
+    output: {
+      title,
+      summary: "Merged, it would not be applied: the layer would stay as it is.",
+      annotations: placed
+        .slice(0, MOST_ANNOTATIONS)
+        .map(({file = "", line, message}) => annotation("failure", file, line, message)),
+    },
+  };
+}
+
+function annotation(
+  level: Annotation["annotation_level"],
+  path: string,
+  line = 1,
+  message: string,
+): Annotation {
+  return {path, start_line: line, end_line: line, annotation_level: level, message: message.slice(0, 4000)};
+}
+
+function listOf(kind: string, names: readonly string[]): string {
+  if (names.length === 0) return "";
+  const shown = names.slice(0, MOST_NAMES).map(name => `- \`${name.replaceAll("`", "'")}\``);
+  const more = names.length > MOST_NAMES ? [`- and ${names.length - MOST_NAMES} more`] : [];
+  return `**${kind.charAt(0).toUpperCase()}${kind.slice(1)}**\n${[...shown, ...more].join("\n")}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,169 @@
+import {type Db, sql} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {asInstallation, ask, type Github, GithubFault} from "../../shared/github/client.ts";
+import {QUESTIONS} from "../../shared/github/questions.ts";
+import {findTree} from "../../shared/github/tree.ts";
+import {enqueue, type JobPayload} from "../../shared/jobs.ts";
+import {findBroken} from "../../shared/projects/broken.ts";
+import {countChangedSql} from "../../shared/projects/changed-sql.ts";
+import {diffGraphs} from "../../shared/projects/diff-graph.ts";
+import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
+import {readGraph} from "../../shared/projects/stored-graph.ts";
+import {checkGraph} from "../../shared/semantic/check/graph.ts";
+import type {Graph} from "../../shared/semantic/layer/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import {serviceIn} from "../github/apply-sync.ts";
+import {isPassing} from "../github/carry-out-sync.ts";
+import {keepRowAccess} from "../github/keep-row-access.ts";
+import {type CheckText, changeText, faultText} from "../github/preview-text.ts";
+import {type Reached, reachRepository} from "../github/read-commit.ts";
+import {LayerFault, type ReadLayer, readLayerOf} from "../github/read-layer.ts";
+import {fetchTarball} from "../github/tarball.ts";
+import type {Worker} from "../worker.ts";
+
+/**
+ * Says in a check of a pull request what it would do to the layer. It compiles only, and runs nothing in a warehouse. It
+ * can run twice: the check of a project on a commit is made once, and then changed. GitHub's limits and outages are left
+ * to the queue, which tries again later.
+ */
+export async function previewPull(
+  worker: Worker,
+  {orgId, projectId, pullNumber}: JobPayload<"preview_pull">,
+  signal: AbortSignal,
+): Promise<void> {
+  const {db, github, log} = worker;
+  if (!github) return;
+  try {
+    const project = await requireProject(db, serviceIn(orgId), projectId);
+    const {git, git_repository_id: repositoryId} = project;
+    if (!git?.installationId || repositoryId === null) return;
+    const reached = await reachRepository(db, github, {id: projectId, git, orgId, repositoryId});
+    const {octokit, token} = await asInstallation(github, git.installationId, repositoryId, {
+      pull_requests: "read",
+      checks: "write",
+    });
+    await preview(
+      worker,
+      github,
+      {...reached, octokit, token},
+      {orgId, project, repositoryId, pullNumber},
+      signal,
+    );
+  } catch (error) {
+    const isOver = error instanceof ServiceError && error.code === "not_found";
+    if (error instanceof GithubFault && error.until)
+      return enqueuePreview(db, {orgId, projectId, pullNumber}, error.until);
+    if (isOver || (error instanceof GithubFault && !isPassing(error)))
+      return log.info({projectId, reason: error.message}, "a pull request was not previewed");
+    throw error;
+  }
+}
+
+/** The job of a pull request: one waits, and they run one after another. */
+export async function enqueuePreview(
+  db: Db,
+  payload: JobPayload<"preview_pull">,
+  runAt?: Date,
+): Promise<void> {
+  const key = `preview ${payload.projectId} ${payload.pullNumber}`;
+  await enqueue(db, "preview_pull", payload, {key, queue: sql`${key}`, ...(runAt ? {runAt} : {})});
+}
+
+interface Asked {
+  orgId: string;
+  project: ProjectRow;
+  repositoryId: string;
+  pullNumber: number;
+}
+
+async function preview(
+  worker: Worker,
+  github: Github,
+  reached: Reached,
+  {orgId, project, repositoryId, pullNumber}: Asked,
+  signal: AbortSignal,
+): Promise<void> {
+  const {octokit, name, branch, path, isPrivate} = reached;
+  const pull = await ask(octokit, QUESTIONS.pull, {...name, pull_number: pullNumber});
+  if (pull.state !== "open" || pull.base.ref !== branch) return;
+  const {sha} = pull.head;
+  const [before, after] = [await treeOf(reached, pull.base.sha), await treeOf(reached, sha)];
+  if (before === after) return;
+  const isFork = String(pull.head.repo?.id) !== repositoryId;
+  const read = async () => {
+    const tarball = await fetchTarball(github, reached.token, name, sha, signal);
+    return readLayerOf(worker, orgId, tarball, {path, format: project.git?.format ?? "auto"}, signal);
+  };
+  const text = await textOf(worker, orgId, project, {read, showsNames: isPrivate && !isFork});
+  await writeCheck(reached, sha, project.id, text);
+}
+
+/** The tree below the path; `undefined` where the commit has none. */
+async function treeOf({octokit, name, path}: Reached, sha: string): Promise<string | undefined> {
+  const {tree} = await ask(octokit, QUESTIONS.commit, {...name, commit_sha: sha});
+  return findTree(octokit, name, tree.sha, path);
+}
+
+async function textOf(
+  worker: Worker,
+  orgId: string,
+  project: ProjectRow,
+  {read, showsNames}: {read: () => Promise<ReadLayer>; showsNames: boolean},
+): Promise<CheckText> {
+  const {id: projectId, layer_version: version, git} = project;
+  let layer: ReadLayer;
+  try {
+    layer = await read();
+  } catch (error) {
+    if (error instanceof LayerFault) return faultText(error.errors);
+    if (error instanceof ServiceError && error.code === "invalid_request") return faultText([]);
+    throw error;
+  }
+  const current = await readGraph(worker.db, orgId, projectId, version);
+  const {graph} = keepRowAccess(current, layer.graph);
+  // Only rules that are kept here can be at fault, and nothing is said of them.
+  if (checkGraph(graph).length > 0) return faultText([]);
+  const [was, next] = [buildLayer(current), buildLayer(graph)];
+  const known = new Set((await findBroken(worker, {orgId}, projectId, was)).map(({id}) => id));
+  const broken = (await findBroken(worker, {orgId}, projectId, next)).filter(({id}) => !known.has(id));
+  const byType = Map.groupBy(broken, ({resourceType}) => resourceType);
+  return changeText(
+    {
+      diff: diffGraphs(current, withoutRules(current, graph)),
+      broken: new Map([...byType].map(([type, all]) => [type, all.length])),
+      otherSql: await countChangedSql(worker, {orgId}, projectId, was, next),
+      notes: layer.notes,
+    },
+    {showsNames, holds: git?.onBreak === "hold"},
+  );
+}
+
+/** The graph with the rules of the other, so that no rule shows as a change. */
+function withoutRules({models: current}: Graph, graph: Graph): Graph {
+  const rules = new Map(current.map(({name, rowAccess}) => [name, rowAccess]));
+  const models = graph.models.map(({rowAccess: _, ...model}) => {
+    const rowAccess = rules.get(model.name);
+    return rowAccess ? {...model, rowAccess} : model;
+  });
+  return {...graph, models};
+}
+
+async function writeCheck(
+  {octokit, name, path}: Reached,
+  sha: string,
+  projectId: string,
+  text: CheckText,
+): Promise<void> {
+  const check = {name: `Semantic layer: ${path || "/"}`, status: "completed", ...text};
+  const {check_runs: runs} = await ask(octokit, QUESTIONS.checkRuns, {
+    ...name,
+    commit_sha: sha,
+    per_page: 100,
+  });
+  const known = runs.find(run => run.external_id === projectId);
+  if (known) {
+    await ask(octokit, QUESTIONS.changedCheckRun, {...name, check_run_id: known.id, ...check});
+  } else {
+    await ask(octokit, QUESTIONS.newCheckRun, {...name, head_sha: sha, external_id: projectId, ...check});
+  }
+}
