@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
+import {runAgent} from "../../worker/tasks/run-agent.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {spawnWorker} from "../support/spawn-worker.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "./service.ts";
@@ -197,3 +198,26 @@ describe("a worker that stops", () => {
     expect([reserved, used - before]).toEqual([0, run.tokens.total]);
   }, 60_000);
 });
+
+test("a worker that was only taken for dead writes nothing over the one that has taken its run up", async () => {
+  const agent = await t.agent([{...GOOD[0]!, delayMs: 3000}, GOOD[0]!, answer(PAID)]);
+  const started = await t.made(`/api/agents/${agent.id}/run`, {});
+  await until(async () => askedOf(agent).length === 1);
+  // The queue gives the job to another while the first one still waits for its model.
+  const other = await t.addWorker();
+  const job = {orgId: t.org.id, runId: started.runId};
+  const taken = runAgent(other.worker, other.runner, job, new AbortController().signal);
+  const run = await t.runEnded(agent.id, started.runId);
+  await taken;
+  await Bun.sleep(3000);
+  const later = (await t.call("GET", `/api/agents/${agent.id}/runs/${started.runId}`)).body;
+  expect(later).toEqual(run);
+  expect(run).toMatchObject({status: "succeeded", rounds: 3});
+  expect(run.transcript.map(({finish}: {finish: string}) => finish)).toEqual([
+    "worker_stopped",
+    "tool_use",
+    "tool_use",
+  ]);
+  const {used, reserved} = await t.budget();
+  expect([reserved, used - before]).toEqual([0, run.tokens.total]);
+}, 30_000);

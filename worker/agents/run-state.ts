@@ -33,6 +33,8 @@ export interface RunState {
   orgId: string;
   agentId: string;
   name: string;
+  /** Of this attempt at it. */
+  holder: string;
   runAs: string;
   definition: AgentDefinition;
   cause: AgentCause;
@@ -59,18 +61,19 @@ type StoredRun = Omit<RunState, keyof typeof asked.properties | "rounds" | "evid
 
 const read = rowReaderOf(asked, "the run");
 
-/** The run was cancelled, or deleted with its agent. */
+/** The run was cancelled, deleted with its agent, or taken up by another worker. */
 export class RunGone extends Error {
   override readonly name = "RunGone";
 }
 
 /** Marks it as running, and reads everything that it has done before; `undefined` for one that has ended. */
 export async function beginRun(db: Db, orgId: string, runId: string): Promise<RunState | undefined> {
+  const holder = crypto.randomUUID();
   const {rows} = await sql<StoredRun>`
-    update agent_runs r set status = 'running', started_at = coalesce(r.started_at, now()),
+    update agent_runs r set status = 'running', held_by = ${holder}, started_at = coalesce(r.started_at, now()),
       doing = coalesce(r.doing, 'The first round: it is thinking')
     where r.org_id = ${orgId} and r.id = ${runId} and r.status in ('queued', 'running')
-    returning r.id, r.org_id as "orgId", r.agent_id as "agentId", r.name, r.run_as as "runAs", r.definition, r.cause,
+    returning r.id, r.org_id as "orgId", r.agent_id as "agentId", r.name, r.held_by as holder, r.run_as as "runAs", r.definition, r.cause,
       r.started_at as "startedAt", r.input_tokens + r.output_tokens as spent, r.answer, r.stopping, r.outputs`.execute(
     db,
   );
@@ -129,16 +132,34 @@ function thinking({definition}: Pick<RunState, "definition">, round: number): st
 }
 
 /** Says what it is doing now. Rejects with `RunGone` where the run has ended. */
-export async function sayDoing(db: Db, {id, orgId}: RunState, doing: string): Promise<void> {
+export async function sayDoing(db: Db, run: RunState, doing: string): Promise<void> {
+  const {id, orgId} = run;
   const {rows} = await sql`
     update agent_runs set doing = ${doing}
-    where org_id = ${orgId} and id = ${id} and status = 'running'
+    where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder}
     returning ${noticeOf(id)}`.execute(db);
   if (rows.length === 0) throw new RunGone();
 }
 
 /** Where what is spent is written down. */
 type Books = Pick<Worker, "db" | "config">;
+
+/** Whether another attempt at the run is under way. The run is locked until the transaction ends. */
+async function isTaken(
+  tx: Tx,
+  {id, orgId, holder}: Pick<RunState, "id" | "orgId" | "holder">,
+): Promise<boolean> {
+  const {rows} = await sql<{held_by: string | null}>`
+    select held_by from agent_runs where org_id = ${orgId} and id = ${id} for no key update`.execute(tx);
+  return rows[0] !== undefined && rows[0].held_by !== holder;
+}
+
+/** Gives back what a run that is gone still holds of the month, unless another attempt at it is under way. */
+export async function releaseGone({db, config}: Books, run: RunState): Promise<void> {
+  await db.transaction().execute(async tx => {
+    if (!(await isTaken(tx, run))) await release(tx, config.billing, run.orgId, run.id);
+  });
+}
 
 interface EndedCall {
   messages: readonly ModelMessage[];
@@ -169,6 +190,8 @@ export async function keepCall({db, config}: Books, run: RunState, call: EndedCa
   const round = run.rounds.length + 1;
   const doing = tools.length > 0 ? `Round ${round}: ${tools.join(", ")}` : thinking(run, round + 1);
   const isRunning = await db.transaction().execute(async tx => {
+    // Whoever has taken the run up has counted this call.
+    if (await isTaken(tx, run)) return false;
     await settle(tx, config.billing, orgId, id, spent);
     const {rows} = await sql<{status: string}>`
       with r as (
@@ -211,7 +234,7 @@ export async function keepResults(
     const going = await sql`
       with r as (
         update agent_runs set doing = ${thinking(run, rounds.length + 1)}
-        where org_id = ${orgId} and id = ${id} and status = 'running'
+        where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder}
         returning id, org_id
       ), kept as (
         update agent_rounds k set messages = ${JSON.stringify(messages)}::json
@@ -235,7 +258,9 @@ export async function keepAnswer(db: Db, run: RunState, answer: KeptAnswer): Pro
   const {id, orgId} = run;
   const {rows} = await sql`
     update agent_runs set answer = ${JSON.stringify(answer)}::json
-    where org_id = ${orgId} and id = ${id} and status = 'running' returning id`.execute(db);
+    where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder} returning id`.execute(
+    db,
+  );
   if (rows.length === 0) throw new RunGone();
   run.answer = answer;
 }
@@ -249,9 +274,10 @@ export async function keepStopping(db: Db, run: RunState, why: string): Promise<
 }
 
 /** Locks the run against being cancelled until the transaction ends. */
-export async function requireRunning(tx: Tx, {id, orgId}: RunState): Promise<void> {
+export async function requireRunning(tx: Tx, run: RunState): Promise<void> {
+  const {id, orgId} = run;
   const {rows} = await sql`
-    select from agent_runs where org_id = ${orgId} and id = ${id} and status = 'running' for update`.execute(
+    select from agent_runs where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder} for update`.execute(
     tx,
   );
   if (rows.length === 0) throw new RunGone();
@@ -267,14 +293,19 @@ export async function keepOutputs(
     where org_id = ${orgId} and id = ${id}`.execute(tx);
 }
 
-/** Ends the run, unless it has ended, and gives back what it still held of the month. */
+/**
+ * Ends the run, unless it has ended or another attempt at it is under way, and gives back what it still held of the
+ * month.
+ */
 export async function endRun(
   {db, config}: Books,
-  {id, orgId}: {id: string; orgId: string},
+  run: {id: string; orgId: string; holder?: string},
   status: "succeeded" | "failed" | "stopped",
   error: string | null = null,
 ): Promise<void> {
+  const {id, orgId, holder} = run;
   await db.transaction().execute(async tx => {
+    if (holder !== undefined && (await isTaken(tx, {id, orgId, holder}))) return;
     await release(tx, config.billing, orgId, id);
     const {rows} = await sql<{agent_id: string; caused_by: string | null}>`
       update agent_runs set status = ${status}, error = ${error}, finished_at = now(), doing = null

@@ -11,7 +11,7 @@ import {groundRun} from "../agents/grounding.ts";
 import {type Making, makeOutputs} from "../agents/outputs.ts";
 import {taskOf} from "../agents/prompt.ts";
 import {modelOf} from "../agents/provider.ts";
-import {beginRun, endRun, keepCall, RunGone, type RunState} from "../agents/run-state.ts";
+import {beginRun, endRun, keepCall, RunGone, type RunState, releaseGone} from "../agents/run-state.ts";
 import {tellAgentFailure} from "../agents/tell-failure.ts";
 import {openToolbox} from "../agents/toolbox.ts";
 import type {Worker} from "../worker.ts";
@@ -46,7 +46,7 @@ export async function runAgent(
     if (status === "failed") await tell(worker, run, error);
   } catch (error) {
     if (error instanceof RunGone || cancelled.signal.aborted) {
-      return await db.transaction().execute(tx => release(tx, worker.config.billing, orgId, runId));
+      return await releaseGone(worker, run);
     }
     signal.throwIfAborted();
     if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
