@@ -1,0 +1,86 @@
+import {Type} from "@sinclair/typebox";
+import {modelMessageSchema} from "ai";
+import {
+  AgentCause,
+  AgentDefinition,
+  EvidenceStatement,
+  KeptAnswer,
+  RunOutput,
+} from "../../shared/agents/run-schemas.ts";
+import {type Db, sql} from "../../shared/db.ts";
+import {rowReaderOf} from "../../shared/validate.ts";
+import type {Round, RunState} from "./run-state.ts";
+import type {RunEvidence} from "./toolbox.ts";
+
+const asked = Type.Object({
+  definition: AgentDefinition,
+  cause: AgentCause,
+  answer: Type.Union([KeptAnswer, Type.Null()]),
+  outputs: Type.Array(RunOutput),
+});
+
+type StoredRun = Omit<RunState, keyof typeof asked.properties | "rounds" | "evidence" | "spent"> &
+  Record<keyof typeof asked.properties, unknown> & {spent: string};
+
+const read = rowReaderOf(asked, "the run");
+
+/** Marks it as running, and reads everything that it has done before; `undefined` for one that has ended. */
+export async function beginRun(db: Db, orgId: string, runId: string): Promise<RunState | undefined> {
+  const holder = crypto.randomUUID();
+  const {rows} = await sql<StoredRun>`
+    update agent_runs r set status = 'running', held_by = ${holder}, started_at = coalesce(r.started_at, now()),
+      doing = coalesce(r.doing, 'The first round: it is thinking')
+    where r.org_id = ${orgId} and r.id = ${runId} and r.status in ('queued', 'running')
+    returning r.id, r.org_id as "orgId", r.agent_id as "agentId", r.name, r.held_by as holder, r.run_as as "runAs", r.definition, r.cause,
+      r.started_at as "startedAt", r.input_tokens + r.output_tokens as spent, r.answer, r.stopping, r.outputs`.execute(
+    db,
+  );
+  if (!rows[0]) return undefined;
+  const run = read(rows[0]);
+  return {
+    ...run,
+    spent: Number(run.spent),
+    rounds: await loadRounds(db, run),
+    evidence: await loadEvidence(db, run),
+  };
+}
+
+interface StoredRound {
+  messages: unknown[];
+  prompt_tokens: string | null;
+  output_tokens: string | null;
+  is_extra: boolean;
+}
+
+async function loadRounds(db: Db, {id, orgId}: {id: string; orgId: string}): Promise<Round[]> {
+  const {rows} = await sql<StoredRound>`
+    select messages, usage ->> 'promptTokens' as prompt_tokens, usage ->> 'extra' is not null as is_extra,
+      case when usage ->> 'unreported' is null then output_tokens end as output_tokens
+    from agent_rounds
+    where org_id = ${orgId} and run_id = ${id} order by round`.execute(db);
+  return rows.map(({messages, prompt_tokens: tokens, output_tokens: output, is_extra: isExtra}) => ({
+    isExtra,
+    outputTokens: output === null ? undefined : Number(output),
+    messages: messages.map(message => modelMessageSchema.parse(message)),
+    promptTokens: tokens === null ? undefined : Number(tokens),
+  }));
+}
+
+const readEvidence = rowReaderOf(
+  Type.Object({
+    statement: EvidenceStatement,
+    columns: Type.Array(Type.Object({name: Type.String(), type: Type.String()})),
+    rows: Type.Array(Type.Array(Type.Unknown())),
+  }),
+  "the evidence",
+);
+
+async function loadEvidence(db: Db, {id, orgId}: {id: string; orgId: string}): Promise<RunEvidence[]> {
+  const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown; rows: unknown}>`
+    select query_run_id as id, sql, statement, columns, rows from agent_evidence
+    where org_id = ${orgId} and run_id = ${id} order by query_run_id`.execute(db);
+  return rows.map(row => {
+    const {id: queryRunId, ...evidence} = readEvidence(row);
+    return {queryRunId, ...evidence};
+  });
+}
