@@ -1,8 +1,8 @@
 import {resolve} from "node:path";
 import {type MailConfig, type Reading, readMailConfig} from "./mail-config.ts";
 import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts";
-import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
+import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
 export interface Config {
