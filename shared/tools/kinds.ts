@@ -24,6 +24,10 @@ import {CREATES, type ToolContext} from "./tool.ts";
 
 const closed = {additionalProperties: false} as const;
 
+const query = Type.Object(queryProperties, closed);
+/** `run_query` shows it whole: repeating it would take up tokens in every conversation. */
+const QUERY = Object.keys(queryProperties).join(", ");
+
 const chartInput = withoutReadOnly(ChartInput);
 
 const chart = defineKind({
@@ -31,7 +35,10 @@ const chart = defineKind({
   title: "Create a chart",
   description:
     "Saves a query with the way it is drawn. The query is compiled first. Dimensions become axis and series, measures values; config is optional.",
-  input: Type.Object({...chartInput.properties, query: Type.Object(queryProperties, closed)}, closed),
+  input: Type.Object(
+    {...chartInput.properties, query: {...query, description: "As run_query takes it", shownAs: QUERY}},
+    closed,
+  ),
   annotations: CREATES,
   next: "create_dashboard places it.",
   create: (db, {runner, actor}, input) => createChart({...runner, db}, actor, input),
@@ -69,8 +76,6 @@ const dashboard = defineKind({
     }),
 });
 
-const query = Type.Object(queryProperties, closed);
-
 /** Stores nothing in a rehearsal: only creating the snapshot shows what rows it has. */
 const noRows: SnapshotWriter = {
   csv: async () => ({columns: [], rowCount: 0, sizeBytes: 0}),
@@ -98,7 +103,8 @@ const dataset = defineKind({
       projectId,
       definition: Type.Optional({
         ...query,
-        description: "Of a live one. No limit, orderBy, totals, fillGaps",
+        description: "Of a live one, as run_query takes it, without limit, orderBy, totals, fillGaps",
+        shownAs: QUERY,
       }),
       query: Type.Optional({...query, description: "Of a snapshot", shownAs: "a query like definition"}),
     },

@@ -4,10 +4,10 @@ import {requireWritable} from "../billing/limits.ts";
 import {agentTools} from "./agents.ts";
 import {changeTools} from "./change.ts";
 import {chartImageTool} from "./chart-image.ts";
-import {createTools} from "./create.ts";
 import {discoverTools} from "./discover.ts";
 import {faultOf} from "./fault.ts";
 import {fieldTools} from "./fields.ts";
+import {KINDS} from "./kinds.ts";
 import {modelTools} from "./models.ts";
 import {withIds} from "./named.ts";
 import {peopleTools} from "./people.ts";
@@ -22,7 +22,7 @@ export const TOOLS: readonly Tool[] = [
   ...modelTools,
   ...fieldTools,
   ...validateTools,
-  ...createTools,
+  ...KINDS.map(({tool}) => tool),
   chartImageTool,
   ...changeTools,
   ...runTools,
