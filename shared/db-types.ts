@@ -112,6 +112,7 @@ export interface AgentRuns {
   doing: string | null;
   error: string | null;
   finished_at: Timestamp | null;
+  held_by: string | null;
   id: string;
   input_tokens: Generated<number>;
   name: string;

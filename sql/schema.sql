@@ -116,6 +116,7 @@ create table agent_runs (
   rounds integer default 0 not null,
   input_tokens bigint default 0 not null,
   output_tokens bigint default 0 not null,
+  held_by text,
   doing text,
   answer json,
   stopping text,

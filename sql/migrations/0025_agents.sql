@@ -50,6 +50,8 @@ create table agent_runs (
   rounds integer not null default 0,
   input_tokens bigint not null default 0,
   output_tokens bigint not null default 0,
+  -- Who has it in hand: a worker that was taken for dead, and is not, finds that another has.
+  held_by text,
   -- What it is doing now, in words.
   doing text,
   -- The answer of the model with its figures checked, kept before the outputs are made of it.
