@@ -52,8 +52,8 @@ function pageOf(github: Github | undefined, {id, account_login, account_type}: R
  * installed at GitHub until it is uninstalled there.
  */
 export async function removeInstallation(db: Db, actor: Actor, id: string): Promise<void> {
-  requireOrgAdmin(actor);
   await requireInstallation(db, actor, id);
+  requireOrgAdmin(actor);
   await db.transaction().execute(async tx => {
     const {rows} = await sql<{account_login: string}>`
       delete from github_installations where org_id = ${actor.orgId} and id = ${id}::bigint

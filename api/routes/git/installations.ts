@@ -51,9 +51,9 @@ export function githubRoutes(web: Web) {
     web,
     {...doc.repositoriesDoc, scope: "read", query: PageQuery, response: Type.Array(RepositoryView)},
     async ({actor, params, query, request, headers}) => {
-      requireOrgAdmin(actor);
       const id = params["installationId"] ?? "";
       await requireInstallation(db, actor, id);
+      requireOrgAdmin(actor);
       const {repositories: found, next} = await listRepositories(requireGithub(github), id, pageOf(query()));
       if (next !== undefined) {
         const url = new URL(request.url);
