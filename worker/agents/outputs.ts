@@ -1,10 +1,10 @@
 import type {Actor} from "../../shared/actor.ts";
-import {createAgentMail} from "../../shared/agents/email.ts";
 import type {AnswerChart} from "../../shared/agents/report/answer.ts";
 import type {KeptAnswer, RunOutput} from "../../shared/agents/run-schemas.ts";
 import type {AgentOutput} from "../../shared/agents/schemas.ts";
 import {requireDeliveryLeft} from "../../shared/billing/delivery-limit.ts";
 import type {Db} from "../../shared/db.ts";
+import {createMail} from "../../shared/deliveries/create-mail.ts";
 import type {AskedChart} from "../../shared/deliveries/definition.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {problemOf} from "../../shared/problem.ts";
@@ -153,9 +153,9 @@ async function sendReport(
   const subject = `${run.name}: ${report.title}`.slice(0, 200);
   return runner.db.transaction().execute(async tx => {
     await requireDeliveryLeft(tx, runner.config.billing, run.orgId);
-    return createAgentMail(tx, {
+    return createMail(tx, {
       orgId: run.orgId,
-      agentId: run.agentId,
+      source: {type: "agent", id: run.agentId},
       subject,
       recipients,
       runAs: actor.id,

@@ -1,4 +1,3 @@
-import {createActionMail} from "../../../shared/actions/email.ts";
 import type {EmailEffect} from "../../../shared/actions/schemas.ts";
 import {fillTemplate, type TemplateFields} from "../../../shared/actions/template.ts";
 import type {Actor} from "../../../shared/actor.ts";
@@ -6,6 +5,7 @@ import {requireDeliveryLeft} from "../../../shared/billing/delivery-limit.ts";
 import {requireContent} from "../../../shared/content/content.ts";
 import {type Db, sql, type Tx} from "../../../shared/db.ts";
 import {Accepted} from "../../../shared/deliveries/accepted.ts";
+import {createMail} from "../../../shared/deliveries/create-mail.ts";
 import {isErasedName} from "../../../shared/deliveries/erased.ts";
 import {momentIn} from "../../../shared/deliveries/words.ts";
 import {ServiceError} from "../../../shared/errors.ts";
@@ -34,10 +34,10 @@ async function sendMail(tx: Tx, context: EffectContext, effect: EmailEffect): Pr
   const fields = fieldsOf(context);
   const subject = fillTemplate(effect.subject, fields);
   await requireDeliveryLeft(tx, context.runner.config.billing, actor.orgId);
-  return createActionMail(tx, {
+  return createMail(tx, {
     orgId: actor.orgId,
-    actionId,
-    runId,
+    source: {type: "action", id: actionId},
+    causedBy: runId,
     subject,
     recipients,
     runAs: actor.id,
