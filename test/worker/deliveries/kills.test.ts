@@ -40,8 +40,42 @@ async function addWorker(): Promise<void> {
   living.add(await spawnWorker(t, environment));
 }
 
-/** Whom a worker was sending to when it was killed, by delivery and address, and how often. */
-type Interrupted = Map<string, number>;
+/**
+ * The database itself writes down each recipient that was taken over from a worker that was marked as sending to it,
+ * and each worker that was signed off: the one that was killed, and on a busy machine one that lives but was silent
+ * for so long that it counts as dead.
+ */
+async function recordTakeovers(): Promise<void> {
+  await sql`create table test_takeovers (delivery_id text, email text, from_worker text)`.execute(t.db);
+  await sql`create table test_gone_workers (id text)`.execute(t.db);
+  await sql`
+    create function test_record_takeover() returns trigger language plpgsql as $$ begin
+      insert into test_takeovers values (old.delivery_id, old.email, old.claimed_by);
+      return null;
+    end $$`.execute(t.db);
+  await sql`
+    create trigger test_record_takeover after update on delivery_recipients for each row
+      when (old.status = 'sending' and new.status = 'sending') execute function test_record_takeover()`.execute(
+    t.db,
+  );
+  await sql`
+    create function test_record_gone() returns trigger language plpgsql as $$ begin
+      insert into test_gone_workers values (old.id);
+      return null;
+    end $$`.execute(t.db);
+  await sql`
+    create trigger test_record_gone after delete on workers for each row execute function test_record_gone()`.execute(
+    t.db,
+  );
+}
+
+/** How often a recipient was taken over, by delivery and address. */
+async function takeovers(): Promise<Map<string, number>> {
+  const {rows} = await sql<{at: string; times: number}>`
+    select delivery_id || ' ' || email as at, count(*)::int as times from test_takeovers
+    where from_worker in (select id from test_gone_workers) group by 1`.execute(t.db);
+  return new Map(rows.map(({at, times}) => [at, times]));
+}
 
 type Moment = (typeof MOMENTS)[number];
 
@@ -61,8 +95,8 @@ async function workerAt(moment: Moment): Promise<SpawnedWorker | undefined> {
   return alive.find(({id}) => rows.some(row => row.worker === id && isAt(row)));
 }
 
-/** Kills a worker as soon as one is at it, and notes whom it was sending to. */
-async function killAt(moment: Moment, interrupted: Interrupted): Promise<void> {
+/** Kills a worker as soon as one is at it. */
+async function killAt(moment: Moment): Promise<void> {
   let victim = await workerAt(moment);
   for (const until = Date.now() + 8000; !victim && Date.now() < until; victim = await workerAt(moment))
     await Bun.sleep(5);
@@ -72,24 +106,6 @@ async function killAt(moment: Moment, interrupted: Interrupted): Promise<void> {
   await Bun.sleep(Math.random() * (moment === "handing over" ? 50 : 400));
   living.delete(victim);
   await victim.kill("SIGKILL");
-  // What its connections had begun is over.
-  await Bun.sleep(100);
-  await noteSending(victim.id, interrupted);
-}
-
-async function noteSending(workerId: string, interrupted: Interrupted): Promise<void> {
-  const {rows} = await sql<{at: string}>`
-    select delivery_id || ' ' || email as at from delivery_recipients
-    where status = 'sending' and claimed_by = ${workerId}`.execute(t.db);
-  for (const {at} of rows) interrupted.set(at, (interrupted.get(at) ?? 0) + 1);
-}
-
-/** On a busy machine a worker that lives may be silent for so long that it is taken for dead, as if it were killed. */
-function watchSilent(interrupted: Interrupted): void {
-  t.web.notices.on("notice", ({kind, id}) => {
-    const isAlive = [...living].some(worker => worker.id === id);
-    if (kind === "worker" && isAlive) void noteSending(id, interrupted);
-  });
 }
 
 async function comeDue(ids: readonly string[]): Promise<void> {
@@ -129,13 +145,12 @@ test(
   "workers that are killed at any moment lose nobody, and repeat only what they were at",
   async () => {
     const schedules = await makeSchedules();
-    const interrupted: Interrupted = new Map();
-    watchSilent(interrupted);
+    await recordTakeovers();
     await Promise.all(Array.from({length: WORKERS}, addWorker));
     const batch = Math.ceil(SCHEDULES / KILLS);
     for (let kill = 0; kill < KILLS; kill++) {
       await comeDue(schedules.slice(kill * batch, (kill + 1) * batch));
-      await killAt(MOMENTS[kill % MOMENTS.length] ?? "any", interrupted);
+      await killAt(MOMENTS[kill % MOMENTS.length] ?? "any");
       await addWorker();
     }
     const isOver = async () => {
@@ -145,6 +160,7 @@ test(
     for (const until = Date.now() + REST_MS; !(await isOver()) && Date.now() < until; ) await Bun.sleep(200);
 
     const all = await outcomes();
+    const takenOver = await takeovers();
     expect(all.map(({schedule}) => schedule).toSorted()).toEqual(schedules.toSorted());
     expect(all.filter(({status}) => status !== "succeeded")).toEqual([]);
     const repeated: string[] = [];
@@ -155,15 +171,15 @@ test(
         const mails = t.mailTo(email);
         if (mails.length === 0 || status !== "sent") lost++;
         doubled += Math.max(0, mails.length - 1);
-        if (mails.length > 1 + (interrupted.get(`${id} ${email}`) ?? 0)) repeated.push(email);
+        if (mails.length > 1 + (takenOver.get(`${id} ${email}`) ?? 0)) repeated.push(email);
         expect(new Set(mails.map(({mail}) => mail.messageId ?? ""))).toEqual(new Set([messageId ?? "none"]));
       }
     }
-    const whileSending = [...interrupted.values()].reduce((sum, times) => sum + times, 0);
+    const whileSending = [...takenOver.values()].reduce((sum, times) => sum + times, 0);
     // biome-ignore lint/suspicious/noConsole: the numbers are what the test is for
     console.log(
       `deliveries ${all.length}, messages ${t.smtp.received.length}, kills ${KILLS}, ` +
-        `interrupted while sending ${whileSending}, lost ${lost}, doubled ${doubled}`,
+        `taken over while sending ${whileSending}, lost ${lost}, doubled ${doubled}`,
     );
     expect({lost, repeated}).toEqual({lost: 0, repeated: []});
   },
