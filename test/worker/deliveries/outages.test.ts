@@ -70,7 +70,7 @@ async function until(isSo: () => boolean | Promise<boolean>, ms = 20_000): Promi
 /** Like the service's `ended`, for as long as a database that was away may take. */
 async function ended({id}: Started): Promise<ReturnType<typeof JSON.parse>> {
   const read = async () => (await t.call("GET", `/api/deliveries/${id}`)).body;
-  await until(async () => (await read()).finishedAt !== null, 45_000);
+  await until(async () => (await read()).finishedAt !== null, 90_000);
   return read();
 }
 
@@ -110,7 +110,7 @@ describe("a database that is away", () => {
       });
       expect(messages(delivery)).toEqual(Array(8).fill(1));
     },
-    60_000,
+    120_000,
   );
 
   test("while a mail is rendered: everyone has it once", async () => {
@@ -123,7 +123,7 @@ describe("a database that is away", () => {
     await proxy.up();
     expect((await ended(delivery)).status).toBe("succeeded");
     expect(messages(delivery)).toEqual([1, 1, 1, 1]);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe("a worker that is asked to stop while it sends", () => {
@@ -143,5 +143,5 @@ describe("a worker that is asked to stop while it sends", () => {
       Array(20).fill("sent"),
     );
     expect(messages(delivery)).toEqual(Array(20).fill(1));
-  }, 60_000);
+  }, 120_000);
 });
