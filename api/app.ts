@@ -10,7 +10,7 @@ import {billingRoutes} from "./routes/billing/billing.ts";
 import {chartImageRoutes} from "./routes/chart-images.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
-import {dashboardRoutes} from "./routes/dashboards.ts";
+import {dashboardRoutes} from "./routes/dashboards/dashboards.ts";
 import {datasetRoutes} from "./routes/datasets.ts";
 import {embedRoutes} from "./routes/embed.ts";
 import {embedTokenRoutes} from "./routes/embed-tokens.ts";

@@ -3,7 +3,9 @@ import {Elysia} from "elysia";
 import {ChartType} from "../../shared/charts/config.ts";
 import {cutToDraw, drawingFor} from "../../shared/charts/draw.ts";
 import {filterEmbedded} from "../../shared/dashboards/filter-tiles.ts";
-import {DashboardFilter, DataRequest} from "../../shared/dashboards/schemas.ts";
+import {FilterValues, FilterValuesRequest, filterValues} from "../../shared/dashboards/filter-values.ts";
+import {OfferedFilter, offeredFilters} from "../../shared/dashboards/offered-filters.ts";
+import {DataRequest} from "../../shared/dashboards/schemas.ts";
 import {checkDeclared} from "../../shared/embed/declared.ts";
 import {embeddedChart, embeddedResource} from "../../shared/embed/resource.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
@@ -41,7 +43,7 @@ const EmbeddedResource = Type.Object(
         chart: ChartOfTile,
       }),
     ),
-    filters: Type.Array(DashboardFilter),
+    filters: Type.Array(OfferedFilter),
     expiresAt: Type.String({format: "date-time"}),
   },
   {$id: "EmbeddedResource"},
@@ -64,7 +66,7 @@ export function embedRoutes(web: Web) {
         type: "dashboard",
         name: "Flights",
         tiles: [{chartId: chart.id, x: 0, y: 0, w: 18, h: 8, chart}],
-        filters: [{field: "origin.state", label: "State"}],
+        filters: [{field: "origin.state", label: "State", type: "string"}],
         expiresAt: "2026-01-31T10:30:00.000Z",
       },
       errors: ["not_found"],
@@ -72,6 +74,7 @@ export function embedRoutes(web: Web) {
     async call => {
       const caller = embedCallerOf(call);
       const {name, tiles, filters} = await embeddedResource(web.db, caller);
+      const charts = tiles.flatMap(tile => tile.chart ?? []);
       call.headers.set("cache-control", "no-store");
       return {
         type: caller.resource.type,
@@ -80,7 +83,7 @@ export function embedRoutes(web: Web) {
           ...tile,
           chart: shown ? {id: shown.id, name: shown.name, type: shown.type} : null,
         })),
-        filters,
+        filters: await offeredFilters(web, call.actor, caller.resource.id, charts, filters),
         expiresAt: caller.expiresAt.toISOString(),
       };
     },
@@ -127,8 +130,34 @@ export function embedRoutes(web: Web) {
       return {...drawn, filters: reports};
     },
   );
+  const values = endpoint(
+    web,
+    {
+      tag,
+      scope: null,
+      authenticate,
+      summary: "List values of an embedded filter",
+      description:
+        "Texts that a filter of the embedded dashboard would find: from the rows that its charts are made of, under the " +
+        "charts' own filters and the token's attributes.",
+      body: FilterValuesRequest,
+      example: {field: "origin.state", search: "a"},
+      response: FilterValues,
+      answer: {values: ["AK", "AL", "AR"], more: false},
+      errors: ["not_found", "invalid_filter", ...RUN_ERRORS],
+    },
+    async call => {
+      const caller = embedCallerOf(call);
+      const {tiles, filters: declared} = await embeddedResource(web.db, caller);
+      const charts = tiles.flatMap(tile => tile.chart ?? []);
+      const from = {dashboardId: caller.resource.id, charts, declared};
+      call.headers.set("cache-control", "no-store");
+      return filterValues(web.runner, askingOf(call), from, await call.body());
+    },
+  );
   return new Elysia()
     .get("/api/embed/resource", ...resource)
+    .post("/api/embed/filters/values", ...values)
     .post("/api/embed/charts/:chartId/data", ...data)
     .get("/embed", () => embedPage(files, web.config))
     .get("/embed/:file", ({params, request}) => files.answer(params.file, request));

@@ -127,6 +127,8 @@ GET /api/dashboards/:dashboardId                             | read   | view das
 PATCH /api/dashboards/:dashboardId                           | write  | edit dashboard
 DELETE /api/dashboards/:dashboardId                          | manage | own dashboard
 PUT /api/dashboards/:dashboardId/layout                      | write  | edit dashboard
+GET /api/dashboards/:dashboardId/filters                     | read   | view dashboard
+POST /api/dashboards/:dashboardId/filters/values             | read   | view dashboard
 POST /api/dashboards/:dashboardId/data                       | read   | view dashboard with nothing
 POST /api/dashboards/:dashboardId/charts/:chartId/data       | read   | view dashboard chart with nothing
 POST /api/dashboards/:dashboardId/charts/:chartId/drawing    | read   | view dashboard chart with nothing
@@ -184,6 +186,7 @@ GET /api/grants                                              | read   | view cha
 POST /api/grants                                             | write  | share chart with grant
 DELETE /api/grants/:grantId                                  | manage | share chart fresh
 GET /api/embed/resource                                      | -      | embed
+POST /api/embed/filters/values                               | -      | embed
 POST /api/embed/charts/:chartId/data                         | -      | embed with nothing
 GET /embed                                                   | -      | public
 GET /embed/:file                                             | -      | public

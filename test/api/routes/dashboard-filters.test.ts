@@ -84,6 +84,18 @@ async function ask({id, chartId}: Board, filter: object, token = outsider.token)
   return whole;
 }
 
+/** The values that a filter by status lists: for the outsider who signs in, and for a reader of the embedded board. */
+async function statusesListed({id}: Board): Promise<unknown[]> {
+  const body = {field: "orders.status"};
+  const path = `/api/orgs/${t.org.id}/embed-tokens`;
+  const {token} = await made(path, {resourceType: "dashboard", resourceId: id}, t.org.admin.token);
+  const answers = await Promise.all([
+    t.call("POST", `/api/dashboards/${id}/filters/values`, {token: outsider.token, body}),
+    t.call("POST", "/api/embed/filters/values", {token, body}),
+  ]);
+  return answers.map(answer => answer.body.values ?? answer.body.code);
+}
+
 async function embedded({id, chartId}: Board, filter: object) {
   const path = `/api/orgs/${t.org.id}/embed-tokens`;
   const {token} = await made(path, {resourceType: "dashboard", resourceId: id}, t.org.admin.token);
@@ -244,6 +256,7 @@ describe("a filter that a dashboard declares", () => {
       expect((await ask(at, statuses)).status).toBe(422);
       const answer = await embedded(at, statuses);
       expect(answer.body).toMatchObject({filters: [{applied: false}]});
+      expect(await statusesListed(at)).toEqual(["invalid_filter", "invalid_filter"]);
       expect(answer.body.rows).toHaveLength(3);
       // Sent back as it was read, it is still its author's.
       const filters = [{field: "orders.status", label: "Status"}];
@@ -256,6 +269,10 @@ describe("a filter that a dashboard declares", () => {
     }
     expect((await ask(at, statuses)).body.tiles[0].result.rows).toEqual(rows);
     expect((await embedded(at, statuses)).body.rows).toEqual(rows);
+    expect(await statusesListed(at)).toEqual([
+      ["open", "paid"],
+      ["open", "paid"],
+    ]);
   });
 
   test("opens no longer than its author may ask, and goes to an heir", async () => {

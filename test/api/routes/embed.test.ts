@@ -70,7 +70,7 @@ describe("a token", () => {
       type: "dashboard",
       name: "Shop",
       tiles: [{chartId, x: 0, y: 0, w: 12, h: 4, chart: {id: chartId, name: "Orders", type: "bar"}}],
-      filters: [{field: "orders.status", label: "Status"}],
+      filters: [{field: "orders.status", label: "Status", type: "string"}],
       expiresAt,
     });
     const data = await run(token, chartId);
@@ -251,6 +251,110 @@ describe("what is shown", () => {
       filters: [{field: "orders.status", op: "=", value: "paid"}],
     });
     expect(alone.status).toBe(422);
+  });
+
+  describe("the values of a filter", () => {
+    const FIELDS = [
+      "customers.region",
+      "customers.name",
+      "orders.placed_at",
+      "orders.placed_at.week",
+      "orders.count",
+      "numbers.label",
+    ];
+    let board: string;
+
+    beforeAll(async () => {
+      const fromNorth = {...orders, filters: [{field: "customers.region", op: "!=", value: "south"}]};
+      const narrow = await make("/api/charts", {name: "Narrow", type: "table", query: fromNorth});
+      board = await make("/api/dashboards", {name: "Values", filters: FIELDS.map(field => ({field}))});
+      await layout(board, [narrow]);
+    });
+
+    const valuesOf = async (token: string, body: object) =>
+      t.call("POST", "/api/embed/filters/values", {token, body});
+
+    test("are described in the words of the layer, and one that no chart takes as such", async () => {
+      const {token} = await embedToken("dashboard", board);
+      expect((await open(token)).body.filters).toEqual([
+        {field: "customers.region", label: "Region", type: "string"},
+        {field: "customers.name", label: "Name", type: "string"},
+        {field: "orders.placed_at", label: "Placed at", type: "timestamp"},
+        {
+          ...{field: "orders.placed_at.week", label: "Placed at (week)", type: "date", grain: "week"},
+          weekStart: "monday",
+        },
+        {field: "orders.count", label: "Count", type: "number"},
+        {field: "numbers.label", label: "numbers.label", type: null},
+      ]);
+    });
+
+    test("are those of the token's rows, under the chart's own filters", async () => {
+      const regions = async (region: string[]) => {
+        const {token} = await embedToken("dashboard", board, {attributes: {region}});
+        const answer = await valuesOf(token, {field: "customers.region"});
+        expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+        return answer.body;
+      };
+      // One order is of no customer.
+      expect(await regions(["north", "south"])).toEqual({values: ["north", null], more: false});
+      expect(await regions(["south"])).toEqual({values: [null], more: false});
+      expect(await regions([])).toEqual({values: [null], more: false});
+    });
+
+    test("are found by a part of them, whatever its case", async () => {
+      const {token} = await embedToken("dashboard", dashboardId);
+      const found = async (search: string) =>
+        (await valuesOf(token, {field: "orders.status", search})).body.values;
+      expect(await found("PAI")).toEqual(["paid"]);
+      expect(await found("%")).toEqual([]);
+      expect(await found("")).toEqual(["open", "paid"]);
+    });
+
+    test("are of declared filters with texts alone, and bounded", async () => {
+      const {token} = await embedToken("dashboard", board);
+      for (const [field, words] of [
+        ["orders.status", "is no filter of this dashboard. It takes filters on customers.region,"],
+        ["orders.placed_at", "of type timestamp"],
+        ["orders.count", "of type number"],
+        ["numbers.label", "No chart of this dashboard can list"],
+      ] as const) {
+        const {status, body} = await valuesOf(token, {field});
+        expect([field, status, body.code]).toEqual([field, 422, "invalid_filter"]);
+        expect(body.detail).toContain(words);
+      }
+      const search = "x".repeat(301);
+      expect((await valuesOf(token, {field: "customers.name", search})).status).toBe(422);
+      const chart = await embedToken("chart", chartId);
+      expect((await valuesOf(chart.token, {field: "orders.status"})).body.code).toBe("invalid_filter");
+      expect((await valuesOf(t.org.admin.token, {field: "customers.name"})).status).toBe(401);
+      const labels = await make("/api/charts", {
+        name: "Labels",
+        type: "big_number",
+        query: {model: "numbers", measures: ["numbers.count"]},
+      });
+      const many = await make("/api/dashboards", {name: "Many", filters: [{field: "numbers.label"}]});
+      await layout(many, [labels]);
+      const of = await embedToken("dashboard", many);
+      const {body} = await valuesOf(of.token, {field: "numbers.label"});
+      expect([body.values.length, body.more]).toEqual([50, true]);
+    });
+
+    test("are listed for people who sign in as their own rows", async () => {
+      const reader = await addPerson(t, {attributes: {region: ["north"]}});
+      await t.call("POST", "/api/grants", {
+        body: {
+          ...{resourceType: "dashboard", resourceId: board, granteeUserId: reader.id},
+          ...{permission: "view", cascadeChartsPermission: "view"},
+        },
+      });
+      const path = `/api/dashboards/${board}/filters`;
+      const {body} = await t.call("GET", path, {token: reader.token});
+      expect(body[0]).toEqual({field: "customers.region", label: "Region", type: "string"});
+      const field = "customers.region";
+      const listed = await t.call("POST", `${path}/values`, {token: reader.token, body: {field}});
+      expect(listed.body).toEqual({values: ["north", null], more: false});
+    });
   });
 
   test("a dashboard opens the charts that their placers may see, and no longer than they may", async () => {

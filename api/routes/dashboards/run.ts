@@ -1,26 +1,33 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {notFound} from "../../shared/access.ts";
-import type {Actor} from "../../shared/actor.ts";
-import {type ChartRow, prepareChart} from "../../shared/charts/charts.ts";
-import {cutToDraw, drawingFor} from "../../shared/charts/draw.ts";
-import {requireContent} from "../../shared/content/content.ts";
-import {dashboardDataOf} from "../../shared/dashboards/data.ts";
-import {filterTile, filterTiles} from "../../shared/dashboards/filter-tiles.ts";
-import {heightOf, piecesOf} from "../../shared/dashboards/picture.ts";
-import {ChartSummary, DataRequest, FilterReport} from "../../shared/dashboards/schemas.ts";
-import {chartsOfTiles, type TileChart} from "../../shared/dashboards/tile-charts.ts";
-import {DRAWN_TITLE_HEIGHT} from "../../shared/workers/calls.ts";
-import {patientStream} from "../http/admission.ts";
-import {endpoint} from "../http/endpoint.ts";
-import {answer, tag} from "../openapi/dashboard-docs.ts";
-import {ChartDrawing, chartDrawing} from "../openapi/drawing-docs.ts";
-import {COMPILE_ERRORS, CsvQuery, FORMATS, QueryResult, RESULT, RUN_ERRORS} from "../openapi/query-docs.ts";
-import {answerQuery, askingOf} from "../run/answer-query.ts";
-import {pictureResponse} from "../run/picture-response.ts";
-import {DashboardPngQuery, lookOf, requireDrawable} from "../run/picture-size.ts";
-import {streamOf} from "../run/stream.ts";
-import type {Web} from "../web.ts";
+import {notFound} from "../../../shared/access.ts";
+import type {Actor} from "../../../shared/actor.ts";
+import {type ChartRow, prepareChart} from "../../../shared/charts/charts.ts";
+import {cutToDraw, drawingFor} from "../../../shared/charts/draw.ts";
+import {requireContent} from "../../../shared/content/content.ts";
+import {dashboardDataOf} from "../../../shared/dashboards/data.ts";
+import {filterTile, filterTiles} from "../../../shared/dashboards/filter-tiles.ts";
+import {heightOf, piecesOf} from "../../../shared/dashboards/picture.ts";
+import {ChartSummary, DataRequest, FilterReport} from "../../../shared/dashboards/schemas.ts";
+import {chartsOfTiles, type TileChart} from "../../../shared/dashboards/tile-charts.ts";
+import {DRAWN_TITLE_HEIGHT} from "../../../shared/workers/calls.ts";
+import {patientStream} from "../../http/admission.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import {answer, tag} from "../../openapi/dashboard-docs.ts";
+import {ChartDrawing, chartDrawing} from "../../openapi/drawing-docs.ts";
+import {
+  COMPILE_ERRORS,
+  CsvQuery,
+  FORMATS,
+  QueryResult,
+  RESULT,
+  RUN_ERRORS,
+} from "../../openapi/query-docs.ts";
+import {answerQuery, askingOf} from "../../run/answer-query.ts";
+import {pictureResponse} from "../../run/picture-response.ts";
+import {DashboardPngQuery, lookOf, requireDrawable} from "../../run/picture-size.ts";
+import {streamOf} from "../../run/stream.ts";
+import type {Web} from "../../web.ts";
 
 const tileFields = {
   chartId: Type.String(),

@@ -5,16 +5,17 @@ import {
   deleteDashboard,
   getDashboard,
   updateDashboard,
-} from "../../shared/dashboards/dashboards.ts";
-import {replaceLayout} from "../../shared/dashboards/layout.ts";
-import {listDashboards} from "../../shared/dashboards/list.ts";
-import {DashboardEdit, DashboardInput, DashboardView, Layout} from "../../shared/dashboards/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {endpoint} from "../http/endpoint.ts";
-import {ifMatch, withEtag} from "../http/etag.ts";
-import {answer, tag, tiles} from "../openapi/dashboard-docs.ts";
-import type {Web} from "../web.ts";
-import {dashboardRuns} from "./dashboards-run.ts";
+} from "../../../shared/dashboards/dashboards.ts";
+import {replaceLayout} from "../../../shared/dashboards/layout.ts";
+import {listDashboards} from "../../../shared/dashboards/list.ts";
+import {DashboardEdit, DashboardInput, DashboardView, Layout} from "../../../shared/dashboards/schemas.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import {ifMatch, withEtag} from "../../http/etag.ts";
+import {answer, tag, tiles} from "../../openapi/dashboard-docs.ts";
+import type {Web} from "../../web.ts";
+import {dashboardFilterRoutes} from "./filters.ts";
+import {dashboardRuns} from "./run.ts";
 
 /** Charts laid out on a grid. */
 export function dashboardRoutes(web: Web) {
@@ -135,6 +136,7 @@ export function dashboardRoutes(web: Web) {
     .patch("/api/dashboards/:dashboardId", ...update)
     .delete("/api/dashboards/:dashboardId", ...remove)
     .put("/api/dashboards/:dashboardId/layout", ...layout)
+    .use(dashboardFilterRoutes(web))
     .use(dashboardRuns(web));
 }
 

@@ -1,0 +1,70 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import type {Actor} from "../../../shared/actor.ts";
+import {getDashboard} from "../../../shared/dashboards/dashboards.ts";
+import {
+  type Filterable,
+  FilterValues,
+  FilterValuesRequest,
+  filterValues,
+} from "../../../shared/dashboards/filter-values.ts";
+import {OfferedFilter, offeredFilters} from "../../../shared/dashboards/offered-filters.ts";
+import {chartsOfTiles} from "../../../shared/dashboards/tile-charts.ts";
+import {endpoint} from "../../http/endpoint.ts";
+import {tag} from "../../openapi/dashboard-docs.ts";
+import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/query-docs.ts";
+import {askingOf} from "../../run/answer-query.ts";
+import type {Web} from "../../web.ts";
+
+/** What readers of a dashboard are offered to filter by. */
+export function dashboardFilterRoutes(web: Web) {
+  const list = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "List a dashboard's filters",
+      description:
+        "The filters that it declares, with the type of their values, as far as its charts take them from the caller.",
+      response: Type.Array(OfferedFilter),
+      answer: [{field: "origin.state", label: "State", type: "string"}],
+      errors: ["not_found"],
+    },
+    async call => {
+      const {dashboardId, charts, declared} = await filterable(web, call);
+      return offeredFilters(web, call.actor, dashboardId, charts, declared);
+    },
+  );
+  const values = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "List values of a dashboard's filter",
+      description:
+        "Texts that a declared filter would find: from the rows that its charts are made of, under the charts' own " +
+        "filters and the caller's row access.",
+      body: FilterValuesRequest,
+      example: {field: "origin.state", search: "a"},
+      response: FilterValues,
+      answer: {values: ["AK", "AL", "AR"], more: false},
+      errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
+    },
+    async call => {
+      const from = await filterable(web, call);
+      return filterValues(web.runner, askingOf(call), from, await call.body());
+    },
+  );
+  return new Elysia()
+    .get("/api/dashboards/:dashboardId/filters", ...list)
+    .post("/api/dashboards/:dashboardId/filters/values", ...values);
+}
+
+async function filterable(
+  web: Web,
+  {actor, params}: {actor: Actor; params: Record<string, string>},
+): Promise<Filterable> {
+  const {id, filters} = await getDashboard(web.db, actor, params["dashboardId"] ?? "");
+  const tiles = await chartsOfTiles(web.db, actor, id);
+  return {dashboardId: id, charts: tiles.flatMap(({chart}) => chart ?? []), declared: filters};
+}
