@@ -1,4 +1,5 @@
 import type {Drawing} from "../../shared/charts/vega/drawing.ts";
+import type {Filter} from "../../shared/semantic/query.ts";
 
 export interface Tile {
   chartId: string;
@@ -14,13 +15,14 @@ export interface Resource {
   type: "chart" | "dashboard";
   name: string;
   tiles: Tile[];
-  filters: {field: string; label?: string}[];
 }
 
-export interface Filter {
-  field: string;
-  op: string;
-  value: unknown;
+export type {Filter};
+
+/** Values that a reader may filter by; null where rows have none. */
+export interface Values {
+  values: (string | null)[];
+  more: boolean;
 }
 
 export interface ChartData extends Omit<Drawing, "theme"> {

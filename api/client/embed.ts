@@ -1,8 +1,10 @@
-import {ask, type ChartData, type Filter, Refusal, type Resource, type Source} from "./api.ts";
+import {ask, type ChartData, type Filter, Refusal, type Resource, type Source, type Values} from "./api.ts";
 import {notice} from "./dom.ts";
+import type {OfferedFilter} from "./filters/offered.ts";
 import {view} from "./view.ts";
 
 interface EmbeddedResource extends Resource {
+  filters: OfferedFilter[];
   expiresAt: string;
 }
 
@@ -17,6 +19,11 @@ class EmbedApi implements Source {
   async data(chartId: string, filters: readonly Filter[]): Promise<ChartData> {
     const path = `/api/embed/charts/${encodeURIComponent(chartId)}/data`;
     return (await ask("POST", path, {token: this.token, body: {filters}})).json();
+  }
+
+  async values(field: string, search: string): Promise<Values> {
+    const body = {field, search};
+    return (await ask("POST", "/api/embed/filters/values", {token: this.token, body})).json();
   }
 }
 
@@ -36,6 +43,7 @@ view(async () => {
   const token = decodeURIComponent(location.hash.slice(1));
   if (!token) throw new Refusal(0, "This address is not complete: the part behind # is missing.");
   const source = new EmbedApi(token);
-  const {expiresAt, ...resource} = await source.resource();
-  return {source, resource, endsAt: Date.parse(expiresAt)};
+  const {expiresAt, filters, ...resource} = await source.resource();
+  const filtering = {offered: filters, values: source.values.bind(source)};
+  return {source, resource, filtering, endsAt: Date.parse(expiresAt)};
 }, explain);

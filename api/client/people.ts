@@ -1,6 +1,8 @@
-import {type ChartData, type Filter, Refusal, type Resource, type Source} from "./api.ts";
+import {type ChartData, type Filter, Refusal, type Resource, type Source, type Values} from "./api.ts";
 import {element, notice} from "./dom.ts";
 import {downloads} from "./downloads.ts";
+import type {Filtering} from "./filters/control.ts";
+import type {OfferedFilter} from "./filters/offered.ts";
 import {Session} from "./session.ts";
 import {type Opened, view} from "./view.ts";
 
@@ -11,14 +13,21 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 async function openDashboard(path: string): Promise<Opened> {
-  const {name, tiles, filters} = await json<Resource>("GET", path);
+  const [{name, tiles}, offered] = await Promise.all([
+    json<Resource>("GET", path),
+    json<OfferedFilter[]>("GET", `${path}/filters`),
+  ]);
+  const filtering: Filtering = {
+    offered,
+    values: (field, search) => json<Values>("POST", `${path}/filters/values`, {field, search}),
+  };
   const ofChart = (chartId: string) => `${path}/charts/${encodeURIComponent(chartId)}`;
   const source: Source = {
     data: (chartId, filters) => json<ChartData>("POST", `${ofChart(chartId)}/drawing`, {filters}),
   };
   const rows = (chartId: string, filters: readonly Filter[], accept: string) =>
     session.ask("POST", `${ofChart(chartId)}/data?csv=safe`, {body: {filters}, accept});
-  return {source, resource: {type: "dashboard", name, tiles, filters}, tools: downloads(rows)};
+  return {source, resource: {type: "dashboard", name, tiles}, filtering, tools: downloads(rows)};
 }
 
 async function openChart(path: string): Promise<Opened> {
@@ -28,7 +37,7 @@ async function openChart(path: string): Promise<Opened> {
     session.ask("GET", `${path}/data?csv=safe`, {accept});
   return {
     source: {data: () => json<ChartData>("GET", `${path}/drawing`)},
-    resource: {type: "chart", name, tiles: [tile], filters: []},
+    resource: {type: "chart", name, tiles: [tile]},
     tools: downloads(rows),
   };
 }

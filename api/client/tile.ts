@@ -23,6 +23,8 @@ export interface Tool {
 interface TileOptions {
   theme: () => Theme;
   tools: readonly Tool[];
+  /** What a field that can be filtered by is called. */
+  labelOf: (field: string) => string;
   /** Whether the tile is all that the page shows. */
   isAlone: boolean;
 }
@@ -108,7 +110,7 @@ export class TileView {
       );
       await this.draw();
       const left = data.filters.filter(({applied}) => !applied).flatMap(({fields}) => fields);
-      this.#say(left.length > 0 ? `Not filtered by ${left.join(", ")}.` : "");
+      this.#say(left.length > 0 ? `Not filtered by ${left.map(this.options.labelOf).join(", ")}.` : "");
       return data;
     } catch (error) {
       if (asked !== this.#asked) return undefined;

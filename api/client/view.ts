@@ -1,6 +1,7 @@
 import {Refusal, type Resource, type Source} from "./api.ts";
 import {element, notice} from "./dom.ts";
-import {FilterForm} from "./filters.ts";
+import type {Filtering} from "./filters/control.ts";
+import {FilterForm} from "./filters/form.ts";
 import {refreshSeconds} from "./refresh.ts";
 import {type Theme, TileView, type Tool} from "./tile.ts";
 
@@ -10,6 +11,8 @@ const RESIZE_MS = 150;
 export interface Opened {
   source: Source;
   resource: Resource;
+  /** What a reader can filter by, if by anything. */
+  filtering?: Filtering;
   /** When the source stops answering, in milliseconds since 1970. */
   endsAt?: number;
   /** What a reader can do with each tile that shows a chart. */
@@ -41,17 +44,19 @@ interface Ending {
 async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Ending): Promise<void> {
   document.documentElement.dataset["theme"] = theme();
   const opened = await open();
-  const {source, resource, tools = []} = opened;
+  const {source, resource, filtering, tools = []} = opened;
   document.title = resource.name;
   const isAlone = resource.type === "chart";
-  const tiles = resource.tiles.map(tile => new TileView(tile, {theme, tools, isAlone}));
+  const labels = new Map(filtering?.offered.map(({field, label}) => [field, label]));
+  const labelOf = (field: string) => labels.get(field) ?? field;
+  const tiles = resource.tiles.map(tile => new TileView(tile, {theme, tools, labelOf, isAlone}));
   const load = async () => {
-    const shown = await Promise.all(tiles.map(tile => tile.load(source, form?.filled ?? [])));
-    form?.suggest(shown);
+    const filters = form?.filled ?? [];
+    await Promise.all(tiles.map(tile => tile.load(source, filters)));
   };
   const form =
-    resource.filters.length > 0
-      ? new FilterForm(resource.filters, () => load().catch(ending.end))
+    filtering && filtering.offered.length > 0
+      ? new FilterForm(untilRefused(filtering, ending), () => load().catch(ending.end), ending.over)
       : undefined;
   const grid = element("div", {class: "grid"}, ...tiles.map(({root}) => root));
   main.className = resource.type;
@@ -61,6 +66,18 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   await load();
   main.removeAttribute("aria-busy");
   keepCurrent(opened, tiles, load, ending);
+}
+
+/** What opens nothing any more has no values either, and the page ends. */
+function untilRefused({offered, values}: Filtering, {end}: Ending): Filtering {
+  return {
+    offered,
+    values: (field, search) =>
+      values(field, search).catch((error: unknown) => {
+        if (error instanceof Refusal && error.status === 401) end(error);
+        throw error;
+      }),
+  };
 }
 
 const parameters = new URLSearchParams(location.search);

@@ -13,6 +13,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
   let shops: Awaited<ReturnType<typeof shopProjects>>;
   let browser: Browser;
   let dashboardId: string;
+  let filterableId: string;
   let host: ReturnType<typeof Bun.serve>;
   let framed = "";
 
@@ -32,6 +33,13 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     });
     const tiles = [bars, table, number].map((chartId, i) => ({chartId, x: i * 12, y: 0, w: 12, h: 12}));
     await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}});
+    const sorted = {...orders, orderBy: ["orders.status"]};
+    const rows = await make("/api/charts", {name: "Rows", type: "table", query: sorted});
+    const fields = {"orders.placed_at": "Placed", "orders.count": "Count", "customers.name": "Name"};
+    const filters = Object.entries(fields).map(([field, label]) => ({field, label}));
+    filterableId = await make("/api/dashboards", {name: "Filters", filters});
+    const tile = {chartId: rows, x: 0, y: 0, w: 36, h: 12};
+    await t.call("PUT", `/api/dashboards/${filterableId}/layout`, {body: {tiles: [tile]}});
     host = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
@@ -109,17 +117,152 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     expect(complaints).toEqual([]);
   });
 
+  /** The page of a dashboard with a filter of each type, with `search` behind its path. */
+  async function filtered(search: string, more: object = {}): Promise<string> {
+    const {url} = await embed({resourceId: filterableId, ...more});
+    return Object.assign(new URL(url), {search}).href;
+  }
+  const settled = (page: Page, cells: string[]) => {
+    const rows = page.locator(".tile.table tbody");
+    if (cells.length === 0) return page.locator(".tile.table tbody:empty").waitFor({state: "attached"});
+    return rows.filter({hasText: new RegExp(`^${cells.join("")}$`)}).waitFor();
+  };
+  const searchOf = (page: Page) => decodeURIComponent(new URL(page.url()).search);
+
+  test("texts are chosen from a list that is searched as one types, by the keyboard alone", async () => {
+    const complaints = await visit(await filtered("", {attributes: {region: ["north"]}}), async page => {
+      await drawn(page);
+      const input = page.getByRole("combobox", {name: "Name"});
+      const listbox = page.getByRole("listbox", {name: "Name"});
+      await input.focus();
+      await page.keyboard.press("ArrowDown");
+      await page.getByRole("option", {name: "Ada"}).waitFor();
+      // Of the token's rows: Bo is in the south. One order is of no customer.
+      expect(await listbox.getByRole("option").allTextContents()).toEqual(["Ada", "No value"]);
+      expect(await input.getAttribute("aria-expanded")).toBe("true");
+      await page.keyboard.press("Escape");
+      expect(await input.getAttribute("aria-expanded")).toBe("false");
+      await page.keyboard.type("aD");
+      await page.locator(".unseen").getByText("1 value.").waitFor({state: "attached"});
+      await page.keyboard.press("ArrowDown");
+      const option = listbox.getByRole("option", {name: "Ada"});
+      expect(await input.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"));
+      await page.keyboard.press("Enter");
+      await settled(page, ["open", "1", "paid", "1"]);
+      expect(searchOf(page)).toBe("?filter.customers.name=Ada");
+      expect(await page.locator(".unseen").textContent()).toBe("Ada chosen.");
+      // A second value widens it, and Backspace takes it off again.
+      await page.keyboard.press("ArrowUp");
+      await listbox.getByRole("option").nth(1).waitFor();
+      expect(await listbox.getByRole("option", {selected: true}).allTextContents()).toEqual(["Ada"]);
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("Enter");
+      await settled(page, ["open", "1", "paid", "3"]);
+      expect(searchOf(page)).toBe("?filter.customers.name=Ada&filter.customers.name=~null");
+      await page.keyboard.press("Backspace");
+      await settled(page, ["open", "1", "paid", "1"]);
+      await page.keyboard.press("Escape");
+      await page.keyboard.type("nobody");
+      await page.keyboard.press("Enter");
+      await page.getByText("No value contains “nobody”.").first().waitFor();
+      await page.goBack();
+      await settled(page, ["open", "1", "paid", "3"]);
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("times are chosen by the ranges that queries know, and by days", async () => {
+    await visit(await filtered(""), async page => {
+      await drawn(page);
+      const select = page.getByRole("combobox", {name: "Placed", exact: true});
+      await select.selectOption("This month");
+      await settled(page, []);
+      expect(searchOf(page)).toBe("?filter.orders.placed_at=current-month");
+      await select.selectOption("In the past …");
+      await page.getByLabel("Placed, how many").fill("9000");
+      await page.getByLabel("Placed, periods").selectOption("weeks");
+      await settled(page, ["open", "1", "paid", "3"]);
+      expect(searchOf(page)).toBe("?filter.orders.placed_at=past-9000-week");
+      await page.getByLabel("Placed, how many").fill("0");
+      expect(await page.getByLabel("Placed, how many").getAttribute("aria-invalid")).toBe("true");
+      await select.selectOption("From – to …");
+      await page.getByLabel("Placed, from").fill("2026-02-01");
+      await page.getByLabel("Placed, to").fill("2026-01-31");
+      await page.getByText("From lies behind to.").waitFor();
+      await page.getByLabel("Placed, to").fill("2026-02-28");
+      await settled(page, ["open", "1", "paid", "1"]);
+      await page.reload();
+      await drawn(page);
+      await settled(page, ["open", "1", "paid", "1"]);
+      expect(await page.getByLabel("Placed, to").inputValue()).toBe("2026-02-28");
+    });
+  });
+
+  test("numbers are chosen from and to, and all of it is cleared and brought back", async () => {
+    await visit(await filtered("?theme=dark"), async page => {
+      await drawn(page);
+      await page.getByLabel("Count, from").fill("2");
+      await settled(page, ["paid", "3"]);
+      expect(searchOf(page)).toBe("?theme=dark&filter.orders.count=2..");
+      await page.getByLabel("Count, to").fill("1");
+      await page.getByText("From lies behind to.").waitFor();
+      await page.getByRole("button", {name: "Clear"}).click();
+      await settled(page, ["open", "1", "paid", "3"]);
+      expect(searchOf(page)).toBe("?theme=dark");
+      await page.goBack();
+      await settled(page, ["paid", "3"]);
+      expect(await page.getByLabel("Count, from").inputValue()).toBe("2");
+      await page.goForward();
+      await settled(page, ["open", "1", "paid", "3"]);
+    });
+  });
+
+  test("an address says what of it fits no filter, and is shown without that", async () => {
+    const complaints = await visit(await filtered(""), async page => {
+      for (const [search, field] of [
+        ["filter.orders.placed_at=current-century", "orders.placed_at"],
+        ["filter.orders.placed_at=2026-02-30..", "orders.placed_at"],
+        ["filter.orders.count=9..1", "orders.count"],
+        ["filter.orders.count=1..&filter.orders.count=2..", "orders.count"],
+        ["filter.customers.name=~x", "customers.name"],
+        ["filter.orders.id=1", "orders.id"],
+        [`filter.${"x".repeat(500)}=%00%ff`, "x".repeat(100)],
+      ]) {
+        await page.goto("about:blank");
+        await page.goto(await filtered(`?${search}`));
+        await page.locator(".told").getByText(`left out: “${field}”.`).waitFor();
+        await settled(page, ["open", "1", "paid", "3"]);
+      }
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([360, 1400])("the filters fit a screen of %d pixels, and their list too", async width => {
+    await visit(
+      await filtered("?filter.orders.placed_at=past-9-week-completed&filter.customers.name=Ada"),
+      async page => {
+        await drawn(page);
+        await page.getByRole("combobox", {name: "Name"}).click();
+        await page.locator(".options li").first().waitFor();
+        expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+        const {x, width: wide} = (await page.locator(".options:visible").boundingBox()) ?? {x: -1, width: 0};
+        expect([x >= 0, x + wide <= width]).toEqual([true, true]);
+      },
+      {width},
+    );
+  });
+
   test("a reader filters by the keyboard alone, and reads the data behind a chart", async () => {
     const {url} = await embed();
     await visit(url, async page => {
       await drawn(page);
       await page.keyboard.press("Tab");
-      expect(await page.evaluate("document.activeElement.labels[0].textContent")).toBe("Status");
+      expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Status");
       await page.keyboard.type("paid");
       await page.keyboard.press("Enter");
       const second = page.locator(".tile.table tbody tr").nth(1);
       await second.waitFor({state: "detached"});
-      await page.locator(".tile.big_number").getByText("Not filtered by orders.status").waitFor();
+      await page.locator(".tile.big_number").getByText("Not filtered by Status").waitFor();
       // Each tile is drawn when its rows are there.
       await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
       await page.locator("summary").first().focus();

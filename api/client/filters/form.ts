@@ -1,0 +1,141 @@
+import type {Filter} from "../api.ts";
+import {element} from "../dom.ts";
+import {readAddress, withFilters} from "./address.ts";
+import {ChoiceControl} from "./choice.ts";
+import {type Control, type Filtering, group, type Listener} from "./control.ts";
+import {DateRangeControl} from "./date-range.ts";
+import {NumberRange} from "./number-range.ts";
+import type {OfferedFilter} from "./offered.ts";
+import {ValueList} from "./value-list.ts";
+
+/** How long nothing more must be typed before the charts are loaded. */
+const SETTLED_MS = 400;
+
+/**
+ * The filters that a dashboard declares, each with the control of its type. The state is in the address: it is taken
+ * from there at first and when the reader goes back, and each change is a step of the history. `changed` is called when
+ * the charts are to be loaded with other filters.
+ */
+export class FilterForm {
+  readonly root: HTMLFormElement;
+  readonly #controls = new Map<string, Control>();
+  readonly #told = element("p", {class: "told", role: "status"});
+  readonly #spoken = element("p", {class: "unseen", role: "status"});
+  readonly #changed: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The state that the charts are loaded with. */
+  #applied = "";
+
+  constructor({offered, values}: Filtering, changed: () => void, over: AbortSignal) {
+    this.#changed = changed;
+    const listener: Listener = {
+      changed: ({soon} = {soon: false}) => {
+        clearTimeout(this.#timer);
+        if (soon) this.#timer = setTimeout(() => this.#apply(), SETTLED_MS);
+        else this.#apply();
+      },
+      say: text => {
+        this.#spoken.textContent = text;
+      },
+    };
+    for (const [i, one] of offered.entries()) {
+      this.#controls.set(one.field, controlOf(`filter-${i}`, one, listener, values));
+    }
+    const clear = element("button", {type: "button"}, "Clear");
+    clear.addEventListener("click", () => {
+      for (const control of this.#controls.values()) control.restore([]);
+      listener.say("All filters are cleared.");
+      listener.changed();
+    });
+    const controls = [...this.#controls.values()].map(({root}) => root);
+    this.root = element("form", {class: "filters", "aria-label": "Filters"}, ...controls, clear);
+    this.root.append(this.#told, this.#spoken);
+    this.root.addEventListener("submit", event => {
+      event.preventDefault();
+      this.#apply();
+    });
+    this.#restore();
+    const back = () => {
+      clearTimeout(this.#timer);
+      this.#restore();
+      changed();
+    };
+    addEventListener("popstate", back, {signal: over});
+    over.addEventListener("abort", () => clearTimeout(this.#timer));
+  }
+
+  get filled(): Filter[] {
+    return [...this.#controls.values()].flatMap(({filter}) => filter ?? []);
+  }
+
+  #states(): [string, readonly string[]][] {
+    return [...this.#controls].map(([field, {written}]) => [field, written]);
+  }
+
+  #apply(): void {
+    clearTimeout(this.#timer);
+    const states = new Map(this.#states());
+    const address = withFilters(location.href, states);
+    this.#told.textContent =
+      address === undefined
+        ? "So much is chosen that the address cannot hold it: a reload will forget it."
+        : "";
+    const applied = JSON.stringify(this.#states());
+    if (applied === this.#applied) return;
+    this.#applied = applied;
+    if (address !== undefined && address !== location.href) history.pushState(null, "", address);
+    this.#changed();
+  }
+
+  /** Takes the state from the address, and says what of it cannot be taken. */
+  #restore(): void {
+    const states = readAddress(location.search);
+    const faults: string[] = [];
+    for (const [field, control] of this.#controls) {
+      const written = states.get(field) ?? [];
+      states.delete(field);
+      if (!control.restore(written)) faults.push(field);
+    }
+    faults.push(...states.keys());
+    this.#applied = JSON.stringify(this.#states());
+    const names = faults.slice(0, 5).map(field => `“${field.slice(0, 100)}”`);
+    const told = `The address has filters that do not fit here and are left out: ${names.join(", ")}.`;
+    // A status is read out if it changes while it is on the page, and the form is put there after this.
+    setTimeout(() => {
+      this.#told.textContent = names.length > 0 ? told : "";
+    });
+  }
+}
+
+function controlOf(
+  id: string,
+  offered: OfferedFilter,
+  listener: Listener,
+  values: Filtering["values"],
+): Control {
+  switch (offered.type) {
+    case "string":
+      return new ValueList(id, offered, listener, values);
+    case "number":
+      return new NumberRange(id, offered, listener);
+    case "date":
+    case "timestamp":
+      return new DateRangeControl(id, offered, listener);
+    case "boolean":
+    case "json":
+      return new ChoiceControl(id, offered, listener);
+    case null:
+      return withoutChart(id, offered);
+  }
+}
+
+function withoutChart(id: string, {label}: OfferedFilter): Control {
+  const note = element("span", {class: "note"}, "No chart here can be filtered by this.");
+  return {
+    root: group(id, label, note),
+    filter: undefined,
+    written: [],
+    restore: written => written.length === 0,
+  };
+}

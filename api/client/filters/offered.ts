@@ -1,0 +1,9 @@
+/** A declared filter, as the service describes it. */
+export interface OfferedFilter {
+  field: string;
+  label: string;
+  /** null if no chart takes it. */
+  type: "string" | "number" | "boolean" | "date" | "timestamp" | "json" | null;
+  grain?: string;
+  weekStart?: "monday" | "sunday";
+}
