@@ -104,7 +104,7 @@ function nextDay(day: string): string {
 }
 
 /** The first day of the period that holds a day. */
-export function periodStart(day: string, grain: string, weekStart: OfferedFilter["weekStart"]): string {
+function periodStart(day: string, grain: string, weekStart: OfferedFilter["weekStart"]): string {
   const date = new Date(`${day}T00:00Z`);
   if (grain === "week") {
     const weekday = date.getUTCDay();

@@ -22,7 +22,7 @@ function readValue(written: string): string | null | undefined {
   return text.length <= LONGEST && !text.includes("\0") ? text : undefined;
 }
 
-export function shownText(value: string | null): string {
+function shownText(value: string | null): string {
   if (value === null) return "No value";
   return value.trim() === "" ? "Empty text" : value;
 }
