@@ -7,9 +7,10 @@ import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {findAccount, keepCustomer, lockForStripe} from "./accounts.ts";
 import {type PlanLimits, readLimits} from "./plans.ts";
+import {syncCustomerSql} from "./receive-event.ts";
 import {ownAddress} from "./return-address.ts";
 import type {CheckoutInput, PortalInput} from "./schemas.ts";
-import {askStripe, type Billing} from "./stripe.ts";
+import {askStripe, type Billing, isRefused} from "./stripe.ts";
 import {countEditors} from "./view.ts";
 
 export interface CheckoutDeps {
@@ -19,6 +20,8 @@ export interface CheckoutDeps {
 }
 
 const SUBSCRIBED = ["trialing", "active", "past_due", "unpaid", "paused"];
+const PAGE = 100;
+const MOST = 1000;
 
 /** Stripe, for what cannot be done without it. */
 export function requireBilling(billing: Billing | undefined): Billing {
@@ -43,11 +46,7 @@ export async function startCheckout(
   const successUrl = ownAddress(baseUrl, "/successUrl", input.successUrl);
   const cancelUrl = ownAddress(baseUrl, "/cancelUrl", input.cancelUrl);
   const account = await findAccount(db, billing, actor.orgId);
-  if (account && !account.isDeleted && SUBSCRIBED.includes(account.status))
-    throw new ServiceError(
-      "conflict",
-      "The organization has a subscription already: change it in the portal (POST …/billing/portal).",
-    );
+  if (account && !account.isDeleted && SUBSCRIBED.includes(account.status)) throw subscribed();
   const quantity = unitsOf(
     plan.limits,
     input.seats ?? Math.max(1, await countEditors(db, actor.orgId)),
@@ -57,18 +56,57 @@ export async function startCheckout(
     account && !account.isDeleted ? account.customerId : await makeCustomer(db, billing, actor);
   const prices = await askStripe(() => metersOf(billing.stripe, plan));
   await audit(db, actor, "billing.checkout", {type: "plan", id: plan.id}, {quantity});
-  const session = await askStripe(() =>
-    billing.stripe.checkout.sessions.create({
-      mode: "subscription",
-      customer,
-      client_reference_id: actor.orgId,
-      line_items: [{price: plan.priceId, quantity}, ...prices.map(price => ({price}))],
-      subscription_data: {metadata: {org_id: actor.orgId}},
-      success_url: successUrl,
-      cancel_url: cancelUrl,
-    }),
+  const session = await openOnly(db, billing, actor.orgId, {
+    mode: "subscription",
+    customer,
+    client_reference_id: actor.orgId,
+    line_items: [{price: plan.priceId, quantity}, ...prices.map(price => ({price}))],
+    subscription_data: {metadata: {org_id: actor.orgId}},
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+  });
+  if (session) return {url: session.url};
+  // Its event may be late, or lost.
+  await sql`select ${syncCustomerSql(customer)}`.execute(db);
+  throw subscribed();
+}
+
+/**
+ * Opens a checkout as the only one of the organization: those before it are closed, since whoever pays in two has two
+ * subscriptions. `undefined` where one of them was paid already, as Stripe knows before we do.
+ */
+async function openOnly(
+  db: Db,
+  {stripe}: Billing,
+  orgId: string,
+  wanted: Stripe.Checkout.SessionCreateParams & {customer: string},
+): Promise<Stripe.Checkout.Session | undefined> {
+  const ofCustomer = {customer: wanted.customer, limit: PAGE};
+  return db.transaction().execute(async tx => {
+    await lockForStripe(tx, `checkout ${orgId}`);
+    return askStripe(async () => {
+      const open = stripe.checkout.sessions.list({...ofCustomer, status: "open"});
+      for (const {id, client_reference_id: by} of await open.autoPagingToArray({limit: MOST})) {
+        // One that was paid meanwhile can no longer be closed, and is among the subscriptions.
+        if (by === orgId) await stripe.checkout.sessions.expire(id).catch(unlessRefused);
+      }
+      const all = stripe.subscriptions.list({...ofCustomer, status: "all"});
+      const subscriptions = await all.autoPagingToArray({limit: MOST});
+      if (subscriptions.some(({status}) => SUBSCRIBED.includes(status))) return undefined;
+      return stripe.checkout.sessions.create(wanted);
+    });
+  });
+}
+
+function unlessRefused(error: unknown): void {
+  if (!isRefused(error)) throw error;
+}
+
+function subscribed(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "The organization has a subscription already: change it in the portal (POST …/billing/portal).",
   );
-  return {url: session.url};
 }
 
 /** A link to Stripe's portal, where the subscription and the payment method are changed. */
@@ -143,7 +181,7 @@ function sha256(text: string): string {
 /** What is billed by usage beside the plan: the product's prices with a meter. */
 async function metersOf(stripe: Stripe, {id}: Offer): Promise<string[]> {
   const prices = await stripe.prices
-    .list({product: id, active: true, limit: 100})
-    .autoPagingToArray({limit: 1000});
+    .list({product: id, active: true, limit: PAGE})
+    .autoPagingToArray({limit: MOST});
   return prices.filter(({recurring}) => recurring?.usage_type === "metered").map(price => price.id);
 }

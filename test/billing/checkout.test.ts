@@ -3,6 +3,7 @@ import {sql} from "../../shared/db.ts";
 import type {TestOrg} from "../support/app.ts";
 import {type BillingService, billingService} from "./service.ts";
 import {priceObject} from "./stripe/catalog-objects.ts";
+import {completeCheckout} from "./stripe/checkouts.ts";
 import * as life from "./stripe/life.ts";
 
 let t: BillingService;
@@ -31,6 +32,8 @@ beforeEach(async () => {
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   t.call("POST", `/api/orgs/${org.id}/billing/${path}`, {token: org.admin.token, body, headers});
+
+const idOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
 describe("a checkout", () => {
   test("is one of Stripe's, of the plan with its seats and meters, and the customer is known before it is paid", async () => {
@@ -66,6 +69,33 @@ describe("a checkout", () => {
       one => !one.deleted && one.metadata["org_id"] === org.id,
     );
     expect(customers).toHaveLength(1);
+  });
+
+  test("closes the one before it, so that nobody pays twice", async () => {
+    const answers = await Promise.all(Array.from({length: 3}, () => post("checkout", {plan: "prod_Flat"})));
+    expect(answers.map(({status}) => status)).toEqual([201, 201, 201]);
+    const {account} = t.stripe;
+    const ids = answers.map(({body}) => idOf(body.url));
+    const open = ids.filter(id => account.checkouts.get(id)?.session.status === "open");
+    expect(open).toHaveLength(1);
+    // Another organization closes only its own.
+    org = await t.addOrg("Other");
+    await post("checkout", {plan: "prod_Flat"});
+    expect(account.checkouts.get(open[0]!)?.session.status).toBe("open");
+  });
+
+  test("that was paid is known before any event of it comes", async () => {
+    const {body} = await post("checkout", {plan: "prod_Flat"});
+    completeCheckout(t.stripe.account, idOf(body.url));
+    const before = t.stripe.account.checkouts.size;
+    expect(await post("checkout", {plan: "prod_Flat"})).toMatchObject({
+      status: 409,
+      body: {code: "conflict"},
+    });
+    expect(t.stripe.account.checkouts.size).toBe(before);
+    // No event needs to come for it to count.
+    await t.drain();
+    expect(await t.billing(org.id, org.admin.token)).toMatchObject({status: "active"});
   });
 
   test("is one for all requests with the same key", async () => {

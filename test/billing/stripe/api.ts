@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import {missing, Refusal, type StripeAccount} from "./account.ts";
 import {checkoutSession} from "./checkout-objects.ts";
+import {expireCheckout} from "./checkouts.ts";
 import {type Form, formIn, formsIn, textIn, textsIn} from "./form.ts";
 import {portalSession} from "./payment-objects.ts";
 
@@ -47,7 +48,9 @@ const ROUTES: Route[] = [
   ["GET", /^\/v1\/billing\/meters$/, (account, {query}) => listOf([...account.meters.values()], query)],
   ["POST", /^\/v1\/billing\/meter_events$/, takeMeterEvent],
   ["GET", /^\/v1\/billing\/meters\/(\w+)\/event_summaries$/, listSummaries],
+  ["GET", /^\/v1\/checkout\/sessions$/, listCheckouts],
   ["POST", /^\/v1\/checkout\/sessions$/, createCheckout],
+  ["POST", /^\/v1\/checkout\/sessions\/(\w+)\/expire$/, (account, _, id) => expireCheckout(account, id)],
   ["POST", /^\/v1\/billing_portal\/sessions$/, createPortal],
   [
     "GET",
@@ -196,6 +199,17 @@ function createCheckout(account: StripeAccount, {given}: Asked): object {
   });
   account.checkouts.set(session.id, {session, items});
   return session;
+}
+
+function listCheckouts(account: StripeAccount, {query}: Asked): object {
+  const customer = textIn(query, "customer");
+  const status = textIn(query, "status");
+  const all = [...account.checkouts.values()]
+    .map(({session}) => session)
+    .filter(one => customer === undefined || one.customer === customer)
+    .filter(one => status === undefined || one.status === status)
+    .reverse();
+  return listOf(all, query);
 }
 
 function createPortal(account: StripeAccount, {given}: Asked): object {
