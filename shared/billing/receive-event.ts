@@ -68,13 +68,18 @@ const LANES = 2;
 const QUEUE = sql`${"stripe"}`;
 
 /** Fetches the state of a customer, once for all events that wait for it. Part of another statement. */
-export function syncCustomerSql(customerId: string, afterSeconds = BURST_SECONDS) {
+export function syncCustomerSql(customerId: string) {
+  return syncJob(customerId, `stripe ${customerId}`, BURST_SECONDS);
+}
+
+/** Fetches it at its turn of the night, which puts off no event that comes until then. */
+export function syncAtNightSql(customerId: string, afterSeconds: number) {
+  return syncJob(customerId, `stripe night ${customerId}`, afterSeconds);
+}
+
+function syncJob(customerId: string, key: string, afterSeconds: number) {
   const queue = sql`${`stripe ${Number(Bun.hash.wyhash(customerId) % BigInt(LANES))}`}`;
-  return jobSql(
-    "sync_customer",
-    {customerId},
-    {key: `stripe ${customerId}`, queue, afterSeconds, keepStart: true},
-  );
+  return jobSql("sync_customer", {customerId}, {key, queue, afterSeconds, keepStart: true});
 }
 
 function jobOf(event: StripeEvent) {

@@ -99,6 +99,29 @@ test("what never came is fetched in the night", async () => {
   });
 });
 
+test("an event is acted on at once, though the night has put its customer's turn off", async () => {
+  await settled();
+  await t.customerOf((await t.addOrg("Another")).id);
+  await settled();
+  await sql`select graphile_worker.add_job('reconcile_billing', job_key => 'night')`.execute(t.db);
+  for (let left = 1; left > 0; await Bun.sleep(20)) {
+    const {rows} = await sql`select from graphile_worker.jobs where key = 'night'`.execute(t.db);
+    left = rows.length;
+  }
+  const waiting = sql<{customer: string; seconds: number}>`
+    select payload ->> 'customerId' as customer, extract(epoch from min(run_at) - now())::int as seconds
+    from graphile_worker._private_jobs where payload ->> 'customerId' is not null
+    group by 1 order by 2 desc`;
+  const [last] = (await waiting.execute(t.db)).rows;
+  expect(last?.seconds).toBeGreaterThan(60);
+  const data = {object: {id: last?.customer, object: "customer"}};
+  await t.deliver({...t.events.at(-1)!, id: "evt_by_night", type: "customer.updated", data});
+  const {rows} = await waiting.execute(t.db);
+  // It may have run already.
+  expect(rows.find(({customer}) => customer === last?.customer)?.seconds ?? 0).toBeLessThan(3);
+  await t.drain();
+});
+
 test("a fetch that fails for days is in the metrics and in the audit log, and the next event begins anew", async () => {
   const subscription = life.subscribe(t.stripe.account, customer, "price_Team");
   await settled();

@@ -1,4 +1,4 @@
-import {syncCustomerSql} from "../../shared/billing/receive-event.ts";
+import {syncAtNightSql} from "../../shared/billing/receive-event.ts";
 import {sql} from "../../shared/db.ts";
 import {reconcileUsage} from "./reconcile-usage.ts";
 import type {SyncDeps} from "./sync-customer.ts";
@@ -26,7 +26,7 @@ export async function reconcileBilling(deps: SyncDeps): Promise<void> {
   let place = 0;
   for (const customerId of customers) {
     const afterSeconds = Math.floor((place++ / customers.size) * SPREAD_SECONDS);
-    await sql`select ${syncCustomerSql(customerId, afterSeconds)}`.execute(db);
+    await sql`select ${syncAtNightSql(customerId, afterSeconds)}`.execute(db);
   }
   await reconcileUsage(deps);
   await sql`delete from billing_events where received_at < now() - ${EVENT_DAYS} * interval '1 day'`.execute(

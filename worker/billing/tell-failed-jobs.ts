@@ -26,7 +26,7 @@ export async function tellFailedJobs({db, log}: {db: Db; log: Logger}): Promise<
   const {rows} = await sql<FailedJob>`
     select j.id::text, a.org_id, a.customer_id, j.last_error
     from graphile_worker.jobs j
-      join billing_accounts a on j.key = 'stripe ' || a.customer_id
+      join billing_accounts a on j.key in ('stripe ' || a.customer_id, 'stripe night ' || a.customer_id)
     where j.task_identifier = 'sync_customer' and j.attempts >= j.max_attempts and j.locked_at is null
       and not exists (
         select from audit_log l
