@@ -1,4 +1,4 @@
-import {createHash} from "node:crypto";
+import {createHash, randomUUID} from "node:crypto";
 import type Stripe from "stripe";
 import {requireOrgAdmin} from "../access.ts";
 import type {Actor} from "../actor.ts";
@@ -10,7 +10,7 @@ import {type PlanLimits, readLimits} from "./plans.ts";
 import {syncCustomerSql} from "./receive-event.ts";
 import {ownAddress} from "./return-address.ts";
 import type {CheckoutInput, PortalInput} from "./schemas.ts";
-import {askStripe, type Billing, isRefused} from "./stripe.ts";
+import {askStripe, type Billing, isKeptFault, isRefused} from "./stripe.ts";
 import {countEditors} from "./view.ts";
 
 export interface CheckoutDeps {
@@ -169,7 +169,13 @@ async function makeCustomer(db: Db, billing: Billing, {orgId, orgName, email}: A
     const given = {name: orgName, metadata: {org_id: orgId}, ...(email === undefined ? {} : {email})};
     // Where the answer was lost, the same customer is given again.
     const idempotencyKey = sha256(JSON.stringify([given, former?.customerId ?? null]));
-    const {id} = await askStripe(() => billing.stripe.customers.create(given, {idempotencyKey}));
+    const create = (key: string) => billing.stripe.customers.create(given, {idempotencyKey: key});
+    const {id} = await askStripe(() =>
+      create(idempotencyKey).catch(error => {
+        if (isKeptFault(error)) return create(randomUUID());
+        throw error;
+      }),
+    );
     return (await keepCustomer(tx, billing, orgId, id)) ?? id;
   });
 }

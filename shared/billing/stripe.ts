@@ -42,6 +42,14 @@ export function isRefused(error: unknown): error is Stripe.errors.StripeInvalidR
 }
 
 /**
+ * Whether Stripe repeats a fault of its own: it keeps the first answer that an idempotency key had for a day, whatever it
+ * was, and says so.
+ */
+export function isKeptFault(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";
+}
+
+/**
  * An error of Stripe without what it carries beside its message: the request with its headers. Other errors are returned
  * as they are.
  */

@@ -171,6 +171,13 @@ describe("a checkout", () => {
     expect(answer).toMatchObject({status: 502, body: {code: "upstream_error"}});
     expect(answer.text).not.toContain("sk_test");
   });
+
+  test("can be begun again at once where Stripe failed to make the customer", async () => {
+    t.stripe.fault = name => (name === "POST /v1/customers" ? 500 : undefined);
+    expect((await post("checkout", {plan: "prod_Flat"})).status).toBe(502);
+    t.stripe.fault = () => undefined;
+    expect((await post("checkout", {plan: "prod_Flat"})).status).toBe(201);
+  });
 });
 
 test("the portal is Stripe's, once there is a customer", async () => {

@@ -120,6 +120,19 @@ test("a report whose answer was lost is sent again, and counts once", async () =
   expect(metered()).toBe(101);
 });
 
+test("a report that Stripe failed on is sent again and counts, though it keeps its answers for a day", async () => {
+  await subscribed();
+  await use(100);
+  let failing = 1;
+  t.stripe.fault = name => (name.includes("meter_events") && failing-- > 0 ? 500 : undefined);
+  const {reportUsage} = await import("../../worker/billing/report-usage.ts");
+  const {db, log, billing} = t.worker.worker;
+  await expect(reportUsage({db, log, billing: billing!})).rejects.toThrow("unknown error");
+  t.stripe.fault = () => undefined;
+  await reportUsage({db, log, billing: billing!});
+  expect(metered()).toBe(100);
+});
+
 describe("a report whose outcome nobody knew for a day", () => {
   const forgotten = async (fault: "lost" | 500) => {
     await subscribed();

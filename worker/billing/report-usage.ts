@@ -111,15 +111,13 @@ async function sendReport({db, billing}: SyncDeps, report: Report): Promise<void
     update usage_reports set tried_at = coalesce(tried_at, now())
     where org_id = ${orgId} and id = ${id}`.execute(db);
   try {
-    await billing.stripe.billing.meterEvents.create(
-      {
-        event_name: meter,
-        identifier: id,
-        timestamp,
-        payload: {stripe_customer_id: customerId, value: String(amount)},
-      },
-      {idempotencyKey: id},
-    );
+    // Its identifier makes it count once. With an idempotency key a fault of Stripe's would be its answer for a day.
+    await billing.stripe.billing.meterEvents.create({
+      event_name: meter,
+      identifier: id,
+      timestamp,
+      payload: {stripe_customer_id: customerId, value: String(amount)},
+    });
   } catch (error) {
     if (!isRefused(error)) throw error;
     if (!isKnownAlready(error)) return giveUp(db, report, error.message);

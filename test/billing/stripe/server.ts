@@ -9,6 +9,11 @@ interface Fault {
   kind: 429 | 500 | "lost";
 }
 
+const BROKEN = {
+  status: 500,
+  text: JSON.stringify({error: {type: "api_error", message: "An unknown error occurred"}}),
+};
+
 export interface StripeStandIn {
   account: StripeAccount;
   url: string;
@@ -48,10 +53,10 @@ export function stripeStandIn(): StripeStandIn {
           code: "rate_limit",
           message: "Too many requests",
         });
-      if (fault === 500) return problem(500, {type: "api_error", message: "An unknown error occurred"});
       const known = key === null ? undefined : answers.get(key);
-      const answer = known ?? answerOf(standIn.account, request, url, body);
-      if (key !== null && answer.status < 500) answers.set(key, answer);
+      const answer = known ?? (fault === 500 ? BROKEN : answerOf(standIn.account, request, url, body));
+      // A fault of Stripe's own is the answer of its key from then on, too.
+      if (key !== null) answers.set(key, answer);
       await standIn.hold(name);
       if (fault === "lost") return new Response("Bad Gateway", {status: 502});
       return new Response(answer.text, {
@@ -60,6 +65,7 @@ export function stripeStandIn(): StripeStandIn {
           "content-type": "application/json",
           "request-id": "req_standin",
           "stripe-version": "2026-10-28.endive",
+          ...(known ? {"idempotent-replayed": "true"} : {}),
         },
       });
     },
