@@ -17,7 +17,7 @@ export interface Standing {
   plan: {id: string; name: string; features: string[]} | null;
   /** With the seats that are paid for. */
   limits: PlanLimits;
-  /** The period that usage counts in: the subscription's, else the calendar month (UTC). */
+  /** The period that usage counts in: the subscription's or its month, else the calendar month (UTC). */
   period: {start: Date; end: Date};
   /** Until when an unpaid subscription gives full service. */
   graceUntil: Date | null;
@@ -71,20 +71,39 @@ export function standingSql({livemode, graceDays}: Mode, orgId: string, at = sql
           where d.livemode = ${livemode} and d.is_default and d.active order by d.id limit 1) end)`;
 }
 
+type Moment = ReturnType<typeof sql>;
+
 /**
- * When the period of the account `k` begins that a moment lies in. One that has ended since Stripe was last asked is
- * followed by the next at once. Without a subscription, and before its first period, the months of the calendar count.
+ * When the period of the account `k` begins that a moment lies in. What a plan allows is of a month, so a longer period
+ * is several, counted from its first day. One that has ended since Stripe was last asked is followed by the next at
+ * once. Without a subscription, and before its first period, the months of the calendar count. All of it is UTC.
  */
-export function periodStart(at: ReturnType<typeof sql>) {
-  return sql`case when ${hasPeriods} and ${at} >= k.period_end then k.period_end
-    when ${hasPeriods} and ${at} >= k.period_start then k.period_start
+export function periodStart(at: Moment) {
+  return sql`case when ${hasPeriods} and ${at} >= k.period_end then ${monthFrom(sql`k.period_end`, at, 0)}
+    when ${hasPeriods} and ${at} >= k.period_start then case when ${isOfMonths}
+      then ${monthFrom(sql`k.period_start`, at, 0)} else k.period_start end
     else date_trunc('month', ${at}, 'UTC') end`;
 }
 
-function periodEnd(at: ReturnType<typeof sql>) {
-  return sql`case when ${hasPeriods} and ${at} >= k.period_end then k.period_end + (k.period_end - k.period_start)
-    when ${hasPeriods} and ${at} >= k.period_start then k.period_end
-    else date_trunc('month', ${at}, 'UTC') + interval '1 month' end`;
+function periodEnd(at: Moment) {
+  return sql`case when ${hasPeriods} and ${at} >= k.period_end then ${monthFrom(sql`k.period_end`, at, 1)}
+    when ${hasPeriods} and ${at} >= k.period_start then case when ${isOfMonths}
+      then least(k.period_end, ${monthFrom(sql`k.period_start`, at, 1)}) else k.period_end end
+    else ${monthFrom(sql`date_trunc('month', ${at}, 'UTC')`, at, 1)} end`;
+}
+
+/** The longest month has 31 days. */
+const isOfMonths = sql`k.period_end - k.period_start > interval '31 days'`;
+
+/** Of the months that follow one another from `first` on, the one that `at` lies in, or the one `later` behind it. */
+function monthFrom(first: Moment, at: Moment, later: 0 | 1) {
+  const utc = (moment: Moment) => sql`((${moment}) at time zone 'UTC')`;
+  // By the calendar; the day and time of the first decide whether the last one has begun.
+  const passed = sql`((extract(year from ${utc(at)}) - extract(year from ${utc(first)})) * 12
+    + extract(month from ${utc(at)}) - extract(month from ${utc(first)}))::int`;
+  const after = (months: Moment) => sql`(${utc(first)} + make_interval(months => ${months}))`;
+  return sql`(case when ${after(passed)} <= ${utc(at)} then ${after(sql`${passed} + ${sql.lit(later)}`)}
+    else ${after(sql`${passed} - 1 + ${sql.lit(later)}`)} end at time zone 'UTC')`;
 }
 
 const hasPeriods = sql`(k.status not in ('none', 'canceled') and k.period_end is not null)`;

@@ -35,10 +35,9 @@ export async function getUsage(
       and r.sent_at is not null and r.error is null
     group by r.meter`.execute(db);
   const checks = await sql<{meter: Meter; at_stripe: number; reported: number; checked_at: Date}>`
-    select distinct on (c.meter) c.meter, c.at_stripe, c.reported, c.checked_at from usage_checks c
-    where c.org_id = ${orgId} and c.livemode = ${livemode}
-      and c.period_start = ${period.start.toISOString()}::timestamptz
-    order by c.meter, c.checked_at desc`.execute(db);
+    select c.meter, c.at_stripe, c.reported, c.checked_at from usage_checks c
+      join billing_accounts a on a.org_id = c.org_id and a.livemode = c.livemode and a.period_start = c.period_start
+    where c.org_id = ${orgId} and c.livemode = ${livemode}`.execute(db);
   return {
     from,
     to,

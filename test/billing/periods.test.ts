@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import type {Meter} from "../../shared/billing/plans.ts";
+import {standingSql} from "../../shared/billing/standing.ts";
 import {countUsage, usedSince} from "../../shared/billing/usage.ts";
 import {sql} from "../../shared/db.ts";
 import type {TestOrg} from "../support/app.ts";
@@ -108,5 +109,89 @@ describe("a period", () => {
     await use(3, new Date(month.getTime() - 1000));
     await use(4, month);
     expect(await shown()).toBe(4);
+  });
+
+  const day = (text: string) => new Date(`${text}T09:30:00.000Z`);
+  const found = async (at: Date, zone = "UTC") =>
+    t.db.transaction().execute(async tx => {
+      await sql`select set_config('timezone', ${zone}, true)`.execute(tx);
+      const billing = t.web.config.billing!;
+      const {rows} = await sql<{start: Date; end: Date}>`
+        select s.period_start as start, s.period_end as "end"
+        from ${standingSql(billing, org.id, sql`${at.toISOString()}::timestamptz`)} s`.execute(tx);
+      return [rows[0]?.start.toISOString(), rows[0]?.end.toISOString()];
+    });
+
+  // A limit is one of a month: whoever pays by the year has it twelve times.
+  test.each([
+    ["of a month", "2027-01-31", "2027-02-28", "2027-02-27", "2027-01-31", "2027-02-28"],
+    [
+      "of a month that ends on a later day",
+      "2027-02-28",
+      "2027-03-31",
+      "2027-03-30",
+      "2027-02-28",
+      "2027-03-31",
+    ],
+    ["of a week", "2027-03-01", "2027-03-08", "2027-03-07", "2027-03-01", "2027-03-08"],
+    ["of a year, in its first month", "2027-01-31", "2028-01-31", "2027-02-27", "2027-01-31", "2027-02-28"],
+    [
+      "of a year, at the end of a month",
+      "2027-01-31",
+      "2028-01-31",
+      "2027-02-28",
+      "2027-02-28",
+      "2027-03-31",
+    ],
+    ["of a year, in its third month", "2027-01-31", "2028-01-31", "2027-04-29", "2027-03-31", "2027-04-30"],
+    ["of a year, in its last month", "2027-01-31", "2028-01-31", "2028-01-30", "2027-12-31", "2028-01-31"],
+    ["of a quarter", "2027-02-05", "2027-05-05", "2027-04-01", "2027-03-05", "2027-04-05"],
+    [
+      "that ended, and we have not heard",
+      "2027-01-05",
+      "2027-02-05",
+      "2027-02-05",
+      "2027-02-05",
+      "2027-03-05",
+    ],
+    ["that ended months ago", "2027-01-05", "2027-02-05", "2027-04-20", "2027-04-05", "2027-05-05"],
+  ])("%s is counted by the month", async (_, start, end, at, first, next) => {
+    await subscribed();
+    await sql`
+      update billing_accounts set period_start = ${day(start)}, period_end = ${day(end)}
+      where org_id = ${org.id}`.execute(t.db);
+    const told = [day(first), day(next)].map(one => one.toISOString());
+    for (const zone of ["UTC", "America/New_York", "Pacific/Auckland"])
+      expect({zone, found: await found(day(at), zone)}).toEqual({zone, found: told});
+  });
+
+  test("without a subscription is a month of UTC, whatever zone the database is in", async () => {
+    for (const zone of ["UTC", "America/New_York", "Pacific/Auckland"])
+      expect({zone, found: await found(day("2027-03-10"), zone)}).toEqual({
+        zone,
+        found: ["2027-03-01T00:00:00.000Z", "2027-04-01T00:00:00.000Z"],
+      });
+  });
+
+  test("of a year is one of Stripe's, and what was used in a month before is not of this one", async () => {
+    t.stripe.account.clocks.set(customer, Math.floor(Date.now() / 1000) - 33 * DAY);
+    const subscription = life.subscribe(t.stripe.account, customer, "price_Team");
+    const start = startOf(subscription);
+    subscription.items.data[0]!.current_period_end = start + 365 * DAY;
+    await settle();
+    t.stripe.account.clocks.set(customer, Math.floor(Date.now() / 1000));
+    await use(900, moment(start + DAY));
+    await use(5);
+    const body = await t.billing(org.id, org.admin.token);
+    expect(body.usage[0]).toEqual({meter: "llm_tokens", used: 5, limit: 1000});
+    expect(body.currentPeriod.end).toBe(moment(start + 365 * DAY).toISOString());
+    await report();
+    expect(t.stripe.account.metered(customer, "llm_tokens", start, start + 365 * DAY)).toBe(905);
+    await sql`select graphile_worker.add_job('reconcile_billing', job_key => 'reconcile_billing')`.execute(
+      t.db,
+    );
+    await t.drain();
+    const {body: usage} = await t.call("GET", `/api/orgs/${org.id}/billing/usage`, {token: org.admin.token});
+    expect(usage.meters[0].confirmed).toMatchObject({atStripe: 905, reported: 905});
   });
 });
