@@ -6,6 +6,7 @@ import {audit} from "../audit.ts";
 import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {findAccount, keepCustomer, lockForStripe} from "./accounts.ts";
+import {meterPrices} from "./meter-prices.ts";
 import {type PlanLimits, readLimits} from "./plans.ts";
 import {syncCustomerSql} from "./receive-event.ts";
 import {ownAddress} from "./return-address.ts";
@@ -54,7 +55,7 @@ export async function startCheckout(
   );
   const customer =
     account && !account.isDeleted ? account.customerId : await makeCustomer(db, billing, actor);
-  const prices = await askStripe(() => metersOf(billing.stripe, plan));
+  const prices = await askStripe(() => meterPrices(billing.stripe, plan));
   await audit(db, actor, "billing.checkout", {type: "plan", id: plan.id}, {quantity});
   const session = await openOnly(db, billing, actor.orgId, {
     mode: "subscription",
@@ -182,12 +183,4 @@ async function makeCustomer(db: Db, billing: Billing, {orgId, orgName, email}: A
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
-}
-
-/** What is billed by usage beside the plan: the product's prices with a meter. */
-async function metersOf(stripe: Stripe, {id}: Offer): Promise<string[]> {
-  const prices = await stripe.prices
-    .list({product: id, active: true, limit: PAGE})
-    .autoPagingToArray({limit: MOST});
-  return prices.filter(({recurring}) => recurring?.usage_type === "metered").map(price => price.id);
 }

@@ -16,6 +16,7 @@ beforeAll(async () => {
   account.addProduct("prod_Flat", {llm_tokens_per_month: "5", public: "true"});
   account.addProduct("prod_Secret", {seats: "2"});
   account.addProduct("prod_Old", {seats: "2", public: "true"}).active = false;
+  account.addProduct("prod_World", {seats: "1", public: "true"});
   const meter = account.addMeter("llm_tokens");
   account.prices.set(
     "price_Tokens",
@@ -59,6 +60,22 @@ describe("a checkout", () => {
       status: 409,
       body: {code: "conflict"},
     });
+  });
+
+  test("takes one price of each meter, in the plan's currency and at its interval", async () => {
+    const {account} = t.stripe;
+    const add = (id: string, currency: string, interval: "month" | "year", meter: string) => {
+      const price = priceObject(id, "prod_World", {unitAmount: 1, currency, meter});
+      account.prices.set(id, {...price, recurring: {...price.recurring!, interval}});
+    };
+    add("price_YearlyRows", "usd", "year", "mtr_rows");
+    add("price_Rows", "usd", "month", "mtr_rows");
+    add("price_RowsBefore", "usd", "month", "mtr_rows");
+    add("price_RowsInEuros", "eur", "month", "mtr_rows");
+    add("price_Mails", "usd", "month", "mtr_mails");
+    expect((await post("checkout", {plan: "prod_World"})).status).toBe(201);
+    const {items} = [...account.checkouts.values()].at(-1)!;
+    expect(items.map(({price}) => price)).toEqual(["price_World", "price_Rows", "price_Mails"]);
   });
 
   test("makes one customer, however often it is begun", async () => {
@@ -149,7 +166,7 @@ describe("a checkout", () => {
 
   test("says which plans there are", async () => {
     const {body} = await post("checkout", {plan: "prod_None"});
-    expect(body.errors[0].allowed).toEqual(["prod_Flat", "prod_Team"]);
+    expect(body.errors[0].allowed).toEqual(["prod_Flat", "prod_Team", "prod_World"]);
   });
 
   test("comes back to where it should", async () => {
