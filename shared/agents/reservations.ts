@@ -29,12 +29,13 @@ export interface Spent {
  * Reserves the tokens in one statement, in place of what the run has reserved before; `false` where the month, or the
  * period of the organization's plan, has not so many left. What is used and reserved never passes the budget, however
  * many runs ask at the same time: they meet at the month's row. A run that goes on into the next month stays in that of
- * its first call.
+ * its first call. A plan's period may hold parts of two months, so with a plan runs of all months wait for each other.
  */
 export async function reserve(db: Db, billing: Mode, reservation: Reservation): Promise<boolean> {
   if (!billing) return reserveIn(db, billing, reservation);
   const {orgId, runId} = reservation;
   return db.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`tokens ${orgId}`}, 0))`.execute(tx);
     // A statement that waits for the row sees what a plan has used as it was when it began: so it waits before.
     await sql`
       insert into llm_months as m (org_id, month)
@@ -51,12 +52,15 @@ async function reserveIn(db: Db | Tx, billing: Mode, reservation: Reservation): 
   const tokens = callTokens + keptTokens;
   const {rows} = await sql`
     with place as (
-      select coalesce(r.month, date_trunc('month', now() at time zone 'UTC')::date) as month,
-        ${tokens}::bigint - coalesce(r.tokens, 0) as more, b.tokens_per_month as most,
-        ${planLeftSql(billing, orgId, "llm_tokens")} as plan_left
+      select t.month, ${tokens}::bigint - coalesce(r.tokens, 0) as more, b.tokens_per_month as most,
+        ${planLeftSql(billing, orgId, "llm_tokens")} - (
+          select coalesce(sum(x.tokens), 0)::bigint from llm_reservations x
+          where x.org_id = o.id and x.month <> t.month) as plan_left
       from (values (${orgId})) as o (id)
         left join llm_reservations r on r.org_id = o.id and r.run_id = ${runId}
         left join llm_budgets b on b.org_id = o.id
+        cross join lateral (
+          select coalesce(r.month, date_trunc('month', now() at time zone 'UTC')::date) as month) t
     ), taken as (
       insert into llm_months as m (org_id, month, reserved)
       select ${orgId}, month, more from place

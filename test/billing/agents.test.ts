@@ -1,4 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {release, reserve, unreserve} from "../../shared/agents/reservations.ts";
+import {sql} from "../../shared/db.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "../agents/service.ts";
 import {type BillingService, withStripe} from "./service.ts";
 import * as life from "./stripe/life.ts";
@@ -56,6 +58,37 @@ test("what agents spend at once never passes the plan, and adds up to the token"
     plan: {tokens: 400_000, used: await usage()},
   });
 }, 120_000);
+
+test("what runs of the month before still hold is not given twice", async () => {
+  await subscribed("price_Tokens");
+  const left = 400_000 - (await usage());
+  const {db} = t;
+  const {billing} = t.web.config;
+  const run = (runId: string, tokens: number) =>
+    reserve(db, billing, {
+      orgId: t.org.id,
+      runId,
+      agentId: "a",
+      model: "m",
+      callTokens: tokens,
+      keptTokens: 0,
+    });
+  expect(await run("run_of_before", 1000)).toBe(true);
+  await sql`
+    with r as (
+      update llm_reservations set month = month - interval '1 month' where run_id = 'run_of_before' returning org_id, month
+    ), now as (
+      update llm_months m set reserved = m.reserved - 1000 from r where m.org_id = r.org_id and m.month > r.month)
+    insert into llm_months (org_id, month, reserved) select org_id, month, 1000 from r`.execute(db);
+  expect(await run("run_of_now", left - 999)).toBe(false);
+  expect(await run("run_of_now", left - 1000)).toBe(true);
+  expect(await run("run_of_before", 1001)).toBe(false);
+  expect(await run("run_of_before", 900)).toBe(true);
+  for (const id of ["run_of_before", "run_of_now"])
+    await db
+      .transaction()
+      .execute(tx => unreserve(tx, t.org.id, id).then(() => release(tx, billing, t.org.id, id)));
+});
 
 test("a mail of an action is one of the plan's deliveries", async () => {
   await subscribed("price_Mails");
