@@ -79,18 +79,23 @@ async function reserveIn(db: Db | Tx, billing: Mode, reservation: Reservation): 
   return rows.length > 0;
 }
 
-/** Whether so many tokens would be left for the run in its month if no other run held any. */
+/** Whether so many tokens would be left for the run, in its month and of the plan, if no other run held any. */
 export async function mayComeFree(
   db: Db,
+  billing: Mode,
   {orgId, id}: {orgId: string; id: string},
   tokens: number,
 ): Promise<boolean> {
   const {rows} = await sql`
-    select from llm_budgets b
-      left join llm_reservations r on r.org_id = b.org_id and r.run_id = ${id}
-      left join llm_months m on m.org_id = b.org_id
+    select from (values (${orgId})) as o (id)
+      left join llm_budgets b on b.org_id = o.id
+      left join llm_reservations r on r.org_id = o.id and r.run_id = ${id}
+      left join llm_months m on m.org_id = o.id
         and m.month = coalesce(r.month, date_trunc('month', now() at time zone 'UTC')::date)
-    where b.org_id = ${orgId} and coalesce(m.used, 0) + ${tokens}::bigint <= b.tokens_per_month`.execute(db);
+      cross join lateral (select ${planLeftSql(billing, orgId, "llm_tokens")} as plan_left) p
+    where coalesce(b.tokens_per_month, p.plan_left) is not null
+      and (b.tokens_per_month is null or coalesce(m.used, 0) + ${tokens}::bigint <= b.tokens_per_month)
+      and (p.plan_left is null or ${tokens}::bigint <= p.plan_left)`.execute(db);
   return rows.length > 0;
 }
 

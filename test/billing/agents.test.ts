@@ -12,6 +12,7 @@ beforeAll(async () => {
   t = await withStripe(environment => agentService({environment, provider: {bytesPerToken: 1}}));
   const {account} = t.stripe;
   account.addProduct("prod_Tokens", {llm_tokens_per_month: "400000"});
+  account.addProduct("prod_More", {llm_tokens_per_month: "900000"});
   account.addProduct("prod_Mails", {deliveries_per_month: "1"});
   customer = await t.customerOf(t.org.id);
   account.clocks.set(customer, Math.floor(Date.now() / 1000) - 5 * 24 * 3600);
@@ -89,6 +90,21 @@ test("what runs of the month before still hold is not given twice", async () => 
       .transaction()
       .execute(tx => unreserve(tx, t.org.id, id).then(() => release(tx, billing, t.org.id, id)));
 });
+
+test("a run waits for what only other runs hold of the plan", async () => {
+  await subscribed("price_More");
+  const {db} = t;
+  const {billing} = t.web.config;
+  const held = {orgId: t.org.id, runId: "run_holding", agentId: "a", model: "m"};
+  const left = 900_000 - (await usage());
+  expect(await reserve(db, billing, {...held, callTokens: left - 1000, keptTokens: 0})).toBe(true);
+  const {id} = await t.agent([answer(PAID)]);
+  const {body} = await t.call("POST", `/api/agents/${id}/run`);
+  await Bun.sleep(600);
+  await unreserve(db, t.org.id, held.runId);
+  await db.transaction().execute(tx => release(tx, billing, t.org.id, held.runId));
+  expect(await t.runEnded(id, body.runId)).toMatchObject({status: "succeeded"});
+}, 60_000);
 
 test("a mail of an action is one of the plan's deliveries", async () => {
   await subscribed("price_Mails");

@@ -163,7 +163,9 @@ async function reservePatiently(
       if (await reserve(worker.db, worker.config.billing, {...reservation, ...one})) return one.resultBytes;
     }
     const {callTokens, keptTokens} = smallest(planned);
-    if (Date.now() > until || !(await mayComeFree(worker.db, run, callTokens + keptTokens))) return undefined;
+    if (Date.now() > until) return undefined;
+    if (!(await mayComeFree(worker.db, worker.config.billing, run, callTokens + keptTokens)))
+      return undefined;
     await Bun.sleep(HOLD_MS);
     signal.throwIfAborted();
   }
