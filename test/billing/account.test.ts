@@ -152,6 +152,37 @@ test("a renewal that is not paid is past due, with grace from the day of its inv
   expect(body).toMatchObject({readOnly: true, plan: null});
 });
 
+test("grace does not begin anew with each month where Stripe has given an invoice up, and it can still be paid", async () => {
+  const {account} = t.stripe;
+  const subscription = life.subscribe(account, customer, "price_Team");
+  account.badCards.add(customer);
+  life.advance(account, customer, 60);
+  const invoices = account.invoicesOf(customer).filter(({status}) => status === "open");
+  expect(invoices.length).toBeGreaterThan(1);
+  const [first] = invoices;
+  for (const invoice of invoices) {
+    invoice.status = "uncollectible";
+    account.emit("invoice.marked_uncollectible", invoice, customer);
+  }
+  // A new period, whose invoice stays a draft.
+  subscription.status = "unpaid";
+  subscription.items.data[0]!.current_period_start = Math.floor(Date.now() / 1000) - 24 * 3600;
+  subscription.items.data[0]!.current_period_end = Math.floor(Date.now() / 1000) + 24 * 3600;
+  const grace = new Date((first!.status_transitions.finalized_at! + 14 * 24 * 3600) * 1000).toISOString();
+  expect(await settled()).toMatchObject({
+    status: "unpaid",
+    graceUntil: grace,
+    readOnly: true,
+    paymentProblem: {url: first!.hosted_invoice_url},
+  });
+  // What was given up before the last payment is forgiven.
+  const paid = structuredClone(first!);
+  Object.assign(paid, {id: account.newId("in"), status: "paid", created: first!.created + 1});
+  account.addInvoice(paid);
+  account.emit("invoice.paid", paid, customer);
+  expect(await settled()).toMatchObject({readOnly: false, paymentProblem: null});
+});
+
 test("a trial that ends without a payment method pauses", async () => {
   const {account} = t.stripe;
   account.badCards.add(customer);

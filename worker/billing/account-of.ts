@@ -22,7 +22,7 @@ const ENDED = ["canceled", "incomplete_expired"];
  * Of several subscriptions that have not ended, one that is paid for counts, else the oldest; the others are told.
  */
 export function accountOf(state: CustomerState, isPlan: (productId: string) => boolean): AccountState {
-  const {customer, subscriptions, entitlements, openInvoices} = state;
+  const {customer, subscriptions, entitlements, unpaidInvoices} = state;
   const notices: Notice[] = [];
   if (!customer) {
     notices.push({
@@ -48,7 +48,7 @@ export function accountOf(state: CustomerState, isPlan: (productId: string) => b
   if (status === undefined) throw new Error(`Stripe has a status that is not known: ${subscription?.status}`);
   const isOverdue = status === "past_due" || status === "unpaid";
   // An invoice that is sent by mail is no problem before it is due.
-  const unpaid = openInvoices
+  const unpaid = unpaidInvoices
     .filter(({attempted}) => attempted || isOverdue)
     .toSorted(byAge(subscription))[0];
   const item = planItem(subscription, isPlan);
@@ -73,7 +73,7 @@ export function accountOf(state: CustomerState, isPlan: (productId: string) => b
     periodEnd: dateOf(item.current_period_end),
     cancelAt: status === "canceled" ? null : cancelAt(subscription, item),
     trialEnd: status === "trialing" ? dateOf(subscription.trial_end) : null,
-    unpaidSince: isOverdue ? unpaidSince(openInvoices, subscription) : null,
+    unpaidSince: isOverdue ? unpaidSince(unpaidInvoices, subscription) : null,
     paymentProblem: problemOf(unpaid),
     notices,
   };
@@ -142,7 +142,7 @@ function cancelAt(subscription: Stripe.Subscription, item: Stripe.SubscriptionIt
   return subscription.cancel_at_period_end ? dateOf(item.current_period_end) : null;
 }
 
-/** When the oldest invoice of the subscription that is still open was finalized. */
+/** When the oldest invoice of the subscription that is still to be paid was finalized. */
 function unpaidSince(invoices: readonly Stripe.Invoice[], {id}: Stripe.Subscription): Date | null {
   const times = invoices
     .filter(invoice => subscriptionOf(invoice) === id)

@@ -115,9 +115,14 @@ function listEntitlements(account: StripeAccount, {query}: Asked): object {
 
 function listInvoices(account: StripeAccount, {query}: Asked): object {
   const status = textIn(query, "status");
+  const subscription = textIn(query, "subscription");
+  const customer = textIn(query, "customer") ?? account.subscriptions.get(subscription ?? "")?.customer;
   const all = account
-    .invoicesOf(textIn(query, "customer") ?? "")
+    .invoicesOf(String(customer))
     .filter(one => status === undefined || one.status === status)
+    .filter(
+      ({parent}) => subscription === undefined || parent?.subscription_details?.subscription === subscription,
+    )
     .reverse();
   return listOf(all, query);
 }
