@@ -39,7 +39,7 @@ export function deliveryRoutes(web: Web) {
     async ({actor, params, once}) => {
       const id = params["deliveryId"] ?? "";
       await requireDeliverySender(web.db, actor, id);
-      return once(db => retryDelivery(db, actor, id));
+      return once(db => retryDelivery({db, billing: web.config.billing}, actor, id));
     },
   );
   const file = endpoint(

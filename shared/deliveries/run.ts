@@ -62,12 +62,19 @@ export async function runSchedule(
 
 /**
  * Sends a delivery again to those whose mail failed, with the bytes and message ids that it had. `conflict` while it is
- * under way and where everyone has it, `gone` when its mail is no longer kept.
+ * under way and where everyone has it, `gone` when its mail is no longer kept. One that nobody has got yet needs a
+ * delivery of the plan.
  */
-export async function retryDelivery(db: Db, actor: Actor, id: string): Promise<DeliveryStarted> {
+export async function retryDelivery(
+  {db, billing}: {db: Db; billing: Mode},
+  actor: Actor,
+  id: string,
+): Promise<DeliveryStarted> {
   await requireDeliverySender(db, actor, id);
   return db.transaction().execute(async tx => {
-    await sql`select from deliveries where org_id = ${actor.orgId} and id = ${id} for update`.execute(tx);
+    const locked = await sql<{counts: boolean}>`
+      select not usage_counted and notice_of is null as counts from deliveries
+      where org_id = ${actor.orgId} and id = ${id} for update`.execute(tx);
     const {status, rendered_at, recipients} = await requireDelivery(tx, actor, id);
     if (status === "queued" || status === "running") {
       throw new ServiceError("conflict", "It is under way: what fails for now is tried again by itself.");
@@ -79,6 +86,7 @@ export async function retryDelivery(db: Db, actor: Actor, id: string): Promise<D
     if (rendered_at && rendered_at.getTime() < oldest) {
       throw new ServiceError("gone", `Its mail was kept for ${KEPT_DAYS} days. Run the schedule instead.`);
     }
+    if (locked.rows[0]?.counts) await requireDeliveryLeft(tx, billing, actor.orgId);
     await audit(tx, actor, "delivery.retry", {type: "delivery", id});
     await sql`
       update delivery_recipients set status = 'queued', attempts = 0, next_attempt_at = now()

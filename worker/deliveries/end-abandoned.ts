@@ -37,7 +37,7 @@ export async function endAbandonedDeliveries({db, config}: Worker): Promise<void
       and not exists (select from graphile_worker.jobs j where j.key = d.id)
     order by d.id limit ${BATCH}`.execute(db);
   for (const {mayBeSent, ...delivery} of rows) {
-    if (!mayBeSent) await failDelivery(db, delivery, BROKEN_OFF, config.mail);
+    if (!mayBeSent) await failDelivery(db, delivery, BROKEN_OFF, {...config.mail, billing: config.billing});
     else
       await sql`
         select ${addJob()} from deliveries m

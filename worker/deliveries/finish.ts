@@ -55,12 +55,12 @@ async function keepHash(tx: Tx, {id, orgId}: SentDelivery): Promise<void> {
       and exists (select from ${recipients} and r.status = 'sent')`.execute(tx);
 }
 
-/** Ends a delivery of which nothing can be sent. */
+/** Ends a delivery of which nothing more can be sent. */
 export async function failDelivery(
   db: Db,
   delivery: SentDelivery,
   error: string,
-  {tellsFailures}: {tellsFailures: boolean},
+  {tellsFailures, billing}: {tellsFailures: boolean; billing: Mode},
 ): Promise<void> {
   await db.transaction().execute(async tx => {
     await sql`
@@ -72,6 +72,8 @@ export async function failDelivery(
       update deliveries set status = 'failed', finished_at = now(), error = ${error}
       where org_id = ${delivery.orgId} and id = ${delivery.id} and status in ('queued', 'running')
       returning trigger, notice_of, caused_by`.execute(tx);
+    // Before it broke off, somebody may have got it.
+    if (billing) await countSent(tx, billing, delivery);
     if (rows[0]) await announceFailure(tx, delivery, rows[0], tellsFailures);
   });
 }

@@ -54,7 +54,7 @@ export async function runDelivery(
   } catch (error) {
     // A database or a store that does not answer will do so again: the job is repeated.
     if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-    await failDelivery(db, delivery, error.message, config.mail);
+    await failDelivery(db, delivery, error.message, {...config.mail, billing: config.billing});
     return;
   }
   await finishDelivery(db, delivery, {...config.mail, billing: config.billing});
@@ -66,7 +66,8 @@ async function endRendering({db, log, config}: Worker, delivery: Delivery, error
   const mayPass = !(error instanceof ServiceError) || error.status >= 500;
   if (isToldToLog(error)) log.error({err: error, deliveryId: id}, "a delivery could not be rendered");
   if (mayPass && renderings < PAUSES.length) await renderLater(db, delivery);
-  else await failDelivery(db, delivery, problemOf(error, id).detail, config.mail);
+  else
+    await failDelivery(db, delivery, problemOf(error, id).detail, {...config.mail, billing: config.billing});
 }
 
 /** Renders and stores the mail. False where nothing is to be sent. */
