@@ -131,3 +131,18 @@ test("a mail of an action is one of the plan's deliveries", async () => {
   }
   throw new Error("the run has not ended");
 }, 30_000);
+
+test("a run under way can be cancelled by an organization that can only read", async () => {
+  await subscribed("price_More");
+  const {id} = await t.agent([{...answer(PAID), delayMs: 20_000}]);
+  const {body} = await t.call("POST", `/api/agents/${id}/run`);
+  const {account} = t.stripe;
+  for (const one of account.subscriptionsOf(customer))
+    if (one.status === "active") life.cancel(account, one, "now");
+  await t.deliverAll();
+  await t.drain();
+  expect(await t.billing()).toMatchObject({readOnly: true});
+  expect((await t.call("POST", `/api/agents/${id}/run`)).status).toBe(402);
+  expect((await t.call("DELETE", `/api/agents/${id}/runs/${body.runId}`)).status).toBe(204);
+  expect(await t.runEnded(id, body.runId)).toMatchObject({status: "cancelled"});
+}, 30_000);

@@ -45,7 +45,7 @@ export function agentRunRoutes(web: Web) {
   );
   const cancel = endpoint(
     web,
-    {...doc.cancel, scope: "write", status: 204, errors: ["not_found", "conflict"]},
+    {...doc.cancel, scope: "write", unpaid: true, status: 204, errors: ["not_found", "conflict"]},
     ({actor, params}) => cancelAgentRun(web.db, actor, agentIdOf(params), runIdOf(params)),
   );
   const events = endpoint(
