@@ -1,4 +1,5 @@
 import {join} from "node:path";
+import {SYNC_PLANS} from "../shared/billing/receive-event.ts";
 import {openBilling} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
 import {openDatabase} from "../shared/db.ts";
@@ -135,6 +136,8 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const queue = await openQueue(worker, pool, jobs);
   // What came due while no worker was there is not left until the next minute.
   await enqueue(db, "take_due", {}, {key: "take_due"});
+  // Plans that were made before the service heard of Stripe cause no event.
+  if (worker.billing) await enqueue(db, "sync_plans", {}, SYNC_PLANS);
   // The listener serves interactive work, so it runs where the interactive runner does.
   const listener = config.workerRunners.includes("interactive")
     ? openListener(worker, executor, callHandlers, uploads)

@@ -62,6 +62,8 @@ export async function receiveEvent(db: Db, billing: Billing, event: StripeEvent)
 
 /** Events of one customer that come within this time cause one fetch. */
 const BURST_SECONDS = 1;
+/** Of the job that reads which plans there are. */
+export const SYNC_PLANS = {key: "stripe plans", afterSeconds: BURST_SECONDS, keepStart: true};
 /** So many customers are fetched at once in all workers, so that Stripe's slowness holds up nothing else. */
 const LANES = 2;
 /** The queue of what is not about one customer. */
@@ -91,8 +93,7 @@ function jobOf(event: StripeEvent) {
 
 /** The job that an event of this type about this object causes; `undefined` for one that changes nothing of ours. */
 export function jobAbout(type: string, object: Readonly<Record<string, unknown>>) {
-  if (/^(product|price)\./.test(type))
-    return jobSql("sync_plans", {}, {key: "stripe plans", afterSeconds: BURST_SECONDS, keepStart: true});
+  if (/^(product|price)\./.test(type)) return jobSql("sync_plans", {}, SYNC_PLANS);
   if (/^charge\.(refund|dispute)/.test(type)) {
     const chargeId = object["object"] === "charge" ? idOf(object["id"]) : idOf(object["charge"]);
     if (chargeId)

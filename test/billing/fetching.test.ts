@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
 import {syncCustomer} from "../../worker/billing/sync-customer.ts";
+import {startWorker} from "../../worker/start.ts";
 import type {TestOrg} from "../support/app.ts";
 import {type BillingService, billingService} from "./service.ts";
 import * as life from "./stripe/life.ts";
@@ -53,6 +54,21 @@ describe("customers of others", () => {
     expect(await audited("billing.second_customer")).not.toHaveLength(0);
   });
 });
+
+test("plans that were there before the service was are known once it starts", async () => {
+  t.stripe.account.addProduct("prod_Before", {seats: "1", public: "true"});
+  const {config, log} = t.worker.worker;
+  const another = await startWorker(config, log);
+  try {
+    for (const until = Date.now() + 10_000; Date.now() < until; await Bun.sleep(20)) {
+      const {rows} = await sql`select from billing_plans where id = 'prod_Before'`.execute(t.db);
+      if (rows.length > 0) return;
+    }
+    throw new Error("the plan is not known");
+  } finally {
+    await another.stop();
+  }
+}, 20_000);
 
 test("of two fetches at once, the later one is what is kept", async () => {
   const subscription = life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 2});
