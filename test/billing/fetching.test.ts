@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
 import {syncCustomer} from "../../worker/billing/sync-customer.ts";
+import {syncPlans} from "../../worker/billing/sync-plans.ts";
 import {startWorker} from "../../worker/start.ts";
 import type {TestOrg} from "../support/app.ts";
 import {type BillingService, billingService} from "./service.ts";
@@ -69,6 +70,21 @@ test("plans that were there before the service was are known once it starts", as
     await another.stop();
   }
 }, 20_000);
+
+test("plans are not read with a key of another account than the one that is configured", async () => {
+  const {db, log, billing} = t.worker.worker;
+  const {account} = t.stripe;
+  account.addProduct("prod_Elsewhere", {seats: "1"});
+  const read = (configured: string | undefined) =>
+    syncPlans({db, log, billing: {...billing!, account: configured}});
+  const isKnown = async () =>
+    (await sql`select from billing_plans where id = 'prod_Elsewhere'`.execute(db)).rows.length > 0;
+  await expect(read("acct_1Another")).rejects.toThrow("acct_1Standin");
+  expect(await isKnown()).toBe(false);
+  await read(undefined);
+  expect(await isKnown()).toBe(true);
+  await read("acct_1Standin");
+});
 
 test("of two fetches at once, the later one is what is kept", async () => {
   const subscription = life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 2});

@@ -1,3 +1,4 @@
+import Stripe from "stripe";
 import {planOf, savePlan} from "../../shared/billing/plans.ts";
 import {type Billing, isMissing} from "../../shared/billing/stripe.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
@@ -28,10 +29,12 @@ export async function refreshPlan(db: Db | Tx, billing: Billing, productId: stri
 
 /**
  * Reads all products and keeps those that are plans. One that is no plan any more is forgotten, so that it does not go
- * on limiting; one that is not there limits on, but is not offered. Can run twice without harm.
+ * on limiting; one that is not there limits on, but is not offered. Rejects where the key is one of another account than
+ * is configured. Can run twice without harm.
  */
 export async function syncPlans({db, log, billing}: {db: Db; log: Logger; billing: Billing}): Promise<void> {
   const {stripe, livemode} = billing;
+  await requireOwnAccount(billing);
   const products = await stripe.products
     .list({limit: PAGE, expand: ["data.default_price"]})
     .autoPagingToArray({limit: MOST});
@@ -54,4 +57,17 @@ export async function syncPlans({db, log, billing}: {db: Db; log: Logger; billin
       tx,
     );
   });
+}
+
+/** Nothing is sold with the key of another account than the one whose events are taken. */
+async function requireOwnAccount({stripe, account}: Billing): Promise<void> {
+  if (account === undefined) return;
+  const found = await stripe.accounts.retrieveCurrent().catch(unlessForbidden);
+  if (!found || found.id === account) return;
+  throw new Error(`STRIPE_SECRET_KEY is a key of the account ${found.id}, and STRIPE_ACCOUNT is ${account}`);
+}
+
+/** A restricted key may not be allowed to read its account. */
+function unlessForbidden(error: unknown): undefined {
+  if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
 }

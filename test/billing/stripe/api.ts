@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import {missing, Refusal, type StripeAccount} from "./account.ts";
+import {ACCOUNT_ID, missing, Refusal, type StripeAccount} from "./account.ts";
 import {checkoutSession} from "./checkout-objects.ts";
 import {expireCheckout} from "./checkouts.ts";
 import {type Form, formIn, formsIn, textIn, textsIn} from "./form.ts";
@@ -19,6 +19,7 @@ type Route = [
 ];
 
 const ROUTES: Route[] = [
+  ["GET", /^\/v1\/account$/, () => ({id: ACCOUNT_ID, object: "account"})],
   ["GET", /^\/v1\/customers\/(\w+)$/, (account, _, id) => account.customer(id)],
   ["POST", /^\/v1\/customers$/, createCustomer],
   ["GET", /^\/v1\/subscriptions$/, listSubscriptions],
