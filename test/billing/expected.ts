@@ -15,7 +15,7 @@ export function expectedBilling(account: StripeAccount, customerId: string) {
   const chosen = live[0] ?? canceled;
   const item = chosen?.items.data[0];
   const status = chosen?.status ?? "none";
-  const open = isDeleted ? [] : account.invoicesOf(customerId).filter(one => one.status === "open");
+  const open = isDeleted ? [] : payable(account.invoicesOf(customerId), all);
   const since = status === "past_due" || status === "unpaid" ? unpaidSince(open, chosen, item) : null;
   const serves =
     status === "active" ||
@@ -43,6 +43,19 @@ export function expectedBilling(account: StripeAccount, customerId: string) {
         : []),
     ].sort(),
   };
+}
+
+/** What is open, and what was given up of a subscription that is overdue and has paid nothing since. */
+function payable(
+  invoices: readonly Stripe.Invoice[],
+  subscriptions: readonly Stripe.Subscription[],
+): Stripe.Invoice[] {
+  return invoices.filter((invoice, place) => {
+    if (invoice.status !== "uncollectible") return invoice.status === "open";
+    const own = subscriptions.find(one => isOf(invoice, one));
+    const isOverdue = own?.status === "past_due" || own?.status === "unpaid";
+    return isOverdue && !invoices.slice(place).some(later => isOf(later, own) && later.status === "paid");
+  });
 }
 
 function unpaidSince(

@@ -156,6 +156,7 @@ export class Year {
       ["break the card", true, () => void account.badCards.add(customer)],
       ["mend the card", true, () => void account.badCards.delete(customer)],
       ["pay", open.length > 0, () => void life.pay(account, random.one(open))],
+      ["give up", open.length > 0 && random.chance(0.4), () => life.giveUp(account, random.one(open))],
       ["refund", charges.length > 0, () => life.refund(account, random.one(charges), 100 * quantity)],
       ["dispute", charges.length > 0 && random.chance(0.2), () => life.dispute(account, random.one(charges))],
     ];

@@ -150,6 +150,13 @@ export function pay(account: StripeAccount, invoice: Stripe.Invoice): boolean {
   return true;
 }
 
+/** No further attempt is made at it; it can still be paid. */
+export function giveUp(account: StripeAccount, invoice: Stripe.Invoice): void {
+  invoice.status = "uncollectible";
+  invoice.next_payment_attempt = null;
+  account.emit("invoice.marked_uncollectible", invoice, String(invoice.customer));
+}
+
 export function refund(account: StripeAccount, charge: Stripe.Charge, amount: number): void {
   charge.amount_refunded = Math.min(charge.amount, charge.amount_refunded + amount);
   charge.refunded = charge.amount_refunded === charge.amount;
