@@ -10,6 +10,7 @@ import {billingRoutes} from "./routes/billing/billing.ts";
 import {chartImageRoutes} from "./routes/chart-images.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
+import {starRoutes} from "./routes/content/stars.ts";
 import {dashboardRoutes} from "./routes/dashboards/dashboards.ts";
 import {datasetRoutes} from "./routes/datasets.ts";
 import {embedRoutes} from "./routes/embed.ts";
@@ -60,6 +61,7 @@ export function makeApp(web: Web): WebServer {
     .use(queryRoutes(web))
     .use(chartRoutes(web))
     .use(sheetRoutes(web))
+    .use(starRoutes(web))
     .use(scheduleRoutes(web))
     .use(actionRoutes(web))
     .use(agentRoutes(web))

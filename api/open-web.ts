@@ -1,5 +1,6 @@
 import {openBilling} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
+import {ViewLog} from "../shared/content/view-log.ts";
 import {openDatabase} from "../shared/db.ts";
 import {openGithub} from "../shared/github/client.ts";
 import type {Logger} from "../shared/log.ts";
@@ -45,6 +46,7 @@ export async function openWeb(config: Config, log: Logger): Promise<{web: Web; c
     runner: webRunner(runs),
     billing: openBilling(config),
     github: openGithub(config),
+    viewLog: new ViewLog(db, log),
     passwords: new PasswordHashing(),
     layerChildren: layerChildren(),
   };
@@ -52,6 +54,7 @@ export async function openWeb(config: Config, log: Logger): Promise<{web: Web; c
     web,
     async close() {
       await web.runLog.stop();
+      await web.viewLog.stop();
       await web.authenticate.stop();
       web.layerChildren.stop();
       await notices.stop();

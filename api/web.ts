@@ -2,6 +2,7 @@ import type {Pool} from "pg";
 import type {Logger} from "pino";
 import type {Billing} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
+import type {ViewLog} from "../shared/content/view-log.ts";
 import type {DatabaseWatch} from "../shared/database/watch.ts";
 import type {Db} from "../shared/db.ts";
 import type {Github} from "../shared/github/client.ts";
@@ -44,6 +45,7 @@ export interface Web extends RunDeps {
   readonly billing: Billing | undefined;
   /** `undefined`: no GitHub App is configured. */
   readonly github: Github | undefined;
+  readonly viewLog: ViewLog;
   readonly passwords: PasswordHashing;
   /** Child processes that read and write layers in other tools' formats. */
   readonly layerChildren: LayerChildren;

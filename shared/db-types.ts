@@ -264,6 +264,20 @@ export interface Content {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ContentStars {
+  content_id: string;
+  created_at: Generated<Timestamp>;
+  org_id: string;
+  principal_id: string;
+}
+
+export interface ContentViews {
+  content_id: string;
+  last_viewed_at: Timestamp;
+  org_id: string;
+  views: number;
+}
+
 export interface Dashboards {
   filters: Generated<Json>;
   id: string;
@@ -792,6 +806,8 @@ export interface DB {
   charts: Charts;
   connections: Connections;
   content: Content;
+  content_stars: ContentStars;
+  content_views: ContentViews;
   dashboard_tiles: DashboardTiles;
   dashboards: Dashboards;
   datasets: Datasets;

@@ -44,18 +44,20 @@ export function foreignCursor(): ServiceError {
 
 /**
  * Select `page.limit + 1` rows and pass them here. Returns one page, and if there are more rows, sets `Link` with
- * `rel="next"` (RFC 8288).
+ * `rel="next"` (RFC 8288). `placeOf` says where a row stands in the list's order.
  */
 export function paged<T extends {id: string | number}>(
   rows: T[],
-  page: Page,
+  page: Pick<Page, "limit">,
   request: Request,
   headers: Headers,
+  placeOf = ({id}: T) => String(id),
 ): T[] {
   if (rows.length <= page.limit) return rows;
   const kept = rows.slice(0, page.limit);
   const url = new URL(request.url);
-  url.searchParams.set("cursor", Buffer.from(String(kept.at(-1)?.id)).toString("base64url"));
+  const last = kept.at(-1);
+  if (last) url.searchParams.set("cursor", Buffer.from(placeOf(last)).toString("base64url"));
   headers.set("link", `<${url.pathname}${url.search}>; rel="next"`);
   return kept;
 }

@@ -333,6 +333,27 @@ CREATE INDEX content_by_team ON public.content USING btree (team_id, type, id DE
 
 CREATE INDEX content_of_persons ON public.content USING btree (owner_id, type, id DESC, org_id) WHERE (team_id IS NULL);
 
+create table content_stars (
+  org_id text not null,
+  principal_id text not null,
+  content_id text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint content_stars_org_id_content_id_fkey FOREIGN KEY (org_id, content_id) REFERENCES content(org_id, id) ON DELETE CASCADE,
+  constraint content_stars_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint content_stars_pkey PRIMARY KEY (principal_id, content_id)
+);
+
+CREATE INDEX content_stars_by_content ON public.content_stars USING btree (content_id);
+
+create table content_views (
+  org_id text not null,
+  content_id text not null,
+  views bigint not null,
+  last_viewed_at timestamp(3) with time zone not null,
+  constraint content_views_org_id_content_id_fkey FOREIGN KEY (org_id, content_id) REFERENCES content(org_id, id) ON DELETE CASCADE,
+  constraint content_views_pkey PRIMARY KEY (content_id)
+);
+
 create table dashboard_tiles (
   org_id text not null,
   dashboard_id text not null,

@@ -25,8 +25,6 @@ export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends Endp
   query?: Q;
   /** Success status when the handler returns plain data. Default 200. */
   status?: 200 | 201 | 202 | 204;
-  /** A viewer's seat may call it although the scope is `write`, because running a query changes nothing. */
-  viewers?: boolean;
   /**
    * For a POST that creates, sends or spends: it takes an `Idempotency-Key`. Its handler does the work inside
    * `call.once`, after every check of rights and of the body, because a replay skips the work.
@@ -161,7 +159,7 @@ function isChange({scope}: {scope: Scope | null}, {method}: Request): boolean {
 }
 
 function requireRights(
-  spec: {scope: Scope | null; viewers?: boolean},
+  spec: {scope: Scope | null},
   actor: Actor,
   params: Record<string, string | null>,
 ): void {
@@ -172,7 +170,7 @@ function requireRights(
     if (value == null || value.includes("\0")) throw notFound("such thing", "");
   }
   if (params["orgId"] !== undefined) requireOrg(actor, params["orgId"] ?? "");
-  if (spec.scope && spec.scope !== "read" && !spec.viewers) requireEditor(actor);
+  if (spec.scope && spec.scope !== "read") requireEditor(actor);
 }
 
 function undeclared(): never {

@@ -52,7 +52,6 @@ interface Described extends EndpointDoc {
   body?: TSchema;
   query?: TSchema;
   status?: number;
-  viewers?: boolean;
   idempotent?: boolean;
 }
 
@@ -77,12 +76,8 @@ function changes({scope}: Described): boolean {
 }
 
 /** A change that is refused where the subscription is not paid for. */
-export function needsPlan({
-  scope,
-  viewers,
-  unpaid,
-}: Pick<Described, "scope" | "viewers" | "unpaid">): boolean {
-  return scope === "write" && !viewers && !unpaid;
+export function needsPlan({scope, unpaid}: Pick<Described, "scope" | "unpaid">): boolean {
+  return scope === "write" && !unpaid;
 }
 
 function codesOf(spec: Described): ErrorCode[] {
@@ -94,7 +89,7 @@ function codesOf(spec: Described): ErrorCode[] {
     "internal_error",
     "database_unavailable",
     ...(spec.scope ? (["missing_scope"] as const) : []),
-    ...(changes(spec) && !spec.viewers ? (["missing_privilege"] as const) : []),
+    ...(changes(spec) ? (["missing_privilege"] as const) : []),
     ...(needsPlan(spec) ? (["plan_limit"] as const) : []),
     ...(spec.body
       ? ([

@@ -73,6 +73,7 @@ export function chartImageRoutes(web: Web) {
     },
     async call => {
       const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
+      web.viewLog.add(call.actor, chart.id);
       const {theme, ...size} = lookOf(call.query());
       const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, theme);
       call.headers.set("x-cache", cache);
@@ -92,6 +93,7 @@ export function chartImageRoutes(web: Web) {
     },
     async call => {
       const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
+      web.viewLog.add(call.actor, chart.id);
       const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, "light");
       const {theme: _, ...rest} = drawing;
       call.headers.set("x-cache", cache);
@@ -112,6 +114,7 @@ async function drawChart(
   format: "svg" | "png",
 ): Promise<Response> {
   const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
+  web.viewLog.add(call.actor, chart.id);
   const look = readLook();
   const asking = askingOf(call);
   const {drawing, cache} = await drawingFor(web.runner, asking, chart, look.theme);

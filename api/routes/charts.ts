@@ -11,12 +11,13 @@ import {
   updateChart,
 } from "../../shared/charts/charts.ts";
 import {ChartEdit, ChartInput, ChartView} from "../../shared/charts/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {contentPageOf, ProjectContentListQuery, pagedContent} from "../../shared/content/listing.ts";
 import {endpoint} from "../http/endpoint.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {answer, example, tag} from "../openapi/chart-docs.ts";
 import {COMPILE_ERRORS, CsvQuery, FORMATS, QueryResult, RESULT, RUN_ERRORS} from "../openapi/query-docs.ts";
 import {answerQuery} from "../run/answer-query.ts";
+import {answerLook} from "../run/look.ts";
 import type {Web} from "../web.ts";
 
 const DeleteQuery = Type.Object(
@@ -39,15 +40,15 @@ export function chartRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "List charts",
-      description: "The charts that the caller can read, newest first.",
-      query: PageQuery,
+      description: "The charts that the caller can read, newest first unless `sort` says otherwise.",
+      query: ProjectContentListQuery,
       response: Type.Array(ChartView),
       answer: [answer],
       errors: ["invalid_request"],
     },
     async ({actor, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listCharts(web.db, actor, page), page, request, headers);
+      const page = contentPageOf(query());
+      return pagedContent(await listCharts(web.db, actor, page), page, request, headers);
     },
   );
   const create = endpoint(
@@ -83,7 +84,7 @@ export function chartRoutes(web: Web) {
       errors: ["not_found"],
       etag: true,
     },
-    async call => withEtag(call, await getChart(web.db, call.actor, chartIdOf(call))),
+    async call => answerLook(web, call, await getChart(web.db, call.actor, chartIdOf(call))),
   );
   const update = endpoint(
     web,
@@ -142,6 +143,7 @@ export function chartRoutes(web: Web) {
     },
     async call => {
       const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
+      web.viewLog.add(call.actor, chart.id);
       return answerQuery(web, call, chart.name, chart.query, () =>
         prepareChart(web, call.actor, chart, new Date()),
       );

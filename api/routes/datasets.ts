@@ -1,24 +1,23 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {createDataset, refuseMixed} from "../../shared/datasets/create.ts";
 import {
-  datasetUsage,
-  deleteDataset,
-  getDataset,
-  listDatasets,
-  listProjectDatasets,
-} from "../../shared/datasets/datasets.ts";
+  ContentListQuery,
+  contentPageOf,
+  ProjectContentListQuery,
+  pagedContent,
+} from "../../shared/content/listing.ts";
+import {createDataset, refuseMixed} from "../../shared/datasets/create.ts";
+import {datasetUsage, deleteDataset, getDataset, listDatasets} from "../../shared/datasets/datasets.ts";
 import {requireDataset} from "../../shared/datasets/find.ts";
 import {type SnapshotWriter, snapshotWriter} from "../../shared/datasets/freeze.ts";
 import {DATASET_ROWS, datasetRows} from "../../shared/datasets/rows.ts";
 import {CreatedDataset, DatasetInput, DatasetUsage, DatasetView} from "../../shared/datasets/schemas.ts";
 import {newId} from "../../shared/ids.ts";
-import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {requireProject} from "../../shared/projects/find.ts";
 import {dropSnapshot} from "../../shared/snapshots/hold.ts";
 import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/snapshots/snapshot.ts";
 import {endpoint} from "../http/endpoint.ts";
-import {ifMatch, withEtag} from "../http/etag.ts";
+import {ifMatch} from "../http/etag.ts";
 import * as doc from "../openapi/dataset-docs.ts";
 import {
   COMPILE_ERRORS,
@@ -29,6 +28,7 @@ import {
   RUN_ERRORS,
 } from "../openapi/query-docs.ts";
 import {answerQuery, askingOf} from "../run/answer-query.ts";
+import {answerLook} from "../run/look.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
 
@@ -56,15 +56,15 @@ export function datasetRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "List datasets",
-      description: "The datasets that the caller can read, newest first.",
-      query: PageQuery,
+      description: "The datasets that the caller can read, newest first unless `sort` says otherwise.",
+      query: ProjectContentListQuery,
       response: Type.Array(DatasetView),
       answer: [answer],
       errors: ["invalid_request"],
     },
     async ({actor, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listDatasets(web.db, actor, page), page, request, headers);
+      const page = contentPageOf(query());
+      return pagedContent(await listDatasets(web.db, actor, page), page, request, headers);
     },
   );
   const listOfProject = endpoint(
@@ -73,8 +73,8 @@ export function datasetRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "List a project's datasets",
-      description: "The datasets that the caller can read, newest first.",
-      query: PageQuery,
+      description: "The datasets that the caller can read, newest first unless `sort` says otherwise.",
+      query: ContentListQuery,
       response: Type.Array(DatasetView),
       answer: [answer],
       errors: ["not_found", "invalid_request"],
@@ -82,8 +82,9 @@ export function datasetRoutes(web: Web) {
     async call => {
       const {actor, query, request, headers} = call;
       const {id} = await requireProject(web.db, actor, projectIdOf(call));
-      const page = pageOf(query());
-      return paged(await listProjectDatasets(web.db, actor, id, page), page, request, headers);
+      const page = contentPageOf(query());
+      const inProject = {...page, find: {...page.find, projectId: id}};
+      return pagedContent(await listDatasets(web.db, actor, inProject), page, request, headers);
     },
   );
   const get = endpoint(
@@ -97,7 +98,7 @@ export function datasetRoutes(web: Web) {
       errors: ["not_found"],
       etag: true,
     },
-    async call => withEtag(call, await getDataset(web.db, call.actor, datasetIdOf(call))),
+    async call => answerLook(web, call, await getDataset(web.db, call.actor, datasetIdOf(call))),
   );
   const create = endpoint(
     web,

@@ -76,6 +76,7 @@ export function embedRoutes(web: Web) {
       const {name, tiles, filters} = await embeddedResource(web.db, caller);
       const charts = tiles.flatMap(tile => tile.chart ?? []);
       call.headers.set("cache-control", "no-store");
+      web.viewLog.add(call.actor, caller.resource.id);
       return {
         type: caller.resource.type,
         name,

@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import {ContentListQuery, contentPageOf, pagedContent} from "../../shared/content/listing.ts";
 import {PreviewInput, previewSchedule} from "../../shared/deliveries/preview.ts";
 import {requireSender, runSchedule} from "../../shared/deliveries/run.ts";
 import {DeliveryStarted, TestSend} from "../../shared/deliveries/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {getSchedule, listSchedules} from "../../shared/schedules/find.ts";
 import {
   createSchedule,
@@ -31,10 +31,10 @@ const PREVIEW_HEADERS = {
 export function scheduleRoutes(web: Web) {
   const list = endpoint(
     web,
-    {...doc.list, scope: "read", query: PageQuery, response: Type.Array(ScheduleView)},
+    {...doc.list, scope: "read", query: ContentListQuery, response: Type.Array(ScheduleView)},
     async ({actor, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listSchedules(web.db, actor, page), page, request, headers);
+      const page = contentPageOf(query());
+      return pagedContent(await listSchedules(web.db, actor, page), page, request, headers);
     },
   );
   const create = endpoint(

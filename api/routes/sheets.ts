@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {contentPageOf, ProjectContentListQuery, pagedContent} from "../../shared/content/listing.ts";
 import {CONTENT_TYPES} from "../../shared/queries/run-request.ts";
 import {calculateSheet, exportSheet} from "../../shared/sheets/fill.ts";
 import {Calculated, SheetInput, SheetSummary, SheetView} from "../../shared/sheets/schemas.ts";
@@ -17,6 +17,7 @@ import {ifMatch, withEtag} from "../http/etag.ts";
 import {COMPILE_ERRORS} from "../openapi/query-docs.ts";
 import * as doc from "../openapi/sheet-docs.ts";
 import {askingOf} from "../run/answer-query.ts";
+import {answerLook} from "../run/look.ts";
 import {dispositionOf} from "../run/result-format.ts";
 import type {Web} from "../web.ts";
 
@@ -26,10 +27,10 @@ const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 export function sheetRoutes(web: Web) {
   const list = endpoint(
     web,
-    {...doc.list, scope: "read", query: PageQuery, response: Type.Array(SheetSummary)},
+    {...doc.list, scope: "read", query: ProjectContentListQuery, response: Type.Array(SheetSummary)},
     async ({actor, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listSheets(web.db, actor, page), page, request, headers);
+      const page = contentPageOf(query());
+      return pagedContent(await listSheets(web.db, actor, page), page, request, headers);
     },
   );
   const create = endpoint(
@@ -52,7 +53,7 @@ export function sheetRoutes(web: Web) {
   const get = endpoint(
     web,
     {...doc.get, scope: "read", response: SheetView, errors: ["not_found"], etag: true},
-    async call => withEtag(call, await getSheet(web.db, call.actor, sheetIdOf(call))),
+    async call => answerLook(web, call, await getSheet(web.db, call.actor, sheetIdOf(call))),
   );
   const replace = endpoint(
     web,
@@ -78,6 +79,7 @@ export function sheetRoutes(web: Web) {
     {...doc.calculate, scope: "read", response: Calculated, errors: ["not_found", "worker_unavailable"]},
     async call => {
       const sheet = await requireSheet(web.db, call.actor, sheetIdOf(call), "view");
+      web.viewLog.add(call.actor, sheet.id);
       return calculateSheet(web.runner, askingOf(call), sheet);
     },
   );
@@ -91,6 +93,7 @@ export function sheetRoutes(web: Web) {
     },
     async call => {
       const sheet = await requireSheet(web.db, call.actor, sheetIdOf(call), "view");
+      web.viewLog.add(call.actor, sheet.id);
       return new Response(await exportSheet(web.runner, askingOf(call), sheet), {
         headers: {
           "content-type": CONTENT_TYPES.xlsx,

@@ -1,10 +1,11 @@
 import {Type} from "@sinclair/typebox";
 import type {Actor} from "../actor.ts";
-import {type ContentRow, contentColumns, contentOf, viewContent} from "../content/content.ts";
-import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
+import {type ContentRow, contentColumns, contentOf, listedColumns, viewContent} from "../content/content.ts";
+import {type ContentPage, readablePage} from "../content/listing.ts";
+import {levelSql, type Right, requireRight} from "../content/rights.ts";
+import {type StandingRow, viewStanding} from "../content/standing.ts";
 import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import type {Page} from "../paging.ts";
 import {rowReaderOf} from "../validate.ts";
 import {ActionTrigger, type ActionView, Effect} from "./schemas.ts";
 
@@ -52,15 +53,14 @@ export function viewAction(row: ActionRow): ActionView {
 }
 
 /** What the caller can read, newest first; one more than the page holds, where there are more. */
-export async function listActions(db: Db, actor: Actor, page: Page): Promise<ActionView[]> {
-  const ids = readableIds(actor, "action", {before: page.before, limit: page.limit + 1});
-  const {rows} = await sql<StoredAction>`
-    ${prepared} select ${contentColumns}, ${actionColumns}
-    from ${ids} readable
+export async function listActions(db: Db, actor: Actor, page: ContentPage): Promise<ActionView[]> {
+  const {rows} = await sql<StoredAction & StandingRow>`
+    ${prepared} select ${listedColumns}, ${actionColumns}
+    from ${readablePage(actor, "action", page)} readable
       cross join lateral (${contentOf(actor)}) c
       join actions a on a.org_id = ${actor.orgId} and a.id = readable.id
-    order by readable.id desc`.execute(db);
-  return rows.map(row => viewAction(read(row)));
+    order by readable.place`.execute(db);
+  return rows.map(row => ({...viewAction(read(row)), ...viewStanding(row)}));
 }
 
 export async function getAction(db: Db, actor: Actor, id: string): Promise<ActionView> {

@@ -3,9 +3,10 @@ import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import type {Config} from "../config.ts";
 import {type ContentRow, contentColumns, viewContent} from "../content/content.ts";
+import {type ContentPage, readablePage} from "../content/listing.ts";
 import {levelSql} from "../content/rights.ts";
+import {type StandingRow, standingColumns, viewStanding, viewsOfContent} from "../content/standing.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import type {Page} from "../paging.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import {rowReaderOf} from "../validate.ts";
 import {namesOfGrounding} from "./grounding.ts";
@@ -84,15 +85,19 @@ export async function viewAgent(deps: AgentDeps, actor: Actor, row: AgentRow): P
   };
 }
 
-/** The organization's agents, newest first; one more than the page holds, where there are more. */
-export async function listAgents(deps: AgentDeps, actor: Actor, {before, limit}: Page): Promise<AgentView[]> {
-  const older = before === undefined ? sql`` : sql`and c.id < ${before}`;
-  const {rows} = await sql<StoredAgent>`
-    select ${contentColumns}, ${agentColumns}, ${levelSql(actor)} as level from ${agentTables}
-    where c.org_id = ${actor.orgId} and c.type = 'agent' ${older}
-    order by c.id desc limit ${limit + 1}`.execute(deps.db);
+/** The organization's agents, in the page's order; one more than the page holds, where there are more. */
+export async function listAgents(deps: AgentDeps, actor: Actor, page: ContentPage): Promise<AgentView[]> {
+  const {rows} = await sql<StoredAgent & StandingRow>`
+    select ${contentColumns}, ${agentColumns}, ${levelSql(actor)} as level, ${standingColumns(actor)}
+    from ${readablePage(actor, "agent", page)} readable
+      cross join lateral (select ${contentColumns}, c.org_id, c.type from content c
+        where c.org_id = ${actor.orgId} and c.id = readable.id offset 0) c
+      join agents a on a.org_id = c.org_id and a.id = c.id
+      left join cadences k on k.org_id = a.org_id and k.id = a.id
+      ${viewsOfContent}
+    order by readable.place`.execute(deps.db);
   const views: AgentView[] = [];
-  for (const row of rows) views.push(await viewAgent(deps, actor, read(row)));
+  for (const row of rows) views.push({...(await viewAgent(deps, actor, read(row))), ...viewStanding(row)});
   return views;
 }
 

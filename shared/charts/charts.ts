@@ -6,16 +6,18 @@ import {
   contentOf,
   deleteContent,
   insertContent,
+  listedColumns,
   lockContent,
   updateContent,
   viewContent,
 } from "../content/content.ts";
-import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
+import {type ContentPage, readablePage} from "../content/listing.ts";
+import {levelSql, type Right, requireRight} from "../content/rights.ts";
+import {type StandingRow, viewStanding} from "../content/standing.ts";
 import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
-import type {Page} from "../paging.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import {holdPlaces, placeQuery} from "../queries/place-query.ts";
 import {prepareSaved} from "../queries/prepare.ts";
@@ -56,17 +58,16 @@ function viewChart(row: ChartRow): ChartView {
   return {id, projectId: row.project_id, name, type: row.type, query: row.query, config: row.config, ...rest};
 }
 
-/** What the caller can read, newest first; one more than the page holds, where there are more. */
-export async function listCharts(db: Db, actor: Actor, page: Page): Promise<ChartView[]> {
-  const ids = readableIds(actor, "chart", {before: page.before, limit: page.limit + 1});
-  const {rows} = await sql<StoredChart>`
-    ${prepared} select ${contentColumns}, ${chartColumns}
-    from ${ids} readable
+/** What the caller can read, in the page's order; one more than the page holds, where there are more. */
+export async function listCharts(db: Db, actor: Actor, page: ContentPage): Promise<ChartView[]> {
+  const {rows} = await sql<StoredChart & StandingRow>`
+    ${prepared} select ${listedColumns}, ${chartColumns}
+    from ${readablePage(actor, "chart", page)} readable
       cross join lateral (${contentOf(actor)}) c
       cross join lateral (select ${chartColumns} from charts k
         where k.org_id = ${actor.orgId} and k.id = readable.id offset 0) k
-    order by readable.id desc`.execute(db);
-  return rows.map(row => viewChart(readChart(row)));
+    order by readable.place`.execute(db);
+  return rows.map(row => ({...viewChart(readChart(row)), ...viewStanding(row)}));
 }
 
 export async function getChart(db: Db, actor: Actor, id: string): Promise<ChartView> {

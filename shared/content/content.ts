@@ -4,6 +4,7 @@ import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {type ContentType, levelSql, type Right, requireRight} from "./rights.ts";
+import {standingColumns, viewsOfContent} from "./standing.ts";
 
 /** What every piece of content has, as `contentColumns` selects it. */
 export interface ContentRow {
@@ -23,9 +24,14 @@ export const contentColumns = sql.raw("c.id, c.name, c.owner_id, c.team_id, c.cr
  * without it Postgres might read the whole table for one page.
  */
 export function contentOf(actor: Actor) {
-  return sql`select ${contentColumns} from content c
+  return sql`select ${contentColumns}, ${standingColumns(actor)} from content c ${viewsOfContent}
     where c.org_id = ${actor.orgId} and c.id = readable.id offset 0`;
 }
+
+/** Columns of the row `c` of `contentOf`. */
+export const listedColumns = sql.raw(
+  "c.id, c.name, c.owner_id, c.team_id, c.created_at, c.updated_at, c.starred, c.views, c.last_viewed_at",
+);
 
 /** The fields that every piece of content shows. */
 export function viewContent(row: ContentRow) {

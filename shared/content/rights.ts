@@ -28,7 +28,8 @@ const PREFIXES = {
 
 interface Part {
   before: string | undefined;
-  limit: number;
+  /** `null`: all of them, in no order. */
+  limit: number | null;
   /** A further condition on the id in that column. */
   only?: (column: string) => ReturnType<typeof sql>;
 }
@@ -72,7 +73,8 @@ function ownLevelSql(actor: Actor) {
 export function readableIds(actor: Actor, type: ContentType, asked: Part) {
   const part = groundedPart(actor, asked);
   const {fits, newest} = pageSql(part);
-  if (actor.orgRole === "admin") {
+  // Everyone in an organization may read its agents.
+  if (actor.orgRole === "admin" || type === "agent") {
     return sql`(select c.id from content c
       where c.org_id = ${actor.orgId} and c.type = ${type} and ${fits("c.id")} ${newest("c.id")})`;
   }
@@ -142,7 +144,8 @@ function pageSql({before, limit, only = () => sql`true`}: Part) {
   const older = (column: string) => (before === undefined ? sql`true` : sql`${sql.raw(column)} < ${before}`);
   return {
     fits: (column: string) => sql`${older(column)} and ${only(column)}`,
-    newest: (column: string) => sql`order by ${sql.raw(column)} desc limit ${limit}`,
+    newest: (column: string) =>
+      limit === null ? sql`` : sql`order by ${sql.raw(column)} desc limit ${limit}`,
   };
 }
 

@@ -1,9 +1,10 @@
 import type {Actor} from "../actor.ts";
-import {type ContentRow, contentColumns, contentOf} from "../content/content.ts";
-import {levelSql, readableIds} from "../content/rights.ts";
+import {type ContentRow, contentOf, listedColumns} from "../content/content.ts";
+import {type ContentPage, readablePage} from "../content/listing.ts";
+import {levelSql} from "../content/rights.ts";
+import {type StandingRow, viewStanding} from "../content/standing.ts";
 import {prepared} from "../database/prepared.ts";
 import {type Db, sql} from "../db.ts";
-import type {Page} from "../paging.ts";
 import {type TileRow, viewDashboard} from "./dashboards.ts";
 import {readFilters} from "./declared-filters.ts";
 import type {DashboardView} from "./schemas.ts";
@@ -24,18 +25,19 @@ interface TileColumns {
 const COLUMNS = ["chart_id", "x", "y", "w", "h", "chart_name", "type", "level"] as const;
 
 /** Every column of tiles is null for a dashboard without tiles. */
-type ListedRow = ContentRow & {filters: unknown} & {
-  [C in keyof TileColumns]: TileColumns[C] | null;
-};
+type ListedRow = ContentRow &
+  StandingRow & {filters: unknown} & {
+    [C in keyof TileColumns]: TileColumns[C] | null;
+  };
 
 /**
- * What the caller can read, newest first; one more than the page holds, where there are more. The right on each chart
+ * What the caller can read, in the page's order; one more than the page holds, where there are more. The right on each chart
  * is computed once, even if several of the page's dashboards show it.
  */
-export async function listDashboards(db: Db, actor: Actor, page: Page): Promise<DashboardView[]> {
-  const ids = readableIds(actor, "dashboard", {before: page.before, limit: page.limit + 1});
+export async function listDashboards(db: Db, actor: Actor, page: ContentPage): Promise<DashboardView[]> {
   const {rows} = await sql<ListedRow>`
-    ${prepared} with page as materialized (select readable.id from ${ids} readable),
+    ${prepared} with page as materialized (
+      select readable.id, readable.place from ${readablePage(actor, "dashboard", page)} readable),
     placed as materialized (
       select s.dashboard_id, s.position, s.chart_id, s.x, s.y, s.w, s.h
       from page cross join lateral (
@@ -52,14 +54,17 @@ export async function listDashboards(db: Db, actor: Actor, page: Page): Promise<
       select p.dashboard_id, ${sql.join(COLUMNS.map(inOrder))}
       from placed p join shown on shown.id = p.chart_id
       group by p.dashboard_id)
-    select ${contentColumns}, d.filters, ${sql.join(COLUMNS.map(name => sql.ref(`tiles.${name}`)))}
+    select ${listedColumns}, d.filters, ${sql.join(COLUMNS.map(name => sql.ref(`tiles.${name}`)))}
     from page readable
       cross join lateral (${contentOf(actor)}) c
       cross join lateral (select d.filters from dashboards d
         where d.org_id = ${actor.orgId} and d.id = readable.id offset 0) d
       left join tiles on tiles.dashboard_id = readable.id
-    order by readable.id desc`.execute(db);
-  return rows.map(row => viewDashboard({...readFilters(row), tiles: tilesOf(row)}));
+    order by readable.place`.execute(db);
+  return rows.map(row => ({
+    ...viewDashboard({...readFilters(row), tiles: tilesOf(row)}),
+    ...viewStanding(row),
+  }));
 }
 
 function inOrder(name: (typeof COLUMNS)[number]) {

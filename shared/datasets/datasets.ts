@@ -1,10 +1,11 @@
 import type {Actor} from "../actor.ts";
-import {contentColumns, contentOf, deleteContent} from "../content/content.ts";
-import {levelSql, readableIds} from "../content/rights.ts";
+import {contentOf, deleteContent, listedColumns} from "../content/content.ts";
+import {type ContentPage, readablePage} from "../content/listing.ts";
+import {levelSql} from "../content/rights.ts";
+import {type StandingRow, viewStanding} from "../content/standing.ts";
 import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
-import type {Page} from "../paging.ts";
 import {dropSnapshot} from "../snapshots/hold.ts";
 import {
   type DatasetRow,
@@ -16,38 +17,16 @@ import {
 } from "./find.ts";
 import type {DatasetUsage, DatasetView} from "./schemas.ts";
 
-/** What the caller can read, newest first; one more than the page holds, where there are more. */
-export async function listDatasets(db: Db, actor: Actor, page: Page): Promise<DatasetView[]> {
-  return listReadable(db, actor, page);
-}
-
-async function listReadable(
-  db: Db,
-  actor: Actor,
-  {before, limit}: Page,
-  only?: (column: string) => ReturnType<typeof sql>,
-): Promise<DatasetView[]> {
-  const ids = readableIds(actor, "dataset", {before, limit: limit + 1, ...(only && {only})});
-  const {rows} = await sql<StoredDataset>`
-    ${prepared} select ${contentColumns}, ${datasetColumns}
-    from ${ids} readable
+/** What the caller can read, in the page's order; one more than the page holds, where there are more. */
+export async function listDatasets(db: Db, actor: Actor, page: ContentPage): Promise<DatasetView[]> {
+  const {rows} = await sql<StoredDataset & StandingRow>`
+    ${prepared} select ${listedColumns}, ${datasetColumns}
+    from ${readablePage(actor, "dataset", page)} readable
       cross join lateral (${contentOf(actor)}) c
       cross join lateral (select ${datasetColumns} from datasets d
         where d.org_id = ${actor.orgId} and d.id = readable.id offset 0) d
-    order by readable.id desc`.execute(db);
-  return rows.map(row => viewDataset(readDataset(row)));
-}
-
-/** The same, of one project that the caller sees. */
-export async function listProjectDatasets(
-  db: Db,
-  actor: Actor,
-  projectId: string,
-  page: Page,
-): Promise<DatasetView[]> {
-  const only = (column: string) => sql`exists (select from datasets p
-    where p.org_id = ${actor.orgId} and p.project_id = ${projectId} and p.id = ${sql.raw(column)})`;
-  return listReadable(db, actor, page, only);
+    order by readable.place`.execute(db);
+  return rows.map(row => ({...viewDataset(readDataset(row)), ...viewStanding(row)}));
 }
 
 export async function getDataset(db: Db, actor: Actor, id: string): Promise<DatasetView> {

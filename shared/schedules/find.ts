@@ -2,11 +2,12 @@ import {Type} from "@sinclair/typebox";
 import type {Actor} from "../actor.ts";
 import {type CadenceRow, cadenceColumns} from "../cadence/cadences.ts";
 import {describeCadence} from "../cadence/cron.ts";
-import {type ContentRow, contentColumns, contentOf, viewContent} from "../content/content.ts";
-import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
+import {type ContentRow, contentColumns, contentOf, listedColumns, viewContent} from "../content/content.ts";
+import {type ContentPage, readablePage} from "../content/listing.ts";
+import {levelSql, type Right, requireRight} from "../content/rights.ts";
+import {type StandingRow, viewStanding} from "../content/standing.ts";
 import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import type {Page} from "../paging.ts";
 import {Filter} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
 import {NamedResource} from "./resources.ts";
@@ -92,16 +93,15 @@ export function viewSchedule(row: ScheduleRow): ScheduleView {
 }
 
 /** What the caller can read, newest first; one more than the page holds, where there are more. */
-export async function listSchedules(db: Db, actor: Actor, page: Page): Promise<ScheduleView[]> {
-  const ids = readableIds(actor, "schedule", {before: page.before, limit: page.limit + 1});
-  const {rows} = await sql<StoredSchedule>`
-    ${prepared} select ${contentColumns}, ${scheduleColumns}, ${cadenceColumns}, ${standing}
-    from ${ids} readable
+export async function listSchedules(db: Db, actor: Actor, page: ContentPage): Promise<ScheduleView[]> {
+  const {rows} = await sql<StoredSchedule & StandingRow>`
+    ${prepared} select ${listedColumns}, ${scheduleColumns}, ${cadenceColumns}, ${standing}
+    from ${readablePage(actor, "schedule", page)} readable
       cross join lateral (${contentOf(actor)}) c
       join schedules s on s.org_id = ${actor.orgId} and s.id = readable.id
       join cadences k on k.org_id = ${actor.orgId} and k.id = readable.id
-    order by readable.id desc`.execute(db);
-  return rows.map(row => viewSchedule(readScheduleRow(row)));
+    order by readable.place`.execute(db);
+  return rows.map(row => ({...viewSchedule(readScheduleRow(row)), ...viewStanding(row)}));
 }
 
 export async function getSchedule(db: Db, actor: Actor, id: string): Promise<ScheduleView> {

@@ -6,15 +6,17 @@ import {
   contentOf,
   deleteContent,
   insertContent,
+  listedColumns,
   lockContent,
   updateContent,
   viewContent,
 } from "../content/content.ts";
-import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
+import {type ContentPage, readablePage} from "../content/listing.ts";
+import {levelSql, type Right, requireRight} from "../content/rights.ts";
+import {type StandingRow, viewStanding} from "../content/standing.ts";
 import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {newId} from "../ids.ts";
-import type {Page} from "../paging.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import {holdPlaces, type PlacedQuery, placeQuery} from "../queries/place-query.ts";
 import type {Query} from "../semantic/query.ts";
@@ -41,13 +43,13 @@ function viewSheet(row: SheetRow): SheetView {
   return {id, name, tabs: row.tabs, ...rest};
 }
 
-/** What the caller can read, newest first, without the tabs. */
-export async function listSheets(db: Db, actor: Actor, page: Page): Promise<SheetSummary[]> {
-  const ids = readableIds(actor, "sheet", {before: page.before, limit: page.limit + 1});
-  const {rows} = await sql<ContentRow>`
-    ${prepared} select ${contentColumns} from ${ids} readable cross join lateral (${contentOf(actor)}) c
-    order by readable.id desc`.execute(db);
-  return rows.map(viewContent);
+/** What the caller can read, in the page's order, without the tabs. */
+export async function listSheets(db: Db, actor: Actor, page: ContentPage): Promise<SheetSummary[]> {
+  const {rows} = await sql<ContentRow & StandingRow>`
+    ${prepared} select ${listedColumns}
+    from ${readablePage(actor, "sheet", page)} readable cross join lateral (${contentOf(actor)}) c
+    order by readable.place`.execute(db);
+  return rows.map(row => ({...viewContent(row), ...viewStanding(row)}));
 }
 
 export async function getSheet(db: Db, actor: Actor, id: string): Promise<SheetView> {

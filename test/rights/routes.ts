@@ -121,6 +121,9 @@ GET /api/charts/:chartId/image.png                           | read   | view cha
 GET /api/charts/:chartId/image.svg                           | read   | view chart
 GET /api/charts/:chartId/vega-lite                           | read   | view chart
 GET /api/charts/:chartId/drawing                             | read   | view chart
+GET /api/charts/:chartId/star                                | read   | view chart
+PUT /api/charts/:chartId/star                                | read   | view chart with nothing
+DELETE /api/charts/:chartId/star                             | read   | view chart
 GET /api/dashboards                                          | read   | any
 POST /api/dashboards                                         | write  | any
 GET /api/dashboards/:dashboardId                             | read   | view dashboard
@@ -133,6 +136,9 @@ POST /api/dashboards/:dashboardId/data                       | read   | view das
 POST /api/dashboards/:dashboardId/charts/:chartId/data       | read   | view dashboard chart with nothing
 POST /api/dashboards/:dashboardId/charts/:chartId/drawing    | read   | view dashboard chart with nothing
 GET /api/dashboards/:dashboardId/image.png                   | read   | view dashboard
+GET /api/dashboards/:dashboardId/star                        | read   | view dashboard
+PUT /api/dashboards/:dashboardId/star                        | read   | view dashboard with nothing
+DELETE /api/dashboards/:dashboardId/star                     | read   | view dashboard
 GET /api/sheets                                              | read   | any
 POST /api/sheets                                             | write  | any
 GET /api/sheets/:sheetId                                     | read   | view sheet
@@ -140,6 +146,9 @@ PUT /api/sheets/:sheetId                                     | write  | edit she
 DELETE /api/sheets/:sheetId                                  | manage | own sheet
 POST /api/sheets/:sheetId/calculate                          | read   | view sheet with nothing
 GET /api/sheets/:sheetId/export.xlsx                         | read   | view sheet
+GET /api/sheets/:sheetId/star                                | read   | view sheet
+PUT /api/sheets/:sheetId/star                                | read   | view sheet with nothing
+DELETE /api/sheets/:sheetId/star                             | read   | view sheet
 GET /api/schedules                                           | read   | any
 POST /api/schedules                                          | write  | any
 POST /api/schedules/preview                                  | write  | any
@@ -181,6 +190,9 @@ GET /api/datasets                                            | read   | any
 GET /api/datasets/:datasetId                                 | read   | view dataset
 GET /api/datasets/:datasetId/data                            | read   | view dataset
 GET /api/datasets/:datasetId/usage                           | read   | view dataset
+GET /api/datasets/:datasetId/star                            | read   | view dataset
+PUT /api/datasets/:datasetId/star                            | read   | view dataset with nothing
+DELETE /api/datasets/:datasetId/star                         | read   | view dataset
 DELETE /api/datasets/:datasetId                              | manage | own dataset
 GET /api/grants                                              | read   | view chart
 POST /api/grants                                             | write  | share chart with grant

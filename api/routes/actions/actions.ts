@@ -3,7 +3,7 @@ import {Elysia} from "elysia";
 import {createAction, deleteAction, replaceAction, setActionActive} from "../../../shared/actions/actions.ts";
 import {getAction, listActions} from "../../../shared/actions/find.ts";
 import {ActionInput, ActionView} from "../../../shared/actions/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {ContentListQuery, contentPageOf, pagedContent} from "../../../shared/content/listing.ts";
 import {Activity} from "../../../shared/schedules/schemas.ts";
 import {endpoint} from "../../http/endpoint.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
@@ -16,10 +16,10 @@ import {actionRunRoutes} from "./runs.ts";
 export function actionRoutes(web: Web) {
   const list = endpoint(
     web,
-    {...doc.list, scope: "read", query: PageQuery, response: Type.Array(ActionView)},
+    {...doc.list, scope: "read", query: ContentListQuery, response: Type.Array(ActionView)},
     async ({actor, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listActions(web.db, actor, page), page, request, headers);
+      const page = contentPageOf(query());
+      return pagedContent(await listActions(web.db, actor, page), page, request, headers);
     },
   );
   const create = endpoint(

@@ -5,7 +5,7 @@ import {createAgent, deleteAgent, replaceAgent, setAgentActive} from "../../../s
 import {getAgent, listAgents} from "../../../shared/agents/find.ts";
 import {LlmModels, listLlmModels} from "../../../shared/agents/models.ts";
 import {AgentInput, AgentView} from "../../../shared/agents/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {ContentListQuery, contentPageOf, pagedContent} from "../../../shared/content/listing.ts";
 import {Activity} from "../../../shared/schedules/schemas.ts";
 import {endpoint} from "../../http/endpoint.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
@@ -17,10 +17,10 @@ import {agentRunRoutes} from "./runs.ts";
 export function agentRoutes(web: Web) {
   const list = endpoint(
     web,
-    {...doc.list, scope: "read", query: PageQuery, response: Type.Array(AgentView)},
+    {...doc.list, scope: "read", query: ContentListQuery, response: Type.Array(AgentView)},
     async ({actor, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listAgents(web.runner, actor, page), page, request, headers);
+      const page = contentPageOf(query());
+      return pagedContent(await listAgents(web.runner, actor, page), page, request, headers);
     },
   );
   const create = endpoint(

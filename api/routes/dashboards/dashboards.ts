@@ -1,5 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import {contentPageOf, ProjectContentListQuery, pagedContent} from "../../../shared/content/listing.ts";
 import {
   createDashboard,
   deleteDashboard,
@@ -9,10 +10,10 @@ import {
 import {replaceLayout} from "../../../shared/dashboards/layout.ts";
 import {listDashboards} from "../../../shared/dashboards/list.ts";
 import {DashboardEdit, DashboardInput, DashboardView, Layout} from "../../../shared/dashboards/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
 import {endpoint} from "../../http/endpoint.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {answer, tag, tiles} from "../../openapi/dashboard-docs.ts";
+import {answerLook} from "../../run/look.ts";
 import type {Web} from "../../web.ts";
 import {dashboardFilterRoutes} from "./filters.ts";
 import {dashboardRuns} from "./run.ts";
@@ -25,15 +26,15 @@ export function dashboardRoutes(web: Web) {
       tag,
       scope: "read",
       summary: "List dashboards",
-      description: "The dashboards that the caller can read, newest first.",
-      query: PageQuery,
+      description: "The dashboards that the caller can read, newest first unless `sort` says otherwise.",
+      query: ProjectContentListQuery,
       response: Type.Array(DashboardView),
       answer: [answer],
       errors: ["invalid_request"],
     },
     async ({actor, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listDashboards(web.db, actor, page), page, request, headers);
+      const page = contentPageOf(query());
+      return pagedContent(await listDashboards(web.db, actor, page), page, request, headers);
     },
   );
   const create = endpoint(
@@ -69,7 +70,7 @@ export function dashboardRoutes(web: Web) {
       errors: ["not_found"],
       etag: true,
     },
-    async call => withEtag(call, await getDashboard(web.db, call.actor, dashboardIdOf(call))),
+    async call => answerLook(web, call, await getDashboard(web.db, call.actor, dashboardIdOf(call))),
   );
   const update = endpoint(
     web,

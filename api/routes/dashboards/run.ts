@@ -89,6 +89,7 @@ export function dashboardRuns(web: Web) {
     async ({actor, params, body, request, requestId}) => {
       const {id} = await requireContent(web.db, actor, "dashboard", params["dashboardId"] ?? "", "view");
       const {filters = []} = await body();
+      web.viewLog.add(actor, id);
       const now = new Date();
       const tiles = await filterTiles(web, actor, id, await chartsOfTiles(web.db, actor, id), filters, now);
       const asking = askingOf({actor, request, requestId});
@@ -173,6 +174,7 @@ export function dashboardRuns(web: Web) {
       const dashboardId = call.params["dashboardId"] ?? "";
       const {id, name} = await requireContent(web.db, call.actor, "dashboard", dashboardId, "view");
       const asked = lookOf(call.query(), {width: 1200, height: 480});
+      web.viewLog.add(call.actor, id);
       const tiles = await chartsOfTiles(web.db, call.actor, id);
       const look = {...asked, height: heightOf(tiles, asked.width)};
       requireDrawable({...look, height: look.height + DRAWN_TITLE_HEIGHT});
