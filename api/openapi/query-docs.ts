@@ -1,10 +1,11 @@
 import {Type} from "@sinclair/typebox";
 import type {ErrorCode} from "../../shared/errors.ts";
 import {CONTENT_TYPES} from "../../shared/queries/run-request.ts";
+import {FieldFormat} from "../../shared/semantic/layer/graph.ts";
 import type {EndpointDoc} from "./describe-endpoint.ts";
 
-/** Makes a CSV safe to open in a spreadsheet. */
-export const CSV_PARAMETER = {
+/** What a result has beyond its format. */
+export const FORMAT_PARAMETERS = {
   csv: Type.Optional(
     Type.Literal("safe", {
       description:
@@ -12,8 +13,14 @@ export const CSV_PARAMETER = {
         "gets an apostrophe before it, so that no spreadsheet takes it for a formula. Without the parameter cells are unchanged, for programs.",
     }),
   ),
+  meta: Type.Optional(
+    Type.Literal("1", {
+      description:
+        "In JSON: each column also has what the layer says of it, to show its values as it means them.",
+    }),
+  ),
 };
-export const CsvQuery = Type.Object(CSV_PARAMETER, {additionalProperties: false});
+export const FormatQuery = Type.Object(FORMAT_PARAMETERS, {additionalProperties: false});
 
 /** The media types of a result beside JSON. */
 export const FORMATS = ["text/csv", "application/x-ndjson", CONTENT_TYPES.arrow, CONTENT_TYPES.xlsx];
@@ -61,6 +68,12 @@ const ResultColumn = Type.Object(
     type: Type.Union(
       ["string", "number", "boolean", "date", "timestamp", "json"].map(type => Type.Literal(type)),
     ),
+    role: Type.Optional(
+      Type.Union([Type.Literal("dimension"), Type.Literal("measure")], {description: "With `?meta=1`"}),
+    ),
+    label: Type.Optional(Type.String({description: "With `?meta=1`"})),
+    format: Type.Optional(FieldFormat),
+    grain: Type.Optional(Type.String({description: "With `?meta=1`: the grain of a time"})),
   },
   {$id: "ResultColumn"},
 );

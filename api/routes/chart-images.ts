@@ -1,11 +1,13 @@
 import {type TSchema, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireChart} from "../../shared/charts/charts.ts";
+import {type ChartRow, requireChart} from "../../shared/charts/charts.ts";
 import {drawingFor} from "../../shared/charts/draw.ts";
+import {previewChart} from "../../shared/charts/preview.ts";
+import {ChartPreview} from "../../shared/charts/schemas.ts";
 import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
 import type {ErrorCode} from "../../shared/errors.ts";
 import {type Call, endpoint} from "../http/endpoint.ts";
-import {tag} from "../openapi/chart-docs.ts";
+import {example, tag} from "../openapi/chart-docs.ts";
 import {ChartDrawing, chartDrawing} from "../openapi/drawing-docs.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../openapi/query-docs.ts";
 import {askingOf} from "../run/answer-query.ts";
@@ -29,7 +31,7 @@ export function chartImageRoutes(web: Web) {
       media: "image/png",
       errors,
     },
-    call => drawChart(web, call, () => lookOf(call.query()), "png"),
+    async call => drawChart(web, call, await lookAt(web, call), lookOf(call.query()), "png"),
   );
   const svg = endpoint(
     web,
@@ -42,7 +44,7 @@ export function chartImageRoutes(web: Web) {
       media: "image/svg+xml",
       errors,
     },
-    call => drawChart(web, call, () => lookOf(call.query()), "svg"),
+    async call => drawChart(web, call, await lookAt(web, call), lookOf(call.query()), "svg"),
   );
   const spec = endpoint(
     web,
@@ -72,8 +74,7 @@ export function chartImageRoutes(web: Web) {
       errors,
     },
     async call => {
-      const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
-      web.viewLog.add(call.actor, chart.id);
+      const chart = await lookAt(web, call);
       const {theme, ...size} = lookOf(call.query());
       const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, theme);
       call.headers.set("x-cache", cache);
@@ -91,38 +92,72 @@ export function chartImageRoutes(web: Web) {
       answer: {...chartDrawing, filters: []},
       errors,
     },
+    async call => drawnWith(web, call, await lookAt(web, call)),
+  );
+  const preview = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: "Preview a chart",
+      description:
+        "What it would show, without saving it: in JSON what a chart is drawn with, or with `Accept: image/png` or " +
+        "`image/svg+xml` its picture. Refused where saving it would be.",
+      body: ChartPreview,
+      example,
+      query: PngQuery,
+      response: ChartDrawing,
+      answer: {...chartDrawing, filters: []},
+      produces: ["image/png", "image/svg+xml"],
+      errors: [...COMPILE_ERRORS, ...RUN_ERRORS],
+    },
     async call => {
-      const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
-      web.viewLog.add(call.actor, chart.id);
-      const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, "light");
-      const {theme: _, ...rest} = drawing;
-      call.headers.set("x-cache", cache);
-      return {...rest, filters: []};
+      const chart = await previewChart(web, call.actor, await call.body());
+      const format = pictureFormat(call.request);
+      return format ? drawChart(web, call, chart, lookOf(call.query()), format) : drawnWith(web, call, chart);
     },
   );
   return new Elysia()
+    .post("/api/charts/preview", ...preview)
     .get("/api/charts/:chartId/image.png", ...png)
     .get("/api/charts/:chartId/image.svg", ...svg)
     .get("/api/charts/:chartId/vega-lite", ...spec)
     .get("/api/charts/:chartId/drawing", ...drawn);
 }
 
+type ChartCall = Pick<Call<TSchema, TSchema>, "actor" | "request" | "requestId" | "params" | "headers">;
+
+async function lookAt(web: Web, {actor, params}: ChartCall): Promise<ChartRow> {
+  const chart = await requireChart(web.db, actor, params["chartId"] ?? "", "view");
+  web.viewLog.add(actor, chart.id);
+  return chart;
+}
+
+/** The picture that `Accept` asks for; that it accepts one was checked before. */
+function pictureFormat(request: Request): "svg" | "png" | undefined {
+  const accept = request.headers.get("accept") ?? "";
+  if (accept.includes("application/json")) return undefined;
+  if (accept.includes("image/svg+xml")) return "svg";
+  return accept.includes("image/") ? "png" : undefined;
+}
+
+async function drawnWith(web: Web, call: ChartCall, chart: ChartRow) {
+  const {drawing, cache} = await drawingFor(web.runner, askingOf(call), chart, "light");
+  const {theme: _, ...rest} = drawing;
+  call.headers.set("x-cache", cache);
+  return {...rest, filters: []};
+}
+
 async function drawChart(
   web: Web,
-  call: Call<TSchema, TSchema>,
-  readLook: () => ReturnType<typeof lookOf>,
+  call: ChartCall,
+  chart: ChartRow,
+  look: ReturnType<typeof lookOf>,
   format: "svg" | "png",
 ): Promise<Response> {
-  const chart = await requireChart(web.db, call.actor, chartIdOf(call), "view");
-  web.viewLog.add(call.actor, chart.id);
-  const look = readLook();
   const asking = askingOf(call);
   const {drawing, cache} = await drawingFor(web.runner, asking, chart, look.theme);
   call.headers.set("x-cache", cache);
   const {width, height} = look;
   return pictureResponse(web, asking, {...look, format, pieces: [{x: 0, y: 0, width, height, drawing}]});
-}
-
-function chartIdOf({params}: {params: Record<string, string>}): string {
-  return params["chartId"] ?? "";
 }

@@ -15,7 +15,14 @@ import {contentPageOf, ProjectContentListQuery, pagedContent} from "../../shared
 import {endpoint} from "../http/endpoint.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {answer, example, tag} from "../openapi/chart-docs.ts";
-import {COMPILE_ERRORS, CsvQuery, FORMATS, QueryResult, RESULT, RUN_ERRORS} from "../openapi/query-docs.ts";
+import {
+  COMPILE_ERRORS,
+  FORMATS,
+  FormatQuery,
+  QueryResult,
+  RESULT,
+  RUN_ERRORS,
+} from "../openapi/query-docs.ts";
 import {answerQuery} from "../run/answer-query.ts";
 import {answerLook} from "../run/look.ts";
 import type {Web} from "../web.ts";
@@ -136,7 +143,7 @@ export function chartRoutes(web: Web) {
         "Under the caller's own row access; the right to view the chart is enough, also where its project is not " +
         `visible to the caller. A chart without its own \`limit\` returns at most ${CHART_ROWS} rows.`,
       response: QueryResult,
-      query: CsvQuery,
+      query: FormatQuery,
       answer: RESULT,
       produces: FORMATS,
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],

@@ -21,7 +21,7 @@ import {ifMatch} from "../http/etag.ts";
 import * as doc from "../openapi/dataset-docs.ts";
 import {
   COMPILE_ERRORS,
-  CSV_PARAMETER,
+  FORMAT_PARAMETERS,
   FORMATS,
   QueryResult,
   RESULT,
@@ -43,7 +43,7 @@ const DataQuery = Type.Object(
         means: {type: "integer", minimum: 0, maximum: 1_000_000},
       }),
     ),
-    ...CSV_PARAMETER,
+    ...FORMAT_PARAMETERS,
   },
   {additionalProperties: false},
 );

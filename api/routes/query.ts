@@ -29,7 +29,7 @@ export function queryRoutes(web: Web) {
       "/api/query",
       ...endpoint(
         web,
-        {...doc.run, scope: "read", body: Query, query: doc.CsvQuery, produces: doc.FORMATS},
+        {...doc.run, scope: "read", body: Query, query: doc.FormatQuery, produces: doc.FORMATS},
         call => runOne(web, call),
       ),
     )

@@ -6,6 +6,7 @@ import type {Query} from "../../shared/semantic/query.ts";
 import {patientStream} from "../http/admission.ts";
 import type {Web} from "../web.ts";
 import {dispositionOf, formatOf} from "./result-format.ts";
+import {wantsMeta, withMeta} from "./result-meta.ts";
 
 interface Asked {
   actor: Actor;
@@ -32,11 +33,13 @@ export async function answerQuery(
 ): Promise<Response> {
   const {request, startedAt} = call;
   const format = formatOf(request);
+  const hasMeta = wantsMeta(request) && format === "json";
   const authMs = performance.now() - startedAt;
   const prepared = await prepare();
   const compileMs = performance.now() - startedAt - authMs;
   const answered = await runner.run(askingOf(call), query, prepared, format);
-  const body = answered.body instanceof Uint8Array ? answered.body : patientStream(request, answered.body);
+  const result = hasMeta ? withMeta(answered.body, prepared.compiled) : answered.body;
+  const body = result instanceof Uint8Array ? result : patientStream(request, result);
   const {queueMs, warehouseMs} = answered;
   const phases = {auth: authMs, compile: compileMs, queue: queueMs, warehouse: warehouseMs};
   for (const [phase, ms] of Object.entries(phases)) metrics.queryPhaseSeconds(phase).observe(ms / 1000);

@@ -196,7 +196,7 @@ export function prepareChart(deps: LayerDeps, actor: Actor, chart: ChartRow, now
 }
 
 /** A chart whose type would say something wrong of what its query measures. */
-function refuseUnfit(
+export function refuseUnfit(
   look: {type: ChartType; config?: ChartConfig},
   {compiled}: {compiled: CompiledQuery},
 ): void {

@@ -31,7 +31,7 @@ export function unfitFor(
 }
 
 /** Each column with the properties of its field. */
-function drawnColumns({columns, fields}: CompiledQuery): DrawnColumn[] {
+export function drawnColumns({columns, fields}: CompiledQuery): DrawnColumn[] {
   const labels = labelsOf(fields);
   return columns.map(({name, type}, index): DrawnColumn => {
     const reference = fields[index];

@@ -25,6 +25,13 @@ const Input = Type.Object(
 export const ChartInput = withReadOnly(Input, READ_ONLY);
 export type ChartInput = Static<typeof ChartInput>;
 
+/** A chart that is looked at before it is saved, and may have no name yet. */
+export const ChartPreview = withReadOnly(
+  Type.Object({...Input.properties, name: Type.Optional(ContentName)}, {...closed, $id: "ChartPreview"}),
+  READ_ONLY,
+);
+export type ChartPreview = Static<typeof ChartPreview>;
+
 export const ChartEdit = withReadOnly(Type.Partial(Input, {...closed, $id: "ChartEdit"}), READ_ONLY);
 export type ChartEdit = Static<typeof ChartEdit>;
 

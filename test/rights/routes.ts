@@ -113,6 +113,7 @@ GET /api/query/runs/:runId/result                            | read   | run
 DELETE /api/query/runs/:runId                                | read   | run
 GET /api/charts                                              | read   | any
 POST /api/charts                                             | write  | any
+POST /api/charts/preview                                     | read   | any
 GET /api/charts/:chartId                                     | read   | view chart
 PATCH /api/charts/:chartId                                   | write  | edit chart
 DELETE /api/charts/:chartId                                  | manage | own chart

@@ -17,8 +17,8 @@ import {answer, tag} from "../../openapi/dashboard-docs.ts";
 import {ChartDrawing, chartDrawing} from "../../openapi/drawing-docs.ts";
 import {
   COMPILE_ERRORS,
-  CsvQuery,
   FORMATS,
+  FormatQuery,
   QueryResult,
   RESULT,
   RUN_ERRORS,
@@ -110,7 +110,7 @@ export function dashboardRuns(web: Web) {
       bodyOptional: true,
       example: {filters: [{field: "origin.state", op: "=", value: "CA"}]},
       response: QueryResult,
-      query: CsvQuery,
+      query: FormatQuery,
       answer: RESULT,
       produces: FORMATS,
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],

@@ -284,3 +284,34 @@ test("two callers see their own rows in one picture, cached or not", async () =>
   expect(hit.headers.get("x-cache")).toBe("hit");
   await t.call("PATCH", `/api/projects/${shops.duckdb.projectId}`, {body: {cacheTtlSeconds: 0}});
 });
+
+describe("a chart that is not saved", () => {
+  const body = {type: "bar", query: byStatus};
+  const preview = (accept: string, path = "", asked: object = body) =>
+    t.call("POST", `/api/charts/preview${path}`, {token: member(), body: asked, headers: {accept}});
+
+  test("can be looked at as data and as a picture, and is not saved", async () => {
+    const before = (await t.call("GET", "/api/charts", {token: member()})).body.length;
+    const data = await preview("application/json");
+    expect(data.body.columns.map((column: {label: string}) => column.label)).toEqual(["Status", "Count"]);
+    expect(data.body.rows.toSorted()).toEqual([
+      ["open", 1],
+      ["paid", 3],
+    ]);
+    const picture = await preview("image/svg+xml", "?width=300&height=200");
+    expect(picture.headers.get("content-type")).toBe("image/svg+xml");
+    expect(picture.text).toContain('width="300"');
+    expect((await preview("image/png")).headers.get("content-type")).toBe("image/png");
+    expect((await t.call("GET", "/api/charts", {token: member()})).body).toHaveLength(before);
+  });
+
+  test("is refused where it could not be saved", async () => {
+    const unknown = await preview("application/json", "", {
+      ...body,
+      query: {model: "orders", measures: ["orders.cuont"]},
+    });
+    expect([unknown.status, unknown.body.errors[0].path]).toEqual([422, "/query/measures/0"]);
+    expect((await preview("image/png", "?width=9")).status).toBe(422);
+    expect((await preview("text/csv")).status).toBe(406);
+  });
+});

@@ -31,6 +31,32 @@ const post = (
 describe.each(["duckdb", "postgres"] as const)("on %s", name => {
   const query = (more: object) => ({projectId: shopOf(name).projectId, model: "orders", ...more});
 
+  test("columns say what the layer says of them where that is asked for, and rows stay as they are", async () => {
+    const asked = query({dimensions: ["orders.placed_at.month"], measures: ["orders.total"]});
+    const plain = (await post("/api/query", asked)).text;
+    // Once from the warehouse and once as a kept result.
+    for (let twice = 0; twice < 2; twice++) {
+      const {text} = await post("/api/query?meta=1", asked, twice === 0 ? {"cache-control": "no-cache"} : {});
+      expect(text.slice(text.indexOf('"rows"'))).toBe(plain.slice(plain.indexOf('"rows"')));
+      expect(JSON.parse(text).columns).toEqual([
+        {
+          name: "orders.placed_at.month",
+          type: "date",
+          role: "dimension",
+          label: "Placed at (month)",
+          grain: "month",
+        },
+        {name: "orders.total", type: "number", role: "measure", label: "Total"},
+      ]);
+    }
+    const csv = await post("/api/query?meta=1", asked, {accept: "text/csv"});
+    expect(csv.text).toStartWith("orders.placed_at.month,orders.total\r\n");
+    expect((await post("/api/query?meta=yes", asked)).body.errors[0]).toMatchObject({
+      path: "/meta",
+      allowed: ["1"],
+    });
+  });
+
   test("a query answers typed columns and rows, with how it was made", async () => {
     const answer = await post(
       "/api/query",
