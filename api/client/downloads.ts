@@ -1,9 +1,10 @@
 import type {Filter} from "./api.ts";
 import type {Tool} from "./tile.ts";
 
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const FORMATS = [
   {text: "CSV", accept: "text/csv"},
-  {text: "XLSX", accept: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+  {text: "XLSX", accept: XLSX},
 ];
 /** How long the browser has to begin with a file; it keeps its bytes until then. */
 const KEPT_MS = 60_000;
@@ -16,10 +17,14 @@ export function downloads(
     text,
     nameFor: chart => `Download ${chart} as ${text}`,
     use: async (chartId, filters) => {
-      const response = await fetchRows(chartId, filters, accept);
-      save(await response.blob(), fileName(response.headers.get("content-disposition") ?? ""));
+      await saveResponse(await fetchRows(chartId, filters, accept));
     },
   }));
+}
+
+/** Has the browser save the body under the name that the answer gives it. */
+export async function saveResponse(response: Response): Promise<void> {
+  save(await response.blob(), fileName(response.headers.get("content-disposition") ?? ""));
 }
 
 function save(file: Blob, name: string): void {

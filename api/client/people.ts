@@ -1,6 +1,6 @@
-import {type ChartData, type Filter, Refusal, type Resource, type Source, type Values} from "./api.ts";
-import {element, notice} from "./dom.ts";
+import type {ChartData, Filter, Resource, Source, Values} from "./api.ts";
 import {downloads} from "./downloads.ts";
+import {explain} from "./explain.ts";
 import type {Filtering} from "./filters/control.ts";
 import type {OfferedFilter} from "./filters/offered.ts";
 import {Session} from "./session.ts";
@@ -40,18 +40,6 @@ async function openChart(path: string): Promise<Opened> {
     resource: {type: "chart", name, tiles: [tile]},
     tools: downloads(rows),
   };
-}
-
-function explain(error: unknown): HTMLElement {
-  if (!(error instanceof Refusal))
-    return notice("This view could not be shown. Reload the page to try again.");
-  if (error.status === 404)
-    return notice("What was shown here is no longer there, or no longer shared with you.");
-  if (error.status !== 401) return notice(error.message);
-  const text = notice("You are signed out. ");
-  const back = `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`;
-  text.append(element("a", {href: back}, "Sign in again"));
-  return text;
 }
 
 const [, kind, id = ""] = location.pathname.split("/");

@@ -136,8 +136,8 @@ export class TileView {
     if (width < 40 || height < 40) return;
     const size = {width: Math.floor(width), height: Math.floor(height)};
     const spec = chartSpec({...data, title: "", theme: this.options.theme()}, size);
-    // Vega sets a role on its own element, so the description goes on the element around it.
-    const place = element("div");
+    // Vega gives roles to its own elements, so the description goes on the element around them, and they are hidden.
+    const place = element("div", {"aria-hidden": "true"});
     this.#clear();
     this.#picture.replaceChildren(element("div", {role: "img", "aria-label": describe(data)}, place));
     const options: EmbedOptions = {

@@ -1,5 +1,6 @@
 /** The pages that a browser may be sent back to when its user has signed in. Nothing else is a way back. */
-const PAGE = /^\/(?:(?:dashboards|charts)\/\w{1,64}|github\/setup)(?:\?[\w.~%=&+,:-]{0,1000})?$/;
+const PAGE =
+  /^\/(?:(?:dashboards|charts|sheets)\/\w{1,64}|explore\/[\w%-]{1,300}|github\/setup)?(?:\?[\w.~%=&+,:*-]{0,4000})?$/;
 
 /** The page that `/sign-in?to=…` leads back to; `undefined` where it names none of this service. */
 export function returnPath({url}: Request): string | undefined {

@@ -21,7 +21,7 @@ export class ClientFiles {
   #building: Promise<Built> | undefined;
 
   constructor(
-    private readonly entry: "embed" | "people",
+    readonly entry: "embed" | "people" | "home" | "sheet" | "explore",
     private readonly styles: readonly string[],
   ) {}
 

@@ -10,7 +10,7 @@ interface PeoplePage {
   files: {script: string; style: string};
 }
 
-/** The page of a dashboard or a chart for somebody who may see it. Its script reads what to show from the address. */
+/** A page for somebody who is signed in. Its script reads what to show from the address. */
 export function peoplePage({title, user, signOut, files}: PeoplePage): string {
   return html`<!doctype html>
 <html lang="en">
@@ -53,7 +53,11 @@ export const PEOPLE_HEADERS = {
 };
 
 /** For what is not there, and for what the user may not see: nobody can tell which. */
-export function missingPage(kind: "dashboard" | "chart", {name, email}: Actor, account: string): string {
+export function missingPage(
+  kind: "dashboard" | "chart" | "sheet",
+  {name, email}: Actor,
+  account: string,
+): string {
   const who: Html = html`You are signed in as <bdi>${name}</bdi> (${email}).`;
   return documentOf({
     title: "Not found",

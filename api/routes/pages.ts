@@ -3,15 +3,13 @@ import {notFound} from "../../shared/access.ts";
 import {requestIdOf} from "../http/arrival.ts";
 import {problemResponse} from "../http/problem.ts";
 import {openApiDocument} from "../openapi/document.ts";
-import {homePage} from "../pages/home.ts";
 import {swaggerAsset, swaggerPage} from "../pages/swagger.ts";
 import type {Web} from "../web.ts";
 
-/** The page at `/` and the API's documentation. `app` is called only when all of its routes exist. */
+/** The API's documentation. `app` is called only when all of its routes exist. */
 export function pageRoutes(web: Web, app: () => AnyElysia) {
   let document: string | undefined;
   return new Elysia()
-    .get("/", () => homePage(web.config.baseUrl))
     .get("/swagger", () => swaggerPage())
     .get("/swagger/json", () => {
       document ??= JSON.stringify(openApiDocument(app(), web.config));

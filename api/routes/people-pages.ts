@@ -1,4 +1,5 @@
 import {type Context, Elysia} from "elysia";
+import type {Actor} from "../../shared/actor.ts";
 import {requireContent} from "../../shared/content/content.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {handleRequest} from "../http/handle-request.ts";
@@ -6,21 +7,38 @@ import {Browser} from "../oauth/browser.ts";
 import {answerPage, pageResponse, seeOther} from "../oauth/respond.ts";
 import {signInAddress} from "../oauth/return-path.ts";
 import {ClientFiles} from "../pages/client-files.ts";
+import {homePage} from "../pages/home.ts";
 import {missingPage, PEOPLE_HEADERS, peoplePage} from "../pages/people.ts";
 import type {Web} from "../web.ts";
 
 /** What is no id at all is not there, and Postgres is not asked: it could not compare U+0000. */
 const ID = /^\w{1,64}$/;
 
-/** Dashboards and charts for people who sign in, and the token by which these pages call the API. */
+/** The pages of people who sign in, and the token by which these pages call the API. */
 export function peoplePageRoutes(web: Web) {
-  const files = new ClientFiles("people", ["style.css", "people.css"]);
-  const page = (kind: "dashboard" | "chart", {request, server, route}: Context, id = "") =>
-    answerPage(web, {request, server, route}, () => showPage(web, files, request, kind, id));
+  const common = ["style.css", "people.css"];
+  const files = {
+    view: new ClientFiles("people", common),
+    sheet: new ClientFiles("sheet", [...common, "home.css"]),
+    home: new ClientFiles("home", [...common, "home.css"]),
+    explore: new ClientFiles("explore", [...common, "home.css"]),
+  };
+  const saved = (kind: Kind, page: ClientFiles) => (context: Context) =>
+    answerPage(web, context, () =>
+      showSaved(web, page, context.request, kind, context.params[`${kind}Id`] ?? ""),
+    );
   return new Elysia()
-    .get("/dashboards/:dashboardId", context => page("dashboard", context, context.params.dashboardId))
-    .get("/charts/:chartId", context => page("chart", context, context.params.chartId))
-    .get("/client/:file", ({params, request}) => files.answer(params.file, request))
+    .get("/", context => answerPage(web, context, () => showHome(web, files.home, context.request)))
+    .get("/dashboards/:dashboardId", saved("dashboard", files.view))
+    .get("/charts/:chartId", saved("chart", files.view))
+    .get("/sheets/:sheetId", saved("sheet", files.sheet))
+    .get("/explore/:model", context =>
+      answerPage(web, context, () => showOwn(web, files.explore, context.request, context.params.model)),
+    )
+    .get("/client/:file", ({params: {file}, request}) => {
+      const page = Object.values(files).find(({entry}) => file.startsWith(`${entry}-`));
+      return (page ?? files.view).answer(file, request);
+    })
     .post(
       "/session-token",
       ({request, server, route}) =>
@@ -29,28 +47,55 @@ export function peoplePageRoutes(web: Web) {
     );
 }
 
-async function showPage(
+type Kind = "dashboard" | "chart" | "sheet";
+
+/** What there is for a person who is signed in; what this service is for anybody else. */
+async function showHome(web: Web, files: ClientFiles, request: Request): Promise<Response> {
+  const browser = new Browser(web.db, web.config, request);
+  const user = await browser.user();
+  return user ? openPage(web, files, browser, user, "Analytics Service") : homePage(web.config.baseUrl);
+}
+
+/** A page that shows nothing but what the person may ask for; its script asks for it. */
+async function showOwn(web: Web, files: ClientFiles, request: Request, title: string): Promise<Response> {
+  const browser = new Browser(web.db, web.config, request);
+  const user = await browser.user();
+  return user ? openPage(web, files, browser, user, title) : signInFirst(web, request);
+}
+
+async function showSaved(
   web: Web,
   files: ClientFiles,
   request: Request,
-  kind: "dashboard" | "chart",
+  kind: Kind,
   id: string,
 ): Promise<Response> {
-  const {baseUrl} = web.config;
   const browser = new Browser(web.db, web.config, request);
   const user = await browser.user();
-  if (!user) {
-    const {pathname, search} = new URL(request.url);
-    return seeOther(signInAddress(baseUrl, pathname + search));
-  }
+  if (!user) return signInFirst(web, request);
   const found = ID.test(id)
     ? await requireContent(web.db, user, kind, id, "view").catch(noneIfNotFound)
     : undefined;
-  if (!found) return pageResponse(missingPage(kind, user, `${baseUrl}/sign-in`), {status: 404});
+  if (found) return openPage(web, files, browser, user, found.name);
+  return pageResponse(missingPage(kind, user, `${web.config.baseUrl}/sign-in`), {status: 404});
+}
+
+function signInFirst({config}: Web, request: Request): Response {
+  const {pathname, search} = new URL(request.url);
+  return seeOther(signInAddress(config.baseUrl, pathname + search));
+}
+
+async function openPage(
+  web: Web,
+  files: ClientFiles,
+  browser: Browser,
+  user: Actor,
+  title: string,
+): Promise<Response> {
   const text = peoplePage({
-    title: found.name,
+    title,
     user,
-    signOut: {action: `${baseUrl}/sign-out`, csrf: browser.csrfFor("sign out")},
+    signOut: {action: `${web.config.baseUrl}/sign-out`, csrf: browser.csrfFor("sign out")},
     files: await files.names(),
   });
   const response = new Response(text, {headers: PEOPLE_HEADERS});

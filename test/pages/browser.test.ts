@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {type Browser, type BrowserContext, chromium, type Page} from "playwright-core";
+import {type Browser, chromium, type Page} from "playwright-core";
 import {freePort} from "../../bin/postgres/postgres.ts";
 import {sql} from "../../shared/db.ts";
 import {publish} from "../../shared/notices.ts";
@@ -9,6 +9,7 @@ import {addGrant} from "../support/content.ts";
 import {shopProjects} from "../support/shop.ts";
 import {unzipped} from "../support/unzip.ts";
 import {type TestService, testService} from "../support/worker.ts";
+import {drawn, signIn, type Visit, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
@@ -73,42 +74,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     await t.web.notices.caughtUp();
   }
 
-  /** A page, and everything that it complained of. */
-  async function visit(
-    path: string,
-    use: (page: Page, context: BrowserContext) => Promise<void>,
-    {dark = false, width = 1200}: {dark?: boolean; width?: number} = {},
-  ): Promise<string[]> {
-    const context = await browser.newContext({
-      colorScheme: dark ? "dark" : "light",
-      viewport: {width, height: 800},
-    });
-    context.setDefaultTimeout(10_000);
-    const complaints: string[] = [];
-    try {
-      const page = await context.newPage();
-      page.on("console", message => complaints.push(`${message.type()}: ${message.text()}`));
-      page.on("pageerror", error => complaints.push(String(error)));
-      await page.goto(base + path);
-      await signIn(page);
-      await use(page, context);
-    } finally {
-      await context.close();
-    }
-    return complaints;
-  }
-
-  async function signIn(page: Page): Promise<void> {
-    await page.fill("#email", user.email);
-    await page.fill("#password", PASSWORD);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(url => !url.pathname.startsWith("/sign-in"));
-  }
-
-  const drawn = async (page: Page) => {
-    await page.waitForSelector("main:not([aria-busy])", {timeout: 15_000});
-    await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
-  };
+  const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, user, ...asked);
 
   test("a person signs in, comes back to the dashboard, and sees it with their own rows", async () => {
     const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
@@ -230,7 +196,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       await page.getByText("You are signed out.").waitFor();
       expect(await page.locator(".tile").count()).toBe(0);
       await page.getByRole("link", {name: "Sign in again"}).click();
-      await signIn(page);
+      await signIn(page, user);
       expect(page.url()).toBe(`${base}/dashboards/${dashboardId}`);
       await drawn(page);
     });
@@ -295,7 +261,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       };
       await page.clock.install();
       await page.goto(`${base}/dashboards/${dashboardId}?refresh=0`);
-      await signIn(page);
+      await signIn(page, user);
       await drawn(page);
       expect(tokens()).toBe(1);
       await page.clock.fastForward("08:30");

@@ -73,6 +73,8 @@ POST /sign-out                                               | -      | public
 POST /session-token                                          | -      | browser
 GET /dashboards/:dashboardId                                 | -      | public
 GET /charts/:chartId                                         | -      | public
+GET /sheets/:sheetId                                         | -      | public
+GET /explore/:model                                          | -      | public
 GET /client/:file                                            | -      | public
 GET /password                                                | -      | public
 POST /password                                               | -      | public

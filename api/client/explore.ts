@@ -1,0 +1,161 @@
+import type {ChartData} from "./api.ts";
+import {Refusal} from "./api.ts";
+import {element, notice} from "./dom.ts";
+import {Narrowing} from "./explore/narrowing.ts";
+import {type Model, Picker} from "./explore/picker.ts";
+import {keepQuestion, type Query, type Question, readQuestion, TYPES, typeFor} from "./explore/question.ts";
+import {saveForm} from "./explore/saving.ts";
+import {Statement} from "./explore/statement.ts";
+import {endPage, openPage} from "./page.ts";
+import {Session} from "./session.ts";
+import {TileView} from "./tile.ts";
+
+/** The page where a person asks a model a question: picks its fields, sees the answer, and keeps it as a chart. */
+const PAUSE_MS = 250;
+const session = new Session();
+const theme = () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light");
+
+class Explorer {
+  readonly #place = element("div", {class: "answer"});
+  readonly #orders = element("select", {id: "order"});
+  readonly #statement = new Statement(session, () => this.#asked.query);
+  readonly #narrowing: Narrowing;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tile: TileView | undefined;
+
+  constructor(
+    private readonly model: Model,
+    private readonly question: Question,
+  ) {
+    this.#narrowing = new Narrowing(session, model, question.projectId, () => this.#changed());
+    this.#orders.addEventListener("change", () => {
+      question.orderBy = this.#orders.value === "" ? [] : [this.#orders.value];
+      this.#changed();
+    });
+    addEventListener("resize", () => void this.#tile?.draw());
+  }
+
+  get content(): Node[] {
+    const {name, label, description} = this.model;
+    const picker = new Picker(this.model, this.question, () => this.#changed());
+    const controls = element(
+      "div",
+      {class: "controls"},
+      labelled("Shown as", this.#typeSelect()),
+      labelled("Order", this.#orders),
+      labelled("Rows at most", this.#limitInput()),
+    );
+    const saving = saveForm(session, () => this.#asked);
+    const right = element(
+      "div",
+      {class: "right"},
+      this.#narrowing.root,
+      controls,
+      this.#place,
+      this.#statement.root,
+      saving,
+    );
+    return [
+      element("h1", {}, element("bdi", {}, label ?? name)),
+      ...(description ? [element("p", {class: "soft"}, description)] : []),
+      element("div", {class: "columns"}, picker.root, right),
+    ];
+  }
+
+  async answer(): Promise<void> {
+    const {query, type} = this.#asked;
+    this.#showOrders(query);
+    this.#statement.refresh();
+    if (query.dimensions.length + query.measures.length === 0) {
+      this.#tile = undefined;
+      this.#place.replaceChildren(notice("Pick a measure, and a dimension to divide it by."));
+      return;
+    }
+    const chart = {id: "preview", name: this.model.label ?? this.model.name, type};
+    const options = {theme, tools: [], labelOf: (field: string) => field, isAlone: false};
+    const tile = new TileView({chartId: chart.id, x: 0, y: 0, w: 36, h: 20, chart}, options);
+    this.#tile = tile;
+    this.#place.replaceChildren(tile.root);
+    const data = async (): Promise<ChartData> =>
+      (await session.ask("POST", "/api/charts/preview", {body: {name: chart.name, type, query}})).json();
+    await tile.load({data}, []);
+  }
+
+  get #asked() {
+    const {model, projectId, dimensions, measures, limit} = this.question;
+    const columns = [...dimensions, ...measures];
+    const orderBy = this.question.orderBy.filter(order => columns.includes(order.replace(/ desc$/, "")));
+    const filters = this.#narrowing.filled;
+    const query: Query = {model, projectId, dimensions, measures, filters, orderBy, limit};
+    return {query, type: typeFor(this.question, field => this.#isTime(field))};
+  }
+
+  #isTime(field: string): boolean {
+    return this.model.dimensions.some(
+      ({name, grains}) => grains && (field === name || field.startsWith(`${name}.`)),
+    );
+  }
+
+  #changed(): void {
+    keepQuestion(this.question);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.answer().catch(endPage), PAUSE_MS);
+  }
+
+  #showOrders({dimensions, measures, orderBy}: Query): void {
+    const choices = [...measures, ...dimensions].flatMap(name => [`${name} desc`, name]);
+    this.#orders.replaceChildren(
+      element("option", {value: ""}, "By the dimensions"),
+      ...choices.map(order => {
+        const text = order.endsWith(" desc")
+          ? `${order.slice(0, -5)}, greatest first`
+          : `${order}, least first`;
+        const option = element("option", {value: order}, text);
+        option.selected = order === orderBy[0];
+        return option;
+      }),
+    );
+  }
+
+  #typeSelect(): HTMLSelectElement {
+    const types = TYPES.map(([value, text]) => element("option", {value}, text));
+    const select = element("select", {id: "type"}, element("option", {value: ""}, "What suits"), ...types);
+    select.value = this.question.type ?? "";
+    select.addEventListener("change", () => {
+      this.question.type = TYPES.find(([value]) => value === select.value)?.[0];
+      this.#changed();
+    });
+    return select;
+  }
+
+  #limitInput(): HTMLInputElement {
+    const input = element("input", {id: "limit", type: "number", min: "1", max: "10000"});
+    input.value = String(this.question.limit);
+    input.addEventListener("change", () => {
+      if (!input.checkValidity() || input.value === "") return;
+      this.question.limit = Number(input.value);
+      this.#changed();
+    });
+    return input;
+  }
+}
+
+function labelled(text: string, control: HTMLElement): HTMLElement {
+  return element("p", {}, element("label", {for: control.id}, text), control);
+}
+
+async function findModel({model, projectId}: Question): Promise<Model> {
+  if (projectId === "") throw new Refusal(404, "");
+  const path = `/api/projects/${encodeURIComponent(projectId)}/models/${encodeURIComponent(model)}`;
+  return (await session.ask("GET", path)).json();
+}
+
+openPage("explore", async () => {
+  const question = readQuestion();
+  const model = await findModel(question);
+  document.title = model.label ?? model.name;
+  const explorer = new Explorer(model, question);
+  // The answer is drawn in the size that it has on the page.
+  setTimeout(() => explorer.answer().catch(endPage));
+  return explorer.content;
+});

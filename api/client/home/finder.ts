@@ -1,0 +1,74 @@
+import {element} from "../dom.ts";
+
+const PAUSE_MS = 200;
+
+const SORTS = [
+  ["-lastViewedAt", "Looked at last"],
+  ["-viewCount", "Looked at most"],
+  ["-updatedAt", "Changed last"],
+  ["-createdAt", "Newest"],
+  ["name", "By name"],
+] as const;
+
+/** What the lists are asked for. */
+export interface Wanted {
+  q: string;
+  starred: boolean;
+  sort: string;
+  /** Whether anything narrows the lists. */
+  isSearch: boolean;
+}
+
+/** The search form. Its state is in the page's address, so that it can be sent and come back to. */
+export class Finder {
+  readonly root: HTMLFormElement;
+  readonly #q = element("input", {
+    type: "search",
+    name: "q",
+    "aria-label": "Search by name",
+    placeholder: "Search by name",
+    autocomplete: "off",
+  });
+  readonly #sort = element(
+    "select",
+    {name: "sort", "aria-label": "Order"},
+    ...SORTS.map(([value, text]) => element("option", {value}, text)),
+  );
+  readonly #starred = element("input", {type: "checkbox", name: "starred"});
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly changed: () => void) {
+    const given = new URLSearchParams(location.search);
+    this.#q.value = given.get("q") ?? "";
+    this.#sort.value = SORTS.find(([value]) => value === given.get("sort"))?.[0] ?? SORTS[0][0];
+    this.#starred.checked = given.get("starred") === "true";
+    this.root = element(
+      "form",
+      {role: "search", class: "finder"},
+      this.#q,
+      element("label", {}, this.#starred, "Starred"),
+      this.#sort,
+    );
+    this.root.addEventListener("submit", event => event.preventDefault());
+    this.root.addEventListener("input", () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#keep(), PAUSE_MS);
+    });
+  }
+
+  get wanted(): Wanted {
+    const [q, starred] = [this.#q.value.trim(), this.#starred.checked];
+    return {q, starred, sort: this.#sort.value, isSearch: q !== "" || starred};
+  }
+
+  #keep(): void {
+    const {q, starred, sort} = this.wanted;
+    const kept = new URLSearchParams({
+      ...(q && {q}),
+      ...(starred && {starred: "true"}),
+      ...(sort !== SORTS[0][0] && {sort}),
+    });
+    history.replaceState(null, "", kept.size > 0 ? `?${kept}` : location.pathname);
+    this.changed();
+  }
+}

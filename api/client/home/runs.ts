@@ -1,0 +1,50 @@
+import {element, notice} from "../dom.ts";
+import type {Session} from "../session.ts";
+
+interface Run {
+  id: string;
+  model: string;
+  status: string;
+  rowCount: number | null;
+  durationMs: number | null;
+  createdAt: string;
+}
+
+const WHEN = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
+
+/** The person's own latest queries. */
+export async function runSection(session: Session): Promise<HTMLElement> {
+  const runs: Run[] = await (await session.ask("GET", "/api/query/runs?limit=10")).json();
+  const head = ["When", "Model", "Status", "Rows", "Time"].map((text, column) =>
+    element("th", {scope: "col", ...(column > 2 ? {class: "number"} : {})}, text),
+  );
+  const body = runs.map(({createdAt, model, status, rowCount, durationMs}) =>
+    element(
+      "tr",
+      {},
+      element("td", {}, WHEN.format(new Date(createdAt))),
+      element("td", {}, element("bdi", {}, model)),
+      element("td", {}, status),
+      element("td", {class: "number"}, rowCount?.toLocaleString("en") ?? "–"),
+      element("td", {class: "number"}, durationMs === null ? "–" : `${(durationMs / 1000).toFixed(2)} s`),
+    ),
+  );
+  const table = element(
+    "table",
+    {},
+    element("thead", {}, element("tr", {}, ...head)),
+    element("tbody", {}, ...body),
+  );
+  return element(
+    "section",
+    {"aria-labelledby": "runs"},
+    element("h2", {id: "runs"}, "Your latest queries"),
+    runs.length === 0
+      ? notice("You have asked nothing yet.")
+      : element(
+          "div",
+          {class: "table", tabindex: "0", role: "region", "aria-label": "Table of your latest queries"},
+          table,
+        ),
+  );
+}

@@ -1,0 +1,203 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import axe from "axe-core";
+import {type Browser, chromium, type Page} from "playwright-core";
+import {freePort} from "../../bin/postgres/postgres.ts";
+import {addUser, type User} from "../oauth/people.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {shopProjects} from "../support/shop.ts";
+import {type TestService, testService} from "../support/worker.ts";
+import {drawn, type Visit, visitAs} from "./visit.ts";
+
+const CHROMIUM = chromiumPath();
+
+// Without an installed Chromium these are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", () => {
+  let t: TestService;
+  let shops: Awaited<ReturnType<typeof shopProjects>>;
+  let browser: Browser;
+  let user: User;
+  let base = "";
+  let explore = "";
+  let sheetId = "";
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    t = await testService({BASE_URL: base});
+    t.app.listen({port, hostname: "127.0.0.1"});
+    shops = await shopProjects(t);
+    user = await addUser(t, {role: "admin"});
+    explore = `/explore/orders?project=${shops.duckdb.projectId}`;
+    const query = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+    for (let i = 0; i < 14; i++) await make("/api/charts", {name: `Chart ${i}`, type: "bar", query});
+    await make("/api/dashboards", {name: "<b>Shop</b>"});
+    const cells = {A1: "Twice", B1: "=2*SUM(B4:B5)", C1: "=1/0"};
+    const queries = [{anchor: "A3", header: true, query}];
+    sheetId = await make("/api/sheets", {
+      name: "Numbers",
+      tabs: [{name: "One", cells, queries}, {name: "Two"}],
+    });
+    browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await t?.app.stop();
+    await t?.stop();
+    await shops?.drop();
+  });
+
+  async function make(path: string, body: object): Promise<string> {
+    const answer = await t.call("POST", path, {body});
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return answer.body.id;
+  }
+
+  const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, user, ...asked);
+  const names = (page: Page, section: string) =>
+    page.locator(`section[aria-labelledby=${section}] li a`).allTextContents();
+
+  /** What axe-core finds wrong, which the page's own policy would not let it load. */
+  async function findings(page: Page): Promise<unknown> {
+    await page.evaluate(axe.source);
+    return page.evaluate(
+      "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes.map(node => node.html)]))",
+    );
+  }
+
+  test("the first page lists what there is to open, under its own names", async () => {
+    const complaints = await visit("/sign-in?to=%2F", async page => {
+      await drawn(page);
+      expect(await names(page, "dashboards")).toEqual(["<b>Shop</b>"]);
+      expect(await names(page, "charts")).toHaveLength(12);
+      await page.getByRole("button", {name: "More charts"}).click();
+      await page.getByRole("link", {name: "Chart 0", exact: true}).waitFor();
+      expect(await names(page, "charts")).toHaveLength(14);
+      expect(await names(page, "models")).toContain("orders");
+      await page.getByRole("link", {name: "Numbers", exact: true}).click();
+      await drawn(page);
+      expect(await page.locator("h1").textContent()).toBe("Numbers");
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("it is searched as one types, and the search is in the address", async () => {
+    await visit("/sign-in?to=%2F", async page => {
+      await drawn(page);
+      await page.getByRole("searchbox", {name: "Search by name"}).fill("CHART 13");
+      await page.getByText("1 found").waitFor();
+      expect(await names(page, "charts")).toEqual(["Chart 13"]);
+      expect(await page.locator("section[aria-labelledby=dashboards]").isVisible()).toBe(false);
+      await page.reload();
+      await page.getByText("1 found").waitFor();
+      await page.getByRole("searchbox").fill("no such thing");
+      await page.getByText("Nothing is found.").waitFor();
+    });
+  });
+
+  test("a star is kept, and finds what has it", async () => {
+    await visit("/sign-in?to=%2F", async page => {
+      await drawn(page);
+      const kept = page.waitForResponse(answer => answer.url().endsWith("/star") && answer.ok());
+      await page.getByRole("button", {name: "Star Chart 5"}).click();
+      await kept;
+      await page.reload();
+      await drawn(page);
+      expect(await page.getByRole("button", {name: "Star Chart 5"}).getAttribute("aria-pressed")).toBe(
+        "true",
+      );
+      await page.getByRole("checkbox", {name: "Starred"}).check();
+      await page.getByText("1 found").waitFor();
+      expect(await names(page, "charts")).toEqual(["Chart 5"]);
+    });
+  });
+
+  test("a sheet shows its tabs as they are calculated", async () => {
+    const complaints = await visit(`/sheets/${sheetId}`, async page => {
+      await drawn(page);
+      expect(await page.locator("h2").allTextContents()).toEqual(["One", "Two"]);
+      const rows = await page
+        .locator("tbody tr")
+        .evaluateAll(all => all.map(row => [...row.querySelectorAll("td")].map(cell => cell.textContent)));
+      expect(rows).toEqual([
+        ["Twice", "8", "#DIV/0!"],
+        ["", "", ""],
+        ["orders.status", "orders.count", ""],
+        ["open", "1", ""],
+        ["paid", "3", ""],
+      ]);
+      await page.getByText("This tab is empty.").waitFor();
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("a question is asked by picking fields, narrowed, and kept as a chart", async () => {
+    const complaints = await visit(explore, async page => {
+      await drawn(page);
+      await page.getByText("Pick a measure").waitFor();
+      await page.getByRole("checkbox", {name: "Count orders.count"}).check();
+      await page.locator('[aria-label="orders: Count 4."]').waitFor();
+      await page.getByRole("checkbox", {name: "Status orders.status"}).check();
+      await page.locator('[aria-label^="orders: horizontal bar of Status, Count, 2 rows"]').waitFor();
+      await page.getByRole("combobox", {name: "Add a filter"}).selectOption("orders.status");
+      await page.getByRole("combobox", {name: "orders.status"}).fill("paid");
+      await page.keyboard.press("Enter");
+      await page.locator('[aria-label="orders: Status paid, Count 3."]').waitFor();
+      await page.getByText("SQL", {exact: true}).click();
+      await page.getByText("count(*)").waitFor();
+      await page.reload();
+      await page.locator('[aria-label="orders: Status paid, Count 3."]').waitFor();
+      await page.getByRole("textbox", {name: "Name of the chart"}).fill("Paid orders");
+      await page.getByRole("button", {name: "Save as a chart"}).click();
+      await page.getByRole("link", {name: "Open it"}).click();
+      await drawn(page);
+      expect(await page.locator("h1").textContent()).toBe("Paid orders");
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("a time has a grain, and what cannot be asked says why", async () => {
+    await visit(explore, async page => {
+      await drawn(page);
+      await page.getByRole("checkbox", {name: "Total orders.total"}).check();
+      await page.getByRole("checkbox", {name: "Placed at orders.placed_at"}).check();
+      await page.locator('[aria-label^="orders: line of Placed at (month)"]').waitFor();
+      await page.getByRole("combobox", {name: "Grain of orders.placed_at"}).selectOption("year");
+      await page.locator('[aria-label^="orders: "][aria-label*="Placed at (year)"]').waitFor();
+      await page.goto(`${base}${explore}&m=orders.cuont`);
+      await page.getByText('Did you mean "orders.count"').waitFor();
+      await page.goto(`${base}/explore/nothing?project=${shops.duckdb.projectId}`);
+      await page.getByText("no longer there").waitFor();
+    });
+  });
+
+  test.each([
+    [360, false],
+    [360, true],
+    [1400, false],
+    [1400, true],
+  ])("at %d pixels, dark: %p, everything fits, and axe-core finds nothing", async (width, dark) => {
+    const asked = `${explore}&m=orders.count&d=orders.status&filter.orders.status=paid&filter.orders.status=open`;
+    await visit(
+      "/sign-in?to=%2F",
+      async page => {
+        for (const path of ["/", `/sheets/${sheetId}`, asked]) {
+          await page.goto(base + path);
+          await drawn(page);
+          if (path === asked) await page.locator('[role="img"]').waitFor();
+          expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+          expect([path, await findings(page)]).toEqual([path, []]);
+        }
+      },
+      {width, dark},
+    );
+  });
+
+  test("who is not signed in is told what this is, and asked to sign in where rows would be", async () => {
+    const page = await fetch(`${base}/`);
+    expect(await page.text()).toContain('<a href="/sign-in">Sign in</a>');
+    const asked = await fetch(base + explore, {redirect: "manual"});
+    expect(asked.status).toBe(303);
+    expect(asked.headers.get("location")).toContain("/sign-in?to=%2Fexplore%2Forders");
+  });
+});

@@ -1,0 +1,54 @@
+import type {Browser, BrowserContext, Page} from "playwright-core";
+import {PASSWORD, type User} from "../oauth/people.ts";
+
+interface Look {
+  dark?: boolean;
+  width?: number;
+}
+
+export type Visit = (
+  path: string,
+  use: (page: Page, context: BrowserContext) => Promise<void>,
+  look?: Look,
+) => Promise<string[]>;
+
+/** Opens a page as somebody who signs in on the way. Returns everything that the page complained of. */
+export async function visitAs(
+  browser: Browser,
+  base: string,
+  user: User,
+  path: string,
+  use: (page: Page, context: BrowserContext) => Promise<void>,
+  {dark = false, width = 1200}: Look = {},
+): Promise<string[]> {
+  const context = await browser.newContext({
+    colorScheme: dark ? "dark" : "light",
+    viewport: {width, height: 800},
+  });
+  context.setDefaultTimeout(10_000);
+  const complaints: string[] = [];
+  try {
+    const page = await context.newPage();
+    page.on("console", message => complaints.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", error => complaints.push(String(error)));
+    await page.goto(base + path);
+    await signIn(page, user);
+    await use(page, context);
+  } finally {
+    await context.close();
+  }
+  return complaints;
+}
+
+export async function signIn(page: Page, user: User): Promise<void> {
+  await page.fill("#email", user.email);
+  await page.fill("#password", PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(url => !url.pathname.startsWith("/sign-in"));
+}
+
+/** Resolves when the page and its tiles show what they are to show. */
+export async function drawn(page: Page): Promise<void> {
+  await page.waitForSelector("main:not([aria-busy])", {timeout: 15_000});
+  await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
+}
