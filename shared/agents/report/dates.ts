@@ -12,6 +12,10 @@ const CLOCK = "(?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,6})?)?(?: ?[a
 const ISO = "(?:19|20)\\d\\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\\d|3[01]))?(?!\\d)";
 const TO = "(?: ?[–-] ?| (?:to|and|until|bis|à|al) )";
 
+/** Words after which a week or page is no numbered one: "each week 40 flights". */
+const EACH =
+  "(?<!\\p{L})(?:[Ll]ast|[Tt]his|[Nn]ext|[Pp]revious|[Pp]rior|[Pp]ast|[Ss]ame|[Tt]hat|[Ee]ach|[Ee]very|[Pp]er|[Aa]|[Oo]ne)";
+
 /** Written in a way that nothing but a date, a period or a time of day is written. */
 const DATES = new RegExp(
   `(?<![\\p{L}\\p{N}.,$€£-])(?:${[
@@ -25,7 +29,8 @@ const DATES = new RegExp(
     `(?:0?[1-9]|[12]\\d|3[01])([./])(?:0?[1-9]|[12]\\d|3[01])\\1${YEAR}`,
     `(?:Q[1-4]|H[12])(?:[ /-]?${YEAR}|[ ]?['’]\\d\\d)?(?![\\p{L}\\p{N}])`,
     `${YEAR}[ /-]?(?:Q[1-4]|H[12])(?![\\p{L}\\p{N}])`,
-    `(?:[Cc]alendar week|[Ww]eek|CW|KW|[Ww]oche)s? (?:0?[1-9]|[1-4]\\d|5[0-3])(?!\\d|[.,]\\d| ?%)(?:(?: of|,)? ${YEAR})?`,
+    // "Last week 23 flights were late" names no week.
+    `(?<!${EACH} )(?:[Cc]alendar week|[Ww]eek|CW|KW|[Ww]oche)s? (?:0?[1-9]|[1-4]\\d|5[0-3])(?!\\d|[.,]\\d| ?%)(?:(?: of|,)? ${YEAR})?`,
     `FY ?(?:${YEAR}(?:/\\d\\d(?!\\d))?|\\d\\d(?!\\d))`,
     "(?:UTC|GMT) ?[+-−]\\d{1,2}(?::\\d\\d)?",
     "24/7",
@@ -37,7 +42,7 @@ const DATES = new RegExp(
 
 /** A year alone, where the words before it say that it is one; or beside another year. */
 const SAYS_YEAR =
-  "[Ii]n|[Ss]ince|[Uu]ntil|[Dd]uring|[Tt]hroughout|[Yy]ear|[Ee]arly|[Ll]ate|[Mm]id|vs\\.?|versus|calendar|fiscal|(?:spring|summer|autumn|fall|winter|end|start|beginning|half|quarter|months?|rest|all|whole|course) of|[Qq]uarter|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ww]inter|Quartal|Halbjahr|Sommer|trimestre|semestre|[Jj]ahr|seit|en|depuis|desde";
+  "(?<!(?:[Rr]esult(?:s|ed|ing)?|[Bb]rings?|[Bb]rought|[Tt]akes?|[Tt]ook|[Cc]omes?|[Cc]ame) )[Ii]n|[Ss]ince|[Uu]ntil|[Dd]uring|[Tt]hroughout|[Yy]ear|[Ee]arly|[Ll]ate|[Mm]id|vs\\.?|versus|calendar|fiscal|(?:spring|summer|autumn|fall|winter|end|start|beginning|half|quarter|months?|rest|all|whole|course) of|[Qq]uarter|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ww]inter|Quartal|Halbjahr|Sommer|trimestre|semestre|[Jj]ahr|seit|en|depuis|desde";
 const NO_YEAR = "(?! ?(?:%|percent|k\\b|bn\\b|million|billion|thousand|points?\\b))";
 const YEARS = new RegExp(
   [
@@ -50,8 +55,10 @@ const YEARS = new RegExp(
 
 const PERIODS =
   /(?<=(?:^|[^\p{L}])(?:last|past|previous|prior|next|trailing|rolling|coming|preceding) )\d{1,3}(?=[ -](?:full |whole |complete |calendar |business |working )?(?:second|minute|hour|day|week|month|quarter|year)s?(?![\p{L}]))|(?<![\p{N}.,-])\d{1,3}(?=-(?:second|minute|hour|day|week|month|quarter|year)(?![\p{L}]))/giu;
-const LABELS =
-  /(?<=(?:^|[^\p{L}])(?:section|figure|table|step|tier|note|phase|option|chapter|appendix|version|page|row|terminal|gate|no\.) )\d{1,2}(?![\p{N}%]|[.,]\p{N}| ?(?:%|percent|k\b|m\b|bn\b|hundred|thousand|million|billion|times))/giu;
+const LABELS = new RegExp(
+  String.raw`(?<=(?:^|[^\p{L}])(?<!${EACH} )(?:section|figure|table|step|tier|phase|option|chapter|appendix|version|page|row|terminal|gate|no\.) )\d{1,2}(?![\p{N}%]|[.,]\p{N}| ?(?:%|percent|k\b|m\b|bn\b|hundred|thousand|million|billion|times))`,
+  "giu",
+);
 const RANKS =
   /(?<![\p{L}\p{N}.,-])\d{1,2}(?:er|ère|e|ème)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,-])\d{1,2}\.(?= (?:Quartal|Halbjahr|Platz|Rang|Woche)(?![\p{L}]))|(?<![\p{L}\p{N}.,-])\d{1,3}(?:st|nd|rd|th)(?![\p{L}\p{N}])|(?<=(?:^|[^\p{L}])(?:top|bottom)[ -])\d{1,3}(?![\p{N}%.,]*\p{N}| ?%)/giu;
 /** At the start of a heading or paragraph: "2. Where it came from". */

@@ -7,6 +7,10 @@ import type {NumberToken, Unit} from "./scan-numbers.ts";
 /** By which part of the half digit a sum of doubles may be off, so that 0.15 is rounded up though it is 0.1499999. */
 const NOISE: Rational = {numerator: 1_000_001n, denominator: 1_000_000n};
 
+/** By how much a value that is rounded to a scale may be off: "1 bn" may be half of it. Two digits are never so far off. */
+const MOST_OFF: Rational = {numerator: 5n, denominator: 100n};
+const ROUNDED_TOO_FAR = "It is rounded by more than 5%: write another digit.";
+
 /** By which power of ten the evidence is smaller than what is written with a unit; none where the unit makes no sense. */
 const POWERS: Readonly<Record<Kind, Partial<Record<Unit | "none", number>>>> = {
   cell: {none: 0, other: 0, currency: 0, times: 0, percent: 2, points: 2, permille: 3, basis_points: 4},
@@ -31,10 +35,11 @@ export function misfitOf(
   if (power === undefined) return unitFault(source.kind);
   const said = times(written.value, powerOfTen(-power));
   const half = times(written.half, powerOfTen(-power));
-  const isNear = (actual: Rational) => isAtMost(absolute(minus(actual, said)), times(half, NOISE));
   const {kind, value} = source;
-  // "0 bn" may be anything that is less.
-  if (said.numerator === 0n && value.numerator !== 0n && token.scale !== undefined) return misfit(kind);
+  const isRounded = (actual: Rational) => isAtMost(absolute(minus(actual, said)), times(half, NOISE));
+  const isNear = (actual: Rational) =>
+    isRounded(actual) &&
+    (token.scale === undefined || isAtMost(absolute(minus(actual, said)), times(absolute(actual), MOST_OFF)));
   const isChange = kind === "difference" || kind === "change";
   const direction = token.isSigned ? undefined : directionOf(text, token);
   if (isNear(value)) {
@@ -44,7 +49,7 @@ export function misfitOf(
   const isUnsignedFall = !token.isSigned && value.numerator < 0n && isNear(negated(value));
   if (isUnsignedFall && direction === "fall") return undefined;
   if (isUnsignedFall) return "It is negative: write its sign, or say that it fell.";
-  return misfit(kind);
+  return isRounded(value) && !isNear(value) ? ROUNDED_TOO_FAR : misfit(kind);
 }
 
 function powerOf(token: NumberToken, {kind, isPercent}: Source): number | undefined {

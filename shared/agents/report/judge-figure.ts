@@ -21,9 +21,9 @@ export function judgeFigure(
   scanned: NumberToken,
   bound: Bound | undefined,
 ): CheckedFigure {
-  // In brackets and alone, as in the cell of a table, a number is below zero, as accountants write it.
-  const isBracketed = text.trim() === `(${scanned.text})` && !scanned.isSigned;
-  const token = isBracketed ? {...scanned, isNegative: true, isSigned: true} : scanned;
+  // In brackets or before a minus, and alone, as in the cell of a table, a number is below zero: so accountants write it.
+  const isBelow = [`(${scanned.text})`, `${scanned.text}-`, `${scanned.text}−`].includes(text.trim());
+  const token = isBelow && !scanned.isSigned ? {...scanned, isNegative: true, isSigned: true} : scanned;
   const written = readNumber(token, judging.mark);
   const figure = typeof bound === "object" ? bound : undefined;
   const reason =

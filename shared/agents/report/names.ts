@@ -1,3 +1,4 @@
+import {CURRENCY_CODES} from "./currencies.ts";
 import type {Evidence} from "./evidence.ts";
 import type {Range} from "./flat-text.ts";
 
@@ -5,8 +6,14 @@ const LONGEST_NAME = 80;
 /** Ids of this service. They are too long to be read as figures. */
 const ID = /(?<![\p{L}\p{N}])[a-z]{2,8}_[0-7][0-9a-hjkmnp-tv-z]{25}(?![\p{L}\p{N}])/gu;
 /** Such as "B2B", "CO2", "GPT-4" or "COVID-19": a few letters and at most two digits. */
-const SHORT_NAME =
-  /(?<![\p{L}\p{N}])(?!(?:[xXlIoOi]+|min|plus|minus|EUR|USD|GBP|CHF|JPY|CNY|R|Rs|RM|Rp|kr|Kr|Fr|Ft|DM|a|by|to|of|at|is)[\d-])(?:[A-Za-z]{1,5}\d{1,2}[A-Za-z]{0,2}|[A-Z][A-Za-z]{0,4}-\d{1,2})(?![\p{L}\p{N}%€$£]|[.,]\d| ?(?:%|percent|million|billion|thousand)|-\p{N})/gu;
+const SHORT_NAME = new RegExp(
+  [
+    `(?<![\\p{L}\\p{N}])(?!(?:[xXlIoOi]+|min|plus|minus|${CURRENCY_CODES}|R|Rs|RM|Rp|kr|Kr|Fr|Ft|DM|a|by|to|of|at|is)[\\d-])`,
+    "(?:[A-Za-z]{1,5}\\d{1,2}[A-Za-z]{0,2}|[A-Z][A-Za-z]{0,4}-\\d{1,2})",
+    "(?![\\p{L}\\p{N}%€$£]|[.,]\\d| ?(?:%|percent|million|billion|thousand)|-\\p{N})",
+  ].join(""),
+  "gu",
+);
 /** A unit such as m², or a formula such as CO₂. */
 const INDEX = /(?<=\p{L})[²³₀-₉](?!\p{N})/gu;
 
@@ -42,7 +49,8 @@ export function nameRanges(text: string, names: ReadonlySet<string>): Range[] {
       for (const {index, 0: digits} of name.matchAll(
         /(?<![\p{N}.,\p{Sc}+−])\d{1,4}(?![\p{N}%‰]|[.,]\p{N}|[  ]?\p{Sc})/gu,
       )) {
-        found.push({start: at + index, end: at + index + digits.length});
+        const end = index + digits.length;
+        if (!MORE.test(name.slice(end))) found.push({start: at + index, end: at + end});
       }
     }
   }

@@ -7,21 +7,31 @@ const SCALE_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
     2: "hundred hundert 百",
     3: "thousand tausend tsd mille mil mila duizend tusen tys tysiące tysięcy тыс тысяча тысячи тысяч ribu nghìn हज़ार ألف 千 천",
     4: "万 萬 만",
-    5: "lakh lakhs लाख",
+    5: "lakh lakhs lac lacs लाख",
     6: "million millions millionen mio mln mn millón millones milione milioni milhão milhões miljoen miljon miljoner milion miliony milionów milyon млн миллион миллиона миллионов juta triệu مليون",
-    7: "crore crores करोड़",
+    7: "crore crores cr करोड़",
     8: "億 亿 억",
-    9: "billion billions bn mrd mld milliarde milliarden milliard milliards miliardo miliardi miliard miliardy miliardów miljard miljarder milyar млрд миллиард миллиарда миллиардов tỷ مليار",
-    12: "trillion trillions tn trn billón billones billionen 兆 조",
+    9: "billion billions bn bln mrd mld mia milliarde milliarden milliard milliards miliardo miliardi miliard miliardy miliardów miljard miljarder milyar млрд миллиард миллиарда миллиардов tỷ مليار",
+    12: "trillion trillions tn trn trln billón billones billionen 兆 조",
   }).flatMap(([power, words]) => words.split(" ").map(word => [word, Number(power)])),
 );
 
-/** Scales written with letters right behind the digits; `M` and `B` also behind a space. */
-const SCALE_LETTERS: Readonly<Record<string, number>> = {k: 3, K: 3, m: 6, M: 6, b: 9, B: 9, G: 9, T: 12};
+/** Scales written with letters right behind the digits; `M`, `MM` and `B` also behind a space. */
+const SCALE_LETTERS: Readonly<Record<string, number>> = {
+  k: 3,
+  K: 3,
+  m: 6,
+  M: 6,
+  MM: 6,
+  b: 9,
+  B: 9,
+  G: 9,
+  T: 12,
+};
 
 const words = Object.keys(SCALE_WORDS).join("|");
 /** A source of a regular expression with the group `scale`. */
-export const SCALE = `(?:[ \\u00a0\\u202f-]?(?<scale>(?i:${words})(?![\\p{L}\\p{N}])|[万萬億亿兆千百十만억조천])|(?<letter>[kKmMbBGT])(?![\\p{L}\\p{N}])|[ \\u00a0\\u202f](?<spaced>[kKMB])(?![\\p{L}\\p{N}]))`;
+export const SCALE = `(?:[ \\u00a0\\u202f-]?(?<scale>(?i:${words})(?![\\p{L}\\p{N}])|[万萬億亿兆千百十만억조천])|(?<letter>MM|[kKmMbBGT])(?![\\p{L}\\p{N}])|[ \\u00a0\\u202f](?<spaced>MM|[kKMB])(?![\\p{L}\\p{N}]))`;
 
 export function powerOfScale(scale: string): number | undefined {
   return SCALE_LETTERS[scale] ?? SCALE_WORDS[scale.toLowerCase()];
@@ -51,6 +61,9 @@ const NUMBER_WORDS = new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${part}(?:[ -]|(?=\\p{L}))){0,8}${cardinal}(?:[ -]${cardinal})*(?![\\p{L}\\p{N}])`,
     "(?<!(?:first|second|other|latter) )(?<![\\p{L}\\p{N}])half(?= (?:of|the|a|as|our|all)(?![\\p{L}]))",
     "(?<![\\p{L}\\p{N}])one (?:per ?cent|percent|in|out)(?![\\p{L}])",
+    // "One" alone is mostly none: "one of them", "the one".
+    "(?<=(?:^|[^\\p{L}])(?:only|just|exactly|merely|precisely|barely|at least|at most|up to) )one(?![\\p{L}\\p{N}-])",
+    "(?<![\\p{L}\\p{N}-])(?:zero|zéro|cero)(?![\\p{L}\\p{N}-])",
     "(?<![\\p{L}\\p{N}])(?:twice|thrice|doubl(?:e|ed|es|ing)|tripl(?:e|ed|es|ing)|trebled|quadrupl(?:e|ed|es|ing)|halv(?:ed|es|ing)|(?:two|three|four|five|six|ten|hundred)fold)(?![\\p{L}])",
     "[〇零一二两三四五六七八九十百千万萬億亿兆]{2,}|百分之[〇零一二两三四五六七八九十百]+",
   ].join("|"),

@@ -1,3 +1,4 @@
+import {CURRENCY_CODES, isScaledMoney} from "./currencies.ts";
 import {dateRanges} from "./dates.ts";
 import type {Range} from "./flat-text.ts";
 import {nameRanges} from "./names.ts";
@@ -23,9 +24,9 @@ export interface Known {
   readonly years: ReadonlySet<string>;
 }
 
-const CODES =
-  "EUR|USD|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|KRW|TRY|NZD|SGD|HKD|AED|RUB";
-const CURRENCY = `(?:(?:[A-Z]{1,3})?\\p{Sc}|(?:${CODES})(?!\\p{L}))`;
+const CODES = CURRENCY_CODES;
+/** "US$", but not "M$", whose letter is a scale. */
+const CURRENCY = `(?:(?:(?!(?:[KMGTB]|MM|BN|MN)\\p{Sc})[A-Z]{1,3})?\\p{Sc}|(?:${CODES})(?!\\p{L}))`;
 const SPACE = "[ \\u00a0\\u2007-\\u2009\\u202f]";
 const DIGIT = "[\\d\\p{No}\\p{Nl}]";
 /** Scripts that put no space between a number and the words around it. */
@@ -35,11 +36,16 @@ const WORD = `(?:${UNSPACED}[\\p{L}\\p{N}_])`;
 const ATTACHED =
   "hrs?|h|d|s|ms|min|kg|g|t|km|cm|l|ml|kWh|MWh|GWh|kW|MW|KB|MB|GB|TB|px|pt|pcs|Wh|Hz|ha|mi|ft|lb|lbs|oz|m²|km²|m³";
 
+const PERCENT_WORDS =
+  "(?i:per ?cent|pct|prozent|pour cent|por ciento|por cento|per cento|percento|procent\\p{L}{0,2}|prosent\\p{L}{0,3}|százalék|процент\\p{L}{0,3})|パーセント";
+/** In some languages the sign or the word comes first: "%12". */
+const PERCENT_BEFORE = /(?:(?<!\p{N} ?)%|(?<!\p{L})(?:yüzde|百分之)) ?$/iu;
+
 const UNIT = [
   `(?<points>${SPACE}?(?:percentage[ -]points?|pp|ppts?|Prozentpunkte?n?)(?!\\p{L}))`,
-  `(?<basis>${SPACE}?(?:bps?|basis points?)(?!\\p{L}))`,
-  `(?<percent>${SPACE}?(?:%|(?:per ?cent|pct|Prozent|pour cent|por ciento)(?!\\p{L})))`,
-  `(?<permille>${SPACE}?‰)`,
+  `(?<basis>${SPACE}?(?:bps?|basis points?)(?!\\p{L})|${SPACE}?‱)`,
+  `(?<percent>${SPACE}?(?:%|(?:${PERCENT_WORDS})(?!\\p{L})))`,
+  `(?<permille>${SPACE}?(?:‰|(?i:promille)(?!\\p{L})))`,
   `(?<times>${SPACE}?(?:[x×]|-?fold|times|mal)(?![\\p{L}\\p{N}]))`,
   `(?<currency>${SPACE}?${CURRENCY}(?![\\p{L}\\p{N}]))`,
   `(?<other>${SPACE}?°[CF]?|(?:${ATTACHED})(?![\\p{L}\\p{N}]))`,
@@ -76,7 +82,7 @@ export function scanNumbers(text: string, known: Known, placed: readonly Range[]
     );
     if (!isFigure) masked = masked.slice(0, start) + MASK.repeat(end - start) + masked.slice(end);
   }
-  const found = [...masked.matchAll(NUMBERS)].map(tokenOf);
+  const found = [...masked.matchAll(NUMBERS)].map(match => tokenOf(match, masked));
   const words = numberWords(masked)
     .filter(range => !found.some(token => overlaps(token, range)))
     .map(({start, end}) => ({start, end, text: text.slice(start, end), isNegative: false, isSigned: false}));
@@ -87,7 +93,7 @@ export function overlaps(a: Range, b: Range): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-function tokenOf({index, 0: text, groups = {}}: RegExpExecArray): NumberToken {
+function tokenOf({index, 0: text, groups = {}}: RegExpExecArray, whole: string): NumberToken {
   const {word, minus, before, after, body, scale, letter, spaced, junk} = groups;
   const sign = before ?? after;
   const token = {
@@ -100,8 +106,10 @@ function tokenOf({index, 0: text, groups = {}}: RegExpExecArray): NumberToken {
   const isUnreadable =
     word !== undefined || junk !== undefined || sign === "±" || (before !== undefined && after !== undefined);
   if (body === undefined || isUnreadable || (minus !== undefined && sign !== undefined)) return token;
+  const isPercent = PERCENT_BEFORE.test(whole.slice(Math.max(0, index - 8), index));
+  const unit = unitOf(groups) ?? (isPercent ? "percent" : undefined);
+  if (isScaledMoney(whole, {...token, isMoney: unit === "currency"})) return token;
   const power = scale ?? letter ?? spaced;
-  const unit = unitOf(groups);
   return {...token, body, ...(power === undefined ? {} : {scale: power}), ...(unit ? {unit} : {})};
 }
 

@@ -1,0 +1,140 @@
+import {describe, expect, test} from "bun:test";
+import {checkFigures} from "../../../shared/agents/report/check-figures.ts";
+import {BASE, check, figure} from "./support.ts";
+
+const COUNT = figure("a", "1,200", {column: "orders.count"});
+/** Of the orders, 5% from May to June; they rose. */
+const ROSE = figure("a", "5%", {
+  row: 2,
+  column: "orders.count",
+  of: {as: "change", queryRunId: "run_months", row: 1, column: "orders.count"},
+});
+
+const statuses = (text: string, figures = [COUNT]) => check(text, figures).figures.map(({status}) => status);
+
+describe("a number is no date, label or name because of the word before it", () => {
+  test.each([
+    "Last week 23 flights were late.",
+    "Each week 40 flights are cancelled.",
+    "Per page 40 visitors came.",
+    "Please note 12 orders were lost.",
+    "That resulted in 2026 orders.",
+    "It made AUD12.",
+    "It made SEK95 a day.",
+    "Zero flights were late.",
+    "Only one flight was late.",
+  ])("%s", text => {
+    expect(statuses(text, [])).toEqual(["unverified"]);
+  });
+
+  test.each(["In week 27 sales rose.", "Step 2 is done.", "In 2026 orders grew.", "It is one of them."])(
+    "but %s",
+    text => {
+      expect(statuses(text, [])).toEqual([]);
+    },
+  );
+
+  test("nor because the data has a name that reads as an amount", () => {
+    const evidence = {
+      queryRunId: "run_names",
+      columns: [{name: "name", type: "string"}],
+      rows: [["Revenue fell 40 percent at once"], ["Route 66"]],
+    };
+    const sections = [{text: "Revenue fell 40 percent at once on Route 66."}];
+    const report = checkFigures({title: "Report", sections, figures: []}, [evidence], {base: BASE});
+    expect(report.figures.map(({text}) => text)).toEqual(["40 percent"]);
+  });
+});
+
+describe("a scale or unit that stands apart belongs to its number", () => {
+  test.each([
+    "{{a}} MM",
+    "{{a}}MM",
+    "{{a}} cr",
+    "{{a}} lac",
+    "{{a}} Mia.",
+    "{{a}} bln",
+    "{{a}} T€",
+    "{{a}} TEUR",
+    "{{a}} kEUR",
+    "{{a}} EURm",
+    "{{a}} €m",
+    "{{a}} $bn",
+    "k€ {{a}}",
+    "mln EUR {{a}}",
+    "USDm {{a}}",
+    "$M {{a}}",
+    "Revenue (€m): {{a}}",
+    "{{a}} procent",
+    "%{{a}}",
+    "{{a}}‱",
+    "{{a}} promille",
+  ])("%s", text => {
+    expect(statuses(text)).toEqual(["unverified"]);
+  });
+
+  test.each(["${{a}} m", "${{a}} b", "€{{a}} t", "${{a}} grand"])("money: %s", text => {
+    expect(statuses(text)).toEqual(["unverified"]);
+  });
+
+  test.each(["{{a}} EUR", "US${{a}}", "{{a}} €", "{{a}} m", "{{a}} Mb", "(in EUR): {{a}}"])(
+    "but %s",
+    text => {
+      expect(statuses(text)).toEqual(["verified"]);
+    },
+  );
+
+  test("a minus behind the only number of a cell is its sign", () => {
+    expect(statuses("|a|\n|-|\n|{{a}}-|")).toEqual(["unverified"]);
+    const below = figure("a", "4,321.50", {row: 3});
+    expect(statuses("|a|\n|-|\n|{{a}}-|", [below])).toEqual(["verified"]);
+  });
+});
+
+describe("a value at a scale is off by 5% at most", () => {
+  test.each([
+    ["1k", 1, false],
+    ["1.2k", 1, true],
+    ["1.3k", 2, true],
+  ] as const)("%s for row %i: %s", (value, row, isVerified) => {
+    const given = figure("a", value, {column: "orders.count", row});
+    expect(statuses("{{a}}", [given])).toEqual([isVerified ? "verified" : "unverified"]);
+  });
+
+  test("and its reason says how to mend it", () => {
+    const report = check("{{a}}", [figure("a", "1 million")]);
+    expect(report.figures[0]?.reason).toContain("5%");
+  });
+});
+
+describe("a rise is not called a fall", () => {
+  test.each([
+    "They crashed by {{a}}.",
+    "They were {{a}} weaker.",
+    "They eased {{a}}.",
+    "They plummeted {{a}}.",
+    "Die Bestellungen sanken um {{a}}.",
+    "Ein Rückgang um {{a}}.",
+    "Une baisse de {{a}}.",
+    "Bajaron un {{a}}.",
+    "Un calo del {{a}}.",
+    "Uma queda de {{a}}.",
+    "Ze zijn {{a}} gedaald.",
+  ])("%s", text => {
+    expect(statuses(text, [ROSE])).toEqual(["unverified"]);
+  });
+
+  test.each(["Sie stiegen um {{a}}.", "Une hausse de {{a}}.", "They soared {{a}}.", "Un aumento del {{a}}."])(
+    "but %s",
+    text => {
+      expect(statuses(text, [ROSE])).toEqual(["verified"]);
+    },
+  );
+
+  test("and a fall may be told without a sign in these languages too", () => {
+    const of = {as: "change", queryRunId: "run_months", row: 2, column: "orders.count"} as const;
+    const fell = figure("a", "4.8%", {row: 1, column: "orders.count", of});
+    expect(statuses("Die Zahl sank um {{a}}.", [fell])).toEqual(["verified"]);
+    expect(statuses("Die Zahl stieg um {{a}}.", [fell])).toEqual(["unverified"]);
+  });
+});
