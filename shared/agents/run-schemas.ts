@@ -43,6 +43,8 @@ export type EvidenceStatement = Static<typeof EvidenceStatement>;
 const KeptReport = Type.Object({
   title: Type.String(),
   markdown: Type.String(),
+  /** Missing in what an earlier version has kept. */
+  chartNames: Type.Optional(Type.Array(Type.String())),
   figures: Type.Array(CheckedFigure),
 });
 

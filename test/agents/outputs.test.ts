@@ -56,6 +56,26 @@ test("a figure that no query gave is marked in the mail, in words", async () => 
   expect(String(mail?.mail.html).replace(/<[^>]*>|\s+/g, " ")).toMatch(/41\s+\(unverified\)/);
 });
 
+test("a number in the name of a chart is marked too, in the mail and in what is made", async () => {
+  const outputs = [
+    {type: "email", recipients: ["di@example.com"]},
+    {type: "dashboard", name: "Lost board"},
+    {type: "chart", name: "Kept"},
+  ];
+  const charts = [
+    {...CHART, name: "Paid fell by 87%"},
+    {...OTHER, name: "{{paid}} are paid"},
+  ];
+  const run = await t.ran((await t.agent(withCharts(...charts), {outputs})).id);
+  await t.ended(run.outputs[0].deliveryId);
+  const [mail] = t.mailTo("di@example.com");
+  expect(mail?.mail.text).toContain("Paid fell by 87% (unverified)");
+  const {tiles} = (await t.call("GET", `/api/dashboards/${run.outputs[1].id}`)).body;
+  const names: string[] = tiles.map(({chart}: {chart: {name: string}}) => chart.name);
+  expect(names).toEqual(["Paid fell by 87% (unverified)", "3 are paid"]);
+  expect((await t.call("GET", `/api/charts/${run.outputs[2].id}`)).body.name).toBe("Kept");
+});
+
 test("who has stopped an agent's mail gets none", async () => {
   const outputs = [{type: "email", recipients: ["stop@example.com", "go@example.com"]}];
   const {id} = await t.agent([...GOOD], {outputs});

@@ -1,16 +1,15 @@
 import {Type} from "@sinclair/typebox";
 import type {Actor} from "../../shared/actor.ts";
-import type {AnswerChart} from "../../shared/agents/report/answer.ts";
 import {createChart, requireChart, updateChart} from "../../shared/charts/charts.ts";
 import {lockContent} from "../../shared/content/content.ts";
 import {createDashboard, requireDashboard, updateDashboard} from "../../shared/dashboards/dashboards.ts";
 import {replaceLayout} from "../../shared/dashboards/layout.ts";
 import {type Db, sql} from "../../shared/db.ts";
+import type {AskedChart} from "../../shared/deliveries/definition.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {Runner} from "../../shared/queries/runner.ts";
 import {loadRunAs} from "../../shared/run-as.ts";
-import {Query} from "../../shared/semantic/query.ts";
-import {parserOf, rowReaderOf} from "../../shared/validate.ts";
+import {rowReaderOf} from "../../shared/validate.ts";
 import {RunGone, type RunState} from "./run-state.ts";
 
 /** Two beside each other. */
@@ -23,7 +22,6 @@ const Made = Type.Record(
 );
 
 const read = rowReaderOf(Type.Object({made: Made}), "the agent");
-const parseQuery = parserOf(Query, "query of the chart");
 
 /** An agent, as whose owner's its charts and dashboards are made. */
 interface Maker {
@@ -37,7 +35,7 @@ export async function makeChart(
   runner: Runner,
   run: RunState,
   name: string,
-  chart: AnswerChart,
+  chart: AskedChart,
 ): Promise<string> {
   const maker = await loadMaker(runner.db, run);
   const key = `chart ${name}`;
@@ -51,7 +49,7 @@ export async function makeDashboard(
   runner: Runner,
   run: RunState,
   name: string,
-  charts: readonly AnswerChart[],
+  charts: readonly AskedChart[],
 ): Promise<string> {
   const {db} = runner;
   const maker = await loadMaker(db, run);
@@ -107,9 +105,8 @@ async function putChart(
   runner: Runner,
   {owner, teamId}: Maker,
   id: string | undefined,
-  {name, type, query: asked}: AnswerChart,
+  {name, type, query}: AskedChart,
 ): Promise<string> {
-  const query = parseQuery(asked);
   const input = {name, type, query};
   const isOwn = await isStillOwn(owner, teamId, async () => requireChart(runner.db, owner, id ?? "", "edit"));
   if (!isOwn || id === undefined) return (await createChart(runner, owner, {...input, teamId})).id;

@@ -24,6 +24,9 @@ export interface Making {
   grounding: RunGrounding;
 }
 
+/** Of a name of content. */
+const MOST_NAME = 200;
+
 const parseQuery = parserOf(Query, "query of the chart");
 
 /**
@@ -107,32 +110,32 @@ async function make(
     case "email":
       return {type: "email", deliveryId: await sendReport(making, run, answer, charts, output.recipients)};
     case "chart": {
-      const chart = chartFor(answer.answer.charts ?? [], run, output.name, index);
+      const chart = charts[placeOfChart(answer.answer.charts ?? [], run, output.name, index)];
+      if (!chart) throw new ServiceError("invalid_request", "The answer has no chart for it.");
       return {type: "chart", id: await makeChart(runner, run, output.name, chart)};
     }
     case "dashboard": {
       if (charts.length === 0) throw new ServiceError("invalid_request", "The answer has no charts.");
       return {
         type: "dashboard",
-        id: await makeDashboard(runner, run, output.name, answer.answer.charts ?? []),
+        id: await makeDashboard(runner, run, output.name, charts),
       };
     }
   }
 }
 
-/** The answer's chart of that name, or the one at the output's place among those for charts. */
-function chartFor(charts: readonly AnswerChart[], run: RunState, name: string, index: number): AnswerChart {
-  const named = charts.find(chart => chart.name.trim().toLowerCase() === name.trim().toLowerCase());
-  const place = run.definition.outputs.slice(0, index).filter(({type}) => type === "chart").length;
-  const chart = named ?? charts[place];
-  if (!chart) throw new ServiceError("invalid_request", "The answer has no chart for it.");
-  return chart;
+/** Where the answer's chart of that name is, or the one at the output's place among those for charts. */
+function placeOfChart(charts: readonly AnswerChart[], run: RunState, name: string, index: number): number {
+  const named = charts.findIndex(chart => chart.name.trim().toLowerCase() === name.trim().toLowerCase());
+  if (named >= 0) return named;
+  return run.definition.outputs.slice(0, index).filter(({type}) => type === "chart").length;
 }
 
-/** The answer's charts. One that asks for something beyond the grounding is refused, like what does not exist. */
-async function groundedCharts({grounding}: Making, {answer}: KeptAnswer): Promise<AskedChart[]> {
+/** The answer's charts, the numbers in their names marked. One that asks for something beyond the grounding is refused, like what does not exist. */
+async function groundedCharts({grounding}: Making, {answer, report}: KeptAnswer): Promise<AskedChart[]> {
   const charts: AskedChart[] = [];
-  for (const {name, type, query: asked} of answer.charts ?? []) {
+  for (const [index, {name: written, type, query: asked}] of (answer.charts ?? []).entries()) {
+    const name = (report.chartNames?.[index] ?? written).slice(0, MOST_NAME).trim() || "Chart";
     const query = parseQuery(asked);
     const {runner, actor} = groundOfModel(grounding, query.model);
     await prepareQuery(runner, actor, query, new Date());

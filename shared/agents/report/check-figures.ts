@@ -16,6 +16,8 @@ export interface CheckedReport {
   title: string;
   /** The whole report, the title as its first heading. */
   markdown: string;
+  /** The names of the answer's charts as plain text, marked like the rest. */
+  chartNames: string[];
   figures: CheckedFigure[];
 }
 
@@ -33,7 +35,8 @@ const LEGEND = "Figures marked as unverified were not found in the results of th
  * there are such figures. "1,234" and "1.234" are read as the other numbers of the report are written, and not at all
  * where these disagree.
  *
- * Every other number is unverified and followed by "(unverified)", whether in a heading, a table, code or a link, in
+ * Every other number is unverified and followed by "(unverified)", whether in a heading, a table, code, a link or the name
+ * of a chart, in
  * digits of any script, in fractions, or in words of English (and of five other languages, where common). No numbers
  * are: the marks of lists; dates, periods and times of day that are written as such ("6 July 2026", "Q3", "08:00",
  * "the last 7 days"), of years that the evidence has or the run is in; a year after a word such as "in" or "since";
@@ -50,8 +53,9 @@ export function checkFigures(
   {base, now}: {base: string; now?: Date},
 ): CheckedReport {
   const {title, blocks} = treeOf(answer, base);
+  const names = (answer.charts ?? []).map(({name}) => headingOf(2, name));
   const declared = declaredIn(answer.figures);
-  const texts = FlatText.ofTree([title, ...blocks]).map(flat => placeFigures(flat, declared, base));
+  const texts = FlatText.ofTree([title, ...blocks, ...names]).map(flat => placeFigures(flat, declared, base));
   const known = knownFrom(evidence, texts, now);
   const scanned = texts.map(one => ({...one, tokens: scanNumbers(one.text, known, one.placed)}));
   const bound = bindFigures(scanned, declared);
@@ -75,21 +79,21 @@ export function checkFigures(
   return {
     title: first?.flat.text ?? "",
     markdown: printMarkdown([title, ...blocks, ...legend]),
+    chartNames: texts.slice(texts.length - names.length).map(({flat}) => flat.text),
     figures,
   };
 }
 
 function treeOf(answer: AgentAnswer, base: string): {title: Block; blocks: Block[]} {
-  const headingOf = (depth: 1 | 2, value: string): Block => ({
-    type: "heading",
-    depth,
-    children: [{type: "text", value}],
-  });
   const blocks = answer.sections.flatMap(({heading, text}) => [
     ...(heading === undefined || heading.trim() === "" ? [] : [headingOf(2, heading)]),
     ...readTree(text, base, 3),
   ]);
   return {title: headingOf(1, answer.title), blocks};
+}
+
+function headingOf(depth: 1 | 2, value: string): Block {
+  return {type: "heading", depth, children: [{type: "text", value}]};
 }
 
 /** An id that two figures have names neither. */
