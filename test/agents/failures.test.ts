@@ -77,6 +77,38 @@ describe.each(WIRES)("with %s", model => {
     },
   );
 
+  test("a provider that sends us elsewhere is not followed: rows and keys are for its address alone", async () => {
+    const elsewhere: string[] = [];
+    const server = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      fetch: async request => {
+        elsewhere.push(await request.text());
+        return new Response(null, {status: 500});
+      },
+    });
+    const location = `http://127.0.0.1:${server.port}/v1`;
+    const run = await ranWith([{fault: {status: 307, location}}]);
+    await server.stop(true);
+    expect(elsewhere).toEqual([]);
+    expect(run).toMatchObject({status: "failed", rounds: 0, error: expect.stringContaining("307")});
+    await accounted(run);
+  });
+
+  test.each([
+    ["less than nothing", {input: -100_000, output: 5, cacheRead: 0, cacheWrite: 0}],
+    ["nothing", {input: 0, output: 0, cacheRead: 0, cacheWrite: 0}],
+    ["a fraction", {input: 10.5, output: 1, cacheRead: 0, cacheWrite: 0}],
+  ])("an account of %s is none: the upper bound counts", async (_what, usage) => {
+    const turns = GOOD.map(turn => ({...turn, usage}));
+    const run = await ranWith(turns);
+    expect(run).toMatchObject({status: "succeeded", rounds: 2});
+    expect(run.transcript).toMatchObject([{unreported: true}, {unreported: true}]);
+    const {used, reserved} = await t.budget();
+    expect([reserved, run.tokens.total]).toEqual([0, used - before.used]);
+    expect(run.tokens.total).toBeGreaterThan(5000);
+  });
+
   test.each(["cut", "end", "error"] as const)(
     "a stream that breaks off (%s) is counted at its upper bound, and asked again",
     async how => {

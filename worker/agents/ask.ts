@@ -225,6 +225,7 @@ function turnedAway({run}: Conversation, {why, status}: CallOutcome & {kind: "tu
     busy: `The provider of ${model} did not take the call (${code}), however often it was asked.`,
     overflow: `The conversation is too long for ${model} (${code}), shortened as well.`,
     rights: `The provider of ${model} refused the key (${code}).`,
+    redirect: `The provider of ${model} sends elsewhere (${code}), where nothing is sent: set its base URL to the address that answers.`,
     request: `The provider of ${model} refused the call (${code}). Does the model exist?`,
   }[why];
   return {status: "failed", error};

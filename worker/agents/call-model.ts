@@ -52,7 +52,7 @@ export type CallOutcome =
   /** The provider took nothing: no token was spent. */
   | {
       kind: "turned_away";
-      why: "busy" | "overflow" | "rights" | "request";
+      why: "busy" | "overflow" | "rights" | "redirect" | "request";
       status: number | undefined;
       retryAfterMs: number | undefined;
       error: unknown;
@@ -131,10 +131,15 @@ async function answeredOf(result: Result): Promise<CallOutcome> {
       ...("invalid" in rest && rest.invalid === true ? {fault: "The arguments are no JSON."} : {}),
     })),
     text,
-    spent: input === undefined || output === undefined ? undefined : {input, output},
+    spent: isCount(input) && input > 0 && isCount(output) ? {input, output} : undefined,
     finish: raw ?? finish,
     ended: isRefused ? "refused" : finish === "length" ? "cut" : "normally",
   };
+}
+
+/** Some servers give no account but one that is no number of tokens. No prompt of ours has none. */
+function isCount(tokens: number | undefined): tokens is number {
+  return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0;
 }
 
 function toolSetOf(tools: readonly ToolDefinition[]): ToolSet {
@@ -155,6 +160,7 @@ function turnedAwayOf(error: unknown): CallOutcome | undefined {
   const {statusCode: status, responseHeaders, message, responseBody = ""} = error;
   const known = {kind: "turned_away", status, retryAfterMs: retryAfter(responseHeaders), error} as const;
   if (status === undefined) return isUnreached(error) ? {...known, why: "busy"} : undefined;
+  if (status >= 300 && status < 400) return {...known, why: "redirect"};
   // The answer had begun: what it has cost is not known.
   if (status < 400) return undefined;
   if (status === 401 || status === 403) return {...known, why: "rights"};

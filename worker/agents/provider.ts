@@ -10,13 +10,24 @@ type Make = (provider: LlmProvider, name: string) => Model;
 
 const OPENAI = "https://api.openai.com/v1";
 
+/** What is sent, rows and a key, is for the address that is configured alone, so no redirect is followed. */
+const staying = Object.assign(
+  (...[input, init]: Parameters<typeof fetch>) => fetch(input, {...init, redirect: "manual"}),
+  {preconnect: fetch.preconnect},
+);
+
 const MAKERS: Record<LlmPrefix, Make> = {
   anthropic: ({baseUrl, apiKey}, name) =>
-    createAnthropic({apiKey: apiKey ?? "", ...(baseUrl === undefined ? {} : {baseURL: baseUrl})})(name),
+    createAnthropic({
+      apiKey: apiKey ?? "",
+      fetch: staying,
+      ...(baseUrl === undefined ? {} : {baseURL: baseUrl}),
+    })(name),
   openai: ({baseUrl = OPENAI, apiKey}, name) =>
     createOpenAICompatible({
       name: "openai",
       baseURL: baseUrl,
+      fetch: staying,
       ...(apiKey === undefined ? {} : {apiKey}),
       includeUsage: true,
       transformRequestBody: withCompletionTokens,
@@ -25,6 +36,7 @@ const MAKERS: Record<LlmPrefix, Make> = {
     createOpenAICompatible({
       name: "local",
       baseURL: baseUrl,
+      fetch: staying,
       ...(apiKey === undefined ? {} : {apiKey}),
       includeUsage: true,
     })(name),

@@ -35,6 +35,7 @@ export const MessagesRequest = Type.Object({
 export type MessagesRequest = Static<typeof MessagesRequest>;
 
 const ERROR_TYPES: Readonly<Record<Fault["status"], [type: string, message: string]>> = {
+  307: ["api_error", "Temporary redirect"],
   400: ["invalid_request_error", "The request is not valid."],
   401: ["authentication_error", "invalid x-api-key"],
   403: ["permission_error", "Your API key does not have permission to use the specified resource."],

@@ -31,6 +31,7 @@ export const ChatRequest = Type.Object({
 export type ChatRequest = Static<typeof ChatRequest>;
 
 const ERRORS: Readonly<Record<Fault["status"], [type: string, code: string | null, message: string]>> = {
+  307: ["server_error", null, "Temporary redirect"],
   400: ["invalid_request_error", null, "The request is not valid."],
   401: ["invalid_request_error", "invalid_api_key", "Incorrect API key provided."],
   403: ["invalid_request_error", "unsupported_country_region_territory", "Not supported."],

@@ -115,7 +115,10 @@ export function startProvider(options: ProviderOptions = {}): Provider {
     });
     const refuse = (fault: Fault) => {
       one.status = fault.status;
-      const headers = fault.retryAfter === undefined ? {} : {"retry-after": fault.retryAfter};
+      const headers = {
+        ...(fault.retryAfter === undefined ? {} : {"retry-after": fault.retryAfter}),
+        ...(fault.location === undefined ? {} : {location: fault.location}),
+      };
       const error = path.endsWith("/messages") ? anthropicError(fault) : openAiError(fault);
       return Response.json(error, {
         status: fault.status,

@@ -29,8 +29,10 @@ export interface Usage {
 }
 
 export interface Fault {
-  status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503 | 529;
+  status: 307 | 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503 | 529;
   message?: string;
+  /** Where 307 sends the caller. */
+  location?: string;
   /** Seconds, or a date, as HTTP allows. */
   retryAfter?: string;
 }
