@@ -1,6 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import type {Actor} from "../actor.ts";
-import {sql} from "../db.ts";
+import {levelSql} from "../content/rights.ts";
+import {type Db, sql} from "../db.ts";
 import {mayReadRows} from "../deliveries/statements.ts";
 import {ServiceError} from "../errors.ts";
 import type {LayerDeps} from "../projects/layers.ts";
@@ -20,12 +21,14 @@ interface KeptRun {
 
 /**
  * Whether the caller may read what a run has kept of its rows. The principal that it ran as may, and readers who see all
- * of its grounding and get the same statements when they are prepared for them now. Being admin gives no exemption.
+ * of its grounding and all content that was named in it, such as the charts of a dashboard, and get the same statements
+ * when they are prepared for them now. Being admin gives no exemption.
  */
 export async function mayReadAgentRun(deps: LayerDeps, actor: Actor, run: KeptRun): Promise<boolean> {
   if (actor.id === run.runAs) return true;
   const names = await namesOfGrounding(deps, actor, run.grounding);
   if (names.includes(undefined)) return false;
+  if (!(await seesAllNamed(deps.db, actor, run.id))) return false;
   const {rows} = await sql<{id: string; statement: unknown}>`
     select query_run_id as id, statement from agent_evidence
     where org_id = ${actor.orgId} and run_id = ${run.id}`.execute(deps.db);
@@ -33,6 +36,19 @@ export async function mayReadAgentRun(deps: LayerDeps, actor: Actor, run: KeptRu
     if (!(await getsTheSame(deps, actor, read(row).statement))) return false;
   }
   return true;
+}
+
+/** Of a dashboard somebody may see a part; its tools told what the principal sees. What is deleted by now counts as hidden. */
+async function seesAllNamed(db: Db, actor: Actor, runId: string): Promise<boolean> {
+  const {rows} = await sql<{is_seen: boolean}>`
+    select coalesce(${levelSql(actor)}, 0) > 0 as is_seen
+    from (
+      select distinct m[1] as id
+      from agent_rounds r,
+        regexp_matches(r.messages::text, '((?:chart|dash|ds|sheet)_[0-7][0-9a-hjkmnp-tv-z]{25})', 'g') as m
+      where r.org_id = ${actor.orgId} and r.run_id = ${runId}
+    ) named left join content c on c.org_id = ${actor.orgId} and c.id = named.id`.execute(db);
+  return rows.every(({is_seen: isSeen}) => isSeen);
 }
 
 async function getsTheSame(deps: LayerDeps, actor: Actor, statement: EvidenceStatement): Promise<boolean> {

@@ -72,6 +72,7 @@ export function openToolbox({grounding, accepted, requestId}: Place): Toolbox {
     async call(name, args, {signal, timeoutMs}) {
       const tool = tools.get(name);
       if (!tool) return unknownTool(name, [...tools.keys(), ANSWER]);
+      if (isBeyond(grounding, tool.name, args)) return NOT_THERE;
       const ground = groundOf(grounding, tool.name, args);
       const seen: Seen[] = [];
       const now = new Date();
@@ -95,6 +96,20 @@ function definitionOf({name, shown}: Tool): ToolDefinition {
 function unknownTool(name: string, known: readonly string[]): ToolResult {
   const text = `Error: there is no tool "${name.slice(0, 100)}". There are: ${known.join(", ")}.`;
   return {text, isError: true, evidence: []};
+}
+
+const NOT_THERE: ToolResult = {
+  text: "Error: There is nothing of that id that this run may read.",
+  isError: true,
+  evidence: [],
+};
+
+const isNamingId = isReadable(Type.Object({id: Type.String()}, {additionalProperties: true}));
+
+/** The tools of content read connections and runs of queries as well, which no grounding has. */
+function isBeyond({content}: RunGrounding, tool: string, args: unknown): boolean {
+  if (!OF_CONTENT.includes(tool) || !isNamingId(args)) return false;
+  return content.actor.grounding?.content.includes(args.id) !== true;
 }
 
 const isNamingModel = isReadable(Type.Object({model: Type.String()}, {additionalProperties: true}));
