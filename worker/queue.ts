@@ -27,8 +27,13 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** Opens the runners that the configuration names, each with its own jobs. */
-export async function openQueue(worker: Worker, pool: pg.Pool, handlers: JobHandlers): Promise<Queue> {
+/** Opens the runners that the configuration names, each with its own jobs; of `leaves` each leaves jobs with these flags. */
+export async function openQueue(
+  worker: Worker,
+  pool: pg.Pool,
+  handlers: JobHandlers,
+  leaves: Partial<Record<RunnerName, () => string[]>>,
+): Promise<Queue> {
   const {config} = worker;
   const runners: Runner[] = [];
   const poolIds: string[] = [];
@@ -41,6 +46,7 @@ export async function openQueue(worker: Worker, pool: pg.Pool, handlers: JobHand
       events,
       concurrency: config.workerConcurrency[name],
       noHandleSignals: true,
+      forbiddenFlags: leaves[name] ?? null,
       pollInterval: 2000,
       taskList: tasksOf(worker, handlers, name, locks),
       crontab: name === "background" ? crontabOf(config) : "",

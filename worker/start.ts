@@ -13,6 +13,7 @@ import {QueryMemory} from "../shared/queries/query-memory.ts";
 import {RunLog} from "../shared/queries/run-log.ts";
 import type {Runner} from "../shared/queries/runner.ts";
 import {WorkerClient} from "../shared/workers/client.ts";
+import {AgentPlaces} from "./agents/places.ts";
 import {callHandlers} from "./calls.ts";
 import {pictureChildren} from "./charts/draw.ts";
 import {openDeliveryFiles} from "./deliveries/open-files.ts";
@@ -111,6 +112,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const uploads = new Uploads(worker);
   const runner = workerRunner(worker, callHandlers);
   const deliveryRunner = sharingRunner(runner);
+  const places = new AgentPlaces(agents);
   const jobs: JobHandlers = {
     run_query: (_, job, signal) => runQuery(worker, executor, job, signal),
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
@@ -120,7 +122,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     plan_checks: (_, job) => planChecks(deliveryRunner, job),
     check_group: (_, job, signal) => checkGroup(worker, deliveryRunner, job, signal),
     run_action: (_, job, signal) => runAction(worker, deliveryRunner, job, signal),
-    run_agent: (_, job, signal) => runAgent(worker, runner, job, signal),
+    run_agent: (_, job, signal) => places.during(db, job, () => runAgent(worker, runner, job, signal)),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     take_github_delivery: (_, job) => takeGithubDelivery(worker, job),
@@ -133,7 +135,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     collect_garbage: () => collectGarbage(worker),
     ...billingJobs,
   };
-  const queue = await openQueue(worker, pool, jobs);
+  const queue = await openQueue(worker, pool, jobs, {agents: () => places.full()});
   // What came due while no worker was there is not left until the next minute.
   await enqueue(db, "take_due", {}, {key: "take_due"});
   // Plans that were made before the service heard of Stripe cause no event.

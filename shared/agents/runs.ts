@@ -9,9 +9,9 @@ import {publish} from "../notices.ts";
 import {exhausted} from "./budget.ts";
 import {type AgentDeps, requireAgent} from "./find.ts";
 import {missingProvider} from "./model-name.ts";
+import {addRunJob} from "./run-job.ts";
 import type {AgentCause, AgentRunStarted} from "./run-schemas.ts";
 
-const ATTEMPTS = 25;
 const STILL_RUNNING = "The run before it was still under way.";
 /** Of a call with nothing but the instructions, and the shortest answer. */
 const FEWEST_TOKENS = 500;
@@ -59,9 +59,7 @@ async function insertRun(
       on conflict do nothing
       returning id, org_id, agent_id
     )
-    select m.id, case when not ${isSkipped} then (graphile_worker.add_job('run_agent',
-      json_build_object('orgId', m.org_id, 'runId', m.id), job_key => m.id, max_attempts => ${sql.lit(ATTEMPTS)})).id
-      end as job
+    select m.id, case when not ${isSkipped} then ${addRunJob} end as job
     from m`.execute(tx);
   return rows.length > 0;
 }
