@@ -6,6 +6,9 @@ const REMOVED = "(link removed)";
 const ADDRESS = /(?:[\p{L}\d+.-]*:\/\/|(?<![\p{L}\d])www\.)[^\s<>"]*/giu;
 const LINKIFY = new LinkifyIt({fuzzyLink: true, fuzzyEmail: false, fuzzyIP: true});
 
+/** Pages that send a browser on to an address that somebody else has named, with what the link says. */
+const LEADS_OUT = /^\/(?:oauth|github)(?:\/|$)/i;
+
 /** The address in full if it stays within `base`, else `undefined`. */
 export function linkWithin(base: string, url: string): string | undefined {
   const home = URL.parse(base);
@@ -14,8 +17,9 @@ export function linkWithin(base: string, url: string): string | undefined {
   if (target.protocol !== home.protocol || target.host !== home.host) return undefined;
   if (target.username !== "" || target.password !== "") return undefined;
   const path = home.pathname.replace(/\/+$/, "");
-  // A path with "%2e%2e" or "//" may be read as another one by what stands before the service.
-  if (/%2e|%2f|%5c|\/\//i.test(target.pathname)) return undefined;
+  // A path with "//" or with letters, dots and slashes as "%2e" may be read as another one than it is here.
+  if (/%(?:2[ef]|5c|[46][1-9a-f]|[57][0-9a])|\/\//i.test(target.pathname)) return undefined;
+  if (LEADS_OUT.test(target.pathname.slice(path.length))) return undefined;
   return target.pathname === path || target.pathname.startsWith(`${path}/`) ? target.href : undefined;
 }
 
