@@ -105,6 +105,20 @@ describe("a run", () => {
     expect(reportOf(failed).figures).toMatchObject([{text: "4", status: "unverified"}]);
   });
 
+  test("that is strict and reaches a bound with an unverified figure fails, and mails nothing", async () => {
+    const wrong = {...PAID, figures: [{...PAID.figures[0], value: "4"}]};
+    const outputs = [{type: "report"}, {type: "email", recipients: ["strict@example.com"]}];
+    const body = {strict: true, maxRounds: 1, outputs};
+    const run = await t.ran((await t.agent([GOOD[0]!, answer(wrong)], body)).id);
+    expect(run).toMatchObject({
+      status: "failed",
+      error: expect.stringMatching(/maxRounds.*could not be verified/),
+      outputs: [{type: "report"}, {type: "email", error: "The run has failed."}],
+    });
+    const right = await t.ran((await t.agent([GOOD[0]!, answer(PAID)], body)).id);
+    expect(right).toMatchObject({status: "stopped", outputs: [{}, {deliveryId: expect.any(String)}]});
+  });
+
   test("reads charts, dashboards and datasets of its grounding, each part under the id of its query", async () => {
     const {projectId} = t.shops.duckdb;
     const place = {ownerId: t.org.admin.id};

@@ -6,7 +6,7 @@ import {isReadable, parserOf} from "../../shared/validate.ts";
 import {cutResults} from "./bounds.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
 import {SAY_IT_IN_THE_ANSWER} from "./prompt.ts";
-import {keepAnswer, keepResults} from "./run-state.ts";
+import {keepAnswer, keepResults, type RunState} from "./run-state.ts";
 import {ANSWER, type RunEvidence} from "./toolbox.ts";
 
 const MOST_UNREADABLE = 3;
@@ -162,12 +162,18 @@ async function tell(
 }
 
 function endingOf({run}: Conversation): Ending {
-  if (run.stopping !== null) return {status: "stopped", error: run.stopping};
-  const figures = run.answer?.report.figures ?? [];
+  return run.stopping === null
+    ? {status: "succeeded", error: null}
+    : {status: "stopped", error: run.stopping};
+}
+
+/** What a run that is strict has left unverified fails it, whatever bound it has reached: nobody is sent such figures. */
+export function inStrict({definition, answer}: RunState, ending: Ending): Ending {
+  const figures = answer?.report.figures ?? [];
   const count = figures.filter(({status}) => status === "unverified").length;
-  if (!run.definition.strict || count === 0) return {status: "succeeded", error: null};
+  if (!definition.strict || count === 0 || ending.status === "failed") return ending;
   const error = `${count} of its figures could not be verified, and it is strict.`;
-  return {status: "failed", error};
+  return {status: "failed", error: ending.error === null ? error : `${ending.error} ${error}`};
 }
 
 /** It has had its last call. */

@@ -9,6 +9,7 @@ import {beginRun} from "../agents/begin-run.ts";
 import type {Ending} from "../agents/conversation.ts";
 import {converse} from "../agents/converse.ts";
 import {groundRun} from "../agents/grounding.ts";
+import {inStrict} from "../agents/hear.ts";
 import {type Making, makeOutputs} from "../agents/outputs.ts";
 import {taskOf} from "../agents/prompt.ts";
 import {modelOf} from "../agents/provider.ts";
@@ -68,7 +69,7 @@ async function attend(
 ): Promise<Ending> {
   const {llm} = worker.config;
   const {definition} = run;
-  return converse({
+  const ending = await converse({
     worker,
     run,
     model: modelOf(llm, definition.model),
@@ -79,6 +80,7 @@ async function attend(
     unreadable: 0,
     room: llm.resultBytes,
   });
+  return inStrict(run, ending);
 }
 
 async function tell({db, config}: Worker, run: RunState, error: string | null): Promise<void> {
