@@ -24,7 +24,10 @@ type RunEvent = Static<typeof RunEvent>;
 
 const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
 
-/** `not_found` unless the agent has the run; then its events as they come, until it has ended. */
+/**
+ * `not_found` unless the agent has the run; then its events as they come, until it has ended, or something about the
+ * caller has changed: who asks again is authenticated anew.
+ */
 export async function watchAgentRun(
   deps: {db: Db; notices: Notices},
   actor: Actor,
@@ -33,7 +36,7 @@ export async function watchAgentRun(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   await requireAgentRun(deps.db, actor, agentId, runId);
-  const events = eventsOf(deps, actor.orgId, runId, signal);
+  const events = eventsOf(deps, actor, runId, signal);
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
@@ -50,19 +53,27 @@ export async function watchAgentRun(
 /** https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
 async function* eventsOf(
   {db, notices}: {db: Db; notices: Notices},
-  orgId: string,
+  {id: callerId, orgId}: Actor,
   runId: string,
   signal: AbortSignal,
 ): AsyncGenerator<string, void> {
   let wake = () => {};
+  let isChanged = false;
   const listen = ({kind, id}: Notice) => {
-    if (kind === "agent_run" && id === runId) wake();
+    isChanged ||= (kind === "principal" && id === callerId) || (kind === "org" && id === orgId);
+    if (isChanged || (kind === "agent_run" && id === runId)) wake();
+  };
+  // What was announced while the channel was down is not known.
+  const forget = () => {
+    isChanged = true;
+    wake();
   };
   notices.on("notice", listen);
+  notices.on("reset", forget);
   try {
     let told = "";
     let beatAt = performance.now();
-    while (!signal.aborted) {
+    while (!signal.aborted && !isChanged) {
       const heard = new Promise<void>(resolve => {
         wake = resolve;
       });
@@ -75,10 +86,11 @@ async function* eventsOf(
         beatAt = performance.now();
       }
       if (!UNDER_WAY.has(event.status)) return;
-      await Promise.race([heard, Bun.sleep(LOOK_MS)]);
+      if (!isChanged) await Promise.race([heard, Bun.sleep(LOOK_MS)]);
     }
   } finally {
     notices.off("notice", listen);
+    notices.off("reset", forget);
   }
 }
 

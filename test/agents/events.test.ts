@@ -153,6 +153,24 @@ test("what a run does now can be watched until it has ended", async () => {
   expect((await t.call("GET", path.replace(runId, "run_x"))).status).toBe(404);
 });
 
+test("its events end for a caller whose token is revoked", async () => {
+  const {serviceAccount, token} = await t.made(`/api/orgs/${t.org.id}/service-accounts`, {
+    name: "watcher",
+    scopes: ["read"],
+  });
+  const agent = await t.agent([{...answer(PAID), delayMs: 20_000}]);
+  const {runId} = await t.made(`/api/agents/${agent.id}/run`, {});
+  const path = `/api/agents/${agent.id}/runs/${runId}`;
+  const watching = t.call("GET", `${path}/events`, {token});
+  await until(async () => (await t.call("GET", path)).body.startedAt ?? undefined);
+  const revoked = performance.now();
+  await t.call("DELETE", `/api/orgs/${t.org.id}/service-accounts/${serviceAccount.id}`);
+  expect((await watching).text).not.toContain("succeeded");
+  expect(performance.now() - revoked).toBeLessThan(5000);
+  expect((await t.call("GET", `${path}/events`, {token})).status).toBe(401);
+  await t.call("DELETE", path);
+});
+
 test("MCP lists agents, runs one and gives its report", async () => {
   const agent = await t.agent(GOOD, {name: "By MCP"});
   const listed = await callTool(t, "list_agents", {});
