@@ -3,7 +3,8 @@ import type {Edit, Range} from "./flat-text.ts";
 
 /** What stands in place of an address that leads out of the service. */
 const REMOVED = "(link removed)";
-const ADDRESS = /(?:[\p{L}\d+.-]*:\/\/|(?<![\p{L}\d])www\.)[^\s<>"]*/giu;
+/** It begins where its scheme does: from every letter of a long word it would take quadratic time. */
+const ADDRESS = /(?:(?<![\p{L}\d+.-])[\p{L}\d+.-]*:\/\/|(?<![\p{L}\d])www\.)[^\s<>"]*/giu;
 const LINKIFY = new LinkifyIt({fuzzyLink: true, fuzzyEmail: false, fuzzyIP: true});
 
 /** Pages that send a browser on to an address that somebody else has named, with what the link says. */

@@ -198,6 +198,13 @@ describe("nothing leaves the service", () => {
     ]);
   });
 
+  test("a long word takes no long time", () => {
+    const value = "x".repeat(40);
+    const started = performance.now();
+    check("{{a}}".repeat(2000), [{...REVENUE, value}]);
+    expect(performance.now() - started).toBeLessThan(600);
+  });
+
   test("a name such as google.com stays", () => {
     expect(body(check("Most came from google.com."))).toBe("Most came from google.com.");
   });
