@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
 import {addPerson, addTeam} from "../support/people.ts";
-import {type AgentService, agentService, answer, GOOD, PAID} from "./service.ts";
+import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 
 let t: AgentService;
 
@@ -74,6 +74,25 @@ test("a number in the name of a chart is marked too, in the mail and in what is 
   const names: string[] = tiles.map(({chart}: {chart: {name: string}}) => chart.name);
   expect(names).toEqual(["Paid fell by 87% (unverified)", "3 are paid"]);
   expect((await t.call("GET", `/api/charts/${run.outputs[2].id}`)).body.name).toBe("Kept");
+});
+
+test("a chart asks the model of the grounding, where another project has one of that name", async () => {
+  const {projectId} = t.shops.postgres;
+  const grounding = [{resourceType: "model", resourceId: `${projectId}/orders`}];
+  const outputs = [
+    {type: "chart", name: "Mine"},
+    {type: "email", recipients: ["ed@example.com"]},
+  ];
+  const turns = [{calls: [BY_STATUS]}, answer({...PAID, charts: [CHART]})];
+  const run = await t.ran((await t.agent(turns, {outputs, grounding})).id);
+  const [{id: chartId}, {deliveryId}] = run.outputs;
+  const chart = (await t.call("GET", `/api/charts/${chartId}`)).body;
+  expect(chart.projectId).toBe(projectId);
+  await t.ended(deliveryId);
+  const {rows} = await sql<{project_id: string}>`
+    select s ->> 'projectId' as project_id from deliveries d, json_array_elements(d.statements) s
+    where d.id = ${deliveryId}`.execute(t.db);
+  expect(rows).toEqual([{project_id: projectId}]);
 });
 
 test("who has stopped an agent's mail gets none", async () => {

@@ -138,8 +138,9 @@ async function groundedCharts({grounding}: Making, {answer, report}: KeptAnswer)
     const name = (report.chartNames?.[index] ?? written).slice(0, MOST_NAME).trim() || "Chart";
     const query = parseQuery(asked);
     const {runner, actor} = groundOfModel(grounding, query.model);
-    await prepareQuery(runner, actor, query, new Date());
-    charts.push({name, type, query});
+    const {project, datasetId} = await prepareQuery(runner, actor, query, new Date());
+    // Beyond the grounding other projects may have a model of that name.
+    charts.push({name, type, query: datasetId === undefined ? {...query, projectId: project.id} : query});
   }
   return charts;
 }
