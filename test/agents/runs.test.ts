@@ -105,6 +105,20 @@ describe("a run", () => {
     expect(reportOf(failed).figures).toMatchObject([{text: "4", status: "unverified"}]);
   });
 
+  test("lets Anthropic read again from its cache what the call before has said", async () => {
+    for (const [model, marks] of [
+      ["anthropic/test", [1, 1]],
+      ["local/test", [0, 0]],
+    ] as const) {
+      const {instructions} = await t.ran((await t.agent(GOOD, {model})).id);
+      const bodies = t.provider.asked.filter(({conversation}) => conversation === instructions);
+      const counts = bodies.map(({body}) => JSON.stringify(body).split("cache_control").length - 1);
+      expect(counts).toEqual([...marks]);
+      const last = JSON.stringify(bodies.map(({body}) => JSON.parse(JSON.stringify(body)).messages.at(-1)));
+      expect(last.split("cache_control").length - 1).toBe(marks[0] + marks[1]);
+    }
+  });
+
   test("that is strict and reaches a bound with an unverified figure fails, and mails nothing", async () => {
     const wrong = {...PAID, figures: [{...PAID.figures[0], value: "4"}]};
     const outputs = [{type: "report"}, {type: "email", recipients: ["strict@example.com"]}];
