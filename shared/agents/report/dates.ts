@@ -53,8 +53,9 @@ const YEARS = new RegExp(
   "gu",
 );
 
+/** "The 30-day average" has a period, "a 45-minute delay" a figure. */
 const PERIODS =
-  /(?<=(?:^|[^\p{L}])(?:last|past|previous|prior|next|trailing|rolling|coming|preceding) )\d{1,3}(?=[ -](?:full |whole |complete |calendar |business |working )?(?:second|minute|hour|day|week|month|quarter|year)s?(?![\p{L}]))|(?<![\p{N}.,-])\d{1,3}(?=-(?:second|minute|hour|day|week|month|quarter|year)(?![\p{L}]))/giu;
+  /(?<=(?:^|[^\p{L}])(?:last|past|previous|prior|next|trailing|rolling|coming|preceding) )\d{1,3}(?=[ -](?:full |whole |complete |calendar |business |working )?(?:second|minute|hour|day|week|month|quarter|year)s?(?![\p{L}]))|(?<![\p{N}.,-])(?:\d{1,3}(?=-(?:day|week|month|quarter|year)(?![\p{L}])(?! (?:average |mean |median )?(?:delay|wait|lag|gap|backlog|lead|turnaround|delivery|response|outage|downtime)))|24(?=-hour(?![\p{L}])))/giu;
 const LABELS = new RegExp(
   String.raw`(?<=(?:^|[^\p{L}])(?<!${EACH} )(?:section|figure|table|step|tier|phase|option|chapter|appendix|version|page|row|terminal|gate|no\.) )\d{1,2}(?![\p{N}%]|[.,]\p{N}| ?(?:%|percent|k\b|m\b|bn\b|hundred|thousand|million|billion|times))`,
   "giu",

@@ -59,12 +59,15 @@ const NUMBER_WORDS = new RegExp(
     `(?<![\\p{L}\\p{N}])(?:a|an|one|two|three|four|five|six|seven|eight|nine)[ -](?:${fraction})(?! of (?:19|20)\\d\\d)(?![\\p{L}\\p{N}])`,
     // "two", "twenty-five", "two hundred and five", "zweihundert": all parts of it are words of numbers.
     `(?<![\\p{L}\\p{N}])(?:${part}(?:[ -]|(?=\\p{L}))){0,8}${cardinal}(?:[ -]${cardinal})*(?![\\p{L}\\p{N}])`,
-    "(?<!(?:first|second|other|latter) )(?<![\\p{L}\\p{N}])half(?= (?:of|the|a|as|our|all)(?![\\p{L}]))",
+    // But not the first half, or half a day.
+    "(?<!(?:first|second|other|latter|this|last|next|previous|each) )(?<![\\p{L}\\p{N}-])half(?![\\p{L}\\p{N}-]| (?:an? )?(?:year|day|hour|time|way|price))",
+    "(?<![\\p{L}\\p{N}])(?:halbier|verdoppel|verdreifach|vervierfach|duplic|triplic)\\p{L}+",
+    "(?<![\\p{L}\\p{N}])(?:hälfte|drittel|zwei ?drittel|moitié|un tiers|doublée?s?|triplée?s?|mitad|un tercio)(?![\\p{L}])",
     "(?<![\\p{L}\\p{N}])one (?:per ?cent|percent|in|out)(?![\\p{L}])",
     // "One" alone is mostly none: "one of them", "the one".
     "(?<=(?:^|[^\\p{L}])(?:only|just|exactly|merely|precisely|barely|at least|at most|up to) )one(?![\\p{L}\\p{N}-])",
     "(?<![\\p{L}\\p{N}-])(?:zero|zéro|cero)(?![\\p{L}\\p{N}-])",
-    "(?<![\\p{L}\\p{N}])(?:twice|thrice|doubl(?:e|ed|es|ing)|tripl(?:e|ed|es|ing)|trebled|quadrupl(?:e|ed|es|ing)|halv(?:ed|es|ing)|(?:two|three|four|five|six|ten|hundred)fold)(?![\\p{L}])",
+    "(?<![\\p{L}\\p{N}])(?:twice|thrice|doubl(?:e|ed|es|ing)|tripl(?:e|ed|es|ing)|trebled|quadrupl(?:e|ed|es|ing)|quintupl(?:e|ed|es|ing)|halv(?:ed|es|ing)|(?:two|three|four|five|six|seven|eight|nine|ten|twenty|hundred|thousand|many)fold)(?![\\p{L}])",
     "[〇零一二两三四五六七八九十百千万萬億亿兆]{2,}|百分之[〇零一二两三四五六七八九十百]+",
   ].join("|"),
   "giu",
