@@ -113,6 +113,22 @@ test("row access over a model beyond the grounding keeps its rows back, and open
   }
 });
 
+test("a measure that the layer shows as percents is read as fractions, whatever its name", async () => {
+  const graph = shopGraph("duckdb", "main");
+  graph.models[0]?.measures?.push({name: "all_pct", type: "count", format: {style: "percent"}});
+  await t.made(`/api/projects/${projectId}/introspect`, graph);
+  try {
+    const query = call("run_query", {model: "orders", measures: ["orders.all_pct"]});
+    const of = {queryRunId: "$run1", row: 1, column: "orders.all_pct"};
+    const figures = ["4%", "400%"].map((value, i) => ({id: `f${i}`, value, ...of}));
+    const report = {title: "x", sections: [{text: "{{f0}} or {{f1}}"}], figures};
+    const {outputs} = await t.ran((await t.agent([{calls: [query]}, answer(report)])).id);
+    expect(outputs[0].markdown).toContain("4% (unverified) or 400%\n");
+  } finally {
+    await t.made(`/api/projects/${projectId}/introspect`, shopGraph("duckdb", "main"));
+  }
+});
+
 test("what somebody with other rights has made of a sheet since is not read", async () => {
   const sheetId = await addSheet(t, {ownerId: t.org.admin.id});
   const tabs = (text: string) => JSON.stringify([{name: "Sheet1", cells: {A1: text, B2: 3}}]);

@@ -69,7 +69,9 @@ async function loadRounds(db: Db, {id, orgId}: {id: string; orgId: string}): Pro
 const readEvidence = rowReaderOf(
   Type.Object({
     statement: EvidenceStatement,
-    columns: Type.Array(Type.Object({name: Type.String(), type: Type.String()})),
+    columns: Type.Array(
+      Type.Object({name: Type.String(), type: Type.String(), format: Type.Optional(Type.String())}),
+    ),
     rows: Type.Array(Type.Array(Type.Unknown())),
   }),
   "the evidence",

@@ -25,7 +25,7 @@ export interface RunEvidence {
   queryRunId: string;
   sql: string;
   statement: EvidenceStatement;
-  columns: {name: string; type: string}[];
+  columns: {name: string; type: string; format?: string}[];
   rows: unknown[][];
 }
 
@@ -156,14 +156,17 @@ function evidenceOf(seen: readonly Seen[], structured: unknown): RunEvidence[] {
       ? structured.parts.filter(part => part.rows !== undefined)
       : [];
   const shown = tables.length === seen.length ? tables : [];
-  return seen.map(({queryRunId, sql, statement}, index) => {
+  return seen.map(({queryRunId, sql, statement, formats}, index) => {
     const table = shown[index];
     const chartId = table && "id" in table && typeof table.id === "string" ? {chartId: table.id} : {};
     return {
       queryRunId,
       sql,
       statement: {...statement, ...chartId},
-      columns: table?.columns ?? [],
+      columns: (table?.columns ?? []).map(({name, type}, c) => {
+        const format = formats[c];
+        return {name, type, ...(format === undefined ? {} : {format})};
+      }),
       rows: (table?.rows ?? []).map(row => row.map(plain)),
     };
   });

@@ -11,6 +11,8 @@ export interface Seen {
   queryRunId: string;
   sql: string;
   statement: EvidenceStatement;
+  /** How the layer shows each column, in order. */
+  formats: (string | undefined)[];
 }
 
 /**
@@ -39,7 +41,8 @@ export function watched(runner: Runner, now: Date, tell: (seen: Seen) => void): 
         fingerprint,
         at: now.toISOString(),
       };
-      tell({queryRunId, sql: compiled.sql, statement});
+      const formats = compiled.fields.map(({field}) => field.source.format?.style);
+      tell({queryRunId, sql: compiled.sql, statement, formats});
       return {...answer, body: Buffer.from(text)};
     },
   };

@@ -9,7 +9,7 @@ export type Kind = "cell" | NonNullable<Figure["of"]>["as"];
 export interface Source {
   readonly kind: Kind;
   readonly value: Rational;
-  /** Its cells hold percents, 12 for 12 %, not fractions: their column is named so. */
+  /** Its cells hold percents, 12 for 12 %: their column is named so, and the layer does not say that they are fractions. */
   readonly isPercent: boolean;
 }
 
@@ -21,13 +21,13 @@ const PERCENT_NAME = /%|(?:^|[^a-z])(?:pct|percent|percentage|prozent)(?:[^a-z]|
 export function sourceOf(figure: Figure, evidence: ReadonlyMap<string, Evidence>): Source | string {
   const cell = cellOf(figure, evidence);
   if (typeof cell === "string") return cell;
-  if (!figure.of) return {kind: "cell", value: cell, isPercent: PERCENT_NAME.test(figure.column)};
+  if (!figure.of) return {kind: "cell", value: cell, isPercent: holdsPercents(figure, evidence)};
   const other = cellOf(figure.of, evidence);
   if (typeof other === "string") return other;
   // It would be 0, 1 or 100% whatever the cell holds.
   if (isSame(figure, figure.of)) return "Both cells are the same one.";
   const kind = figure.of.as;
-  const isPercent = PERCENT_NAME.test(figure.column) && PERCENT_NAME.test(figure.of.column);
+  const isPercent = holdsPercents(figure, evidence) && holdsPercents(figure.of, evidence);
   const value = calculate(kind, cell, other);
   return typeof value === "string" ? value : {kind, value, isPercent};
 }
@@ -59,6 +59,11 @@ function cellOf(
   const cells = result.rows[row - 1];
   if (!cells) return `The result has ${result.rows.length} rows.`;
   return numberOf(cells[index]) ?? "That cell holds no number.";
+}
+
+function holdsPercents({queryRunId, column}: Place, evidence: ReadonlyMap<string, Evidence>): boolean {
+  const format = evidence.get(queryRunId)?.columns.find(({name}) => name === column)?.format;
+  return format !== "percent" && PERCENT_NAME.test(column);
 }
 
 function isSame(a: Place, b: Place): boolean {

@@ -5,8 +5,8 @@
 export interface Evidence {
   readonly queryRunId: string;
   readonly sql?: string;
-  /** `type` is that of a Query result, for example `number` or `date`. */
-  readonly columns: readonly {readonly name: string; readonly type: string}[];
+  /** `type` is that of a Query result, for example `number` or `date`; `format` is the layer's, where it has one. */
+  readonly columns: readonly {readonly name: string; readonly type: string; readonly format?: string}[];
   /** All rows that the model has seen, the first of the result first. */
   readonly rows: readonly (readonly unknown[])[];
 }

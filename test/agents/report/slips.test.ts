@@ -119,6 +119,24 @@ describe("a value at a scale is off by 5% at most", () => {
   });
 });
 
+test("a column that the layer shows as percents holds fractions, whatever its name is", () => {
+  const evidence = (format?: string) => ({
+    queryRunId: "run_late",
+    columns: [{name: "flights.late_pct", type: "number", ...(format ? {format} : {})}],
+    rows: [[0.214]],
+  });
+  const judged = (value: string, format?: string) => {
+    const figures = [{id: "a", value, queryRunId: "run_late", row: 1, column: "flights.late_pct"}];
+    const sections = [{text: "{{a}}"}];
+    return checkFigures({title: "Report", sections, figures}, [evidence(format)], {base: BASE}).figures[0]
+      ?.status;
+  };
+  expect(judged("21.4%", "percent")).toBe("verified");
+  expect(judged("0.21%", "percent")).toBe("unverified");
+  expect(judged("21.4%")).toBe("unverified");
+  expect(judged("0.21%")).toBe("verified");
+});
+
 describe("a rise is not called a fall", () => {
   test.each([
     "They crashed by {{a}}.",
