@@ -28,7 +28,8 @@ export async function mayReadAgentRun(deps: LayerDeps, actor: Actor, run: KeptRu
   if (actor.id === run.runAs) return true;
   const names = await namesOfGrounding(deps, actor, run.grounding);
   if (names.includes(undefined)) return false;
-  if (!(await seesAllNamed(deps.db, actor, run.id))) return false;
+  const hasParts = run.grounding.some(({resourceType}) => resourceType === "dashboard");
+  if (hasParts && !(await seesAllNamed(deps.db, actor, run.id))) return false;
   const {rows} = await sql<{id: string; statement: unknown}>`
     select query_run_id as id, statement from agent_evidence
     where org_id = ${actor.orgId} and run_id = ${run.id}`.execute(deps.db);

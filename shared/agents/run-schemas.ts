@@ -34,6 +34,8 @@ export const EvidenceStatement = Type.Object({
   /** The chart that shows it, if the rows came from one. */
   chartId: Type.Optional(Type.String()),
   limit: Type.Union([Type.Integer(), Type.Null()]),
+  /** The number of the first row that was shown, where it is not 1. */
+  firstRow: Type.Optional(Type.Integer()),
   fingerprint: Type.String(),
   at: Type.String(),
 });

@@ -105,6 +105,29 @@ describe("a run", () => {
     expect(reportOf(failed).figures).toMatchObject([{text: "4", status: "unverified"}]);
   });
 
+  test("counts rows as the query gives them, on a later page as well, and totals as one more", async () => {
+    const query = {...BY_STATUS.arguments, totals: true};
+    const calls = [
+      {name: "run_query", arguments: query},
+      {name: "run_query", arguments: {...query, totals: false, offset: 1}},
+    ];
+    const of = (queryRunId: string, row: number) => ({queryRunId, row, column: "orders.count"});
+    const figures = [
+      {id: "all", value: "4", ...of("$run1", 3)},
+      {id: "paid", value: "3", ...of("$run2", 2)},
+      {id: "none", value: "3", ...of("$run2", 1)},
+    ];
+    const text = "Of {{all}} orders {{paid}} are paid, {{none}}.";
+    const turns = [{calls}, answer({title: "x", sections: [{text}], figures})];
+    const run = await t.ran((await t.agent(turns)).id);
+    expect(run.transcript[0].toolCalls[0].result).toContain(
+      "(rows are counted from 1, the totals are row 3)",
+    );
+    expect(run.transcript[0].toolCalls[1].result).toContain("(rows are counted from 2)");
+    const statuses = reportOf(run).figures.map(({status}: {status: string}) => status);
+    expect(statuses).toEqual(["verified", "verified", "unverified"]);
+  });
+
   test("lets Anthropic read again from its cache what the call before has said", async () => {
     for (const [model, marks] of [
       ["anthropic/test", [1, 1]],

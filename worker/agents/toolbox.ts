@@ -82,8 +82,9 @@ export function openToolbox({grounding, accepted, requestId}: Place): Toolbox {
       const answer = await callTool(tool, context, args);
       const text = answer.content.map(textOf).join("\n");
       if ("isError" in answer) return {text, isError: true, evidence: evidenceOf(seen, undefined)};
-      const evidence = evidenceOf(seen, answer.structuredContent);
-      return {text: withRunIds(text, evidence), isError: false, evidence};
+      const evidence = evidenceOf(seen, answer.structuredContent, isPage(args) ? args.offset : 0);
+      const hasTotals = totalsIn(answer.structuredContent).length > 0;
+      return {text: withRunIds(text, evidence, hasTotals), isError: false, evidence};
     },
   };
 }
@@ -128,7 +129,9 @@ function textOf(part: object): string {
 
 const columns = Type.Array(Type.Object({name: Type.String(), type: Type.String()}));
 const rows = Type.Array(Type.Array(Type.Unknown()));
-const isTable = isReadable(Type.Object({columns, rows}, {additionalProperties: true}));
+const totals = Type.Optional(Type.Array(Type.Unknown()));
+const isTable = isReadable(Type.Object({columns, rows, totals}, {additionalProperties: true}));
+const isPage = isReadable(Type.Object({offset: Type.Integer()}, {additionalProperties: true}));
 const isParts = isReadable(
   Type.Object(
     {
@@ -148,8 +151,11 @@ const isParts = isReadable(
   ),
 );
 
-/** The rows that the answer shows, with the runs behind them: both are in the order in which they were asked for. */
-function evidenceOf(seen: readonly Seen[], structured: unknown): RunEvidence[] {
+/**
+ * The rows that the answer shows, and its totals as one more, with the runs behind them: both are in the order in which
+ * they were asked for.
+ */
+function evidenceOf(seen: readonly Seen[], structured: unknown, offset = 0): RunEvidence[] {
   const tables = isTable(structured)
     ? [structured]
     : isParts(structured)
@@ -162,14 +168,18 @@ function evidenceOf(seen: readonly Seen[], structured: unknown): RunEvidence[] {
     return {
       queryRunId,
       sql,
-      statement: {...statement, ...chartId},
+      statement: {...statement, ...chartId, ...(offset > 0 ? {firstRow: offset + 1} : {})},
       columns: (table?.columns ?? []).map(({name, type}, c) => {
         const format = formats[c];
         return {name, type, ...(format === undefined ? {} : {format})};
       }),
-      rows: (table?.rows ?? []).map(row => row.map(plain)),
+      rows: [...(table?.rows ?? []), ...totalsIn(table)].map(row => row.map(plain)),
     };
   });
+}
+
+function totalsIn(table: object | undefined): unknown[][] {
+  return table && isTable(table) && table.totals ? [table.totals] : [];
 }
 
 /** Numbers that a double would round are kept as their digits. */
@@ -178,11 +188,14 @@ function plain(value: unknown): unknown {
   return isRaw ? value.rawJSON : value;
 }
 
-function withRunIds(text: string, evidence: readonly RunEvidence[]): string {
+function withRunIds(text: string, evidence: readonly RunEvidence[], hasTotals: boolean): string {
   const shown = evidence.filter(({rows: given}) => given.length > 0);
-  if (shown.length === 0) return text;
+  const [one] = shown;
+  if (!one) return text;
+  const first = one.statement.firstRow ?? 1;
+  const last = hasTotals ? `, the totals are row ${first + one.rows.length - 1}` : "";
   const ids = shown.map(({queryRunId}) => queryRunId).join(", ");
   const label =
     shown.length === 1 ? "queryRunId of these rows" : "queryRunIds of the parts that have rows, in order";
-  return `${text}\n${label}: ${ids} (rows are counted from 1)`;
+  return `${text}\n${label}: ${ids} (rows are counted from ${first}${last})`;
 }

@@ -56,8 +56,9 @@ function cellOf(
   if (index < 0) return "The result has no such column.";
   if (result.columns.findLastIndex(({name}) => name === column) !== index)
     return "The result has two columns of that name.";
-  const cells = result.rows[row - 1];
-  if (!cells) return `The result has ${result.rows.length} rows.`;
+  const first = result.statement?.firstRow ?? 1;
+  const cells = result.rows[row - first];
+  if (!cells) return `The result has the rows ${first} to ${first + result.rows.length - 1}.`;
   return numberOf(cells[index]) ?? "That cell holds no number.";
 }
 

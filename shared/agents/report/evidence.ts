@@ -7,6 +7,8 @@ export interface Evidence {
   readonly sql?: string;
   /** `type` is that of a Query result, for example `number` or `date`; `format` is the layer's, where it has one. */
   readonly columns: readonly {readonly name: string; readonly type: string; readonly format?: string}[];
-  /** All rows that the model has seen, the first of the result first. */
+  /** All rows that the model has seen, the first of the result first, and behind them the totals. */
   readonly rows: readonly (readonly unknown[])[];
+  /** Of the rows before, as many are not here as `firstRow` says, where it is not 1. */
+  readonly statement?: {readonly firstRow?: number};
 }
