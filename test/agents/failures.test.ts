@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
+import {shortFault} from "../../worker/agents/short-fault.ts";
 import type {Turn} from "./provider/script.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 
@@ -256,4 +257,12 @@ test("a provider that cannot be reached fails the run", async () => {
   } finally {
     await worker.stop();
   }
+});
+
+test("a provider that quotes a key is not quoted with it in the log", () => {
+  const key = {baseUrl: undefined, apiKey: "sk-test"};
+  const error = new Error(`Incorrect API key provided: sk-test. ${"x".repeat(400)}`);
+  const providers = {anthropic: key, openai: undefined, local: key};
+  expect(shortFault(error, {providers})).toMatch(/^Error: Incorrect API key provided: \[key\]\. x{200,300}$/);
+  expect(shortFault("sk-test", {providers})).toBe("unknown");
 });

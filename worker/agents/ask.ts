@@ -13,6 +13,7 @@ import {
 } from "./conversation.ts";
 import {INSTRUCTIONS} from "./prompt.ts";
 import {keepCall, keepStopping} from "./run-state.ts";
+import {shortFault} from "./short-fault.ts";
 import {ANSWER} from "./toolbox.ts";
 
 /** How often a provider that is busy is asked for one call, and how long is waited in between. */
@@ -49,12 +50,18 @@ export async function askModel(
   const durationMs = Math.round(performance.now() - startedAt);
   if (outcome.kind === "turned_away") {
     await unreserve(worker.db, run.orgId, run.id);
-    worker.log.warn({fault: inShort(outcome.error), runId: run.id}, "a provider refused an agent's call");
+    worker.log.warn(
+      {fault: shortFault(outcome.error, worker.config.llm), runId: run.id},
+      "a provider refused an agent's call",
+    );
     return turnedAway(conversation, outcome);
   }
   const bound = {input: promptBound(conversation, said), output: held, unreported: true} as const;
   if (outcome.kind === "broken_off") {
-    worker.log.warn({fault: inShort(outcome.error), runId: run.id}, "an agent's call broke off");
+    worker.log.warn(
+      {fault: shortFault(outcome.error, worker.config.llm), runId: run.id},
+      "an agent's call broke off",
+    );
     await keepCall(worker, run, {
       messages: [],
       spent: bound,
@@ -84,11 +91,6 @@ export async function askModel(
   });
   if (ended === "refused") return {status: "failed", error: "The model refused to answer."};
   return undefined;
-}
-
-/** The library's errors hold the whole request, with rows and with the key. */
-function inShort(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message.slice(0, 300)}` : "unknown";
 }
 
 function stopped({run}: Conversation, why: string): Ending {
