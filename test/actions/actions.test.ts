@@ -85,7 +85,7 @@ describe("an action", () => {
     const path = `/api/actions/${answer.body.id}`;
     const got = await t.call("GET", path);
     expect(got.body).toEqual(answer.body);
-    expect((await t.call("GET", "/api/actions")).body[0]).toEqual(answer.body);
+    expect((await t.call("GET", "/api/actions")).body[0]).toMatchObject(answer.body);
     expect((await t.call("PUT", path, {body: got.body})).status).toBe(200);
     const stranger = await addPerson(t);
     for (const [method, rest] of [

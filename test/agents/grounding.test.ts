@@ -175,7 +175,11 @@ test("the tools of a run are those that read, cut to what it may read, in less t
 test("who may not read a run's rows reads nothing of what its model wrote, in no field", async () => {
   const secret = "the-secret-of-a-row";
   const turns = [
-    {calls: [call(secret, {}), call("run_query", {model: "orders", measures: ["orders.count"]})]},
+    // Long enough for the events to be listened to before it.
+    {
+      calls: [call(secret, {}), call("run_query", {model: "orders", measures: ["orders.count"]})],
+      delayMs: 1000,
+    },
     answer({
       title: secret,
       sections: [{text: secret}],
