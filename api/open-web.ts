@@ -6,6 +6,7 @@ import {openGithub} from "../shared/github/client.ts";
 import type {Logger} from "../shared/log.ts";
 import {Notices} from "../shared/notices.ts";
 import {PasswordHashing} from "../shared/oauth/password-hash.ts";
+import {openTracing} from "../shared/process/tracing.ts";
 import {layerChildren} from "../shared/projects/import/layer-children.ts";
 import {QueryMemory} from "../shared/queries/query-memory.ts";
 import {RunLog} from "../shared/queries/run-log.ts";
@@ -36,6 +37,7 @@ export async function openWeb(config: Config, log: Logger): Promise<{web: Web; c
     results: new ResultCache(config.resultCacheBytes),
     runLog: new RunLog(db, log, null, config.billing),
     metrics: new Metrics(),
+    tracing: await openTracing(config.tracing, "web", log),
   };
   const web: Web = {
     ...runs,
@@ -54,6 +56,7 @@ export async function openWeb(config: Config, log: Logger): Promise<{web: Web; c
     web,
     async close() {
       await web.runLog.stop();
+      await web.tracing.stop();
       await web.viewLog.stop();
       await web.authenticate.stop();
       web.layerChildren.stop();

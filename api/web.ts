@@ -8,6 +8,7 @@ import type {Db} from "../shared/db.ts";
 import type {Github} from "../shared/github/client.ts";
 import type {Notices} from "../shared/notices.ts";
 import type {PasswordHashing} from "../shared/oauth/password-hash.ts";
+import type {Tracing} from "../shared/process/tracing.ts";
 import type {LayerChildren} from "../shared/projects/import/layer-children.ts";
 import type {QueryMemory} from "../shared/queries/query-memory.ts";
 import type {RunLog} from "../shared/queries/run-log.ts";
@@ -31,6 +32,7 @@ export interface RunDeps {
   readonly results: ResultCache;
   readonly runLog: RunLog;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
 }
 
 /** The dependencies of the web process; made once by `main.ts` (or a test) and handed to every route. */

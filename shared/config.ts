@@ -3,6 +3,7 @@ import {type MailConfig, type Reading, readMailConfig} from "./mail-config.ts";
 import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts";
 import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
+import {readTracingConfig, type TracingConfig} from "./process/tracing-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
 export interface Config {
@@ -70,6 +71,10 @@ export interface Config {
   llm: LlmConfig;
   /** `undefined`: no GitHub App is configured. */
   github: GithubConfig | undefined;
+  /** `undefined`: nothing is traced. */
+  tracing: TracingConfig | undefined;
+  /** Whether statements carry who asks, for the warehouse's own log. */
+  statementComments: boolean;
   /** How long a shutdown waits for work in flight. */
   shutdownGraceMs: number;
 }
@@ -169,6 +174,9 @@ export function readConfig(env: Environment = process.env): Config {
     billing: readBillingConfig(reading),
     llm: readLlmConfig(reading),
     github: readGithubConfig(reading),
+    tracing: readTracingConfig(reading),
+    statementComments:
+      choice("STATEMENT_COMMENTS", text("STATEMENT_COMMENTS", "off"), ["on", "off"], faults) === "on",
     shutdownGraceMs: integer("SHUTDOWN_GRACE_MS", 4000, 0, 600_000),
   };
   if (faults.length > 0) throw new Error(`The configuration is not usable:\n  ${faults.join("\n  ")}`);

@@ -1,5 +1,6 @@
 import {ServiceError} from "../shared/errors.ts";
 import type {Logger} from "../shared/log.ts";
+import type {Traced, Tracing} from "../shared/process/tracing.ts";
 import type {RunLog, RunOutcome} from "../shared/queries/run-log.ts";
 import {type RunRequest, workOf} from "../shared/queries/run-request.ts";
 import {MAX_PERIODS} from "../shared/semantic/plan/bounds.ts";
@@ -10,6 +11,7 @@ import {type Chunk, Flight} from "./flight.ts";
 import {fullDiskFault} from "./full-disk.ts";
 import type {Lease, LeaseWarehouse} from "./open-warehouses.ts";
 import type {Overflow} from "./overflow.ts";
+import {withComment} from "./statement-comment.ts";
 import {unfitValue} from "./warehouses/unfit-value.ts";
 import {WarehouseError} from "./warehouses/warehouse.ts";
 
@@ -79,7 +81,13 @@ export class Executor {
     private readonly lease: LeaseWarehouse,
     readonly runLog: RunLog,
     private readonly log: Logger,
-    private readonly options: {readerStallMs: number; overflow: Overflow},
+    private readonly options: {
+      readerStallMs: number;
+      overflow: Overflow;
+      tracing: Tracing;
+      /** Whether statements say who asks, for the warehouse's own log. */
+      comments: boolean;
+    },
   ) {
     this.#stallTimer = setInterval(() => {
       for (const flight of this.#all) flight.endStalled(options.readerStallMs);
@@ -98,10 +106,13 @@ export class Executor {
     if (shared) joined.claim.join(share);
     const flight = shared ? joined.flight : this.#start(key, request, new Claim(share));
 
+    const span = this.#trace(request, shared);
     const durationMs = () => performance.now() - started;
     const record = (outcome: RunOutcome) => {
       const {runId, requestId} = request.record;
       const cache = shared ? "shared" : "miss";
+      span.set({"db.response.returned_rows": stats.rowCount, "analytics.result.size_bytes": stats.sizeBytes});
+      span.end(outcome.status === "succeeded" ? undefined : codeOf(outcome));
       this.runLog.add({request, startedAt, durationMs: durationMs(), cache, stats, outcome});
       this.log.debug(
         {runId, requestId, status: outcome.status, cache, ...stats, durationMs: durationMs()},
@@ -114,6 +125,17 @@ export class Executor {
     // After the last chunk, one more read ends the generator and so completes the run's record.
     if (first.last) await chunks.next();
     return {shared, warehouseMs: durationMs(), first: first.bytes, whole: first.last, stats, rest: chunks};
+  }
+
+  /** A span from the request to the last byte; of what joined a running statement too. */
+  #trace({source, fingerprint, record}: RunRequest, shared: boolean): Traced {
+    const {model, traceparent} = record;
+    return this.options.tracing.start(`statement ${model}`, "client", traceparent, {
+      "analytics.model": model,
+      "analytics.query.fingerprint": fingerprint,
+      "analytics.source.id": source.id,
+      "analytics.shared": shared,
+    });
   }
 
   /** How many statements run now. */
@@ -160,7 +182,8 @@ export class Executor {
     let since = performance.now();
     try {
       using lease = await this.#leaseInTime(request, claim, signal);
-      for await (const chunk of encodeBody(lease.warehouse, request, signal)) {
+      const sent = this.options.comments ? withComment(request) : request;
+      for await (const chunk of encodeBody(lease.warehouse, sent, signal)) {
         clearTimeout(timer);
         leftMs -= performance.now() - since;
         yield chunk;
@@ -252,4 +275,9 @@ async function* recorded(
   } finally {
     record(outcome);
   }
+}
+
+function codeOf(outcome: RunOutcome): string {
+  if (outcome.status !== "failed") return outcome.status;
+  return outcome.error instanceof ServiceError ? outcome.error.code : "internal_error";
 }

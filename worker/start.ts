@@ -8,6 +8,7 @@ import {newId} from "../shared/ids.ts";
 import {enqueue} from "../shared/jobs.ts";
 import type {Logger} from "../shared/log.ts";
 import {Notices} from "../shared/notices.ts";
+import {openTracing} from "../shared/process/tracing.ts";
 import {layerChildren} from "../shared/projects/import/layer-children.ts";
 import {QueryMemory} from "../shared/queries/query-memory.ts";
 import {RunLog} from "../shared/queries/run-log.ts";
@@ -85,7 +86,13 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const id = newId("worker");
   const runLog = new RunLog(db, log, id, config.billing);
   const overflow = new Overflow(join(config.dataDir, "overflow"), config.overflowBytes);
-  const executor = new Executor(leaseWarehouse, runLog, log, {readerStallMs: config.readerStallMs, overflow});
+  const tracing = await openTracing(config.tracing, "worker", log);
+  const executor = new Executor(leaseWarehouse, runLog, log, {
+    readerStallMs: config.readerStallMs,
+    overflow,
+    tracing,
+    comments: config.statementComments,
+  });
   const stopping = new AbortController();
   const worker: Worker = {
     id,
@@ -183,6 +190,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     worker.layers.stop();
     worker.mail.close();
     await runLog.stop();
+    await tracing.stop();
     await warehouses.stop();
     await snapshots.close();
     await notices.stop();

@@ -10,6 +10,8 @@ export interface Arrival {
   readonly requestId: string;
   readonly startedAt: number;
   readonly server: Context["server"];
+  /** Continues the request's trace, where it is traced. */
+  readonly traceparent: string | undefined;
   actor: Actor | undefined;
   /** The value of the `RateLimit` header, once the token's limit was checked. */
   rateLimit: string | undefined;

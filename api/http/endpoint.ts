@@ -41,6 +41,8 @@ export interface Call<B extends TSchema, Q extends TSchema> {
   caller: Caller;
   request: Request;
   requestId: string;
+  /** Continues the request's trace, where it is traced. */
+  traceparent: string | undefined;
   /** `performance.now()` when the request arrived. */
   startedAt: number;
   params: Record<string, string>;
@@ -82,7 +84,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
   const produces = spec.media ? [spec.media] : ["application/json", ...(spec.produces ?? [])];
 
   const answer = async (arrival: Arrival, params: Record<string, string>): Promise<Response> => {
-    const {request, requestId, startedAt} = arrival;
+    const {request, requestId, startedAt, traceparent} = arrival;
     const found = spec.authenticate ? spec.authenticate(request) : web.authenticate(request);
     const caller = found instanceof Promise ? await found : found;
     arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
@@ -100,6 +102,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
       caller,
       request,
       requestId,
+      traceparent,
       startedAt,
       params,
       headers,

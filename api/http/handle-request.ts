@@ -1,5 +1,6 @@
 import type {Context} from "elysia";
 import {isToldToLog} from "../../shared/problem.ts";
+import type {Traced} from "../../shared/process/tracing.ts";
 import type {Web} from "../web.ts";
 import {type Arrival, finish, loggedPath, requestIdOf} from "./arrival.ts";
 import {problemResponse} from "./problem.ts";
@@ -16,7 +17,12 @@ export async function handleRequest(
 ): Promise<Response> {
   const startedAt = performance.now();
   const requestId = requestIdOf(request);
-  const arrival: Arrival = {request, requestId, startedAt, server, actor: undefined, rateLimit: undefined};
+  const traced = traceRequest(web, request, route);
+  const {traceparent} = traced;
+  const arrival: Arrival = {
+    ...{request, requestId, startedAt, server, traceparent},
+    ...{actor: undefined, rateLimit: undefined},
+  };
   let response: Response;
   try {
     response = await answer(arrival);
@@ -29,7 +35,25 @@ export async function handleRequest(
     }
   }
   finish(web, arrival, route, response);
+  endTrace(traced, arrival, response);
   return response;
+}
+
+function traceRequest({tracing}: Web, {method, headers}: Request, route: string): Traced {
+  return tracing.start(`${method} ${route}`, "server", headers.get("traceparent"), {
+    "http.request.method": method,
+    "http.route": route,
+  });
+}
+
+function endTrace(traced: Traced, {requestId, actor}: Arrival, {status}: Response): void {
+  if (traced.traceparent === undefined) return;
+  traced.set({
+    "http.response.status_code": status,
+    "analytics.request.id": requestId,
+    ...(actor ? {"analytics.org.id": actor.orgId, "enduser.id": actor.id} : {}),
+  });
+  traced.end(status >= 500 ? `The answer was ${status}` : undefined);
 }
 
 function asProblem(error: unknown, {requestId, actor}: Arrival): Response {

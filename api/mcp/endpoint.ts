@@ -65,7 +65,7 @@ function refuseMethod(request: Request): Response {
 
 async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   const {web, gate} = hosted;
-  const {request, requestId} = arrival;
+  const {request, requestId, traceparent} = arrival;
   const foreign = gate(request);
   if (foreign !== undefined) return refuse(403, CODES.transport, foreign);
   const found = web.authenticate(request);
@@ -95,6 +95,7 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
     // The origin is for the audit log, and only tool calls write there.
     actor: messages.some(callsTool) ? withOrigin(web, caller, arrival) : caller.actor,
     requestId,
+    traceparent,
     timeoutMs: Math.min(web.config.queryTimeoutMs, LONGEST_QUERY_MS),
     // A getter, because creating the signal has a cost and most answers are made before anyone could leave.
     get signal() {

@@ -12,12 +12,13 @@ interface Asked {
   actor: Actor;
   request: Request;
   requestId: string;
+  traceparent?: string | undefined;
 }
 
 /** The runner's view of a request: who asks, its abort signal, and whether `no-cache` bypasses the cache. */
-export function askingOf({actor, request, requestId}: Asked): Asking {
+export function askingOf({actor, request, requestId, traceparent}: Asked): Asking {
   const fresh = request.headers.get("cache-control")?.includes("no-cache") ?? false;
-  return {actor, requestId, signal: request.signal, fresh};
+  return {actor, requestId, traceparent, signal: request.signal, fresh};
 }
 
 /**

@@ -1,5 +1,7 @@
+import {ServiceError} from "../../shared/errors.ts";
 import {runRequestOf} from "../../shared/queries/prepare.ts";
-import type {Asking, Runner} from "../../shared/queries/runner.ts";
+import type {RunRequest} from "../../shared/queries/run-request.ts";
+import type {Asking, RunAnswer, Runner} from "../../shared/queries/runner.ts";
 import type {RunDeps} from "../web.ts";
 import {execute} from "./execute.ts";
 import {snapshotCsv, snapshotQuery} from "./snapshot-upload.ts";
@@ -15,7 +17,9 @@ export function webRunner(deps: RunDeps): Runner {
     config,
     run(asking, query, prepared, format) {
       const request = runRequestOf(prepared, asking.actor, query, {format, ...optionsOf(asking)});
-      return execute(deps, request, prepared.project.cacheTtlSeconds, asking.signal);
+      return traced(deps, request, request =>
+        execute(deps, request, prepared.project.cacheTtlSeconds, asking.signal),
+      );
     },
     draw: ({actor, ...options}, picture) =>
       callWorker(deps, "draw", {...picture, orgId: actor.orgId}, options),
@@ -32,7 +36,33 @@ export function webRunner(deps: RunDeps): Runner {
     },
   };
 
-  function optionsOf({requestId, trigger = "interactive", fresh = false, timeoutMs}: Asking) {
-    return {requestId, trigger, fresh, timeoutMs: timeoutMs ?? config.queryTimeoutMs};
+  function optionsOf({requestId, traceparent, trigger = "interactive", fresh = false, timeoutMs}: Asking) {
+    return {requestId, traceparent, trigger, fresh, timeoutMs: timeoutMs ?? config.queryTimeoutMs};
+  }
+}
+
+/** A span of the query, from the cache or a worker to the first bytes of its answer. */
+async function traced(
+  {tracing}: RunDeps,
+  request: RunRequest,
+  run: (request: RunRequest) => Promise<RunAnswer>,
+): Promise<RunAnswer> {
+  const {record, fingerprint} = request;
+  if (record.traceparent === undefined) return run(request);
+  const span = tracing.start(`query ${record.model}`, "internal", record.traceparent, {
+    "analytics.model": record.model,
+    "analytics.project.id": record.projectId,
+    "analytics.query.fingerprint": fingerprint,
+    "analytics.trigger": record.trigger,
+  });
+  const {traceparent = record.traceparent} = span;
+  try {
+    const answer = await run({...request, record: {...record, traceparent}});
+    span.set({"analytics.cache": answer.cache, "analytics.queue_ms": answer.queueMs});
+    span.end();
+    return answer;
+  } catch (error) {
+    span.end(error instanceof ServiceError ? error.code : "internal_error");
+    throw error;
   }
 }

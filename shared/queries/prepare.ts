@@ -172,12 +172,13 @@ export function runRequestOf(
     format: ResultFormat;
     trigger: RunTrigger;
     requestId: string;
+    traceparent?: string | undefined;
     fresh: boolean;
     timeoutMs: number;
     runId?: string;
   },
 ): RunRequest {
-  const {trigger, requestId, runId = newId("run"), ...rest} = options;
+  const {trigger, requestId, traceparent, runId = newId("run"), ...rest} = options;
   const looks = options.format === "xlsx" ? {looks: looksOf(compiled)} : {};
   return {
     orgId: actor.orgId,
@@ -199,6 +200,7 @@ export function runRequestOf(
       model: query.model,
       trigger,
       requestId,
+      ...(traceparent === undefined ? {} : {traceparent}),
     },
   };
 }

@@ -84,6 +84,8 @@ const withoutSource = {
     model: Type.String(),
     trigger: RunTrigger,
     requestId: Type.String(),
+    /** Of the span that waits for the result, where it is traced. */
+    traceparent: Type.Optional(Type.String()),
     /**
      * For a run whose result is kept: the query and its time. Whoever gets the same statement by asking it for that
      * time may read the result.

@@ -13,6 +13,8 @@ import type {ResultFormat, RunTrigger} from "./run-request.ts";
 export interface Asking {
   readonly actor: Actor;
   readonly requestId: string;
+  /** Continues the trace that it belongs to: https://www.w3.org/TR/trace-context/#traceparent-header */
+  readonly traceparent?: string | undefined;
   /** Cancels what is under way, in the warehouse too. */
   readonly signal: AbortSignal;
   /** Default `interactive`. */

@@ -5,6 +5,7 @@ import {join} from "node:path";
 import {openDatabase} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {makeLogger} from "../../shared/log.ts";
+import {UNTRACED} from "../../shared/process/tracing.ts";
 import {type RunEntry, RunLog} from "../../shared/queries/run-log.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
 import {Executor, type Run} from "../../worker/executor.ts";
@@ -58,6 +59,8 @@ beforeAll(async () => {
   executor = new Executor(async () => ({warehouse: counted, [Symbol.dispose]() {}}), runLog, log, {
     readerStallMs: 1500,
     overflow: new Overflow(join(dir, "overflow"), 256 * 1024 * 1024),
+    tracing: UNTRACED,
+    comments: false,
   });
   close = () => pool.end();
 });

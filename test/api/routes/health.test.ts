@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {join} from "node:path";
 import pg from "pg";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {testServerUrl} from "../../support/postgres.ts";
@@ -114,6 +115,26 @@ test("metrics count requests, the queue, caches and the pool", async () => {
     expect(text).toMatch(line);
   }
   expect(text).not.toContain(t.org.id);
+});
+
+test("the dashboard for Grafana asks for metrics and labels that there are", async () => {
+  await t.call("POST", "/api/query", {body: {model: "nothing", measures: ["nothing.count"]}});
+  const {text} = await t.call("GET", "/metrics");
+  const {panels} = await Bun.file(join(import.meta.dir, "../../../docs/grafana-dashboard.json")).json();
+  const asked: string[] = panels.flatMap((panel: {targets: {expr: string}[]}) =>
+    panel.targets.map(({expr}) => expr),
+  );
+  expect(asked.length).toBeGreaterThan(5);
+  for (const expression of asked) {
+    const [metric = "nothing"] = /[a-z]+_[a-z_]+(?=[[)])/.exec(expression) ?? [];
+    const family = metric.replace(/_(bucket|count|sum)$/, "");
+    expect({expression, isThere: text.includes(`# TYPE ${family} `)}).toEqual({expression, isThere: true});
+    const lines = text.split("\n").filter(line => line.startsWith(`${metric}{`));
+    const [, by = ""] = /by \(([^)]*)\)/.exec(expression) ?? [];
+    for (const label of by.split(", ").filter(Boolean))
+      if (lines.length > 0)
+        expect({expression, label, isThere: lines[0]?.includes(`${label}="`)}).toMatchObject({isThere: true});
+  }
 });
 
 test("metrics are open on loopback, and ask for an org-admin from elsewhere", async () => {

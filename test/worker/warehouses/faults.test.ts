@@ -5,6 +5,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {openDatabase} from "../../../shared/db.ts";
 import {makeLogger} from "../../../shared/log.ts";
+import {UNTRACED} from "../../../shared/process/tracing.ts";
 import {RunLog} from "../../../shared/queries/run-log.ts";
 import type {RunRequest} from "../../../shared/queries/run-request.ts";
 import {Executor} from "../../../worker/executor.ts";
@@ -57,7 +58,7 @@ afterAll(async () => {
 });
 
 function executorOver(warehouse: Warehouse): Executor {
-  const options = {readerStallMs: 60_000, overflow: new Overflow(dir, 0)};
+  const options = {readerStallMs: 60_000, overflow: new Overflow(dir, 0), tracing: UNTRACED, comments: false};
   return new Executor(async () => ({warehouse, [Symbol.dispose]() {}}), runLog, log, options);
 }
 
