@@ -1,3 +1,4 @@
+import {statSync} from "node:fs";
 import {resolve} from "node:path";
 import {type MailConfig, type Reading, readMailConfig} from "./mail-config.ts";
 import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts";
@@ -14,6 +15,8 @@ export interface Config {
   /** Which pages may show an embedded chart or dashboard in a frame, as a `frame-ancestors` source list. */
   embedFrameAncestors: string;
   dataDir: string;
+  /** A folder of the operator's fonts, for characters that the pictures' own font lacks. */
+  fontDir: string | undefined;
   /** The folder of DuckDB files: those of an organization are in `<warehouseDir>/<orgId>/`. */
   warehouseDir: string;
   /**
@@ -127,6 +130,7 @@ export function readConfig(env: Environment = process.env): Config {
     baseUrl: baseUrl(env["BASE_URL"]?.trim(), host, port, faults),
     embedFrameAncestors: frameAncestors(text("EMBED_FRAME_ANCESTORS", "*"), faults),
     dataDir,
+    fontDir: folder("FONT_DIR", env["FONT_DIR"]?.trim(), faults),
     warehouseDir: resolve(text("WAREHOUSE_DIR", `${dataDir}/warehouses`)),
     s3: s3Config(
       {
@@ -233,6 +237,13 @@ function encryptionKeys(raw: string, faults: string[]): Buffer[] {
     );
   }
   return keys;
+}
+
+function folder(name: string, path: string | undefined, faults: string[]): string | undefined {
+  if (!path) return undefined;
+  if (!statSync(path, {throwIfNoEntry: false})?.isDirectory())
+    faults.push(`${name} is "${path}": a folder that can be read is needed`);
+  return resolve(path);
 }
 
 function tlsFiles(cert: string | undefined, key: string | undefined, faults: string[]): Config["workerTls"] {

@@ -17,6 +17,7 @@ import {WorkerClient} from "../shared/workers/client.ts";
 import {AgentPlaces} from "./agents/places.ts";
 import {callHandlers} from "./calls.ts";
 import {pictureChildren} from "./charts/draw.ts";
+import {fontFolders} from "./charts/font-folders.ts";
 import {openDeliveryFiles} from "./deliveries/open-files.ts";
 import {sharingRunner} from "./deliveries/shared-runs.ts";
 import {mailChildren} from "./email/mails.ts";
@@ -105,7 +106,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     snapshots,
     deliveryFiles,
     threads,
-    pictures: pictureChildren(),
+    pictures: pictureChildren(fontFolders(config)),
     mails: mailChildren(),
     sheets: sheetChildren(),
     layers: layerChildren(),

@@ -2,6 +2,7 @@ import {ChildPool} from "../../shared/children/child-pool.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {Logger} from "../../shared/log.ts";
 import type {Calls, DrawRequest} from "../../shared/workers/calls.ts";
+import type {FontFolders, PictureRequest} from "./font-folders.ts";
 import type {Picture} from "./picture.ts";
 
 const DRAWING_TIMEOUT_MS = 8000;
@@ -16,10 +17,13 @@ const MOST_ROWS = 1_000_000;
 
 const MIB = 1024 * 1024;
 
-export type PictureChildren = ChildPool<DrawRequest, Picture>;
+export interface PictureChildren {
+  run(orgId: string, request: DrawRequest, signal: AbortSignal): Promise<Picture>;
+  stop(): void;
+}
 
-export function pictureChildren(): PictureChildren {
-  return new ChildPool({
+export function pictureChildren(fonts: FontFolders): PictureChildren {
+  const children = new ChildPool<PictureRequest, Picture>({
     script: new URL("./draw-child.ts", import.meta.url),
     mostBytes: 1536 * MIB,
     mostAnswerBytes: 128 * MIB,
@@ -27,6 +31,10 @@ export function pictureChildren(): PictureChildren {
     tooLong: `The picture took longer than ${DRAWING_TIMEOUT_MS / 1000} s. Draw fewer rows or tiles.`,
     tooMuch: "The picture takes too much memory. Draw fewer rows or tiles, or a smaller picture.",
   });
+  return {
+    run: (orgId, request, signal) => children.run(orgId, {...request, fonts}, signal),
+    stop: () => children.stop(),
+  };
 }
 
 /**

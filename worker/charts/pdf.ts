@@ -6,7 +6,9 @@ import type {DrawRequest} from "../../shared/workers/calls.ts";
 import {escapeText} from "../markup.ts";
 import {type Band, bandsOf} from "./bands.ts";
 import {cardsOf, chartSvg, onlyPiece} from "./cards.ts";
-import {FONT_FILES} from "./fonts.ts";
+import {inFallbackFonts} from "./fallback-runs.ts";
+import type {PictureRequest} from "./font-folders.ts";
+import {type FallbackFont, FONT_FILES, fallbackFonts} from "./fonts.ts";
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -32,12 +34,19 @@ const CREATED = new Date(0);
  * The picture on pages of A4, in vectors and text that can be selected: its title and lines, then its pieces, band by
  * band, as wide as the page. Errors of single pieces are added to `faults`.
  */
-export async function drawPdf(request: DrawRequest, faults: string[]): Promise<Buffer> {
-  const {title, theme, pieces, width} = request;
+export async function drawPdf(request: PictureRequest, faults: string[]): Promise<Buffer> {
+  const {title, theme, pieces, width, fonts} = request;
   const doc = openDocument(title);
   const paper = theme === "dark" ? themeOf(theme).page : undefined;
   addPage(doc, paper);
-  let y = writeHead(doc, request);
+  const head = headOf(request);
+  placeSvg(
+    doc,
+    head.svg,
+    {x: MARGIN, y: TOP, width: WIDTH, height: head.height},
+    await fallbackFonts(head.svg, fonts, faults),
+  );
+  let y = head.height > 0 ? TOP + head.height + GAP : TOP;
   let isFirst = true;
   let before: Band | undefined;
   for (const band of bandsOf(pieces)) {
@@ -53,7 +62,8 @@ export async function drawPdf(request: DrawRequest, faults: string[]): Promise<B
     } else y += gap;
     const fitting = Math.min(height, BOTTOM - y);
     const drawnWidth = (WIDTH * fitting) / height;
-    placeSvg(doc, svg, {x: MARGIN + (WIDTH - drawnWidth) / 2, y, width: drawnWidth, height: fitting});
+    const box = {x: MARGIN + (WIDTH - drawnWidth) / 2, y, width: drawnWidth, height: fitting};
+    placeSvg(doc, svg, box, await fallbackFonts(svg, fonts, faults));
     y += fitting;
     isFirst = false;
     before = band;
@@ -80,10 +90,10 @@ function addPage(doc: Document, paper: string | undefined): void {
 }
 
 /**
- * Writes the title and the lines, and returns where the pieces begin. They are drawn as SVG, because the words of a text
- * from right to left would be in the wrong order otherwise.
+ * The title and the lines, as wide as the page's text. They are drawn as SVG, because the words of a text from right to
+ * left would be in the wrong order otherwise.
  */
-function writeHead(doc: Document, {title, lines = [], theme}: DrawRequest): number {
+function headOf({title, lines = [], theme}: DrawRequest): {svg: string; height: number} {
   const look = themeOf(theme);
   const elements: string[] = [];
   let y = 0;
@@ -102,10 +112,8 @@ function writeHead(doc: Document, {title, lines = [], theme}: DrawRequest): numb
   const shown = lines.length > MOST_LINES ? lines.slice(0, MOST_LINES - 1) : lines;
   for (const line of shown) write(line, 9, false);
   if (shown.length < lines.length) write(`And ${lines.length - shown.length} more`, 9, false);
-  if (y === 0) return TOP;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y}">${elements.join("")}</svg>`;
-  placeSvg(doc, svg, {x: MARGIN, y: TOP, width: WIDTH, height: y});
-  return TOP + y + GAP;
+  return {svg, height: y};
 }
 
 /** The band as an SVG as wide as the picture. */
@@ -123,13 +131,17 @@ export function placeSvg(
   doc: Document,
   svg: string,
   {x, y, width, height}: {x: number; y: number; width: number; height: number},
+  others: readonly FallbackFont[] = [],
 ): void {
-  addSvg(doc, svg, x, y, {
+  if (height === 0) return;
+  for (const {file} of others) doc.registerFont(file, file);
+  addSvg(doc, inFallbackFonts(svg, others), x, y, {
     width,
     height,
     assumePt: true,
     preserveAspectRatio: "xMidYMid meet",
-    fontCallback: (_, bold) => (bold ? "bold" : "regular"),
+    fontCallback: (family, bold) =>
+      others.find(({file}) => file === family)?.file ?? (bold ? "bold" : "regular"),
     imageCallback: () => NO_IMAGE,
     warningCallback: () => undefined,
   });

@@ -3,6 +3,8 @@ import {FONT, themeOf} from "../../shared/charts/vega/theme.ts";
 import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../shared/workers/calls.ts";
 import {escapeText} from "../markup.ts";
 import {cardsOf, chartSvg, onlyPiece} from "./cards.ts";
+import type {PictureRequest} from "./font-folders.ts";
+import {fallbackFonts} from "./fonts.ts";
 import {rasterize} from "./rasterize.ts";
 
 export interface Picture {
@@ -13,7 +15,7 @@ export interface Picture {
 }
 
 /** Draws the requested picture. Rejects where its only chart cannot be drawn. */
-export async function drawPicture(request: DrawRequest): Promise<Picture> {
+export async function drawPicture(request: PictureRequest): Promise<Picture> {
   const faults: string[] = [];
   if (request.format === "pdf") {
     // Loaded when it is needed, because it would double the time in which a child process starts.
@@ -22,7 +24,8 @@ export async function drawPicture(request: DrawRequest): Promise<Picture> {
   }
   const svg = await drawSvg(request, faults);
   if (request.format === "svg") return {content: svg, faults};
-  return {content: Buffer.from(rasterize(svg, request.scale)).toString("base64"), faults};
+  const others = await fallbackFonts(svg, request.fonts, faults);
+  return {content: Buffer.from(rasterize(svg, request.scale, others)).toString("base64"), faults};
 }
 
 async function drawSvg(request: DrawRequest, faults: string[]): Promise<string> {

@@ -1,4 +1,6 @@
 import {afterAll, describe, expect, test} from "bun:test";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
 import {makeLogger} from "../../../shared/log.ts";
 import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../../shared/workers/calls.ts";
 import {draw, pictureChildren} from "../../../worker/charts/draw.ts";
@@ -6,7 +8,7 @@ import {EXAMPLES, TYPES} from "../../charts/vega/drawings.ts";
 import {readXml} from "./xml.ts";
 
 const log = makeLogger("test", "silent");
-const pictures = pictureChildren();
+const pictures = pictureChildren({unpacked: join(tmpdir(), "pictures-test-fonts")});
 afterAll(() => pictures.stop());
 
 function drawn(request: DrawRequest): Promise<{content: string}> {

@@ -14,7 +14,7 @@ import {EXAMPLES, TYPES} from "../../charts/vega/drawings.ts";
 import {textOfPages} from "./read-pdf.ts";
 
 const log = makeLogger("test", "silent");
-const pictures = pictureChildren();
+const pictures = pictureChildren({unpacked: join(tmpdir(), "pictures-test-fonts")});
 afterAll(() => pictures.stop());
 
 async function drawn(request: Partial<DrawRequest>): Promise<Buffer> {

@@ -52,8 +52,9 @@ function objectsOf(pdf: Buffer): Map<number, PdfObject> {
 function unicodeOf(map: string): Map<number, string> {
   const glyphs = new Map<number, string>();
   for (const [, first = "", , list = ""] of map.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
-    [...list.matchAll(/<(\w*)>/g)].forEach(([, hex = ""], i) => {
-      glyphs.set(Number.parseInt(first, 16) + i, Buffer.from(hex, "hex").swap16().toString("utf16le"));
+    [...list.matchAll(/<([\w ]*)>/g)].forEach(([, hex = ""], i) => {
+      const bytes = Buffer.from(hex.replaceAll(" ", ""), "hex");
+      glyphs.set(Number.parseInt(first, 16) + i, bytes.swap16().toString("utf16le"));
     });
   }
   return glyphs;
