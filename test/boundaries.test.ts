@@ -191,6 +191,7 @@ describe("what changes while a process runs belongs to an object that is made at
     "api/embed/authenticate.ts": "of a request's caller, and goes with it",
     "api/http/admission.ts": "of a request, and goes with it",
     "api/http/body.ts": "of a request, and goes with it",
+    "shared/charts/outlines.ts": "made of a packaged file alone, of which there are three",
     "shared/charts/vega/font-widths.ts": "a table, filled when it is loaded",
     "shared/children/serve-child.ts": "of a child process, which is one of its pool's",
     "shared/semantic/dialects/mysql-zones.ts": "made of a zone's name alone, and bounded",

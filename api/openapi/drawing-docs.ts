@@ -23,6 +23,12 @@ export const ChartDrawing = Type.Object(
       description: "In column order; a number that a double cannot hold exactly is text with all its digits.",
     }),
     truncated: Type.Boolean(),
+    outlines: Type.Optional(
+      Type.Array(Type.Object({kind: Type.String(), line: Type.Array(Type.Number())}), {
+        description:
+          "Of a map: coasts, and borders of countries and states, around its points; each line as longitudes and latitudes in turn.",
+      }),
+    ),
     filters: Type.Array(FilterReport),
   },
   {$id: "ChartDrawing"},

@@ -5,6 +5,7 @@ import type {Filter} from "../semantic/query.ts";
 import type {DrawRequest} from "../workers/calls.ts";
 import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";
 import {drawingOf} from "./drawing-of.ts";
+import {outlinesOf} from "./outlines.ts";
 import {toDateOf} from "./to-date.ts";
 import type {Drawing} from "./vega/drawing.ts";
 
@@ -65,7 +66,9 @@ export async function drawingFor(
   const json = await textOf(body, allowance);
   const drawing = drawingOf(chart, prepared.compiled, json, theme);
   const toDate = await toDateOf(runner, asking, {chart: cut, prepared, now}, drawing);
-  return {drawing: toDate ? {...drawing, toDate} : drawing, cache, ageSeconds};
+  const outlines = await outlinesOf(drawing);
+  const more = {...(toDate ? {toDate} : {}), ...(outlines ? {outlines} : {})};
+  return {drawing: {...drawing, ...more}, cache, ageSeconds};
 }
 
 /** The picture's bytes; SVG is UTF-8. */

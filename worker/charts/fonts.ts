@@ -5,8 +5,7 @@ import * as fontkit from "fontkit";
 import {decompress} from "wawoff2";
 import type {FontFolders} from "./font-folders.ts";
 
-const packaged = (file: string) => Bun.fileURLToPath(import.meta.resolve(file));
-const folder = join(dirname(packaged("dejavu-fonts-ttf/package.json")), "ttf");
+const folder = join(dirname(Bun.fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/package.json"))), "ttf");
 
 /** The files of the font that pictures are drawn in. */
 export const FONT_FILES = {
@@ -16,10 +15,10 @@ export const FONT_FILES = {
 
 /** Chinese, Japanese and Korean, and symbols of which the renderer draws outlines only. */
 const FALLBACKS = [
-  "@librescore/fonts/SourceHanSansCN.min.woff2",
-  "@librescore/fonts/SourceHanSansKR.min.woff2",
-  "@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf",
-];
+  import.meta.resolve("@librescore/fonts/SourceHanSansCN.min.woff2"),
+  import.meta.resolve("@librescore/fonts/SourceHanSansKR.min.woff2"),
+  import.meta.resolve("@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf"),
+].map(Bun.fileURLToPath);
 const KINDS = new Set([".ttf", ".otf", ".ttc"]);
 const MOST_OWN = 50;
 /** Characters that the pictures' own font surely has: most pictures hold no others. */
@@ -99,8 +98,7 @@ function ownFonts(own: string | undefined, faults: string[]): (() => FallbackFon
 }
 
 /** The renderer reads no WOFF2, so such a file is unpacked once. Processes that do so at the same time write the same. */
-async function openPackaged(name: string, unpacked: string): Promise<FallbackFont> {
-  const file = packaged(name);
+async function openPackaged(file: string, unpacked: string): Promise<FallbackFont> {
   if (extname(file) !== ".woff2") return openFont(file);
   const bytes = await Bun.file(file).bytes();
   const hash = Bun.CryptoHasher.hash("sha256", bytes, "hex").slice(0, 16);

@@ -33,6 +33,15 @@ export const Drawing = Type.Object({
   truncated: Type.Boolean(),
   /** The measures over the rows of all groups, in column order; null in the dimensions' columns. */
   totals: Type.Optional(Type.Array(Type.Unknown())),
+  /** Of a map: lines behind the points, as longitudes and latitudes in turn. */
+  outlines: Type.Optional(
+    Type.Array(
+      Type.Object({
+        kind: Type.Union([Type.Literal("coast"), Type.Literal("country"), Type.Literal("state")]),
+        line: Type.Array(Type.Number()),
+      }),
+    ),
+  ),
   /** Of a big number whose last period goes on: the row of the same days of the period before, if there is one. */
   toDate: Type.Optional(Type.Object({before: Type.Optional(Type.Array(Type.Unknown()))})),
 });

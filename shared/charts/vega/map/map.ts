@@ -62,10 +62,36 @@ export function mapSpec(source: Source): VegaLiteSpec {
   });
   const grid = graticule(source, bounds, origin, plot);
   return pictureSpec(source, origin, plot, [
-    {encoding: {x: channel("x", west, east), y: channel("y", south, north)}, layer: [...grid.layers, points]},
+    {
+      encoding: {x: channel("x", west, east), y: channel("y", south, north)},
+      layer: [...grid.layers, ...outlineLayer(source), points],
+    },
     ...legendLayers(legend, origin),
     ...textLayers([...grid.labels, ...headLabels(source)], origin),
   ]);
+}
+
+/** Land, countries and states, where the drawing has their lines. */
+function outlineLayer({theme, drawing}: Source): Json[] {
+  const {outlines = []} = drawing;
+  if (outlines.length === 0) return [];
+  const layerOf = (kind: string, colour: string): Json[] => {
+    const values = outlines.flatMap((outline, l) =>
+      outline.kind === kind ? pointsAlong(outline.line).map(point => ({l, ...point})) : [],
+    );
+    const mark = {type: "line", clip: true, color: colour, strokeWidth: 0.7, strokeJoin: "round"};
+    const encoding = {order: {value: null}, detail: {field: "l", type: "nominal"}};
+    return values.length > 0 ? [{data: {values}, mark, encoding}] : [];
+  };
+  return [
+    ...layerOf("state", theme.axis),
+    ...layerOf("country", theme.axis),
+    ...layerOf("coast", theme.muted),
+  ];
+}
+
+function pointsAlong(line: readonly number[]): {x: number; y: number}[] {
+  return Array.from({length: line.length / 2}, (_, i) => ({x: line[2 * i] ?? 0, y: line[2 * i + 1] ?? 0}));
 }
 
 interface Places {
