@@ -163,7 +163,7 @@ describe("the words of a chart", () => {
       ["2024-02-01", 3],
     ];
     expect(describeDrawing(drawing("line", [MONTH, AVERAGE], rows))).toBe(
-      "Line of Average by Placed. Jan 2024: no value; Feb 2024: 3.",
+      "Line of Average by Placed. Jan 2024: (none); Feb 2024: 3.",
     );
   });
 

@@ -15,13 +15,17 @@ export function onlyPiece({pieces, width, height}: DrawRequest): Piece | undefin
 }
 
 /** The chart as SVG, or a message that its tile is too small. */
-export async function chartSvg(piece: Piece, theme: Theme, look: VegaLiteSpec = {}): Promise<string> {
+export async function chartSvg(
+  piece: Piece,
+  theme: Theme,
+  {look = {}, isTile = false}: {look?: VegaLiteSpec; isTile?: boolean} = {},
+): Promise<string> {
   try {
-    return await renderSvg({...specOf(piece, theme), ...look});
+    return await renderSvg({...specOf(piece, theme, isTile), ...look});
   } catch (error) {
     if (!(error instanceof NoRoom)) throw error;
     const drawing = {title: piece.drawing.title, message: "There is too little room for this chart."};
-    return renderSvg({...specOf({...piece, drawing}, theme), ...look});
+    return renderSvg({...specOf({...piece, drawing}, theme, isTile), ...look});
   }
 }
 
@@ -56,18 +60,18 @@ interface CardLook {
 }
 
 async function cardOf(piece: Piece, {theme, shift, prefix}: CardLook): Promise<string> {
-  const {background} = specOf(piece, theme);
-  const svg = await chartSvg(piece, theme, {background: "transparent"});
+  const svg = await chartSvg(piece, theme, {look: {background: "transparent"}, isTile: true});
+  const {background, grid} = themeOf(theme);
   const {x, width, height} = piece;
   const y = piece.y + shift;
-  const card = `<rect x="${x + 0.5}" y="${y + 0.5}" width="${width - 1}" height="${height - 1}" rx="8" fill="${background}" stroke="${themeOf(theme).grid}"/>`;
+  const card = `<rect x="${x + 0.5}" y="${y + 0.5}" width="${width - 1}" height="${height - 1}" rx="8" fill="${background}" stroke="${grid}"/>`;
   return `${card}${withPrefix(svg, prefix).replace("<svg ", `<svg x="${x}" y="${y}" `)}`;
 }
 
-function specOf({drawing, width, height}: Piece, theme: Theme): VegaLiteSpec {
+function specOf({drawing, width, height}: Piece, theme: Theme, isTile: boolean): VegaLiteSpec {
   const size = {width, height};
-  if ("message" in drawing) return messageChartSpec({...drawing, theme}, size);
-  return chartSpec({...drawing, theme}, size);
+  if ("message" in drawing) return messageChartSpec({...drawing, theme}, size, isTile);
+  return chartSpec({...drawing, theme}, size, isTile);
 }
 
 /** Vega numbers the gradients and clips of each picture from 0, so their ids need a prefix within one document. */

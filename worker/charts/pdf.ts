@@ -120,7 +120,7 @@ function headOf({title, lines = [], theme}: DrawRequest): {svg: string; height: 
 async function svgOf({top, bottom, pieces}: Band, request: DrawRequest, faults: string[]): Promise<string> {
   const {theme, width} = request;
   const only = onlyPiece(request);
-  if (only) return await chartSvg(only, theme, theme === "dark" ? {background: "transparent"} : {});
+  if (only) return await chartSvg(only, theme, theme === "dark" ? {look: {background: "transparent"}} : {});
   const height = bottom - top;
   const cards = await cardsOf(pieces, {theme, shift: -top}, faults);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${cards.join("")}</svg>`;

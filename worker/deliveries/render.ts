@@ -1,5 +1,6 @@
 import type {Found} from "../../shared/actions/run-schemas.ts";
 import {mailSections, sourceSection} from "../../shared/agents/report/mail-sections.ts";
+import {NO_VALUE} from "../../shared/charts/vega/format.ts";
 import {asOfLine, assembleReport} from "../../shared/deliveries/assemble-report.ts";
 import {
   type InlinePicture,
@@ -145,7 +146,7 @@ function foundSection({columns, rows, count}: Found): Report["resources"][number
   const table = {
     kind: "table" as const,
     columns: columns.map((label, c) => ({label, isNumber: isNumber[c] ?? false})),
-    rows: rows.slice(0, SHOWN_ROWS).map(row => row.map(value => (value === null ? "" : String(value)))),
+    rows: rows.slice(0, SHOWN_ROWS).map(row => row.map(value => (value === null ? NO_VALUE : String(value)))),
     total: {rows: count, truncated: false},
   };
   return {title: "Rows", notes: [], sections: [table]};

@@ -1,3 +1,4 @@
+import {NO_VALUE} from "../../../shared/charts/vega/format.ts";
 import type {Filter, Values} from "../api.ts";
 import {element} from "../dom.ts";
 import {type Control, type Filtering, group, type Listener} from "./control.ts";
@@ -23,8 +24,8 @@ function readValue(written: string): string | null | undefined {
 }
 
 function shownText(value: string | null): string {
-  if (value === null) return "No value";
-  return value.trim() === "" ? "Empty text" : value;
+  if (value === null) return NO_VALUE;
+  return value.trim() === "" ? "(empty)" : value;
 }
 
 /**

@@ -20,10 +20,11 @@ import {insteadOfUnits} from "./units.ts";
 
 /**
  * The chart as a specification: it has the size asked for, contains its data, and loads nothing. Any rows give a
- * picture; when they do not fit the chart type, it shows a sentence that says what is needed.
+ * picture; when they do not fit the chart type, it shows a sentence that says what is needed. `isTile`: it is one of
+ * several on a board.
  */
-export function chartSpec(drawing: Drawing, size: Size): VegaLiteSpec {
-  const source = readDrawing(drawing, size);
+export function chartSpec(drawing: Drawing, size: Size, isTile = false): VegaLiteSpec {
+  const source = readDrawing(drawing, size, isTile);
   const message = insteadOf(source);
   return message === undefined ? SPECS[drawing.type](source) : messageSpec(source, message);
 }
@@ -46,9 +47,10 @@ const HAS_AXES: ReadonlySet<ChartType> = new Set(["bar", "horizontal_bar", "line
 export function messageChartSpec(
   {title, message, theme}: {title: string; message: string; theme: "light" | "dark"},
   size: Size,
+  isTile = false,
 ): VegaLiteSpec {
   const drawing: Drawing = {title, type: "table", config: {}, theme, columns: [], rows: [], truncated: false};
-  return messageSpec(readDrawing(drawing, size), message);
+  return messageSpec(readDrawing(drawing, size, isTile), message);
 }
 
 const SPECS: Readonly<Record<ChartType, (source: Source) => VegaLiteSpec>> = {

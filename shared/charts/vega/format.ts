@@ -18,6 +18,8 @@ const BYTES = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
 /** Larger numbers have no unit that people know. */
 const HUGE = 1e15;
 const PLAIN: FieldFormat = {style: "number"};
+/** What people read in place of a value that is missing: in charts, tables, legends, mails and lists alike. */
+export const NO_VALUE = "(none)";
 
 /** A value in full, for tables and tooltips. A string of digits keeps all its digits. */
 export function formatNumber(value: number | string, format: FieldFormat = PLAIN, decimals?: number): string {
@@ -85,7 +87,7 @@ export function commonDecimals(values: readonly (number | string)[]): number {
 
 function fixed(value: number | string, decimals?: number, most = 2): string {
   if (typeof value === "string") return exact(value);
-  if (!Number.isFinite(value)) return "∅";
+  if (!Number.isFinite(value)) return NO_VALUE;
   const size = Math.abs(value);
   let text: string;
   if (size >= 1e21) text = size.toExponential(2);
@@ -138,7 +140,7 @@ const DURATIONS = [
 
 /** Seconds, in the two largest units that the value has. */
 function formatDuration(value: number): string {
-  if (!Number.isFinite(value)) return "∅";
+  if (!Number.isFinite(value)) return NO_VALUE;
   const sign = value < 0 ? "−" : "";
   const size = Math.abs(value);
   if (size === 0) return "0s";

@@ -16,17 +16,23 @@ export function isSmall({width, height}: Size): boolean {
   return width < 480 || height < 320;
 }
 
-function marginOf(size: Size): number {
-  return isSmall(size) ? 12 : 18;
+/** Whether title and subtitle are those of a small picture. */
+function hasSmallHead({size, isTile}: Source): boolean {
+  return isTile || isSmall(size);
+}
+
+function marginOf(source: Source): number {
+  return hasSmallHead(source) ? 12 : 18;
 }
 
 /** The room below title and subtitle. `notes` reserves a line for notes that are not known yet. */
 export function bodyOf(source: Source, notes = source.notes.length > 0): Room {
   const {size, config} = source;
-  const margin = marginOf(size);
-  const title = titleOf(source) ? (isSmall(size) ? 20 : 24) : 0;
-  const subtitle = notes || config.subtitle ? (isSmall(size) ? 16 : 18) : 0;
-  const gap = title + subtitle > 0 ? (isSmall(size) ? 6 : 10) : 0;
+  const margin = marginOf(source);
+  const small = hasSmallHead(source);
+  const title = titleOf(source) ? (small ? 20 : 24) : 0;
+  const subtitle = notes || config.subtitle ? (small ? 16 : 18) : 0;
+  const gap = title + subtitle > 0 ? (small ? 6 : 10) : 0;
   return {
     left: margin,
     top: margin + title + subtitle + gap,
@@ -38,8 +44,8 @@ export function bodyOf(source: Source, notes = source.notes.length > 0): Room {
 /** Title, subtitle and notes. */
 export function headLabels(source: Source): Label[] {
   const {size, theme, config, notes} = source;
-  const margin = marginOf(size);
-  const small = isSmall(size);
+  const margin = marginOf(source);
+  const small = hasSmallHead(source);
   const room = size.width - 2 * margin;
   const labels: Label[] = [];
   const title = titleOf(source);

@@ -1,7 +1,7 @@
 import {isPeriod, type Period} from "../../semantic/layer/grains.ts";
 import type {ChartConfig} from "../config.ts";
 import type {Drawing, DrawnColumn, FieldFormat, Size} from "./drawing.ts";
-import {formatNumber} from "./format.ts";
+import {formatNumber, NO_VALUE} from "./format.ts";
 import {cleanText} from "./text.ts";
 import {type Theme, themeOf} from "./theme.ts";
 import {describePart, describeTime, guessPeriod, wallClock} from "./time.ts";
@@ -23,6 +23,8 @@ export interface Source {
   drawing: Drawing;
   config: ChartConfig;
   size: Size;
+  /** One of several on a board, whose titles look the same however large the tiles are. */
+  isTile: boolean;
   theme: Theme;
   /** Columns that are shown, in their order. */
   fields: Field[];
@@ -37,7 +39,7 @@ export interface Source {
 /** More rows than any picture can show, tables included. */
 const MOST_ROWS = 20_000;
 
-export function readDrawing(drawing: Drawing, size: Size): Source {
+export function readDrawing(drawing: Drawing, size: Size, isTile = false): Source {
   const {config} = drawing;
   const rows = drawing.rows.slice(0, MOST_ROWS);
   const fields = drawing.columns
@@ -56,6 +58,7 @@ export function readDrawing(drawing: Drawing, size: Size): Source {
     drawing,
     config,
     size,
+    isTile,
     theme: themeOf(drawing.theme),
     fields,
     dimensions,
@@ -111,7 +114,7 @@ export function numberIn(row: readonly unknown[], {index, kind}: Field): number 
 export function textIn(row: readonly unknown[], field: Field, decimals?: number): string {
   const {index, column, kind, format, period} = field;
   const value = row[index];
-  if (value === null || value === undefined) return column.role === "measure" ? "∅" : "(none)";
+  if (value === null || value === undefined) return NO_VALUE;
   if (kind === "time") return describeTime(wallClock(value) ?? 0, period);
   if (
     kind === "number" &&

@@ -3,7 +3,7 @@ import {stackingOf} from "../vega/cartesian/stack.ts";
 import type {FieldFormat} from "../vega/drawing.ts";
 import {fold} from "../vega/fold.ts";
 import type {Folded, FoldLimits} from "../vega/folded.ts";
-import {formatNumber} from "../vega/format.ts";
+import {formatNumber, NO_VALUE} from "../vega/format.ts";
 import {figureFormat, foldedCells} from "../vega/grid/heatmap.ts";
 import type {Source} from "../vega/read.ts";
 import {dimensionsInOrder, figure, MOST_LISTED, shortName} from "./words.ts";
@@ -123,7 +123,7 @@ function wordsOf(folded: Folded, percent: boolean, format?: FieldFormat): string
         ? []
         : [series.length > 1 ? `${shortName(series[lane]?.label ?? "")} ${text}` : text],
     );
-    return `${shortName(category.label)}: ${known.length > 0 ? known.join(", ") : "no value"}`;
+    return `${shortName(category.label)}: ${known.length > 0 ? known.join(", ") : NO_VALUE}`;
   });
   return [groups.join("; ")];
 }

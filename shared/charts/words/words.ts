@@ -1,5 +1,5 @@
 import type {FieldFormat} from "../vega/drawing.ts";
-import {formatShort} from "../vega/format.ts";
+import {formatShort, NO_VALUE} from "../vega/format.ts";
 import {type Field, fieldNamed, type Source} from "../vega/read.ts";
 
 /** The most values that a description lists. */
@@ -14,7 +14,7 @@ export function joined(names: readonly string[]): string {
 
 /** The value as the picture has it beside its mark. */
 export function figure(value: number | undefined, format: FieldFormat | undefined): string {
-  return value === undefined ? "no value" : formatShort(value, format);
+  return value === undefined ? NO_VALUE : formatShort(value, format);
 }
 
 /** A name, or as much of its beginning as can be listened to. */

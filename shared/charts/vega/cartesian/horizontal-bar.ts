@@ -2,7 +2,7 @@ import type {AxisConfig} from "../../config.ts";
 import type {Json, VegaLiteSpec} from "../drawing.ts";
 import {fold} from "../fold.ts";
 import type {Folded} from "../folded.ts";
-import {formatShort} from "../format.ts";
+import {formatShort, NO_VALUE} from "../format.ts";
 import {bodyOf, headLabels, isSmall, pictureSpec} from "../frame.ts";
 import {legendLayers, placeLegend} from "../legend.ts";
 import {fieldNamed, type Source} from "../read.ts";
@@ -44,7 +44,7 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
   const format = stacking === "percent" ? ({style: "percent"} as const) : first?.measure.format;
   const texts = folded.values.map(([value], i) => {
     const own = categories[i]?.measure;
-    return value === undefined ? "∅" : formatShort(value, own ? own.format : format);
+    return value === undefined ? NO_VALUE : formatShort(value, own ? own.format : format);
   });
   const figureWidth = figures ? Math.max(...texts.map(text => measureText(text, AXIS_SIZE))) + 6 : 12;
   const isTwo = axes.length === 2 && !figures;

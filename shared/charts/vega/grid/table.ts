@@ -1,5 +1,5 @@
 import type {VegaLiteSpec} from "../drawing.ts";
-import {formatNumber} from "../format.ts";
+import {formatNumber, NO_VALUE} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall} from "../frame.ts";
 import {messageSpec} from "../message.ts";
 import type {Field, Source} from "../read.ts";
@@ -59,7 +59,7 @@ export function tableSpec(source: Source): VegaLiteSpec {
     const inner = wide - 2 * PADDING;
     texts.forEach((full, row) => {
       const y = top + (row + 1.5) * rowHeight;
-      const colour = full === "∅" || full === "(none)" ? theme.muted : theme.text;
+      const colour = full === NO_VALUE ? theme.muted : theme.text;
       // A number must not lose digits, so it is written smaller instead of cut.
       const size = right ? Math.min(fontSize, smallest(full, inner, fontSize)) : fontSize;
       labels.push({x: at, y, text: fitText(full, inner + 0.5, size), size, colour, align});

@@ -1,5 +1,5 @@
 import type {Json, VegaLiteSpec} from "../drawing.ts";
-import {formatNumber, formatShort} from "../format.ts";
+import {formatNumber, formatShort, NO_VALUE} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall} from "../frame.ts";
 import {messageSpec} from "../message.ts";
 import type {Source} from "../read.ts";
@@ -45,7 +45,7 @@ export function funnelSpec(source: Source): VegaLiteSpec {
     }
     const middle = top + (step - GAP) / 2;
     labels.push({x: room.left, y: middle, text: names[i] ?? "", size: fontSize, colour: theme.text});
-    const text = stage.value === undefined ? "∅" : formatShort(stage.value, stage.measure.format);
+    const text = stage.value === undefined ? NO_VALUE : formatShort(stage.value, stage.measure.format);
     const inside = measureText(text, fontSize, true) + 12 < half(stage) + end;
     labels.push({
       x: inside ? centre : centre + half(stage) + 6,

@@ -1,0 +1,92 @@
+import {describe, expect, test} from "bun:test";
+import type {ChartConfig} from "../../../shared/charts/config.ts";
+import {chartSpec} from "../../../shared/charts/vega/chart-spec.ts";
+import {measureText} from "../../../shared/charts/vega/text.ts";
+import {drawPicture} from "../../../worker/charts/picture.ts";
+import {renderSvg} from "../../../worker/charts/render-svg.ts";
+import {drawing, EXAMPLES, REVENUE} from "./drawings.ts";
+
+interface Label {
+  text: string;
+  size: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const SHIFTS: Readonly<Record<string, number>> = {start: 0, middle: 0.5, end: 1};
+
+/** The texts of a picture, with the boxes that they take. */
+function labelsOf(svg: string): Label[] {
+  return [...svg.matchAll(/<text ([^>]*)>([^<]+)</g)].map(([, attributes = "", text = ""]) => {
+    const of = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
+    const [x = 0, y = 0] = /translate\(([^)]*)\)/.exec(attributes)?.[1]?.split(",").map(Number) ?? [];
+    const size = Number.parseFloat(of("font-size"));
+    const width = measureText(text, size, of("font-weight") === "bold");
+    const left = x - width * (SHIFTS[of("text-anchor")] ?? 0);
+    return {text, size, left, right: left + width, top: y - size * 0.75, bottom: y + size * 0.1};
+  });
+}
+
+const LONG = "Revenue of all the customers that there are in the world";
+const GAUGES: [string, number | null, string, NonNullable<ChartConfig["gauge"]>][] = [
+  ["a target", 12_345_678, "Revenue", {target: 12_000_000}],
+  ["a long name", 123, LONG, {target: 140}],
+  ["long ends", 123_456, "Net revenue after all returns", {min: -1_234_567, max: 9_876_543}],
+  ["a target at the end", 1234.56, LONG, {target: 0}],
+  ["no value", null, "Revenue", {}],
+];
+
+describe("a gauge", () => {
+  test.each(GAUGES)(
+    "with %s has no two labels over each other, and none beyond its edges",
+    async (_, value, label, gauge) => {
+      const format = {style: "currency", currency: "EUR", decimals: 2} as const;
+      const shown = drawing("gauge", [{...REVENUE, label, format}], [[value]], {gauge});
+      for (const [width, height] of [
+        [450, 310],
+        [300, 220],
+        [220, 180],
+        [150, 130],
+      ] as const) {
+        const labels = labelsOf(await renderSvg(chartSpec(shown, {width, height})));
+        expect(labels.length).toBeGreaterThanOrEqual(2);
+        for (const [i, one] of labels.entries()) {
+          expect([one.text, one.left >= 0, one.right <= width]).toEqual([one.text, true, true]);
+          const over = labels
+            .slice(i + 1)
+            .filter(
+              other =>
+                one.left < other.right &&
+                other.left < one.right &&
+                one.top < other.bottom &&
+                other.top < one.bottom,
+            );
+          expect([width, one.text, over.map(({text}) => text)]).toEqual([width, one.text, []]);
+        }
+      }
+    },
+  );
+});
+
+test("the titles of a board's tiles are of one size, however large the tiles are", async () => {
+  const pieces = [
+    {x: 0, y: 0, width: 300, height: 200},
+    {x: 300, y: 0, width: 700, height: 500},
+    {x: 0, y: 500, width: 1000, height: 340},
+  ].map(place => ({...place, drawing: EXAMPLES.bar}));
+  const board = {
+    format: "svg",
+    scale: 1,
+    width: 1000,
+    height: 840,
+    theme: "light",
+    pieces,
+    title: "Board",
+  } as const;
+  const {content} = await drawPicture({...board, pieces, fonts: {unpacked: ""}});
+  const titles = labelsOf(content).filter(({text}) => text === "Sales");
+  expect(titles).toHaveLength(3);
+  expect(new Set(titles.map(({size}) => size)).size).toBe(1);
+});
