@@ -253,6 +253,41 @@ for (const [engine, open] of [
     expect(modelOf(graph, "cities")).not.toHaveProperty("primaryKey");
   });
 
+  test(`${engine}: joins that no key declares are noted by names, where the data bears them out`, async () => {
+    const warehouse = await open([
+      "create table customer_rows (id integer, name varchar)",
+      "insert into customer_rows values (1, 'Ada'), (2, 'Bo'), (3, 'Cy')",
+      "create view customers as select id, name from customer_rows",
+      "create table city_rows (city_code varchar, name varchar)",
+      "insert into city_rows values ('BER', 'Berlin'), ('BON', 'Bonn')",
+      "create view cities as select city_code, name from city_rows",
+      "create table sale_rows (id integer, customer_id integer, city_code varchar, ship_city_code varchar, bank_code varchar)",
+      "insert into sale_rows values (1, 1, 'BER', 'BON', 'A'), (2, 2, 'BER', 'BER', 'B'), (3, null, 'BON', null, 'C')",
+      "create view sales as select * from sale_rows",
+      // Named after customers, with other values; and of another type.
+      "create view tickets as select id, id + 100 as customer_id from sale_rows",
+      "create view calls as select id, 'x' as customer_id from sale_rows",
+    ]);
+    const tables = ["customers", "cities", "sales", "tickets", "calls"];
+    const {graph, notes} = await propose(warehouse, {tables});
+    expect(graph.joins).toEqual([]);
+    const noted = notes.filter(note => note.code === "join_by_name");
+    expect(noted.map(({model, field}) => `${model}.${field}`).sort()).toEqual([
+      "sales.city_code",
+      "sales.customer_id",
+      "sales.ship_city_code",
+    ]);
+    expect(noted.find(({field}) => field === "customer_id")?.message).toContain(
+      '"customer_id" looks like a reference to "customers": 2 of its 2 values are in "id" there.',
+    );
+    // What the notes recommend is a layer that can be applied.
+    const joins = noted.map(({message}) => JSON.parse(message.slice(message.indexOf("{"))));
+    expect(joins.map(join => join.name ?? join.to).sort()).toEqual(["cities", "customers", "ship_city"]);
+    expect(checkGraph(parserOf(GraphSchema)({...graph, joins}))).toEqual([]);
+    const without = await propose(warehouse, {tables, inferJoins: false});
+    expect(without.notes.filter(note => note.code === "join_by_name")).toEqual([]);
+  });
+
   test(`${engine}: text and numbers that hold dates are found in the data`, async () => {
     const day = (n: number) => String(n + 1).padStart(2, "0");
     const rows = Array.from(

@@ -1,6 +1,7 @@
 import {inLanes} from "../../shared/lanes.ts";
 import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
+import {singularOf} from "./names.ts";
 import {AT_ONCE, type Probing} from "./probing.ts";
 
 /** Finds keys of tables that declare none: columns that are named like a key and are unique in the data. */
@@ -44,10 +45,7 @@ const MOST_CANDIDATES = 3;
 
 function candidateKeys(table: WarehouseTable): string[] {
   const name = table.name.toLowerCase();
-  const singular = name
-    .replace(/ies$/, "y")
-    .replace(/(ss|x|ch|sh)es$/, "$1")
-    .replace(/s$/, "");
+  const singular = singularOf(name);
   const likely = new Set(
     ["id", "uuid", "key", "code", "_id"].concat(
       [name, singular].flatMap(base =>

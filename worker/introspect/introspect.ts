@@ -7,6 +7,7 @@ import type {Warehouse} from "../warehouses/warehouse.ts";
 import {checkTargets, type ToOneTarget} from "./check-targets.ts";
 import {type Fields, proposeFields} from "./fields.ts";
 import {findDates} from "./find-dates.ts";
+import {findJoins} from "./find-joins.ts";
 import {findKeys} from "./find-keys.ts";
 import {findUnits} from "./find-units.ts";
 import {isUnique, type ProposedJoin, proposeJoins} from "./joins.ts";
@@ -47,6 +48,9 @@ export async function introspect(
   await checkTargets(probing(), joins.filter(isUnsure).map(targetOf), notes);
   await findDates(probing(), models, (table, column) => fields.get(table)?.nameOf.get(column), notes);
   await findUnits(probing(), models, fields, notes);
+  if (asked.inferJoins) {
+    await findJoins(probing(), models, (table, column) => fields.get(table)?.nameOf.get(column), notes);
+  }
   for (const [table, model] of models) {
     const proposed = fields.get(table);
     if (!proposed) continue;

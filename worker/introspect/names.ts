@@ -21,6 +21,14 @@ function cutTo(text: string, length: number): string {
   return cut;
 }
 
+/** `cities` → `city`, as most tables are named in English; other names stay as they are. */
+export function singularOf(name: string): string {
+  return name
+    .replace(/ies$/, "y")
+    .replace(/(ss|x|ch|sh)es$/, "$1")
+    .replace(/s$/, "");
+}
+
 /** The name, or the name with the lowest free number appended. Adds the result to `taken`. */
 export function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;

@@ -1,0 +1,123 @@
+import {inLanes} from "../../shared/lanes.ts";
+import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {Join} from "../../shared/semantic/layer/graph.ts";
+import type {WarehouseTable} from "../warehouses/tables.ts";
+import {isUnique} from "./joins.ts";
+import {layerName, singularOf} from "./names.ts";
+import {AT_ONCE, notLookedAt, type Probing} from "./probing.ts";
+import {quote, sourceOf} from "./source.ts";
+
+const MOST_CANDIDATES = 200;
+const SAMPLED_VALUES = 500;
+/** The share of the values that the other table's key must have: a few may be of rows that are gone. */
+const LEAST_FOUND = 0.9;
+/** `customer_id`, `CustomerID` → `customer`. */
+const REFERENCE = /^(.+?)(?:_(?:id|key|code|uuid|no|fk|sk)|(?<=[a-z])(?:Id|ID|Key|Code|Uuid|UUID|No|Fk|SK))$/;
+/** Names of keys that say nothing of what they are keys of. */
+const GENERIC = new Set(["id", "uuid", "key", "code", "no", "name", "_id"]);
+
+interface Candidate {
+  table: WarehouseTable;
+  column: string;
+  target: WarehouseTable;
+  key: string;
+  /** What the reference is called, where it is not just the other table's name. */
+  role: string | undefined;
+}
+
+/**
+ * Notes joins that no foreign key declares, as for views: columns that are named like the key of another table, or after
+ * that table, and hold its values. They are a person's to add: names can mislead.
+ */
+export async function findJoins(
+  probing: Probing,
+  models: ReadonlyMap<WarehouseTable, string>,
+  fieldOf: (table: WarehouseTable, column: string) => string | undefined,
+  notes: GraphNote[],
+): Promise<void> {
+  const candidates = [...models.keys()].flatMap(table => candidatesOf(table, [...models.keys()]));
+  let skipped = Math.max(0, candidates.length - MOST_CANDIDATES);
+  await inLanes(candidates.slice(0, MOST_CANDIDATES), AT_ONCE, async candidate => {
+    const {table, column, target} = candidate;
+    const [model, to, field] = [models.get(table), models.get(target), fieldOf(table, column)];
+    if (model === undefined || to === undefined || field === undefined) return;
+    const found = await valuesFound(probing, candidate);
+    if (!found) skipped++;
+    else if (found.all > 0 && found.known / found.all >= LEAST_FOUND)
+      notes.push({model, field, code: "join_by_name", message: messageOf(candidate, model, to, found)});
+  });
+  if (skipped > 0)
+    notes.push(
+      notLookedAt(`${skipped} columns were not looked at for joins: their data did not come in time.`),
+    );
+}
+
+function candidatesOf(table: WarehouseTable, tables: readonly WarehouseTable[]): Candidate[] {
+  const declared = new Set(table.foreignKeys.flatMap(({columns}) => columns));
+  return table.columns.flatMap(({name: column, kind}): Candidate[] => {
+    if (declared.has(column) || !["integer", "text", "textual", "decimal"].includes(kind)) return [];
+    const fitting = tables.filter(target => {
+      const [key, ...others] = target.primaryKey;
+      const isOfKind = target.columns.some(one => one.name === key && one.kind === kind);
+      return target !== table && others.length === 0 && isOfKind && isNamedFor(table, column, target);
+    });
+    // Of tables of one name, that of the same schema is meant.
+    const target = fitting.find(({schema}) => schema === table.schema) ?? fitting[0];
+    const key = target?.primaryKey[0];
+    return target && key !== undefined ? [{table, column, target, key, role: roleOf(column, target)}] : [];
+  });
+}
+
+function isNamedFor(table: WarehouseTable, column: string, target: WarehouseTable): boolean {
+  const name = column.toLowerCase();
+  const isOwnKey = table.primaryKey.length === 1 && table.primaryKey[0] === column;
+  const stem = REFERENCE.exec(column)?.[1]?.toLowerCase();
+  const targetName = target.name.toLowerCase();
+  const names = [targetName, singularOf(targetName)];
+  if (stem !== undefined && names.some(one => stem === one || stem.endsWith(`_${one}`))) return true;
+  return name === target.primaryKey[0]?.toLowerCase() && !GENERIC.has(name) && !isOwnKey;
+}
+
+/** `ship_city_id` → `ship_city`; `undefined` for `city_id`, which is the city. */
+function roleOf(column: string, target: WarehouseTable): string | undefined {
+  const stem = REFERENCE.exec(column)?.[1] ?? column;
+  const names = [target.name, singularOf(target.name.toLowerCase()), target.primaryKey[0] ?? ""];
+  const isPlain = names.some(one => [stem, column].some(own => own.toLowerCase() === one.toLowerCase()));
+  return isPlain ? undefined : layerName(stem);
+}
+
+/** How many of some values of the column the other table's key has. */
+async function valuesFound(
+  probing: Probing,
+  {table, column, target, key}: Candidate,
+): Promise<{all: number; known: number} | undefined> {
+  const {dialect} = probing.warehouse;
+  const [from, to] = [quote(dialect, column), quote(dialect, key)];
+  const some = `select distinct ${from} as v from ${sourceOf(dialect, table)} where ${from} is not null limit ${SAMPLED_VALUES}`;
+  // Not an outer join: ClickHouse fills what it did not find with zeros.
+  const rows = await probing.ask(
+    `select 'all' as what, count(*) as n from (${some}) s union all ` +
+      `select 'known', count(*) from (${some}) s where s.v in (select ${to} from ${sourceOf(dialect, target)})`,
+  );
+  const of = (what: string) => rows?.find(([name]) => name === what)?.[1];
+  const [all, known] = [of("all"), of("known")];
+  return all == null || known == null ? undefined : {all: Number(all), known: Number(known)};
+}
+
+function messageOf(
+  {table, column, key, role}: Candidate,
+  model: string,
+  to: string,
+  {all, known}: {all: number; known: number},
+): string {
+  const isOne =
+    isUnique(table, [column]) || (table.primaryKey.length === 1 && table.primaryKey[0] === column);
+  const join: Join = {
+    ...(role === undefined || role === to ? {} : {name: role}),
+    ...{from: model, to, relationship: isOne ? "one_to_one" : "many_to_one"},
+    on: [{from: column, to: key}],
+  };
+  const values =
+    all === SAMPLED_VALUES ? `${known} of ${all} values looked at` : `${known} of its ${all} values`;
+  return `"${column}" looks like a reference to "${to}": ${values} are in "${key}" there. As a join: ${JSON.stringify(join)}`;
+}
