@@ -12,8 +12,9 @@ import {fullDiskFault} from "./full-disk.ts";
 import type {Lease, LeaseWarehouse} from "./open-warehouses.ts";
 import type {Overflow} from "./overflow.ts";
 import {withComment} from "./statement-comment.ts";
+import {enumValues, namedValues} from "./warehouses/enum-values.ts";
 import {unfitValue} from "./warehouses/unfit-value.ts";
-import {WarehouseError} from "./warehouses/warehouse.ts";
+import {type Warehouse, WarehouseError} from "./warehouses/warehouse.ts";
 
 const STALL_CHECK_MS = 1000;
 
@@ -183,12 +184,16 @@ export class Executor {
     try {
       using lease = await this.#leaseInTime(request, claim, signal);
       const sent = this.options.comments ? withComment(request) : request;
-      for await (const chunk of encodeBody(lease.warehouse, sent, signal)) {
-        clearTimeout(timer);
-        leftMs -= performance.now() - since;
-        yield chunk;
-        since = performance.now();
-        timer = setTimeout(late, Math.max(1, leftMs));
+      try {
+        for await (const chunk of encodeBody(lease.warehouse, sent, signal)) {
+          clearTimeout(timer);
+          leftMs -= performance.now() - since;
+          yield chunk;
+          since = performance.now();
+          timer = setTimeout(late, Math.max(1, leftMs));
+        }
+      } catch (error) {
+        throw (await unfitFault(lease.warehouse, error, request, signal)) ?? error;
       }
     } catch (error) {
       throw this.#explain(error, signal, request);
@@ -224,8 +229,6 @@ export class Executor {
     const {errorClass, kind} = error.details;
     const context = {requestId: request.record.requestId, source: request.source, errorClass};
     if (error.message.includes(TOO_MANY_PERIODS)) return tooManyPeriods();
-    const unfit = unfitValue(error, request);
-    if (unfit !== undefined) return noSuchValue(unfit, error);
     this.log.warn({...context, err: error, sql: request.sql}, "a warehouse refused a statement");
     const message = {
       refused: `The warehouse refused the statement (${errorClass}).`,
@@ -246,11 +249,29 @@ function tooManyPeriods(): ServiceError {
   return new ServiceError("invalid_request", message, {errors: [{path: "/fillGaps", message}]});
 }
 
-/** A value that the column it is compared with cannot have, so that the warehouse refused to look for it. */
-function noSuchValue(value: string, cause: WarehouseError): ServiceError {
+/** The fault of a value that the column it is compared with cannot have, so that the warehouse refused to look for it. */
+async function unfitFault(
+  warehouse: Warehouse,
+  error: unknown,
+  request: RunRequest,
+  signal: AbortSignal,
+): Promise<ServiceError | undefined> {
+  if (!(error instanceof WarehouseError) || signal.aborted) return undefined;
+  const value = unfitValue(error, request);
+  return value === undefined
+    ? undefined
+    : noSuchValue(value, error, await enumValues(warehouse, error, signal));
+}
+
+/** Only org-admins are told the values of an enum: others may see rows of some of them alone. */
+function noSuchValue(value: string, cause: WarehouseError, values: string[] | undefined): ServiceError {
   const shown = JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
   const message = `No row can have the value ${shown}: the column that it is compared with takes values of another kind, such as those of an enum, uuids, or shorter texts. List the field's values to see them.`;
-  return new ServiceError("invalid_filter", message, {errors: [{path: "/filters", message}], cause});
+  return new ServiceError("invalid_filter", message, {
+    errors: [{path: "/filters", message}],
+    ...(values && values.length > 0 ? {adminDetail: `The enum's values are ${namedValues(values)}.`} : {}),
+    cause,
+  });
 }
 
 /** Records how a run ended: read to its end, failed, or left by its reader. */

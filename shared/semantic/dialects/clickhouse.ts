@@ -36,7 +36,10 @@ export const clickhouse: Dialect = {
     return to === "date" ? `toDate32(${expression})` : `toDateTime64(${expression}, 6, 'UTC')`;
   },
   interval: (count, unit) => `interval ${count} ${unit}`,
-  distinctFrom: (expression, value) => `ifNull(${expression} != ${value}, true)`,
+  // `!=` fails for a text that an enum does not have, where `in` finds that no row has it; and `in` fails for a number that
+  // the column's type does not hold (`compareSingly`).
+  distinctFrom: (expression, value, kind) =>
+    `ifNull(${expression} ${kind === "text" ? `not in (${value})` : `!= ${value}`}, true)`,
   sameAs: (expression, other) => `[${expression}] = [${other}]`,
   // Correlated subqueries are new in ClickHouse, and lose rows whose outer value is null.
   together: values => `toJSONString(tuple(${values.join(", ")}))`,

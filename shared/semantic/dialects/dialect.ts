@@ -41,7 +41,7 @@ export interface Dialect {
    */
   shift?(moment: string, count: number | string, unit: Period, kind: "date" | "timestamp"): string;
   /** Unequal, with null compared like any other value; `value` itself is never null. */
-  distinctFrom(expression: string, value: string): string;
+  distinctFrom(expression: string, value: string, kind: Value["kind"]): string;
   /** Equal, with null compared like any other value, in a form that allows hash joins. */
   sameAs(expression: string, other: string): string;
   /** A sort key with nulls last in both directions: a column's name, or its expression where names cannot be used. */

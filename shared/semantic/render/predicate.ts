@@ -7,7 +7,7 @@ export function writeTest(writer: Writer, expression: string, test: Test): strin
   if (test.kind === "null") return `${expression} is ${test.negated === true ? "not " : ""}null`;
   if (test.negated !== true) return writePositive(writer, expression, test);
   if (test.kind === "compare" && test.op === "=" && !needsCare(writer, [test.value])) {
-    return writer.dialect.distinctFrom(expression, writer.bind(test.value));
+    return writer.dialect.distinctFrom(expression, writer.bind(test.value), test.value.kind);
   }
   return `(${writeNegative(writer, expression, test)} or ${expression} is null)`;
 }

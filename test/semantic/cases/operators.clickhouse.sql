@@ -65,7 +65,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 -- ["axb"]
 select count(*) as "notes.count"
 from "notes"
-where ifNull("text" != {p1:String}, true)
+where ifNull("text" not in ({p1:String}), true)
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 

@@ -142,7 +142,7 @@ select
   count(*) as "orders.count"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
-where ifNull((case when "customers"."id" is not null then coalesce("customers".tier, 'none') end) != {p1:String}, true)
+where ifNull((case when "customers"."id" is not null then coalesce("customers".tier, 'none') end) not in ({p1:String}), true)
 group by 1
 order by 1 nulls last
 limit 101
@@ -470,7 +470,7 @@ from "customers"
 where "customers"."id" in (
   select "orders"."customer_id"
   from "orders"
-  where ifNull("orders"."status" != {p1:String}, true)
+  where ifNull("orders"."status" not in ({p1:String}), true)
 )
 order by 1 nulls last
 limit 101

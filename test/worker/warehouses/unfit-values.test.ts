@@ -7,23 +7,27 @@ import {type TestService, testService} from "../../support/worker.ts";
 
 const UUID = "6f3d0a58-3a1c-4a57-9a3e-1a2b3c4d5e6f";
 
-/** One row of the types that take not every text, in each engine's SQL; and the columns that refuse a foreign one. */
+/** One row of the types that take not every text, in each engine's SQL; and the columns that refuse a foreign one, or never do. */
 const ENGINES = {
   postgres: {
     sql: `select 'sad'::mood as mood, '${UUID}'::uuid as id, '10.0.0.1'::inet as address, '{"a": 1}'::jsonb as document, time '10:00' as hour`,
     refuse: ["mood", "id", "address", "document", "hour"],
+    never: [],
   },
   duckdb: {
     sql: `select 'sad'::enum('sad', 'glad') as mood, '${UUID}'::uuid as id, '{"a": 1}'::json as document, time '10:00' as hour, interval '1 day' as span`,
     refuse: ["id", "document", "hour", "span"],
+    never: [],
   },
   mysql: {
     sql: "select 'sad' as mood, cast('10:00' as time) as hour",
     refuse: [],
+    never: [],
   },
   clickhouse: {
     sql: `select materialize(cast('sad' as Enum8('sad' = 1, 'glad' = 2))) as mood, materialize(toUUID('${UUID}')) as id, materialize(toIPv4('10.0.0.1')) as address, materialize(toFixedString('abc', 3)) as code`,
     refuse: ["id", "address"],
+    never: ["mood"],
   },
 } as const;
 type EngineName = keyof typeof ENGINES;
@@ -113,7 +117,20 @@ describe.each(INSTALLED)("%s", name => {
       }
     }
     expect([...refusing]).toEqual(expect.arrayContaining([...ENGINES[name].refuse]));
+    for (const column of ENGINES[name].never) expect(refusing.has(column)).toBe(false);
   });
+});
+
+test("org-admins are told the values of an enum, and nobody else", async () => {
+  const filters = [{field: "odd.mood", op: "=", value: "purple"}];
+  const body = {projectId: projects.postgres, model: "odd", measures: ["odd.count"], filters};
+  const told = (await service.call("POST", "/api/query", {body})).body.detail;
+  expect(told).toContain('No row can have the value "purple"');
+  expect(told).toEndWith('The enum\'s values are "sad" and "glad".');
+  const {token} = service.org.member;
+  const other = await service.call("POST", "/api/query", {body, token});
+  expect([other.status, other.body.code]).toEqual([422, "invalid_filter"]);
+  expect(other.text).not.toContain("glad");
 });
 
 test.each(["postgres", "duckdb"] as const)("an error about the rows stays a refusal of %s", async name => {

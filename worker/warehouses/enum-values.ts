@@ -1,0 +1,46 @@
+import type {Warehouse, WarehouseError} from "./warehouse.ts";
+
+/** The most values that a message names. */
+const MOST_NAMED = 20;
+const LONGEST_NAME = 60;
+const PATIENCE_MS = 2000;
+
+/** Postgres' words for a text that is no value of an enum; the type's name is quoted where it has to be. */
+const POSTGRES =
+  /invalid input value for enum ((?:"(?:[^"]|"")+"|[^\s":]+)(?:\.(?:"(?:[^"]|"")+"|[^\s":]+))?): "/;
+
+/**
+ * The values of the enum that the error is about, as far as the engine's catalogue gives them; `undefined` for any other
+ * error, and where the catalogue does not answer.
+ */
+export async function enumValues(
+  warehouse: Warehouse,
+  error: WarehouseError,
+  signal: AbortSignal,
+): Promise<string[] | undefined> {
+  if (warehouse.dialect !== "postgres") return undefined;
+  const type = POSTGRES.exec(error.message)?.[1];
+  if (type === undefined) return undefined;
+  const sql =
+    "select enumlabel from pg_catalog.pg_enum where enumtypid = cast(cast($1 as text) as regtype) " +
+    `order by enumsortorder limit ${MOST_NAMED + 1}`;
+  try {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const rows = await warehouse.rows({sql, parameters: [type]}, limited);
+    return rows.flatMap(([label]) => label ?? []);
+  } catch {
+    // The caller is told that the value was refused, and why there is no list of others would be another story.
+    return undefined;
+  }
+}
+
+/** `"sad" and "glad"`; of many the first ones. */
+export function namedValues(values: readonly string[]): string {
+  const named = values
+    .slice(0, MOST_NAMED)
+    .map(value =>
+      JSON.stringify(value.length > LONGEST_NAME ? `${value.slice(0, LONGEST_NAME - 1)}…` : value),
+    );
+  const last = values.length > MOST_NAMED ? "others" : named.pop();
+  return named.length > 0 ? `${named.join(", ")} and ${last}` : `${last}`;
+}
