@@ -47,6 +47,16 @@ export function writeOssie(graph: Graph, name: string): string {
   return stringify(document, {lineWidth: 0, aliasDuplicateObjects: false});
 }
 
+/** The parts of an Ossie document that declare a model, its measures and, where one is given, a join of it. */
+export function writeOssieParts(model: Model, join?: Join, index = 0) {
+  const models = new Map([[model.name, model]]);
+  return {
+    dataset: writeDataset(model),
+    metrics: (model.measures ?? []).map(measure => writeMetric(model, measure, measure.name, models)),
+    relationship: join && writeRelationship(join, index),
+  };
+}
+
 function writeDataset(model: Model) {
   const {dimensions, measures: _, ...thing} = model;
   const source = sourceText(model.table);

@@ -9,7 +9,7 @@ import {
   parseAllDocuments,
   type YAMLMap,
 } from "yaml";
-import {isPlainMap, type Plain, type PlainMap} from "../import/document.ts";
+import {isPlainMap, type Plain, type PlainMap} from "../../semantic/import/document.ts";
 import {WriteFault} from "./fault.ts";
 import {type Edit, editItem, editKey, editOut, editValue, isHolder} from "./yaml-edits.ts";
 import {anchorIn, isUnsaid, startOf} from "./yaml-ranges.ts";
@@ -81,7 +81,7 @@ export class YamlFile {
     const key = String(path.at(-1));
     const holder = this.#node(parent);
     if (holder === undefined || (isScalar(holder) && holder.value === null && parent.length > 0)) {
-      this.set(parent, {[key]: value}, after);
+      this.set(parent, {[key]: value});
       return;
     }
     if (!isMap(holder)) throw this.#fault(`\`${said(parent)}\` should hold keys.`);
@@ -113,7 +113,8 @@ export class YamlFile {
     if (!isHolder(holder) || part === undefined) throw this.#fault(`There is no \`${said(path)}\`.`);
     this.#refuseAnchors(part, path);
     if (holder.items.length > 1) {
-      const at = holder.items.indexOf(part);
+      const items: readonly unknown[] = holder.items;
+      const at = items.indexOf(part);
       const shared = `\`${said(path)}\` shares its line with something else, and cannot be removed alone.`;
       this.#apply(editOut(this.#text, holder, at) ?? this.#refuse(shared));
     } else if (parent.length > 0) this.remove(parent);

@@ -1,5 +1,5 @@
 import {parseDocument, Scalar, stringify} from "yaml";
-import {isPlainMap, type Plain} from "../import/document.ts";
+import {isPlainMap, type Plain} from "../../semantic/import/document.ts";
 
 /** Where a text is to stand. */
 export interface Spot {

@@ -9,7 +9,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import {isPlainMap, type Plain} from "../import/document.ts";
+import {isPlainMap, type Plain} from "../../semantic/import/document.ts";
 import {
   blockEnd,
   colonOf,
@@ -65,7 +65,8 @@ export function editKey(
   if (holder.flow) return addInFlow(source, holder, `${flowText(key)}: ${flowText(value)}`, before);
   const column = columnOf(source, startOf(holder.items[0]?.key));
   const line = " ".repeat(column) + pairText(key, value, spotIn(source, column));
-  return addLines(source, lineEnd(source, endOf(before ?? holder.items.at(-1), source)), line);
+  const end = lineEnd(source, endOf(before ?? holder.items.at(-1), source));
+  return addLines(source, pastComments(source, end, column), line);
 }
 
 /** A new item at the end of a list, written like the one before it. */
@@ -78,7 +79,8 @@ export function editItem(source: string, list: YAMLSeq, item: Plain): Edit {
     ? `${" ".repeat(column)}- ${flowText(item)}`
     : itemText(item, {...spotIn(source, column), indent: column});
   const gap = isSpaced(source, list) ? newlineOf(source) : "";
-  return addLines(source, lineEnd(source, endOf(last, source)), gap + text);
+  const end = lineEnd(source, endOf(last, source));
+  return addLines(source, pastComments(source, end, column), gap + text);
 }
 
 /** Takes a key or an item out; `undefined` where it shares its line with something else. */
@@ -114,6 +116,18 @@ function addLines(source: string, at: number, lines: string): Edit {
   const newline = newlineOf(source);
   const isOpen = at === source.length && source !== "" && !source.endsWith("\n");
   return {start: at, end: at, text: isOpen ? newline + lines : lines + newline};
+}
+
+/** The end of the comments that follow and belong to what is before them, for they stand further in. */
+function pastComments(source: string, at: number, column: number): number {
+  const comment = new RegExp(`(?:[ \\t]*\\r?\\n)*[ ]{${column + 1},}#[^\\n]*(?:\\n|$)`, "y");
+  let end = at;
+  for (;;) {
+    comment.lastIndex = end;
+    const found = comment.exec(source);
+    if (!found) return end;
+    end += found[0].length;
+  }
 }
 
 function beginOf(part: unknown): number {

@@ -1,0 +1,131 @@
+import {isDeepStrictEqual} from "node:util";
+import type {Plain, PlainMap} from "../../semantic/import/document.ts";
+import type {Graph, Join} from "../../semantic/layer/graph.ts";
+import {WriteFault} from "./fault.ts";
+
+/** A change of a graph: `value` is merged into what is there, null taking a key away (RFC 7396). */
+export interface LayerChange {
+  op: "set" | "remove";
+  kind: "model" | "dimension" | "measure" | "join";
+  model: string;
+  /** Of a field its name, of a join its role. */
+  name?: string;
+  value?: Readonly<Record<string, unknown>>;
+}
+
+/** Checks a graph that may be anything; throws for one that is none. */
+export type GraphParser = (value: unknown) => Graph;
+
+/** The graph with the changes. Throws `WriteFault`, or what `parse` throws. */
+export function applyChanges(graph: Graph, changes: readonly LayerChange[], parse: GraphParser): Graph {
+  return changes.reduce((made, change) => {
+    const next =
+      change.kind === "join"
+        ? withJoin(made, change)
+        : change.kind === "model"
+          ? withModel(made, change)
+          : withField(made, change);
+    return parse(next);
+  }, graph);
+}
+
+function withModel(graph: Graph, change: LayerChange): unknown {
+  const {model, op} = change;
+  const known = graph.models.find(({name}) => name === model);
+  if (op === "remove") {
+    if (!known) throw new WriteFault(`There is no model "${model}".`);
+    const joins = graph.joins?.filter(({from, to}) => from !== model && to !== model) ?? [];
+    return {models: graph.models.filter(one => one !== known), joins};
+  }
+  const made = merged(known, change, model);
+  return {
+    ...graph,
+    models: known ? graph.models.map(one => (one === known ? made : one)) : [...graph.models, made],
+  };
+}
+
+function withField(graph: Graph, change: LayerChange): unknown {
+  const {kind, op} = change;
+  const model = graph.models.find(({name}) => name === change.model);
+  if (!model) throw new WriteFault(`There is no model "${change.model}".`);
+  const name = nameOf(change);
+  const list = kind === "dimension" ? "dimensions" : "measures";
+  const fields: readonly {name: string}[] = model[list] ?? [];
+  const known = fields.find(one => one.name === name);
+  if (op === "remove" && !known) throw new WriteFault(`There is no ${kind} "${change.model}.${name}".`);
+  const next =
+    op === "remove"
+      ? fields.filter(one => one !== known)
+      : known
+        ? fields.map(one => (one === known ? merged(known, change, name) : one))
+        : [...fields, merged(undefined, change, name)];
+  return {...graph, models: graph.models.map(one => (one === model ? {...one, [list]: next} : one))};
+}
+
+function withJoin(graph: Graph, change: LayerChange): unknown {
+  const joins = graph.joins ?? [];
+  const role = nameOf(change);
+  const known = joins.find(join => join.from === change.model && roleOf(join) === role);
+  if (change.op === "remove") {
+    if (!known) throw new WriteFault(`There is no join "${role}" of "${change.model}".`);
+    return {...graph, joins: joins.filter(join => join !== known)};
+  }
+  const made = {from: change.model, ...merge(known, change.value ?? {})};
+  return {...graph, joins: known ? joins.map(join => (join === known ? made : join)) : [...joins, made]};
+}
+
+export function roleOf({name, to}: Join): string {
+  return name ?? to;
+}
+
+function nameOf({kind, name, value}: LayerChange): string {
+  const said = name ?? value?.["name"] ?? (kind === "join" ? value?.["to"] : undefined);
+  if (typeof said === "string") return said;
+  throw new WriteFault(`A change of a ${kind} needs its "name".`);
+}
+
+function merged(known: object | undefined, {value = {}}: LayerChange, name: string): object {
+  const said = value["name"];
+  if (said !== undefined && said !== name)
+    throw new WriteFault(
+      `"${name}" cannot be given the name ${JSON.stringify(said)}: remove it and add another one.`,
+    );
+  return {name, ...merge(known, value)};
+}
+
+/** https://www.rfc-editor.org/rfc/rfc7396, of the first level: lists and maps are replaced as a whole. */
+function merge(known: object | undefined, value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const made: Record<string, unknown> = {...known, ...value};
+  for (const [key, one] of Object.entries(made)) if (one === null) delete made[key];
+  return made;
+}
+
+/** What is to be set in a map of a file, by dotted keys; `undefined`: no such key. */
+export type Keys = Readonly<Record<string, Plain | undefined>>;
+
+/** The keys whose values differ, with the new ones. */
+export function changedKeys(before: Keys, after: Keys): [key: string, value: Plain | undefined][] {
+  const all = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...all].flatMap(key =>
+    isDeepStrictEqual(before[key], after[key]) ? [] : [[key, after[key]] as [string, Plain | undefined]],
+  );
+}
+
+/** Dotted keys as maps in maps. */
+export function nested(keys: Keys): PlainMap {
+  const root: PlainMap = {};
+  for (const [key, value] of Object.entries(keys)) {
+    if (value === undefined) continue;
+    const steps = key.split(".");
+    const last = steps.pop() ?? key;
+    let at = root;
+    for (const step of steps) {
+      const next = at[step];
+      const inner: PlainMap = typeof next === "object" && next !== null && !Array.isArray(next) ? next : {};
+      at[step] = inner;
+      at = inner;
+    }
+    at[last] = value;
+  }
+  return root;
+}

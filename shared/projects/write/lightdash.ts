@@ -1,0 +1,296 @@
+import {isEmpty, isPlainMap, type Plain, type PlainMap} from "../../semantic/import/document.ts";
+import {conjuncts} from "../../semantic/import/sql.ts";
+import type {Dimension, Join, Measure, Model} from "../../semantic/layer/graph.ts";
+import {type Keys, nested, roleOf} from "./apply-changes.ts";
+import {AGGREGATES, DATA_TYPES, findNode, lost} from "./dbt-files.ts";
+import {WriteFault} from "./fault.ts";
+import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "./sources.ts";
+import type {Field, Writer} from "./writer.ts";
+import type {Path} from "./yaml-file.ts";
+
+const FIELD = [...TEXT, ...SOURCE, "type", "hidden", "format"];
+const MEASURE = [...FIELD, "where", "percentile"];
+
+/** Writes Lightdash's `meta` of dbt models and their columns. */
+export class LightdashWriter implements Writer {
+  constructor(readonly sources: Sources) {}
+
+  addModel(model: Model): void {
+    const {name, primaryKey = []} = model;
+    const node = findNode(this.sources, name);
+    if (!node)
+      throw new WriteFault(`"${name}" is to be a model of dbt, and no file describes one of that name.`);
+    requireWords("a model of Lightdash", undefined, {...model, dimensions: undefined, measures: undefined}, [
+      ...TEXT,
+      "table",
+      "primaryKey",
+    ]);
+    const key = primaryKey.length === 1 ? primaryKey[0] : [...primaryKey];
+    if (isEmpty(key))
+      throw new WriteFault(`A new model of Lightdash is told by its primary key: "${name}" has none.`);
+    node.file.set([...node.path, ...metaOf(node), "primary_key"], key ?? null);
+    patch(node, {}, this.#modelKeys(model, node));
+    for (const dimension of model.dimensions) {
+      const column = findItem(node.file, [...node.path, "columns"], dimension.name);
+      if (!column) this.#addDimension(node, dimension);
+    }
+    for (const measure of model.measures ?? []) this.#addMeasure(node, measure);
+  }
+
+  changeModel(before: Model, after: Model): void {
+    requireWords("a model of Lightdash", before, after, [...TEXT, "primaryKey", "dimensions", "measures"]);
+    const site = this.#model(before);
+    patch(site, this.#modelKeys(before, site), this.#modelKeys(after, site));
+  }
+
+  removeModel(model: Model): void {
+    const {file, path} = this.#model(model);
+    file.remove(path);
+  }
+
+  addField(model: Model, {kind, field}: Field): void {
+    const site = this.#model(model);
+    if (kind === "dimension") this.#addDimension(site, field);
+    else this.#addMeasure(site, field);
+  }
+
+  changeField(model: Model, before: Field, after: Field): void {
+    const words = before.kind === "measure" ? MEASURE : FIELD;
+    requireWords(`a ${before.kind} of Lightdash`, before.field, after.field, words);
+    if (before.kind === "measure" && after.kind === "measure") {
+      const site = this.#measure(model, before.field);
+      const isOfColumn =
+        site.path.includes("columns") && site.file.value([...site.path, "sql"]) === undefined;
+      patch(
+        site,
+        measureKeys(before.field, isOfColumn && isSameSource(before.field, after.field)),
+        measureKeys(after.field, isOfColumn && isSameSource(before.field, after.field)),
+      );
+    }
+    if (before.kind === "dimension" && after.kind === "dimension")
+      this.#changeDimension(model, before.field, after.field);
+  }
+
+  removeField(model: Model, {kind, field}: Field): void {
+    if (kind === "measure") {
+      const {file, path} = this.#measure(model, field);
+      file.remove(path);
+      return;
+    }
+    const {file, path} = this.#dimension(model, field).site;
+    file.remove(path);
+  }
+
+  addJoin(join: Join, from: Model, to: Model): void {
+    const {file, path} = this.#model(from);
+    file.append([...path, ...metaOf({file, path}), "joins"], nested(joinKeys(join, from, to)));
+  }
+
+  changeJoin(before: Join, after: Join, from: Model, to: Model): void {
+    patch(this.#join(before, from), joinKeys(before, from, to), joinKeys(after, from, to));
+  }
+
+  removeJoin(join: Join, from: Model): void {
+    const {file, path} = this.#join(join, from);
+    file.remove(path);
+  }
+
+  #modelKeys({label, description, hint, primaryKey}: Model, site: Site): Keys {
+    const meta = metaOf(site).join(".");
+    const own = site.file.value([...site.path, ...metaOf(site), "description"]) !== undefined;
+    return {
+      [own ? `${meta}.description` : "description"]: description,
+      [`${meta}.label`]: label,
+      [`${meta}.ai_hint`]: hint,
+      [`${meta}.primary_key`]: primaryKey?.length === 1 ? primaryKey[0] : primaryKey && [...primaryKey],
+    };
+  }
+
+  #addDimension({file, path}: Site, dimension: Dimension): void {
+    requireWords("a dimension of Lightdash", undefined, dimension, FIELD);
+    const {name, column, sql = "", description, type} = dimension;
+    if (column !== undefined) {
+      if (findItem(file, [...path, "columns"], column))
+        throw new WriteFault(
+          `The column "${column}" is a dimension already: another one of it needs an "sql".`,
+          file.path,
+        );
+      const own = {name: name === column ? undefined : name, ...looks(dimension)};
+      const keys = nested({name: column, description, data_type: DATA_TYPES[type]});
+      const inner = nested(own);
+      file.append([...path, "columns"], {
+        ...keys,
+        ...(Object.keys(inner).length > 0 ? {meta: {dimension: inner}} : {}),
+      });
+      return;
+    }
+    const columns = file.value([...path, "columns"]);
+    const hosts = (Array.isArray(columns) ? columns : []).map(one =>
+      isPlainMap(one) ? String(one["name"]) : "",
+    );
+    const near = hosts.findIndex(host => host !== "" && new RegExp(`\\b${RegExp.escape(host)}\\b`).test(sql));
+    if (hosts.length === 0)
+      throw new WriteFault(`An additional dimension stands at a column, and none is described.`, file.path);
+    const at = [...path, "columns", Math.max(near, 0)];
+    file.set(
+      [...at, ...metaOf({file, path: at}), "additional_dimensions", name],
+      nested({type, sql, description, ...looks(dimension)}),
+    );
+  }
+
+  #changeDimension(model: Model, before: Dimension, after: Dimension): void {
+    const {site, isColumn} = this.#dimension(model, before);
+    const inner = ({type, sql, description, ...one}: Dimension): Keys => ({
+      type,
+      sql,
+      description,
+      ...looks(one),
+    });
+    if (!isColumn) {
+      patch(site, inner(before), inner(after));
+      return;
+    }
+    if (before.column !== after.column)
+      throw new WriteFault(
+        `"${model.name}.${before.name}" is the column "${before.column}": remove it and add another one.`,
+      );
+    const prefix = [...metaOf(site), "dimension"].join(".");
+    const own = site.file.value([...site.path, ...prefix.split("."), "description"]) !== undefined;
+    const keys = (one: Dimension): Keys => {
+      const {description, ...others} = inner(one);
+      const below = Object.entries(others).map(([key, value]) => [`${prefix}.${key}`, value] as const);
+      return {[own ? `${prefix}.description` : "description"]: description, ...Object.fromEntries(below)};
+    };
+    patch(site, keys(before), keys(after));
+  }
+
+  #addMeasure({file, path}: Site, measure: Measure): void {
+    requireWords("a metric of Lightdash", undefined, measure, MEASURE);
+    const {name, column} = measure;
+    const host = column === undefined ? undefined : findItem(file, [...path, "columns"], column);
+    const at = host?.path ?? path;
+    file.set(
+      [...at, ...metaOf({file, path: at}), "metrics", name],
+      nested(measureKeys(measure, host !== undefined)),
+    );
+  }
+
+  #model(model: Model): Site {
+    return findNode(this.sources, model.name, this.sources.placeOf(model)) ?? lost(model.name);
+  }
+
+  /** The column that is the dimension, or the additional dimension at a column or the model. */
+  #dimension(model: Model, {name}: Dimension): {site: Site; isColumn: boolean} {
+    const {file, path} = this.#model(model);
+    const found = this.#columns({file, path}).flatMap(({site, value}) => {
+      const more = [...site.path, ...metaOf(site), "additional_dimensions", name];
+      if (file.value(more) !== undefined) return [{site: {file, path: more}, isColumn: false}];
+      const own = file.value([...site.path, ...metaOf(site), "dimension", "name"]) ?? value["name"];
+      return own === name ? [{site, isColumn: true}] : [];
+    });
+    const more = [...path, ...metaOf({file, path}), "dimensions", name];
+    if (file.value(more) !== undefined) found.push({site: {file, path: more}, isColumn: false});
+    return found[0] ?? lost(`${model.name}.${name}`);
+  }
+
+  #measure(model: Model, {name}: Measure): Site {
+    const {file, path} = this.#model(model);
+    const homes: Path[] = [path, ...this.#columns({file, path}).map(({site}) => site.path)];
+    const found = homes.map(home => [...home, ...metaOf({file, path: home}), "metrics", name]);
+    const at = found.find(one => file.value(one) !== undefined);
+    return at ? {file, path: at} : lost(`${model.name}.${name}`);
+  }
+
+  #join(join: Join, from: Model): Site {
+    const {file, path} = this.#model(from);
+    const list = [...path, ...metaOf({file, path}), "joins"];
+    const role = roleOf(join);
+    const found =
+      role === join.to
+        ? findItem(file, list, join.to, undefined, "join")
+        : findItem(file, list, role, undefined, "alias");
+    return found ?? lost(`${join.from} → ${role}`);
+  }
+
+  #columns({file, path}: Site): {site: Site; value: PlainMap}[] {
+    const columns = file.value([...path, "columns"]);
+    return (Array.isArray(columns) ? columns : []).flatMap((value, i) =>
+      isPlainMap(value) ? [{site: {file, path: [...path, "columns", i]}, value}] : [],
+    );
+  }
+}
+
+/** `config.meta`, or `meta` where that is what is used or nothing is. */
+function metaOf({file, path}: Site): string[] {
+  return isEmpty(file.value([...path, "config", "meta"])) ? ["meta"] : ["config", "meta"];
+}
+
+function isSameSource(one: Measure, other: Measure): boolean {
+  return one.column === other.column && one.sql === other.sql;
+}
+
+function looks({label, hint, hidden, format}: Pick<Dimension, "label" | "hint" | "hidden" | "format">): Keys {
+  const {style, currency, decimals} = format ?? {};
+  if (style === "bytes" || style === "duration")
+    throw new WriteFault(`Lightdash has no format "${style}" here.`);
+  return {
+    label,
+    ai_hint: hint,
+    hidden: hidden || undefined,
+    format: style === "currency" ? currency?.toLowerCase() : style === "percent" ? "percent" : undefined,
+    round: decimals ?? (style === "number" ? 0 : undefined),
+  };
+}
+
+function measureKeys(measure: Measure, isOfColumn: boolean): Keys {
+  const {type, column, sql, where, percentile, description} = measure;
+  const said = type === "number" ? "number" : AGGREGATES[type];
+  if (said === undefined) throw new WriteFault(`Lightdash has no metric of the type "${type}".`);
+  return {
+    type: said,
+    sql: isOfColumn ? undefined : (sql ?? column),
+    description,
+    ...looks(measure),
+    percentile: percentile === undefined ? undefined : Math.round(percentile * 1e8) / 1e6,
+    filters: where === undefined ? undefined : filtersOf(where),
+  };
+}
+
+const CONDITION =
+  /^\$\{(\w+)\}\s*(=|>=|<=|>|<|is not|is)\s*(null|-?\d+(?:\.\d+)?|true|false|'(?:[^']|'')*')$/i;
+
+/** A condition as Lightdash's filters: comparisons of dimensions, joined by "and". */
+function filtersOf(where: string): Plain[] {
+  return conjuncts(where).map(part => {
+    const [, name = "", op = "", value = ""] = CONDITION.exec(part.trim()) ?? [];
+    const word = op.toLowerCase();
+    const text = value.startsWith("'") ? value.slice(1, -1).replaceAll("''", "'") : value;
+    if (word === "is" && value.toLowerCase() === "null") return {[name]: "null"};
+    if (word === "is not" && value.toLowerCase() === "null") return {[name]: "!null"};
+    if (name === "" || word.startsWith("is") || /^(!|null$)|[%*]/.test(text))
+      throw new WriteFault(`Lightdash filters by comparisons of dimensions, and cannot say \`${part}\`.`);
+    if (word !== "=") return {[name]: `${op} ${text}`};
+    return {
+      [name]: value.startsWith("'")
+        ? text
+        : /^(true|false)$/i.test(value)
+          ? value.toLowerCase() === "true"
+          : Number(value),
+    };
+  });
+}
+
+function joinKeys(join: Join, from: Model, to: Model): Keys {
+  const role = roleOf(join);
+  const member = (model: Model, name: string, column: string) => {
+    const found = model.dimensions.find(one => one.column === column);
+    return `\${${name}.${found?.name ?? column}}`;
+  };
+  const sql = join.on.map(pair => `${member(from, from.name, pair.from)} = ${member(to, role, pair.to)}`);
+  return {
+    join: join.to,
+    alias: role === join.to ? undefined : role,
+    sql_on: sql.join(" and "),
+    relationship: join.relationship.replaceAll("_", "-"),
+  };
+}

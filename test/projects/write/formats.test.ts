@@ -1,0 +1,715 @@
+import {describe, expect, test} from "bun:test";
+import {diffGraphs} from "../../../shared/projects/diff-graph.ts";
+import {applyChanges, type LayerChange} from "../../../shared/projects/write/apply-changes.ts";
+import {WriteFault} from "../../../shared/projects/write/fault.ts";
+import {withChanged, writeGraph} from "../../../shared/projects/write/write-graph.ts";
+import type {SourceFile} from "../../../shared/semantic/import/document.ts";
+import {importFiles} from "../../../shared/semantic/import/import.ts";
+import {Graph} from "../../../shared/semantic/layer/graph.ts";
+import {parserOf} from "../../../shared/validate.ts";
+import {lineDiff} from "./line-diff.ts";
+
+const parse = parserOf(Graph);
+type Files = Record<string, string>;
+
+/** The lines that differ after the changes, by file. The files then say exactly what was asked for. */
+function written(texts: Files, changes: LayerChange[]): Record<string, string[]> {
+  const files: SourceFile[] = Object.entries(texts).map(([path, text]) => ({path, text}));
+  const readGraph = (value: unknown) => parse(value);
+  const read = importFiles(files, {readGraph});
+  const wanted = applyChanges(read.graph, changes, parse);
+  const changed = writeGraph(files, read, wanted);
+  const again = importFiles(withChanged(files, changed), {readGraph});
+  expect(diffGraphs(wanted, again.graph)).toEqual({added: [], changed: [], removed: []});
+  return Object.fromEntries(changed.map(({path, text}) => [path, lineDiff(texts[path] ?? "", text)]));
+}
+
+const set = (
+  kind: LayerChange["kind"],
+  model: string,
+  name: string | undefined,
+  value: object,
+): LayerChange => ({
+  op: "set",
+  kind,
+  model,
+  ...(name === undefined ? {} : {name}),
+  value: {...value},
+});
+const remove = (kind: LayerChange["kind"], model: string, name?: string): LayerChange => ({
+  op: "remove",
+  kind,
+  model,
+  ...(name === undefined ? {} : {name}),
+});
+
+describe("dbt's semantic models", () => {
+  const FILES: Files = {
+    "dbt_project.yml": "name: shop\n",
+    "models/orders.sql": "select 1",
+    "models/customers.sql": "select 1",
+    "models/regions.sql": "select 1",
+    "models/orders.yml": `version: 2
+
+models:
+  - name: orders
+    columns:
+      - {name: status, data_type: varchar}
+  - name: regions
+
+semantic_models:
+  - name: orders   # the facts
+    model: ref('orders')
+    defaults: {agg_time_dimension: placed_at}
+    entities:
+      - {name: order, type: primary, expr: id}
+      - name: customer
+        type: foreign
+        expr: customer_id
+    dimensions:
+      - {name: status, type: categorical}
+      # When it was placed.
+      - name: placed_at
+        type: time
+        description: 'When'  # short
+        type_params:
+          time_granularity: day
+    measures:
+      - {name: total, agg: sum, expr: amount, create_metric: true}
+      - name: order_count
+        agg: count
+        expr: "1"
+
+metrics:
+  - name: orders_placed
+    label: Orders
+    type: simple
+    type_params: {measure: order_count}
+  - name: mean
+    type: derived
+    type_params:
+      expr: total / orders_placed
+      metrics: [total, orders_placed]
+`,
+    "models/customers.yml": `semantic_models:
+- name: customers
+  model: ref('customers')
+  entities:
+  - {name: customer, type: primary, expr: id}
+  dimensions:
+  - {name: region, type: categorical}
+`,
+  };
+  const ORDERS = "models/orders.yml";
+
+  test.each<[string, LayerChange[], Record<string, string[]>]>([
+    [
+      "a description of a model",
+      [set("model", "orders", undefined, {description: "What was ordered"})],
+      {[ORDERS]: ["+    description: What was ordered"]},
+    ],
+    [
+      "texts of fields",
+      [
+        set("dimension", "orders", "placed_at", {label: "Placed", description: "Placed at"}),
+        set("measure", "orders", "orders_placed", {label: "Orders: all"}),
+        set("measure", "orders", "total", {description: "All of it"}),
+      ],
+      {
+        [ORDERS]: [
+          "+        label: Placed",
+          "-        description: 'When'  # short",
+          "+        description: 'Placed at'  # short",
+          "-      - {name: total, agg: sum, expr: amount, create_metric: true}",
+          "+      - {name: total, description: All of it, agg: sum, expr: amount, create_metric: true}",
+          "-    label: Orders",
+          '+    label: "Orders: all"',
+        ],
+      },
+    ],
+    [
+      "dimensions",
+      [
+        set("dimension", "orders", "channel", {type: "string", column: "channel_name", label: "Channel"}),
+        set("dimension", "orders", "paid_on", {type: "date", sql: "cast(paid_at as date)"}),
+        set("dimension", "orders", "paid_at", {type: "timestamp", column: "paid_at"}),
+      ],
+      {
+        [ORDERS]: [
+          "+      - name: channel",
+          "+        label: Channel",
+          "+        type: categorical",
+          "+        expr: channel_name",
+          "+      - name: paid_on",
+          "+        type: time",
+          "+        expr: paid_at",
+          "+        type_params:",
+          "+          time_granularity: day",
+          "+      - name: paid_at",
+          "+        type: time",
+          "+        type_params:",
+          "+          time_granularity: second",
+        ],
+      },
+    ],
+    [
+      "a number, whose type its column says",
+      [set("dimension", "orders", "discount", {type: "number", column: "discount"})],
+      {
+        [ORDERS]: [
+          "+      - {name: discount, data_type: numeric}",
+          "+      - name: discount",
+          "+        type: categorical",
+        ],
+      },
+    ],
+    [
+      "measures of each kind",
+      [
+        set("measure", "orders", "highest", {type: "max", column: "amount"}),
+        set("measure", "orders", "open_orders", {type: "count", where: "${status} = 'open'"}),
+        set("measure", "orders", "open_share", {type: "number", sql: "${open_orders} / ${orders_placed}"}),
+        set("measure", "orders", "p90", {
+          type: "percentile",
+          column: "amount",
+          percentile: 0.9,
+          hidden: true,
+        }),
+      ],
+      {
+        [ORDERS]: [
+          "+      - name: highest",
+          "+        agg: max",
+          "+        expr: amount",
+          "+        create_metric: true",
+          "+      - name: p90",
+          "+        agg: percentile",
+          "+        expr: amount",
+          "+        agg_params:",
+          "+          percentile: 0.9",
+          "+  - name: open_orders",
+          "+    type: simple",
+          "+    type_params:",
+          "+      measure: order_count",
+          "+    filter: \"{{ Dimension('order__status') }} = 'open'\"",
+          "+  - name: open_share",
+          "+    type: derived",
+          "+    type_params:",
+          "+      expr: open_orders / orders_placed",
+          "+      metrics:",
+          "+        - open_orders",
+          "+        - orders_placed",
+        ],
+      },
+    ],
+    [
+      "what measures are made of",
+      [
+        set("measure", "orders", "total", {column: "price"}),
+        set("measure", "orders", "mean", {sql: "${total} * 100 / ${orders_placed}"}),
+      ],
+      {
+        [ORDERS]: [
+          "-      - {name: total, agg: sum, expr: amount, create_metric: true}",
+          "+      - {name: total, agg: sum, expr: price, create_metric: true}",
+          "-      expr: total / orders_placed",
+          "+      expr: total * 100 / orders_placed",
+        ],
+      },
+    ],
+    [
+      "removals",
+      [
+        remove("measure", "orders", "mean"),
+        remove("dimension", "orders", "placed_at"),
+        remove("model", "customers"),
+      ],
+      {
+        [ORDERS]: [
+          "-      - name: placed_at",
+          "-        type: time",
+          "-        description: 'When'  # short",
+          "-        type_params:",
+          "-          time_granularity: day",
+          "-  - name: mean",
+          "-    type: derived",
+          "-    type_params:",
+          "-      expr: total / orders_placed",
+          "-      metrics: [total, orders_placed]",
+        ],
+        "models/customers.yml": [
+          "-semantic_models:",
+          "-- name: customers",
+          "-  model: ref('customers')",
+          "-  entities:",
+          "-  - {name: customer, type: primary, expr: id}",
+          "-  dimensions:",
+          "-  - {name: region, type: categorical}",
+          "+semantic_models: []",
+        ],
+      },
+    ],
+    [
+      "a model, and a join to it",
+      [
+        set("model", "regions", undefined, {
+          table: {name: "regions"},
+          primaryKey: ["region"],
+          dimensions: [{name: "region", type: "string", column: "region"}],
+        }),
+        set("join", "customers", undefined, {
+          to: "regions",
+          relationship: "many_to_one",
+          on: [{from: "region", to: "region"}],
+        }),
+      ],
+      {
+        [ORDERS]: [
+          "+  - name: regions",
+          "+    model: ref('regions')",
+          "+    entities:",
+          "+      - name: regions_key",
+          "+        type: primary",
+          "+        expr: region",
+          "+    dimensions:",
+          "+      - name: region",
+          "+        type: categorical",
+        ],
+        "models/customers.yml": ["+  - {name: regions_key, type: foreign, expr: region}"],
+      },
+    ],
+  ])("%s", (_, changes, expected) => {
+    expect(written(FILES, changes)).toEqual(expected);
+  });
+});
+
+describe("dbt's newer form", () => {
+  const FILES: Files = {
+    "dbt_project.yml": "name: shop\n",
+    "models/orders.yml": `models:
+  - name: orders
+    semantic_model: true
+    agg_time_dimension: placed_at
+    columns:
+      - name: id
+        data_type: bigint
+        entity: {type: primary, name: order}
+      - name: status   # open, paid
+        data_type: varchar
+        description: >-
+          Where the order
+          stands
+        dimension: categorical
+      - {name: placed_at, data_type: timestamp, granularity: day, dimension: time}
+      - name: amount
+        data_type: numeric
+    metrics:
+      - {name: total, type: simple, agg: sum, expr: amount}
+      - name: order_count
+        type: simple
+        agg: count
+        expr: id
+`,
+  };
+  test.each<[string, LayerChange[], string[]]>([
+    [
+      "texts",
+      [
+        set("dimension", "orders", "status", {label: "State", description: "Where it is"}),
+        set("measure", "orders", "total", {label: "Total, net"}),
+        set("model", "orders", undefined, {label: "Orders"}),
+      ],
+      [
+        "+    label: Orders",
+        "-          Where the order",
+        "-          stands",
+        "-        dimension: categorical",
+        "+          Where it is",
+        "+        dimension:",
+        "+          type: categorical",
+        "+          label: State",
+        "-      - {name: total, type: simple, agg: sum, expr: amount}",
+        '+      - {name: total, label: "Total, net", type: simple, agg: sum, expr: amount}',
+      ],
+    ],
+    [
+      "dimensions",
+      [
+        set("dimension", "orders", "amount", {type: "number", column: "amount"}),
+        set("dimension", "orders", "channel", {type: "string", column: "channel", description: "How"}),
+        set("dimension", "orders", "upper_status", {type: "string", sql: "upper(status)"}),
+      ],
+      [
+        "+        dimension: categorical",
+        "+      - name: channel",
+        "+        description: How",
+        "+        data_type: varchar",
+        "+        dimension: categorical",
+        "+    derived_semantics:",
+        "+      dimensions:",
+        "+        - name: upper_status",
+        "+          type: categorical",
+        "+          expr: upper(status)",
+      ],
+    ],
+    [
+      "measures",
+      [
+        set("measure", "orders", "paid", {type: "sum", column: "amount", where: "${status} = 'paid'"}),
+        set("measure", "orders", "mean", {type: "number", sql: "${total} / ${order_count}"}),
+        set("measure", "orders", "order_count", {type: "count_distinct"}),
+        remove("dimension", "orders", "placed_at"),
+      ],
+      [
+        "-      - {name: placed_at, data_type: timestamp, granularity: day, dimension: time}",
+        "+      - {name: placed_at, data_type: timestamp}",
+        "-        agg: count",
+        "+        agg: count_distinct",
+        "+      - name: paid",
+        "+        type: simple",
+        "+        agg: sum",
+        "+        expr: amount",
+        "+        filter: \"{{ Dimension('order__status') }} = 'paid'\"",
+        "+      - name: mean",
+        "+        type: derived",
+        "+        expr: total / order_count",
+        "+        input_metrics:",
+        "+          - total",
+        "+          - order_count",
+      ],
+    ],
+  ])("%s", (_, changes, expected) => {
+    expect(written(FILES, changes)).toEqual({"models/orders.yml": expected});
+  });
+});
+
+describe("Lightdash", () => {
+  const FILES: Files = {
+    "dbt_project.yml": "name: shop\n",
+    "models/orders.yml": `version: 2
+models:
+  - name: orders
+    meta:
+      primary_key: id
+      joins:
+        - join: customers
+          sql_on: \${orders.customer_id} = \${customers.id}
+          relationship: many-to-one
+    columns:
+      - name: id
+        data_type: bigint
+        meta:
+          metrics:
+            count: {type: count}
+      - name: customer_id
+        data_type: integer
+      - name: status
+        description: "Where it stands" # open or paid
+        data_type: varchar
+      - name: amount
+        data_type: numeric
+        meta:
+          metrics:
+            total: {type: sum}
+            # the mean
+            mean:
+              type: average
+`,
+    "models/customers.yml": `models:
+  - name: customers
+    config: {meta: {primary_key: id}}
+    columns:
+      - {name: id, data_type: integer}
+      - {name: name, data_type: varchar}
+      - {name: region_id, data_type: integer}
+`,
+    "models/regions.yml":
+      "models:\n  - name: regions\n    columns:\n      - {name: id, data_type: integer}\n",
+  };
+  test.each<[string, LayerChange[], Record<string, string[]>]>([
+    [
+      "texts, and how numbers look",
+      [
+        set("model", "orders", undefined, {label: "Orders", description: "All"}),
+        set("dimension", "orders", "status", {label: "State", description: "Open, paid"}),
+        set("dimension", "customers", "name", {hidden: true}),
+        set("measure", "orders", "total", {format: {style: "currency", currency: "EUR", decimals: 2}}),
+        set("measure", "orders", "mean", {label: "Mean"}),
+      ],
+      {
+        "models/orders.yml": [
+          "+    description: All",
+          "+      label: Orders",
+          '-        description: "Where it stands" # open or paid',
+          '+        description: "Open, paid" # open or paid',
+          "+        meta:",
+          "+          dimension:",
+          "+            label: State",
+          "-            total: {type: sum}",
+          "+            total: {type: sum, format: eur, round: 2}",
+          "+              label: Mean",
+        ],
+        "models/customers.yml": [
+          "-      - {name: name, data_type: varchar}",
+          "+      - {name: name, data_type: varchar, meta: {dimension: {hidden: true}}}",
+        ],
+      },
+    ],
+    [
+      "fields",
+      [
+        set("dimension", "orders", "placed_on", {type: "date", column: "placed_on"}),
+        set("dimension", "orders", "shouted", {type: "string", sql: "upper(${TABLE}.status)"}),
+        set("measure", "orders", "paid", {type: "sum", column: "amount", where: "${status} = 'paid'"}),
+        set("measure", "orders", "paid_share", {
+          type: "number",
+          sql: "${paid} / ${total}",
+          format: {style: "percent", decimals: 1},
+        }),
+        remove("measure", "orders", "mean"),
+      ],
+      {
+        "models/orders.yml": [
+          "+      metrics:",
+          "+        paid_share:",
+          "+          type: number",
+          "+          sql: ${paid} / ${total}",
+          "+          format: percent",
+          "+          round: 1",
+          "+        meta:",
+          "+          additional_dimensions:",
+          "+            shouted:",
+          "+              type: string",
+          "+              sql: upper(${TABLE}.status)",
+          "+            paid:",
+          "+              type: sum",
+          "+              filters:",
+          "+                - status: paid",
+          "-            mean:",
+          "-              type: average",
+          "+      - name: placed_on",
+          "+        data_type: date",
+        ],
+      },
+    ],
+    [
+      "joins and models",
+      [
+        remove("join", "orders", "customers"),
+        set("model", "regions", undefined, {
+          table: {name: "regions"},
+          primaryKey: ["id"],
+          dimensions: [{name: "id", type: "number", column: "id"}],
+        }),
+        set("join", "customers", undefined, {
+          to: "regions",
+          relationship: "many_to_one",
+          on: [{from: "region_id", to: "id"}],
+        }),
+      ],
+      {
+        "models/orders.yml": [
+          "-      joins:",
+          "-        - join: customers",
+          "-          sql_on: ${orders.customer_id} = ${customers.id}",
+          "-          relationship: many-to-one",
+        ],
+        "models/customers.yml": [
+          "-    config: {meta: {primary_key: id}}",
+          '+    config: {meta: {primary_key: id, joins: [{join: regions, sql_on: "${customers.region_id} = ${regions.id}", relationship: many-to-one}]}}',
+        ],
+        "models/regions.yml": ["+    meta:", "+      primary_key: id"],
+      },
+    ],
+  ])("%s", (_, changes, expected) => {
+    expect(written(FILES, changes)).toEqual(expected);
+  });
+});
+
+describe("Cube", () => {
+  const FILES: Files = {
+    "model/orders.yml": `cubes:
+  - name: orders
+    sql_table: main.orders
+
+    joins:
+      - {name: customers, relationship: many_to_one, sql: "{CUBE}.customer_id = {customers}.id"}
+
+    dimensions:
+      - {name: id, sql: id, type: number, primary_key: true}
+      - name: status
+        sql: "{CUBE}.status"
+        type: string
+
+    measures:
+      - name: total
+        sql: amount
+        type: sum
+`,
+    "model/customers.yml":
+      "cubes:\r\n- name: customers\r\n  sql_table: main.customers\r\n  dimensions:\r\n  - {name: id, sql: id, type: number, primary_key: true}\r\n",
+  };
+  test.each<[string, LayerChange[], Record<string, string[]>]>([
+    [
+      "changes",
+      [
+        set("dimension", "orders", "status", {label: "State"}),
+        set("measure", "orders", "paid", {type: "sum", column: "amount", where: "${status} = 'paid'"}),
+        set("measure", "orders", "share", {type: "number", sql: "${paid} / ${total}"}),
+        set("dimension", "customers", "name", {type: "string", column: "name"}),
+      ],
+      {
+        "model/orders.yml": [
+          "+        title: State",
+          "+      - name: paid",
+          "+        sql: amount",
+          "+        type: sum",
+          "+        filters:",
+          "+          - sql: \"{status} = 'paid'\"",
+          "+      - name: share",
+          '+        sql: "{paid} / {total}"',
+          "+        type: number",
+        ],
+        "model/customers.yml": ["+  - {name: name, sql: name, type: string}\r"],
+      },
+    ],
+    [
+      "a new model in a file of its own, and a join to it",
+      [
+        set("model", "regions", undefined, {
+          table: {schema: "main", name: "regions"},
+          primaryKey: ["id"],
+          dimensions: [{name: "id", type: "number", column: "id"}],
+          measures: [{name: "count", type: "count"}],
+        }),
+        set("join", "customers", undefined, {
+          to: "regions",
+          relationship: "many_to_one",
+          on: [{from: "region_id", to: "id"}],
+        }),
+      ],
+      {
+        "model/regions.yml": [
+          "+cubes:",
+          "+  - name: regions",
+          "+    sql_table: main.regions",
+          "+    dimensions:",
+          "+      - name: id",
+          "+        sql: id",
+          "+        type: number",
+          "+        primary_key: true",
+          "+    measures:",
+          "+      - name: count",
+          "+        type: count",
+        ],
+        "model/customers.yml": [
+          "+  joins:\r",
+          "+  - name: regions\r",
+          "+    relationship: many_to_one\r",
+          '+    sql: "{CUBE}.region_id = {regions}.id"\r',
+        ],
+      },
+    ],
+    [
+      "a model that goes takes the joins to it along",
+      [remove("model", "customers")],
+      {
+        "model/orders.yml": [
+          "-    joins:",
+          '-      - {name: customers, relationship: many_to_one, sql: "{CUBE}.customer_id = {customers}.id"}',
+          "-",
+        ].slice(0, 2),
+        "model/customers.yml": [
+          "-cubes:\r",
+          "-- name: customers\r",
+          "-  sql_table: main.customers\r",
+          "-  dimensions:\r",
+          "-  - {name: id, sql: id, type: number, primary_key: true}\r",
+          "+cubes: []\r",
+        ],
+      },
+    ],
+  ])("%s", (_, changes, expected) => {
+    expect(written(FILES, changes)).toEqual(expected);
+  });
+});
+
+describe("Ossie", () => {
+  const FILES: Files = {
+    "shop.yml": `version: 0.2.0.dev0
+semantic_model:
+  - name: shop
+    datasets:
+      - name: orders
+        source: main.orders
+        primary_key: [id]
+        fields:
+          - name: status   # open, paid
+            expression: {dialects: [{dialect: ANSI_SQL, expression: status}]}
+            datatype: String
+          - name: customer_id
+            expression: {dialects: [{dialect: ANSI_SQL, expression: customer_id}]}
+            datatype: Integer
+      - name: customers
+        source: main.customers
+        primary_key: [id]
+        fields:
+          - name: id
+            expression: {dialects: [{dialect: ANSI_SQL, expression: id}]}
+            datatype: Integer
+    relationships:
+      - {name: r, from: orders, to: customers, from_columns: [customer_id], to_columns: [id]}
+    metrics:
+      - name: total
+        expression:
+          dialects:
+            - dialect: ANSI_SQL
+              expression: SUM(orders.amount)
+`,
+  };
+  test("texts, fields, metrics and relationships", () => {
+    const changes = [
+      set("dimension", "orders", "status", {label: "State", description: "Where it is"}),
+      set("dimension", "customers", "id", {hidden: true}),
+      set("measure", "orders", "total", {description: "All of it"}),
+      set("measure", "orders", "paid", {type: "sum", column: "amount", where: "${status} = 'paid'"}),
+      remove("join", "orders", "customers"),
+    ];
+    const diff = written(FILES, changes)["shop.yml"] ?? [];
+    expect(diff.filter(line => line.startsWith("-"))).toEqual([
+      "-    relationships:",
+      "-      - {name: r, from: orders, to: customers, from_columns: [customer_id], to_columns: [id]}",
+    ]);
+    expect(diff).toContain("+            label: State");
+    expect(diff).toContain("+            description: Where it is");
+  });
+});
+
+describe("what a format has no words for is refused with a sentence", () => {
+  const cube: Files = {
+    "a.yml":
+      "cubes:\n  - name: a\n    sql_table: a\n    measures:\n      - {name: n, type: count}\n    dimensions:\n      - {name: d, sql: d, type: string}\n",
+  };
+  test.each<[string, Files, LayerChange, string]>([
+    ["a format", cube, set("measure", "a", "n", {format: {style: "bytes"}}), "no format"],
+    ["a type", cube, set("measure", "a", "m", {type: "median", column: "x"}), "no measure of the type"],
+    ["a key", cube, set("measure", "a", "n", {offset: {dimension: "d", unit: "day", count: 1}}), '"offset"'],
+    [
+      "a model that is not there",
+      cube,
+      set("dimension", "b", "x", {type: "string", column: "x"}),
+      'no model "b"',
+    ],
+    ["a field that is not there", cube, remove("dimension", "a", "x"), "a.x"],
+    ["another name", cube, set("dimension", "a", "d", {name: "e"}), "remove it and add"],
+    [
+      "a field that a cube inherits",
+      {...cube, "b.yml": "cubes:\n  - name: b\n    extends: a\n    sql_table: b\n"},
+      set("dimension", "b", "d", {label: "D"}),
+      'where "b.d" is declared',
+    ],
+  ])("%s", (_, files, change, message) => {
+    expect(() => written(files, [change])).toThrow(WriteFault);
+    expect(() => written(files, [change])).toThrow(message);
+  });
+});
