@@ -17,6 +17,7 @@ import {embedRoutes} from "./routes/embed.ts";
 import {embedTokenRoutes} from "./routes/embed-tokens.ts";
 import {githubRoutes} from "./routes/git/installations.ts";
 import {syncRoutes} from "./routes/git/syncs.ts";
+import {writeBackRoutes} from "./routes/git/write-backs.ts";
 import {grantRoutes} from "./routes/grants.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {importRoutes} from "./routes/import.ts";
@@ -77,6 +78,7 @@ export function makeApp(web: Web): WebServer {
     .use(stripeWebhookRoutes(web))
     .use(githubRoutes(web))
     .use(syncRoutes(web))
+    .use(writeBackRoutes(web))
     .use(githubWebhookRoutes(web))
     .use(mcpRoutes(web));
   return new WebServer(web, app);

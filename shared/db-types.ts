@@ -788,6 +788,38 @@ export interface Workers {
   started_at: Generated<Timestamp>;
 }
 
+export interface WriteBackRequests {
+  asked_by: Json;
+  changes: Json;
+  commit_id: string | null;
+  created_at: Generated<Timestamp>;
+  diff: Json | null;
+  error: Json | null;
+  finished_at: Timestamp | null;
+  id: string;
+  org_id: string;
+  project_id: string;
+  request_key: Buffer | null;
+  status: Generated<string>;
+  tries: Generated<number>;
+  waits_until: Timestamp | null;
+  write_back_id: string;
+}
+
+export interface WriteBacks {
+  branch: string;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  number: number | null;
+  org_id: string;
+  project_id: string;
+  repository_id: number;
+  status: Generated<string>;
+  title: string;
+  url: string | null;
+}
+
 export interface DB {
   action_runs: ActionRuns;
   action_states: ActionStates;
@@ -855,4 +887,6 @@ export interface DB {
   usage_reports: UsageReports;
   worker_calls: WorkerCalls;
   workers: Workers;
+  write_back_requests: WriteBackRequests;
+  write_backs: WriteBacks;
 }

@@ -23,6 +23,7 @@ export type IdPrefix =
   | "client"
   | "emb"
   | "sync"
+  | "wb"
   | "req";
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;

@@ -26,6 +26,18 @@ export const JOBS = {
     {orgId: Type.String(), projectId: Type.String(), pullNumber: Type.Integer()},
     lenient,
   ),
+  write_back: Type.Object({orgId: Type.String(), projectId: Type.String()}, lenient),
+  refresh_write_backs: Type.Object(
+    {
+      orgId: Type.String(),
+      projectId: Type.String(),
+      /** Of one that is not open any more, and may be again. */
+      pullNumber: Type.Optional(Type.Integer()),
+      /** How often GitHub was asked in vain whether they can be merged. */
+      looks: Type.Optional(Type.Integer()),
+    },
+    lenient,
+  ),
   compare_heads: Type.Object({}, lenient),
   redeliver_github: Type.Object({}, lenient),
   collect_snapshots: Type.Object({}, lenient),
@@ -58,6 +70,8 @@ export const RUNNER_OF: Record<JobName, RunnerName> = {
   take_github_delivery: "background",
   sync_project: "background",
   preview_pull: "background",
+  write_back: "interactive",
+  refresh_write_backs: "background",
   compare_heads: "background",
   redeliver_github: "background",
   collect_snapshots: "background",

@@ -1128,3 +1128,49 @@ create unlogged table workers (
   heartbeat_at timestamp(3) with time zone default now() not null,
   constraint workers_pkey PRIMARY KEY (id)
 );
+
+create table write_back_requests (
+  id text not null,
+  org_id text not null,
+  project_id text not null,
+  write_back_id text not null,
+  status text default 'queued'::text not null,
+  changes json not null,
+  asked_by json not null,
+  request_key bytea,
+  tries integer default 0 not null,
+  waits_until timestamp(3) with time zone,
+  commit_id text,
+  diff json,
+  error json,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint write_back_requests_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint write_back_requests_pkey PRIMARY KEY (id),
+  constraint write_back_requests_request_key_key UNIQUE (request_key),
+  constraint write_back_requests_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint write_back_requests_write_back_id_fkey FOREIGN KEY (write_back_id) REFERENCES write_backs(id) ON DELETE CASCADE
+);
+
+CREATE INDEX write_back_requests_by_write_back ON public.write_back_requests USING btree (write_back_id, id);
+
+CREATE INDEX write_back_requests_under_way ON public.write_back_requests USING btree (project_id, id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table write_backs (
+  id text not null,
+  org_id text not null,
+  project_id text not null,
+  repository_id bigint not null,
+  branch text not null,
+  title text not null,
+  status text default 'queued'::text not null,
+  number integer,
+  url text,
+  created_at timestamp(3) with time zone default now() not null,
+  closed_at timestamp(3) with time zone,
+  constraint write_backs_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint write_backs_pkey PRIMARY KEY (id),
+  constraint write_backs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'open'::text, 'merged'::text, 'closed'::text, 'conflicting'::text, 'failed'::text])))
+);
+
+CREATE INDEX write_backs_by_project ON public.write_backs USING btree (project_id, id DESC);

@@ -46,6 +46,7 @@ import {eraseRecipientFiles} from "./tasks/erase-recipient.ts";
 import {planChecks} from "./tasks/plan-checks.ts";
 import {previewPull} from "./tasks/preview-pull.ts";
 import {redeliverGithub} from "./tasks/redeliver-github.ts";
+import {refreshWriteBacks} from "./tasks/refresh-write-backs.ts";
 import {runAction} from "./tasks/run-action.ts";
 import {runAgent} from "./tasks/run-agent.ts";
 import {runDelivery} from "./tasks/run-delivery.ts";
@@ -54,6 +55,7 @@ import {syncProject} from "./tasks/sync-project.ts";
 import {takeDue} from "./tasks/take-due.ts";
 import {takeEvent} from "./tasks/take-event.ts";
 import {takeGithubDelivery} from "./tasks/take-github-delivery.ts";
+import {writeBack} from "./tasks/write-back.ts";
 import type {Worker} from "./worker.ts";
 
 export interface RunningWorker {
@@ -136,6 +138,8 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     take_github_delivery: (_, job) => takeGithubDelivery(worker, job),
     sync_project: (_, job, signal) => syncProject(worker, callHandlers.check_graph, job, signal),
     preview_pull: (_, job, signal) => previewPull(worker, job, signal),
+    write_back: (_, job, signal) => writeBack(worker, job, signal),
+    refresh_write_backs: (_, job) => refreshWriteBacks(worker, job),
     compare_heads: (_, __, signal) => compareHeads(worker, signal),
     redeliver_github: (_, __, signal) => redeliverGithub(worker, signal),
     collect_snapshots: () => collectSnapshots(worker),

@@ -13,7 +13,7 @@ export function appManifest(baseUrl: string) {
     // Back also where it was installed before, so that what was given up can be connected again.
     setup_on_update: true,
     public: false,
-    default_permissions: {contents: "read", metadata: "read", pull_requests: "read", checks: "write"},
+    default_permissions: {contents: "write", metadata: "read", pull_requests: "write", checks: "write"},
     default_events: ["push", "repository", "pull_request", "check_run", "check_suite"],
   };
 }

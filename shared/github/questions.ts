@@ -1,4 +1,4 @@
-import {Type} from "@sinclair/typebox";
+import {type Static, Type} from "@sinclair/typebox";
 import {question} from "./client.ts";
 
 const lenient = {additionalProperties: true} as const;
@@ -40,6 +40,23 @@ const Pull = Type.Object(
   lenient,
 );
 
+const OwnPull = Type.Object(
+  {
+    number: Type.Integer(),
+    state: Text,
+    title: Text,
+    body: Type.Optional(Nullable(Text)),
+    html_url: Text,
+    merged_at: Nullable(Text),
+    closed_at: Type.Optional(Nullable(Text)),
+    merge_commit_sha: Type.Optional(Nullable(Text)),
+    /** Null while GitHub has not looked yet; it is not in lists. */
+    mergeable: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  },
+  lenient,
+);
+export type OwnPull = Static<typeof OwnPull>;
+
 const CheckRun = Type.Object({id: Type.Integer(), external_id: Type.Optional(Nullable(Text))}, lenient);
 
 /** What is asked of GitHub, and what of each answer is read. */
@@ -77,6 +94,15 @@ export const QUESTIONS = {
   ),
   /** How the second commit of `first...second` lies to the first. */
   compare: question("GET /repos/{owner}/{repo}/compare/{basehead}", Type.Object({status: Text}, lenient)),
+  ownPull: question("GET /repos/{owner}/{repo}/pulls/{pull_number}", OwnPull),
+  pullsFrom: question("GET /repos/{owner}/{repo}/pulls", Type.Array(OwnPull)),
+  newPull: question("POST /repos/{owner}/{repo}/pulls", OwnPull),
+  changedPull: question("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", OwnPull),
+  newRef: question("POST /repos/{owner}/{repo}/git/refs", Type.Object({ref: Text}, lenient)),
+  commitsOf: question(
+    "GET /repos/{owner}/{repo}/commits",
+    Type.Array(Type.Object({sha: Text, commit: Type.Object({message: Text}, lenient)}, lenient)),
+  ),
   pull: question("GET /repos/{owner}/{repo}/pulls/{pull_number}", Pull),
   pullsOf: question("GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls", Type.Array(Pull)),
   checkRuns: question(

@@ -1,6 +1,7 @@
 import {ServiceError} from "../errors.ts";
-import {templatesIn} from "../semantic/import/dbt/templates.ts";
-import {importFiles} from "../semantic/import/import.ts";
+import {type DbtSettings, templatesIn} from "../semantic/import/dbt/templates.ts";
+import type {SourceFile} from "../semantic/import/document.ts";
+import {type Imported, type ImportFormat, importFiles} from "../semantic/import/import.ts";
 import type {ImportNote} from "../semantic/import/notes.ts";
 import {Graph} from "../semantic/layer/graph.ts";
 import {parserOf} from "../validate.ts";
@@ -23,6 +24,17 @@ function readGraph(value: unknown): Graph | undefined {
   }
 }
 
+/** What the importers read in files, with their templates rendered. */
+export function importAll(
+  files: readonly SourceFile[],
+  settings: DbtSettings,
+  format: ImportFormat = "auto",
+): Imported {
+  const task = templatesIn(files, settings);
+  const rendered = new Map(task.templates.map(template => [template, renderTemplate(template, task)]));
+  return importFiles(files, {settings, readGraph, rendered, format});
+}
+
 /** Reads a layer from sent files. Call it in a child process, because the files may be malicious. */
 export async function readLayer({
   body,
@@ -32,10 +44,7 @@ export async function readLayer({
 }: ImportRequest["import"]): Promise<LayerAnswer> {
   try {
     const sent = await readSentFiles(Buffer.from(body, "base64"), contentType, repository?.path);
-    const task = templatesIn(sent.files, settings);
-    const rendered = new Map(task.templates.map(template => [template, renderTemplate(template, task)]));
-    const format = repository?.format ?? "auto";
-    const {graph, notes, places} = importFiles(sent.files, {settings, readGraph, rendered, format});
+    const {graph, notes, places} = importAll(sent.files, settings, repository?.format);
     const all = [...sent.notes, ...notes];
     if (graph.models.length === 0) return refusal(all, sent.files.length);
     const misfit = misfitOf(graph);

@@ -51,6 +51,31 @@ export class Repository {
     return this.head(branch);
   }
 
+  /** Adds a commit that changes these files alone, byte for byte. */
+  async change(
+    branch: string,
+    from: string,
+    message: string,
+    files: readonly {path: string; bytes: Uint8Array}[],
+  ): Promise<string> {
+    const ref = `refs/heads/${branch}`;
+    const parts: (string | Uint8Array)[] = [
+      `commit ${ref}\ncommitter Ann <ann@example.com> ${Math.floor(Date.now() / 1000)} +0000\n`,
+      `data ${Buffer.byteLength(message)}\n${message}\nfrom ${from}\n`,
+    ];
+    for (const {path, bytes} of files)
+      parts.push(`M 100644 inline ${path}\ndata ${bytes.length}\n`, bytes, "\n");
+    const input = Buffer.concat(parts.map(part => Buffer.from(part)));
+    const {code, err} = await this.#run(["fast-import", "--quiet", "--force"], input);
+    if (code !== 0) throw new Error(err);
+    return this.head(branch);
+  }
+
+  /** The bytes of a file at a branch, as text. */
+  async read(branch: string, path: string): Promise<string> {
+    return (await this.#run(["show", `refs/heads/${branch}:${path}`], "")).out.toString();
+  }
+
   async head(branch: string): Promise<string> {
     return (await this.git(["rev-parse", `refs/heads/${branch}`])).trim();
   }
@@ -70,7 +95,7 @@ export class Repository {
     return out;
   }
 
-  async #run(args: string[], input: string) {
+  async #run(args: string[], input: string | Buffer) {
     const process = Bun.spawn(["git", ...args], {
       cwd: this.dir,
       stdin: Buffer.from(input),

@@ -1,4 +1,5 @@
 import {createVerify, generateKeyPairSync} from "node:crypto";
+import {createCommit, problem, pulls, type StoredPull} from "./pulls.ts";
 import {Repository} from "./repository.ts";
 
 export const APP_ID = 4711;
@@ -10,7 +11,7 @@ interface StoredInstallation {
   repositories: number[];
 }
 
-interface StoredRepository {
+export interface StoredRepository {
   id: number;
   fullName: string;
   store: Repository;
@@ -24,15 +25,6 @@ interface Token {
   /** `undefined`: all that the installation has at the time. */
   repositories: number[] | undefined;
   permissions: Record<string, string>;
-}
-
-export interface StoredPull {
-  number: number;
-  /** The branch that it comes from, in this repository or in a fork. */
-  branch: string;
-  base: string;
-  state: "open" | "closed";
-  fork?: boolean;
 }
 
 interface CheckRun {
@@ -78,6 +70,8 @@ export class GithubStandIn {
   interfere:
     | ((request: Request, path: string) => Response | undefined | Promise<Response | undefined>)
     | undefined;
+  /** Nobody has granted writing contents. */
+  refusedWrites = false;
   /** Where tarballs are said to be, if not here. */
   tarballHost: string | undefined;
   readonly #tokens = new Map<string, Token>();
@@ -131,6 +125,7 @@ export class GithubStandIn {
     if (path === "/login/oauth/access_token") return this.#signIn(request);
     const codeload = /^\/_codeload\/(\d+)\/([0-9a-f]+)$/.exec(path);
     if (codeload) return this.#tarball(request, Number(codeload[1]), codeload[2] ?? "", url);
+    if (path === "/api/graphql") return this.#graphql(request);
     if (!path.startsWith("/api/v3/")) return problem(404, "Not Found");
     return this.#api(request, path.slice("/api/v3".length), url);
   }
@@ -174,12 +169,18 @@ export class GithubStandIn {
     if (!held.permissions["contents"]) return problem(403, "Resource not accessible by integration");
     const {permissions} = held;
     if (/^\/(pulls|commits\/\w+\/pulls)/.test(rest))
-      return permissions["pull_requests"] ? pulls(repository, rest) : problem(403, "Resource not accessible");
+      return permissions["pull_requests"]
+        ? pulls(repository, rest, request, permissions["pull_requests"] === "write")
+        : problem(403, "Resource not accessible");
     if (/^\/(check-runs|commits\/\w+\/check-runs)/.test(rest))
       return permissions["checks"] === "write"
         ? checks(repository, rest, request)
         : problem(403, "Resource not accessible");
-    return this.#ofRepository(repository, rest);
+    if (rest === "/git/refs" && request.method === "POST")
+      return permissions["contents"] === "write"
+        ? newRef(repository, request)
+        : problem(403, "Not accessible");
+    return this.#ofRepository(repository, rest, url);
   }
 
   #named(by: string): StoredRepository | undefined {
@@ -229,6 +230,13 @@ export class GithubStandIn {
     const {repository_ids: wanted, permissions = {contents: "read", metadata: "read"}} = asked;
     if (wanted?.some(id => !installation.repositories.includes(id)))
       return problem(422, "There is at least one repository that does not exist or is not accessible");
+    if (
+      Object.values({...permissions}).includes("write") &&
+      this.refusedWrites &&
+      "contents" in permissions &&
+      permissions.contents === "write"
+    )
+      return problem(422, "The permissions requested are not granted to this installation.");
     const token = `ghs_${crypto.randomUUID()}`;
     this.#tokens.set(token, {
       installationId: installation.id,
@@ -253,7 +261,27 @@ export class GithubStandIn {
     return Response.json(this.deliveries.slice(from, from + perPage), {headers});
   }
 
-  async #ofRepository({id, store}: StoredRepository, path: string): Promise<Response> {
+  async #graphql(request: Request): Promise<Response> {
+    const token = /^(?:bearer|token) (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+    const held = this.#tokens.get(token);
+    if (!held) return unauthorized();
+    const {query, variables} = JSON.parse(await request.text());
+    const name: string = variables.input.branch.repositoryNameWithOwner;
+    const repository = [...this.repositories.values()].find(one => one.fullName === name);
+    const isReached = repository && (held.repositories?.includes(repository.id) ?? true);
+    if (
+      !/createCommitOnBranch\(input: \$input\)/.test(query) ||
+      !isReached ||
+      held.permissions["contents"] !== "write"
+    )
+      return Response.json({
+        errors: [{type: "FORBIDDEN", message: "Resource not accessible by integration"}],
+      });
+    return createCommit(repository, variables.input);
+  }
+
+  async #ofRepository({id, store}: StoredRepository, path: string, url: URL): Promise<Response> {
+    if (path === "/commits") return Response.json(await commitsOf(store, url.searchParams.get("sha") ?? ""));
     const compared = /^\/compare\/(\w+)\.\.\.(\w+)$/.exec(path);
     if (compared) return compare(store, compared[1] ?? "", compared[2] ?? "");
     const [, kind, what = ""] = /^\/(git\/ref|git\/commits|git\/trees|tarball)\/(.+)$/.exec(path) ?? [];
@@ -306,22 +334,24 @@ async function commitOf(store: Repository, sha: string) {
   };
 }
 
-async function pulls(repository: StoredRepository, path: string): Promise<Response> {
-  const {store, id} = repository;
-  const views = await Promise.all(
-    repository.pulls.map(async ({number, branch, base, state, fork}) => ({
-      number,
-      state,
-      head: {sha: await store.head(branch), repo: {id: fork ? id + 1_000_000 : id}},
-      base: {ref: base, sha: await store.head(base)},
+async function newRef({store}: StoredRepository, request: Request): Promise<Response> {
+  const {ref, sha}: {ref: string; sha: string} = JSON.parse(await request.text());
+  if (await store.git(["rev-parse", "--verify", "--quiet", ref], "", true))
+    return problem(422, "Reference already exists");
+  await store.git(["update-ref", ref, sha]);
+  return Response.json({ref, object: {sha, type: "commit"}}, {status: 201});
+}
+
+async function commitsOf(store: Repository, branch: string) {
+  const shas = (await store.git(["rev-list", "--max-count=100", `refs/heads/${branch}`]))
+    .split("\n")
+    .filter(Boolean);
+  return Promise.all(
+    shas.map(async sha => ({
+      sha,
+      commit: {message: (await store.git(["show", "-s", "--format=%B", sha])).trim()},
     })),
   );
-  const one = /^\/pulls\/(\d+)$/.exec(path)?.[1];
-  if (one !== undefined) {
-    const found = views.find(view => view.number === Number(one));
-    return found ? Response.json(found) : problem(404, "Not Found");
-  }
-  return Response.json(views.filter(view => path === `/commits/${view.head.sha}/pulls`));
 }
 
 async function checks(repository: StoredRepository, path: string, request: Request): Promise<Response> {
@@ -362,10 +392,6 @@ function pageOf<T>(all: readonly T[], url: URL): T[] {
   const perPage = Number(url.searchParams.get("per_page") ?? 30);
   const page = Number(url.searchParams.get("page") ?? 1);
   return all.slice((page - 1) * perPage, page * perPage);
-}
-
-function problem(status: number, message: string): Response {
-  return Response.json({message, documentation_url: "https://docs.github.com/rest"}, {status});
 }
 
 function unauthorized(): Response {

@@ -4,6 +4,7 @@ import {queueSync} from "../../shared/github/queue-sync.ts";
 import type {ProjectGit} from "../../shared/projects/schemas.ts";
 import {reachRepository, readHead} from "../github/read-commit.ts";
 import type {Worker} from "../worker.ts";
+import {refreshOpen} from "./refresh-write-backs.ts";
 
 interface Row {
   id: string;
@@ -15,7 +16,7 @@ interface Row {
 
 /**
  * Compares the head of every branch that is followed with what the layer was made of, and syncs what lies apart: what
- * GitHub has not told, or told in vain. It can run twice. An installation whose limit is reached, and all of them
+ * GitHub has not told, or told in vain. Open write-backs are looked at too. It can run twice. An installation whose limit is reached, and all of them
  * while GitHub is away, wait for the next night.
  */
 export async function compareHeads({db, github, log}: Worker, signal: AbortSignal): Promise<void> {
@@ -25,6 +26,7 @@ export async function compareHeads({db, github, log}: Worker, signal: AbortSigna
     signal.throwIfAborted();
     if (limited.has(git?.installationId)) continue;
     try {
+      await refreshOpen(db, orgId, id);
       const head = await readHead(await reachRepository(db, github, {id, orgId, git, repositoryId}));
       if (head !== known)
         await db

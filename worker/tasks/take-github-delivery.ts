@@ -10,6 +10,7 @@ import {reachRepository} from "../github/read-commit.ts";
 import {refreshInstallation} from "../github/refresh-installation.ts";
 import type {Worker} from "../worker.ts";
 import {enqueuePreview} from "./preview-pull.ts";
+import {enqueueRefresh, refreshOpen} from "./refresh-write-backs.ts";
 
 interface Row {
   event: string;
@@ -48,6 +49,8 @@ async function takePush(db: Db, {installation_id, repository_id, ref, commit_id}
   const wanted = commit_id === null || /^0+$/.test(commit_id) ? undefined : commit_id;
   for (const {id: projectId, org_id: orgId} of rows) {
     await db.transaction().execute(tx => queueSync(tx, {orgId, projectId, trigger: {type: "push"}, wanted}));
+    // What is written back may not fit onto the new head.
+    await refreshOpen(db, orgId, projectId);
   }
 }
 
@@ -61,8 +64,16 @@ async function takePulls(db: Db, github: Github, delivery: Row): Promise<void> {
         : await pullsWith(github, nameOf(git?.repository ?? ""), String(installationId), commit ?? "");
     for (const pullNumber of numbers) {
       await enqueuePreview(db, {orgId, projectId, pullNumber});
+      await refreshOwn(db, orgId, projectId, pullNumber);
     }
   }
+}
+
+async function refreshOwn(db: Db, orgId: string, projectId: string, pullNumber: number): Promise<void> {
+  const {rows} = await sql`
+    select from write_backs
+    where org_id = ${orgId} and project_id = ${projectId} and number = ${pullNumber}`.execute(db);
+  if (rows.length > 0) await enqueueRefresh(db, {orgId, projectId, pullNumber});
 }
 
 async function pullsWith(

@@ -112,7 +112,8 @@ function take(entries: readonly Unpacked[], budget: UnpackLimits, sent: SentFile
       throw new ImportFault(`The files have more than ${LIMITS.bytes} bytes.`);
     }
     try {
-      sent.files.push({path, text: UTF8.decode(content)});
+      const hasMark = content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf;
+      sent.files.push({path, text: UTF8.decode(content), ...(hasMark ? {hasMark} : {})});
     } catch {
       sent.notes.push({
         model: "",
@@ -147,5 +148,5 @@ function withoutRoot(files: SourceFile[]): SourceFile[] {
   const [first] = files;
   const root = first && /^[^/]+\//.exec(first.path)?.[0];
   if (root === undefined || files.length < 2 || !files.every(({path}) => path.startsWith(root))) return files;
-  return files.map(({path, text}) => ({path: path.slice(root.length), text}));
+  return files.map(file => ({...file, path: file.path.slice(root.length)}));
 }

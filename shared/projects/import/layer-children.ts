@@ -2,6 +2,8 @@ import {ChildPool} from "../../children/child-pool.ts";
 import type {ErrorDetail} from "../../errors.ts";
 import type {DbtSettings} from "../../semantic/import/dbt/templates.ts";
 import type {ImportFormat} from "../../semantic/import/import.ts";
+import type {RowAccess} from "../keep-row-access.ts";
+import type {LayerChange} from "../write/apply-changes.ts";
 
 export interface ImportRequest {
   import: {
@@ -19,6 +21,17 @@ export interface OssieRequest {
   ossie: {graph: string; name: string};
 }
 
+export interface WriteRequest {
+  write: {
+    /** A code host's archive in base64, of which one folder is the layer's. */
+    body: string;
+    repository: {path: string; format: ImportFormat};
+    changes: LayerChange[];
+    /** Row access, which is kept here and not in the files. */
+    rules: RowAccess;
+  };
+}
+
 /** The preview as JSON or the document as YAML, or why there is none. */
 export type LayerAnswer = {text: string} | {refused: string; errors: ErrorDetail[]};
 
@@ -26,7 +39,7 @@ const TIMEOUT_MS = 20_000;
 const MIB = 1024 * 1024;
 
 /** The child processes that read and write layers in other tools' formats. */
-export type LayerChildren = ChildPool<ImportRequest | OssieRequest, LayerAnswer>;
+export type LayerChildren = ChildPool<ImportRequest | OssieRequest | WriteRequest, LayerAnswer>;
 
 export function layerChildren(): LayerChildren {
   return new ChildPool({

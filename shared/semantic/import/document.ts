@@ -19,6 +19,8 @@ export interface SourceFile {
   /** Relative to the project, with slashes. */
   path: string;
   text: string;
+  /** It begins with a byte order mark, which `text` leaves out. */
+  hasMark?: boolean;
 }
 
 /** A file's content as plain data, with the lines of its keys and items. */

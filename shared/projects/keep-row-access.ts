@@ -1,11 +1,16 @@
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
-import type {Graph} from "../../shared/semantic/layer/graph.ts";
+import type {Graph, Model} from "../semantic/layer/graph.ts";
+import type {GraphNote} from "./layer-schemas.ts";
+
+/** The row access of a layer's models. */
+export interface RowAccess {
+  models: readonly Pick<Model, "name" | "rowAccess">[];
+}
 
 /**
  * The graph of a repository with the row access of the layer that it replaces: hardly a format can declare it, and it must
  * not go because a file says nothing of it. Models that are gone take theirs with them, with a note.
  */
-export function keepRowAccess(current: Graph, next: Graph): {graph: Graph; notes: GraphNote[]} {
+export function keepRowAccess(current: RowAccess, next: Graph): {graph: Graph; notes: GraphNote[]} {
   const kept = new Map(
     current.models.flatMap(({name, rowAccess}) => (rowAccess ? [[name, rowAccess] as const] : [])),
   );

@@ -1,0 +1,79 @@
+import {WriteBackView} from "../../shared/github/write-back-schemas.ts";
+import type {EndpointDoc} from "./describe-endpoint.ts";
+
+const tag = "Git";
+
+const changes: WriteBackView["requests"][number]["changes"] = [
+  {op: "set", kind: "dimension", model: "orders", name: "status", value: {label: "State"}},
+  {
+    op: "set",
+    kind: "measure",
+    model: "orders",
+    name: "paid",
+    value: {type: "sum", column: "amount", where: "${status} = 'paid'"},
+  },
+];
+
+const answer: WriteBackView = {
+  id: "wb_01kah4vd6yfz3s8q2r5t7w9x0b",
+  number: 42,
+  url: "https://github.com/acme/shop/pull/42",
+  branch: "analytics/wb_01kah4vd6yfz3s8q2r5t7w9x0b",
+  title: "Change orders.status and 1 more",
+  status: "open",
+  requests: [
+    {
+      changes,
+      askedBy: {
+        serviceAccount: {id: "svc_01kah4vd6yfz3s8q2r5t7w9x0b", name: "modelling"},
+        person: {id: "user_01kah4vd6yfz3s8q2r5t7w9x0b", name: "Ann"},
+      },
+      commit: "9d7f3a0c1b2e4d5f60718293a4b5c6d7e8f90123",
+      createdAt: "2026-01-31T09:30:00.000Z",
+    },
+  ],
+  createdAt: "2026-01-31T09:30:00.000Z",
+  closedAt: null,
+};
+
+const pending = {
+  ...answer,
+  number: null,
+  url: null,
+  status: "queued",
+  requests: answer.requests.map(request => ({...request, commit: null})),
+};
+
+export const createDoc: EndpointDoc = {
+  tag,
+  summary: "Write changes back",
+  description:
+    "Makes a pull request of changes to the layer: a branch, and one commit that changes nothing but the lines meant. New fields stand where their model is declared. Before it is opened the files are imported again, and must say exactly what was asked for; else `invalid_request` says why they cannot. Changes that touch what an open write-back touches are added to it, as another commit. `conflict` for a project that follows no repository, or where nothing would change. Needs the service account of an org-admin.",
+  example: {title: "Count what is paid", changes},
+  answer,
+  otherwise: {
+    202: {
+      description:
+        "It takes longer, for GitHub is away or takes no more requests (`waitsUntil`), and goes on by itself.",
+      response: WriteBackView,
+      answer: pending,
+    },
+  },
+  errors: ["missing_privilege", "not_found", "conflict", "upstream_error"],
+};
+
+export const listDoc: EndpointDoc = {
+  tag,
+  summary: "List a project's write-backs",
+  description:
+    "Newest first. `open`, `merged`, `closed` and `conflicting` are the states of their pull requests; `queued` is on the way to one, and `failed` has none.",
+  answer: [answer],
+  errors: ["not_found"],
+};
+
+export const getDoc: EndpointDoc = {
+  tag,
+  summary: "Get a write-back",
+  answer,
+  errors: ["not_found"],
+};

@@ -1,0 +1,133 @@
+import {type ErrorDetail, ServiceError} from "../errors.ts";
+import {checkGraph} from "../semantic/check/graph.ts";
+import type {SourceFile} from "../semantic/import/document.ts";
+import type {ImportNote} from "../semantic/import/notes.ts";
+import {Graph} from "../semantic/layer/graph.ts";
+import {parserOf} from "../validate.ts";
+import {diffGraphs} from "./diff-graph.ts";
+import {readSentFiles} from "./import/files.ts";
+import type {LayerAnswer, WriteRequest} from "./import/layer-children.ts";
+import {ImportFault} from "./import/unpacked.ts";
+import {keepRowAccess, type RowAccess} from "./keep-row-access.ts";
+import {importAll} from "./read-layer.ts";
+import {applyChanges, type LayerChange} from "./write/apply-changes.ts";
+import {WriteFault} from "./write/fault.ts";
+import {withChanged, writeGraph} from "./write/write-graph.ts";
+
+/** Notes on files that could not be read: what they declare would be taken for gone. */
+const UNREAD = new Set(["file_broken", "file_too_large"]);
+const MOST_SHOWN = 2000;
+
+const parseGraph = parserOf(Graph);
+
+/** Why there is nothing to write, with what of the request it is about. */
+class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly errors: ErrorDetail[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The files of a repository that must change so that its layer has the changes. They are read again, and refused where
+ * they would not say exactly what was asked for. Call it in a child process, because the files may be malicious.
+ */
+export async function writeLayer({
+  body,
+  repository,
+  changes,
+  rules,
+}: WriteRequest["write"]): Promise<LayerAnswer> {
+  try {
+    const {files} = await readSentFiles(Buffer.from(body, "base64"), "application/gzip", repository.path);
+    const read = (all: readonly SourceFile[]) => importAll(all, {}, repository.format);
+    const {graph, places, notes} = read(files);
+    refuseUnread(notes);
+    const current = keepRowAccess(rules, graph).graph;
+    const wanted = withChanges(current, changes);
+    const changed = writeGraph(files, {graph: current, places}, wanted);
+    const again = read(withChanged(files, changed));
+    refuseUnread(again.notes);
+    refuseOther(wanted, keepRowAccess(rulesOf(wanted, rules), again.graph).graph);
+    return {text: JSON.stringify({files: changed, diff: diffGraphs(current, wanted)})};
+  } catch (fault) {
+    if (fault instanceof Refusal) return {refused: fault.message, errors: fault.errors};
+    if (fault instanceof WriteFault) {
+      const where = fault.file === undefined ? "" : ` (${fault.file})`;
+      return {refused: `${fault.message}${where}`, errors: [{path: "/changes", message: fault.message}]};
+    }
+    if (fault instanceof ImportFault) return {refused: fault.message, errors: []};
+    throw fault;
+  }
+}
+
+/** Row access stays with the models that are there afterwards. */
+function rulesOf({models}: Graph, rules: RowAccess): RowAccess {
+  const names = new Set(models.map(({name}) => name));
+  return {models: rules.models.filter(({name}) => names.has(name))};
+}
+
+function refuseUnread(notes: readonly ImportNote[]): void {
+  const unread = notes.filter(note => UNREAD.has(note.code));
+  const [first] = unread;
+  if (!first) return;
+  const where = `${first.file}${first.line === undefined ? "" : `:${first.line}`}`;
+  throw new Refusal(`The repository has files that cannot be read, the first at ${where}: ${first.message}`);
+}
+
+function withChanges(graph: Graph, changes: readonly LayerChange[]): Graph {
+  let wanted = graph;
+  for (const [i, change] of changes.entries()) {
+    const path = `/changes/${i}`;
+    try {
+      wanted = applyChanges(wanted, [change], parseGraph);
+    } catch (fault) {
+      if (fault instanceof WriteFault) throw new Refusal(fault.message, [{path, message: fault.message}]);
+      if (!(fault instanceof ServiceError)) throw fault;
+      const errors = fault.details.errors ?? [];
+      throw new Refusal(
+        `The change ${i + 1} gives nothing that a layer can hold.`,
+        errors.map(({message, path: at}) => ({
+          path: `${path}/value`,
+          message: `${at.split("/").at(-1)}: ${message}`,
+        })),
+      );
+    }
+  }
+  const faults = checkGraph(wanted);
+  if (faults.length > 0)
+    throw new Refusal(
+      `The layer would have faults: ${faults[0]?.message}`,
+      faults.map(({message}) => ({path: "/changes", message})),
+    );
+  return wanted;
+}
+
+/** The files must say what is wanted, no more and no less. */
+function refuseOther(wanted: Graph, read: Graph): void {
+  const {added, changed, removed} = diffGraphs(wanted, read);
+  const parts = [
+    ...changed.map(name => `"${name}" would be ${shown(read, name)} in place of ${shown(wanted, name)}`),
+    ...added.map(name => `"${name}" would be there too`),
+    ...removed.map(name => `"${name}" would not be there`),
+  ];
+  const [first, ...others] = parts;
+  if (first === undefined) return;
+  const more = others.length > 0 ? `, and ${others.length} more` : "";
+  throw new Refusal(
+    `The files cannot say exactly that: ${first}${more}.`,
+    parts.slice(0, 50).map(message => ({path: "/changes", message})),
+  );
+}
+
+function shown({models, joins = []}: Graph, name: string): string {
+  const model = models.find(one => name === one.name || name.startsWith(`${one.name}.`));
+  const field =
+    model &&
+    [...model.dimensions, ...(model.measures ?? [])].find(one => name === `${model.name}.${one.name}`);
+  const join = joins.find(({from, to, name: role = to}) => name.startsWith(`${from} → ${role}`));
+  const bare = model && {...model, dimensions: undefined, measures: undefined};
+  return JSON.stringify(name.includes(" → ") ? join : (field ?? bare)).slice(0, MOST_SHOWN);
+}

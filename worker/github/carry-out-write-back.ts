@@ -1,0 +1,211 @@
+import {Type} from "@sinclair/typebox";
+import {sql} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {asInstallation, ask, type Github, GithubFault} from "../../shared/github/client.ts";
+import {type OwnPull, QUESTIONS} from "../../shared/github/questions.ts";
+import {readStoredRequest} from "../../shared/github/write-backs.ts";
+import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
+import {readGraph} from "../../shared/projects/stored-graph.ts";
+import {readerOf} from "../../shared/validate.ts";
+import type {Worker} from "../worker.ts";
+import {serviceIn} from "./apply-sync.ts";
+import {commitOnBranch, StaleHead} from "./commit-on-branch.ts";
+import {type Reached, reachRepository, readHead} from "./read-commit.ts";
+import {fetchTarball} from "./tarball.ts";
+import {noteCommit, notePull, separate, succeedWriteBack, type WriteRun} from "./write-back-run.ts";
+import {commitBody, isCommitFor, pullBody} from "./write-back-text.ts";
+
+/** How often somebody else's commit may come first. */
+const MOST_RACES = 5;
+/** Among how many commits of its branch a request's own is looked for. */
+const MOST_COMMITS = 100;
+
+const Names = Type.Array(Type.String());
+const readWritten = readerOf(
+  Type.Object({
+    files: Type.Array(
+      Type.Object({path: Type.String(), text: Type.String(), hasMark: Type.Optional(Type.Boolean())}),
+    ),
+    diff: Type.Object({added: Names, changed: Names, removed: Names}),
+  }),
+  "the files of a write-back",
+);
+
+interface Site extends Reached {
+  worker: Worker;
+  github: Github;
+  project: ProjectRow;
+  signal: AbortSignal;
+}
+
+/**
+ * Makes the commit and the pull request of a request. It can be broken off anywhere and begun again: a commit is known by
+ * the request in its message, a pull request by its branch, and each is looked for before it is made.
+ */
+export async function carryOutWriteBack(
+  worker: Worker,
+  github: Github,
+  given: WriteRun,
+  signal: AbortSignal,
+): Promise<void> {
+  const {db} = worker;
+  const {orgId, projectId, repositoryId} = given;
+  const project = await requireProject(db, serviceIn(orgId), projectId);
+  const {git} = project;
+  if (!git || project.git_repository_id !== repositoryId)
+    throw new ServiceError("conflict", "The project does not follow the repository any more.");
+  const reached = await reachRepository(db, github, {id: projectId, git, orgId, repositoryId});
+  const {octokit} = await asInstallation(github, git.installationId ?? "", repositoryId, {
+    contents: "write",
+    pull_requests: "write",
+  }).catch(asUngranted);
+  const site: Site = {...reached, octokit, worker, github, project, signal};
+  const run = await stillOpen(site, given);
+  if (run.commitId === null) await commit(site, run);
+  await succeedWriteBack(db, run, await openPull(site, run));
+}
+
+/** GitHub gives no token with permissions that nobody has granted. */
+function asUngranted(error: unknown): never {
+  if (!(error instanceof GithubFault) || error.kind !== "refused") throw error;
+  throw new ServiceError(
+    "conflict",
+    "The installation of the GitHub App may not write contents and pull requests. Somebody of its account has to accept these permissions at GitHub.",
+    {cause: error},
+  );
+}
+
+/** The run itself; with a write-back of its own where the one that it joined is not open any more. */
+async function stillOpen({octokit, name, worker: {db}}: Site, run: WriteRun): Promise<WriteRun> {
+  if (run.number === null) return run;
+  const pull = await ask(octokit, QUESTIONS.ownPull, {...name, pull_number: run.number});
+  if (pull.state === "open") return run;
+  await db.transaction().execute(tx => notePull(tx, run, pull));
+  return separate(db, run);
+}
+
+async function commit(site: Site, run: WriteRun): Promise<void> {
+  for (let races = 0; ; races++) {
+    try {
+      return await tryCommit(site, run);
+    } catch (error) {
+      if (!(error instanceof StaleHead) || races >= MOST_RACES) throw error;
+      site.signal.throwIfAborted();
+    }
+  }
+}
+
+async function tryCommit(site: Site, run: WriteRun): Promise<void> {
+  const {octokit, name, github, worker} = site;
+  const own = await branchHead(site, run.branch);
+  const made = own === undefined ? undefined : await findCommit(site, run);
+  if (made !== undefined) return noteCommit(worker.db, run, made, null);
+  const head = own ?? (await readHead(site));
+  const {files, diff} = await writeFiles(site, run, head);
+  if (files.length === 0) {
+    if (run.number !== null) return;
+    throw new ServiceError("conflict", "Nothing would change: the files say this already.");
+  }
+  if (own === undefined) await makeBranch(site, run.branch, head);
+  const body = commitBody(run.id, run.changes);
+  const sha = await commitOnBranch(github, octokit, name, {
+    branch: run.branch,
+    head,
+    headline: run.title,
+    body,
+    files,
+  });
+  await noteCommit(worker.db, run, sha, diff);
+}
+
+async function branchHead({octokit, name}: Site, branch: string): Promise<string | undefined> {
+  try {
+    return (await ask(octokit, QUESTIONS.branch, {...name, branch})).object.sha;
+  } catch (error) {
+    if (error instanceof GithubFault && error.kind === "missing") return undefined;
+    throw error;
+  }
+}
+
+/** The commit that was made for the request before its worker died. */
+async function findCommit({octokit, name}: Site, {id, branch}: WriteRun): Promise<string | undefined> {
+  const commits = await ask(octokit, QUESTIONS.commitsOf, {...name, sha: branch, per_page: MOST_COMMITS});
+  return commits.find(({commit: {message}}) => isCommitFor(id, message))?.sha;
+}
+
+async function makeBranch({octokit, name}: Site, branch: string, sha: string): Promise<void> {
+  try {
+    await ask(octokit, QUESTIONS.newRef, {...name, ref: `refs/heads/${branch}`, sha});
+  } catch (error) {
+    // One that is there by now may be elsewhere: all is looked at again.
+    if (error instanceof GithubFault && error.kind === "refused" && /already exists/i.test(error.message))
+      throw new StaleHead("The branch is there already.");
+    throw error;
+  }
+}
+
+/** The files that must change at that commit, by their paths in the repository. */
+async function writeFiles(
+  {worker, github, project, token, name, path, signal}: Site,
+  run: WriteRun,
+  head: string,
+) {
+  const {orgId, projectId, changes} = run;
+  const tarball = await fetchTarball(github, token, name, head, signal);
+  const current = await readGraph(worker.db, orgId, projectId, project.layer_version);
+  const rules = {
+    models: current.models.flatMap(({name: model, rowAccess}) =>
+      rowAccess ? [{name: model, rowAccess}] : [],
+    ),
+  };
+  const body = Buffer.from(tarball.buffer, tarball.byteOffset, tarball.byteLength).toString("base64");
+  const repository = {path, format: project.git?.format ?? "auto"};
+  const answer = await worker.layers.run(orgId, {write: {body, repository, changes, rules}}, signal);
+  if ("refused" in answer) throw new ServiceError("invalid_request", answer.refused, {errors: answer.errors});
+  const {files, diff} = readWritten(JSON.parse(answer.text));
+  const inside = path === "" ? "" : `${path}/`;
+  return {
+    files: files.map(file => ({path: inside + file.path, text: (file.hasMark ? "\uFEFF" : "") + file.text})),
+    diff,
+  };
+}
+
+/** The pull request of the branch, made where there is none. What a person has written into it stays. */
+async function openPull(site: Site, run: WriteRun): Promise<OwnPull> {
+  const {octokit, name, branch: base, worker, project, isPrivate} = site;
+  const all = await requestsOf(site, run);
+  const body = pullBody(project.name, all, isPrivate);
+  const known = await findPull(site, run);
+  if (!known) {
+    const asked = {...name, head: run.branch, base, title: run.title, body};
+    return ask(octokit, QUESTIONS.newPull, asked).catch(async error => {
+      const other =
+        error instanceof GithubFault && error.kind === "refused" ? await findPull(site, run) : undefined;
+      if (other) return other;
+      throw error;
+    });
+  }
+  worker.log.debug({writeBackId: run.writeBackId, number: known.number}, "a write-back is added to");
+  const before = pullBody(project.name, all.slice(0, -1), isPrivate);
+  const isOurs = known.body?.replaceAll("\r\n", "\n") === before;
+  return isOurs ? ask(octokit, QUESTIONS.changedPull, {...name, pull_number: known.number, body}) : known;
+}
+
+async function findPull({octokit, name}: Site, {branch, number}: WriteRun): Promise<OwnPull | undefined> {
+  if (number !== null) return ask(octokit, QUESTIONS.ownPull, {...name, pull_number: number});
+  const asked = {...name, head: `${name.owner}:${branch}`, state: "all", per_page: 1};
+  const [found] = await ask(octokit, QUESTIONS.pullsFrom, asked);
+  return found;
+}
+
+/** What has been asked for with this write-back up to this request. */
+async function requestsOf({worker: {db}}: Site, {id, orgId, writeBackId}: WriteRun) {
+  const {rows} = await sql<{id: string; changes: unknown; asked_by: unknown; diff: unknown; error: unknown}>`
+    select id, changes, asked_by, diff, error from write_back_requests
+    where org_id = ${orgId} and write_back_id = ${writeBackId} and id <= ${id} and status <> 'failed'
+    order by id`.execute(db);
+  return rows.map(row => {
+    const {changes, asked_by: askedBy} = readStoredRequest(row);
+    return {changes, askedBy};
+  });
+}

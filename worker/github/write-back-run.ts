@@ -1,0 +1,188 @@
+import {type Db, sql, type Tx} from "../../shared/db.ts";
+import type {OwnPull} from "../../shared/github/questions.ts";
+import {queueSync} from "../../shared/github/queue-sync.ts";
+import type {AskedBy, Refusal} from "../../shared/github/write-back-schemas.ts";
+import {addWriteBack, enqueueWriteBack, readStoredRequest} from "../../shared/github/write-backs.ts";
+import {noticeSql} from "../../shared/notices.ts";
+import type {GraphDiff} from "../../shared/projects/diff-graph.ts";
+import type {LayerChange} from "../../shared/projects/write/apply-changes.ts";
+
+/** A request that is under way, with the write-back that it belongs to. */
+export interface WriteRun {
+  id: string;
+  orgId: string;
+  projectId: string;
+  writeBackId: string;
+  repositoryId: string;
+  branch: string;
+  title: string;
+  /** Of the pull request, once it is there. */
+  number: number | null;
+  changes: LayerChange[];
+  askedBy: AskedBy;
+  commitId: string | null;
+  tries: number;
+  waitsUntil: Date | null;
+  createdAt: Date;
+}
+
+interface Row {
+  id: string;
+  write_back_id: string;
+  repository_id: string;
+  branch: string;
+  title: string;
+  number: number | null;
+  commit_id: string | null;
+  tries: number;
+  waits_until: Date | null;
+  created_at: Date;
+  changes: unknown;
+  asked_by: unknown;
+  diff: unknown;
+  error: unknown;
+}
+
+/** Takes up the request that is under way, whose worker has died or had to wait, else begins the oldest that waits. */
+export async function beginWriteBack(
+  db: Db,
+  orgId: string,
+  projectId: string,
+): Promise<WriteRun | undefined> {
+  const {rows} = await sql<Row>`
+    update write_back_requests r set status = 'running'
+    from write_backs w
+    where r.org_id = ${orgId} and w.org_id = r.org_id and w.id = r.write_back_id and r.id = (
+      select n.id from write_back_requests n
+      where n.org_id = ${orgId} and n.project_id = ${projectId} and n.status in ('queued', 'running')
+      order by n.id limit 1 for update)
+    returning r.id, r.write_back_id, w.repository_id::text as repository_id, w.branch, w.title, w.number, r.commit_id,
+      r.tries, r.waits_until, r.created_at, r.changes, r.asked_by, r.diff, r.error`.execute(db);
+  if (!rows[0]) return undefined;
+  const row = readStoredRequest(rows[0]);
+  return {
+    id: row.id,
+    orgId,
+    projectId,
+    writeBackId: row.write_back_id,
+    repositoryId: row.repository_id,
+    branch: row.branch,
+    title: row.title,
+    number: row.number,
+    changes: row.changes,
+    askedBy: row.asked_by,
+    commitId: row.commit_id,
+    tries: row.tries,
+    waitsUntil: row.waits_until,
+    createdAt: row.created_at,
+  };
+}
+
+/** Lets the request go on at that time. */
+export async function postponeWriteBack(
+  db: Db,
+  {id, orgId, projectId}: WriteRun,
+  until: Date,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await sql`
+      update write_back_requests set tries = tries + 1, waits_until = ${until}
+      where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(tx);
+    await enqueueWriteBack(tx, orgId, projectId, until);
+    await tell(tx, id);
+  });
+}
+
+/** Writes down the commit, so that it is not looked for again. */
+export async function noteCommit(
+  db: Db,
+  {id, orgId}: WriteRun,
+  commit: string,
+  diff: GraphDiff | null,
+): Promise<void> {
+  await sql`
+    update write_back_requests
+    set commit_id = ${commit}, diff = coalesce(${diff && JSON.stringify(diff)}::json, diff)
+    where org_id = ${orgId} and id = ${id}`.execute(db);
+}
+
+/** Ends the request with its pull request. */
+export async function succeedWriteBack(db: Db, run: WriteRun, pull: OwnPull): Promise<void> {
+  const {id, orgId} = run;
+  await db.transaction().execute(async tx => {
+    await sql`
+      update write_back_requests set status = 'succeeded', finished_at = now(), waits_until = null
+      where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(tx);
+    await notePull(tx, run, pull);
+    await tell(tx, id);
+  });
+}
+
+/** Ends the request without one. A write-back that has no pull request goes with its last request. */
+export async function failWriteBack(
+  db: Db,
+  {id, orgId, writeBackId}: WriteRun,
+  refusal: Refusal,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await sql`
+      update write_back_requests
+      set status = 'failed', finished_at = now(), waits_until = null, error = ${JSON.stringify(refusal)}::json
+      where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(tx);
+    await sql`
+      update write_backs w set status = 'failed', closed_at = now()
+      where w.org_id = ${orgId} and w.id = ${writeBackId} and w.number is null and not exists (
+        select from write_back_requests r
+        where r.org_id = w.org_id and r.write_back_id = w.id and r.status <> 'failed')`.execute(tx);
+    await tell(tx, id);
+  });
+}
+
+/** Gives the request a write-back of its own: the one that it joined was merged or closed meanwhile. */
+export async function separate(db: Db, run: WriteRun): Promise<WriteRun> {
+  const {id, orgId, projectId, repositoryId, title} = run;
+  return db.transaction().execute(async tx => {
+    const writeBackId = await addWriteBack(tx, {orgId, projectId, repositoryId, title});
+    const {rows} = await sql<{branch: string}>`
+      update write_back_requests r set write_back_id = ${writeBackId}
+      from write_backs w
+      where r.org_id = ${orgId} and r.id = ${id} and w.org_id = r.org_id and w.id = ${writeBackId}
+      returning w.branch`.execute(tx);
+    return {...run, writeBackId, branch: rows[0]!.branch, number: null, commitId: null};
+  });
+}
+
+/** What GitHub says of a pull request at this moment. A merge is followed by a sync, once. */
+export async function notePull(
+  tx: Tx,
+  {orgId, projectId, writeBackId}: Pick<WriteRun, "orgId" | "projectId" | "writeBackId">,
+  {
+    number,
+    html_url: url,
+    title,
+    state,
+    merged_at: merged,
+    closed_at: closedAt,
+    mergeable,
+    merge_commit_sha: commit,
+  }: OwnPull,
+): Promise<void> {
+  const isOpen = state === "open";
+  const {rows: before} = await sql<{status: string}>`
+    select status from write_backs where org_id = ${orgId} and id = ${writeBackId} for update`.execute(tx);
+  // GitHub takes a while to see whether it can be merged: until then the last word stands.
+  const kept = before[0]?.status === "conflicting" && mergeable !== true ? "conflicting" : "open";
+  const status = merged ? "merged" : !isOpen ? "closed" : mergeable === false ? "conflicting" : kept;
+  await sql`
+    update write_backs
+    set number = ${number}, url = ${url}, title = ${title.slice(0, 1000)}, status = ${status},
+      closed_at = ${isOpen ? null : (merged ?? closedAt ?? null)}::timestamptz
+    where org_id = ${orgId} and id = ${writeBackId}`.execute(tx);
+  if (status !== "merged" || before[0]?.status === "merged") return;
+  const wanted = commit ?? undefined;
+  await queueSync(tx, {orgId, projectId, trigger: {type: "push"}, wanted});
+}
+
+async function tell(tx: Tx, id: string): Promise<void> {
+  await sql`select ${noticeSql({kind: "write_back", id})}`.execute(tx);
+}

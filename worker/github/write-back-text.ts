@@ -1,0 +1,62 @@
+import {touched} from "../../shared/github/touched.ts";
+import type {AskedBy} from "../../shared/github/write-back-schemas.ts";
+import type {LayerChange} from "../../shared/projects/write/apply-changes.ts";
+
+const TRAILER = "Write-back-request:";
+const LONGEST_VALUE = 300;
+const MOST_LINES = 100;
+
+/** A commit's message, which says for which request it was made. */
+export function commitBody(id: string, changes: readonly LayerChange[]): string {
+  return `${linesOf(changes).join("\n")}\n\n${TRAILER} ${id}`;
+}
+
+/** Whether a commit was made for this request. */
+export function isCommitFor(id: string, message: string): boolean {
+  return message.split(/\r?\n/).includes(`${TRAILER} ${id}`);
+}
+
+interface Asked {
+  changes: readonly LayerChange[];
+  askedBy: AskedBy;
+}
+
+/** The description of a pull request, with all that was asked for. */
+export function pullBody(projectName: string, requests: readonly Asked[], isPrivate: boolean): string {
+  const parts = requests.map(({changes, askedBy: {serviceAccount, person}}) => {
+    // Who works for an organization is not told to everybody.
+    const who = isPrivate
+      ? `${code(serviceAccount.name)}${person ? `, of ${code(person.name)}` : ""}`
+      : "a service account";
+    return `Asked for by ${who}:\n\n${linesOf(changes).join("\n")}`;
+  });
+  return [
+    `Changes of the semantic layer${isPrivate ? ` of ${code(projectName)}` : ""}, written back from the service.`,
+    ...parts,
+    "_The files were read again with these changes, and say exactly this. Merged, the layer follows by itself._",
+  ].join("\n\n");
+}
+
+function linesOf(changes: readonly LayerChange[]): string[] {
+  const lines = changes.slice(0, MOST_LINES).map(lineOf);
+  const more = changes.length - MOST_LINES;
+  return more > 0 ? [...lines, `- and ${more} more`] : lines;
+}
+
+function lineOf(change: LayerChange): string {
+  const what = `${change.kind} ${code(touched(change)[0] ?? change.model)}`;
+  if (change.op === "remove") return `- Removes the ${what}`;
+  const keys = Object.entries(change.value ?? {}).filter(([key]) => key !== "name");
+  const said = keys.map(([key, value]) => (value === null ? `no ${key}` : `${key} ${code(textOf(value))}`));
+  return `- Sets the ${what}: ${said.join(", ")}`;
+}
+
+function textOf(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
+
+/** As code, in which nothing is a mention, a link or a word that closes an issue. */
+function code(text: string): string {
+  return `\`${text.replaceAll("`", "'").replaceAll(/\s+/g, " ")}\``;
+}
