@@ -49,7 +49,7 @@ export const WriteBackInput = Type.Object(
 );
 export type WriteBackInput = Static<typeof WriteBackInput>;
 
-const Named = Type.Object({id: Type.String(), name: Type.String()});
+const Named = Type.Object({id: Type.String(), name: Type.String({description: "As it was then."})});
 
 const AskedBy = Type.Object({
   serviceAccount: Named,

@@ -19,6 +19,15 @@ afterAll(async () => {
   await t?.stop();
 });
 
+/** Kills the worker, and hands its jobs back as others do when they have missed its heartbeat for a while. */
+async function killLiving(): Promise<void> {
+  const id = living?.id ?? "";
+  await living?.kill("SIGKILL");
+  await sql`
+    with dead as (delete from workers where id = ${id} returning queue_pool_ids)
+    select graphile_worker.force_unlock_workers(queue_pool_ids) from dead`.execute(t.db);
+}
+
 let commits = 0;
 async function commit(): Promise<string> {
   const files = lightdashFiles(`            measure_${++commits}: {type: average}\n`);
@@ -38,7 +47,7 @@ async function killAt(reached: Promise<unknown>, release: () => Promise<void> | 
   const head = await commit();
   await t.tell(shop, head);
   await reached;
-  await living.kill("SIGKILL");
+  await killLiving();
   await release();
   living = await spawnWorker(t, t.github.environment());
   expect(await t.settled(shop.projectId, count + 1)).toMatchObject({status: "succeeded", commit: head});
@@ -86,3 +95,42 @@ test("a worker that dies while it changes the layer loses nothing, and nothing i
     await locking;
   });
 }, 60_000);
+
+test.each([
+  ["takes the files", "GET", "/_codeload/"],
+  ["makes the branch", "POST", "/git/refs"],
+  ["makes the commit", "POST", "/graphql"],
+  ["opens the pull request", "POST", "/pulls"],
+])(
+  "a worker that dies when GitHub %s writes back once",
+  async (_, method, step) => {
+    const {promise: reached, resolve} = Promise.withResolvers<void>();
+    t.github.hold = (request, path) => {
+      if (request.method !== method || !path.includes(step)) return undefined;
+      resolve();
+      return new Promise<void>(() => undefined);
+    };
+    const stored = t.github.repositories.get(shop.repository.id)!;
+    const pulls = stored.pulls.length;
+    living = await spawnWorker(t, t.github.environment());
+    const column = `column_${++commits}`;
+    const changes = [
+      {op: "set", kind: "dimension", model: "orders", name: column, value: {type: "number", column}},
+    ];
+    const asked = t.call("POST", `/api/projects/${shop.projectId}/write-back`, {body: {changes}});
+    await reached;
+    await killLiving();
+    t.github.hold = undefined;
+    living = await spawnWorker(t, t.github.environment());
+    const {status, body} = await asked;
+    expect([status, body.status]).toEqual([201, "open"]);
+    expect(stored.pulls).toHaveLength(pulls + 1);
+    const {store} = shop.repository;
+    expect(await store.git(["rev-list", "--count", `main..${body.branch}`])).toBe("1\n");
+    expect(await store.read(body.branch, "models/orders.yml")).toContain(`- name: ${column}\n`);
+    expect(body.requests).toMatchObject([{commit: await store.head(body.branch)}]);
+    await living.kill("SIGTERM");
+    living = undefined;
+  },
+  60_000,
+);

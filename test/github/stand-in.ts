@@ -70,6 +70,8 @@ export class GithubStandIn {
   interfere:
     | ((request: Request, path: string) => Response | undefined | Promise<Response | undefined>)
     | undefined;
+  /** Keeps an answer back, while it is set, after what was asked for is done. */
+  hold: ((request: Request, path: string) => Promise<void> | undefined) | undefined;
   /** Nobody has granted writing contents. */
   refusedWrites = false;
   /** Where tarballs are said to be, if not here. */
@@ -122,6 +124,12 @@ export class GithubStandIn {
     this.requests.push(`${request.method} ${path}`);
     const instead = await this.interfere?.(request, path);
     if (instead) return instead;
+    const answer = await this.#route(request, path, url);
+    await this.hold?.(request, path);
+    return answer;
+  }
+
+  async #route(request: Request, path: string, url: URL): Promise<Response> {
     if (path === "/login/oauth/access_token") return this.#signIn(request);
     const codeload = /^\/_codeload\/(\d+)\/([0-9a-f]+)$/.exec(path);
     if (codeload) return this.#tarball(request, Number(codeload[1]), codeload[2] ?? "", url);

@@ -107,6 +107,7 @@ export async function makeWorld(): Promise<World> {
       embedTokenId: await addEmbed(),
       installationId: await addInstallation(t, owner.id),
       syncId: await addSync(t, projectId),
+      writeBackId: await addWriteBack(t, projectId),
       oauthGrantId: (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
       grantId: await addGrant(t, content.chartId, {userId: reader.id}).then(dropGrant(t)),
       ...content,
@@ -121,6 +122,14 @@ async function addSync(t: TestService, projectId: string): Promise<string> {
   await sql`
     insert into project_syncs (id, org_id, project_id, status, trigger)
     values (${id}, ${t.org.id}, ${projectId}, 'failed', ${JSON.stringify({type: "manual"})})`.execute(t.db);
+  return id;
+}
+
+async function addWriteBack(t: TestService, projectId: string): Promise<string> {
+  const id = newId("wb");
+  await sql`
+    insert into write_backs (id, org_id, project_id, repository_id, branch, title)
+    values (${id}, ${t.org.id}, ${projectId}, 1, 'analytics/x', ${MARKS.project})`.execute(t.db);
   return id;
 }
 
