@@ -252,6 +252,6 @@ test("the manifest asks for what is used alone, and names the service's addresse
     hook_attributes: {url: `${baseUrl}/api/webhooks/github`},
     callback_urls: [`${baseUrl}/github/setup`],
     request_oauth_on_install: true,
-    default_permissions: {contents: "read", metadata: "read", pull_requests: "read", checks: "write"},
+    default_permissions: {contents: "write", metadata: "read", pull_requests: "write", checks: "write"},
   });
 });

@@ -12,6 +12,7 @@ import {
   lost,
   timeOf,
 } from "./dbt-files.ts";
+import {textKeys} from "./dbt-measures.ts";
 import {WriteFault} from "./fault.ts";
 import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "./sources.ts";
 import type {Field, Writer} from "./writer.ts";
@@ -94,9 +95,14 @@ export class DbtModelWriter implements Writer {
       file.remove(site.path);
       return;
     }
-    const {path: at, isColumn} = this.#dimension(model, field);
-    if (isColumn && file.value([...at, "granularity"]) !== undefined) file.remove([...at, "granularity"]);
-    file.remove(isColumn ? [...at, "dimension"] : at);
+    const {path: at, key} = this.#dimension(model, field);
+    if (key === "entity")
+      throw new WriteFault(
+        `"${model.name}.${field.name}" is an entity of dbt, by which models are joined.`,
+        file.path,
+      );
+    if (key && file.value([...at, "granularity"]) !== undefined) file.remove([...at, "granularity"]);
+    file.remove(key ? [...at, key] : at);
   }
 
   addJoin(join: Join, from: Model, to: Model): void {
@@ -179,20 +185,17 @@ export class DbtModelWriter implements Writer {
   }
 
   #changeDimension(model: Model, before: Dimension, after: Dimension): void {
-    const {file, path, isColumn} = this.#dimension(model, before);
-    requireWords("a dimension of dbt", before, after, isColumn ? TEXT : [...TEXT, ...SOURCE]);
-    if (!isColumn) {
+    const {file, path, key} = this.#dimension(model, before);
+    requireWords("a dimension of dbt", before, after, key ? TEXT : [...TEXT, ...SOURCE]);
+    if (!key) {
       const current = file.map(path);
       const expr = (one: Dimension) => (one.type === "string" ? exprOf(one) : timeOf(one.type, one).expr);
-      patch(
-        {file, path},
-        {...textKeys(before, current), expr: expr(before)},
-        {...textKeys(after, current), expr: expr(after)},
-      );
+      const keys = (one: Dimension) => ({...textKeys(one, current), expr: expr(one)});
+      patch({file, path}, keys(before), keys(after));
       return;
     }
-    const said = file.value([...path, "dimension"]);
-    const current = file.map([...path, "dimension"]);
+    const said = file.value([...path, key]);
+    const current = file.map([...path, key]);
     const inside = current["description"] !== undefined;
     if (!inside) patch({file, path}, {description: before.description}, {description: after.description});
     const keys = (one: Dimension) => ({
@@ -200,11 +203,11 @@ export class DbtModelWriter implements Writer {
       name: undefined,
       ...(inside ? {} : {description: undefined}),
     });
-    const changes = JSON.stringify(keys(before)) !== JSON.stringify(keys(after));
+    const isChanged = JSON.stringify(keys(before)) !== JSON.stringify(keys(after));
     // `dimension: time` becomes a map, for it has no room for more.
-    if (changes && !isPlainMap(said))
-      file.set([...path, "dimension"], nested({type: String(said), ...keys(after)}));
-    else patch({file, path: [...path, "dimension"]}, keys(before), keys(after));
+    const whole = nested({type: String(said), ...keys(after)});
+    if (isChanged && !isPlainMap(said)) file.set([...path, key], whole);
+    else patch({file, path: [...path, key]}, keys(before), keys(after));
   }
 
   #addMeasure(site: Site, measure: Measure): void {
@@ -267,28 +270,26 @@ export class DbtModelWriter implements Writer {
     return findNode(this.sources, model.name, place) ?? lost(model.name);
   }
 
-  #dimension(model: Model, {name}: Dimension): Site & {isColumn: boolean} {
+  /** What makes the dimension: at a column the key that does, else a derived one. */
+  #dimension(model: Model, {name}: Dimension): Site & {key?: "dimension" | "entity"} {
     const {file, path} = this.#model(model);
-    const derived = findItem(file, [...path, "derived_semantics", "dimensions"], name);
-    if (derived) return {...derived, isColumn: false};
+    for (const list of ["dimensions", "entities"]) {
+      const derived = findItem(file, [...path, "derived_semantics", list], name);
+      if (derived) return derived;
+    }
     const columns = file.value([...path, "columns"]);
-    const found = (Array.isArray(columns) ? columns : []).findIndex(column => {
-      if (!isPlainMap(column) || column["dimension"] === undefined) return false;
-      const {dimension} = column;
-      return (isPlainMap(dimension) ? (dimension["name"] ?? column["name"]) : column["name"]) === name;
-    });
-    if (found < 0) lost(`${model.name}.${name}`);
-    return {file, path: [...path, "columns", found], isColumn: true};
+    for (const key of ["dimension", "entity"] as const) {
+      const found = (Array.isArray(columns) ? columns : []).findIndex(column => {
+        if (!isPlainMap(column) || column[key] === undefined) return false;
+        const said = column[key];
+        return (isPlainMap(said) ? (said["name"] ?? column["name"]) : column["name"]) === name;
+      });
+      if (found >= 0) return {file, path: [...path, "columns", found], key};
+    }
+    return lost(`${model.name}.${name}`);
   }
 }
 
 function withoutText({label: _, description: __, hint: ___, ...others}: Measure): object {
   return others;
-}
-
-function textKeys(
-  {name, label, description, hint}: {name: string; label?: string; description?: string; hint?: string},
-  current: PlainMap,
-): Keys {
-  return {name, label, description, [hintKey(current)]: hint};
 }

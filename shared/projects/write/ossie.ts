@@ -21,8 +21,12 @@ export class OssieWriter implements Writer {
 
   changeModel(before: Model, after: Model): void {
     const site = this.#dataset(before);
-    const keys = (model: Model) => {
-      const {fields: _, ...others} = plain(writeOssieParts({...model, dimensions: [], measures: []}).dataset);
+    // Row access goes into the file only where it is there already: else it is kept here.
+    const extensions = JSON.stringify(site.file.value([...site.path, "custom_extensions"]) ?? null);
+    const hasRules = extensions.includes("rowAccess");
+    const keys = ({rowAccess, ...model}: Model) => {
+      const said = {...model, dimensions: [], measures: [], ...(hasRules && rowAccess ? {rowAccess} : {})};
+      const {fields: _, ...others} = plain(writeOssieParts(said).dataset);
       return others;
     };
     this.#patch(site, keys(before), keys(after));

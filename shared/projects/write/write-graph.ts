@@ -67,7 +67,7 @@ class GraphChange {
     const isSame = isDeepStrictEqual(bare(before), bare(after));
     if (isSame && gone.length === 0 && changed.length === 0) return;
     const writer = this.#writerOf(before);
-    if (!isSame) writer.changeModel(withoutRules(before), withoutRules(after));
+    if (!isSame) writer.changeModel(before, after);
     for (const field of gone) writer.removeField(before, field);
     for (const [key, field] of changed) {
       const known = was.get(key);
@@ -132,11 +132,6 @@ class GraphChange {
 
 function joinKey(join: Join): string {
   return JSON.stringify([join.from, roleOf(join), join.to]);
-}
-
-/** Row access is kept here, and not in the files. */
-function withoutRules({rowAccess: _, ...model}: Model): Model {
-  return model;
 }
 
 function bare({dimensions: _, measures: __, rowAccess: ___, ...model}: Model): object {

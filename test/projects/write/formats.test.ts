@@ -1,105 +1,10 @@
 import {describe, expect, test} from "bun:test";
-import {diffGraphs} from "../../../shared/projects/diff-graph.ts";
-import {applyChanges, type LayerChange} from "../../../shared/projects/write/apply-changes.ts";
+import type {LayerChange} from "../../../shared/projects/write/apply-changes.ts";
 import {WriteFault} from "../../../shared/projects/write/fault.ts";
-import {withChanged, writeGraph} from "../../../shared/projects/write/write-graph.ts";
-import type {SourceFile} from "../../../shared/semantic/import/document.ts";
-import {importFiles} from "../../../shared/semantic/import/import.ts";
-import {Graph} from "../../../shared/semantic/layer/graph.ts";
-import {parserOf} from "../../../shared/validate.ts";
-import {lineDiff} from "./line-diff.ts";
-
-const parse = parserOf(Graph);
-type Files = Record<string, string>;
-
-/** The lines that differ after the changes, by file. The files then say exactly what was asked for. */
-function written(texts: Files, changes: LayerChange[]): Record<string, string[]> {
-  const files: SourceFile[] = Object.entries(texts).map(([path, text]) => ({path, text}));
-  const readGraph = (value: unknown) => parse(value);
-  const read = importFiles(files, {readGraph});
-  const wanted = applyChanges(read.graph, changes, parse);
-  const changed = writeGraph(files, read, wanted);
-  const again = importFiles(withChanged(files, changed), {readGraph});
-  expect(diffGraphs(wanted, again.graph)).toEqual({added: [], changed: [], removed: []});
-  return Object.fromEntries(changed.map(({path, text}) => [path, lineDiff(texts[path] ?? "", text)]));
-}
-
-const set = (
-  kind: LayerChange["kind"],
-  model: string,
-  name: string | undefined,
-  value: object,
-): LayerChange => ({
-  op: "set",
-  kind,
-  model,
-  ...(name === undefined ? {} : {name}),
-  value: {...value},
-});
-const remove = (kind: LayerChange["kind"], model: string, name?: string): LayerChange => ({
-  op: "remove",
-  kind,
-  model,
-  ...(name === undefined ? {} : {name}),
-});
+import {CUBE, DBT, DBT_MODELS, type Files, LIGHTDASH, OSSIE} from "./fixtures.ts";
+import {remove, set, written} from "./written.ts";
 
 describe("dbt's semantic models", () => {
-  const FILES: Files = {
-    "dbt_project.yml": "name: shop\n",
-    "models/orders.sql": "select 1",
-    "models/customers.sql": "select 1",
-    "models/regions.sql": "select 1",
-    "models/orders.yml": `version: 2
-
-models:
-  - name: orders
-    columns:
-      - {name: status, data_type: varchar}
-  - name: regions
-
-semantic_models:
-  - name: orders   # the facts
-    model: ref('orders')
-    defaults: {agg_time_dimension: placed_at}
-    entities:
-      - {name: order, type: primary, expr: id}
-      - name: customer
-        type: foreign
-        expr: customer_id
-    dimensions:
-      - {name: status, type: categorical}
-      # When it was placed.
-      - name: placed_at
-        type: time
-        description: 'When'  # short
-        type_params:
-          time_granularity: day
-    measures:
-      - {name: total, agg: sum, expr: amount, create_metric: true}
-      - name: order_count
-        agg: count
-        expr: "1"
-
-metrics:
-  - name: orders_placed
-    label: Orders
-    type: simple
-    type_params: {measure: order_count}
-  - name: mean
-    type: derived
-    type_params:
-      expr: total / orders_placed
-      metrics: [total, orders_placed]
-`,
-    "models/customers.yml": `semantic_models:
-- name: customers
-  model: ref('customers')
-  entities:
-  - {name: customer, type: primary, expr: id}
-  dimensions:
-  - {name: region, type: categorical}
-`,
-  };
   const ORDERS = "models/orders.yml";
 
   test.each<[string, LayerChange[], Record<string, string[]>]>([
@@ -279,38 +184,11 @@ metrics:
       },
     ],
   ])("%s", (_, changes, expected) => {
-    expect(written(FILES, changes)).toEqual(expected);
+    expect(written(DBT, changes)).toEqual(expected);
   });
 });
 
 describe("dbt's newer form", () => {
-  const FILES: Files = {
-    "dbt_project.yml": "name: shop\n",
-    "models/orders.yml": `models:
-  - name: orders
-    semantic_model: true
-    agg_time_dimension: placed_at
-    columns:
-      - name: id
-        data_type: bigint
-        entity: {type: primary, name: order}
-      - name: status   # open, paid
-        data_type: varchar
-        description: >-
-          Where the order
-          stands
-        dimension: categorical
-      - {name: placed_at, data_type: timestamp, granularity: day, dimension: time}
-      - name: amount
-        data_type: numeric
-    metrics:
-      - {name: total, type: simple, agg: sum, expr: amount}
-      - name: order_count
-        type: simple
-        agg: count
-        expr: id
-`,
-  };
   test.each<[string, LayerChange[], string[]]>([
     [
       "texts",
@@ -379,53 +257,11 @@ describe("dbt's newer form", () => {
       ],
     ],
   ])("%s", (_, changes, expected) => {
-    expect(written(FILES, changes)).toEqual({"models/orders.yml": expected});
+    expect(written(DBT_MODELS, changes)).toEqual({"models/orders.yml": expected});
   });
 });
 
 describe("Lightdash", () => {
-  const FILES: Files = {
-    "dbt_project.yml": "name: shop\n",
-    "models/orders.yml": `version: 2
-models:
-  - name: orders
-    meta:
-      primary_key: id
-      joins:
-        - join: customers
-          sql_on: \${orders.customer_id} = \${customers.id}
-          relationship: many-to-one
-    columns:
-      - name: id
-        data_type: bigint
-        meta:
-          metrics:
-            count: {type: count}
-      - name: customer_id
-        data_type: integer
-      - name: status
-        description: "Where it stands" # open or paid
-        data_type: varchar
-      - name: amount
-        data_type: numeric
-        meta:
-          metrics:
-            total: {type: sum}
-            # the mean
-            mean:
-              type: average
-`,
-    "models/customers.yml": `models:
-  - name: customers
-    config: {meta: {primary_key: id}}
-    columns:
-      - {name: id, data_type: integer}
-      - {name: name, data_type: varchar}
-      - {name: region_id, data_type: integer}
-`,
-    "models/regions.yml":
-      "models:\n  - name: regions\n    columns:\n      - {name: id, data_type: integer}\n",
-  };
   test.each<[string, LayerChange[], Record<string, string[]>]>([
     [
       "texts, and how numbers look",
@@ -522,33 +358,11 @@ models:
       },
     ],
   ])("%s", (_, changes, expected) => {
-    expect(written(FILES, changes)).toEqual(expected);
+    expect(written(LIGHTDASH, changes)).toEqual(expected);
   });
 });
 
 describe("Cube", () => {
-  const FILES: Files = {
-    "model/orders.yml": `cubes:
-  - name: orders
-    sql_table: main.orders
-
-    joins:
-      - {name: customers, relationship: many_to_one, sql: "{CUBE}.customer_id = {customers}.id"}
-
-    dimensions:
-      - {name: id, sql: id, type: number, primary_key: true}
-      - name: status
-        sql: "{CUBE}.status"
-        type: string
-
-    measures:
-      - name: total
-        sql: amount
-        type: sum
-`,
-    "model/customers.yml":
-      "cubes:\r\n- name: customers\r\n  sql_table: main.customers\r\n  dimensions:\r\n  - {name: id, sql: id, type: number, primary_key: true}\r\n",
-  };
   test.each<[string, LayerChange[], Record<string, string[]>]>([
     [
       "changes",
@@ -630,43 +444,11 @@ describe("Cube", () => {
       },
     ],
   ])("%s", (_, changes, expected) => {
-    expect(written(FILES, changes)).toEqual(expected);
+    expect(written(CUBE, changes)).toEqual(expected);
   });
 });
 
 describe("Ossie", () => {
-  const FILES: Files = {
-    "shop.yml": `version: 0.2.0.dev0
-semantic_model:
-  - name: shop
-    datasets:
-      - name: orders
-        source: main.orders
-        primary_key: [id]
-        fields:
-          - name: status   # open, paid
-            expression: {dialects: [{dialect: ANSI_SQL, expression: status}]}
-            datatype: String
-          - name: customer_id
-            expression: {dialects: [{dialect: ANSI_SQL, expression: customer_id}]}
-            datatype: Integer
-      - name: customers
-        source: main.customers
-        primary_key: [id]
-        fields:
-          - name: id
-            expression: {dialects: [{dialect: ANSI_SQL, expression: id}]}
-            datatype: Integer
-    relationships:
-      - {name: r, from: orders, to: customers, from_columns: [customer_id], to_columns: [id]}
-    metrics:
-      - name: total
-        expression:
-          dialects:
-            - dialect: ANSI_SQL
-              expression: SUM(orders.amount)
-`,
-  };
   test("texts, fields, metrics and relationships", () => {
     const changes = [
       set("dimension", "orders", "status", {label: "State", description: "Where it is"}),
@@ -675,7 +457,7 @@ semantic_model:
       set("measure", "orders", "paid", {type: "sum", column: "amount", where: "${status} = 'paid'"}),
       remove("join", "orders", "customers"),
     ];
-    const diff = written(FILES, changes)["shop.yml"] ?? [];
+    const diff = written(OSSIE, changes)["shop.yml"] ?? [];
     expect(diff.filter(line => line.startsWith("-"))).toEqual([
       "-    relationships:",
       "-      - {name: r, from: orders, to: customers, from_columns: [customer_id], to_columns: [id]}",
