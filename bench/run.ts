@@ -15,6 +15,7 @@ import {dashboard} from "./scenarios/dashboard.ts";
 import {deliveries} from "./scenarios/deliveries/deliveries.ts";
 import {embed} from "./scenarios/embed.ts";
 import {formats} from "./scenarios/formats.ts";
+import {github} from "./scenarios/github/github.ts";
 import {herd} from "./scenarios/herd.ts";
 import {importProject} from "./scenarios/import.ts";
 import {introspect} from "./scenarios/introspect.ts";
@@ -67,6 +68,7 @@ const SCENARIOS: readonly Scenario[] = [
   deliveries,
   actions,
   billing,
+  github,
   agents,
   staleness,
   faults,

@@ -3,9 +3,9 @@ import {rowOf, type Scenario} from "../scenario.ts";
 import type {Service} from "../stage/service.ts";
 import {watch} from "./big-memory.ts";
 
-const MODELS = 500;
-const COLUMNS = 20;
-const METRICS = 8;
+export const MODELS = 500;
+export const COLUMNS = 20;
+export const METRICS = 8;
 
 /**
  * A dbt project of 500 models, uploaded as a form with its files: the time to the preview's last byte, and how long
@@ -69,7 +69,8 @@ async function importOf({address, adminToken}: Service, projectId: string): Prom
   };
 }
 
-function projectFiles(): [name: string, text: string][] {
+/** A dbt project whose models have columns, keys to one another and metrics. */
+export function projectFiles(): [name: string, text: string][] {
   const files: [string, string][] = [["dbt_project.yml", "name: shop\nvars: {layer: marts}\n"]];
   for (let i = 0; i < MODELS; i++) {
     const columns = Array.from(

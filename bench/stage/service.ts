@@ -158,7 +158,8 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
   };
 }
 
-async function newOrganization(databaseUrl: string): Promise<{orgId: string; token: string}> {
+/** An organization of its own, with the token of its first service account. */
+export async function newOrganization(databaseUrl: string): Promise<{orgId: string; token: string}> {
   const {db, pool} = openDatabase(databaseUrl, 1, makeLogger("bench", "warn"));
   try {
     return await createOrganization(db, {name: "Bench", adminEmail: "bench@localhost"});

@@ -1,12 +1,12 @@
 import Stripe from "stripe";
-import {type Ask, askOf, Line} from "../../client.ts";
+import {atRate} from "../../at-rate.ts";
+import {type Ask, askOf} from "../../client.ts";
 import {say} from "../../progress.ts";
 import {inRounds, percentile, quotient} from "../../rounds.ts";
 import {type Row, rowOf} from "../../scenario.ts";
 import {type BillingStage, SECRET} from "./service.ts";
 
 const PER_SECOND = 200;
-const LINES = 32;
 let count = 0;
 
 /** An event of a customer, signed, as a request to the service or to the bare route. */
@@ -32,7 +32,7 @@ export async function receiver(stage: BillingStage, quick: boolean): Promise<Row
     const asks = await Promise.all(
       Array.from({length: PER_SECOND * seconds}, (_, n) => eventAsk(address, path, `cus_unknown${n % 100}`)),
     );
-    return percentile(await atRate(asks), 0.99);
+    return percentile(await atRate(asks, PER_SECOND), 0.99);
   };
   const anchor = () => p99(stage.bareAddress, "/events");
   const subject = () => p99(stage.address, "/api/billing/webhook");
@@ -50,22 +50,4 @@ export async function receiver(stage: BillingStage, quick: boolean): Promise<Row
   });
   const note = `${percentile(subjects, 0.5).toFixed(1)} ms`;
   return rowOf(`events, ${PER_SECOND} a second: p99 ÷ bare route`, {atMost: 2}, summary, note);
-}
-
-/** Sends each request at its time, and returns the milliseconds from then to each answer. */
-async function atRate(asks: readonly Ask[]): Promise<number[]> {
-  const free = await Promise.all(Array.from({length: LINES}, () => Line.open(asks[0]!.port)));
-  const lines = [...free];
-  const startedAt = performance.now();
-  const answers = asks.map(async ({bytes}, n) => {
-    const at = (n * 1000) / PER_SECOND;
-    await Bun.sleep(Math.max(0, startedAt + at - performance.now()));
-    const line = free.pop() ?? (await Line.open(asks[0]!.port));
-    await line.exchange(bytes);
-    free.push(line);
-    return performance.now() - startedAt - at;
-  });
-  const latencies = await Promise.all(answers);
-  for (const line of new Set([...lines, ...free])) line.close();
-  return latencies;
 }

@@ -8,7 +8,6 @@ import {
   exprOf,
   filterOf,
   findNode,
-  hintKey,
   lost,
   timeOf,
 } from "./dbt-files.ts";
