@@ -6,7 +6,7 @@ const Name = Type.String({minLength: 1, maxLength: 128});
 const Time = Type.String({format: "date-time"});
 const literals = <T extends string>(values: readonly T[]) => Type.Union(values.map(one => Type.Literal(one)));
 
-export const LayerChange = Type.Object(
+const LayerChange = Type.Object(
   {
     op: literals(["set", "remove"] as const),
     kind: literals(["model", "dimension", "measure", "join"] as const),
@@ -62,10 +62,16 @@ export type AskedBy = Static<typeof AskedBy>;
 const WriteBackStatus = literals(["queued", "open", "merged", "closed", "conflicting", "failed"] as const);
 export type WriteBackStatus = Static<typeof WriteBackStatus>;
 
+const Names = Type.Array(Type.String());
+const Diff = Type.Object({added: Names, changed: Names, removed: Names});
+
 const RequestView = Type.Object({
   changes: Type.Array(LayerChange),
   askedBy: AskedBy,
-  commit: Type.Union([Type.String(), Type.Null()]),
+  commit: Type.Union([Type.String(), Type.Null()], {
+    description: "null: none yet, or the files said it already.",
+  }),
+  diff: Type.Optional(Diff),
   createdAt: Time,
   waitsUntil: Type.Optional(Type.String({format: "date-time", description: "GitHub is not asked before."})),
   error: Type.Optional(Type.String()),
@@ -88,9 +94,6 @@ export const WriteBackView = Type.Object(
   {$id: "WriteBack"},
 );
 export type WriteBackView = Static<typeof WriteBackView>;
-
-const Names = Type.Array(Type.String());
-const Diff = Type.Object({added: Names, changed: Names, removed: Names});
 
 const Refusal = Type.Object({
   code: literals(["invalid_request", "conflict", "upstream_error"] as const),

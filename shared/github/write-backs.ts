@@ -89,10 +89,11 @@ async function viewWriteBacks(db: Db, {orgId}: Actor, rows: readonly Row[]): Pro
     title: row.title,
     status: row.status,
     requests: (requests.get(row.id) ?? []).map(
-      ({changes, asked_by, commit_id, created_at, waits_until, error}) => ({
+      ({changes, asked_by, commit_id, created_at, waits_until, diff, error}) => ({
         changes,
         askedBy: asked_by,
         commit: commit_id,
+        ...(diff === null ? {} : {diff}),
         createdAt: created_at.toISOString(),
         ...(waits_until === null ? {} : {waitsUntil: waits_until.toISOString()}),
         ...(error === null ? {} : {error: error.message}),

@@ -137,6 +137,45 @@ describe("GitHub that does not answer as it should", () => {
     expect(refused).toBe(3);
   }, 60_000);
 
+  test("is waited for although it is away for an hour in the middle of a sync, and for a day at most", async () => {
+    const shop = await t.shop();
+    const before = (await t.call("GET", `/api/projects/${shop.projectId}/layer/versions`)).body.length;
+    let isAway = true;
+    t.github.interfere = (_, path) =>
+      isAway && path.includes("/_codeload/") ? new Response("", {status: 503}) : undefined;
+    const head = await shop.repository.store.commit({files: files("one")});
+    await t.tell(shop, head);
+    const waits = () =>
+      until("the wait", async () => (await t.syncs(shop.projectId))[0].waitsUntil !== undefined);
+    /** As if that long had gone by. */
+    const later = async (hours: number, tries: number) => {
+      await sql`
+        update project_syncs set waits_until = null, tries = ${tries}, created_at = now() - ${hours} * interval '1 hour'
+        where project_id = ${shop.projectId} and status = 'running'`.execute(t.db);
+      const key = `sync ${shop.projectId}`;
+      await enqueue(t.db, "sync_project", {orgId: t.org.id, projectId: shop.projectId}, {key});
+    };
+    await waits();
+    await later(1, 12);
+    await waits();
+    const [sync] = await t.syncs(shop.projectId);
+    expect(sync).toMatchObject({status: "running", error: expect.any(String)});
+    const pause = Date.parse(sync.waitsUntil) - Date.now();
+    expect(pause > 500_000 && pause <= 600_000).toBe(true);
+    isAway = false;
+    await later(1, 13);
+    expect(await t.settled(shop.projectId)).toMatchObject({id: sync.id, status: "succeeded", commit: head});
+    expect(await measures(shop)).toEqual(["one"]);
+    const versions = (await t.call("GET", `/api/projects/${shop.projectId}/layer/versions`)).body;
+    expect(versions).toHaveLength(before + 1);
+    isAway = true;
+    await t.tell(shop, await shop.repository.store.commit({files: files("two")}));
+    await waits();
+    await later(25, 150);
+    expect(await t.settled(shop.projectId)).toMatchObject({status: "failed"});
+    expect(await measures(shop)).toEqual(["one"]);
+  }, 60_000);
+
   test.each([
     [
       "primary",

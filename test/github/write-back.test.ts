@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
 import {lineDiff} from "../projects/write/line-diff.ts";
+import {overDatabase} from "../support/app.ts";
+import {openPostgresProxy} from "../support/postgres-proxy.ts";
 import {deliver} from "./deliver.ts";
 import {CUBE_FILES, lightdashFiles, MODEL_FILES, SEMANTIC_FILES, under} from "./project-files.ts";
 import {merge} from "./pulls.ts";
@@ -131,16 +133,21 @@ test("the bytes of awkward files stay: a byte order mark, line ends of Windows, 
 });
 
 describe("what cannot be written is refused with the reason, and nothing is left at GitHub", () => {
-  const rejected = async (shop: Shop, changes: object[], wanted: number): Promise<Json> => {
-    const {status: code, body} = await ask(shop, changes);
+  let shop: Shop;
+
+  beforeAll(async () => {
+    shop = await t.shop({}, SEMANTIC_FILES);
+  });
+
+  const rejected = async (at: Shop, changes: object[], wanted: number): Promise<Json> => {
+    const {status: code, body} = await ask(at, changes);
     expect(code).toBe(wanted);
-    expect(stored(shop).pulls).toEqual([]);
-    expect((await shop.repository.store.git(["branch", "--list"])).trim()).toBe("* main");
+    expect(stored(at).pulls).toEqual([]);
+    expect((await at.repository.store.git(["branch", "--list"])).trim()).toBe("* main");
     return body;
   };
 
   test("a change of what is not there, a value that no layer holds, and one that a layer could not use", async () => {
-    const shop = await t.shop({}, SEMANTIC_FILES);
     expect(
       (await rejected(shop, [set("dimension", "nothing", "x", {type: "string"})], 422)).detail,
     ).toContain('no model "nothing"');
@@ -160,14 +167,12 @@ describe("what cannot be written is refused with the reason, and nothing is left
   });
 
   test("what the files would read otherwise", async () => {
-    const shop = await t.shop({}, SEMANTIC_FILES);
     const wide = set("dimension", "orders", "noted_at", {type: "timestamp", sql: "noted_at", label: "Noted"});
     const {detail} = await rejected(shop, [wide], 422);
     expect(detail).toContain('"orders.noted_at" would be');
   });
 
   test("row access, which is kept here", async () => {
-    const shop = await t.shop({}, SEMANTIC_FILES);
     const rules = {
       op: "set",
       kind: "model",
@@ -177,7 +182,7 @@ describe("what cannot be written is refused with the reason, and nothing is left
     await rejected(shop, [rules], 422);
   });
 
-  test("a file of several documents, and a layer that comes from dbt's manifest", async () => {
+  test("a file of several documents", async () => {
     const several = await t.shop(
       {},
       {...CUBE_FILES, "model/orders.yml": `---\nx: 1\n---\n${CUBE_FILES["model/orders.yml"]}`},
@@ -186,7 +191,6 @@ describe("what cannot be written is refused with the reason, and nothing is left
   });
 
   test("what the files say already", async () => {
-    const shop = await t.shop({}, SEMANTIC_FILES);
     const same = set("dimension", "orders", "status", {type: "string"});
     expect((await rejected(shop, [same], 409)).detail).toContain("already");
   });
@@ -195,14 +199,13 @@ describe("what cannot be written is refused with the reason, and nothing is left
     const {id} = await t.made("/api/projects", {name: "Plain", connectionId: t.connectionId});
     const plain = await t.call("POST", `/api/projects/${id}/write-back`, {body: {changes: [LABEL]}});
     expect([plain.status, plain.body.code]).toEqual([409, "conflict"]);
-    const shop = await t.shop({}, SEMANTIC_FILES);
+    const other = await t.shop({}, SEMANTIC_FILES);
     t.github.refusedWrites = true;
-    expect((await rejected(shop, [LABEL], 409)).detail).toContain("accept these permissions");
+    expect((await rejected(other, [LABEL], 409)).detail).toContain("accept these permissions");
     t.github.refusedWrites = false;
   });
 
   test("a caller who may not author the layer", async () => {
-    const shop = await t.shop({}, SEMANTIC_FILES);
     const path = `/api/projects/${shop.projectId}/write-back`;
     const asUser = await t.call("POST", path, {body: {changes: [LABEL]}, token: t.org.adminUser.token});
     expect([asUser.status, asUser.body.code]).toEqual([403, "missing_privilege"]);
@@ -246,6 +249,38 @@ describe("a second write-back", () => {
     );
     expect((await ask(shop, [AVERAGE], {}, headers)).body.code).toBe("idempotency_conflict");
   });
+
+  test("under a key whose commit was not answered is done once, and the same key says so", async () => {
+    const proxy = await openPostgresProxy(t.databaseUrl);
+    const {dataDir} = t.web.config;
+    const web = await overDatabase(proxy.url, {...t.github.environment(), DATA_DIR: dataDir}, t.org);
+    let losses = 0;
+    try {
+      const shop = await t.shop({}, SEMANTIC_FILES);
+      for (const n of [1, 2, 3]) {
+        const before = proxy.counts.lostCommits;
+        let seen = 0;
+        proxy.losesCommit = () => ++seen === n;
+        const changes = [set("measure", "orders", `m${n}`, {type: "sum", column: "amount"})];
+        const path = `/api/projects/${shop.projectId}/write-back`;
+        const send = () =>
+          web.call("POST", path, {
+            body: {changes},
+            headers: {"idempotency-key": `key-${shop.projectId}-${n}`},
+          });
+        expect([201, 503]).toContain((await send()).status);
+        proxy.losesCommit = () => false;
+        losses += proxy.counts.lostCommits - before;
+        const {status: code, body} = await send();
+        expect([code, body.number, body.requests.length]).toEqual([201, n, 1]);
+        expect(stored(shop).pulls).toHaveLength(n);
+      }
+    } finally {
+      await web.stop();
+      proxy.stop();
+    }
+    expect(losses).toBeGreaterThan(1);
+  }, 30_000);
 
   test("after the first was merged is a new one", async () => {
     const shop = await t.shop({}, SEMANTIC_FILES);

@@ -5,6 +5,9 @@ import type {LayerChange} from "../../shared/projects/write/apply-changes.ts";
 const TRAILER = "Write-back-request:";
 const LONGEST_VALUE = 300;
 const MOST_LINES = 100;
+const LONGEST_LINE = 600;
+/** GitHub takes 65,536. */
+const LONGEST_BODY = 60_000;
 
 /** A commit's message, which says for which request it was made. */
 export function commitBody(id: string, changes: readonly LayerChange[]): string {
@@ -34,7 +37,9 @@ export function pullBody(projectName: string, requests: readonly Asked[], isPriv
     `Changes of the semantic layer${isPrivate ? ` of ${code(projectName)}` : ""}, written back from the service.`,
     ...parts,
     "_The files were read again with these changes, and say exactly this. Merged, the layer follows by itself._",
-  ].join("\n\n");
+  ]
+    .join("\n\n")
+    .slice(0, LONGEST_BODY);
 }
 
 function linesOf(changes: readonly LayerChange[]): string[] {
@@ -48,7 +53,8 @@ function lineOf(change: LayerChange): string {
   if (change.op === "remove") return `- Removes the ${what}`;
   const keys = Object.entries(change.value ?? {}).filter(([key]) => key !== "name");
   const said = keys.map(([key, value]) => (value === null ? `no ${key}` : `${key} ${code(textOf(value))}`));
-  return `- Sets the ${what}: ${said.join(", ")}`;
+  const line = `- Sets the ${what}: ${said.join(", ")}`;
+  return line.length > LONGEST_LINE ? `- Sets the ${what}: ${keys.map(([key]) => key).join(", ")}` : line;
 }
 
 function textOf(value: unknown): string {

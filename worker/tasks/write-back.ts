@@ -61,7 +61,13 @@ function refusalOf({log}: Worker, {id}: WriteRun, error: unknown): Refusal {
       message: "Other commits came to its branch all the time. Try again.",
       errors: [],
     };
-  if (error instanceof GithubFault) return {code: "upstream_error", message: error.message, errors: []};
+  // What is not reached any more, somebody can mend.
+  if (error instanceof GithubFault)
+    return {
+      code: error.kind === "missing" ? "conflict" : "upstream_error",
+      message: error.message,
+      errors: [],
+    };
   log.error({err: error, requestId: id}, "a write-back failed");
   return {
     code: "upstream_error",

@@ -12,7 +12,7 @@ import {type Caller, caller, newOrganization} from "../../stage/service.ts";
 import {rowsOf, type Stage} from "../../stage/stage.ts";
 import {COLUMNS, METRICS, MODELS, projectFiles} from "../import.ts";
 
-export const INSTALLATION = 900;
+const INSTALLATION = 900;
 const REPOSITORY = 7001;
 
 export interface GithubStage {

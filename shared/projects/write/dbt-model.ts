@@ -1,16 +1,7 @@
 import {isPlainMap, type PlainMap} from "../../semantic/import/document.ts";
 import type {Dimension, Join, Measure, Model} from "../../semantic/layer/graph.ts";
 import {type Keys, nested} from "./apply-changes.ts";
-import {
-  AGGREGATES,
-  DATA_TYPES,
-  derivedOf,
-  exprOf,
-  filterOf,
-  findNode,
-  lost,
-  timeOf,
-} from "./dbt-files.ts";
+import {AGGREGATES, DATA_TYPES, derivedOf, exprOf, filterOf, findNode, lost, timeOf} from "./dbt-files.ts";
 import {textKeys} from "./dbt-measures.ts";
 import {WriteFault} from "./fault.ts";
 import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "./sources.ts";

@@ -54,8 +54,7 @@ export class Sources {
     const source = this.#files.get(path);
     if (!source) throw new WriteFault(`There is no file "${path}".`);
     if (/\.json$/i.test(path) || /^\s*[{[]/.test(source.text.slice(0, 100))) {
-      const why = /manifest\.json$/.test(path) ? "dbt makes it of other files" : "only YAML is changed";
-      throw new WriteFault(`It is declared in "${path}", which is not written to: ${why}.`, path);
+      throw new WriteFault(`"${path}" is JSON, which is not written to.`, path);
     }
     const file = new YamlFile(path, source.text);
     this.#open.set(path, file);

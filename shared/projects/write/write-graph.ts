@@ -104,6 +104,10 @@ class GraphChange {
   #writerOf(model: Model): Writer {
     const place = this.sources.placeOf(model);
     if (!place) return this.#newWriter();
+    if (place.line === undefined) {
+      const why = "JSON is not written to, and dbt makes its manifest.json of other files";
+      throw new WriteFault(`"${model.name}" is declared in JSON: ${why}.`, place.file);
+    }
     this.sources.file(place.file);
     const file = this.sources.unchanged(place.file);
     if (isListed(file.value(["cubes"]))) return new CubeWriter(this.sources);

@@ -40,7 +40,7 @@ export function pairText(key: string, value: Plain, {style: _, hasTail: __, ...s
 }
 
 /** A map's keys, one below another. The first line is not indented. */
-export function pairsText(map: {[key: string]: Plain}, spot: Spot): string {
+function pairsText(map: {[key: string]: Plain}, spot: Spot): string {
   const pairs = Object.entries(map).map(([key, value]) => pairText(key, value, spot));
   return pairs.join(spot.newline + " ".repeat(spot.indent));
 }

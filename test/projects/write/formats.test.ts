@@ -1,6 +1,8 @@
 import {describe, expect, test} from "bun:test";
+import {parse} from "yaml";
 import type {LayerChange} from "../../../shared/projects/write/apply-changes.ts";
 import {WriteFault} from "../../../shared/projects/write/fault.ts";
+import {manifest, simple} from "../../semantic/import/dbt-manifest.ts";
 import {CUBE, DBT, DBT_MODELS, type Files, LIGHTDASH, OSSIE} from "./fixtures.ts";
 import {remove, set, written} from "./written.ts";
 
@@ -483,6 +485,18 @@ describe("what a format has no words for is refused with a sentence", () => {
       'no model "b"',
     ],
     ["a field that is not there", cube, remove("dimension", "a", "x"), "a.x"],
+    [
+      "dbt's manifest, which stands before the files that it was made of",
+      {...DBT, "target/manifest.json": manifest({metrics: [simple("revenue", "amount")]})},
+      set("measure", "orders", "revenue", {label: "R"}),
+      "dbt makes its manifest.json of other files",
+    ],
+    [
+      "JSON",
+      {"shop.json": JSON.stringify(parse(OSSIE["shop.yml"] ?? ""))},
+      set("dimension", "orders", "status", {label: "State"}),
+      "is JSON, which is not written to",
+    ],
     ["another name", cube, set("dimension", "a", "d", {name: "e"}), "remove it and add"],
     [
       "a field that a cube inherits",
