@@ -1,5 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
+import {newId} from "../../shared/ids.ts";
+import {enqueue} from "../../shared/jobs.ts";
 import {lineDiff} from "../projects/write/line-diff.ts";
 import {overDatabase} from "../support/app.ts";
 import {openPostgresProxy} from "../support/postgres-proxy.ts";
@@ -415,4 +417,20 @@ test("write-backs come in pages, newest first, and each by its id", async () => 
     t.db,
   );
   expect(audited.rows).toEqual(Array.from({length: 3}, () => ({actor_id: t.org.admin.id})));
+});
+
+test("a request whose job has got lost is carried out all the same", async () => {
+  const shop = await t.shop({}, SEMANTIC_FILES);
+  const id = newId("wb");
+  const common = sql`${t.org.id}, ${shop.projectId}`;
+  await sql`
+    insert into write_backs (id, org_id, project_id, repository_id, branch, title)
+    values (${id}, ${common}, ${shop.repository.id}, ${`analytics/${id}`}, 'Lost')`.execute(t.db);
+  const askedBy = {serviceAccount: {id: t.org.admin.id, name: "ci"}, person: null};
+  await sql`
+    insert into write_back_requests (id, org_id, project_id, write_back_id, changes, asked_by, created_at)
+    values (${newId("req")}, ${common}, ${id}, ${JSON.stringify([LABEL])}::json, ${JSON.stringify(askedBy)}::json,
+      now() - interval '11 minutes')`.execute(t.db);
+  await enqueue(t.db, "collect_garbage", {});
+  await becomes(shop, id, "open");
 });

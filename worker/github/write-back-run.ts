@@ -186,3 +186,19 @@ export async function notePull(
 async function tell(tx: Tx, id: string): Promise<void> {
   await sql`select ${noticeSql({kind: "write_back", id})}`.execute(tx);
 }
+
+const ABANDONED_MINUTES = 10;
+
+/** Adds the jobs of requests that wait or are under way and have none, so that none is lost whatever became of theirs. */
+export async function resumeWriteBacks(db: Db): Promise<void> {
+  const {rows} = await sql<{org_id: string; project_id: string}>`
+    select distinct r.org_id, r.project_id from write_back_requests r
+    where r.status in ('queued', 'running')
+      and r.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
+      and not exists (
+        select from graphile_worker.jobs j
+        where j.key = 'write back ' || r.project_id and (j.locked_at is not null or j.attempts < j.max_attempts))`.execute(
+    db,
+  );
+  for (const {org_id: orgId, project_id: projectId} of rows) await enqueueWriteBack(db, orgId, projectId);
+}

@@ -11,6 +11,7 @@ import {collectAgentRuns} from "../agents/collect.ts";
 import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
 import {endAbandonedDeliveries} from "../deliveries/end-abandoned.ts";
 import {resumeSyncs} from "../github/sync-run.ts";
+import {resumeWriteBacks} from "../github/write-back-run.ts";
 import {removeDeadSpillFolders, spillDir} from "../spill-folders.ts";
 import type {Worker} from "../worker.ts";
 
@@ -91,6 +92,7 @@ export async function collectGarbage(worker: Worker): Promise<void> {
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
       and status not in ('queued', 'running')`.execute(db);
   await resumeSyncs(db);
+  await resumeWriteBacks(db);
   await collectConnects(db);
   await collectGithubDeliveries(db, config.historyRetentionDays);
   await collectCrashes(db);

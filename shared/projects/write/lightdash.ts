@@ -59,13 +59,10 @@ export class LightdashWriter implements Writer {
     requireWords(`a ${before.kind} of Lightdash`, before.field, after.field, words);
     if (before.kind === "measure" && after.kind === "measure") {
       const site = this.#measure(model, before.field);
+      // A metric without "sql" is of its column.
       const isOfColumn =
-        site.path.includes("columns") && site.file.value([...site.path, "sql"]) === undefined;
-      patch(
-        site,
-        measureKeys(before.field, isOfColumn && isSameSource(before.field, after.field)),
-        measureKeys(after.field, isOfColumn && isSameSource(before.field, after.field)),
-      );
+        site.file.value([...site.path, "sql"]) === undefined && isSameSource(before.field, after.field);
+      patch(site, measureKeys(before.field, isOfColumn), measureKeys(after.field, isOfColumn));
     }
     if (before.kind === "dimension" && after.kind === "dimension")
       this.#changeDimension(model, before.field, after.field);
