@@ -419,6 +419,30 @@ test("write-backs come in pages, newest first, and each by its id", async () => 
   expect(audited.rows).toEqual(Array.from({length: 3}, () => ({actor_id: t.org.admin.id})));
 });
 
+test("it is told which service account asked, and who made that", async () => {
+  const shop = await t.shop({}, SEMANTIC_FILES);
+  const made = await t.call("POST", `/api/orgs/${t.org.id}/service-accounts`, {
+    body: {name: "modeller", scopes: ["read", "write"], orgRole: "admin"},
+    token: t.org.adminUser.token,
+  });
+  expect(made.status).toBe(201);
+  const {serviceAccount, token} = made.body;
+  const path = `/api/projects/${shop.projectId}/write-back`;
+  const {body} = await t.call("POST", path, {body: {changes: [LABEL]}, token});
+  const person = {id: t.org.adminUser.id, name: expect.any(String)};
+  expect(body.requests[0].askedBy).toEqual({
+    serviceAccount: {id: serviceAccount.id, name: "modeller"},
+    person,
+  });
+  const text = stored(shop).pulls[0]?.body ?? "";
+  expect(text).toContain("Asked for by `modeller`, of `");
+  // Everybody reads the pull requests of a public repository.
+  stored(shop).isPrivate = false;
+  await written(shop, [AVERAGE]);
+  expect(stored(shop).pulls[1]?.body).toContain("Asked for by a service account");
+  expect(stored(shop).pulls[1]?.body).not.toContain("Shop");
+});
+
 test("a request whose job has got lost is carried out all the same", async () => {
   const shop = await t.shop({}, SEMANTIC_FILES);
   const id = newId("wb");

@@ -62,7 +62,11 @@ export class LightdashWriter implements Writer {
       // A metric without "sql" is of its column.
       const isOfColumn =
         site.file.value([...site.path, "sql"]) === undefined && isSameSource(before.field, after.field);
-      patch(site, measureKeys(before.field, isOfColumn), measureKeys(after.field, isOfColumn));
+      // A condition that stays need not be one that can be written.
+      const hasSame = before.field.where === after.field.where;
+      const keys = ({where, ...measure}: Measure) =>
+        measureKeys({...measure, ...(hasSame || where === undefined ? {} : {where})}, isOfColumn);
+      patch(site, keys(before.field), keys(after.field));
     }
     if (before.kind === "dimension" && after.kind === "dimension")
       this.#changeDimension(model, before.field, after.field);

@@ -364,6 +364,26 @@ describe("Lightdash", () => {
   });
 });
 
+test("what is there and could not be written again stays as it is", () => {
+  const text = `models:
+  - name: orders
+    meta: {primary_key: id}
+    columns:
+      - {name: status, data_type: varchar}
+      - name: id
+        data_type: bigint
+        meta:
+          metrics:
+            some:
+              type: count
+              filters: [{status: ["a", "!b%", "> 3"]}]
+`;
+  const files = {"dbt_project.yml": "name: shop\n", "models/orders.yml": text};
+  expect(written(files, [set("measure", "orders", "some", {label: "Some"})])).toEqual({
+    "models/orders.yml": ["+              label: Some"],
+  });
+});
+
 describe("Cube", () => {
   test.each<[string, LayerChange[], Record<string, string[]>]>([
     [
