@@ -26,7 +26,7 @@ const LayerChange = Type.Object(
       Type.Record(Name, Type.Unknown(), {
         maxProperties: 50,
         description:
-          "With `set`: keys as the graph has them. They take the place of those that are there, and null takes one away; what is not there yet needs them all. A model's `dimensions` and `measures`, where they are given, are all of them.",
+          "With `set`: keys as the graph has them. They take the place of those that are there, and null takes one away; `column` and `sql` replace each other; what is not there yet needs them all. A model's `dimensions` and `measures`, where they are given, are all of them.",
       }),
     ),
   },

@@ -3,7 +3,10 @@ import type {Plain, PlainMap} from "../../semantic/import/document.ts";
 import type {Graph, Join} from "../../semantic/layer/graph.ts";
 import {WriteFault} from "./fault.ts";
 
-/** A change of a graph: `value` is merged into what is there, null taking a key away (RFC 7396). */
+/**
+ * A change of a graph: `value` is merged into what is there, null taking a key away (RFC 7396). `column` and `sql` take
+ * each other's place.
+ */
 export interface LayerChange {
   op: "set" | "remove";
   kind: "model" | "dimension" | "measure" | "join";
@@ -96,6 +99,9 @@ function merged(known: object | undefined, {value = {}}: LayerChange, name: stri
 /** https://www.rfc-editor.org/rfc/rfc7396, of the first level: lists and maps are replaced as a whole. */
 function merge(known: object | undefined, value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const made: Record<string, unknown> = {...known, ...value};
+  // A field has one source: the one that is given takes the other's place.
+  if (value["sql"] !== undefined && value["column"] === undefined) delete made["column"];
+  if (value["column"] !== undefined && value["sql"] === undefined) delete made["sql"];
   for (const [key, one] of Object.entries(made)) if (one === null) delete made[key];
   return made;
 }

@@ -7,6 +7,9 @@ import {findItem, patch, type Site, type Sources} from "./sources.ts";
 import type {Field, Writer} from "./writer.ts";
 import type {Path, YamlFile} from "./yaml-file.ts";
 
+/** What Ossie itself can say of a field. */
+const WORDS = new Set(["name", "type", "column", "sql", "where", "description", "hint"]);
+
 /** Writes Ossie documents. What Ossie cannot say goes into our extension, as it does in an export. */
 export class OssieWriter implements Writer {
   constructor(readonly sources: Sources) {}
@@ -64,7 +67,13 @@ export class OssieWriter implements Writer {
       const {name: _, ...others} = plain(parts?.[0] ?? {});
       return others;
     };
-    this.#patch(this.#field(model, before), keys(before), keys(after));
+    const said = [...Object.keys(before.field), ...Object.keys(after.field)];
+    this.#patch(
+      this.#field(model, before),
+      keys(before),
+      keys(after),
+      said.some(key => !WORDS.has(key) && !(after.kind === "dimension" && key === "label")),
+    );
   }
 
   removeField(model: Model, field: Field): void {
@@ -91,13 +100,17 @@ export class OssieWriter implements Writer {
   }
 
   /** Our extension is written anew only where the file has it, or where Ossie has no other words for the change. */
-  #patch(site: Site, before: PlainMap, after: PlainMap): void {
+  #patch(site: Site, before: PlainMap, after: PlainMap, needsOwn = false): void {
     const hasOwn = site.file.value([...site.path, "custom_extensions"]) !== undefined;
     const {custom_extensions: extension, ...words} = after;
     const {custom_extensions: old, ...wordsBefore} = before;
     patch(site, wordsBefore, words);
     const isSilent = JSON.stringify(wordsBefore) === JSON.stringify(words);
-    if ((hasOwn || isSilent) && JSON.stringify(old) !== JSON.stringify(extension) && extension !== undefined)
+    if (
+      (hasOwn || isSilent || needsOwn) &&
+      JSON.stringify(old) !== JSON.stringify(extension) &&
+      extension !== undefined
+    )
       site.file.set([...site.path, "custom_extensions"], extension);
   }
 

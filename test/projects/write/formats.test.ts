@@ -489,6 +489,31 @@ describe("Ossie", () => {
   });
 });
 
+test("Ossie says the rest in an extension", () => {
+  const rolling = {dimension: "placed_at", window: {unit: "day", count: 7}};
+  const diff = written(OSSIE, [
+    set("dimension", "orders", "placed_at", {type: "timestamp", column: "placed_at"}),
+    set("measure", "orders", "week", {type: "sum", column: "amount", rolling}),
+    set("measure", "orders", "total", {column: "price", format: {style: "bytes"}}),
+    set("dimension", "orders", "status", {sql: "lower(status)"}),
+    set("model", "regions", undefined, {
+      table: {schema: "main", name: "regions"},
+      primaryKey: ["id"],
+      dimensions: [{name: "id", type: "number", column: "id"}],
+      measures: [{name: "regions_count", type: "count"}],
+    }),
+    set("join", "customers", "home", {
+      name: "home",
+      to: "regions",
+      relationship: "many_to_one",
+      on: [{from: "region_id", to: "id"}],
+    }),
+    set("model", "customers", undefined, {label: "Who buys", hidden: true}),
+  ]);
+  expect(Object.keys(diff)).toEqual(["shop.yml"]);
+  expect(diff["shop.yml"]?.filter(line => line.startsWith("-")).length).toBeLessThan(6);
+});
+
 describe("what a format has no words for is refused with a sentence", () => {
   const cube: Files = {
     "a.yml":
