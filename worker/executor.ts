@@ -12,9 +12,8 @@ import {fullDiskFault} from "./full-disk.ts";
 import type {Lease, LeaseWarehouse} from "./open-warehouses.ts";
 import type {Overflow} from "./overflow.ts";
 import {withComment} from "./statement-comment.ts";
-import {enumValues, namedValues} from "./warehouses/enum-values.ts";
-import {unfitValue} from "./warehouses/unfit-value.ts";
-import {type Warehouse, WarehouseError} from "./warehouses/warehouse.ts";
+import {unfitFault} from "./unfit-fault.ts";
+import {WarehouseError} from "./warehouses/warehouse.ts";
 
 const STALL_CHECK_MS = 1000;
 
@@ -247,31 +246,6 @@ export class Executor {
 function tooManyPeriods(): ServiceError {
   const message = `"fillGaps" adds at most ${MAX_PERIODS.toLocaleString("en")} periods, and the rows span more. Filter a shorter time, or take a longer grain.`;
   return new ServiceError("invalid_request", message, {errors: [{path: "/fillGaps", message}]});
-}
-
-/** The fault of a value that the column it is compared with cannot have, so that the warehouse refused to look for it. */
-async function unfitFault(
-  warehouse: Warehouse,
-  error: unknown,
-  request: RunRequest,
-  signal: AbortSignal,
-): Promise<ServiceError | undefined> {
-  if (!(error instanceof WarehouseError) || signal.aborted) return undefined;
-  const value = unfitValue(error, request);
-  return value === undefined
-    ? undefined
-    : noSuchValue(value, error, await enumValues(warehouse, error, signal));
-}
-
-/** Only org-admins are told the values of an enum: others may see rows of some of them alone. */
-function noSuchValue(value: string, cause: WarehouseError, values: string[] | undefined): ServiceError {
-  const shown = JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
-  const message = `No row can have the value ${shown}: the column that it is compared with takes values of another kind, such as those of an enum, uuids, or shorter texts. List the field's values to see them.`;
-  return new ServiceError("invalid_filter", message, {
-    errors: [{path: "/filters", message}],
-    ...(values && values.length > 0 ? {adminDetail: `The enum's values are ${namedValues(values)}.`} : {}),
-    cause,
-  });
 }
 
 /** Records how a run ended: read to its end, failed, or left by its reader. */
