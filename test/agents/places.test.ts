@@ -22,9 +22,10 @@ test("runs of one organization leave a place for another's, and what waits goes 
   const ended = await Promise.all(theirs.map(({runId}, i) => t.runEnded(few[i]!.id, runId, token)));
   const own = await Promise.all(started.map(({runId}, i) => t.runEnded(many[i]!.id, runId)));
   for (const {status} of [...ended, ...own]) expect(status).toBe("succeeded");
-  const firstOwn = Math.min(...own.map(({finishedAt}) => Date.parse(finishedAt)));
+  const finished = own.map(({finishedAt}) => Date.parse(finishedAt)).toSorted((one, other) => one - other);
   const lastTheirs = Math.max(...ended.map(({finishedAt}) => Date.parse(finishedAt)));
-  expect(lastTheirs).toBeLessThan(firstOwn);
+  // They came after all twelve, and are done before half of these.
+  expect(lastTheirs).toBeLessThan(finished[6] ?? 0);
   // Each was called once: nothing that was put back was done twice.
   const asked = t.provider.asked.map(({conversation}) => conversation);
   expect(new Set(asked).size).toBe(asked.length);

@@ -97,7 +97,15 @@ export async function agentService({
       }
       throw new Error("nothing came due");
     },
-    budget: async () => (await t.call("GET", `/api/orgs/${t.org.id}/llm-budget`)).body,
+    async budget() {
+      for (;;) {
+        const {status, body} = await t.call("GET", `/api/orgs/${t.org.id}/llm-budget`);
+        if (status === 200) return body;
+        if (status !== 503) throw new Error(JSON.stringify(body));
+        // So busy a database is asked again in a moment, as the answer says.
+        await Bun.sleep(200);
+      }
+    },
     async stop() {
       await t.stop();
       await provider.stop();
