@@ -1,7 +1,8 @@
 import type {Prepared} from "../queries/query-memory.ts";
 import {textOf} from "../queries/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
-import type {Filter} from "../semantic/query.ts";
+import {leavesOf} from "../semantic/filters/tree.ts";
+import type {Query} from "../semantic/query.ts";
 import type {DrawRequest} from "../workers/calls.ts";
 import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";
 import {drawingOf} from "./drawing-of.ts";
@@ -34,15 +35,17 @@ export function cutToDraw(chart: ChartRow): ChartRow {
   const {query, type} = chart;
   const {limit, totals = false} = query;
   if (limit === undefined) return chart;
-  const isShare = type === "pie" && !query.filters?.some(filter => namesAny(filter, query.measures ?? []));
+  const isShare = type === "pie" && !isByMeasure(query);
   if (limit <= CHART_ROWS && (totals || !isShare)) return chart;
   const whole = isShare ? {totals: true} : {};
   return {...chart, query: {...query, limit: Math.min(limit, CHART_ROWS), ...whole}};
 }
 
-function namesAny(filter: Filter, names: readonly string[]): boolean {
-  if ("field" in filter) return names.includes(filter.field);
-  return ("or" in filter ? filter.or : filter.and).some(part => namesAny(part, names));
+/** Whether a filter acts on the groups by a measure that the query shows. */
+function isByMeasure({filters = [], measures = []}: Query): boolean {
+  return [...leavesOf(filters, "")].some(
+    ([leaf]) => "field" in leaf && !("per" in leaf) && measures.includes(leaf.field),
+  );
 }
 
 /**

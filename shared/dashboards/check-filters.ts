@@ -1,28 +1,27 @@
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {nearest} from "../nearest.ts";
 import {OPERATORS, operatorNamed} from "../semantic/filters/operators.ts";
-import type {Filter, FilterCondition} from "../semantic/query.ts";
+import {comparisonsOf, leavesOf} from "../semantic/filters/tree.ts";
+import type {Filter} from "../semantic/query.ts";
 
 /** Throws `invalid_filter` for an unknown operator, which no tile of any dashboard could apply. */
 export function checkFilters(filters: readonly Filter[]): void {
   const errors: ErrorDetail[] = [];
-  for (const [{op}, path] of conditionsOf({and: [...filters]}, "")) {
+  for (const [{op}, path] of comparisonsOf(filters, "/filters")) {
     if (operatorNamed(op) !== undefined) continue;
     const suggestions = nearest(op, OPERATORS);
     const hint = suggestions[0] ? ` Did you mean "${suggestions[0]}"?` : "";
     const message = `"${op}" is not an operator.${hint}`;
-    errors.push({path: `${path.replace("/and", "/filters")}/op`, message, allowed: OPERATORS, suggestions});
+    errors.push({path: `${path}/op`, message, allowed: OPERATORS, suggestions});
   }
   if (errors[0]) throw new ServiceError("invalid_filter", errors[0].message, {errors});
 }
 
-/** The fields that a filter names, each once. */
+/** The fields that a filter names, each once, and the models that it looks for rows of. */
 export function fieldsOf(filter: Filter): string[] {
-  return [...new Set(conditionsOf(filter, "").map(([{field}]) => field))];
-}
-
-function conditionsOf(filter: Filter, path: string): [FilterCondition, string][] {
-  if ("field" in filter) return [[filter, path]];
-  const [kind, parts] = "or" in filter ? (["or", filter.or] as const) : (["and", filter.and] as const);
-  return parts.flatMap((part, index) => conditionsOf(part, `${path}/${kind}/${index}`));
+  const names = [...leavesOf([filter], "")].flatMap(([leaf]) => {
+    if (!("field" in leaf)) return ["some" in leaf ? leaf.some : leaf.none];
+    return "per" in leaf ? [...leaf.per, leaf.field] : [leaf.field];
+  });
+  return [...new Set(names)];
 }

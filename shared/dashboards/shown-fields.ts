@@ -5,6 +5,7 @@ import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {canSeeProject, type LayerDeps, projectsOf} from "../projects/layers.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import {isSameField} from "../semantic/dataset/fields.ts";
+import {looksFurther} from "../semantic/filters/tree.ts";
 import {decidedGrains} from "../semantic/layer/decided-grains.ts";
 import type {Filter} from "../semantic/query.ts";
 import {fieldsOf} from "./check-filters.ts";
@@ -36,8 +37,10 @@ export async function beyondShown(
   const judged = new Map([...open].map(field => [field, true]));
   const refusals: (ErrorDetail | undefined)[] = [];
   for (const [index, filter] of filters.entries()) {
-    let other: string | undefined;
-    for (const field of fieldsOf(filter)) {
+    const names = fieldsOf(filter);
+    // What other rows belong to a row, or lie in its group, is more than the chart shows.
+    let other = looksFurther([filter]) ? names.at(-1) : undefined;
+    for (const field of other === undefined ? names : []) {
       const isShown = judged.get(field) ?? (await isFieldShown(deps, actor, chart, field, now));
       judged.set(field, isShown);
       if (isShown) continue;

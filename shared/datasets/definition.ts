@@ -5,8 +5,9 @@ import type {OrgProjects} from "../projects/query-project.ts";
 import {type CompileContext, compile} from "../semantic/compile.ts";
 import {liveSource} from "../semantic/dataset/dataset.ts";
 import {type DatasetSource, isSameField, tryResolve} from "../semantic/dataset/fields.ts";
+import {leavesOf} from "../semantic/filters/tree.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
-import type {Filter, Query} from "../semantic/query.ts";
+import type {Query} from "../semantic/query.ts";
 import type {DatasetColumn} from "./schemas.ts";
 
 /**
@@ -96,7 +97,9 @@ function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
       `The dataset is made in the project "${projectId}", and must be based on a model of it.`,
     );
   }
-  for (const {path, name} of conditionsOf(definition.filters ?? [], "/filters")) {
+  for (const [leaf, path] of leavesOf(definition.filters ?? [], "/filters")) {
+    if (!("field" in leaf) || "per" in leaf) continue;
+    const name = leaf.field;
     const model = layer.models.get(definition.model);
     if (model && tryResolve(layer, model, name)?.field.kind === "measure") {
       const message = `"${name}" is a measure: a dataset picks rows, and filters on measures pick groups. Leave it to the queries over the dataset.`;
@@ -106,13 +109,4 @@ function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
   if (errors.length > 0) {
     throw new ServiceError("invalid_request", errors.map(({message}) => message).join(" "), {errors});
   }
-}
-
-function conditionsOf(filters: readonly Filter[], path: string): {path: string; name: string}[] {
-  return filters.flatMap((filter, i) => {
-    const at = `${path}/${i}`;
-    if ("or" in filter) return conditionsOf(filter.or, `${at}/or`);
-    if ("and" in filter) return conditionsOf(filter.and, `${at}/and`);
-    return [{path: at, name: filter.field}];
-  });
 }

@@ -43,6 +43,10 @@ const OPERATOR_WORDS: Record<Operator, string> = {
 
 /** A filter in words, such as "Origin state is one of CA, NY". */
 export function filterInWords(filter: Filter): string {
+  if ("per" in filter) {
+    const {per, filters, ...compared} = filter;
+    return `${filterInWords(compared)} for each ${listInWords(per, "and")}${insideInWords(filters)}`;
+  }
   if ("field" in filter) {
     const {field, op, value} = filter;
     const operator = operatorNamed(op);
@@ -52,13 +56,28 @@ export function filterInWords(filter: Filter): string {
       words.push(valueInWords(value));
     return words.join(" ");
   }
+  if ("not" in filter) return `not (${filterInWords(filter.not)})`;
+  if ("some" in filter) return `Some ${nameInWords(filter.some)}${insideInWords(filter.filters)}`;
+  if ("none" in filter) return `No ${nameInWords(filter.none)}${insideInWords(filter.filters)}`;
   const [word, parts] = "or" in filter ? (["or", filter.or] as const) : (["and", filter.and] as const);
   const joined = parts.map(filterInWords).join(` ${word} `);
   return parts.length > 1 ? `(${joined})` : joined;
 }
 
+function insideInWords(filters: readonly Filter[] = []): string {
+  return filters.length === 0 ? "" : ` where ${filterInWords({and: [...filters]})}`;
+}
+
+function listInWords(names: readonly string[], word: string): string {
+  return names.map(nameInWords).join(` ${word} `);
+}
+
+function nameInWords(name: string): string {
+  return name.replaceAll(/[._\s]+/g, " ").trim();
+}
+
 function inWords(field: string): string {
-  const words = field.replaceAll(/[._\s]+/g, " ").trim();
+  const words = nameInWords(field);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

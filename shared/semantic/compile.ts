@@ -19,7 +19,7 @@ import {Aliases} from "./render/aliases.ts";
 import {renderPlan} from "./render/render.ts";
 import {Writer} from "./render/writer.ts";
 import {type DatasetBounds, resolveQuery} from "./resolve/resolve.ts";
-import type {ResolvedFilter, ResolvedQuery} from "./resolve/resolved.ts";
+import {partsOf, type ResolvedFilter, type ResolvedQuery} from "./resolve/resolved.ts";
 
 const DIALECTS: Record<DialectName, Dialect> = {
   postgres,
@@ -132,11 +132,11 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
 }
 
 function dependsOnNow(filter: ResolvedFilter): boolean {
-  return filter.kind === "condition" ? filter.dependsOnNow : filter.parts.some(dependsOnNow);
+  return filter.kind === "condition" ? filter.dependsOnNow : partsOf(filter).some(dependsOnNow);
 }
 
 function conditionsOf(filter: ResolvedFilter): Condition[] {
-  if (filter.kind !== "condition") return filter.parts.flatMap(conditionsOf);
+  if (filter.kind !== "condition") return partsOf(filter).flatMap(conditionsOf);
   return [{reference: filter.reference, pointer: filter.pointer}];
 }
 

@@ -23,16 +23,59 @@ export const FilterCondition = Type.Object(
 );
 export type FilterCondition = Static<typeof FilterCondition>;
 
+const RowsName = Type.String({
+  minLength: 1,
+  maxLength: 600,
+  description: "A model, or a path of roles to it: `order_items`, `customer.orders`",
+});
+
 export const Filter = Type.Recursive(
-  self =>
-    Type.Union([
+  self => {
+    const filters = Type.Optional(Type.Array(self, {maxItems: 1000}));
+    return Type.Union([
       FilterCondition,
       Type.Object({or: Type.Array(self, {maxItems: 1000})}, closed),
       Type.Object({and: Type.Array(self, {maxItems: 1000})}, closed),
-    ]),
+      Type.Object({not: self}, closed),
+      Type.Object(
+        {
+          per: Type.Array(FieldName, {minItems: 1, maxItems: 20}),
+          field: FieldName,
+          op: Type.String({minLength: 1, maxLength: 40}),
+          value: Type.Optional(Type.Unknown()),
+          filters,
+        },
+        {...closed, description: "Rows whose `per` values form a group in which the measure passes"},
+      ),
+      Type.Object(
+        {some: RowsName, filters},
+        {...closed, description: "Rows to which at least one row of that model belongs"},
+      ),
+      Type.Object(
+        {none: RowsName, filters},
+        {...closed, description: "Rows to which no row of that model belongs"},
+      ),
+    ]);
+  },
   {$id: "Filter"},
 );
-export type Filter = FilterCondition | {or: Filter[]} | {and: Filter[]};
+/** Compares a measure of each group of `per`, whatever the query groups by. */
+export interface PerFilter {
+  per: string[];
+  field: string;
+  op: string;
+  value?: unknown;
+  filters?: Filter[];
+}
+/** Asks whether rows of another model belong to a row. */
+export type RowsFilter = {some: string; filters?: Filter[]} | {none: string; filters?: Filter[]};
+export type Filter =
+  | FilterCondition
+  | {or: Filter[]}
+  | {and: Filter[]}
+  | {not: Filter}
+  | PerFilter
+  | RowsFilter;
 
 /** The largest `limit` of a query. */
 const MAX_LIMIT = 1_000_000;

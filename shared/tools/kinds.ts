@@ -168,6 +168,7 @@ const {
   resourceType: _,
   resourceId: __,
   resources,
+  filters: scheduleFilters,
   ...scheduleOwn
 } = withoutReadOnly(ScheduleInput).properties;
 
@@ -180,6 +181,10 @@ const schedule = defineKind({
     {
       ...scheduleOwn,
       resources: Type.Required(Type.Object({resources})).properties.resources,
+      filters: Type.Optional({
+        ...scheduleFilters,
+        items: {...scheduleFilters.items, shownAs: "As in run_query"},
+      }),
       condition: Type.Optional({...Condition, shownAs: CONDITION}),
     },
     closed,

@@ -20,6 +20,16 @@ const FILTER: JsonObject = {
     caseSensitive: {type: "boolean"},
     or: {type: "array", items: {type: "object"}, description: "Instead of field and op: filters"},
     and: {type: "array", items: {type: "object"}},
+    not: {type: "object"},
+    per: {
+      type: "array",
+      items: {type: "string"},
+      description:
+        "With field, op, value: rows whose group by these passes, as per [customers.id] orders.count >= 3",
+    },
+    some: {type: "string", description: "Model of which rows fulfilling filters must belong to the row"},
+    none: {type: "string", description: "The same of no row"},
+    filters: {type: "array", items: {type: "object"}, description: "With per, some, none"},
   },
   additionalProperties: false,
 };
@@ -29,10 +39,12 @@ const FILTER: JsonObject = {
  * allow more than the original; the call's validation refuses that.
  */
 export function publish(schema: TSchema): JsonObject {
+  // Shown in full elsewhere in the same list, so it is not repeated at the cost of tokens.
+  if (typeof schema["shownAs"] === "string") {
+    const {description, shownAs} = schema;
+    return {type: "object", description: description === undefined ? shownAs : `${description}: ${shownAs}`};
+  }
   if (schema.$id === "Filter" || schema["$ref"] === "Filter") return FILTER;
-  // Shown in full earlier in the same list, so it is not repeated at the cost of tokens.
-  if (typeof schema["shownAs"] === "string")
-    return {type: "object", description: `${schema.description ?? ""}: ${schema["shownAs"]}`};
   const shown: Record<string, Json> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "anyOf") Object.assign(shown, publishUnion(schema));

@@ -1,6 +1,7 @@
 import {ServiceError} from "../../shared/errors.ts";
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
+import {comparisonsOf, renameFilter} from "../../shared/semantic/filters/tree.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Filter, Query} from "../../shared/semantic/query.ts";
 import {Chance, type RandomLayer, randomLayer} from "../semantic/differential/random-layer.ts";
@@ -128,21 +129,16 @@ function windowsOf({graph}: RandomLayer): Set<string> {
 }
 
 function mentions(filter: Filter, isMeant: (name: string) => boolean): boolean {
-  if ("or" in filter) return filter.or.some(part => mentions(part, isMeant));
-  if ("and" in filter) return filter.and.some(part => mentions(part, isMeant));
-  return isMeant(filter.field);
+  return [...comparisonsOf([filter], "")].some(([{field}]) => isMeant(field));
 }
 
 /** All that the query names, so that all of it is offered. */
 function fieldsOf(random: RandomLayer, query: Query): Pick<Query, "dimensions" | "measures"> {
   const dimensions = new Set(query.dimensions);
   const measures = new Set(query.measures);
-  const visit = (filter: Filter) => {
-    if ("or" in filter) filter.or.forEach(visit);
-    else if ("and" in filter) filter.and.forEach(visit);
-    else (measuresOf(random).has(lastOf(filter.field)) ? measures : dimensions).add(filter.field);
-  };
-  query.filters?.forEach(visit);
+  for (const [{field}] of comparisonsOf(query.filters ?? [], "")) {
+    (measuresOf(random).has(lastOf(field)) ? measures : dimensions).add(field);
+  }
   return {dimensions: [...dimensions], measures: [...measures]};
 }
 
@@ -164,11 +160,7 @@ function renamed(chance: Chance, query: Query, names: ReadonlyMap<string, string
     if (short !== undefined) return short;
     return names.size === 0 && name.startsWith(`${model}.`) ? `s${name.slice(model.length)}` : name;
   };
-  const within = (filter: Filter): Filter => {
-    if ("or" in filter) return {or: filter.or.map(within)};
-    if ("and" in filter) return {and: filter.and.map(within)};
-    return {...filter, field: rename(filter.field)};
-  };
+  const within = (filter: Filter): Filter => renameFilter(filter, {field: rename}, "");
   return {
     ...query,
     ...(query.dimensions ? {dimensions: query.dimensions.map(rename)} : {}),

@@ -26,6 +26,22 @@ test.each([
     },
     "(A b is 1 or (A c is below 2 and A d is not 3))",
   ],
+  [{not: {field: "orders.note", op: "=", value: "x"}}, "not (Orders note is x)"],
+  [
+    {per: ["customers.id", "orders.status"], field: "orders.count", op: ">=", value: 3},
+    "Orders count is at least 3 for each customers id and orders status",
+  ],
+  [
+    {
+      none: "order_items",
+      filters: [
+        {field: "order_items.sku", op: "=", value: "shoe"},
+        {field: "order_items.price", op: ">", value: 9},
+      ],
+    },
+    "No order items where (Order items sku is shoe and Order items price is above 9)",
+  ],
+  [{some: "customer.orders"}, "Some customer orders"],
 ])("a filter is said in words", (filter, words) => {
   expect(filterInWords(filter)).toBe(words);
 });

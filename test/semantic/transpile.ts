@@ -25,6 +25,8 @@ const CALLS: readonly {of: readonly Transpiled[]; found: string; named: string}[
   // Sunday is 1.
   {of: ["bigquery"], found: "extract(dayofweek from ", named: "day_from_sunday("},
   {of: ["bigquery"], found: "extract(isoweek from ", named: "weekofyear("},
+  // Its elements may be of several types.
+  {of: ["snowflake"], found: "array_construct(", named: "json_array("},
   {of: ["snowflake"], found: "array_generate_range(", named: "whole_numbers("},
 ];
 
@@ -83,12 +85,26 @@ const REPAIRS: readonly {
   {of: ["databricks"], found: /\bQUANTILE\(/g, written: "quantile_cont("},
 ];
 
+/** Trino's casts to JSON make a document of a value, where DuckDB's read a text as one. */
+function withJsonMade(sql: string): string {
+  const end = sql.indexOf(" as json)");
+  if (end < 0) return sql;
+  let start = end;
+  for (let open = 1; open > 0; ) {
+    start--;
+    if (sql[start] === ")") open++;
+    if (sql[start] === "(") open--;
+  }
+  const before = sql.slice(0, start).replace(/cast$/, "to_json");
+  return withJsonMade(`${before}${sql.slice(start, end)})${sql.slice(end + " as json)".length)}`);
+}
+
 /** A statement of the dialect as DuckDB's. Rejects where there is none. */
 export async function toDuckdb(statement: string, dialect: Transpiled): Promise<string> {
   await init();
   const named = CALLS.filter(({of}) => of.includes(dialect)).reduce(
     (sql, call) => sql.replaceAll(call.found, call.named),
-    statement,
+    dialect === "trino" ? withJsonMade(statement) : statement,
   );
   const {success, sql = [], error} = transpile(named, READ[dialect], Dialect.DuckDB);
   const [first] = sql;

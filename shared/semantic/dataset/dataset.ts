@@ -1,8 +1,9 @@
 import {ServiceError} from "../../errors.ts";
 import {canonicalTimezone} from "../filters/moments.ts";
+import {type Renaming, renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer} from "../layer/layer.ts";
-import type {Filter, Query} from "../query.ts";
+import type {Query} from "../query.ts";
 import {Faults} from "../resolve/faults.ts";
 import {DATASET_FILTERS, type DatasetBounds} from "../resolve/resolve.ts";
 import {type DatasetSource, offerOf} from "./fields.ts";
@@ -56,7 +57,11 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   const measures = query.measures?.map((name, i) => find(name, "measures", `/measures/${i}`));
   const asked = [...(query.dimensions ?? []), ...(query.measures ?? [])];
   const columns = [...(dimensions ?? []), ...(measures ?? [])];
-  const filters = query.filters?.map((filter, i) => rewriteFilter(find, filter, `/filters/${i}`));
+  const renaming: Renaming = {
+    field: find,
+    rows: (name, pointer) => faults.attempt(() => names.rows(name, pointer)) ?? name,
+  };
+  const filters = query.filters?.map((filter, i) => renameFilter(filter, renaming, `/filters/${i}`));
   const orderBy = query.orderBy?.map((entry, i) =>
     rewriteOrder(find, entry, asked, columns, `/orderBy/${i}`),
   );
@@ -77,14 +82,6 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
 }
 
 type Find = Names["find"];
-
-function rewriteFilter(find: Find, filter: Filter, pointer: string): Filter {
-  const inner = (parts: Filter[], kind: string) =>
-    parts.map((part, i) => rewriteFilter(find, part, `${pointer}/${kind}/${i}`));
-  if ("or" in filter) return {or: inner(filter.or, "or")};
-  if ("and" in filter) return {and: inner(filter.and, "and")};
-  return {...filter, field: find(filter.field, "filters", `${pointer}/field`)};
-}
 
 /** A selected column is found by the name it was selected under. The direction is always written. */
 function rewriteOrder(

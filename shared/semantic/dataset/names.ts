@@ -44,6 +44,18 @@ export class Names {
     return base;
   }
 
+  /** The same for the name of a model or role. Throws `invalid_filter` if the dataset offers fields alone. */
+  rows(name: string, pointer: string): string {
+    const {slug, offer, ownFieldsOnly} = this.source;
+    if (offer === undefined && !ownFieldsOnly) {
+      const parts = name.split(".");
+      return parts[0] === slug && parts.length > 1 ? [this.model.name, ...parts.slice(1)].join(".") : name;
+    }
+    throw fieldError("invalid_filter", pointer, {
+      message: `The dataset "${slug}" offers its fields alone, and "${name}" would look at the rows of another model. Query the model that the dataset is made of.`,
+    });
+  }
+
   #open(name: string, pointer: string): string {
     const {slug, layer, ownFieldsOnly} = this.source;
     const parts = name.split(".");

@@ -28,3 +28,44 @@ export type Test =
   | {kind: "like"; pattern: Value; caseSensitive: boolean; negated?: boolean}
   | {kind: "null"; negated?: boolean}
   | {kind: "constant"; holds: boolean};
+
+/** Whether a test of a measure holds for its value over no rows: 0 of a count, null of every other aggregate. */
+export function holdsForNothing(test: Test, isCount: boolean): boolean {
+  if (test.kind === "constant") return test.holds;
+  if (test.kind === "null") return isCount === (test.negated === true);
+  const holds = isCount && holdsForZero(test);
+  return holds !== (test.negated === true);
+}
+
+function holdsForZero(test: Exclude<Test, {kind: "constant"} | {kind: "null"}>): boolean {
+  const number = ({value}: Value) => Number(value);
+  switch (test.kind) {
+    case "compare":
+      return compareZero(test.op, number(test.value));
+    case "in":
+      return test.values.some(value => number(value) === 0);
+    case "between":
+      return number(test.from) <= 0 && number(test.to) >= 0;
+    case "range":
+      return number(test.from) <= 0 && number(test.before) > 0;
+    case "any":
+      return test.tests.some(part => holdsForNothing(part, true));
+    case "like":
+      return false;
+  }
+}
+
+function compareZero(op: Comparison, value: number): boolean {
+  switch (op) {
+    case "=":
+      return value === 0;
+    case "<":
+      return value > 0;
+    case "<=":
+      return value >= 0;
+    case ">":
+      return value < 0;
+    case ">=":
+      return value <= 0;
+  }
+}

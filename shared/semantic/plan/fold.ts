@@ -1,5 +1,4 @@
-import type {Branch, Fold} from "./plan.ts";
-import type {Condition, JoinNode} from "./scope.ts";
+import type {Branch, Condition, Fold, JoinNode} from "./plan.ts";
 
 /**
  * The many sides of a branch, if all of them can be folded: each is first reduced to the distinct combinations of its
@@ -32,5 +31,7 @@ function touches(condition: Condition, nodes: ReadonlySet<JoinNode>): boolean {
       (root.parent !== undefined && nodes.has(root.parent)) || conditions.some(inner => touches(inner, nodes))
     );
   }
+  if (condition.kind === "member") return condition.places.some(({node}) => nodes.has(node));
+  if (condition.kind === "not") return touches(condition.part, nodes);
   return condition.parts.some(part => touches(part, nodes));
 }

@@ -1,15 +1,66 @@
 import type {Test} from "../filters/predicates.ts";
 import type {Grain, Period} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
-import type {DimensionField, Edge, MeasureField} from "../layer/layer.ts";
+import type {DimensionField, Edge, LayerModel, MeasureField} from "../layer/layer.ts";
 import type {Bounds} from "./bounds.ts";
 import type {Fill} from "./fill.ts";
-import type {JoinNode, Scope} from "./scope.ts";
+
+/** A table in the join tree of one branch. */
+export interface JoinNode {
+  model: LayerModel;
+  parent?: JoinNode;
+  /** The step from the parent. */
+  edge?: Edge;
+  children: JoinNode[];
+  /** Whether a step between the branch's home and this table is to-many. */
+  many: boolean;
+  /** Whether it belongs to one condition alone, so that nothing else refers to its rows. */
+  own?: true;
+}
+
+/** The contents of one `from` clause: its table, the tables left-joined to it, and the conditions on them. */
+export interface Scope {
+  root: JoinNode;
+  joins: JoinNode[];
+  conditions: Condition[];
+}
+
+export type Condition =
+  | {kind: "and" | "or"; parts: Condition[]}
+  /** True where the part is false or null. */
+  | {kind: "not"; part: Condition}
+  | {
+      kind: "test";
+      node: JoinNode;
+      field: DimensionField;
+      grain?: Grain;
+      test: Test;
+      raw: boolean;
+      timezone?: string;
+    }
+  /** At least one row of the scope is joined to the row of the root's parent. */
+  | {kind: "exists"; scope: Scope}
+  /** The dimensions' values, in the order of the groups' own, are those of one of the groups. */
+  | {kind: "member"; places: PlacedDimension[]; asked: Asked};
 
 export interface PlacedDimension {
   node: JoinNode;
   field: DimensionField;
   grain?: Grain;
+  /** The timezone of its days, if it is not the query's. */
+  timezone?: string;
+}
+
+/** Which rows a comparison of a measure keeps, by the groups that they lie in. */
+export interface Asked {
+  /** The groups to keep, or with `negated` those to leave out: rows of no group are then kept. */
+  groups: Plan;
+  negated: boolean;
+  /**
+   * For a measure whose value over no rows only the engine can tell: every group, and groups of no rows, of which there
+   * is one if such a value passes.
+   */
+  nothing?: {all: Plan; passing: Plan};
 }
 
 /** The measures of one model at one place of the join tree, with everything needed to compute them separately. */
@@ -95,6 +146,8 @@ export type MeasureExpression =
 
 export type GroupCondition =
   | {kind: "and" | "or"; parts: GroupCondition[]}
+  /** True where the part is false or null. */
+  | {kind: "not"; part: GroupCondition}
   | {kind: "test"; measure: MeasureExpression; test: Test};
 
 export interface Plan {
@@ -108,5 +161,7 @@ export interface Plan {
   fill?: Fill;
   /** For totals with a filter on measures: only rows of the groups that pass it count. */
   picked?: Plan;
+  /** Other groups that the conditions on rows look into. */
+  asked: Plan[];
   limit: number | undefined;
 }

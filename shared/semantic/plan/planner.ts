@@ -3,16 +3,29 @@ import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
 import {modelInWords} from "../layer/shown.ts";
 import {findField, resolveField} from "../resolve/field.ts";
-import type {ResolvedFilter, ResolvedMeasure, ResolvedOrder, ResolvedQuery} from "../resolve/resolved.ts";
+import type {
+  ResolvedFilter,
+  ResolvedMeasure,
+  ResolvedOrder,
+  ResolvedPer,
+  ResolvedQuery,
+} from "../resolve/resolved.ts";
 import {addBounds, refuseManyPeriods} from "./bounds.ts";
 import {foldsOf} from "./fold.ts";
 import {cancelled, isSameWay} from "./paths.ts";
-import type {Branch, GroupCondition, MeasureExpression, PlacedDimension, Plan, Special} from "./plan.ts";
-import {newScope, nodeAt, placeConditions} from "./scope.ts";
+import {type Locator, placeConditions} from "./place.ts";
+import type {
+  Asked,
+  Branch,
+  GroupCondition,
+  MeasureExpression,
+  PlacedDimension,
+  Plan,
+  Special,
+} from "./plan.ts";
+import {newScope, nodeAt} from "./scope.ts";
 import {findPeriods, partFilters, specialOf} from "./special.ts";
 import {type Home, Ways} from "./ways.ts";
-
-type FilterCondition = Extract<ResolvedFilter, {kind: "condition"}>;
 
 interface BranchHome extends Home {
   /** What separates the measures of this branch from others of the same model. */
@@ -34,11 +47,14 @@ export class Planner {
   readonly branches: Branch[] = [];
   readonly #homes: BranchHome[] = [];
   readonly #ways: Ways;
+  readonly #asked = new Map<ResolvedPer, Asked>();
 
   constructor(
     readonly layer: Layer,
     readonly query: ResolvedQuery,
     readonly totals: boolean,
+    /** Plans the groups that a condition asks for. */
+    private readonly planAsked: (filter: ResolvedPer, query: ResolvedQuery) => Asked,
   ) {
     this.#ways = new Ways(layer, query);
   }
@@ -147,11 +163,16 @@ export class Planner {
 
   #newBranch(home: BranchHome): Branch {
     const scope = newScope(home.model);
-    const dimensions = this.query.dimensions.map(({reference}): PlacedDimension => {
+    const dimensions = this.query.dimensions.map(({reference, timezone}): PlacedDimension => {
       const node = nodeAt(scope, this.#ways.wayTo(home, reference));
-      return {node, field: reference.field, ...(reference.grain ? {grain: reference.grain} : {})};
+      return {
+        node,
+        field: reference.field,
+        ...(reference.grain ? {grain: reference.grain} : {}),
+        ...(timezone === undefined ? {} : {timezone}),
+      };
     });
-    const locate = (reference: FieldReference) => this.#ways.wayTo(home, reference);
+    const locator = this.#locator(home);
     const branch: Branch = {
       path: home.path,
       spelled: home.spelled,
@@ -169,7 +190,7 @@ export class Planner {
       if (special.window !== undefined) {
         const {window} = special;
         const node = nodeAt(scope, window.path);
-        const isAlong = (filter: FilterCondition) => isSameWay(locate(filter.reference), window.path);
+        const isAlong = (reference: FieldReference) => isSameWay(locator.wayTo(reference), window.path);
         const {rows: others, tests} = partFilters(window, measure, rows, isAlong);
         const found = findPeriods(window, measure, node, dimensions);
         branch.periods = {...found, tests, node, total: this.totals, beside: []};
@@ -177,7 +198,7 @@ export class Planner {
         for (const filter of this.query.always) {
           if (filter.kind !== "condition" || !filter.raw || filter.reference.field !== window.dimension)
             continue;
-          if (isAlong(filter)) addBounds(branch.periods, window.dimension, filter.test);
+          if (isAlong(filter.reference)) addBounds(branch.periods, window.dimension, filter.test);
         }
         refuseManyPeriods(branch.periods, found.grain, this.query.calendar, {
           what: `"${measure.name}" goes over`,
@@ -186,11 +207,38 @@ export class Planner {
         rows = others;
       }
     }
-    placeConditions(scope, [...rows, ...this.query.always], locate);
+    placeConditions(scope, [...rows, ...this.query.always], locator);
     return branch;
   }
 
+  #locator(home: Home): Locator {
+    return {
+      wayTo: place => this.#ways.wayTo(home, place),
+      from: model => this.#locator({model, path: [], spelled: true}),
+      asked: filter => this.#askedFor(filter),
+    };
+  }
+
+  #askedFor(filter: ResolvedPer): Asked {
+    const known = this.#asked.get(filter);
+    if (known !== undefined) return known;
+    const asked = this.planAsked(filter, this.query);
+    this.#asked.set(filter, asked);
+    return asked;
+  }
+
+  /** The plans of all groups that conditions look into. */
+  get asked(): Plan[] {
+    return [...this.#asked.values()].flatMap(({groups, nothing}) =>
+      nothing === undefined ? [groups] : [groups, nothing.all, nothing.passing],
+    );
+  }
+
   groupCondition(filter: ResolvedFilter): GroupCondition {
+    if (filter.kind === "not") {
+      return {kind: "not", part: this.groupCondition({kind: "and", parts: filter.parts})};
+    }
+    if (filter.kind === "per" || filter.kind === "rows") throw new Error("a condition on rows among groups");
     if (filter.kind !== "condition") {
       return {kind: filter.kind, parts: filter.parts.map(part => this.groupCondition(part))};
     }

@@ -2,12 +2,11 @@ import type {Test} from "../filters/predicates.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {isIntraday, isPeriod} from "../layer/grains.ts";
 import type {Measure} from "../layer/graph.ts";
-import type {Layer, MeasureField} from "../layer/layer.ts";
+import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
 import {fieldInWords, shownName} from "../layer/shown.ts";
 import {resolveField} from "../resolve/field.ts";
 import type {ResolvedFilter, ResolvedMeasure} from "../resolve/resolved.ts";
-import type {Ends, Periods, PlacedDimension, Special, Window} from "./plan.ts";
-import type {JoinNode} from "./scope.ts";
+import type {Ends, JoinNode, Periods, PlacedDimension, Special, Window} from "./plan.ts";
 
 /**
  * How a measure's rows must be prepared; `undefined` for most measures. Measures with an equal `key` can share a
@@ -110,21 +109,23 @@ export function partFilters(
   window: Window,
   measure: ResolvedMeasure,
   filters: readonly ResolvedFilter[],
-  isOwn: (filter: Extract<ResolvedFilter, {kind: "condition"}>) => boolean,
+  isOwn: (reference: FieldReference) => boolean,
 ): {rows: ResolvedFilter[]; tests: Test[]} {
   const rows: ResolvedFilter[] = [];
   const tests: Test[] = [];
-  const touches = (filter: ResolvedFilter): boolean =>
-    filter.kind === "condition"
-      ? filter.reference.field === window.dimension && isOwn(filter)
-      : filter.parts.some(touches);
+  const isAlong = (reference: FieldReference) => reference.field === window.dimension && isOwn(reference);
+  const touches = (filter: ResolvedFilter): boolean => {
+    if (filter.kind === "condition") return isAlong(filter.reference);
+    if (filter.kind === "per") return filter.dimensions.some(({reference}) => isAlong(reference));
+    return filter.kind !== "rows" && filter.parts.some(touches);
+  };
   for (const filter of filters) {
     if (!touches(filter)) rows.push(filter);
     else if (filter.kind === "condition" && isSpan(filter.test) && filter.raw) tests.push(filter.test);
     else {
       throw refuse(
         measure,
-        `goes along ${fieldInWords(window.dimension)}, whose filters must then be one span of time each: "=", "<", ">", "between", "in_past" and the like, not in an "or"`,
+        `goes along ${fieldInWords(window.dimension)}, whose filters must then be one span of time each: "=", "<", ">", "between", "in_past" and the like, not in an "or", a "not" or a "per"`,
       );
     }
   }

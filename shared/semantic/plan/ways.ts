@@ -15,6 +15,13 @@ export interface Home {
   spelled: boolean;
 }
 
+/** A place that a query names: the names before a field, their paths, and the field or what else lies there. */
+export interface Place {
+  route: readonly string[];
+  paths: readonly (readonly Edge[])[];
+  field: {model: LayerModel; name: string};
+}
+
 /** Chooses the paths to the measures and other fields of a query. */
 export class Ways {
   constructor(
@@ -63,11 +70,12 @@ export class Ways {
   }
 
   /** Every field that the rows are grouped or filtered by. */
-  #places(): FieldReference[] {
-    const places: FieldReference[] = this.query.dimensions.map(dimension => dimension.reference);
+  #places(): Place[] {
+    const places: Place[] = this.query.dimensions.map(dimension => dimension.reference);
     const visit = (filter: ResolvedFilter) => {
       if (filter.kind === "condition") places.push(filter.reference);
-      else for (const part of filter.parts) visit(part);
+      else if (filter.kind === "per") places.push(...filter.dimensions.map(({reference}) => reference));
+      else if (filter.kind !== "rows") for (const part of filter.parts) visit(part);
     };
     for (const filter of [...this.query.where, ...this.query.always]) visit(filter);
     return places;
@@ -77,7 +85,7 @@ export class Ways {
    * The steps from a branch's home to a field: back over the query's model if that is to-one or the query named the
    * path; else the home's own path to the same name (a dimension that both share); else over a many side.
    */
-  wayTo(home: Home, place: FieldReference): readonly Edge[] {
+  wayTo(home: Home, place: Place): readonly Edge[] {
     const [way, ...others] = this.#waysTo(home, place);
     if (way === undefined) throw new Error(`no way to ${place.field.name}`);
     if (others.length > 0) throw this.#severalWays(home.model, place, [way, ...others]);
@@ -85,7 +93,7 @@ export class Ways {
   }
 
   /** All of the home's own paths if there are several; otherwise the one path. */
-  #waysTo(home: Home, place: FieldReference): readonly (readonly Edge[])[] {
+  #waysTo(home: Home, place: Place): readonly (readonly Edge[])[] {
     const way = cancelled([...reversed(home.path), ...(place.paths[0] ?? [])]);
     if (home.spelled || !way.some(edge => edge.toMany)) return [way];
     const names = place.route.length > 0 ? place.route : [this.query.base.name];
@@ -93,7 +101,7 @@ export class Ways {
     return own.length > 1 || own[0]?.at(-1)?.to === place.field.model ? own : [way];
   }
 
-  #severalWays(model: LayerModel, place: FieldReference, own: readonly (readonly Edge[])[]): ServiceError {
+  #severalWays(model: LayerModel, place: Place, own: readonly (readonly Edge[])[]): ServiceError {
     const names = place.route.length > 0 ? place.route : [this.query.base.name];
     const ways = own.filter(isWayShown).map(pathName);
     const listed = ways.length > 0 ? `: ${ways.map(way => `"${way}"`).join(", ")}` : "";

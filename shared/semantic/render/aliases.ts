@@ -1,8 +1,7 @@
 import {tokenize} from "../fragment/tokens.ts";
 import type {TableSource} from "../layer/graph.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
-import type {GroupCondition, MeasureExpression, Plan} from "../plan/plan.ts";
-import type {JoinNode} from "../plan/scope.ts";
+import type {GroupCondition, JoinNode, MeasureExpression, Plan} from "../plan/plan.ts";
 import {resolveField} from "../resolve/field.ts";
 
 /** Some engine could truncate names longer than this, in bytes, and make two of them equal. */
@@ -152,6 +151,7 @@ class Written {
 
   addCondition(condition: GroupCondition): void {
     if (condition.kind === "test") this.addExpression(condition.measure);
+    else if (condition.kind === "not") this.addCondition(condition.part);
     else for (const part of condition.parts) this.addCondition(part);
   }
 }
@@ -162,13 +162,17 @@ function isSameTable(one: TableSource, other: TableSource): boolean {
 
 function writtenIn(layer: Layer, plan: Plan): Written {
   const written = new Written(layer);
-  for (const {branches, measures, having, order} of plan.picked ? [plan, plan.picked] : [plan]) {
+  for (const {branches, measures, having, order} of plansIn(plan)) {
     for (const {scope} of branches) written.addNode(scope.root);
     for (const {expression} of measures) written.addExpression(expression);
     for (const condition of having) written.addCondition(condition);
     for (const {by} of order) if (typeof by !== "number") written.addExpression(by);
   }
   return written;
+}
+
+function plansIn(plan: Plan): Plan[] {
+  return [plan, ...[...plan.asked, ...(plan.picked ? [plan.picked] : [])].flatMap(plansIn)];
 }
 
 const words = new WeakMap<LayerModel, ReadonlySet<string>>();

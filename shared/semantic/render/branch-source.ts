@@ -19,10 +19,10 @@ export interface BranchSource {
 /** Writes a dimension over the tables of its branch. */
 export function writePlaced(
   writer: Writer,
-  {node, field, grain}: PlacedDimension,
+  {node, field, grain, timezone}: PlacedDimension,
   names: ScopeNames,
 ): string {
-  return writeGrain(writer, field, grain, names.table(node));
+  return writeGrain(writer, field, grain, names.table(node), timezone);
 }
 
 /** A column of a select of ours, with `as` unless it already has that name. */

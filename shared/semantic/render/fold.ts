@@ -1,5 +1,4 @@
-import type {Branch, Fold} from "../plan/plan.ts";
-import type {Scope} from "../plan/scope.ts";
+import type {Branch, Fold, Scope} from "../plan/plan.ts";
 import {writeColumn, writeGrain} from "./field.ts";
 import {nameTables, type ScopeNames, writeFrom} from "./scope.ts";
 import {writeSelect} from "./select.ts";

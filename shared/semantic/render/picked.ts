@@ -1,6 +1,5 @@
-import type {Branch, PlacedDimension} from "../plan/plan.ts";
-import {writePlaced} from "./branch-source.ts";
-import {writeDimension} from "./field.ts";
+import type {Branch} from "../plan/plan.ts";
+import {writeKey, writeMember} from "./member.ts";
 import {nameTables, type ScopeNames, writeConditions} from "./scope.ts";
 import {type Select, writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
@@ -28,27 +27,7 @@ export function writeRowConditions(
 ): string {
   const conditions = writeConditions(writer, scope.conditions, names, pad);
   if (picked === undefined || writer.picked === undefined) return conditions;
-  const first = conditions === "";
-  const inner = first ? `${pad}  ` : `${pad}    `;
-  const groups = writer.picked;
-  const {together} = writer.dialect;
-  if (together !== undefined && picked.length > 0) {
-    const row = together(picked.map(dimension => writePlaced(writer, dimension, names)));
-    const select = `select ${together(picked.map((_, i) => `${groups}.${writer.own(`d${i}`)}`))}\n${inner}from ${groups}`;
-    const test = `${row} in (\n${inner}${select}\n${first ? pad : `${pad}  `})`;
-    return first ? test : `${conditions}\n${pad}  and ${test}`;
-  }
-  const same = picked.map((dimension, i) =>
-    writer.dialect.sameAs(`${groups}.${writer.own(`d${i}`)}`, writeOperand(writer, dimension, names)),
-  );
-  const where = same.length > 0 ? `\n${inner}where ${same.join(`\n${inner}  and `)}` : "";
-  const test = `exists (\n${inner}select 1\n${inner}from ${groups}${where}\n${first ? pad : `${pad}  `})`;
-  return first ? test : `${conditions}\n${pad}  and ${test}`;
-}
-
-/** A dimension as its groups have it, in parentheses if it needs them as an operand. */
-function writeOperand(writer: Writer, dimension: PlacedDimension, names: ScopeNames): string {
-  const {node, field, grain} = dimension;
-  if (grain !== undefined || field.type === "json") return writePlaced(writer, dimension, names);
-  return writeDimension(writer, field, names.table(node));
+  const keys = picked.map(dimension => writeKey(writer, dimension, names.table(dimension.node)));
+  if (conditions === "") return writeMember(writer, writer.picked, keys, pad);
+  return `${conditions}\n${pad}  and ${writeMember(writer, writer.picked, keys, `${pad}  `)}`;
 }

@@ -12,6 +12,11 @@ export function writeTest(writer: Writer, expression: string, test: Test): strin
   return `(${writeNegative(writer, expression, test)} or ${expression} is null)`;
 }
 
+/** A condition that is false instead of null, so that it can be negated. */
+export function orFalse(condition: string): string {
+  return `coalesce(${condition}, false)`;
+}
+
 type ValueTest = Exclude<Test, {kind: "constant"} | {kind: "null"}>;
 
 function writePositive(writer: Writer, expression: string, test: ValueTest): string {

@@ -5,16 +5,19 @@ import type {Branch, GroupCondition, MeasureExpression, Plan} from "../plan/plan
 import {branchSource} from "./branch.ts";
 import {nameOwn} from "./branch-source.ts";
 import {writeAggregate, writeInput, writeOnly} from "./field.ts";
+import {nameGroups} from "./member.ts";
 import {namePeriods, writeEnds} from "./periods.ts";
 import {namePicked} from "./picked.ts";
-import {writeTest} from "./predicate.ts";
+import {orFalse, writeTest} from "./predicate.ts";
 import {type Select, writeSelect} from "./select.ts";
 import {writeTable} from "./table.ts";
 import type {Writer} from "./writer.ts";
 
 /** The statement of a plan. `limit` is the number of rows to select, `undefined` for all. */
 export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined): string {
+  for (const asked of plan.asked) nameAsked(writer, asked);
   if (plan.picked !== undefined) {
+    for (const asked of plan.picked.asked) nameAsked(writer, asked);
     const {select, aggregate} = renderGroups(writer, plan.picked, "  ");
     namePicked(writer, {...select, having: writeHaving(writer, plan.picked, aggregate)});
   }
@@ -24,6 +27,13 @@ export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined
   if (writer.named.length === 0) return sql;
   const named = writer.named.map(({name, sql: inner}) => `${name} as (\n  ${inner}\n)`);
   return `with ${writer.isRecursive ? "recursive " : ""}${named.join(",\n")}\n${sql}`;
+}
+
+/** Names the select of groups that a condition looks into, and those that their own conditions look into before. */
+function nameAsked(writer: Writer, plan: Plan): void {
+  for (const inner of plan.asked) nameAsked(writer, inner);
+  const {select, aggregate} = renderGroups(writer, plan, "  ");
+  nameGroups(writer, plan, {...select, having: writeHaving(writer, plan, aggregate)});
 }
 
 /** Writes an aggregate of a branch for the outermost select. */
@@ -228,6 +238,7 @@ function writeHaving(writer: Writer, plan: Plan, aggregate: AggregateWriter): st
 }
 
 function writeGroupTest(writer: Writer, condition: GroupCondition, aggregate: AggregateWriter): string {
+  if (condition.kind === "not") return `not ${orFalse(writeGroupTest(writer, condition.part, aggregate))}`;
   if (condition.kind !== "test") {
     if (condition.parts.length === 0) return condition.kind === "and" ? "true" : "false";
     const parts = condition.parts.map(part => writeGroupTest(writer, part, aggregate));

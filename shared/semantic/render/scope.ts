@@ -1,6 +1,7 @@
-import type {Condition, JoinNode, Scope} from "../plan/scope.ts";
+import type {Condition, JoinNode, Scope} from "../plan/plan.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
-import {writeTest} from "./predicate.ts";
+import {writeAsked, writeKey} from "./member.ts";
+import {orFalse, writeTest} from "./predicate.ts";
 import {writeSource} from "./table.ts";
 import type {Writer} from "./writer.ts";
 
@@ -47,7 +48,8 @@ export function nameTables(
 }
 
 function hasExists(condition: Condition): boolean {
-  if (condition.kind === "exists") return true;
+  if (condition.kind === "exists" || condition.kind === "member") return true;
+  if (condition.kind === "not") return hasExists(condition.part);
   return condition.kind !== "test" && condition.parts.some(hasExists);
 }
 
@@ -130,9 +132,21 @@ function writeCondition(
       ? `(${written})`
       : written;
   }
+  if (condition.kind === "not") return writeNot(writer, condition.part, names, pad);
+  if (condition.kind === "member") {
+    const keys = condition.places.map(place => writeKey(writer, place, names.table(place.node)));
+    return writeAsked(writer, condition.asked, keys, pad);
+  }
   if (condition.parts.length === 0) return condition.kind === "and" ? "true" : "false";
   const parts = condition.parts.map(part => writeCondition(writer, part, names, pad, false));
   return parts.length === 1 ? parts[0]! : `(${parts.join(` ${condition.kind} `)})`;
+}
+
+function writeNot(writer: Writer, part: Condition, names: ScopeNames, pad: string): string {
+  const written = writeCondition(writer, part, names, pad, false);
+  // Only a list of keys can be null.
+  const isSure = part.kind === "exists" && !writer.looksInward;
+  return `not ${isSure ? written : orFalse(written)}`;
 }
 
 function writeExists(writer: Writer, scope: Scope, names: ScopeNames, pad: string): string {

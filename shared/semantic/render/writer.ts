@@ -3,6 +3,7 @@ import type {Calendar} from "../filters/moments.ts";
 import type {Value} from "../filters/predicates.ts";
 import type {Period} from "../layer/grains.ts";
 import type {Layer} from "../layer/layer.ts";
+import type {Plan} from "../plan/plan.ts";
 import type {Aliases} from "./aliases.ts";
 
 /** The state for writing one statement: the dialect, the caller's rights, and the parameters so far. */
@@ -12,6 +13,8 @@ export class Writer {
   readonly named: {name: string; sql: string}[] = [];
   /** The name of the select with the groups that passed, if only their rows count. */
   picked: string | undefined;
+  /** The names of the selects of groups that conditions look into. */
+  readonly groups = new Map<Plan, string>();
   /** Attributes of row access that the caller has no value of: their rows are none. */
   readonly missingAttributes = new Set<string>();
   /** Whether a select is recursive. */

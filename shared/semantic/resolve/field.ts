@@ -61,7 +61,8 @@ interface Ways {
   failed?: string;
 }
 
-function followRoute(layer: Layer, base: LayerModel, names: readonly string[]): Ways {
+/** The ways that names lead from a model, one after the other; the first may be the model's own. */
+export function followRoute(layer: Layer, base: LayerModel, names: readonly string[]): Ways {
   const route = names[0] === base.name ? names.slice(1) : names;
   let paths: readonly (readonly Edge[])[] = [[]];
   let target = base;

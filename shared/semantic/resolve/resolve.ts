@@ -1,21 +1,15 @@
 import {ServiceError} from "../../errors.ts";
 import {type Calendar, canonicalTimezone} from "../filters/moments.ts";
 import {fieldError} from "../layer/field-error.ts";
-import {typeAtGrain} from "../layer/grains.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
-import {isFieldShown, shownModelNames} from "../layer/shown.ts";
+import {shownModelNames} from "../layer/shown.ts";
 import type {Filter, Query} from "../query.ts";
+import {resolveDimension, resolveMeasure} from "./columns.ts";
 import {Faults} from "./faults.ts";
 import {resolveField} from "./field.ts";
 import {resolveFilters} from "./filters.ts";
-import type {
-  ResolvedDimension,
-  ResolvedFilter,
-  ResolvedMeasure,
-  ResolvedOrder,
-  ResolvedQuery,
-} from "./resolved.ts";
+import type {ResolvedFilter, ResolvedOrder, ResolvedQuery} from "./resolved.ts";
 
 /** What a dataset adds to a query over it. */
 export interface DatasetBounds {
@@ -96,11 +90,26 @@ function resolveAlways(
 ): ResolvedFilter[] {
   if (dataset === undefined || dataset.filters.length === 0) return [];
   const {filters, timezone} = dataset;
-  const inZone = (filter: ResolvedFilter): ResolvedFilter =>
-    filter.kind === "condition" ? {...filter, timezone} : {...filter, parts: filter.parts.map(inZone)};
-  return resolveFilters(layer, base, filters, {...calendar, timezone}, {at: DATASET_FILTERS}).where.map(
-    inZone,
-  );
+  const inOwn = {...calendar, timezone};
+  const {where} = resolveFilters(layer, base, filters, inOwn, {at: DATASET_FILTERS});
+  return where.map(filter => alwaysIn(filter, timezone));
+}
+
+/** The filter of a dataset, with its days and hours in the dataset's timezone. */
+function alwaysIn(filter: ResolvedFilter, timezone: string): ResolvedFilter {
+  const inside = (filters: readonly ResolvedFilter[]) => filters.map(part => alwaysIn(part, timezone));
+  switch (filter.kind) {
+    case "condition":
+      return {...filter, timezone};
+    case "per": {
+      const dimensions = filter.dimensions.map(dimension => ({...dimension, timezone}));
+      return {...filter, dimensions, where: inside(filter.where), isAlways: true};
+    }
+    case "rows":
+      return {...filter, where: inside(filter.where)};
+    default:
+      return {...filter, parts: inside(filter.parts)};
+  }
 }
 
 function readCalendar(query: Query, defaults: ResolveDefaults): Calendar {
@@ -111,39 +120,6 @@ function readCalendar(query: Query, defaults: ResolveDefaults): Calendar {
     });
   }
   return {timezone, weekStart: defaults.weekStart, now: defaults.now};
-}
-
-function resolveDimension(layer: Layer, base: LayerModel, name: string, pointer: string): ResolvedDimension {
-  const reference = resolveField(layer, base, name, pointer);
-  const {field, grain} = reference;
-  if (field.kind !== "dimension") {
-    throw fieldError("unknown_field", pointer, {
-      message: `"${name}" is a measure. Ask for it under "measures".`,
-    });
-  }
-  return {
-    name,
-    reference: {...reference, field},
-    ...(grain === undefined ? {} : {grain}),
-    type: typeAtGrain(field.type, grain),
-  };
-}
-
-function resolveMeasure(layer: Layer, base: LayerModel, name: string, pointer: string): ResolvedMeasure {
-  const reference = resolveField(layer, base, name, pointer);
-  const {field} = reference;
-  if (field.kind !== "measure") {
-    const measures = [...field.model.fields.values()]
-      .filter(other => other.kind === "measure" && other.source.column === field.source.column)
-      .filter(isFieldShown)
-      .map(other => `${field.model.name}.${other.name}`);
-    const suggestions = field.source.column === undefined ? [] : measures.slice(0, 3);
-    throw fieldError("unknown_field", pointer, {
-      message: `"${name}" is a dimension. Ask for it under "dimensions".${didYouMean(suggestions)}`,
-      suggestions,
-    });
-  }
-  return {name, reference: {...reference, field}, pointer};
 }
 
 function refuseRepeated(names: readonly string[], where: string): void {

@@ -2,7 +2,7 @@ import type {Calendar} from "../filters/moments.ts";
 import type {Test} from "../filters/predicates.ts";
 import type {Grain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
-import type {DimensionField, FieldReference, LayerModel, MeasureField} from "../layer/layer.ts";
+import type {DimensionField, Edge, FieldReference, LayerModel, MeasureField} from "../layer/layer.ts";
 
 export interface DimensionReference extends FieldReference {
   field: DimensionField;
@@ -18,6 +18,8 @@ export interface ResolvedDimension {
   reference: DimensionReference;
   grain?: Grain;
   type: DimensionType;
+  /** The timezone of its days, if it is not the query's. */
+  timezone?: string;
 }
 
 export interface ResolvedMeasure {
@@ -27,20 +29,64 @@ export interface ResolvedMeasure {
   pointer: string;
 }
 
+/** One condition on a field. */
+export interface ResolvedCondition {
+  kind: "condition";
+  name: string;
+  reference: FieldReference;
+  test: Test;
+  raw: boolean;
+  /** Whether its bounds depend on the current time. */
+  dependsOnNow: boolean;
+  pointer: string;
+  /** The timezone of the condition's days and hours, if it is not the query's. */
+  timezone?: string;
+}
+
+/** Keeps rows by a measure of the groups that they lie in. */
+export interface ResolvedPer {
+  kind: "per";
+  base: LayerModel;
+  dimensions: ResolvedDimension[];
+  /** On the measure. */
+  condition: ResolvedCondition;
+  /** Conditions on the rows that the measure is taken over. */
+  where: ResolvedFilter[];
+  pointer: string;
+  /** Whether it belongs to what always applies, so that nothing else does to its groups. */
+  isAlways?: true;
+}
+
+/** Keeps rows to which rows of another model belong, or with `negated` none. */
+export interface ResolvedRows {
+  kind: "rows";
+  negated: boolean;
+  name: string;
+  path: readonly Edge[];
+  /** The model at the end of the path. */
+  model: LayerModel;
+  /** Conditions on its rows, seen from there. */
+  where: ResolvedFilter[];
+  pointer: string;
+}
+
 export type ResolvedFilter =
-  | {kind: "and" | "or"; parts: ResolvedFilter[]}
-  | {
-      kind: "condition";
-      name: string;
-      reference: FieldReference;
-      test: Test;
-      raw: boolean;
-      /** Whether its bounds depend on the current time. */
-      dependsOnNow: boolean;
-      pointer: string;
-      /** The timezone of the condition's days and hours, if it is not the query's. */
-      timezone?: string;
-    };
+  /** `not` has one part. */
+  {kind: "and" | "or" | "not"; parts: ResolvedFilter[]} | ResolvedCondition | ResolvedPer | ResolvedRows;
+
+/** What is directly inside of a filter: the parts that it combines, and the conditions on rows that it looks at. */
+export function partsOf(filter: ResolvedFilter): readonly ResolvedFilter[] {
+  switch (filter.kind) {
+    case "condition":
+      return [];
+    case "per":
+      return [filter.condition, ...filter.where];
+    case "rows":
+      return filter.where;
+    default:
+      return filter.parts;
+  }
+}
 
 export interface ResolvedOrder {
   /** The index of a selected column, from 1, or a measure that is not selected. */

@@ -1,3 +1,4 @@
+import {renameFilter} from "../../../shared/semantic/filters/tree.ts";
 import type {Dimension, Graph, Join, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter, Query} from "../../../shared/semantic/query.ts";
 import type {TestData} from "../engines.ts";
@@ -269,11 +270,7 @@ function renameJoin(names: Maps, join: Join): Join {
 
 function renameQuery(names: Maps, query: Query): Query {
   const path = (name: string) => renamePath(names, name);
-  const filter = (one: Filter): Filter => {
-    if ("or" in one) return {or: one.or.map(filter)};
-    if ("and" in one) return {and: one.and.map(filter)};
-    return {...one, field: path(one.field)};
-  };
+  const filter = (one: Filter): Filter => renameFilter(one, {field: path, rows: path}, "");
   return {
     ...query,
     model: known(names.places, query.model),

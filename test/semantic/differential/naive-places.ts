@@ -1,4 +1,4 @@
-import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query.ts";
+import type {Filter, FilterCondition, Query, RowsFilter} from "../../../shared/semantic/query.ts";
 import type {RandomLayer} from "./random-layer.ts";
 import {type Way, waysFrom} from "./random-query.ts";
 
@@ -42,18 +42,56 @@ export class Places {
 
   /** Looks up every name of a query, in its order, before anything is asked of the ways to them. */
   resolve(query: Query): void {
-    const conditions = (filter: Filter): FilterCondition[] => {
-      if ("field" in filter) return [filter];
-      return ("or" in filter ? filter.or : filter.and).flatMap(conditions);
-    };
-    const filters = (query.filters ?? []).flatMap(conditions);
     for (const name of query.dimensions ?? []) this.at(query.model, name);
     for (const name of query.measures ?? []) this.#ways(query.model, this.#read(query.model, name).roles);
-    for (const filter of filters) {
+    for (const filter of query.filters ?? []) this.#resolveFilter(query.model, filter);
+  }
+
+  #resolveFilter(base: string, filter: Filter): void {
+    if ("or" in filter || "and" in filter) {
+      for (const part of "or" in filter ? filter.or : filter.and) this.#resolveFilter(base, part);
+    } else if ("not" in filter) {
+      this.#resolveFilter(base, filter.not);
+    } else if ("per" in filter) {
+      this.#ways(base, this.#read(base, filter.field).roles);
+      for (const name of filter.per) this.at(base, name);
+      for (const part of filter.filters ?? []) this.#resolveFilter(base, part);
+    } else if ("field" in filter) {
       const {field} = filter;
-      if (isMeasure(filter)) this.#ways(query.model, this.#read(query.model, field).roles);
-      else this.at(query.model, field);
+      if (isMeasure(filter)) this.#ways(base, this.#read(base, field).roles);
+      else this.at(base, field);
+    } else {
+      const {model} = this.rows(base, "some" in filter ? filter.some : filter.none);
+      for (const part of ownNames(filter, model)) this.#resolveFilter(model, part);
     }
+  }
+
+  /** The model whose rows a name means, and the steps to them. */
+  rows(base: string, name: string): {model: string; steps: Step[]} {
+    const parts = name.split(".");
+    const [only, ...others] = this.#ways(base, parts[0] === base ? parts.slice(1) : parts);
+    if (only === undefined || others.length > 0) throw new Refusal("ambiguous_join_path");
+    return {model: only.at(-1)?.to ?? base, steps: only};
+  }
+
+  /** The steps from a measure's home to where steps to one lead from the query's model. */
+  fromSteps(home: Place, base: string, steps: Step[]): Step[] {
+    const way = cancelled([...home.steps.map(reverse).reverse(), ...steps]);
+    if (home.isSpelled || !way.some(step => step.toMany)) return way;
+    const model = steps.at(-1)?.to ?? base;
+    return this.#ownWay(home, steps.length > 0 ? steps.map(({role}) => role) : [base], model) ?? way;
+  }
+
+  /** A home's own way over steps to one to a model by names, if it has one. */
+  #ownWay(home: Place, roles: string[], model: string): Step[] | undefined {
+    let own: Step[][] = [[]];
+    for (const role of roles) {
+      own = own.flatMap(way =>
+        this.#toOne(way.at(-1)?.to ?? home.model, role).map(more => [...way, ...more]),
+      );
+    }
+    if (own.length > 1) throw new Refusal("ambiguous_join_path");
+    return own[0]?.at(-1)?.to === model ? own[0] : undefined;
   }
 
   /** The one place that a name means. */
@@ -125,14 +163,7 @@ export class Places {
     const steps = cancelled([...home.steps.map(reverse).reverse(), ...place.steps]);
     if (home.isSpelled || !steps.some(step => step.toMany)) return {...place, steps};
     const {roles} = this.#read(base, name);
-    let own: Step[][] = [[]];
-    for (const role of roles.length > 0 ? roles : [base]) {
-      own = own.flatMap(way =>
-        this.#toOne(way.at(-1)?.to ?? home.model, role).map(more => [...way, ...more]),
-      );
-    }
-    if (own.length > 1) throw new Refusal("ambiguous_join_path");
-    return {...place, steps: own[0]?.at(-1)?.to === place.model ? own[0] : steps};
+    return {...place, steps: this.#ownWay(home, roles.length > 0 ? roles : [base], place.model) ?? steps};
   }
 
   #read(base: string, name: string): Named {
@@ -186,12 +217,28 @@ export class Places {
   }
 }
 
+/** The filters of `some` and `none`, in which the rows are called as there or by their model. */
+export function ownNames(filter: RowsFilter, model: string): Filter[] {
+  const called = "some" in filter ? filter.some : filter.none;
+  const own = (name: string) =>
+    name.startsWith(`${called}.`) ? `${model}.${name.slice(called.length + 1)}` : name;
+  const change = (one: Filter): Filter => {
+    if ("or" in one) return {or: one.or.map(change)};
+    if ("and" in one) return {and: one.and.map(change)};
+    if ("not" in one) return {not: change(one.not)};
+    if ("per" in one)
+      return {...one, field: own(one.field), per: one.per.map(own), filters: (one.filters ?? []).map(change)};
+    return "field" in one ? {...one, field: own(one.field)} : one;
+  };
+  return (filter.filters ?? []).map(change);
+}
+
 export function keyOf(steps: readonly Step[]): string {
   return steps.map(step => step.key).join("/");
 }
 
 export function isMeasure(filter: Filter): filter is FilterCondition {
-  return "field" in filter && /\.(count|total|words|ratio)$/.test(filter.field);
+  return "field" in filter && !("per" in filter) && /\.(count|total|words|ratio)$/.test(filter.field);
 }
 
 function placeAt(base: string, steps: Step[], {field, grain}: Named, isSpelled: boolean): Place {
@@ -226,8 +273,10 @@ function shortest(ways: Step[][]): Step[][] {
 /** What a query groups and picks rows by. */
 function namesOf(query: Query): string[] {
   const fields = (filter: Filter): string[] => {
+    if ("per" in filter) return filter.per;
     if ("field" in filter) return [filter.field];
-    return ("or" in filter ? filter.or : filter.and).flatMap(fields);
+    if ("not" in filter) return fields(filter.not);
+    return ("or" in filter ? filter.or : "and" in filter ? filter.and : []).flatMap(fields);
   };
   const filters = (query.filters ?? []).filter(filter => !isMeasure(filter));
   return [...(query.dimensions ?? []), ...filters.flatMap(fields)];

@@ -1,6 +1,6 @@
-import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query.ts";
+import type {Filter, FilterCondition, PerFilter, Query, RowsFilter} from "../../../shared/semantic/query.ts";
 import {type Cell, canonical} from "../engines.ts";
-import {isMeasure, keyOf, type Place, Places, type Step} from "./naive-places.ts";
+import {isMeasure, keyOf, ownNames, type Place, Places, type Step} from "./naive-places.ts";
 import {daysOf, inWindow, periodsBetween, type Window, windowOf} from "./naive-time.ts";
 import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
 import type {RandomLayer, Row} from "./random-layer.ts";
@@ -13,7 +13,14 @@ interface Group {
 type Groups = Map<string, Group>;
 type Attributes = Record<string, string[]>;
 type Rows = Map<string, Row | null>;
-type Placed = {kind: "and" | "or"; parts: Placed[]} | {kind: "test"; place: Place; filter: FilterCondition};
+type Placed =
+  | {kind: "and" | "or"; parts: Placed[]}
+  | {kind: "not"; part: Placed}
+  | {kind: "test"; place: Place; filter: FilterCondition}
+  /** A measure of the group of some values of a row. */
+  | {kind: "per"; base: string; places: Place[]; filter: PerFilter}
+  /** Whether rows of another model belong to the row at the end of some steps. */
+  | {kind: "rows"; before: Step[]; steps: Step[]; model: string; filter: RowsFilter};
 
 interface Entry {
   key: Value[];
@@ -34,6 +41,8 @@ interface Located {
  */
 export class Naive {
   readonly #places: Places;
+  /** The groups that a condition asks for: they are the same for every row. */
+  readonly #groupsOf = new Map<PerFilter, Groups>();
 
   constructor(
     readonly layer: RandomLayer,
@@ -174,7 +183,9 @@ export class Naive {
     const filters = rowFilters(query)
       .flatMap(conjuncts)
       .flatMap(filter =>
-        "field" in filter ? [{filter, place: this.#places.at(query.model, filter.field)}] : [],
+        "field" in filter && !("per" in filter)
+          ? [{filter, place: this.#places.at(query.model, filter.field)}]
+          : [],
       )
       .filter(({place}) => place.field === field && keyOf(place.steps) === keyOf(steps));
     const bounds = boundsOf(filters);
@@ -243,9 +254,17 @@ export class Naive {
 
   /** Conditions ANDed behind the same unjoined step to many hold in one same row of it. */
   #holds(placed: Placed, rows: Rows, timezone: string): boolean {
-    if (placed.kind === "test") {
+    if (placed.kind === "not") return !this.#holds({kind: "and", parts: [placed.part]}, rows, timezone);
+    if (placed.kind !== "and" && placed.kind !== "or") {
       const step = this.#unjoined(placed, rows);
       if (step !== undefined) return this.#someRow(step, rows, [placed], "and", timezone);
+    }
+    if (placed.kind === "per") return this.#groupPasses(placed, rows, timezone);
+    if (placed.kind === "rows") {
+      const found = this.#rowsOf(this.#look(rows, placed.before), placed, timezone);
+      return found === "some" in placed.filter;
+    }
+    if (placed.kind === "test") {
       const row = this.#look(rows, placed.place.steps);
       const {field, grain} = placed.place;
       const value = dimensionValue(row, field, undefined, timezone);
@@ -263,8 +282,45 @@ export class Naive {
     return placed.kind === "and" ? results.every(Boolean) : results.some(Boolean);
   }
 
+  /** Whether the measure passes in the group that the row's values make, of all rows that are visible. */
+  #groupPasses(
+    {base, places, filter}: Extract<Placed, {kind: "per"}>,
+    rows: Rows,
+    timezone: string,
+  ): boolean {
+    const key = places.map(({steps, field, grain}) =>
+      dimensionValue(this.#look(rows, steps), field, grain, timezone),
+    );
+    const {per, filters = [], ...compared} = filter;
+    const query: Query = {model: base, dimensions: per, measures: [filter.field], filters, timezone};
+    const group = this.#groupsAsked(filter, query).get(JSON.stringify(key));
+    const value = this.#value(this.#places.components(query, filter.field), group?.rows ?? new Map());
+    return conditionHolds(value, "number", compared, "UTC");
+  }
+
+  #groupsAsked(filter: PerFilter, query: Query): Groups {
+    const known = this.#groupsOf.get(filter);
+    if (known !== undefined) return known;
+    const groups = this.#groups(query);
+    this.#groupsOf.set(filter, groups);
+    return groups;
+  }
+
+  /** Whether some row at the end of the steps fulfils the filters. */
+  #rowsOf(
+    near: Row | null,
+    {steps, model, filter}: Extract<Placed, {kind: "rows"}>,
+    timezone: string,
+  ): boolean {
+    let found = near === null ? [] : [near];
+    for (const step of steps) found = found.flatMap(row => this.#partners(row, step));
+    const home = {model, steps: [], field: "count", isSpelled: true};
+    const parts = ownNames(filter, model).map(part => this.#placed(model, home, part));
+    return found.some(row => this.#holds({kind: "and", parts}, new Map([["", row]]), timezone));
+  }
+
   #someRow(key: string, rows: Rows, parts: Placed[], kind: "and" | "or", timezone: string): boolean {
-    const steps = firstTest(parts[0]!)!.place.steps;
+    const steps = firstSteps(parts[0]!) ?? [];
     const upTo = steps.findIndex((_, i) => keyOf(steps.slice(0, i + 1)) === key);
     const near = this.#look(rows, steps.slice(0, upTo));
     if (near === null) return false;
@@ -282,11 +338,12 @@ export class Naive {
   }
 
   #unjoined(placed: Placed, rows: Rows): string | undefined {
-    if (placed.kind !== "test") {
+    if (placed.kind === "not") return "several";
+    if (placed.kind === "and" || placed.kind === "or") {
       const all = new Set(placed.parts.map(part => this.#unjoined(part, rows)));
       return all.size > 1 ? "several" : [...all][0];
     }
-    const {steps} = placed.place;
+    const steps = firstSteps(placed) ?? [];
     for (let i = 0; i < steps.length; i++) {
       const key = keyOf(steps.slice(0, i + 1));
       if (steps[i]!.toMany && !rows.has(key)) return key;
@@ -297,6 +354,24 @@ export class Naive {
   #placed(base: string, home: Place, filter: Filter): Placed {
     if ("or" in filter) return {kind: "or", parts: filter.or.map(part => this.#placed(base, home, part))};
     if ("and" in filter) return {kind: "and", parts: filter.and.map(part => this.#placed(base, home, part))};
+    if ("not" in filter) return {kind: "not", part: this.#placed(base, home, filter.not)};
+    if ("per" in filter) {
+      const {per, field, filters = []} = filter;
+      const places = per.map(name => this.#places.from(home, base, name));
+      // What is refused is refused whatever rows there are.
+      this.#places.components({model: base, dimensions: per, filters}, field);
+      for (const part of filters) this.#placed(base, {...home, model: base, steps: []}, part);
+      return {kind: "per", base, places, filter};
+    }
+    if (!("field" in filter)) {
+      const {model, steps} = this.#places.rows(base, "some" in filter ? filter.some : filter.none);
+      const first = steps.findIndex(step => step.toMany);
+      const anchor = steps.slice(0, first < 0 ? -1 : first);
+      const before = this.#places.fromSteps(home, base, anchor);
+      const own = {model, steps: [], field: "count", isSpelled: true};
+      for (const part of ownNames(filter, model)) this.#placed(model, own, part);
+      return {kind: "rows", before, steps: steps.slice(anchor.length), model, filter};
+    }
     return {kind: "test", place: this.#places.from(home, base, filter.field), filter};
   }
 
@@ -490,17 +565,26 @@ function conjuncts(filter: Filter): Filter[] {
   return "and" in filter ? filter.and.flatMap(conjuncts) : [filter];
 }
 
-function firstTest(placed: Placed): Extract<Placed, {kind: "test"}> | undefined {
-  if (placed.kind === "test") return placed;
+/** The steps to what a condition looks at; of one that looks at several the most. */
+function firstSteps(placed: Placed): Step[] | undefined {
+  if (placed.kind === "test") return placed.place.steps;
+  if (placed.kind === "rows") return placed.before;
+  if (placed.kind === "not") return firstSteps(placed.part);
+  if (placed.kind === "per") {
+    const many = ({steps}: Place) => steps.findLastIndex(step => step.toMany);
+    return placed.places.reduce((one, other) => (many(other) > many(one) ? other : one)).steps;
+  }
   for (const part of placed.parts) {
-    const found = firstTest(part);
+    const found = firstSteps(part);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 function flat(kind: "and" | "or", parts: Placed[]): Placed[] {
-  return parts.flatMap(part => (part.kind === kind ? flat(kind, part.parts) : [part]));
+  return parts.flatMap(part =>
+    (part.kind === "and" || part.kind === "or") && part.kind === kind ? flat(kind, part.parts) : [part],
+  );
 }
 
 function measureFilters(query: Query): FilterCondition[] {

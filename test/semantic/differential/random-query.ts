@@ -6,7 +6,7 @@ const PERIODS = ["day", "week", "month", "quarter", "year"];
 const PARTS = ["day_of_week", "month_of_year", "day_of_month"];
 
 /** A query over a random model, its fields named by random ways along the joins. */
-export function randomQuery(chance: Chance, layer: RandomLayer): Query {
+export function randomQuery(chance: Chance, layer: RandomLayer, {further = false} = {}): Query {
   const hasRatio = chance.chance(0.25);
   const base = hasRatio ? randomShared(chance, layer) : chance.pick(layer.graph.models).name;
   const measures = new Set<string>();
@@ -20,6 +20,7 @@ export function randomQuery(chance: Chance, layer: RandomLayer): Query {
   if (hasRatio) addRatio(chance, layer, base, dimensions, measures);
   // Where few rows are left, most ways to a measure look alike.
   for (let i = chance.below(hasRatio ? 2 : 4); i > 0; i--) filters.push(randomFilter(chance, layer, base, 0));
+  if (further && chance.chance(0.35)) filters.push(furtherFilter(chance, layer, base, 0));
   if (chance.chance(0.15)) {
     filters.push({
       field: randomMeasure(chance, layer, base, ["count", "total", "words", "ratio"]),
@@ -105,7 +106,7 @@ function periodsOf(dimensions: Set<string>): string[] {
 function fillValue(chance: Chance, filter: Filter | undefined): void {
   if (filter === undefined || !("field" in filter)) return;
   if (filter.op === "is_null") delete filter.value;
-  else filter.value = filter.op === "between" ? [0, 1 + chance.below(5)] : chance.below(5);
+  else filter.value = filter.op.endsWith("between") ? [0, 1 + chance.below(5)] : chance.below(5);
 }
 
 /** The dotted roles of a random way from `base`, or the base's own name; any model's where ways are searched. */
@@ -177,6 +178,50 @@ function randomFilter(chance: Chance, layer: RandomLayer, base: string, depth: n
     return chance.chance(0.6) ? {or: parts} : {and: parts};
   }
   return randomCondition(chance, randomPrefix(chance, layer, base));
+}
+
+/** A condition on other rows than the one that it keeps, perhaps inside of others. */
+function furtherFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
+  if (depth < 2 && chance.chance(0.4)) {
+    const one = furtherFilter(chance, layer, base, depth + 1);
+    const other = chance.chance(0.5)
+      ? randomFilter(chance, layer, base, 2)
+      : furtherFilter(chance, layer, base, 2);
+    return chance.pick([{not: one}, {or: [one, other]}, {and: [one, other]}, {not: {and: [one, other]}}]);
+  }
+  if (chance.chance(0.5)) return perFilter(chance, layer, base, depth);
+  const rows = randomPrefix(chance, layer, base);
+  if (rows === base) return {not: randomFilter(chance, layer, base, 2)};
+  const model = modelAt(layer, base, rows);
+  const filters = Array.from({length: chance.below(3)}, () => {
+    if (depth < 2 && chance.chance(0.2)) return furtherFilter(chance, layer, model, depth + 1);
+    if (chance.chance(0.3)) return randomFilter(chance, layer, model, 2);
+    return randomCondition(chance, chance.chance(0.5) ? rows : model);
+  });
+  return chance.chance(0.5) ? {some: rows, filters} : {none: rows, ...(filters.length > 0 ? {filters} : {})};
+}
+
+function perFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
+  const per = new Set([randomDimension(chance, layer, base)]);
+  if (chance.chance(0.3)) per.add(randomDimension(chance, layer, base));
+  const compared: FilterCondition = {
+    field: randomMeasure(chance, layer, base, "count total words ratio total_a count_a mean".split(" ")),
+    op: chance.pick([">", ">=", "<=", "<", "=", "!=", "is_null", "between", "not_between"]),
+    value: null,
+  };
+  fillValue(chance, compared);
+  const filters = chance.chance(0.4) ? [randomFilter(chance, layer, base, depth + 2)] : [];
+  return {per: [...per], ...compared, ...(filters.length > 0 ? {filters} : {})};
+}
+
+/** The model at the end of a prefix. */
+function modelAt({graph, isSearched}: RandomLayer, base: string, prefix: string): string {
+  if (isSearched) return prefix;
+  let at = base;
+  for (const role of prefix.split(".").slice(prefix.startsWith(`${base}.`) ? 1 : 0)) {
+    at = waysFrom(graph, at).find(way => way.role === role)?.to ?? at;
+  }
+  return at;
 }
 
 function randomCondition(chance: Chance, prefix: string): FilterCondition {

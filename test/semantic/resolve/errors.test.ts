@@ -171,6 +171,67 @@ describe("names that are not there are refused with the nearest ones", () => {
   }
 });
 
+test("all faults of conditions on other rows are told at once, with their places", () => {
+  const fault = refusal({
+    model: "warehouses",
+    dimensions: ["warehouses.city"],
+    filters: [
+      {
+        per: ["warehouses.citty", "warehouses.count"],
+        field: "keyless.cuont",
+        op: ">",
+        value: 1,
+        filters: [{field: "warehouses.count", op: ">", value: 1}],
+      },
+      {per: ["warehouses.city"], field: "warehouses.city", op: "=", value: "x"},
+      {not: {some: "order", filters: [{field: "orders.id", op: "=", value: 1}]}},
+      {or: [{none: "island"}, {some: "warehouses"}, {some: "orders"}]},
+    ],
+  });
+  const errors = fault.details.errors ?? [];
+  expect(errors.map(({path}) => path)).toEqual([
+    "/filters/0/field",
+    "/filters/0/per/0",
+    "/filters/0/per/1",
+    "/filters/0/filters/0",
+    "/filters/1/field",
+    "/filters/2/not/some",
+    "/filters/3/or/0/none",
+    "/filters/3/or/1/some",
+    "/filters/3/or/2/some",
+  ]);
+  expect(errors[1]?.suggestions).toEqual(["warehouses.city"]);
+  expect(errors[3]?.message).toContain('write {"per": […], "field": "warehouses.count", …}');
+  expect(errors[5]?.suggestions).toEqual(["orders"]);
+  expect(errors[7]?.message).toContain("the model whose rows are filtered here");
+  expect(errors[8]?.message).toContain("in 2 ways");
+});
+
+test("values of different rows make no group", () => {
+  const shared = buildLayer({
+    models: ["a", "b", "c"].map(name => ({
+      name,
+      table: {name},
+      dimensions: [{name: "x", type: "string", column: "x"}],
+      measures: [{name: "count", type: "count"}],
+    })),
+    joins: ["b", "c"].map(from => ({
+      from,
+      to: "a",
+      relationship: "many_to_one",
+      on: [{from: "a", to: "id"}],
+    })),
+  });
+  const query: Query = {
+    model: "a",
+    measures: ["a.count"],
+    filters: [{per: ["b.x", "c.x"], field: "a.count", op: ">", value: 1}],
+  };
+  expect(() => compile(shared, query, context)).toThrow(
+    '"b.x" and "c.x" are of different rows on many sides, so that no row has both',
+  );
+});
+
 test("all faults of a query are told at once, with their places", () => {
   const fault = refusal({
     model: "orders",

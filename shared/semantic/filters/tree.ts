@@ -1,0 +1,68 @@
+import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../query.ts";
+
+type Leaf = FilterCondition | PerFilter | RowsFilter;
+
+/** The filters that `or`, `and` and `not` combine, each with its place in the request. */
+export function* leavesOf(filters: readonly Filter[], at: string): Generator<[Leaf, string]> {
+  for (const [i, filter] of filters.entries()) yield* leavesIn(filter, `${at}/${i}`);
+}
+
+function* leavesIn(filter: Filter, at: string): Generator<[Leaf, string]> {
+  if ("or" in filter) yield* leavesOf(filter.or, `${at}/or`);
+  else if ("and" in filter) yield* leavesOf(filter.and, `${at}/and`);
+  else if ("not" in filter) yield* leavesIn(filter.not, `${at}/not`);
+  else yield [filter, at];
+}
+
+/** The conditions of filters that compare a value, also those inside of `per`, `some` and `none`. */
+export function* comparisonsOf(
+  filters: readonly Filter[],
+  at: string,
+): Generator<[FilterCondition | PerFilter, string]> {
+  for (const [leaf, pointer] of leavesOf(filters, at)) {
+    if ("field" in leaf) yield [leaf, pointer];
+    if (!("field" in leaf) || "per" in leaf) yield* comparisonsOf(leaf.filters ?? [], `${pointer}/filters`);
+  }
+}
+
+/** Whether a condition looks at other rows than the one that it keeps: at its group's, or at those that belong to it. */
+export function looksFurther(filters: readonly Filter[]): boolean {
+  return [...leavesOf(filters, "")].some(([leaf]) => !("field" in leaf) || "per" in leaf);
+}
+
+/** Changes the names in a filter. `at` is the filter's place in the request. */
+export interface Renaming {
+  field(name: string, place: "filters" | "dimensions" | "measures", pointer: string): string;
+  /** Of a model or a path of roles. If absent, names inside of `some` and `none` are left, too. */
+  rows?(name: string, pointer: string): string;
+}
+
+export function renameFilter(filter: Filter, renaming: Renaming, at: string): Filter {
+  const all = (filters: readonly Filter[], key: string) =>
+    filters.map((part, i) => renameFilter(part, renaming, `${at}/${key}/${i}`));
+  if ("or" in filter) return {or: all(filter.or, "or")};
+  if ("and" in filter) return {and: all(filter.and, "and")};
+  if ("not" in filter) return {not: renameFilter(filter.not, renaming, `${at}/not`)};
+  if (!("field" in filter)) return renameRows(filter, renaming, at, all);
+  const {field} = filter;
+  if (!("per" in filter)) return {...filter, field: renaming.field(field, "filters", `${at}/field`)};
+  return {
+    ...filter,
+    per: filter.per.map((name, i) => renaming.field(name, "dimensions", `${at}/per/${i}`)),
+    field: renaming.field(field, "measures", `${at}/field`),
+    ...(filter.filters ? {filters: all(filter.filters, "filters")} : {}),
+  };
+}
+
+function renameRows(
+  filter: RowsFilter,
+  renaming: Renaming,
+  at: string,
+  all: (filters: readonly Filter[], key: string) => Filter[],
+): Filter {
+  if (renaming.rows === undefined) return filter;
+  const filters = filter.filters ? {filters: all(filter.filters, "filters")} : {};
+  return "some" in filter
+    ? {some: renaming.rows(filter.some, `${at}/some`), ...filters}
+    : {none: renaming.rows(filter.none, `${at}/none`), ...filters};
+}

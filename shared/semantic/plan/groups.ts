@@ -1,0 +1,68 @@
+import {holdsForNothing} from "../filters/predicates.ts";
+import type {Layer} from "../layer/layer.ts";
+import type {ResolvedFilter, ResolvedPer, ResolvedQuery} from "../resolve/resolved.ts";
+import {linkPeriods} from "./link-periods.ts";
+import type {Asked, Plan} from "./plan.ts";
+import {Planner} from "./planner.ts";
+
+/**
+ * The groups that pass the filters on measures, identified by their dimensions. Groups that `fillGaps` adds have no
+ * rows and are left out.
+ */
+export function planPicked(layer: Layer, query: ResolvedQuery): Plan {
+  const planner = new Planner(layer, query, false, planAsked(layer));
+  // The requested measures decide which groups exist, so their branches are kept, but their values are not needed.
+  if (query.dimensions.length > 0) for (const measure of query.measures) planner.expression(measure);
+  planner.forgetMeasures();
+  const having = query.having.map(filter => planner.groupCondition(filter));
+  linkPeriods(planner.branches);
+  return {
+    branches: planner.branches,
+    dimensions: query.dimensions.map(({type}) => ({type})),
+    measures: [],
+    having,
+    order: [],
+    asked: planner.asked,
+    limit: undefined,
+  };
+}
+
+/**
+ * Plans the groups that a comparison of a measure asks for. Every row lies in a group of its own values: where the
+ * measure has no rows of that group, a count is 0 and every other aggregate null, and if that passes, the groups that
+ * do not pass are left out instead.
+ */
+export function planAsked(layer: Layer): (filter: ResolvedPer, outer: ResolvedQuery) => Asked {
+  return (filter, outer) => {
+    const {base, dimensions, condition, where, isAlways} = filter;
+    const {field} = condition.reference;
+    const groupsWith = (having: ResolvedFilter[], more: Partial<ResolvedQuery> = {}) => {
+      const always = base === outer.base && isAlways !== true ? outer.always : [];
+      const query = {...outer, ...NO_RESULT, base, dimensions, where, always, having, ...more};
+      return planPicked(layer, query);
+    };
+    const isDerived = field.kind === "measure" && field.source.type === "number";
+    if (isDerived) {
+      const passing = groupsWith([condition], {dimensions: []});
+      // A window goes along one of the dimensions, and has no value without.
+      if (!passing.branches.some(({periods}) => periods !== undefined)) {
+        for (const {scope} of passing.branches) scope.conditions.push({kind: "or", parts: []});
+        // The condition only says where the measure is.
+        const all = groupsWith([{kind: "or", parts: [condition, {kind: "and", parts: []}]}]);
+        return {groups: groupsWith([condition]), negated: false, nothing: {all, passing}};
+      }
+    }
+    const isCount = field.kind === "measure" && field.source.type.startsWith("count");
+    if (!holdsForNothing(condition.test, isCount)) return {groups: groupsWith([condition]), negated: false};
+    return {groups: groupsWith([{kind: "not", parts: [condition]}]), negated: true};
+  };
+}
+
+/** What a query of groups alone does not have. */
+const NO_RESULT = {
+  measures: [],
+  order: [],
+  limit: undefined,
+  totals: false,
+  fillGaps: false,
+} satisfies Partial<ResolvedQuery>;

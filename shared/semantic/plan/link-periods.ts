@@ -1,0 +1,27 @@
+import {isSameWay} from "./paths.ts";
+import type {Branch} from "./plan.ts";
+
+/**
+ * Links each window whose periods no filter bounds to the branches with other rows, which bound them too. Branches of
+ * the same home have the same rows.
+ */
+export function linkPeriods(branches: readonly Branch[], groups: readonly Branch[] = []): void {
+  for (const {periods, ...own} of branches) {
+    if (periods === undefined || (periods.from !== undefined && periods.to !== undefined)) continue;
+    for (const other of [...branches, ...groups]) {
+      if (!hasSameRows(own, other) && !periods.beside.some(known => hasSameRows(known, other))) {
+        periods.beside.push(other);
+      }
+    }
+  }
+}
+
+type Home = Pick<Branch, "scope" | "path" | "spelled">;
+
+function hasSameRows(one: Home, other: Home): boolean {
+  return (
+    one.scope.root.model === other.scope.root.model &&
+    (one.spelled === other.spelled || one.path.length === 0) &&
+    isSameWay(one.path, other.path)
+  );
+}

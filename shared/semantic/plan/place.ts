@@ -1,0 +1,210 @@
+import {fieldError} from "../layer/field-error.ts";
+import type {Edge, LayerModel} from "../layer/layer.ts";
+import {pathName} from "../layer/paths.ts";
+import type {ResolvedCondition, ResolvedFilter, ResolvedPer, ResolvedRows} from "../resolve/resolved.ts";
+import {cancelled, isSameWay, reversed} from "./paths.ts";
+import type {Asked, Condition, JoinNode, PlacedDimension, Scope} from "./plan.ts";
+import {ensureJoined, ownScope, walk} from "./scope.ts";
+import type {Place} from "./ways.ts";
+
+/** Finds the places of a query from the rows of one model, and the groups that a condition asks for. */
+export interface Locator {
+  wayTo(place: Place): readonly Edge[];
+  /** The same from rows of another model, whose conditions name fields as seen from there. */
+  from(model: LayerModel): Locator;
+  asked(filter: ResolvedPer): Asked;
+}
+
+type Located =
+  | {kind: "and" | "or"; parts: Located[]}
+  | {kind: "not"; part: Located}
+  | {kind: "condition"; node: JoinNode; filter: ResolvedCondition}
+  /** `ways` lead to the dimensions, `inside` over to-one joins from the node. */
+  | {kind: "per"; node: JoinNode; ways: Way[]; inside: Way[]; filter: ResolvedPer}
+  /** `steps` lead from the node to the rows. */
+  | {kind: "rows"; node: JoinNode; steps: Way; filter: ResolvedRows};
+
+type Way = readonly Edge[];
+
+/**
+ * Puts conditions where they apply: on the tables of the scope, or inside an `exists` over the first to-many step that
+ * is not joined. Conditions over the same step that are ANDed share one `exists`, because one row must meet them all.
+ */
+export function placeConditions(scope: Scope, filters: readonly ResolvedFilter[], locator: Locator): void {
+  const placer = new Placer(locator);
+  const located = filters.map(filter => placer.locate(scope, filter));
+  scope.conditions.push(...placer.placeAll(scope, "and", located));
+}
+
+class Placer {
+  constructor(readonly locator: Locator) {}
+
+  locate(scope: Scope, filter: ResolvedFilter): Located {
+    switch (filter.kind) {
+      case "condition":
+        return {kind: "condition", node: walk(scope.root, this.locator.wayTo(filter.reference)), filter};
+      case "per":
+        return this.#locatePer(scope, filter);
+      case "rows":
+        return this.#locateRows(scope, filter);
+      case "not":
+        return {kind: "not", part: this.locate(scope, {kind: "and", parts: filter.parts})};
+      default:
+        return {kind: filter.kind, parts: filter.parts.map(part => this.locate(scope, part))};
+    }
+  }
+
+  /** The dimensions are looked up from the row that lies behind the most to-many steps: it decides all of them. */
+  #locatePer(scope: Scope, filter: ResolvedPer): Located {
+    const ways = filter.dimensions.map(({reference}) => this.locator.wayTo(reference));
+    const many = ways.map(way => way.slice(0, way.findLastIndex(edge => edge.toMany) + 1));
+    const deepest = many.reduce((one, other) => (other.length > one.length ? other : one));
+    const inside = ways.map(way =>
+      isSameWay(way.slice(0, deepest.length), deepest)
+        ? way.slice(deepest.length)
+        : cancelled([...reversed(deepest), ...way]),
+    );
+    const apart = inside.findIndex(way => way.some(edge => edge.toMany));
+    if (apart >= 0) {
+      const first = filter.dimensions[many.indexOf(deepest)]?.name ?? "";
+      throw fieldError("invalid_filter", `${filter.pointer}/per/${apart}`, {
+        message: `"${first}" and "${filter.dimensions[apart]?.name ?? ""}" are of different rows on many sides, so that no row has both: give each a filter of its own.`,
+      });
+    }
+    return {kind: "per", node: walk(scope.root, deepest), ways, inside, filter};
+  }
+
+  /** Up to the first to-many step, or the last one, the way is that of any field there. */
+  #locateRows(scope: Scope, filter: ResolvedRows): Located {
+    const first = filter.path.findIndex(edge => edge.toMany);
+    const before = filter.path.slice(0, first < 0 ? -1 : first);
+    const steps = filter.path.slice(before.length);
+    const place: Place = {
+      route: before.map(edge => edge.role),
+      paths: [before],
+      field: {model: steps[0]?.from ?? filter.model, name: pathName(steps)},
+    };
+    return {kind: "rows", node: walk(scope.root, this.locator.wayTo(place)), steps, filter};
+  }
+
+  placeAll(scope: Scope, kind: "and" | "or", parts: readonly Located[]): Condition[] {
+    const placed: Condition[] = [];
+    const inside = new Map<JoinNode, {at: number; parts: Located[]}>();
+    for (const part of flattened(kind, parts)) {
+      const step = stepToMany(scope, part);
+      if (step === undefined || step === "several") {
+        placed.push(this.#placeHere(scope, part));
+        continue;
+      }
+      const group = inside.get(step);
+      if (group === undefined) {
+        inside.set(step, {at: placed.length, parts: [part]});
+        placed.push({kind: "and", parts: []});
+      } else {
+        group.parts.push(part);
+      }
+    }
+    for (const [step, group] of inside) placed[group.at] = this.#exists(scope, step, kind, group.parts);
+    return placed;
+  }
+
+  #placeHere(scope: Scope, part: Located): Condition {
+    switch (part.kind) {
+      case "and":
+      case "or":
+        return {kind: part.kind, parts: this.placeAll(scope, part.kind, part.parts)};
+      case "not":
+        return {kind: "not", part: {kind: "and", parts: this.placeAll(scope, "and", [part.part])}};
+      case "per":
+        return this.#placePer(scope, part);
+      case "rows":
+        return this.#placeRows(scope, part);
+      default:
+        return placeTest(scope, part);
+    }
+  }
+
+  /** In an `exists`, everything is seen from its row. A row that is joined may be missing, and is not looked from. */
+  #placePer(scope: Scope, {node, ways, inside, filter}: Extract<Located, {kind: "per"}>): Condition {
+    const seen = node === scope.root ? inside : ways;
+    const places = filter.dimensions.map(({reference, timezone}, i): PlacedDimension => {
+      const at = walk(scope.root, seen[i] ?? []);
+      ensureJoined(scope, at);
+      const {field, grain} = reference;
+      return {
+        node: at,
+        field,
+        ...(grain === undefined ? {} : {grain}),
+        ...(timezone === undefined ? {} : {timezone}),
+      };
+    });
+    return {kind: "member", places, asked: this.locator.asked(filter)};
+  }
+
+  /** Each such filter looks for rows of its own, so that it shares no table with any other. */
+  #placeRows(scope: Scope, {node, steps, filter}: Extract<Located, {kind: "rows"}>): Condition {
+    ensureJoined(scope, node);
+    const scopes: Scope[] = [];
+    for (const edge of steps) scopes.push(ownScope(scopes.at(-1)?.root ?? node, edge));
+    const last = scopes.at(-1);
+    if (last === undefined) throw new Error(`no way to the rows of ${filter.name}`);
+    placeConditions(last, filter.where, this.locator.from(filter.model));
+    const found = scopes.reduceRight<Condition | undefined>((inner, own) => {
+      if (inner !== undefined) own.conditions.push(inner);
+      return {kind: "exists", scope: own};
+    }, undefined);
+    if (found === undefined) throw new Error("a scope of no table");
+    return filter.negated ? {kind: "not", part: found} : found;
+  }
+
+  #exists(scope: Scope, step: JoinNode, kind: "and" | "or", parts: readonly Located[]): Condition {
+    if (step.parent !== undefined) ensureJoined(scope, step.parent);
+    const inner: Scope = {root: step, joins: [], conditions: []};
+    const conditions = this.placeAll(inner, kind, parts);
+    inner.conditions = kind === "and" ? conditions : [{kind, parts: conditions}];
+    return {kind: "exists", scope: inner};
+  }
+}
+
+function placeTest(scope: Scope, {node, filter}: Extract<Located, {kind: "condition"}>): Condition {
+  ensureJoined(scope, node);
+  const {field, grain} = filter.reference;
+  const {timezone} = filter;
+  if (field.kind !== "dimension") throw new Error(`${filter.name} is no dimension`);
+  return {
+    kind: "test",
+    node,
+    field,
+    ...(grain === undefined ? {} : {grain}),
+    test: filter.test,
+    raw: filter.raw,
+    ...(timezone === undefined ? {} : {timezone}),
+  };
+}
+
+function flattened(kind: "and" | "or", parts: readonly Located[]): Located[] {
+  return parts.flatMap(part =>
+    part.kind === kind && (part.kind === "and" || part.kind === "or") ? flattened(kind, part.parts) : [part],
+  );
+}
+
+/**
+ * The to-many step outside of the scope that leads to every field of a condition; "several" if there is more than one.
+ * What is inside of a `not` is a predicate of its own.
+ */
+function stepToMany(scope: Scope, part: Located): JoinNode | "several" | undefined {
+  if (part.kind === "not") return "several";
+  if ("node" in part) return firstStepOutside(scope, part.node);
+  const steps = new Set(part.parts.map(inner => stepToMany(scope, inner)));
+  if (steps.size > 1) return "several";
+  return steps.values().next().value;
+}
+
+function firstStepOutside(scope: Scope, node: JoinNode): JoinNode | undefined {
+  let found: JoinNode | undefined;
+  for (let at: JoinNode | undefined = node; at !== undefined && at !== scope.root; at = at.parent) {
+    if (scope.joins.includes(at)) break;
+    if (at.edge?.toMany === true) found = at;
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+import type {Asked, PlacedDimension, Plan} from "../plan/plan.ts";
+import {type TableName, writeDimension, writeGrain} from "./field.ts";
+import {type Select, writeSelect} from "./select.ts";
+import type {Writer} from "./writer.ts";
+
+/** Names a select of groups, with columns `d0 …`. Without dimensions it has one row if there is such a group, else none. */
+export function nameGroups(writer: Writer, plan: Plan, select: Select): void {
+  const columns = select.columns.length > 0 ? select.columns : [`1 as ${writer.own("passed")}`];
+  writer.groups.set(plan, writer.nameSelect("asked", writeSelect({...select, columns}, "  ")));
+}
+
+/** A dimension as groups have it: as it stands, and in parentheses if it needs them as an operand. */
+export interface GroupKey {
+  value: string;
+  operand: string;
+}
+
+export function writeKey(writer: Writer, dimension: PlacedDimension, table: TableName): GroupKey {
+  const {field, grain, timezone} = dimension;
+  const value = writeGrain(writer, field, grain, table, timezone);
+  const isPlain = grain === undefined && field.type !== "json";
+  return {value, operand: isPlain ? writeDimension(writer, field, table) : value};
+}
+
+/** Whether the keys are those of one of the named groups, with null like any other value. It is never null. */
+export function writeMember(writer: Writer, groups: string, keys: readonly GroupKey[], pad: string): string {
+  const inner = `${pad}  `;
+  const {together} = writer.dialect;
+  if (together !== undefined && keys.length > 0) {
+    const row = together(keys.map(({value}) => value));
+    const select = `select ${together(keys.map((_, i) => `${groups}.${writer.own(`d${i}`)}`))}\n${inner}from ${groups}`;
+    return `${row} in (\n${inner}${select}\n${pad})`;
+  }
+  const same = keys.map(({operand}, i) => writer.dialect.sameAs(`${groups}.${writer.own(`d${i}`)}`, operand));
+  const where = same.length > 0 ? `\n${inner}where ${same.join(`\n${inner}  and `)}` : "";
+  return `exists (\n${inner}select 1\n${inner}from ${groups}${where}\n${pad})`;
+}
+
+/** Whether a row is kept by the groups that it lies in. */
+export function writeAsked(writer: Writer, asked: Asked, keys: readonly GroupKey[], pad: string): string {
+  const within = (plan: Plan, own = keys) => writeMember(writer, nameOf(writer, plan), own, pad);
+  const {groups, negated, nothing} = asked;
+  const kept = negated ? `not ${within(groups)}` : within(groups);
+  if (nothing === undefined) return kept;
+  return `(${kept} or ${within(nothing.passing, [])} and not ${within(nothing.all)})`;
+}
+
+function nameOf(writer: Writer, plan: Plan): string {
+  const name = writer.groups.get(plan);
+  if (name === undefined) throw new Error("groups that have no name yet");
+  return name;
+}

@@ -1,0 +1,50 @@
+import {fieldError} from "../layer/field-error.ts";
+import {typeAtGrain} from "../layer/grains.ts";
+import type {Layer, LayerModel} from "../layer/layer.ts";
+import {didYouMean} from "../layer/names.ts";
+import {isFieldShown} from "../layer/shown.ts";
+import {resolveField} from "./field.ts";
+import type {ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
+
+export function resolveDimension(
+  layer: Layer,
+  base: LayerModel,
+  name: string,
+  pointer: string,
+): ResolvedDimension {
+  const reference = resolveField(layer, base, name, pointer);
+  const {field, grain} = reference;
+  if (field.kind !== "dimension") {
+    throw fieldError("unknown_field", pointer, {
+      message: `"${name}" is a measure. Ask for it under "measures".`,
+    });
+  }
+  return {
+    name,
+    reference: {...reference, field},
+    ...(grain === undefined ? {} : {grain}),
+    type: typeAtGrain(field.type, grain),
+  };
+}
+
+export function resolveMeasure(
+  layer: Layer,
+  base: LayerModel,
+  name: string,
+  pointer: string,
+): ResolvedMeasure {
+  const reference = resolveField(layer, base, name, pointer);
+  const {field} = reference;
+  if (field.kind !== "measure") {
+    const measures = [...field.model.fields.values()]
+      .filter(other => other.kind === "measure" && other.source.column === field.source.column)
+      .filter(isFieldShown)
+      .map(other => `${field.model.name}.${other.name}`);
+    const suggestions = field.source.column === undefined ? [] : measures.slice(0, 3);
+    throw fieldError("unknown_field", pointer, {
+      message: `"${name}" is a dimension. Ask for it under "dimensions".${didYouMean(suggestions)}`,
+      suggestions,
+    });
+  }
+  return {name, reference: {...reference, field}, pointer};
+}

@@ -1,0 +1,63 @@
+import type {ServiceError} from "../../errors.ts";
+import {fieldError} from "../layer/field-error.ts";
+import type {Edge, Layer, LayerModel} from "../layer/layer.ts";
+import {didYouMean, nearest} from "../layer/names.ts";
+import {pathName} from "../layer/paths.ts";
+import {isWayShown, shownRoles} from "../layer/shown.ts";
+import {followRoute} from "./field.ts";
+
+/**
+ * The model that `name`, a model's or role's name or a path of roles, means in a query over `base`, and the one way
+ * there. Throws `unknown_field`, `ambiguous_join_path` or `no_join_path` with the names that would work.
+ */
+export function resolveRows(
+  layer: Layer,
+  base: LayerModel,
+  name: string,
+  pointer: string,
+): {path: readonly Edge[]; model: LayerModel} {
+  const {paths, target, failed = name} = followRoute(layer, base, name.split("."));
+  const [path] = paths;
+  if (paths.length > 1) {
+    const names = [...new Set(paths.filter(isWayShown).map(pathName))];
+    const remedy =
+      names.length > 1
+        ? `Name the one you mean.${didYouMean(names)}`
+        : `From there they have one name, so query "${target?.name ?? name}" and name its way back.`;
+    throw fieldError("ambiguous_join_path", pointer, {
+      message: `"${name}" can be reached from model "${base.name}" in ${paths.length} ways. ${remedy}`,
+      ...(names.length > 1 ? {suggestions: names} : {}),
+    });
+  }
+  if (target === undefined || path === undefined) throw unknownRows(layer, base, name, failed, pointer);
+  if (path.length === 0) {
+    throw fieldError("invalid_filter", pointer, {
+      message: `"${name}" is the model whose rows are filtered here. Filter by its fields, or name a model that belongs to it.`,
+      allowed: shownRoles(base),
+    });
+  }
+  return {path, model: target};
+}
+
+function unknownRows(
+  layer: Layer,
+  base: LayerModel,
+  name: string,
+  failed: string,
+  pointer: string,
+): ServiceError {
+  const allowed = shownRoles(base);
+  const few = allowed.length <= 50 ? {allowed} : {};
+  if (layer.models.has(failed)) {
+    return fieldError("no_join_path", pointer, {
+      message: `"${name}" cannot be reached: no join leads from model "${base.name}" to "${failed}". Add a join.`,
+      ...few,
+    });
+  }
+  const suggestions = nearest(failed, allowed);
+  return fieldError("unknown_field", pointer, {
+    message: `"${name}" names no model or role that "${base.name}" reaches.${didYouMean(suggestions)}`,
+    ...few,
+    suggestions,
+  });
+}
