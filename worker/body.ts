@@ -87,7 +87,7 @@ function head({format, columns}: RunRequest): string {
   return `{"columns":${JSON.stringify(columns.map(({name, type}) => ({name, type})))},"rows":[`;
 }
 
-/** `,"totals":[…]`: nulls in the dimensions' columns, then the measures over all rows. */
+/** `,"totals":[…]`: nulls in the dimensions' columns, then the measures over all rows, and nulls for calculations. */
 async function totalsOf(
   warehouse: Warehouse,
   {totals, columns}: RunRequest,

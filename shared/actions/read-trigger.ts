@@ -3,6 +3,7 @@ import {type Cadence, readCadence} from "../cadence/cron.ts";
 import {prepareQuery} from "../queries/prepare.ts";
 import type {Prepared} from "../queries/query-memory.ts";
 import type {Runner} from "../queries/runner.ts";
+import {calculationNames} from "../semantic/resolve/calculations.ts";
 import {requireNarrowing} from "./events.ts";
 import {refused, requireSeen, under} from "./refused.ts";
 import type {ActionTrigger, Threshold} from "./schemas.ts";
@@ -32,7 +33,7 @@ export async function readTrigger(
 async function checkThreshold(runner: Runner, actor: Actor, threshold: Threshold): Promise<Prepared> {
   const {query, measure, compare, mode, remindEvery} = threshold;
   checkValue(threshold);
-  const measures = query.measures ?? [];
+  const measures = [...(query.measures ?? []), ...calculationNames(query)];
   const compared = [
     ["/trigger/measure", measure],
     ["/trigger/compare/measure", compare && "measure" in compare ? compare.measure : undefined],

@@ -1,3 +1,4 @@
+import {formatOf} from "../queries/calculated.ts";
 import {inWords, labelsOf} from "../queries/column-labels.ts";
 import {readResult} from "../queries/read-result.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
@@ -31,10 +32,22 @@ export function unfitFor(
 }
 
 /** Each column with the properties of its field. */
-export function drawnColumns({columns, fields}: CompiledQuery): DrawnColumn[] {
+export function drawnColumns({columns, fields, calculations}: CompiledQuery): DrawnColumn[] {
   const labels = labelsOf(fields);
   return columns.map(({name, type}, index): DrawnColumn => {
     const reference = fields[index];
+    const calculation = calculations[index - fields.length];
+    if (!reference && calculation) {
+      const format = formatOf(calculation);
+      return {
+        name,
+        type,
+        role: "measure",
+        label: inWords(name),
+        ...(format ? {format} : {}),
+        additive: false,
+      };
+    }
     // The columns of a snapshot's rows are of no model.
     if (!reference) return {name, type, role: "dimension", label: inWords(name.slice(name.indexOf(".") + 1))};
     const {field, grain} = reference;

@@ -42,6 +42,7 @@ export async function toDateOf(
   const running = runningPeriod(asked, drawing);
   if (!running) return undefined;
   const {prepared, chart, now} = asked;
+  if (prepared.compiled.calculations.length > 0) return {};
   const measures = prepared.compiled.fields.flatMap(({field}) => (field.kind === "measure" ? [field] : []));
   // A window, or a balance, of some days of a period is not what it is of the period.
   if (!running.before || !measures.every(field => isOfItsRows(field))) return {};

@@ -1,6 +1,7 @@
 import type {CompiledQuery} from "../semantic/compile.ts";
 import type {Measure} from "../semantic/layer/graph.ts";
-import {labelsOf} from "./column-labels.ts";
+import {formatOf} from "./calculated.ts";
+import {inWords, labelsOf} from "./column-labels.ts";
 import type {ColumnLooks} from "./run-request.ts";
 import {sheetFormat} from "./sheet-format.ts";
 
@@ -12,11 +13,16 @@ function isComputed({type, sql = ""}: Measure): boolean {
 }
 
 /** How the columns look in a workbook. */
-export function looksOf({columns, fields}: CompiledQuery): ColumnLooks {
+export function looksOf({columns, fields, calculations}: CompiledQuery): ColumnLooks {
   const labels = labelsOf(fields);
   return columns.map(({name, type}, i) => {
     const reference = fields[i];
-    if (!reference) return {label: name};
+    if (!reference) {
+      const calculation = calculations[i - fields.length];
+      const format = calculation && type === "number" ? formatOf(calculation) : undefined;
+      if (!calculation) return {label: name};
+      return {label: inWords(name), ...(format ? {format: sheetFormat(format)} : {}), isComputed: true};
+    }
     const {field, grain} = reference;
     const {format} = field.source;
     return {

@@ -188,7 +188,7 @@ export function runRequestOf(
     columns: compiled.columns,
     timezone: compiled.timezone,
     ...(compiled.limit === undefined ? {} : {limit: compiled.limit}),
-    ...(compiled.totals ? {totals: {...compiled.totals, measureCount: query.measures?.length ?? 0}} : {}),
+    ...(compiled.totals ? {totals: {...compiled.totals, measureCount: measureCountOf(query)}} : {}),
     ...rest,
     ...looks,
     // A workbook differs with the labels and formats of the layer, too.
@@ -203,6 +203,11 @@ export function runRequestOf(
       ...(traceparent === undefined ? {} : {traceparent}),
     },
   };
+}
+
+/** The columns of the totals, which are the measures, and nulls for the calculations. */
+function measureCountOf({measures = [], calculations = []}: Query): number {
+  return measures.length + calculations.length;
 }
 
 function hashOf(value: unknown): string {

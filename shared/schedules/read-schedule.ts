@@ -7,6 +7,7 @@ import {isAllowed} from "../mail-config.ts";
 import {prepareQuery} from "../queries/prepare.ts";
 import type {Runner} from "../queries/runner.ts";
 import type {Filter} from "../semantic/query.ts";
+import {calculationNames} from "../semantic/resolve/calculations.ts";
 import {type Condition, type DeliveryFormat, MOST_RECIPIENTS, type ScheduleInput} from "./schemas.ts";
 
 /** What a schedule sends to whom, checked, beside its resources. */
@@ -69,10 +70,11 @@ export function readRecipients(
 async function checkCondition(runner: Runner, actor: Actor, condition: Condition | null): Promise<void> {
   if (condition?.type !== "threshold") return;
   const {query, measure} = condition;
-  if (!query.measures?.includes(measure)) {
+  const measures = [...(query.measures ?? []), ...calculationNames(query)];
+  if (!measures.includes(measure)) {
     const message = `"${measure}" is not among the measures of the condition's query.`;
     throw new ServiceError("invalid_request", message, {
-      errors: [{path: "/condition/measure", message, allowed: query.measures ?? []}],
+      errors: [{path: "/condition/measure", message, allowed: measures}],
     });
   }
   try {

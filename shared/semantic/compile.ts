@@ -14,7 +14,7 @@ import type {DimensionType} from "./layer/graph.ts";
 import type {FieldReference, Layer} from "./layer/layer.ts";
 import type {Plan} from "./plan/plan.ts";
 import {planQuery} from "./plan/plan-query.ts";
-import type {Query} from "./query.ts";
+import type {CalculationType, Query} from "./query.ts";
 import {Aliases} from "./render/aliases.ts";
 import {renderPlan} from "./render/render.ts";
 import {Writer} from "./render/writer.ts";
@@ -69,8 +69,10 @@ interface Condition {
 
 export interface CompiledQuery extends Statement {
   columns: ResultColumn[];
-  /** The field of each column, in order. */
+  /** The field of each column, in order, up to the calculations. */
   fields: FieldReference[];
+  /** The last columns, which are computed of the groups, with the measure that each is of. */
+  calculations: {kind: CalculationType; of: FieldReference}[];
   /** The field of each condition in the query's own filters, with its place in the request. */
   conditions: Condition[];
   /**
@@ -106,7 +108,7 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
     missing,
   });
   const selected = [...resolved.dimensions, ...resolved.measures];
-  const columns = selected.map(column => ({
+  const columns = [...selected, ...resolved.calculations].map(column => ({
     name: column.name,
     type: "type" in column ? column.type : column.reference.field.type,
   }));
@@ -115,10 +117,16 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
     parameters,
     columns,
     fields: selected.map(({reference}) => reference),
+    calculations: resolved.calculations.flatMap(({kind, of}) => {
+      const measure = resolved.measures[of];
+      return measure === undefined ? [] : [{kind, of: measure.reference}];
+    }),
     conditions: [...resolved.where, ...resolved.having].flatMap(conditionsOf),
     limit: resolved.limit,
     timezone: resolved.calendar.timezone,
-    dependsOnNow: [...resolved.where, ...resolved.always, ...resolved.having].some(dependsOnNow),
+    dependsOnNow: [...resolved.where, ...resolved.always, ...resolved.having, ...resolved.calculated].some(
+      dependsOnNow,
+    ),
     missingAttributes: [...missing].sort(),
     ...(resolved.totals && resolved.measures.length > 0
       ? {
@@ -132,7 +140,7 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
 }
 
 function dependsOnNow(filter: ResolvedFilter): boolean {
-  return filter.kind === "condition" ? filter.dependsOnNow : partsOf(filter).some(dependsOnNow);
+  return "dependsOnNow" in filter ? filter.dependsOnNow : partsOf(filter).some(dependsOnNow);
 }
 
 function conditionsOf(filter: ResolvedFilter): Condition[] {

@@ -77,6 +77,55 @@ export type Filter =
   | PerFilter
   | RowsFilter;
 
+/** What can be computed of the groups of a query, once they have their measures. */
+export const CALCULATIONS = [
+  "percent_of_total",
+  "rank",
+  "running_total",
+  "difference",
+  "percent_change",
+  "moving_average",
+  "first",
+  "last",
+] as const;
+export type CalculationType = (typeof CALCULATIONS)[number];
+
+export const Calculation = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: "The column's name, without a dot: `orderBy` and `filters` take it",
+    }),
+    type: Type.Union(CALCULATIONS.map(type => Type.Literal(type))),
+    of: Type.String({minLength: 1, maxLength: 600, description: "A selected measure"}),
+    within: Type.Optional(
+      Type.Array(FieldName, {
+        maxItems: 200,
+        description: "Selected dimensions, each of whose groups stands alone",
+      }),
+    ),
+    along: Type.Optional(
+      Type.String({minLength: 1, maxLength: 600, description: "A selected dimension; default the only time"}),
+    ),
+    direction: Type.Optional(
+      Type.Union([Type.Literal("asc"), Type.Literal("desc")], {description: "Of a rank; default desc"}),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        description: "Periods back, of a difference or change; default 1",
+      }),
+    ),
+    count: Type.Optional(
+      Type.Integer({minimum: 2, maximum: 1000, description: "Periods of a moving average"}),
+    ),
+  },
+  {...closed, $id: "Calculation"},
+);
+export type Calculation = Static<typeof Calculation>;
+
 /** The largest `limit` of a query. */
 const MAX_LIMIT = 1_000_000;
 /** The default limit of `/api/query*`. */
@@ -89,6 +138,7 @@ export const Query = Type.Object(
     dimensions: Type.Optional(Type.Array(FieldName, {maxItems: 200})),
     measures: Type.Optional(Type.Array(FieldName, {maxItems: 200})),
     filters: Type.Optional(Type.Array(Filter, {maxItems: 1000})),
+    calculations: Type.Optional(Type.Array(Calculation, {maxItems: 50})),
     orderBy: Type.Optional(Type.Array(Type.String({minLength: 1, maxLength: 620}), {maxItems: 50})),
     limit: Type.Optional(Type.Integer({minimum: 0, maximum: MAX_LIMIT})),
     timezone: Type.Optional(Type.String({minLength: 1, maxLength: 64})),

@@ -1,3 +1,4 @@
+import {formatOf} from "../queries/calculated.ts";
 import {readResult} from "../queries/read-result.ts";
 import {sheetFormat} from "../queries/sheet-format.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
@@ -36,8 +37,9 @@ export interface PlacedBlock {
 export function blockOf(anchor: Place, header: boolean, compiled: CompiledQuery, json: string): PlacedBlock {
   const {rows, truncated} = readResult(json);
   const columns = compiled.columns.map(({type}, c) => {
-    const format =
-      compiled.fields[c]?.grain === undefined ? compiled.fields[c]?.field.source.format : undefined;
+    const calculation = compiled.calculations[c - compiled.fields.length];
+    const own = compiled.fields[c]?.grain === undefined ? compiled.fields[c]?.field.source.format : undefined;
+    const format = calculation ? formatOf(calculation) : own;
     return {kind: KINDS[type], ...(format ? {format: sheetFormat(format)} : {})};
   });
   return {

@@ -1,7 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {Query} from "../semantic/query.ts";
 
-const {model, dimensions, measures, filters, orderBy, limit, timezone, fillGaps, totals} = Query.properties;
+const {model, dimensions, measures, filters, calculations, orderBy, limit, timezone, fillGaps, totals} =
+  Query.properties;
 
 /** The query of `POST /api/query`, with descriptions of its parts for agents. */
 export const queryProperties = {
@@ -14,6 +15,7 @@ export const queryProperties = {
     description:
       "All must hold. On a measure a filter acts on groups. Times are text: 2026-01-31 or with T12:30",
   },
+  calculations: {...calculations, description: "Columns computed of the groups, before limit"},
   orderBy: {...orderBy, description: '"orders.total desc"'},
   limit,
   timezone: {...timezone, description: "IANA name; default the project's"},
@@ -21,4 +23,16 @@ export const queryProperties = {
   totals: {...totals, description: "Adds totals over all rows"},
 };
 
-export const QueryArguments = Type.Object(queryProperties, {additionalProperties: false});
+/** The same beside another tool that shows it whole: its longest parts are not repeated. */
+export const QueryArguments = Type.Object(
+  {
+    ...queryProperties,
+    filters: briefly(queryProperties.filters),
+    calculations: briefly(queryProperties.calculations),
+  },
+  {additionalProperties: false},
+);
+
+function briefly<T extends {items: object}>(list: T): T {
+  return {...list, items: {...list.items, shownAs: "As in run_query"}};
+}

@@ -4,6 +4,7 @@ import {type Renaming, renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {Query} from "../query.ts";
+import {calculationNames} from "../resolve/calculations.ts";
 import {Faults} from "../resolve/faults.ts";
 import {DATASET_FILTERS, type DatasetBounds} from "../resolve/resolve.ts";
 import {type DatasetSource, offerOf} from "./fields.ts";
@@ -57,13 +58,22 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   const measures = query.measures?.map((name, i) => find(name, "measures", `/measures/${i}`));
   const asked = [...(query.dimensions ?? []), ...(query.measures ?? [])];
   const columns = [...(dimensions ?? []), ...(measures ?? [])];
+  const calculated = calculationNames(query);
   const renaming: Renaming = {
-    field: find,
+    field: (name, place, pointer) => (calculated.includes(name) ? name : find(name, place, pointer)),
     rows: (name, pointer) => faults.attempt(() => names.rows(name, pointer)) ?? name,
   };
   const filters = query.filters?.map((filter, i) => renameFilter(filter, renaming, `/filters/${i}`));
+  // Calculations refer to what is selected; other names are refused later, as the dataset's own.
+  const selected = (name: string) => columns[asked.indexOf(name)] ?? name;
+  const calculations = query.calculations?.map(({of, within, along, ...rest}) => ({
+    ...rest,
+    of: selected(of),
+    ...(within ? {within: within.map(selected)} : {}),
+    ...(along === undefined ? {} : {along: selected(along)}),
+  }));
   const orderBy = query.orderBy?.map((entry, i) =>
-    rewriteOrder(find, entry, asked, columns, `/orderBy/${i}`),
+    rewriteOrder(find, entry, [...asked, ...calculated], [...columns, ...calculated], `/orderBy/${i}`),
   );
   faults.refuse();
   return {
@@ -74,6 +84,7 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
       ...(dimensions ? {dimensions} : {}),
       ...(measures ? {measures} : {}),
       ...(filters ? {filters} : {}),
+      ...(calculations ? {calculations} : {}),
       ...(orderBy ? {orderBy} : {}),
     },
     bounds: {columnNames: asked, filters: source.filters, timezone: source.timezone},

@@ -129,6 +129,7 @@ export function snapshotRows({slug, columns, timezone}: SnapshotTable, limit: nu
     parameters: [],
     columns: columns.map(({type}, i) => ({name: names[i]!, type})),
     fields: [],
+    calculations: [],
     conditions: [],
     dependsOnNow: false,
     missingAttributes: [],

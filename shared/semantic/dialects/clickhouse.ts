@@ -73,6 +73,9 @@ export const clickhouse: Dialect = {
   aliasesHideTables: true,
   // A comparison returns a number in ClickHouse.
   truth: expression => `cast(${expression} as Nullable(Bool))`,
+  // `lag` came with 24.10.
+  previous: (value, count, over) => `lagInFrame(toNullable(${value}), ${count}) over ${over}`,
+  firstValue: value => `first_value_respect_nulls(${value})`,
   shift: (moment, count, unit) => `(${moment} + ${UNITS[unit]}(${count}))`,
   spine: grain => ({
     value: `arrayJoin(arrayMap(i -> lo + ${UNITS[grain]}(i), range(greatest(ifNull(${stepsOf(grain)} + 1, 0), 0))))`,

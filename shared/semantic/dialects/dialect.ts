@@ -102,6 +102,10 @@ export interface Dialect {
   alias?(name: string): string;
   /** A document as text that can be grouped; if absent, a cast does it. */
   json?(expression: string): string;
+  /** The value so many rows before, of an engine without `lag`, over a window of all rows in order. */
+  previous?(value: string, count: number, over: string): string;
+  /** The first value of a window, null or not, if `first_value` passes over nulls. */
+  firstValue?(value: string): string;
   /** An expression converted to the engine's boolean type; if absent, comparisons already have it. */
   truth?(expression: string): string;
   /** A null in a column of a union, with a type that is compatible with a measure's. */

@@ -28,14 +28,21 @@ export function planFill(query: ResolvedQuery): Fill {
               .join(", ")}. Keep one of them.`,
     });
   }
-  const {dimension, index, grain} = only;
+  return fillAlong(query, only.index, {what: '"fillGaps" adds', pointer: "/fillGaps"});
+}
+
+/** The periods of a dimension that counts some. Throws `invalid_request` if the filters ask for too many. */
+export function fillAlong(query: ResolvedQuery, index: number, told: {what: string; pointer: string}): Fill {
+  const dimension = query.dimensions[index];
+  const grain = dimension && periodOf(dimension);
+  if (dimension === undefined || grain === undefined) throw new Error("a dimension without periods");
   const fill: Fill = {index, field: dimension.reference.field, grain};
   for (const filter of [...query.where, ...query.always]) {
     if (filter.kind === "condition" && isSameField(filter, dimension)) {
       addBounds(fill, fill.field, filter.test);
     }
   }
-  refuseManyPeriods(fill, grain, query.calendar, {what: '"fillGaps" adds', pointer: "/fillGaps"});
+  refuseManyPeriods(fill, grain, query.calendar, told);
   return fill;
 }
 

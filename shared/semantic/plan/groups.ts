@@ -1,6 +1,8 @@
 import {holdsForNothing} from "../filters/predicates.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {ResolvedFilter, ResolvedPer, ResolvedQuery} from "../resolve/resolved.ts";
+import {planCalculations} from "./calculations.ts";
+import {planFill} from "./fill.ts";
 import {linkPeriods} from "./link-periods.ts";
 import type {Asked, Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
@@ -14,13 +16,25 @@ export function planPicked(layer: Layer, query: ResolvedQuery): Plan {
   // The requested measures decide which groups exist, so their branches are kept, but their values are not needed.
   if (query.dimensions.length > 0) for (const measure of query.measures) planner.expression(measure);
   planner.forgetMeasures();
+  const measures =
+    query.calculated.length === 0
+      ? []
+      : query.measures.map(measure => ({
+          type: measure.reference.field.type,
+          expression: planner.expression(measure),
+        }));
+  const calculated =
+    query.calculated.length === 0
+      ? NO_CALCULATIONS
+      : {...(query.fillGaps ? {fill: planFill(query)} : {}), ...planCalculations(planner, query)};
   const having = query.having.map(filter => planner.groupCondition(filter));
   linkPeriods(planner.branches);
   return {
     branches: planner.branches,
     dimensions: query.dimensions.map(({type}) => ({type})),
-    measures: [],
+    measures,
     having,
+    ...calculated,
     order: [],
     asked: planner.asked,
     limit: undefined,
@@ -58,9 +72,13 @@ export function planAsked(layer: Layer): (filter: ResolvedPer, outer: ResolvedQu
   };
 }
 
+const NO_CALCULATIONS = {calculations: [], calculated: []};
+
 /** What a query of groups alone does not have. */
 const NO_RESULT = {
   measures: [],
+  calculations: [],
+  calculated: [],
   order: [],
   limit: undefined,
   totals: false,

@@ -47,6 +47,8 @@ class Placer {
         return this.#locatePer(scope, filter);
       case "rows":
         return this.#locateRows(scope, filter);
+      case "calculation":
+        throw new Error(`${filter.name} is no condition on rows`);
       case "not":
         return {kind: "not", part: this.locate(scope, {kind: "and", parts: filter.parts})};
       default:

@@ -1,5 +1,6 @@
 import type {Layer} from "../layer/layer.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
+import {planCalculations} from "./calculations.ts";
 import {planFill} from "./fill.ts";
 import {planAsked, planPicked} from "./groups.ts";
 import {linkPeriods} from "./link-periods.ts";
@@ -20,11 +21,22 @@ export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): P
   if (measures.length === 0) planner.homeBranch();
   const {branches} = planner;
   if (totals) {
-    const picked = query.having.length > 0 ? planPicked(layer, query) : undefined;
+    const picked = query.having.length + query.calculated.length > 0 ? planPicked(layer, query) : undefined;
     linkPeriods(branches, picked?.branches);
     const groups = picked === undefined ? {} : {picked};
-    const {asked} = planner;
-    return {branches, dimensions: [], measures, having: [], order: [], asked, ...groups, limit: undefined};
+    return {
+      branches,
+      dimensions: [],
+      measures,
+      having: [],
+      calculations: [],
+      calculated: [],
+      ...(query.calculations.length > 0 ? {blank: query.calculations.map(({name}) => name)} : {}),
+      order: [],
+      asked: planner.asked,
+      ...groups,
+      limit: undefined,
+    };
   }
   const having = query.having.map(filter => planner.groupCondition(filter));
   const order = query.order.map(entry => planner.order(entry));
@@ -36,6 +48,7 @@ export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): P
     dimensions: query.dimensions.map(({name, type}) => ({name, type})),
     measures,
     ...(query.fillGaps ? {fill: planFill(query)} : {}),
+    ...planCalculations(planner, query),
     asked: planner.asked,
     limit: query.limit,
   };

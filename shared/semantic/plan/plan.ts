@@ -2,6 +2,7 @@ import type {Test} from "../filters/predicates.ts";
 import type {Grain, Period} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {DimensionField, Edge, LayerModel, MeasureField} from "../layer/layer.ts";
+import type {ResolvedCalculation} from "../resolve/resolved.ts";
 import type {Bounds} from "./bounds.ts";
 import type {Fill} from "./fill.ts";
 
@@ -142,6 +143,8 @@ export interface Periods extends Bounds {
 /** A measure of a result: an aggregate of a branch, or an expression over other measures. */
 export type MeasureExpression =
   | {kind: "aggregate"; branch: number; index: number; field: MeasureField}
+  /** A column that is computed of the groups. */
+  | {kind: "calculation"; index: number}
   | {kind: "derived"; field: MeasureField; references: ReadonlyMap<string, MeasureExpression>};
 
 export type GroupCondition =
@@ -154,11 +157,18 @@ export interface Plan {
   branches: Branch[];
   /** `name` is the result column; it is absent if the groups are only used within the statement. */
   dimensions: {name?: string; type: DimensionType}[];
-  measures: {name: string; type: DimensionType; expression: MeasureExpression}[];
+  measures: {name?: string; type: DimensionType; expression: MeasureExpression}[];
   having: GroupCondition[];
+  calculations: ResolvedCalculation[];
+  /** Conditions on calculations, applied after everything but the limit. */
+  calculated: GroupCondition[];
   order: {by: number | MeasureExpression; descending: boolean}[];
   /** With `fillGaps`: the dimension whose missing periods are added. */
   fill?: Fill;
+  /** Columns of a total that have no value there. */
+  blank?: readonly string[];
+  /** The same as `fill` for calculations that count periods: those that are missing have their place, and are not shown. */
+  axis?: Fill;
   /** For totals with a filter on measures: only rows of the groups that pass it count. */
   picked?: Plan;
   /** Other groups that the conditions on rows look into. */

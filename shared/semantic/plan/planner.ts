@@ -181,7 +181,9 @@ export class Planner {
       placed: dimensions,
       measures: [],
       fansOut: false,
-      ...(this.totals && this.query.having.length > 0 ? {picked: dimensions} : {}),
+      ...(this.totals && this.query.having.length + this.query.calculated.length > 0
+        ? {picked: dimensions}
+        : {}),
     };
     let rows: readonly ResolvedFilter[] = this.query.where;
     if (home.special !== undefined) {
@@ -237,6 +239,9 @@ export class Planner {
   groupCondition(filter: ResolvedFilter): GroupCondition {
     if (filter.kind === "not") {
       return {kind: "not", part: this.groupCondition({kind: "and", parts: filter.parts})};
+    }
+    if (filter.kind === "calculation") {
+      return {kind: "test", measure: {kind: "calculation", index: filter.index}, test: filter.test};
     }
     if (filter.kind === "per" || filter.kind === "rows") throw new Error("a condition on rows among groups");
     if (filter.kind !== "condition") {

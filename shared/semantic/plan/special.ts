@@ -117,7 +117,7 @@ export function partFilters(
   const touches = (filter: ResolvedFilter): boolean => {
     if (filter.kind === "condition") return isAlong(filter.reference);
     if (filter.kind === "per") return filter.dimensions.some(({reference}) => isAlong(reference));
-    return filter.kind !== "rows" && filter.parts.some(touches);
+    return "parts" in filter && filter.parts.some(touches);
   };
   for (const filter of filters) {
     if (!touches(filter)) rows.push(filter);

@@ -75,7 +75,7 @@ export class Ways {
     const visit = (filter: ResolvedFilter) => {
       if (filter.kind === "condition") places.push(filter.reference);
       else if (filter.kind === "per") places.push(...filter.dimensions.map(({reference}) => reference));
-      else if (filter.kind !== "rows") for (const part of filter.parts) visit(part);
+      else if ("parts" in filter) for (const part of filter.parts) visit(part);
     };
     for (const filter of [...this.query.where, ...this.query.always]) visit(filter);
     return places;

@@ -27,13 +27,17 @@ export class Aliases {
   readonly #tables = new Set<string>();
   readonly #counts = new Map<string, number>();
   readonly #outputs = new Map<string, string>();
+  /** The folded names of calculations, which have no dot like other result columns. */
+  readonly #calculations: ReadonlySet<string>;
   #written: Written | undefined;
 
   constructor(
     readonly layer: Layer,
     readonly plan: Plan,
   ) {
-    this.#nameOutputs([...plan.dimensions, ...plan.measures].flatMap(({name}) => name ?? []));
+    this.#calculations = new Set(plan.calculations.map(({name}) => foldName(name)));
+    const columns = [...plan.dimensions, ...plan.measures, ...plan.calculations];
+    this.#nameOutputs([...columns.flatMap(({name}) => name ?? []), ...(plan.blank ?? [])]);
   }
 
   /** The name of a column or derived table of ours, the same for each call. */
@@ -41,7 +45,7 @@ export class Aliases {
     const known = this.#owned.get(name);
     if (known !== undefined) return known;
     let free = name;
-    while (this.#tables.has(free) || this.#all.has(free)) free += "_";
+    while (this.#tables.has(free) || this.#calculations.has(free) || this.#all.has(free)) free += "_";
     this.#owned.set(name, free);
     this.#ownedNames.add(free);
     return free;
@@ -144,6 +148,7 @@ class Written {
   }
 
   addExpression(expression: MeasureExpression): void {
+    if (expression.kind === "calculation") return;
     this.addModel(expression.field.model);
     if (expression.kind === "aggregate") return;
     for (const inner of expression.references.values()) this.addExpression(inner);

@@ -1,14 +1,14 @@
-import type {Test} from "../filters/predicates.ts";
 import type {MeasureField} from "../layer/layer.ts";
 import type {Fill} from "../plan/fill.ts";
-import type {Branch, GroupCondition, MeasureExpression, Plan} from "../plan/plan.ts";
+import type {Branch, MeasureExpression, Plan} from "../plan/plan.ts";
 import {branchSource} from "./branch.ts";
 import {nameOwn} from "./branch-source.ts";
+import {nameCalculated, presence} from "./calculations.ts";
 import {writeAggregate, writeInput, writeOnly} from "./field.ts";
+import {type AggregateWriter, writeGroupTest, writeHaving, writeMeasure, writeOperand} from "./measure.ts";
 import {nameGroups} from "./member.ts";
 import {namePeriods, writeEnds} from "./periods.ts";
 import {namePicked} from "./picked.ts";
-import {orFalse, writeTest} from "./predicate.ts";
 import {type Select, writeSelect} from "./select.ts";
 import {writeTable} from "./table.ts";
 import type {Writer} from "./writer.ts";
@@ -18,12 +18,11 @@ export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined
   for (const asked of plan.asked) nameAsked(writer, asked);
   if (plan.picked !== undefined) {
     for (const asked of plan.picked.asked) nameAsked(writer, asked);
-    const {select, aggregate} = renderGroups(writer, plan.picked, "  ");
-    namePicked(writer, {...select, having: writeHaving(writer, plan.picked, aggregate)});
+    namePicked(writer, selectGroups(writer, plan.picked));
   }
-  const {select, aggregate} = renderGroups(writer, plan);
-  select.having = writeHaving(writer, plan, aggregate);
-  const sql = writeSelect(select, "") + writeTail(writer, plan, aggregate, limit);
+  const render = plan.calculations.length > 0 ? renderCalculated : renderPlain;
+  const {select, operands} = render(writer, plan);
+  const sql = writeSelect(select, "") + writeTail(writer, plan, operands, limit);
   if (writer.named.length === 0) return sql;
   const named = writer.named.map(({name, sql: inner}) => `${name} as (\n  ${inner}\n)`);
   return `with ${writer.isRecursive ? "recursive " : ""}${named.join(",\n")}\n${sql}`;
@@ -32,20 +31,87 @@ export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined
 /** Names the select of groups that a condition looks into, and those that their own conditions look into before. */
 function nameAsked(writer: Writer, plan: Plan): void {
   for (const inner of plan.asked) nameAsked(writer, inner);
-  const {select, aggregate} = renderGroups(writer, plan, "  ");
-  nameGroups(writer, plan, {...select, having: writeHaving(writer, plan, aggregate)});
+  nameGroups(writer, plan, selectGroups(writer, plan));
 }
 
-/** Writes an aggregate of a branch for the outermost select. */
-type AggregateWriter = (branch: number, index: number, field: MeasureField) => string;
+/** A select of the groups that pass a plan's filters, for use within the statement. */
+function selectGroups(writer: Writer, plan: Plan): Select {
+  if (plan.calculations.length > 0) return selectCalculated(writer, plan).select;
+  const {select, aggregate} = renderGroups(writer, plan, "  ");
+  return {...select, having: writeHaving(writer, plan.having, aggregate)};
+}
+
+/** The outermost select, and how it writes what it orders by. */
+interface Outermost {
+  select: Select;
+  operands: Operands;
+}
+
+interface Operands {
+  measure(index: number): string;
+  /** What is ordered by without being a column: the n-th of these. */
+  hidden(index: number): string;
+}
+
+function renderPlain(writer: Writer, plan: Plan): Outermost {
+  const {select, aggregate} = renderGroups(writer, plan);
+  const measures = plan.measures.map(
+    ({name, expression}) => `${writeMeasure(writer, expression, aggregate)} as ${writer.alias(name ?? "")}`,
+  );
+  const blank = plan.blank?.map(name => `null as ${writer.alias(name)}`) ?? [];
+  const hidden = hiddenIn(plan);
+  return {
+    select: {
+      ...select,
+      columns: [...select.columns, ...measures, ...blank],
+      having: writeHaving(writer, plan.having, aggregate),
+    },
+    operands: {
+      measure: index => writeOperand(writer, plan.measures[index]!.expression, aggregate),
+      hidden: index => writeOperand(writer, hidden[index]!, aggregate),
+    },
+  };
+}
+
+function renderCalculated(writer: Writer, plan: Plan): Outermost {
+  const {select, measures, ordered} = selectCalculated(writer, plan);
+  const columns = [...select.columns, ...measures, ...plan.calculations.map((_, i) => writer.own(`c${i}`))];
+  const names = [...plan.dimensions, ...plan.measures, ...plan.calculations];
+  return {
+    select: {...select, columns: columns.map((sql, i) => `${sql} as ${writer.alias(names[i]?.name ?? "")}`)},
+    operands: {measure: index => measures[index]!, hidden: index => ordered[index]!},
+  };
+}
+
+/** A select of the groups' dimensions from what is computed over them, with the columns that it has beside. */
+function selectCalculated(writer: Writer, plan: Plan) {
+  const unnamed = {...plan, dimensions: plan.dimensions.map(({type}) => ({type}))};
+  const {select, aggregate} = renderGroups(writer, unnamed, "  ");
+  const {from, where, measures, ordered} = nameCalculated(writer, plan, {
+    select,
+    measures: plan.measures.map(({expression}) => writeMeasure(writer, expression, aggregate)),
+    having: writeHaving(writer, plan.having, aggregate),
+    ordered: hiddenIn(plan).map(by => writeOperand(writer, by, aggregate)),
+  });
+  where.push(...plan.calculated.map(condition => writeGroupTest(writer, condition, aggregate)));
+  const columns = plan.dimensions.map((_, i) => writer.own(`d${i}`));
+  return {select: {columns, from, where: where.join("\n  and ")}, measures, ordered};
+}
+
+/** The measures that are ordered by without being columns. */
+function hiddenIn({order}: Plan): MeasureExpression[] {
+  return order.flatMap(({by}) => (typeof by === "number" ? [] : [by]));
+}
 
 interface Statement {
   select: Select;
   aggregate: AggregateWriter;
 }
 
+/** A select of the groups' dimensions, with their measures to be written beside. */
 function renderGroups(writer: Writer, plan: Plan, pad = ""): Statement {
-  if (plan.fill !== undefined) return renderFilled(writer, plan, plan.fill);
+  const fill = plan.fill ?? plan.axis;
+  if (fill !== undefined) return renderFilled(writer, plan, fill);
   return plan.branches.length === 1 ? renderSingle(writer, plan, pad) : renderStitched(writer, plan, pad);
 }
 
@@ -59,12 +125,12 @@ function renderFilled(writer: Writer, plan: Plan, fill: Fill): Statement {
   const distinct = `select distinct ${others.join(", ")} from ${groups}`;
   const keys = others.length > 0 ? `\n  cross join (${distinct}) as ${writer.own("others")}` : "";
   const nulls = measures.map(name => `null as ${name}`);
+  const [there, added] = plan.fill === undefined ? presence(writer) : [[], []];
   const from =
-    `(\n  select ${[...dimensions, ...measures].join(", ")} from ${groups}\n  union all\n` +
-    `  select ${[...dimensions, ...nulls].join(", ")}\n  from ${periods}${keys}\n) as ${writer.own("filled")}`;
-  const aggregate = stitchedAggregate(writer, plan);
-  const columns = [...nameColumns(writer, plan, dimensions), ...writeMeasures(writer, plan, aggregate)];
-  return {select: {columns, from, groupBy: dimensions.length}, aggregate};
+    `(\n  select ${[...dimensions, ...measures, ...there].join(", ")} from ${groups}\n  union all\n` +
+    `  select ${[...dimensions, ...nulls, ...added].join(", ")}\n  from ${periods}${keys}\n) as ${writer.own("filled")}`;
+  const select = {columns: nameColumns(writer, plan, dimensions), from, groupBy: dimensions.length};
+  return {select, aggregate: stitchedAggregate(writer, plan)};
 }
 
 /** One row per group, with its dimensions and aggregates, from one branch or several. */
@@ -101,7 +167,7 @@ function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
   const grouped =
     plan.measures.length > 0 || plan.having.length > 0 || plan.order.some(({by}) => typeof by !== "number");
   const select = {
-    columns: [...dimensions, ...writeMeasures(writer, plan, aggregate)],
+    columns: dimensions,
     distinct: !grouped && !isKeyed(branch),
     from: source.from,
     where: source.where,
@@ -132,13 +198,12 @@ function renderStitched(writer: Writer, plan: Plan, pad: string): Statement {
     plan,
     plan.dimensions.map((_, i) => writer.own(`d${i}`)),
   );
-  const aggregate = stitchedAggregate(writer, plan);
   const select = {
-    columns: [...dimensions, ...writeMeasures(writer, plan, aggregate)],
+    columns: dimensions,
     from: `(\n${parts.join(`\n${inner}union all\n`)}\n${pad}) as ${writer.own("branches")}`,
     groupBy: dimensions.length,
   };
-  return {select, aggregate};
+  return {select, aggregate: stitchedAggregate(writer, plan)};
 }
 
 /** The dimensions as columns of the result, or of a select within the statement. */
@@ -200,74 +265,18 @@ function writeNull(writer: Writer, plan: Plan, field: MeasureField, pad: string)
   return `(select ${value} from ${writeTable(writer, field.model, table.alias, pad, false)} where false)`;
 }
 
-function writeMeasures(writer: Writer, plan: Plan, aggregate: AggregateWriter): string[] {
-  return plan.measures.map(
-    ({name, expression}) => `${writeMeasure(writer, expression, aggregate)} as ${writer.alias(name)}`,
-  );
-}
-
-function writeMeasure(writer: Writer, expression: MeasureExpression, aggregate: AggregateWriter): string {
-  if (expression.kind === "aggregate") {
-    return aggregate(expression.branch, expression.index, expression.field);
-  }
-  let sql = "";
-  for (const piece of expression.field.fragment?.pieces ?? []) {
-    if (piece.kind === "text") sql += writer.dialect.fragment(piece.text);
-    else if (piece.kind === "exact") sql += writer.exact(piece.decimals);
-    else if (piece.kind === "ref") {
-      const inner = expression.references.get(piece.name);
-      if (inner === undefined) throw new Error(`unplanned reference ${piece.name}`);
-      sql += writeOperand(writer, inner, aggregate);
-    }
-  }
-  return sql;
-}
-
-/** A measure, in parentheses if it needs them as an operand. */
-function writeOperand(writer: Writer, expression: MeasureExpression, aggregate: AggregateWriter): string {
-  const written = writeMeasure(writer, expression, aggregate);
-  return isCompound(expression) ? `(${written})` : written;
-}
-
-function isCompound(expression: MeasureExpression): boolean {
-  return expression.kind === "derived" && expression.field.fragment?.compound === true;
-}
-
-function writeHaving(writer: Writer, plan: Plan, aggregate: AggregateWriter): string {
-  return plan.having.map(condition => writeGroupTest(writer, condition, aggregate)).join("\n  and ");
-}
-
-function writeGroupTest(writer: Writer, condition: GroupCondition, aggregate: AggregateWriter): string {
-  if (condition.kind === "not") return `not ${orFalse(writeGroupTest(writer, condition.part, aggregate))}`;
-  if (condition.kind !== "test") {
-    if (condition.parts.length === 0) return condition.kind === "and" ? "true" : "false";
-    const parts = condition.parts.map(part => writeGroupTest(writer, part, aggregate));
-    return `(${parts.join(` ${condition.kind} `)})`;
-  }
-  return writeGroupComparison(writer, writeOperand(writer, condition.measure, aggregate), condition.test);
-}
-
-function writeGroupComparison(writer: Writer, expression: string, test: Test): string {
-  const written = writeTest(writer, expression, test);
-  return test.kind === "range" && test.negated !== true ? `(${written})` : written;
-}
-
-function writeTail(
-  writer: Writer,
-  plan: Plan,
-  aggregate: AggregateWriter,
-  limit: number | undefined,
-): string {
-  const columns = [...plan.dimensions, ...plan.measures];
+function writeTail(writer: Writer, plan: Plan, operands: Operands, limit: number | undefined): string {
+  const columns = [...plan.dimensions, ...plan.measures, ...plan.calculations];
+  let hidden = 0;
   const order = plan.order.map(({by, descending}) => {
     if (typeof by !== "number") {
-      const expression = writeOperand(writer, by, aggregate);
+      const expression = operands.hidden(hidden++);
       return writer.dialect.order(expression, descending, expression);
     }
     const key = columnName(writer, columns[by - 1]?.name ?? "", by);
-    const measure = plan.measures[by - 1 - plan.dimensions.length];
-    const expression = measure === undefined ? key : writeOperand(writer, measure.expression, aggregate);
-    return writer.dialect.order(key, descending, expression);
+    const index = by - 1 - plan.dimensions.length;
+    const isMeasure = index >= 0 && index < plan.measures.length;
+    return writer.dialect.order(key, descending, isMeasure ? operands.measure(index) : key);
   });
   let sql = order.length > 0 ? `\norder by ${order.join(", ")}` : "";
   if (limit !== undefined) sql += `\nlimit ${limit}`;

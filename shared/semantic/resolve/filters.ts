@@ -2,12 +2,14 @@ import type {Calendar} from "../filters/moments.ts";
 import {readTest} from "../filters/read-predicate.ts";
 import {renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
+import type {DimensionType} from "../layer/graph.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
+import {didYouMean, nearest} from "../layer/names.ts";
 import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../query.ts";
 import {resolveDimension} from "./columns.ts";
 import type {Faults} from "./faults.ts";
 import {resolveField} from "./field.ts";
-import type {ResolvedCondition, ResolvedFilter} from "./resolved.ts";
+import type {ResolvedCondition, ResolvedFilter, ResolvedOnCalculation} from "./resolved.ts";
 import {resolveRows} from "./rows.ts";
 
 const MAX_DEPTH = 20;
@@ -21,6 +23,8 @@ interface Options {
   at?: string;
   /** Where the faults of single conditions are kept; otherwise the first is thrown. */
   faults?: Faults;
+  /** The names of calculations, which conditions that are not inside of others can name like a field. */
+  calculations?: readonly {name: string; type: DimensionType}[];
 }
 
 /**
@@ -32,17 +36,19 @@ export function resolveFilters(
   base: LayerModel,
   filters: readonly Filter[],
   calendar: Calendar,
-  {at = "/filters", faults}: Options = {},
-): {where: ResolvedFilter[]; having: ResolvedFilter[]} {
-  const resolver = new FilterResolver(layer, calendar, at, faults);
+  {at = "/filters", faults, calculations = []}: Options = {},
+): {where: ResolvedFilter[]; having: ResolvedFilter[]; calculated: ResolvedFilter[]} {
+  const resolver = new FilterResolver(layer, calendar, at, faults, calculations);
   const where: ResolvedFilter[] = [];
   const having: ResolvedFilter[] = [];
+  const calculated: ResolvedFilter[] = [];
   for (const [i, filter] of filters.entries()) {
     for (const part of conjuncts(resolver.resolve(base, filter, 1, `${at}/${i}`))) {
-      (aimOf(part) === "measure" ? having : where).push(part);
+      const aim = aimOf(part);
+      (aim === "calculation" ? calculated : aim === "measure" ? having : where).push(part);
     }
   }
-  return {where, having};
+  return {where, having, calculated};
 }
 
 class FilterResolver {
@@ -53,6 +59,7 @@ class FilterResolver {
     readonly calendar: Calendar,
     readonly at: string,
     readonly faults: Faults | undefined,
+    readonly calculations: NonNullable<Options["calculations"]>,
   ) {}
 
   resolve(base: LayerModel, filter: Filter, depth: number, pointer: string): ResolvedFilter {
@@ -72,13 +79,31 @@ class FilterResolver {
     }
     if ("per" in filter) return this.#per(base, filter, depth, pointer) ?? NO_CONDITION;
     if (!("field" in filter)) return this.#rows(base, filter, depth, pointer) ?? NO_CONDITION;
-    const read = () => resolveCondition(this.layer, base, filter, this.calendar, pointer);
+    const read = () =>
+      this.#onCalculation(filter, pointer) ??
+      resolveCondition(this.layer, base, filter, this.calendar, pointer);
     return this.#attempt(read) ?? NO_CONDITION;
   }
 
   /** What is read; `undefined` where it is refused and the fault is kept. */
   #attempt<T>(read: () => T): T | undefined {
     return this.faults === undefined ? read() : this.faults.attempt(read);
+  }
+
+  #onCalculation(filter: FilterCondition, pointer: string): ResolvedOnCalculation | undefined {
+    if (this.calculations.length === 0 || filter.field.includes(".")) return undefined;
+    const names = this.calculations.map(({name}) => name);
+    const index = names.indexOf(filter.field);
+    const {name, type} = this.calculations[index] ?? {};
+    if (name === undefined || type === undefined) {
+      const suggestions = nearest(filter.field, names);
+      throw fieldError("unknown_field", `${pointer}/field`, {
+        message: `"${filter.field}" is neither a qualified field nor a calculation of this query.${didYouMean(suggestions)}`,
+        suggestions,
+      });
+    }
+    const {test, dependsOnNow} = readTest(filter, {name, type}, this.calendar, pointer);
+    return {kind: "calculation", name, index, test, dependsOnNow, pointer};
   }
 
   #per(base: LayerModel, filter: PerFilter, depth: number, pointer: string): ResolvedFilter | undefined {
@@ -121,16 +146,19 @@ class FilterResolver {
   ): ResolvedFilter[] {
     return filters.flatMap((filter, i) => {
       const at = `${pointer}/filters/${i}`;
-      const parts = conjuncts(this.resolve(base, filter, depth + 1, at));
-      for (const part of parts) {
-        if (aimOf(part) !== "measure") continue;
+      return conjuncts(this.resolve(base, filter, depth + 1, at)).filter(part => {
+        const aim = aimOf(part);
+        if (aim !== "measure" && aim !== "calculation") return true;
         const name = firstName(part);
-        const message = `"${name}" is a measure, and these filters pick the rows of ${whose}. For the groups in which it passes write {"per": […], "field": "${name}", …}.`;
+        const message =
+          aim === "calculation"
+            ? `"${name}" is computed of the query's own groups. Filter by it outside of these filters.`
+            : `"${name}" is a measure, and these filters pick the rows of ${whose}. For the groups in which it passes write {"per": […], "field": "${name}", …}.`;
         this.#attempt(() => {
           throw fieldError("invalid_filter", firstPointer(part) || at, {message});
         });
-      }
-      return parts.filter(part => aimOf(part) !== "measure");
+        return false;
+      });
     });
   }
 }
@@ -154,20 +182,32 @@ function conjuncts(filter: ResolvedFilter): ResolvedFilter[] {
   return filter.kind === "and" ? filter.parts.flatMap(conjuncts) : [filter];
 }
 
-/** Whether a filter applies to rows or to groups; one predicate cannot do both. */
-function aimOf(filter: ResolvedFilter): "dimension" | "measure" | "either" {
+const AIMS = ["dimension", "measure", "calculation"] as const;
+type Aim = (typeof AIMS)[number] | "either";
+
+const PICKS: Record<Aim, string> = {
+  dimension: "picks rows",
+  measure: "picks groups",
+  calculation: "is computed of the groups",
+  either: "",
+};
+
+/** Whether a filter applies to rows, to groups or to what is computed of them; one predicate cannot do several. */
+function aimOf(filter: ResolvedFilter): Aim {
   if (filter.kind === "condition") return filter.reference.field.kind;
   if (filter.kind === "per" || filter.kind === "rows") return "dimension";
-  let aim: "dimension" | "measure" | "either" = "either";
+  if (filter.kind === "calculation") return "calculation";
+  let aim: Aim = "either";
   let first = "";
   for (const part of filter.parts) {
     const other = aimOf(part);
     if (other === "either") continue;
     if (aim !== "either" && other !== aim) {
+      const [one, two] = AIMS.filter(known => known === aim || known === other);
       throw fieldError("invalid_filter", firstPointer(part), {
         message:
-          `"${firstName(part)}" and "${first}" stand in one "${filter.kind}", but one is a dimension, which picks rows, and the other a ` +
-          `measure, which picks groups. Ask for each in a query of its own.`,
+          `"${firstName(part)}" and "${first}" stand in one "${filter.kind}", but one is a ${one}, which ${PICKS[one ?? aim]}, and the other a ` +
+          `${two}, which ${PICKS[two ?? aim]}. Ask for each in a query of its own.`,
       });
     }
     if (aim === "either") first = firstName(part);
@@ -177,7 +217,8 @@ function aimOf(filter: ResolvedFilter): "dimension" | "measure" | "either" {
 }
 
 function firstName(filter: ResolvedFilter): string {
-  if (filter.kind === "condition" || filter.kind === "rows") return filter.name;
+  if (filter.kind === "condition" || filter.kind === "rows" || filter.kind === "calculation")
+    return filter.name;
   if (filter.kind === "per") return filter.condition.name;
   for (const part of filter.parts) {
     const name = firstName(part);
@@ -187,6 +228,6 @@ function firstName(filter: ResolvedFilter): string {
 }
 
 function firstPointer(filter: ResolvedFilter): string {
-  if (filter.kind === "condition" || filter.kind === "per" || filter.kind === "rows") return filter.pointer;
+  if ("pointer" in filter) return filter.pointer;
   return filter.parts[0] === undefined ? "" : firstPointer(filter.parts[0]);
 }

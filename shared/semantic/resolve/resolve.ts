@@ -5,6 +5,7 @@ import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {shownModelNames} from "../layer/shown.ts";
 import type {Filter, Query} from "../query.ts";
+import {calculationNames, resolveCalculations} from "./calculations.ts";
 import {resolveDimension, resolveMeasure} from "./columns.ts";
 import {Faults} from "./faults.ts";
 import {resolveField} from "./field.ts";
@@ -50,7 +51,10 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   faults.attempt(() => refuseNothing(base, query));
   faults.attempt(() => refuseRepeated(query.dimensions ?? [], "dimensions"));
   faults.attempt(() => refuseRepeated(query.measures ?? [], "measures"));
-  const filters = faults.attempt(() => resolveFilters(layer, base, query.filters ?? [], calendar, {faults}));
+  const calculations = resolveCalculations(query, dimensions, measures, faults);
+  const filters = faults.attempt(() =>
+    resolveFilters(layer, base, query.filters ?? [], calendar, {faults, calculations}),
+  );
   const limit = query.limit ?? defaults.defaultLimit;
   const order = resolveOrder(layer, base, query, limit, faults);
   faults.refuse();
@@ -62,6 +66,8 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     where: filters?.where ?? [],
     always: resolveAlways(layer, base, calendar, defaults.dataset),
     having: filters?.having ?? [],
+    calculations,
+    calculated: filters?.calculated ?? [],
     order,
     limit,
     calendar,
@@ -101,6 +107,8 @@ function alwaysIn(filter: ResolvedFilter, timezone: string): ResolvedFilter {
   switch (filter.kind) {
     case "condition":
       return {...filter, timezone};
+    case "calculation":
+      return filter;
     case "per": {
       const dimensions = filter.dimensions.map(dimension => ({...dimension, timezone}));
       return {...filter, dimensions, where: inside(filter.where), isAlways: true};
@@ -141,7 +149,7 @@ function resolveOrder(
   limit: number | undefined,
   faults: Faults,
 ): ResolvedOrder[] {
-  const columns = [...(query.dimensions ?? []), ...(query.measures ?? [])];
+  const columns = [...(query.dimensions ?? []), ...(query.measures ?? []), ...calculationNames(query)];
   const entries = query.orderBy ?? [];
   const order = entries.flatMap(
     (entry, i) => faults.attempt(() => orderEntry(layer, base, entry, columns, `/orderBy/${i}`)) ?? [],

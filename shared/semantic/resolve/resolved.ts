@@ -3,6 +3,7 @@ import type {Test} from "../filters/predicates.ts";
 import type {Grain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {DimensionField, Edge, FieldReference, LayerModel, MeasureField} from "../layer/layer.ts";
+import type {CalculationType} from "../query.ts";
 
 export interface DimensionReference extends FieldReference {
   field: DimensionField;
@@ -70,14 +71,30 @@ export interface ResolvedRows {
   pointer: string;
 }
 
+/** A condition on a column that is computed of the groups. */
+export interface ResolvedOnCalculation {
+  kind: "calculation";
+  name: string;
+  /** The index of the calculation. */
+  index: number;
+  test: Test;
+  dependsOnNow: boolean;
+  pointer: string;
+}
+
 export type ResolvedFilter =
   /** `not` has one part. */
-  {kind: "and" | "or" | "not"; parts: ResolvedFilter[]} | ResolvedCondition | ResolvedPer | ResolvedRows;
+  | {kind: "and" | "or" | "not"; parts: ResolvedFilter[]}
+  | ResolvedCondition
+  | ResolvedPer
+  | ResolvedRows
+  | ResolvedOnCalculation;
 
 /** What is directly inside of a filter: the parts that it combines, and the conditions on rows that it looks at. */
 export function partsOf(filter: ResolvedFilter): readonly ResolvedFilter[] {
   switch (filter.kind) {
     case "condition":
+    case "calculation":
       return [];
     case "per":
       return [filter.condition, ...filter.where];
@@ -86,6 +103,23 @@ export function partsOf(filter: ResolvedFilter): readonly ResolvedFilter[] {
     default:
       return filter.parts;
   }
+}
+
+/** A column that is computed of the groups, with the indexes of the measure and the dimensions that it refers to. */
+export interface ResolvedCalculation {
+  name: string;
+  kind: CalculationType;
+  type: DimensionType;
+  of: number;
+  /** Each combination of these stands alone. */
+  within: readonly number[];
+  along?: number;
+  /** Whether what it goes along are periods, of which a missing one counts. */
+  countsPeriods: boolean;
+  descending: boolean;
+  /** How many rows or periods it looks back, the row itself included in a moving average. */
+  count: number;
+  pointer: string;
 }
 
 export interface ResolvedOrder {
@@ -105,6 +139,9 @@ export interface ResolvedQuery {
   always: ResolvedFilter[];
   /** Conditions on groups, combined by AND. */
   having: ResolvedFilter[];
+  calculations: ResolvedCalculation[];
+  /** Conditions on calculations, combined by AND. */
+  calculated: ResolvedFilter[];
   order: ResolvedOrder[];
   limit: number | undefined;
   calendar: Calendar;

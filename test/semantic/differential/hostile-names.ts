@@ -277,5 +277,15 @@ function renameQuery(names: Maps, query: Query): Query {
     ...(query.dimensions ? {dimensions: query.dimensions.map(path)} : {}),
     ...(query.measures ? {measures: query.measures.map(path)} : {}),
     ...(query.filters ? {filters: query.filters.map(filter)} : {}),
+    ...(query.calculations
+      ? {
+          calculations: query.calculations.map(({of, within, along, ...rest}) => ({
+            ...rest,
+            of: path(of),
+            ...(within ? {within: within.map(path)} : {}),
+            ...(along === undefined ? {} : {along: path(along)}),
+          })),
+        }
+      : {}),
   };
 }

@@ -44,7 +44,10 @@ export class Places {
   resolve(query: Query): void {
     for (const name of query.dimensions ?? []) this.at(query.model, name);
     for (const name of query.measures ?? []) this.#ways(query.model, this.#read(query.model, name).roles);
-    for (const filter of query.filters ?? []) this.#resolveFilter(query.model, filter);
+    const calculated = (query.calculations ?? []).map(({name}) => name);
+    for (const filter of query.filters ?? []) {
+      if (!("field" in filter && calculated.includes(filter.field))) this.#resolveFilter(query.model, filter);
+    }
   }
 
   #resolveFilter(base: string, filter: Filter): void {
@@ -278,6 +281,9 @@ function namesOf(query: Query): string[] {
     if ("not" in filter) return fields(filter.not);
     return ("or" in filter ? filter.or : "and" in filter ? filter.and : []).flatMap(fields);
   };
-  const filters = (query.filters ?? []).filter(filter => !isMeasure(filter));
+  const calculated = (query.calculations ?? []).map(({name}) => name);
+  const filters = (query.filters ?? []).filter(
+    filter => !isMeasure(filter) && !("field" in filter && calculated.includes(filter.field)),
+  );
   return [...(query.dimensions ?? []), ...filters.flatMap(fields)];
 }

@@ -20,7 +20,7 @@ export function windowOf({rolling, offset}: Measure): Window | undefined {
 
 type Day = Temporal.PlainDate;
 
-function addPeriods(day: Day, grain: string, count: number): Day {
+export function addPeriods(day: Day, grain: string, count: number): Day {
   if (grain === "quarter") return day.add({months: 3 * count});
   return day.add({[`${grain}s`]: count});
 }

@@ -1,5 +1,6 @@
 import type {Filter, FilterCondition, PerFilter, Query, RowsFilter} from "../../../shared/semantic/query.ts";
 import {type Cell, canonical} from "../engines.ts";
+import {alongOf, calculate, countsPeriods, type Line} from "./naive-calculations.ts";
 import {isMeasure, keyOf, ownNames, type Place, Places, type Step} from "./naive-places.ts";
 import {daysOf, inWindow, periodsBetween, type Window, windowOf} from "./naive-time.ts";
 import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
@@ -53,27 +54,66 @@ export class Naive {
 
   answer(query: Query): Cell[][] {
     this.#places.resolve(query);
-    const groups = this.#groups(query);
-    if (query.fillGaps === true) this.#fill(query, groups);
-    return this.#passing(query, groups).map(({key, rows}) => {
-      const values = (query.measures ?? []).map(name =>
-        this.#value(this.#places.components(query, name), rows),
-      );
-      return [...key, ...values].map(show);
-    });
+    return this.#lines(query).map(({group, values, calculated}) =>
+      [...group.key, ...values, ...calculated].map(show),
+    );
   }
 
   /** Each row of the groups that pass, once. */
   totals(query: Query): Cell[] {
-    const passing = this.#passing(query, this.#groups(query));
-    return (query.measures ?? []).map(name => {
+    const passing = this.#lines(
+      query,
+      (query.filters ?? []).some(filter => isOnCalculation(query, filter)),
+    );
+    const measures = (query.measures ?? []).map(name => {
       const places = this.#places.components(query, name);
       const all = places.map(place => {
-        const rows = passing.flatMap(group => [...(group.rows.get(rowsKey(place)) ?? [])]);
+        const rows = passing.flatMap(({group}) => [...(group.rows.get(rowsKey(place)) ?? [])]);
         return [rowsKey(place), new Set(rows)] as const;
       });
       return show(this.#value(places, new Map(all)));
     });
+    return [...measures, ...(query.calculations ?? []).map(() => null)];
+  }
+
+  /** The groups that pass all filters, with their measures and what is computed of them. */
+  #lines(query: Query, isCalculated = true): (Line & {group: Group})[] {
+    const {measures = [], calculations = []} = query;
+    const groups = this.#groups(query);
+    if (query.fillGaps === true && isCalculated) this.#fill(query, groups);
+    const lineOf = (group: Group): Line & {group: Group} => ({
+      group,
+      values: measures.map(name => this.#value(this.#places.components(query, name), group.rows)),
+      calculated: [],
+    });
+    const shown = this.#passing(query, groups).map(lineOf);
+    if (calculations.length === 0 || !isCalculated) return shown;
+    const dimensions = (query.dimensions ?? []).map(name => this.#places.at(query.model, name));
+    const grains = dimensions.map(
+      ({field, grain}) => grain ?? (field === "d" || field === "next" ? "day" : ""),
+    );
+    for (const calculation of calculations) {
+      const along = alongOf(query, calculation, grains);
+      let axis = shown;
+      if (countsPeriods(calculation, grains[along])) {
+        const filled: Groups = new Map(groups);
+        if (query.fillGaps !== true) this.#fill(query, filled, along);
+        const passing = new Set(this.#passing(query, filled));
+        axis = [...filled.values()].map(lineOf);
+        for (const line of axis) if (!passing.has(line.group)) line.values.fill(null);
+      }
+      const values = shown.map(line => calculate(query, calculation, {line, shown, axis, along, grains}));
+      for (const [i, line] of shown.entries()) line.calculated.push(values[i] ?? null);
+    }
+    const names = calculations.map(({name}) => name);
+    const conditions = (query.filters ?? []).filter(filter => isOnCalculation(query, filter));
+    return shown.filter(({calculated}) =>
+      conditions.every(
+        filter =>
+          "field" in filter &&
+          conditionHolds(calculated[names.indexOf(filter.field)] ?? null, "number", filter, "UTC"),
+      ),
+    );
   }
 
   #groups(query: Query): Groups {
@@ -176,10 +216,11 @@ export class Naive {
   }
 
   /** Adds every period between the first and the last that is asked for, with every other combination. */
-  #fill(query: Query, groups: Groups): void {
+  #fill(query: Query, groups: Groups, index?: number): void {
     const places = (query.dimensions ?? []).map(name => this.#places.at(query.model, name));
-    const along = places.findIndex(({grain}) => ["week", "month", "quarter", "year"].includes(grain ?? ""));
-    const {field, grain = "", steps} = places[along]!;
+    const along =
+      index ?? places.findIndex(({grain}) => ["week", "month", "quarter", "year"].includes(grain ?? ""));
+    const {field, grain = "day", steps} = places[along]!;
     const filters = rowFilters(query)
       .flatMap(conjuncts)
       .flatMap(filter =>
@@ -592,7 +633,11 @@ function measureFilters(query: Query): FilterCondition[] {
 }
 
 function rowFilters(query: Query): Filter[] {
-  return (query.filters ?? []).filter(filter => !isMeasure(filter));
+  return (query.filters ?? []).filter(filter => !isMeasure(filter) && !isOnCalculation(query, filter));
+}
+
+function isOnCalculation({calculations = []}: Query, filter: Filter): filter is FilterCondition {
+  return "field" in filter && !("per" in filter) && calculations.some(({name}) => name === filter.field);
 }
 
 function divide(a: Value, b: Value): Value {

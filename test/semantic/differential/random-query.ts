@@ -1,5 +1,11 @@
 import type {Graph, Join} from "../../../shared/semantic/layer/graph.ts";
-import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query.ts";
+import {
+  CALCULATIONS,
+  type Calculation,
+  type Filter,
+  type FilterCondition,
+  type Query,
+} from "../../../shared/semantic/query.ts";
 import {type Chance, type RandomLayer, WORDS} from "./random-layer.ts";
 
 const PERIODS = ["day", "week", "month", "quarter", "year"];
@@ -29,17 +35,57 @@ export function randomQuery(chance: Chance, layer: RandomLayer, {further = false
     });
     fillValue(chance, filters.at(-1));
   }
+  const calculations = further && chance.chance(0.35) ? randomCalculations(chance, dimensions, measures) : [];
+  for (const {name, type} of calculations) {
+    if (!chance.chance(0.3) || type === "first" || type === "last") continue;
+    const limit = type === "percent_of_total" || type === "percent_change" ? 0.4 : 1 + chance.below(3);
+    filters.push({field: name, op: chance.pick([">", "<=", "!="]), value: limit});
+  }
   return {
     model: base,
     dimensions: [...dimensions],
     measures: [...measures],
     filters,
+    ...(calculations.length > 0 ? {calculations} : {}),
     limit: 10_000,
     timezone: chance.pick(["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"]),
     ...(chance.chance(0.3) && periodsOf(dimensions).length === 1 ? {fillGaps: true} : {}),
     ...(measures.size > 0 && chance.chance(0.3) ? {totals: true} : {}),
   };
 }
+
+/** Calculations of numbers, along periods that are not too many, or along other values. */
+function randomCalculations(
+  chance: Chance,
+  dimensions: ReadonlySet<string>,
+  measures: ReadonlySet<string>,
+): Calculation[] {
+  const numbers = [...measures].filter(name => !/\.(latest|any_a|any_big|all_big)$/.test(name));
+  if (numbers.length === 0) return [];
+  const names = [...dimensions];
+  const places = names.filter(name => !/\.(at|j|hour)$/.test(name));
+  const periods = places.filter(name => /\.(week|month|quarter|year|day|d|next)$/.test(name));
+  const axis = periods.length > 0 && chance.chance(0.8) ? chance.pick(periods) : undefined;
+  return CALLED.slice(0, 1 + chance.below(2)).map(name => {
+    const type =
+      places.length > 0 ? chance.pick(CALCULATIONS) : chance.pick(["percent_of_total", "rank"] as const);
+    const whole = {name, type, of: chance.pick(numbers)};
+    if (type === "percent_of_total" || type === "rank") {
+      const within = names.filter(() => chance.chance(0.4));
+      const direction = type === "rank" && chance.chance(0.5) ? {direction: "asc" as const} : {};
+      return {...whole, ...(within.length > 0 ? {within} : {}), ...direction};
+    }
+    const counts = type === "difference" || type === "percent_change" || type === "moving_average";
+    const others = places.filter(one => !counts || !periods.includes(one));
+    if (axis === undefined && others.length === 0) return {...whole, type: "rank" as const};
+    const along = counts && axis !== undefined ? axis : chance.pick(others.length > 0 ? others : places);
+    if (type === "moving_average") return {...whole, along, count: 2 + chance.below(2)};
+    return {...whole, along, ...(counts && chance.chance(0.4) ? {offset: 2} : {})};
+  });
+}
+
+/** Names of calculations, some of which the compiler would give to columns of its own. */
+const CALLED = ["c0", "a share"];
 
 /** A ratio of two models, mostly with the two measures beside it whose quotient it is. */
 function addRatio(

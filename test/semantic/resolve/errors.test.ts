@@ -207,6 +207,73 @@ test("all faults of conditions on other rows are told at once, with their places
   expect(errors[8]?.message).toContain("in 2 ways");
 });
 
+test("all faults of calculations are told at once, with their places", () => {
+  const fault = refusal({
+    model: "orders",
+    dimensions: ["orders.placed_at.month", "orders.due_on.month", "orders.status"],
+    measures: ["orders.count"],
+    calculations: [
+      {name: "a.b", type: "rank", of: "orders.count", along: "orders.status"},
+      {name: "share", type: "percent_of_total", of: "orders.cuont", within: ["orders.statsu"]},
+      {name: "share", type: "difference", of: "orders.count"},
+      {name: "smooth", type: "moving_average", of: "orders.count", along: "orders.due_on.month"},
+      {
+        name: "sum",
+        type: "running_total",
+        of: "orders.count",
+        along: "orders.due_on.month",
+        within: ["orders.status"],
+      },
+    ],
+    filters: [
+      {field: "shaer", op: ">", value: 1},
+      {
+        or: [
+          {field: "share", op: ">", value: 1},
+          {field: "orders.count", op: ">", value: 1},
+        ],
+      },
+    ],
+    orderBy: ["smoth"],
+  });
+  const errors = fault.details.errors ?? [];
+  expect(errors.map(({path}) => path)).toEqual([
+    "/calculations/0/name",
+    "/calculations/0/along",
+    "/calculations/1/of",
+    "/calculations/1/within/0",
+    "/calculations/2/name",
+    "/calculations/2/along",
+    "/calculations/3/count",
+    "/calculations/4/within",
+    "/filters/0/field",
+    "/filters/1/or/1",
+    "/orderBy/0",
+  ]);
+  expect(errors[2]?.suggestions).toEqual(["orders.count"]);
+  expect(errors[5]?.allowed).toEqual(["orders.placed_at.month", "orders.due_on.month"]);
+  expect(errors[7]?.message).toContain('or add "orders.placed_at.month"');
+  expect(errors[8]?.suggestions).toEqual(["share"]);
+  expect(errors[9]?.message).toContain(
+    "one is a measure, which picks groups, and the other a calculation, which is computed of the groups",
+  );
+  expect(errors[10]?.suggestions).toEqual(["smooth"]);
+});
+
+test("calculations count the periods of one dimension", () => {
+  const fault = refusal({
+    model: "orders",
+    dimensions: ["orders.placed_at.month", "orders.due_on.month"],
+    measures: ["orders.count"],
+    calculations: [
+      {name: "a", type: "difference", of: "orders.count", along: "orders.placed_at.month"},
+      {name: "b", type: "difference", of: "orders.count", along: "orders.due_on.month"},
+    ],
+  });
+  expect(told(fault).path).toBe("/calculations/1/along");
+  expect(fault.message).toContain('"a" and "b" count the periods of two dimensions');
+});
+
 test("values of different rows make no group", () => {
   const shared = buildLayer({
     models: ["a", "b", "c"].map(name => ({

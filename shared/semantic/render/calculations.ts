@@ -1,0 +1,114 @@
+import type {Plan} from "../plan/plan.ts";
+import type {ResolvedCalculation} from "../resolve/resolved.ts";
+import {type Select, writeSelect} from "./select.ts";
+import type {Writer} from "./writer.ts";
+
+/** The select of a plan's groups: columns of their dimensions, then of whatever is computed over them. */
+export interface Groups {
+  select: Select;
+  measures: readonly string[];
+  having: string;
+  /** What to order by, beside columns. */
+  ordered: readonly string[];
+}
+
+/** The columns of a select that has calculations in it. */
+export interface Calculated {
+  from: string;
+  where: string[];
+  measures: readonly string[];
+  ordered: readonly string[];
+}
+
+/**
+ * Names the select of the groups, and that of their calculations over it. Filters on measures leave groups out before,
+ * except where a calculation counts periods: those that they leave out keep their place, and have no value.
+ */
+export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calculated {
+  const {calculations, axis} = plan;
+  const dimensions = plan.dimensions.map((_, i) => writer.own(`d${i}`));
+  const measures = groups.measures.map((_, i) => writer.own(`x${i}`));
+  const ordered = groups.ordered.map((_, i) => writer.own(`o${i}`));
+  const [having, shown] = [groups.having, writer.own("shown")];
+  const columns = [
+    ...groups.select.columns,
+    ...groups.measures.map((sql, i) => `${sql} as ${measures[i]}`),
+    ...groups.ordered.map((sql, i) => `${sql} as ${ordered[i]}`),
+  ];
+  const isShown =
+    axis === undefined ? [] : [...(plan.fill ? [] : [isPresent(writer)]), ...(having ? [having] : [])];
+  if (isShown.length > 0) columns.push(`case when ${isShown.join(" and ")} then 1 else 0 end as ${shown}`);
+  // The value of a period: none, where a filter on measures leaves it out.
+  const values = measures.map((name, i) =>
+    axis === undefined || having === "" ? name : writer.own(`y${i}`),
+  );
+  for (const [i, value] of values.entries()) {
+    if (value !== measures[i]) columns.push(`case when ${having} then ${groups.measures[i]} end as ${value}`);
+  }
+  const select = {...groups.select, columns, ...(axis === undefined ? {having} : {})};
+  const results = writer.nameSelect("results", writeSelect(select, "  "));
+  const windows = calculations.map((calculation, i) => {
+    const of = calculation.countsPeriods ? values[calculation.of] : measures[calculation.of];
+    const apart = isShown.length > 0 && !calculation.countsPeriods ? [shown] : [];
+    const sql = writeCalculation(writer, calculation, of ?? "", dimensions, apart);
+    return `${sql} as ${writer.own(`c${i}`)}`;
+  });
+  const kept = [...dimensions, ...measures, ...ordered, ...(isShown.length > 0 ? [shown] : [])];
+  const from = writer.nameSelect(
+    "calculated",
+    writeSelect({columns: [...kept, ...windows], from: results}, "  "),
+  );
+  return {from, where: isShown.length > 0 ? [`${shown} = 1`] : [], measures, ordered};
+}
+
+/** The columns that tell groups that have rows from those that are added for periods. */
+export function presence(writer: Writer): [there: string[], added: string[]] {
+  const name = writer.own("present");
+  return [[`1 as ${name}`], [`0 as ${name}`]];
+}
+
+function isPresent(writer: Writer): string {
+  return `max(${writer.own("present")}) = 1`;
+}
+
+/** A window over the groups, where `apart` are columns that no calculation looks across. */
+function writeCalculation(
+  writer: Writer,
+  calculation: ResolvedCalculation,
+  of: string,
+  dimensions: readonly string[],
+  apart: readonly string[],
+): string {
+  const {dialect} = writer;
+  const {kind, within, along, descending, count} = calculation;
+  const parts = [...apart, ...within.map(i => dimensions[i] ?? "")];
+  const partition = parts.length > 0 ? `partition by ${parts.join(", ")}` : "";
+  const over = (order: string, frame = "") => `(${[partition, order, frame].filter(Boolean).join(" ")})`;
+  const exact = writer.exact(false);
+  if (kind === "percent_of_total") return `${exact}${of} / nullif(sum(${of}) over ${over("")}, 0)`;
+  if (kind === "rank") return `rank() over ${over(`order by ${dialect.order(of, descending, of)}`)}`;
+  const key = dimensions[along ?? -1] ?? "";
+  const forward = `order by ${dialect.order(key, false, key)}`;
+  const upTo = "rows between unbounded preceding and current row";
+  const all = "rows between unbounded preceding and unbounded following";
+  const previous = () =>
+    dialect.previous?.(of, count, over(forward, all)) ?? `lag(${of}, ${count}) over ${over(forward)}`;
+  const ofKey = (value: string) => `case when ${key} is not null then ${value} end`;
+  switch (kind) {
+    case "running_total":
+      return ofKey(`sum(${of}) over ${over(forward, upTo)}`);
+    case "difference":
+      return ofKey(`${of} - ${previous()}`);
+    case "percent_change":
+      return ofKey(`${exact}(${of} - ${previous()}) / nullif(${previous()}, 0)`);
+    case "moving_average": {
+      const frame = `rows between ${count - 1} preceding and current row`;
+      return ofKey(`${dialect.aggregate("avg", of, 0)} over ${over(forward, frame)}`);
+    }
+    case "first":
+    case "last": {
+      const order = `order by ${dialect.order(key, kind === "last", key)}`;
+      return ofKey(`${dialect.firstValue?.(of) ?? `first_value(${of})`} over ${over(order, all)}`);
+    }
+  }
+}

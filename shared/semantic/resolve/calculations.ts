@@ -1,0 +1,186 @@
+import {fieldError} from "../layer/field-error.ts";
+import {isPeriod} from "../layer/grains.ts";
+import {didYouMean, nearest} from "../layer/names.ts";
+import type {Calculation, CalculationType, Query} from "../query.ts";
+import type {Faults} from "./faults.ts";
+import type {ResolvedCalculation, ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
+
+/** Which of the keys a type takes beside `name`, `type` and `of`. */
+const TAKES: Record<CalculationType, readonly (keyof Calculation)[]> = {
+  percent_of_total: ["within"],
+  rank: ["within", "direction"],
+  running_total: ["within", "along"],
+  difference: ["within", "along", "offset"],
+  percent_change: ["within", "along", "offset"],
+  moving_average: ["within", "along", "count"],
+  first: ["within", "along"],
+  last: ["within", "along"],
+};
+const KEYS = ["within", "along", "direction", "offset", "count"] as const;
+/** Types that compare a period with those before it, so that a missing one has its place. */
+const COUNTS_PERIODS: readonly CalculationType[] = ["difference", "percent_change", "moving_average"];
+const KEEPS_TYPE: readonly CalculationType[] = ["first", "last"];
+
+/** The names of a query's calculations, which `orderBy` and `filters` can refer to. */
+export function calculationNames({calculations = []}: Query): string[] {
+  return calculations.map(({name}) => name);
+}
+
+/**
+ * The calculations of a query whose dimensions and measures are resolved. Throws `invalid_request` and `unknown_field`;
+ * with `faults`, those of single calculations are kept there.
+ */
+export function resolveCalculations(
+  query: Query,
+  dimensions: readonly ResolvedDimension[],
+  measures: readonly ResolvedMeasure[],
+  faults: Faults,
+): ResolvedCalculation[] {
+  const {calculations = []} = query;
+  return calculations.flatMap((calculation, i) => {
+    const pointer = `/calculations/${i}`;
+    const reader = new Reader(query, dimensions, measures, calculation, pointer);
+    faults.attempt(() => reader.checkName(calculations.slice(0, i)));
+    faults.attempt(() => reader.checkKeys());
+    const of = faults.attempt(() => reader.readMeasure());
+    const along = faults.attempt(() => reader.readAlong());
+    const within = faults.attempt(() => reader.readWithin(along));
+    if (of === undefined || within === undefined) return [];
+    return [reader.made(of, within, along)];
+  });
+}
+
+class Reader {
+  constructor(
+    readonly query: Query,
+    readonly dimensions: readonly ResolvedDimension[],
+    readonly measures: readonly ResolvedMeasure[],
+    readonly calculation: Calculation,
+    readonly pointer: string,
+  ) {}
+
+  get #goesAlong(): boolean {
+    return TAKES[this.calculation.type].includes("along");
+  }
+
+  checkName(before: readonly Calculation[]): void {
+    const {name} = this.calculation;
+    const refuse = (why: string) => fieldError("invalid_request", `${this.pointer}/name`, {message: why});
+    if (name.includes(".")) {
+      throw refuse(
+        `"${name}" has a dot, as fields have in their names. Give the calculation a name without one.`,
+      );
+    }
+    if (/\p{Cc}/u.test(name)) throw refuse(`"${name}" contains a control character. Choose another name.`);
+    if (before.some(other => other.name === name)) {
+      throw refuse(`"${name}" is the name of another calculation. Choose another one.`);
+    }
+  }
+
+  checkKeys(): void {
+    const {type, count} = this.calculation;
+    const takes = TAKES[type];
+    const other = KEYS.find(key => this.calculation[key] !== undefined && !takes.includes(key));
+    if (other !== undefined) {
+      throw fieldError("invalid_request", `${this.pointer}/${other}`, {
+        message: `"${other}" does not go with "${type}". Leave it out.`,
+        allowed: takes,
+      });
+    }
+    if (type === "moving_average" && count === undefined) {
+      throw fieldError("invalid_request", `${this.pointer}/count`, {
+        message: `A moving average is of several rows: say how many with "count".`,
+      });
+    }
+  }
+
+  readMeasure(): number {
+    const {type, of} = this.calculation;
+    const names = this.query.measures ?? [];
+    const index = names.indexOf(of);
+    if (index < 0) throw this.#unknown("of", of, names, "measure");
+    const field = this.measures.find(({pointer}) => pointer === `/measures/${index}`)?.reference.field;
+    if (field !== undefined && field.type !== "number" && type !== "rank" && !KEEPS_TYPE.includes(type)) {
+      throw fieldError("invalid_request", `${this.pointer}/of`, {
+        message: `"${of}" is of type ${field.type}, and "${type}" is computed of numbers.`,
+      });
+    }
+    return index;
+  }
+
+  /** What it goes along; by default the only dimension that counts periods. */
+  readAlong(): number | undefined {
+    if (!this.#goesAlong) return undefined;
+    const {type, along} = this.calculation;
+    const names = this.query.dimensions ?? [];
+    if (along !== undefined) return this.#indexOf("along", along);
+    const times = this.dimensions.filter(isOfPeriods);
+    const [only, ...others] = times;
+    if (only !== undefined && others.length === 0) return names.indexOf(only.name);
+    throw fieldError("invalid_request", `${this.pointer}/along`, {
+      message:
+        names.length === 0
+          ? `"${type}" goes along a dimension, and the query has none: add one, such as a month.`
+          : `"${type}" goes along a dimension: say with "along" which one.`,
+      allowed: times.length > 0 ? times.map(({name}) => name) : names,
+    });
+  }
+
+  /** What goes along a dimension does so for each combination of all others. */
+  readWithin(along: number | undefined): number[] {
+    const {type, within} = this.calculation;
+    const names = this.query.dimensions ?? [];
+    const given = (within ?? []).map((name, i) => this.#indexOf(`within/${i}`, name));
+    if (!this.#goesAlong) return given;
+    const others = names.flatMap((_, i) => (i === along ? [] : [i]));
+    const missing = others.filter(i => !given.includes(i)).map(i => names[i] ?? "");
+    const wrong = within !== undefined && along !== undefined && missing.length > 0;
+    if (wrong || (along !== undefined && given.includes(along))) {
+      throw fieldError("invalid_request", `${this.pointer}/within`, {
+        message: wrong
+          ? `"${type}" goes along "${names[along ?? 0]}" for each combination of the other dimensions, as several rows would have one place otherwise. Leave "within" out, or add ${missing.map(name => `"${name}"`).join(", ")}.`
+          : `"${type}" goes along "${names[along ?? 0]}", and cannot stand still within it.`,
+        allowed: others.map(i => names[i] ?? ""),
+      });
+    }
+    return others;
+  }
+
+  made(of: number, within: number[], along: number | undefined): ResolvedCalculation {
+    const {name, type, direction, offset = 1, count} = this.calculation;
+    const keeps = KEEPS_TYPE.includes(type);
+    const dimension = along === undefined ? undefined : this.dimensions[along];
+    return {
+      name,
+      kind: type,
+      type: keeps ? (this.measures[of]?.reference.field.type ?? "number") : "number",
+      of,
+      within,
+      ...(along === undefined ? {} : {along}),
+      countsPeriods: COUNTS_PERIODS.includes(type) && dimension !== undefined && isOfPeriods(dimension),
+      descending: direction !== "asc",
+      count: count ?? offset,
+      pointer: this.pointer,
+    };
+  }
+
+  #indexOf(key: string, name: string): number {
+    const names = this.query.dimensions ?? [];
+    const index = names.indexOf(name);
+    if (index < 0) throw this.#unknown(key, name, names, "dimension");
+    return index;
+  }
+
+  #unknown(key: string, name: string, names: readonly string[], what: "measure" | "dimension") {
+    const suggestions = nearest(name, names);
+    return fieldError("unknown_field", `${this.pointer}/${key}`, {
+      message: `"${name}" is not a ${what} that the query selects. Add it to "${what}s", or name one of these.${didYouMean(suggestions)}`,
+      allowed: names,
+      suggestions,
+    });
+  }
+}
+
+function isOfPeriods({reference, grain}: ResolvedDimension): boolean {
+  return grain === undefined ? reference.field.type === "date" : isPeriod(grain);
+}

@@ -1,0 +1,471 @@
+-- a share is of all groups, whatever the limit cuts
+-- ["Ann","Cid"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."name" in ({p1:String}, {p2:String})
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+  from results_1
+)
+select
+  d0 as "customers.name",
+  x0 as "orders.total",
+  c0 as "share"
+from calculated_1
+order by 3 nulls last, 1 nulls last
+limit 2
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- totals
+-- ["Ann","Cid"]
+select
+  sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
+  null as "share"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "customers"."name" in ({p1:String}, {p2:String})
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- a share within the groups of a dimension
+-- ["open","paid","4"]
+with results_1 as (
+  select
+    toStartOfMonth(toDate32("placed")) as d0,
+    "status" as d1,
+    count(*) as x0
+  from "orders"
+  where "status" in ({p1:String}, {p2:String})
+    and ifNull("id" != {p3:Int64}, true)
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+  from results_1
+)
+select
+  d0 as "orders.placed.month",
+  d1 as "orders.status",
+  x0 as "orders.count",
+  c0 as "share"
+from calculated_1
+order by 1 nulls last, 2 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- equal values share a rank, and a filter on it comes last
+-- ["2"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    count(*) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    rank() over (order by x0 desc nulls last) as c0,
+    rank() over (order by x0 nulls last) as c1
+  from results_1
+)
+select
+  d0 as "customers.name",
+  x0 as "orders.count",
+  c0 as "place",
+  c1 as "from below"
+from calculated_1
+where c0 >= {p1:Int64}
+order by 3 nulls last, 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- totals
+-- ["2"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    count(*) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    rank() over (order by x0 desc nulls last) as c0,
+    rank() over (order by x0 nulls last) as c1
+  from results_1
+),
+picked_1 as (
+  select d0
+  from calculated_1
+  where c0 >= {p1:Int64}
+)
+select
+  count(*) as "orders.count",
+  null as "place",
+  null as "from below"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where toJSONString(tuple("customers"."name")) in (
+  select toJSONString(tuple(picked_1.d0))
+  from picked_1
+)
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- calculations are of the groups that pass the filters on measures
+-- ["50"]
+with groups_1 as (
+  select
+    toStartOfMonth(toDate32("placed")) as d0,
+    sumOrNull("amount" + toDecimal128(0, 0)) as m0
+  from "orders"
+  group by 1
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select
+      minOrNull(d0) as lo,
+      maxOrNull(d0) as hi
+    from groups_1
+  ) as bounds
+  where lo <= hi
+),
+results_1 as (
+  select
+    d0,
+    max(m0) as x0,
+    case when max(present) = 1 and max(m0) > {p1:Int64} then 1 else 0 end as shown,
+    case when max(m0) > {p1:Int64} then max(m0) end as y0
+  from (
+  select d0, m0, 1 as present from groups_1
+  union all
+  select d0, null as m0, 0 as present
+  from periods_1
+) as filled
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    shown,
+    case when d0 is not null then sum(x0) over (partition by shown order by d0 nulls last rows between unbounded preceding and current row) end as c0,
+    case when d0 is not null then y0 - lagInFrame(toNullable(y0), 1) over (order by d0 nulls last rows between unbounded preceding and unbounded following) end as c1
+  from results_1
+)
+select
+  d0 as "orders.placed.month",
+  x0 as "orders.total",
+  c0 as "so far",
+  c1 as "change"
+from calculated_1
+where shown = 1
+order by 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- along the only time, for each combination of the others, a missing month has its place
+with groups_1 as (
+  select
+    "customers"."name" as d0,
+    toStartOfMonth(toDate32("orders"."placed")) as d1,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as m0,
+    count(*) as m1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
+  from (
+    select
+      minOrNull(d1) as lo,
+      maxOrNull(d1) as hi
+    from groups_1
+  ) as bounds
+  where lo <= hi
+),
+results_1 as (
+  select
+    d0,
+    d1,
+    max(m0) as x0,
+    coalesce(max(m1), 0) as x1,
+    case when max(present) = 1 then 1 else 0 end as shown
+  from (
+  select d0, d1, m0, m1, 1 as present from groups_1
+  union all
+  select d0, d1, null as m0, null as m1, 0 as present
+  from periods_1
+  cross join (select distinct d0 from groups_1) as others
+) as filled
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    x1,
+    shown,
+    case when d1 is not null then sum(x0) over (partition by shown, d0 order by d1 nulls last rows between unbounded preceding and current row) end as c0,
+    case when d1 is not null then x0 - lagInFrame(toNullable(x0), 1) over (partition by d0 order by d1 nulls last rows between unbounded preceding and unbounded following) end as c1,
+    case when d1 is not null then x1 - lagInFrame(toNullable(x1), 1) over (partition by d0 order by d1 nulls last rows between unbounded preceding and unbounded following) end as c2,
+    case when d1 is not null then x0 - lagInFrame(toNullable(x0), 2) over (partition by d0 order by d1 nulls last rows between unbounded preceding and unbounded following) end as c3
+  from results_1
+)
+select
+  d0 as "customers.name",
+  d1 as "orders.placed.month",
+  x0 as "orders.total",
+  x1 as "orders.count",
+  c0 as "so far",
+  c1 as "more",
+  c2 as "more orders",
+  c3 as "since January"
+from calculated_1
+where shown = 1
+order by 1 nulls last, 2 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- the same of filled gaps
+-- ["Ann"]
+with groups_1 as (
+  select
+    toStartOfMonth(toDate32("orders"."placed")) as d0,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as m0,
+    count(*) as m1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."name" = {p1:String}
+  group by 1
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select
+      minOrNull(d0) as lo,
+      maxOrNull(d0) as hi
+    from groups_1
+  ) as bounds
+  where lo <= hi
+),
+results_1 as (
+  select
+    d0,
+    max(m0) as x0,
+    coalesce(max(m1), 0) as x1
+  from (
+  select d0, m0, m1 from groups_1
+  union all
+  select d0, null as m0, null as m1
+  from periods_1
+) as filled
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    x1,
+    case when d0 is not null then avgOrNull(x0) over (order by d0 nulls last rows between 1 preceding and current row) end as c0,
+    case when d0 is not null then avgOrNull(x1) over (order by d0 nulls last rows between 1 preceding and current row) end as c1,
+    case when d0 is not null then x1 - lagInFrame(toNullable(x1), 1) over (order by d0 nulls last rows between unbounded preceding and unbounded following) end as c2
+  from results_1
+)
+select
+  d0 as "orders.placed.month",
+  x0 as "orders.total",
+  x1 as "orders.count",
+  c0 as "smooth",
+  c1 as "smooth count",
+  c2 as "more"
+from calculated_1
+order by 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- a change relative to the period before
+-- ["Bob"]
+with groups_1 as (
+  select
+    toStartOfMonth(toDate32("orders"."placed")) as d0,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as m0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."name" = {p1:String}
+  group by 1
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select
+      minOrNull(d0) as lo,
+      maxOrNull(d0) as hi
+    from groups_1
+  ) as bounds
+  where lo <= hi
+),
+results_1 as (
+  select
+    d0,
+    max(m0) as x0,
+    case when max(present) = 1 then 1 else 0 end as shown
+  from (
+  select d0, m0, 1 as present from groups_1
+  union all
+  select d0, null as m0, 0 as present
+  from periods_1
+) as filled
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    shown,
+    case when d0 is not null then 1e0 * (x0 - lagInFrame(toNullable(x0), 1) over (order by d0 nulls last rows between unbounded preceding and unbounded following)) / nullif(lagInFrame(toNullable(x0), 1) over (order by d0 nulls last rows between unbounded preceding and unbounded following), 0) end as c0
+  from results_1
+)
+select
+  d0 as "orders.placed.month",
+  x0 as "orders.total",
+  c0 as "growth"
+from calculated_1
+where shown = 1
+  and c0 is not null
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- the first and the last of each
+-- ["Ann","Bob"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    toStartOfMonth(toDate32("orders"."placed")) as d1,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0,
+    maxOrNull("orders"."placed") as x1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."name" in ({p1:String}, {p2:String})
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    x1,
+    case when d1 is not null then first_value_respect_nulls(x0) over (partition by d0 order by d1 nulls last rows between unbounded preceding and unbounded following) end as c0,
+    case when d1 is not null then first_value_respect_nulls(x0) over (partition by d0 order by d1 desc nulls last rows between unbounded preceding and unbounded following) end as c1,
+    case when d1 is not null then first_value_respect_nulls(x1) over (partition by d0 order by d1 desc nulls last rows between unbounded preceding and unbounded following) end as c2
+  from results_1
+)
+select
+  d0 as "customers.name",
+  d1 as "orders.placed.month",
+  x0 as "orders.total",
+  x1 as "orders.latest",
+  c0 as "at first",
+  c1 as "at last",
+  c2 as "day"
+from calculated_1
+order by 1 nulls last, 2 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- along values that are no periods, row by row
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    case when d0 is not null then x0 - lagInFrame(toNullable(x0), 1) over (order by d0 nulls last rows between unbounded preceding and unbounded following) end as c0,
+    case when d0 is not null then sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) end as c1
+  from results_1
+)
+select
+  d0 as "customers.name",
+  x0 as "orders.total",
+  c0 as "more",
+  c1 as "so far"
+from calculated_1
+order by 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- ordered by a measure that is not selected
+-- ["1","3"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    count(*) as x0,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as o0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    o0,
+    rank() over (order by x0 desc nulls last) as c0
+  from results_1
+)
+select
+  d0 as "customers.name",
+  x0 as "orders.count",
+  c0 as "place"
+from calculated_1
+where (c0 = {p1:Int64} or c0 = {p2:Int64})
+order by o0 desc nulls last, 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+
+-- of the rows that the caller may see
+-- ["north"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    count(*) as x0
+  from (
+    select *
+    from "orders" as "own_orders"
+    where "own_orders"."customer_id" in (
+      select "customers"."id"
+      from "customers"
+      where "customers"."region" in ({p1:String})
+    )
+  ) as "own_orders"
+  left join "customers" on "customers"."id" = "own_orders"."customer_id"
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+  from results_1
+)
+select
+  d0 as "customers.name",
+  x0 as "own_orders.count",
+  c0 as "share"
+from calculated_1
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

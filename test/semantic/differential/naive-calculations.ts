@@ -1,0 +1,107 @@
+import type {Calculation, Query} from "../../../shared/semantic/query.ts";
+import {addPeriods} from "./naive-time.ts";
+import type {Value} from "./naive-values.ts";
+
+/** A group with its measures, and what is computed of them. */
+export interface Line {
+  group: {key: Value[]};
+  values: Value[];
+  calculated: Value[];
+}
+
+const PERIODS = ["day", "week", "month", "quarter", "year"];
+
+/** The index of the dimension that a calculation goes along, else -1. */
+export function alongOf(
+  {dimensions = []}: Query,
+  {type, along}: Calculation,
+  grains: readonly string[],
+): number {
+  if (type === "percent_of_total" || type === "rank") return -1;
+  return along === undefined ? grains.findIndex(grain => PERIODS.includes(grain)) : dimensions.indexOf(along);
+}
+
+export function countsPeriods({type}: Calculation, grain: string | undefined): boolean {
+  return ["difference", "percent_change", "moving_average"].includes(type) && PERIODS.includes(grain ?? "");
+}
+
+interface Around {
+  line: Line;
+  /** The groups that are shown. */
+  shown: readonly Line[];
+  /** Those of all periods, without values where they are not shown. */
+  axis: readonly Line[];
+  along: number;
+  grains: readonly string[];
+}
+
+/** What a calculation gives for one group, looked up among all others. */
+export function calculate(query: Query, calculation: Calculation, around: Around): Value {
+  const {dimensions = [], measures = []} = query;
+  const {type, of, within = [], direction} = calculation;
+  const {line, shown, along} = around;
+  const at = measures.indexOf(of);
+  const value = line.values[at] ?? null;
+  const isBeside = (other: Line, indexes: readonly number[]) =>
+    indexes.every(i => other.group.key[i] === line.group.key[i]);
+  const group = within.map(name => dimensions.indexOf(name));
+  const values = shown.filter(other => isBeside(other, group)).map(other => other.values[at] ?? null);
+  if (type === "percent_of_total") return quotient(value, sum(values));
+  if (type === "rank") {
+    const isBefore = (other: Value) =>
+      other !== null &&
+      (value === null || (direction === "asc" ? order(other, value) < 0 : order(other, value) > 0));
+    return 1 + values.filter(isBefore).length;
+  }
+  const place = line.group.key[along] ?? null;
+  if (place === null) return null;
+  const others = dimensions.flatMap((_, i) => (i === along ? [] : [i]));
+  const series = (lines: readonly Line[]) =>
+    lines
+      .filter(other => isBeside(other, others) && (other.group.key[along] ?? null) !== null)
+      .toSorted((a, b) => order(a.group.key[along] ?? null, b.group.key[along] ?? null));
+  const own = series(shown);
+  const valueOf = (other: Line | undefined) => other?.values[at] ?? null;
+  if (type === "running_total") {
+    return sum(own.filter(other => order(other.group.key[along] ?? null, place) <= 0).map(valueOf));
+  }
+  if (type === "first") return valueOf(own[0]);
+  if (type === "last") return valueOf(own.at(-1));
+  const back = lookBack(calculation, around, series(around.axis), place);
+  if (type === "moving_average") {
+    const known = Array.from({length: calculation.count ?? 0}, (_, i) => valueOf(back(i))).filter(
+      v => v !== null,
+    );
+    return quotient(sum(known), known.length);
+  }
+  const before = valueOf(back(calculation.offset ?? 1));
+  const difference = value === null || before === null ? null : Number(value) - Number(before);
+  return type === "difference" ? difference : quotient(difference, before);
+}
+
+/** Of periods the one so many before, whether it is shown or not; of other values the one so many rows before. */
+function lookBack(calculation: Calculation, {grains, along}: Around, series: readonly Line[], place: Value) {
+  const grain = grains[along] ?? "";
+  if (!countsPeriods(calculation, grain)) {
+    const at = series.findIndex(other => other.group.key[along] === place);
+    return (count: number) => (at < count ? undefined : series[at - count]);
+  }
+  return (count: number) => {
+    const period = addPeriods(Temporal.PlainDate.from(String(place)), grain, -count).toString();
+    return series.find(other => other.group.key[along] === period);
+  };
+}
+
+function sum(values: readonly Value[]): Value {
+  const known = values.filter(value => value !== null);
+  return known.length === 0 ? null : known.map(Number).reduce((a, b) => a + b);
+}
+
+function quotient(a: Value, b: Value): Value {
+  return a === null || b === null || Number(b) === 0 ? null : Number(a) / Number(b);
+}
+
+function order(a: Value, b: Value): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a) < String(b) ? -1 : String(a) === String(b) ? 0 : 1;
+}
