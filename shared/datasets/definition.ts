@@ -89,6 +89,7 @@ function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
   const theirs = "that is for the queries over the dataset to say. Leave it out.";
   if (definition.limit !== undefined) refuse("limit", `A dataset has no "limit": ${theirs}`);
   if ((definition.orderBy ?? []).length > 0) refuse("orderBy", `A dataset has no "orderBy": ${theirs}`);
+  if (definition.top) refuse("top", `A dataset has no "top": ${theirs}`);
   if (definition.calculations) refuse("calculations", `A dataset has no "calculations": ${theirs}`);
   if (definition.totals) refuse("totals", `A dataset has no "totals": ${theirs}`);
   if (definition.fillGaps) refuse("fillGaps", `A dataset has no "fillGaps": ${theirs}`);

@@ -126,6 +126,28 @@ export const Calculation = Type.Object(
 );
 export type Calculation = Static<typeof Calculation>;
 
+export const Top = Type.Object(
+  {
+    dimension: Type.String({minLength: 1, maxLength: 600, description: "A selected dimension"}),
+    by: Type.String({
+      minLength: 1,
+      maxLength: 600,
+      description: "The measure whose greatest values are kept",
+    }),
+    count: Type.Integer({minimum: 1, maximum: 10_000}),
+    within: Type.Optional(
+      Type.Array(FieldName, {
+        maxItems: 200,
+        description: "Selected dimensions, each of whose groups has its own",
+      }),
+    ),
+    others: Type.Optional(
+      Type.String({minLength: 1, maxLength: 100, description: "What the rest is called, as one group"}),
+    ),
+  },
+  {...closed, $id: "Top"},
+);
+
 /** The largest `limit` of a query. */
 const MAX_LIMIT = 1_000_000;
 /** The default limit of `/api/query*`. */
@@ -139,6 +161,7 @@ export const Query = Type.Object(
     measures: Type.Optional(Type.Array(FieldName, {maxItems: 200})),
     filters: Type.Optional(Type.Array(Filter, {maxItems: 1000})),
     calculations: Type.Optional(Type.Array(Calculation, {maxItems: 50})),
+    top: Type.Optional(Top),
     orderBy: Type.Optional(Type.Array(Type.String({minLength: 1, maxLength: 620}), {maxItems: 50})),
     limit: Type.Optional(Type.Integer({minimum: 0, maximum: MAX_LIMIT})),
     timezone: Type.Optional(Type.String({minLength: 1, maxLength: 64})),

@@ -67,7 +67,7 @@ function itemsOf(list: TSchema, items: TSchema): JsonObject {
 }
 
 /** Keywords that are not shown: whoever violates one learns it from the validation error. */
-const HIDDEN_KEYWORDS = new Set(["$id", "maxLength", "minLength", "pattern"]);
+const HIDDEN_KEYWORDS = new Set(["$id", "maxItems", "maxLength", "minItems", "minLength", "pattern"]);
 
 function publishAll(properties: Record<string, TSchema>): Json {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, publish(schema)]));

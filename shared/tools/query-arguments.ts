@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Query} from "../semantic/query.ts";
 
-const {model, dimensions, measures, filters, calculations, orderBy, limit, timezone, fillGaps, totals} =
+const {model, dimensions, measures, filters, calculations, top, orderBy, limit, timezone, fillGaps, totals} =
   Query.properties;
 
 /** The query of `POST /api/query`, with descriptions of its parts for agents. */
@@ -16,6 +16,7 @@ export const queryProperties = {
       "All must hold. On a measure a filter acts on groups. Times are text: 2026-01-31 or with T12:30",
   },
   calculations: {...calculations, description: "Columns computed of the groups, before limit"},
+  top: {...top, description: "Keeps the greatest values of a dimension, with others the rest as one group"},
   orderBy: {...orderBy, description: '"orders.total desc"'},
   limit,
   timezone: {...timezone, description: "IANA name; default the project's"},
@@ -29,6 +30,7 @@ export const QueryArguments = Type.Object(
     ...queryProperties,
     filters: briefly(queryProperties.filters),
     calculations: briefly(queryProperties.calculations),
+    top: {...queryProperties.top, shownAs: "As in run_query"},
   },
   {additionalProperties: false},
 );

@@ -25,6 +25,9 @@ const CALLS: readonly {of: readonly Transpiled[]; found: string; named: string}[
   // Sunday is 1.
   {of: ["bigquery"], found: "extract(dayofweek from ", named: "day_from_sunday("},
   {of: ["bigquery"], found: "extract(isoweek from ", named: "weekofyear("},
+  // Where two are compared, null has a text, too.
+  {of: ["bigquery"], found: "on to_json_string(", named: "on json_text("},
+  {of: ["bigquery"], found: "= to_json_string(", named: "= json_text("},
   // Its elements may be of several types.
   {of: ["snowflake"], found: "array_construct(", named: "json_array("},
   {of: ["snowflake"], found: "array_generate_range(", named: "whole_numbers("},
@@ -37,6 +40,7 @@ export const MACROS = [
   "create or replace macro sunday_week(moment) as cast(date_trunc('week', moment + 1) as date) - 1",
   "create or replace macro whole_numbers(first, past) as range(first, cast(past as bigint))",
   "create or replace macro dayofweekiso(moment) as isodow(moment)",
+  "create or replace macro json_text(value) as coalesce(cast(to_json(value) as varchar), 'null')",
   "create or replace macro raise_error(message) as error(message)",
   "create or replace macro json_serialize(document) as cast(document as varchar)",
 ];

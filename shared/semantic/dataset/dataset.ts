@@ -72,6 +72,12 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
     ...(within ? {within: within.map(selected)} : {}),
     ...(along === undefined ? {} : {along: selected(along)}),
   }));
+  const top = query.top && {
+    ...query.top,
+    dimension: selected(query.top.dimension),
+    by: find(query.top.by, "measures", "/top/by"),
+    ...(query.top.within ? {within: query.top.within.map(selected)} : {}),
+  };
   const orderBy = query.orderBy?.map((entry, i) =>
     rewriteOrder(find, entry, [...asked, ...calculated], [...columns, ...calculated], `/orderBy/${i}`),
   );
@@ -85,6 +91,7 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
       ...(measures ? {measures} : {}),
       ...(filters ? {filters} : {}),
       ...(calculations ? {calculations} : {}),
+      ...(top ? {top} : {}),
       ...(orderBy ? {orderBy} : {}),
     },
     bounds: {columnNames: asked, filters: source.filters, timezone: source.timezone},

@@ -22,6 +22,12 @@ export function planCalculations(
     calculated: calculated.map(filter => planner.groupCondition(filter)),
     ...(first?.along === undefined
       ? {}
-      : {axis: fillAlong(query, first.along, {what: `"${first.name}" counts`, pointer: first.pointer})}),
+      : {
+          axis: fillAlong(query, first.along, {
+            name: first.name,
+            what: `"${first.name}" counts`,
+            pointer: first.pointer,
+          }),
+        }),
   };
 }

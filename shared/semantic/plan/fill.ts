@@ -3,6 +3,7 @@ import {isPeriod, type Period} from "../layer/grains.ts";
 import type {DimensionField} from "../layer/layer.ts";
 import type {ResolvedDimension, ResolvedFilter, ResolvedQuery} from "../resolve/resolved.ts";
 import {addBounds, type Bounds, refuseManyPeriods} from "./bounds.ts";
+import {refuseWithin} from "./top.ts";
 
 /** The dimension whose missing periods are added, with the bounds that the filters give. */
 export interface Fill extends Bounds {
@@ -28,14 +29,19 @@ export function planFill(query: ResolvedQuery): Fill {
               .join(", ")}. Keep one of them.`,
     });
   }
-  return fillAlong(query, only.index, {what: '"fillGaps" adds', pointer: "/fillGaps"});
+  return fillAlong(query, only.index, {name: "fillGaps", what: '"fillGaps" adds', pointer: "/fillGaps"});
 }
 
 /** The periods of a dimension that counts some. Throws `invalid_request` if the filters ask for too many. */
-export function fillAlong(query: ResolvedQuery, index: number, told: {what: string; pointer: string}): Fill {
+export function fillAlong(
+  query: ResolvedQuery,
+  index: number,
+  told: {name: string; what: string; pointer: string},
+): Fill {
   const dimension = query.dimensions[index];
   const grain = dimension && periodOf(dimension);
   if (dimension === undefined || grain === undefined) throw new Error("a dimension without periods");
+  refuseWithin(query, index, told.name);
   const fill: Fill = {index, field: dimension.reference.field, grain};
   for (const filter of [...query.where, ...query.always]) {
     if (filter.kind === "condition" && isSameField(filter, dimension)) {

@@ -1,11 +1,11 @@
 import {holdsForNothing} from "../filters/predicates.ts";
 import type {Layer} from "../layer/layer.ts";
-import type {ResolvedFilter, ResolvedPer, ResolvedQuery} from "../resolve/resolved.ts";
+import type {ResolvedFilter, ResolvedPer, ResolvedQuery, ResolvedTop} from "../resolve/resolved.ts";
 import {planCalculations} from "./calculations.ts";
 import {planFill} from "./fill.ts";
 import {linkPeriods} from "./link-periods.ts";
 import type {Asked, Plan} from "./plan.ts";
-import {Planner} from "./planner.ts";
+import {type GroupPlanner, Planner} from "./planner.ts";
 
 /**
  * The groups that pass the filters on measures, identified by their dimensions. Groups that `fillGaps` adds have no
@@ -46,8 +46,8 @@ export function planPicked(layer: Layer, query: ResolvedQuery): Plan {
  * measure has no rows of that group, a count is 0 and every other aggregate null, and if that passes, the groups that
  * do not pass are left out instead.
  */
-export function planAsked(layer: Layer): (filter: ResolvedPer, outer: ResolvedQuery) => Asked {
-  return (filter, outer) => {
+export function planAsked(layer: Layer): GroupPlanner {
+  const per = (filter: ResolvedPer, outer: ResolvedQuery): Asked => {
     const {base, dimensions, condition, where, isAlways} = filter;
     const {field} = condition.reference;
     const groupsWith = (having: ResolvedFilter[], more: Partial<ResolvedQuery> = {}) => {
@@ -70,13 +70,36 @@ export function planAsked(layer: Layer): (filter: ResolvedPer, outer: ResolvedQu
     if (!holdsForNothing(condition.test, isCount)) return {groups: groupsWith([condition]), negated: false};
     return {groups: groupsWith([{kind: "not", parts: [condition]}]), negated: true};
   };
+  return {per, top: (query, top) => planTop(layer, query, top)};
 }
 
 const NO_CALCULATIONS = {calculations: [], calculated: []};
 
+/** The groups whose values `top` keeps: those of its own dimensions, whatever else the query groups and filters by. */
+function planTop(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan {
+  const indexes = [...top.within, top.dimension];
+  const dimensions = indexes.flatMap(index => query.dimensions[index] ?? []);
+  const own = {...query, ...NO_RESULT, dimensions, having: []};
+  const planner = new Planner(layer, own, false, planAsked(layer));
+  const expression = planner.expression(top.by);
+  linkPeriods(planner.branches);
+  return {
+    branches: planner.branches,
+    dimensions: dimensions.map(({type}) => ({type})),
+    measures: [{type: top.by.reference.field.type, expression}],
+    having: [],
+    ...NO_CALCULATIONS,
+    order: [],
+    greatest: {count: top.count, within: top.within.length},
+    asked: planner.asked,
+    limit: undefined,
+  };
+}
+
 /** What a query of groups alone does not have. */
 const NO_RESULT = {
   measures: [],
+  top: undefined,
   calculations: [],
   calculated: [],
   order: [],

@@ -87,6 +87,8 @@ export interface Branch {
   periods?: Periods;
   /** In a total over filtered groups: the dimensions that identify the groups. */
   picked?: PlacedDimension[];
+  /** The groups of values that keep their name, by these dimensions, among which all others have one name. */
+  named?: {groups: Plan; keys: PlacedDimension[]; index: number; others: string};
 }
 
 /** A many side that only dimensions use, with the tables joined behind it. */
@@ -171,6 +173,8 @@ export interface Plan {
   axis?: Fill;
   /** For totals with a filter on measures: only rows of the groups that pass it count. */
   picked?: Plan;
+  /** Keeps the groups with the greatest first measure, within each combination of the first dimensions. */
+  greatest?: {count: number; within: number};
   /** Other groups that the conditions on rows look into. */
   asked: Plan[];
   limit: number | undefined;

@@ -9,6 +9,7 @@ import type {
   ResolvedOrder,
   ResolvedPer,
   ResolvedQuery,
+  ResolvedTop,
 } from "../resolve/resolved.ts";
 import {addBounds, refuseManyPeriods} from "./bounds.ts";
 import {foldsOf} from "./fold.ts";
@@ -25,6 +26,7 @@ import type {
 } from "./plan.ts";
 import {newScope, nodeAt} from "./scope.ts";
 import {findPeriods, partFilters, specialOf} from "./special.ts";
+import {refuseWithin} from "./top.ts";
 import {type Home, Ways} from "./ways.ts";
 
 interface BranchHome extends Home {
@@ -42,19 +44,25 @@ const KEEPS_UNDER_FAN_OUT: ReadonlySet<string> = new Set([
 
 const MAX_DERIVATION = 40;
 
+/** Plans groups that a query looks into, beside its own. */
+export interface GroupPlanner {
+  per(filter: ResolvedPer, query: ResolvedQuery): Asked;
+  top(query: ResolvedQuery, top: ResolvedTop): Plan;
+}
+
 /** Finds the branches of one statement while its measures are added. */
 export class Planner {
   readonly branches: Branch[] = [];
   readonly #homes: BranchHome[] = [];
   readonly #ways: Ways;
   readonly #asked = new Map<ResolvedPer, Asked>();
+  #top: Plan | undefined;
 
   constructor(
     readonly layer: Layer,
     readonly query: ResolvedQuery,
     readonly totals: boolean,
-    /** Plans the groups that a condition asks for. */
-    private readonly planAsked: (filter: ResolvedPer, query: ResolvedQuery) => Asked,
+    private readonly groups: GroupPlanner,
   ) {
     this.#ways = new Ways(layer, query);
   }
@@ -130,7 +138,9 @@ export class Planner {
     if (index < 0) index = home.measures.push(field) - 1;
     if (home.scope.joins.some(node => node.many) && !KEEPS_UNDER_FAN_OUT.has(field.source.type)) {
       home.fansOut = true;
-      const folds = home.special === undefined && home.picked === undefined ? foldsOf(home) : undefined;
+      // Values that get one name could be several groups of a fold.
+      const isPlain = home.special === undefined && home.picked === undefined && home.named === undefined;
+      const folds = isPlain ? foldsOf(home) : undefined;
       if (folds === undefined) this.#requireKey(measure, field);
       else home.folds = folds;
     }
@@ -210,7 +220,25 @@ export class Planner {
       }
     }
     placeConditions(scope, [...rows, ...this.query.always], locator);
+    if (this.query.top !== undefined) this.#applyTop(branch, this.query.top, home.special?.measure);
     return branch;
+  }
+
+  /** Leaves out the rows of values that are not kept, or gives all of them one name. */
+  #applyTop(branch: Branch, top: ResolvedTop, measure: ResolvedMeasure | undefined): void {
+    const {placed, periods} = branch;
+    if (measure !== undefined && periods !== undefined) refuseWithin(this.query, periods.index, measure.name);
+    this.#top ??= this.groups.top(this.query, top);
+    const keys = [...top.within, top.dimension].flatMap(index => placed[index] ?? []);
+    if (top.others === undefined) {
+      branch.scope.conditions.push({
+        kind: "member",
+        places: keys,
+        asked: {groups: this.#top, negated: false},
+      });
+    } else {
+      branch.named = {groups: this.#top, keys, index: top.dimension, others: top.others};
+    }
   }
 
   #locator(home: Home): Locator {
@@ -224,16 +252,19 @@ export class Planner {
   #askedFor(filter: ResolvedPer): Asked {
     const known = this.#asked.get(filter);
     if (known !== undefined) return known;
-    const asked = this.planAsked(filter, this.query);
+    const asked = this.groups.per(filter, this.query);
     this.#asked.set(filter, asked);
     return asked;
   }
 
   /** The plans of all groups that conditions look into. */
   get asked(): Plan[] {
-    return [...this.#asked.values()].flatMap(({groups, nothing}) =>
+    const top = this.#top === undefined ? [] : [this.#top];
+    if (this.#asked.size === 0) return top;
+    const others = [...this.#asked.values()].flatMap(({groups, nothing}) =>
       nothing === undefined ? [groups] : [groups, nothing.all, nothing.passing],
     );
+    return [...top, ...others];
   }
 
   groupCondition(filter: ResolvedFilter): GroupCondition {

@@ -25,6 +25,21 @@ export function writePlaced(
   return writeGrain(writer, field, grain, names.table(node), timezone);
 }
 
+/** The dimensions of a branch, the values that have no name of their own under the one that they share. */
+export function writeDimensions(
+  writer: Writer,
+  {named}: Branch,
+  dimensions: readonly PlacedDimension[],
+  names: ScopeNames,
+): string[] {
+  return dimensions.map((dimension, i) => {
+    const value = writePlaced(writer, dimension, names);
+    if (named === undefined || named.index !== i) return value;
+    const place = `${writer.groupsOf(named.groups)}.${writer.own("place")}`;
+    return `case when ${place} is not null then ${value} else ${writer.bind({kind: "text", value: named.others})} end`;
+  });
+}
+
 /** A column of a select of ours, with `as` unless it already has that name. */
 export function nameOwn(sql: string, name: string): string {
   return sql === name ? sql : `${sql} as ${name}`;

@@ -1,10 +1,9 @@
 import type {Branch, Fold} from "../plan/plan.ts";
-import {addKeyAndInputs, type BranchSource, nameOwn, writePlaced} from "./branch-source.ts";
+import {addKeyAndInputs, type BranchSource, nameOwn, writeDimensions, writePlaced} from "./branch-source.ts";
 import {withMoments, writeMoment, writePer, writePlace} from "./ends.ts";
 import {writeInput} from "./field.ts";
 import {writeFolded} from "./fold.ts";
-import {nameBranch, writeRowConditions} from "./picked.ts";
-import {writeFrom} from "./scope.ts";
+import {nameBranch, writeBranchFrom, writeRowConditions} from "./picked.ts";
 import {writeSelect} from "./select.ts";
 import {windowSource} from "./window.ts";
 import type {Writer} from "./writer.ts";
@@ -75,8 +74,8 @@ function rowSource(writer: Writer, branch: Branch, pad: string): BranchSource {
   const names = nameBranch(writer, branch);
   const home = names.table(branch.scope.root);
   return {
-    from: writeFrom(writer, branch.scope, names, pad),
-    dimensions: branch.dimensions.map(dimension => writePlaced(writer, dimension, names)),
+    from: writeBranchFrom(writer, branch, names, pad),
+    dimensions: writeDimensions(writer, branch, branch.dimensions, names),
     where: writeRowConditions(writer, branch, names, pad),
     input: field => writeInput(writer, field, home),
   };
@@ -104,7 +103,7 @@ function singleSource(writer: Writer, branch: Branch, pad: string): BranchSource
   const names = nameBranch(writer, branch);
   const home = names.table(branch.scope.root);
   const ends = branch.special?.ends;
-  const dimensions = branch.dimensions.map(dimension => writePlaced(writer, dimension, names));
+  const dimensions = writeDimensions(writer, branch, branch.dimensions, names);
   const columns = dimensions.map((sql, i) => `${sql} as ${writer.own(`d${i}`)}`);
   const inputs = addKeyAndInputs(writer, branch, home, columns);
   if (ends !== undefined) {
@@ -116,7 +115,7 @@ function singleSource(writer: Writer, branch: Branch, pad: string): BranchSource
     {
       columns,
       distinct: branch.fansOut,
-      from: writeFrom(writer, branch.scope, names, inner),
+      from: writeBranchFrom(writer, branch, names, inner),
       where: writeRowConditions(writer, branch, names, inner),
     },
     inner,

@@ -38,15 +38,9 @@ export function writeMember(writer: Writer, groups: string, keys: readonly Group
 
 /** Whether a row is kept by the groups that it lies in. */
 export function writeAsked(writer: Writer, asked: Asked, keys: readonly GroupKey[], pad: string): string {
-  const within = (plan: Plan, own = keys) => writeMember(writer, nameOf(writer, plan), own, pad);
+  const within = (plan: Plan, own = keys) => writeMember(writer, writer.groupsOf(plan), own, pad);
   const {groups, negated, nothing} = asked;
   const kept = negated ? `not ${within(groups)}` : within(groups);
   if (nothing === undefined) return kept;
   return `(${kept} or ${within(nothing.passing, [])} and not ${within(nothing.all)})`;
-}
-
-function nameOf(writer: Writer, plan: Plan): string {
-  const name = writer.groups.get(plan);
-  if (name === undefined) throw new Error("groups that have no name yet");
-  return name;
 }

@@ -1,6 +1,7 @@
-import type {Branch} from "../plan/plan.ts";
+import type {Branch, PlacedDimension} from "../plan/plan.ts";
+import {writeDimensions} from "./branch-source.ts";
 import {writeKey, writeMember} from "./member.ts";
-import {nameTables, type ScopeNames, writeConditions} from "./scope.ts";
+import {nameTables, type ScopeNames, writeConditions, writeFrom} from "./scope.ts";
 import {type Select, writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 
@@ -13,21 +14,40 @@ export function namePicked(writer: Writer, select: Select): void {
   writer.picked = writer.nameSelect("picked", writeSelect({...select, columns}, "  "));
 }
 
+function keysOf(writer: Writer, branch: Branch, picked: readonly PlacedDimension[], names: ScopeNames) {
+  const {named} = branch;
+  const values = named === undefined ? [] : writeDimensions(writer, branch, picked, names);
+  return picked.map((dimension, i) => {
+    const value = i === named?.index ? values[i] : undefined;
+    if (value !== undefined) return {value, operand: `(${value})`};
+    return writeKey(writer, dimension, names.table(dimension.node));
+  });
+}
+
+/** The tables of a branch, with the groups whose values keep their name. */
+export function writeBranchFrom(writer: Writer, branch: Branch, names: ScopeNames, pad: string): string {
+  const from = writeFrom(writer, branch.scope, names, pad);
+  const {named} = branch;
+  if (named === undefined) return from;
+  const groups = writer.groupsOf(named.groups);
+  const same = named.keys.map((dimension, i) => {
+    const {operand} = writeKey(writer, dimension, names.table(dimension.node));
+    return writer.dialect.sameAs(`${groups}.${writer.own(`d${i}`)}`, operand);
+  });
+  return `${from}\n${pad}left join ${groups} on ${same.join(" and ")}`;
+}
+
 /** Names the tables of a branch. If a condition contains other groups, every column needs its table's name. */
-export function nameBranch(writer: Writer, {scope, picked}: Branch): ScopeNames {
-  return nameTables(writer, scope, {enclosesOthers: picked !== undefined});
+export function nameBranch(writer: Writer, {scope, picked, named}: Branch): ScopeNames {
+  return nameTables(writer, scope, {enclosesOthers: picked !== undefined || named !== undefined});
 }
 
 /** The conditions on the rows of a branch, including that they belong to a group that passed. */
-export function writeRowConditions(
-  writer: Writer,
-  {scope, picked}: Branch,
-  names: ScopeNames,
-  pad: string,
-): string {
+export function writeRowConditions(writer: Writer, branch: Branch, names: ScopeNames, pad: string): string {
+  const {scope, picked} = branch;
   const conditions = writeConditions(writer, scope.conditions, names, pad);
   if (picked === undefined || writer.picked === undefined) return conditions;
-  const keys = picked.map(dimension => writeKey(writer, dimension, names.table(dimension.node)));
+  const keys = keysOf(writer, branch, picked, names);
   if (conditions === "") return writeMember(writer, writer.picked, keys, pad);
   return `${conditions}\n${pad}  and ${writeMember(writer, writer.picked, keys, `${pad}  `)}`;
 }

@@ -2,10 +2,11 @@ import {moved} from "../filters/moved.ts";
 import {boundsOf, type Value} from "../filters/predicates.ts";
 import {PERIODS, type Period} from "../layer/grains.ts";
 import type {Branch, Periods, Window} from "../plan/plan.ts";
-import {addKeyAndInputs, type BranchSource, writePlaced} from "./branch-source.ts";
+import {addKeyAndInputs, type BranchSource, writeDimensions, writePlaced} from "./branch-source.ts";
 import {withMoments, writeMoment, writePer, writePlace} from "./ends.ts";
 import {writeDimension, writeGrain} from "./field.ts";
 import {namePeriods, writeEnds} from "./periods.ts";
+import {writeBranchFrom} from "./picked.ts";
 import {nameTables, writeConditions, writeFrom} from "./scope.ts";
 import {writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
@@ -103,11 +104,12 @@ interface Facts {
 
 /** Names the select of all rows that the periods may contain, with groups, day, period and the measures' inputs. */
 function nameFacts(writer: Writer, branch: Branch, window: Window, periods: Periods): Facts {
-  const names = nameTables(writer, branch.scope);
+  const names = nameTables(writer, branch.scope, {enclosesOthers: branch.named !== undefined});
   const home = names.table(branch.scope.root);
   const along = names.table(periods.node);
-  const columns = (branch.picked ?? branch.dimensions).flatMap((dimension, i) =>
-    i === periods.index ? [] : [`${writePlaced(writer, dimension, names)} as ${writer.own(`d${i}`)}`],
+  const written = writeDimensions(writer, branch, branch.picked ?? branch.dimensions, names);
+  const columns = written.flatMap((sql, i) =>
+    i === periods.index ? [] : [`${sql} as ${writer.own(`d${i}`)}`],
   );
   columns.push(`${writeGrain(writer, window.dimension, "day", along)} as ${writer.own("day")}`);
   if (periods.grain !== "day") {
@@ -121,7 +123,7 @@ function nameFacts(writer: Writer, branch: Branch, window: Window, periods: Peri
     kept.push(`${writeMoment(writer, ends, home)} as ${writer.own("moment")}`);
     kept.push(...writePer(writer, ends, home).map((sql, i) => `${sql} as ${writer.own(`p${i}`)}`));
   }
-  const from = writeFrom(writer, branch.scope, names, "  ");
+  const from = writeBranchFrom(writer, branch, names, "  ");
   const conditions = writeConditions(writer, branch.scope.conditions, names, "  ");
   const where = [conditions, ...writeReach(writer, window, periods, stored)]
     .filter(Boolean)

@@ -30,6 +30,13 @@ export class Writer {
     readonly aliases: Aliases,
   ) {}
 
+  /** The name of a select of groups, which is written before all that looks into it. */
+  groupsOf(plan: Plan): string {
+    const name = this.groups.get(plan);
+    if (name === undefined) throw new Error("groups that have no name yet");
+    return name;
+  }
+
   bind(value: Value): string {
     if (this.literals) return this.dialect.literal(value);
     this.parameters.push(value.value);

@@ -11,6 +11,7 @@ import {Faults} from "./faults.ts";
 import {resolveField} from "./field.ts";
 import {resolveFilters} from "./filters.ts";
 import type {ResolvedFilter, ResolvedOrder, ResolvedQuery} from "./resolved.ts";
+import {resolveTop} from "./top.ts";
 
 /** What a dataset adds to a query over it. */
 export interface DatasetBounds {
@@ -51,6 +52,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   faults.attempt(() => refuseNothing(base, query));
   faults.attempt(() => refuseRepeated(query.dimensions ?? [], "dimensions"));
   faults.attempt(() => refuseRepeated(query.measures ?? [], "measures"));
+  const top = resolveTop(layer, base, query, dimensions, faults);
   const calculations = resolveCalculations(query, dimensions, measures, faults);
   const filters = faults.attempt(() =>
     resolveFilters(layer, base, query.filters ?? [], calendar, {faults, calculations}),
@@ -66,6 +68,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     where: filters?.where ?? [],
     always: resolveAlways(layer, base, calendar, defaults.dataset),
     having: filters?.having ?? [],
+    top,
     calculations,
     calculated: filters?.calculated ?? [],
     order,

@@ -105,6 +105,16 @@ export function partsOf(filter: ResolvedFilter): readonly ResolvedFilter[] {
   }
 }
 
+/** The values of a dimension that are kept, with the indexes of the dimensions. */
+export interface ResolvedTop {
+  dimension: number;
+  within: readonly number[];
+  by: ResolvedMeasure;
+  count: number;
+  /** What the rest is called, if it is kept as one group. */
+  others?: string;
+}
+
 /** A column that is computed of the groups, with the indexes of the measure and the dimensions that it refers to. */
 export interface ResolvedCalculation {
   name: string;
@@ -139,6 +149,7 @@ export interface ResolvedQuery {
   always: ResolvedFilter[];
   /** Conditions on groups, combined by AND. */
   having: ResolvedFilter[];
+  top: ResolvedTop | undefined;
   calculations: ResolvedCalculation[];
   /** Conditions on calculations, combined by AND. */
   calculated: ResolvedFilter[];

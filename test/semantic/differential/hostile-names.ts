@@ -277,6 +277,16 @@ function renameQuery(names: Maps, query: Query): Query {
     ...(query.dimensions ? {dimensions: query.dimensions.map(path)} : {}),
     ...(query.measures ? {measures: query.measures.map(path)} : {}),
     ...(query.filters ? {filters: query.filters.map(filter)} : {}),
+    ...(query.top
+      ? {
+          top: {
+            ...query.top,
+            dimension: path(query.top.dimension),
+            by: path(query.top.by),
+            ...(query.top.within ? {within: query.top.within.map(path)} : {}),
+          },
+        }
+      : {}),
     ...(query.calculations
       ? {
           calculations: query.calculations.map(({of, within, along, ...rest}) => ({

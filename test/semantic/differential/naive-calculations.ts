@@ -61,20 +61,20 @@ export function calculate(query: Query, calculation: Calculation, around: Around
       .filter(other => isBeside(other, others) && (other.group.key[along] ?? null) !== null)
       .toSorted((a, b) => order(a.group.key[along] ?? null, b.group.key[along] ?? null));
   const own = series(shown);
-  const valueOf = (other: Line | undefined) => other?.values[at] ?? null;
+  const measureOf = (other: Line | undefined) => other?.values[at] ?? null;
   if (type === "running_total") {
-    return sum(own.filter(other => order(other.group.key[along] ?? null, place) <= 0).map(valueOf));
+    return sum(own.filter(other => order(other.group.key[along] ?? null, place) <= 0).map(measureOf));
   }
-  if (type === "first") return valueOf(own[0]);
-  if (type === "last") return valueOf(own.at(-1));
+  if (type === "first") return measureOf(own[0]);
+  if (type === "last") return measureOf(own.at(-1));
   const back = lookBack(calculation, around, series(around.axis), place);
   if (type === "moving_average") {
-    const known = Array.from({length: calculation.count ?? 0}, (_, i) => valueOf(back(i))).filter(
+    const known = Array.from({length: calculation.count ?? 0}, (_, i) => measureOf(back(i))).filter(
       v => v !== null,
     );
     return quotient(sum(known), known.length);
   }
-  const before = valueOf(back(calculation.offset ?? 1));
+  const before = measureOf(back(calculation.offset ?? 1));
   const difference = value === null || before === null ? null : Number(value) - Number(before);
   return type === "difference" ? difference : quotient(difference, before);
 }
@@ -101,7 +101,7 @@ function quotient(a: Value, b: Value): Value {
   return a === null || b === null || Number(b) === 0 ? null : Number(a) / Number(b);
 }
 
-function order(a: Value, b: Value): number {
+export function order(a: Value, b: Value): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   return String(a) < String(b) ? -1 : String(a) === String(b) ? 0 : 1;
 }

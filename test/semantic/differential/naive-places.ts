@@ -44,6 +44,7 @@ export class Places {
   resolve(query: Query): void {
     for (const name of query.dimensions ?? []) this.at(query.model, name);
     for (const name of query.measures ?? []) this.#ways(query.model, this.#read(query.model, name).roles);
+    if (query.top !== undefined) this.#ways(query.model, this.#read(query.model, query.top.by).roles);
     const calculated = (query.calculations ?? []).map(({name}) => name);
     for (const filter of query.filters ?? []) {
       if (!("field" in filter && calculated.includes(filter.field))) this.#resolveFilter(query.model, filter);

@@ -1,6 +1,6 @@
 import type {Filter, FilterCondition, PerFilter, Query, RowsFilter} from "../../../shared/semantic/query.ts";
 import {type Cell, canonical} from "../engines.ts";
-import {alongOf, calculate, countsPeriods, type Line} from "./naive-calculations.ts";
+import {alongOf, calculate, countsPeriods, type Line, order} from "./naive-calculations.ts";
 import {isMeasure, keyOf, ownNames, type Place, Places, type Step} from "./naive-places.ts";
 import {daysOf, inWindow, periodsBetween, type Window, windowOf} from "./naive-time.ts";
 import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
@@ -42,6 +42,8 @@ interface Located {
  */
 export class Naive {
   readonly #places: Places;
+  /** The values that `top` keeps. */
+  readonly #kept = new Map<Query, Set<string>>();
   /** The groups that a condition asks for: they are the same for every row. */
   readonly #groupsOf = new Map<PerFilter, Groups>();
 
@@ -154,6 +156,7 @@ export class Naive {
       .map(filter => this.#placed(query.model, home, filter));
     const chooses = (placed: Placed) =>
       placed.kind === "test" && way !== undefined && isSamePlace(placed.place, way);
+    const top = this.#topOf(query);
     const entries: Located["entries"] = [];
     for (const row of this.#visible(home.model)) {
       let joined: Rows[] = [new Map([["", row]])];
@@ -164,7 +167,8 @@ export class Naive {
         const key = dimensions.map(place =>
           dimensionValue(rows.get(keyOf(place.steps)) ?? null, place.field, place.grain, timezone),
         );
-        entries.push({key, row});
+        const kept = top === undefined ? key : top(key);
+        if (kept !== undefined) entries.push({key: kept, row});
       }
     }
     if (window === undefined || way === undefined) return {home, entries, dimensions};
@@ -207,6 +211,41 @@ export class Naive {
       }
     }
     addRows(groups, located, counted);
+  }
+
+  /** What becomes of a key: the same, one with the name of the rest, or nothing. */
+  #topOf(query: Query): ((key: Value[]) => Value[] | undefined) | undefined {
+    const {top, dimensions = []} = query;
+    if (top === undefined) return undefined;
+    const {dimension, by, count, within = [], others} = top;
+    const indexes = [...within, dimension].map(name => dimensions.indexOf(name));
+    const own: Query = {
+      model: query.model,
+      dimensions: [...within, dimension],
+      measures: [by],
+      filters: rowFilters(query),
+      ...(query.timezone === undefined ? {} : {timezone: query.timezone}),
+    };
+    let kept = this.#kept.get(query);
+    if (kept === undefined) {
+      const groups = [...this.#groups(own).values()].map(({key, rows}) => ({
+        key,
+        value: this.#value(this.#places.components(own, by), rows),
+      }));
+      kept = new Set();
+      for (const rivals of Map.groupBy(groups, ({key}) => JSON.stringify(key.slice(0, -1))).values()) {
+        rivals.sort(
+          (a, b) => nullsLast(b.value, a.value, a.value, b.value) || nullsLast(...lastOf(a.key, b.key)),
+        );
+        for (const {key} of rivals.slice(0, count)) kept.add(JSON.stringify(key));
+      }
+      this.#kept.set(query, kept);
+    }
+    const found = kept;
+    return key => {
+      if (found.has(JSON.stringify(indexes.map(i => key[i])))) return key;
+      return others === undefined ? undefined : key.with(indexes.at(-1) ?? 0, others);
+    };
   }
 
   #window({model, field}: Place): Window | undefined {
@@ -638,6 +677,16 @@ function rowFilters(query: Query): Filter[] {
 
 function isOnCalculation({calculations = []}: Query, filter: Filter): filter is FilterCondition {
   return "field" in filter && !("per" in filter) && calculations.some(({name}) => name === filter.field);
+}
+
+/** Whether `a` comes before `b`, but nulls (of `own`, or `other`) after everything. */
+function nullsLast(a: Value, b: Value, own: Value = a, other: Value = b): number {
+  if (own === null || other === null) return Number(own === null) - Number(other === null);
+  return order(a, b);
+}
+
+function lastOf(one: Value[], other: Value[]): [Value, Value] {
+  return [one.at(-1) ?? null, other.at(-1) ?? null];
 }
 
 function divide(a: Value, b: Value): Value {

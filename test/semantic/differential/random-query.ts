@@ -47,6 +47,7 @@ export function randomQuery(chance: Chance, layer: RandomLayer, {further = false
     measures: [...measures],
     filters,
     ...(calculations.length > 0 ? {calculations} : {}),
+    ...(further && chance.chance(0.25) ? randomTop(chance, layer, base, dimensions) : {}),
     limit: 10_000,
     timezone: chance.pick(["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"]),
     ...(chance.chance(0.3) && periodsOf(dimensions).length === 1 ? {fillGaps: true} : {}),
@@ -82,6 +83,32 @@ function randomCalculations(
     if (type === "moving_average") return {...whole, along, count: 2 + chance.below(2)};
     return {...whole, along, ...(counts && chance.chance(0.4) ? {offset: 2} : {})};
   });
+}
+
+/** The greatest of some dimension, whose rest has a name where it is text. */
+function randomTop(
+  chance: Chance,
+  layer: RandomLayer,
+  base: string,
+  dimensions: ReadonlySet<string>,
+): Pick<Query, "top"> {
+  const names = [...dimensions].filter(name => !/\.(at|j)$/.test(name));
+  if (names.length === 0) return {};
+  const texts = names.filter(name => /\.(w|size|mark)$/.test(name));
+  const dimension = chance.pick(texts.length > 0 && chance.chance(0.7) ? texts : names);
+  const within = [...dimensions].filter(name => name !== dimension && chance.chance(0.4));
+  const by = randomMeasure(chance, layer, base, "count total words ratio mean least per_other".split(" "));
+  return {
+    top: {
+      dimension,
+      by,
+      count: 1 + chance.below(2),
+      ...(within.length > 0 ? {within} : {}),
+      ...(texts.includes(dimension) && chance.chance(0.6)
+        ? {others: chance.pick(["Other", "rest of it's"])}
+        : {}),
+    },
+  };
 }
 
 /** Names of calculations, some of which the compiler would give to columns of its own. */

@@ -260,6 +260,43 @@ test("all faults of calculations are told at once, with their places", () => {
   expect(errors[10]?.suggestions).toEqual(["smooth"]);
 });
 
+test("all faults of a top are told at once, with their places", () => {
+  const fault = refusal({
+    model: "orders",
+    dimensions: ["orders.placed_at.month", "orders.status"],
+    measures: ["orders.count"],
+    top: {
+      dimension: "orders.placed_at.month",
+      by: "orders.cuont",
+      count: 3,
+      within: ["orders.statsu", "orders.placed_at.month"],
+      others: "Other",
+    },
+  });
+  const errors = fault.details.errors ?? [];
+  expect(errors.map(({path}) => path)).toEqual(["/top/by", "/top/within/0", "/top/within/1", "/top/others"]);
+  expect(errors[0]?.suggestions).toEqual(["orders.count"]);
+  expect(errors[1]?.suggestions).toEqual(["orders.status"]);
+  expect(errors[3]?.message).toContain("is no text but of type date");
+});
+
+test("what is left out of one period is not taken for nothing there", () => {
+  const query: Query = {
+    model: "orders",
+    dimensions: ["orders.placed_at.month", "orders.status"],
+    measures: ["orders.count"],
+    top: {dimension: "orders.status", by: "orders.count", count: 1, within: ["orders.placed_at.month"]},
+  };
+  const change = {name: "more", type: "difference", of: "orders.count"} as const;
+  for (const one of [
+    {...query, fillGaps: true},
+    {...query, calculations: [change]},
+  ]) {
+    expect(told(refusal(one)).path).toBe("/top/within/0");
+    expect(refusal(one).message).toContain('within which "top" chooses anew');
+  }
+});
+
 test("calculations count the periods of one dimension", () => {
   const fault = refusal({
     model: "orders",

@@ -1,0 +1,175 @@
+import type {MeasureField} from "../layer/layer.ts";
+import type {Fill} from "../plan/fill.ts";
+import type {Branch, Plan} from "../plan/plan.ts";
+import {branchSource} from "./branch.ts";
+import {nameOwn} from "./branch-source.ts";
+import {presence} from "./calculations.ts";
+import {writeAggregate, writeInput, writeOnly} from "./field.ts";
+import type {AggregateWriter} from "./measure.ts";
+import {namePeriods, writeEnds} from "./periods.ts";
+import {type Select, writeSelect} from "./select.ts";
+import {writeTable} from "./table.ts";
+import type {Writer} from "./writer.ts";
+
+interface Statement {
+  select: Select;
+  aggregate: AggregateWriter;
+}
+
+/** A select of the groups' dimensions, with their measures to be written beside. */
+export function renderGroups(writer: Writer, plan: Plan, pad = ""): Statement {
+  const fill = plan.fill ?? plan.axis;
+  if (fill !== undefined) return renderFilled(writer, plan, fill);
+  return plan.branches.length === 1 ? renderSingle(writer, plan, pad) : renderStitched(writer, plan, pad);
+}
+
+/** Adds every period, with every combination of the other dimensions, to the groups that have rows. */
+function renderFilled(writer: Writer, plan: Plan, fill: Fill): Statement {
+  const dimensions = plan.dimensions.map((_, i) => writer.own(`d${i}`));
+  const measures = plan.branches.flatMap(branch => branch.measures).map((_, i) => writer.own(`m${i}`));
+  const groups = writer.nameSelect("groups", writeGroups(writer, plan, dimensions, measures));
+  const others = dimensions.filter((_, i) => i !== fill.index);
+  const periods = writeFilledPeriods(writer, fill, groups);
+  const distinct = `select distinct ${others.join(", ")} from ${groups}`;
+  const keys = others.length > 0 ? `\n  cross join (${distinct}) as ${writer.own("others")}` : "";
+  const nulls = measures.map(name => `null as ${name}`);
+  const [there, added] = plan.fill === undefined ? presence(writer) : [[], []];
+  const from =
+    `(\n  select ${[...dimensions, ...measures, ...there].join(", ")} from ${groups}\n  union all\n` +
+    `  select ${[...dimensions, ...nulls, ...added].join(", ")}\n  from ${periods}${keys}\n) as ${writer.own("filled")}`;
+  const select = {columns: nameColumns(writer, plan, dimensions), from, groupBy: dimensions.length};
+  return {select, aggregate: stitchedAggregate(writer, plan)};
+}
+
+/** One row per group, with its dimensions and aggregates, from one branch or several. */
+function writeGroups(
+  writer: Writer,
+  plan: Plan,
+  dimensions: readonly string[],
+  measures: readonly string[],
+): string {
+  if (plan.branches.length === 1) return writeBranch(writer, plan, 0, "  ");
+  const parts = plan.branches.map((_, i) => `    ${writeBranch(writer, plan, i, "    ")}`);
+  const fields = plan.branches.flatMap(branch => branch.measures);
+  const values = fields.map(
+    (field, i) => `${writeOnly(writer, field, measures[i] ?? "")} as ${measures[i] ?? ""}`,
+  );
+  const from = `(\n${parts.join("\n    union all\n")}\n  ) as ${writer.own("branches")}`;
+  return writeSelect({columns: [...dimensions, ...values], from, groupBy: dimensions.length}, "  ");
+}
+
+function writeFilledPeriods(writer: Writer, fill: Fill, groups: string): string {
+  const column = writer.own(`d${fill.index}`);
+  const ends = writeEnds(writer, fill, {first: column, last: column, from: groups});
+  return namePeriods(writer, {column, grain: fill.grain, limited: true, ...ends});
+}
+
+/** A single branch is one select over its tables. */
+function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
+  const [branch] = plan.branches;
+  if (branch === undefined) throw new Error("a plan without branches");
+  const source = branchSource(writer, branch, pad);
+  const aggregate: AggregateWriter = (_branch, index, field) =>
+    writeAggregate(writer, field, source.input(field, index), source.ranks?.[index]);
+  const dimensions = nameColumns(writer, plan, source.dimensions);
+  const grouped =
+    plan.measures.length > 0 || plan.having.length > 0 || plan.order.some(({by}) => typeof by !== "number");
+  const select = {
+    columns: dimensions,
+    distinct: !grouped && !isKeyed(branch),
+    from: source.from,
+    where: source.where,
+    groupBy: grouped ? dimensions.length : 0,
+  };
+  return {select, aggregate};
+}
+
+/**
+ * Whether the rows are distinct as they are: the dimensions contain the home model's primary key, and no join repeats
+ * rows.
+ */
+function isKeyed({scope, dimensions, named}: Branch): boolean {
+  if (named !== undefined) return false;
+  const key = scope.root.model.source.primaryKey ?? [];
+  const isSelected = (column: string) =>
+    dimensions.some(
+      ({node, field, grain}) => node === scope.root && grain === undefined && field.source.column === column,
+    );
+  return key.length > 0 && !scope.joins.some(node => node.many) && key.every(isSelected);
+}
+
+/** A union of the branches, grouped again so that each group gets the values of all of them. */
+function renderStitched(writer: Writer, plan: Plan, pad: string): Statement {
+  const inner = `${pad}  `;
+  const parts = plan.branches.map((_, i) => `${inner}${writeBranch(writer, plan, i, inner)}`);
+  const dimensions = nameColumns(
+    writer,
+    plan,
+    plan.dimensions.map((_, i) => writer.own(`d${i}`)),
+  );
+  const select = {
+    columns: dimensions,
+    from: `(\n${parts.join(`\n${inner}union all\n`)}\n${pad}) as ${writer.own("branches")}`,
+    groupBy: dimensions.length,
+  };
+  return {select, aggregate: stitchedAggregate(writer, plan)};
+}
+
+/** The dimensions as columns of the result, or of a select within the statement. */
+function nameColumns(writer: Writer, plan: Plan, dimensions: readonly string[]): string[] {
+  return plan.dimensions.map(({name}, i) =>
+    name === undefined
+      ? nameOwn(dimensions[i]!, writer.own(`d${i}`))
+      : `${dimensions[i]!} as ${writer.alias(name)}`,
+  );
+}
+
+/** Picks the value of an aggregate from a group's rows, of which one has it and the others are null. */
+function stitchedAggregate(writer: Writer, plan: Plan): AggregateWriter {
+  const firsts: number[] = [];
+  let width = 0;
+  for (const branch of plan.branches) {
+    firsts.push(width);
+    width += branch.measures.length;
+  }
+  return (branch, index, field) => {
+    const value = writeOnly(writer, field, writer.own(`m${firsts[branch]! + index}`));
+    return isCount(field) ? `coalesce(${value}, 0)` : value;
+  };
+}
+
+function isCount(field: MeasureField): boolean {
+  return field.source.type.startsWith("count");
+}
+
+function writeBranch(writer: Writer, plan: Plan, position: number, pad: string): string {
+  const branch = plan.branches[position]!;
+  const source = branchSource(writer, branch, pad);
+  const columns = source.dimensions.map((sql, i) => nameOwn(sql, writer.own(`d${i}`)));
+  let number = 0;
+  for (const [i, other] of plan.branches.entries()) {
+    for (const [j, field] of other.measures.entries()) {
+      const value =
+        i === position
+          ? writeAggregate(writer, field, source.input(field, j), source.ranks?.[j])
+          : writeNull(writer, plan, field, pad);
+      columns.push(`${value} as ${writer.own(`m${number++}`)}`);
+    }
+  }
+  const {from, where} = source;
+  return writeSelect({columns, from, where, groupBy: branch.dimensions.length}, pad);
+}
+
+/**
+ * A null for another branch's measure. In a union of two the other branch gives it a type, but in a longer one the
+ * nulls of the first branches would become text. If the layer does not know the type, the measure over no rows gives
+ * it.
+ */
+function writeNull(writer: Writer, plan: Plan, field: MeasureField, pad: string): string {
+  if (plan.branches.length < 3) return "null";
+  const typed = writer.dialect.nullOf(field.type, isCount(field));
+  if (field.isTypeKnown || typed === "null") return typed;
+  const table = {alias: field.model.name, alone: true};
+  const value = writeAggregate(writer, field, writeInput(writer, field, table));
+  return `(select ${value} from ${writeTable(writer, field.model, table.alias, pad, false)} where false)`;
+}

@@ -1,0 +1,53 @@
+import {fieldError} from "../layer/field-error.ts";
+import type {Layer, LayerModel} from "../layer/layer.ts";
+import {didYouMean, nearest} from "../layer/names.ts";
+import type {Query} from "../query.ts";
+import {resolveMeasure} from "./columns.ts";
+import type {Faults} from "./faults.ts";
+import type {ResolvedDimension, ResolvedTop} from "./resolved.ts";
+
+/**
+ * The `top` of a query whose dimensions are resolved. Throws `invalid_request` and `unknown_field`; with `faults`, they
+ * are kept there.
+ */
+export function resolveTop(
+  layer: Layer,
+  base: LayerModel,
+  {top, dimensions: names = []}: Query,
+  dimensions: readonly ResolvedDimension[],
+  faults: Faults,
+): ResolvedTop | undefined {
+  if (top === undefined) return undefined;
+  const indexOf = (name: string, pointer: string) => {
+    const index = names.indexOf(name);
+    if (index >= 0) return index;
+    const suggestions = nearest(name, names);
+    throw fieldError("unknown_field", pointer, {
+      message: `"${name}" is not a dimension that the query selects. Add it to "dimensions", or name one of these.${didYouMean(suggestions)}`,
+      allowed: names,
+      suggestions,
+    });
+  };
+  const dimension = faults.attempt(() => indexOf(top.dimension, "/top/dimension"));
+  const by = faults.attempt(() => resolveMeasure(layer, base, top.by, "/top/by"));
+  const within = (top.within ?? []).flatMap((name, i) => {
+    const pointer = `/top/within/${i}`;
+    const read = () => {
+      if (name !== top.dimension) return indexOf(name, pointer);
+      throw fieldError("invalid_request", pointer, {
+        message: `"${name}" is what "top" chooses from, and cannot stand still within itself. Leave it out.`,
+      });
+    };
+    return faults.attempt(read) ?? [];
+  });
+  faults.attempt(() => {
+    const type = dimensions.find(({name}) => name === top.dimension)?.type;
+    if (top.others === undefined || type === undefined || type === "string") return;
+    throw fieldError("invalid_request", "/top/others", {
+      message: `"others" is a name for the rest, and "${top.dimension}" is no text but of type ${type}. Leave "others" out.`,
+    });
+  });
+  if (dimension === undefined || by === undefined) return undefined;
+  const {count, others} = top;
+  return {dimension, within, by, count, ...(others === undefined ? {} : {others})};
+}
