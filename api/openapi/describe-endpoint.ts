@@ -14,6 +14,8 @@ export interface EndpointDoc {
   response?: TSchema;
   /** An example request body. */
   example?: unknown;
+  /** Several of them instead, by what they ask. */
+  examples?: Readonly<Record<string, unknown>>;
   /** An example of the answer. */
   answer?: unknown;
   /** Error codes beyond those that every endpoint of its kind has. */
@@ -107,12 +109,19 @@ function codesOf(spec: Described): ErrorCode[] {
   ];
 }
 
-function requestBodyOf(schema: TSchema, {example, bodyOptional, takes = {}}: EndpointDoc) {
+function requestBodyOf(schema: TSchema, {example, examples, bodyOptional, takes = {}}: EndpointDoc) {
+  const named =
+    examples &&
+    Object.entries(examples).map(([summary, value]) => {
+      const key = summary.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
+      return [key, {summary, value}] as const;
+    });
+  const shown = named ? {examples: Object.fromEntries(named)} : example === undefined ? {} : {example};
   const others = Object.entries(takes).map(([type, one]) => [type, {schema: one}] as const);
   return {
     required: !bodyOptional,
     content: {
-      "application/json": {schema, ...(example === undefined ? {} : {example})},
+      "application/json": {schema, ...shown},
       ...Object.fromEntries(others),
     },
   };

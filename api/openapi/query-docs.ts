@@ -52,6 +52,63 @@ const EXAMPLE = {
   limit: 10,
 };
 
+/** How the questions that people ask are asked. */
+const EXAMPLES = {
+  "Flights by state and month": EXAMPLE,
+  "States with 10,000 flights or more": {
+    model: "flights",
+    dimensions: ["origin.state"],
+    measures: ["flights.average_delay"],
+    filters: [{per: ["origin.state"], field: "flights.count", op: ">=", value: 10_000}],
+  },
+  "Customers who bought shoes and bought shirts": {
+    model: "customers",
+    dimensions: ["customers.name"],
+    filters: [
+      {some: "order_items", filters: [{field: "order_items.sku", op: "=", value: "shoes"}]},
+      {some: "order_items", filters: [{field: "order_items.sku", op: "=", value: "shirts"}]},
+    ],
+  },
+  "Customers who never ordered": {
+    model: "customers",
+    dimensions: ["customers.name"],
+    filters: [{none: "orders"}],
+  },
+  "Each state's share, and its place": {
+    model: "flights",
+    dimensions: ["origin.state"],
+    measures: ["flights.count"],
+    calculations: [
+      {name: "share", type: "percent_of_total", of: "flights.count"},
+      {name: "place", type: "rank", of: "flights.count"},
+    ],
+    filters: [{field: "place", op: "<=", value: 10}],
+    orderBy: ["place"],
+  },
+  "So far, and the change from month to month": {
+    model: "flights",
+    dimensions: ["flights.date.month"],
+    measures: ["flights.count"],
+    calculations: [
+      {name: "so far", type: "running_total", of: "flights.count"},
+      {name: "change", type: "percent_change", of: "flights.count"},
+      {name: "smooth", type: "moving_average", of: "flights.count", count: 3},
+    ],
+  },
+  "The three busiest states of each month, and the rest": {
+    model: "flights",
+    dimensions: ["flights.date.month", "origin.state"],
+    measures: ["flights.count", "flights.average_delay"],
+    top: {
+      dimension: "origin.state",
+      by: "flights.count",
+      count: 3,
+      within: ["flights.date.month"],
+      others: "Other",
+    },
+  },
+};
+
 /** An example of a result. */
 export const RESULT = {
   columns: [
@@ -80,14 +137,16 @@ const ResultColumn = Type.Object(
 
 export const QueryResult = Type.Object(
   {
-    columns: Type.Array(ResultColumn, {description: "Dimensions, then measures, as asked for"}),
+    columns: Type.Array(ResultColumn, {
+      description: "Dimensions, then measures, then calculations, as asked for",
+    }),
     rows: Type.Array(Type.Array(Type.Unknown()), {
       description: "Values in column order; numbers with all their digits",
     }),
     truncated: Type.Boolean({description: "A limit cut the result"}),
     totals: Type.Optional(
       Type.Array(Type.Unknown(), {
-        description: "With `totals`: the measures over all rows; null under dimensions",
+        description: "With `totals`: the measures over all rows; null under dimensions and calculations",
       }),
     ),
   },
@@ -142,7 +201,7 @@ export const run: EndpointDoc = {
     "NDJSON. `Prefer: respond-async` answers 202 with the `Location` of a run. `Cache-Control: no-cache` bypasses the result " +
     "cache. `X-Row-Limit` is the limit that applied; `Server-Timing` and `X-Cache` tell how the answer was made.",
   response: QueryResult,
-  example: EXAMPLE,
+  examples: EXAMPLES,
   answer: RESULT,
   takesHeaders: ["Prefer"],
   otherwise: {

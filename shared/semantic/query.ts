@@ -126,7 +126,7 @@ export const Calculation = Type.Object(
 );
 export type Calculation = Static<typeof Calculation>;
 
-export const Top = Type.Object(
+const Top = Type.Object(
   {
     dimension: Type.String({minLength: 1, maxLength: 600, description: "A selected dimension"}),
     by: Type.String({

@@ -7,6 +7,7 @@ import type {Query} from "../query.ts";
 import {calculationNames} from "../resolve/calculations.ts";
 import {Faults} from "../resolve/faults.ts";
 import {DATASET_FILTERS, type DatasetBounds} from "../resolve/resolve.ts";
+import {indexAmong} from "../resolve/selected.ts";
 import {type DatasetSource, offerOf} from "./fields.ts";
 import {Names} from "./names.ts";
 
@@ -64,19 +65,24 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
     rows: (name, pointer) => faults.attempt(() => names.rows(name, pointer)) ?? name,
   };
   const filters = query.filters?.map((filter, i) => renameFilter(filter, renaming, `/filters/${i}`));
-  // Calculations refer to what is selected; other names are refused later, as the dataset's own.
-  const selected = (name: string) => columns[asked.indexOf(name)] ?? name;
-  const calculations = query.calculations?.map(({of, within, along, ...rest}) => ({
+  const selected = (what: "dimension" | "measure", name: string, pointer: string) => {
+    const among = (what === "measure" ? query.measures : query.dimensions) ?? [];
+    const index = faults.attempt(() => indexAmong(among, name, what, pointer)) ?? -1;
+    return (what === "measure" ? measures : dimensions)?.[index] ?? name;
+  };
+  const within = (list: readonly string[] | undefined, pointer: string) =>
+    list && {within: list.map((name, i) => selected("dimension", name, `${pointer}/within/${i}`))};
+  const calculations = query.calculations?.map(({of, along, ...rest}, i) => ({
     ...rest,
-    of: selected(of),
-    ...(within ? {within: within.map(selected)} : {}),
-    ...(along === undefined ? {} : {along: selected(along)}),
+    of: selected("measure", of, `/calculations/${i}/of`),
+    ...within(rest.within, `/calculations/${i}`),
+    ...(along === undefined ? {} : {along: selected("dimension", along, `/calculations/${i}/along`)}),
   }));
   const top = query.top && {
     ...query.top,
-    dimension: selected(query.top.dimension),
+    dimension: selected("dimension", query.top.dimension, "/top/dimension"),
     by: find(query.top.by, "measures", "/top/by"),
-    ...(query.top.within ? {within: query.top.within.map(selected)} : {}),
+    ...within(query.top.within, "/top"),
   };
   const orderBy = query.orderBy?.map((entry, i) =>
     rewriteOrder(find, entry, [...asked, ...calculated], [...columns, ...calculated], `/orderBy/${i}`),

@@ -1,9 +1,9 @@
 import {fieldError} from "../layer/field-error.ts";
 import {isPeriod} from "../layer/grains.ts";
-import {didYouMean, nearest} from "../layer/names.ts";
 import type {Calculation, CalculationType, Query} from "../query.ts";
 import type {Faults} from "./faults.ts";
 import type {ResolvedCalculation, ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
+import {indexAmong} from "./selected.ts";
 
 /** Which of the keys a type takes beside `name`, `type` and `of`. */
 const TAKES: Record<CalculationType, readonly (keyof Calculation)[]> = {
@@ -96,9 +96,7 @@ class Reader {
 
   readMeasure(): number {
     const {type, of} = this.calculation;
-    const names = this.query.measures ?? [];
-    const index = names.indexOf(of);
-    if (index < 0) throw this.#unknown("of", of, names, "measure");
+    const index = indexAmong(this.query.measures ?? [], of, "measure", `${this.pointer}/of`);
     const field = this.measures.find(({pointer}) => pointer === `/measures/${index}`)?.reference.field;
     if (field !== undefined && field.type !== "number" && type !== "rank" && !KEEPS_TYPE.includes(type)) {
       throw fieldError("invalid_request", `${this.pointer}/of`, {
@@ -165,19 +163,7 @@ class Reader {
   }
 
   #indexOf(key: string, name: string): number {
-    const names = this.query.dimensions ?? [];
-    const index = names.indexOf(name);
-    if (index < 0) throw this.#unknown(key, name, names, "dimension");
-    return index;
-  }
-
-  #unknown(key: string, name: string, names: readonly string[], what: "measure" | "dimension") {
-    const suggestions = nearest(name, names);
-    return fieldError("unknown_field", `${this.pointer}/${key}`, {
-      message: `"${name}" is not a ${what} that the query selects. Add it to "${what}s", or name one of these.${didYouMean(suggestions)}`,
-      allowed: names,
-      suggestions,
-    });
+    return indexAmong(this.query.dimensions ?? [], name, "dimension", `${this.pointer}/${key}`);
   }
 }
 

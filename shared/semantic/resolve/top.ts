@@ -1,10 +1,10 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
-import {didYouMean, nearest} from "../layer/names.ts";
 import type {Query} from "../query.ts";
 import {resolveMeasure} from "./columns.ts";
 import type {Faults} from "./faults.ts";
 import type {ResolvedDimension, ResolvedTop} from "./resolved.ts";
+import {indexAmong} from "./selected.ts";
 
 /**
  * The `top` of a query whose dimensions are resolved. Throws `invalid_request` and `unknown_field`; with `faults`, they
@@ -18,16 +18,7 @@ export function resolveTop(
   faults: Faults,
 ): ResolvedTop | undefined {
   if (top === undefined) return undefined;
-  const indexOf = (name: string, pointer: string) => {
-    const index = names.indexOf(name);
-    if (index >= 0) return index;
-    const suggestions = nearest(name, names);
-    throw fieldError("unknown_field", pointer, {
-      message: `"${name}" is not a dimension that the query selects. Add it to "dimensions", or name one of these.${didYouMean(suggestions)}`,
-      allowed: names,
-      suggestions,
-    });
-  };
+  const indexOf = (name: string, pointer: string) => indexAmong(names, name, "dimension", pointer);
   const dimension = faults.attempt(() => indexOf(top.dimension, "/top/dimension"));
   const by = faults.attempt(() => resolveMeasure(layer, base, top.by, "/top/by"));
   const within = (top.within ?? []).flatMap((name, i) => {

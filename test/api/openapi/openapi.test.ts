@@ -81,7 +81,7 @@ test("every operation says what it is, takes, gives, and refuses", async () => {
       const body = operation.requestBody?.content["application/json"];
       if (operation.requestBody) {
         if (!body?.schema) fault("its body has no schema");
-        if (body?.example === undefined) fault("its body has no example");
+        if (body?.example === undefined && body?.examples === undefined) fault("its body has no example");
         for (const status of isReceiver ? ["408", "413"] : ["408", "413", "415", "422"]) {
           if (!operation.responses[status]) fault(`no ${status}`);
         }
@@ -144,6 +144,10 @@ test("every example fits its schema", async () => {
       if (!fits(example)) faults.push(`${place}: ${ajv.errorsText(fits.errors)}`);
     };
     if ("schema" in value && "example" in value) check(`${place}/schema`, value["example"]);
+    if ("schema" in value && isRecord(value["examples"])) {
+      for (const one of Object.values(value["examples"]))
+        if (isRecord(one)) check(`${place}/schema`, one["value"]);
+    }
     const own = Array.isArray(value["examples"]) ? value["examples"] : [];
     for (const example of own) check(place, example);
     for (const [key, inner] of Object.entries(value)) {
@@ -254,6 +258,7 @@ interface Parameter {
 interface Media {
   schema?: object;
   example?: unknown;
+  examples?: object;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

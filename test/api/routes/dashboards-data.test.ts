@@ -371,6 +371,12 @@ describe("filters of a dashboard", () => {
     const refused = await run(id, {filters: probing}, outsider.token);
     expect([refused.status, refused.body.code]).toEqual([422, "invalid_filter"]);
     expect(refused.body.errors[0].message).toContain('"orders.id" is not shown');
+    const groups = [{per: ["orders.status"], field: "orders.count", op: ">", value: 0}];
+    const further = await run(id, {filters: groups}, outsider.token);
+    expect([further.status, further.body.code]).toEqual([422, "invalid_filter"]);
+    expect((await run(id, {filters: groups}, author.token)).status).toBe(200);
+    const others = await run(id, {filters: [{not: shown[0]}]}, outsider.token);
+    expect(rowsOf(others)[0]?.map(([status]: unknown[]) => status)).not.toContain("paid");
   });
 
   test("ask no more of a chart than it shows, where its dataset is not the caller's", async () => {
