@@ -69,8 +69,8 @@ export function drawnColumns({columns, fields, calculations}: CompiledQuery): Dr
  * addition and subtraction.
  */
 function isAdditive({model, source}: MeasureField, depth = 0): boolean {
-  const {type, nonAdditive, rolling, sql = ""} = source;
-  if (nonAdditive || rolling) return false;
+  const {type, nonAdditive, rolling, toDate, sql = ""} = source;
+  if (nonAdditive || rolling || toDate) return false;
   if (type === "count" || type === "sum") return true;
   if (type !== "number" || depth > MOST_NESTED || !SUM_OF_MEASURES.test(sql)) return false;
   return [...sql.matchAll(/\$\{([^}.]+)\}/g)].every(([, name = ""]) => {

@@ -118,7 +118,9 @@ function measuresOf({graph}: RandomLayer): Set<string> {
 /** Names of measures that are windows, or made of some. */
 function windowsOf({graph}: RandomLayer): Set<string> {
   const measures = graph.models.flatMap(model => model.measures ?? []);
-  const windows = new Set(measures.filter(({rolling, offset}) => rolling ?? offset).map(({name}) => name));
+  const windows = new Set(
+    measures.filter(({rolling, toDate, offset}) => rolling ?? toDate ?? offset).map(({name}) => name),
+  );
   for (let before = -1; before < windows.size; ) {
     before = windows.size;
     for (const {name, type, sql = ""} of measures) {

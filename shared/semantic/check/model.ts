@@ -131,7 +131,7 @@ class ModelCheck {
     if (measure.column !== undefined) {
       this.#add(`${path}/column`, `${name} is of type "number": it takes "sql" over other measures.`);
     }
-    for (const key of ["where", "nonAdditive", "rolling", "offset"] as const) {
+    for (const key of ["where", "nonAdditive", "rolling", "toDate", "offset"] as const) {
       if (measure[key] === undefined) continue;
       this.#add(
         `${path}/${key}`,
@@ -141,7 +141,13 @@ class ModelCheck {
   }
 
   #special(measure: Measure, path: string, name: string): void {
-    for (const key of ["nonAdditive", "rolling", "offset"] as const) {
+    if (measure.rolling !== undefined && measure.toDate !== undefined) {
+      this.#add(
+        `${path}/toDate`,
+        `${name} cannot be both "rolling" and "toDate": one has no beginning, the other begins with its period. Make two measures of it.`,
+      );
+    }
+    for (const key of ["nonAdditive", "rolling", "toDate", "offset"] as const) {
       const dimension = measure[key]?.dimension;
       // A dimension of another model is checked with the references.
       if (dimension === undefined || (key !== "nonAdditive" && dimension.includes("."))) continue;

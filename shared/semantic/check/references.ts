@@ -25,7 +25,7 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
   }
   for (const [i, measure] of (model.measures ?? []).entries()) {
     const at = `${path}/measures/${i}`;
-    for (const key of ["rolling", "offset"] as const) {
+    for (const key of ["rolling", "toDate", "offset"] as const) {
       const along = measure[key]?.dimension;
       if (along?.includes("."))
         checkAlong(

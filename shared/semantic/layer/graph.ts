@@ -127,6 +127,18 @@ export const Measure = Type.Object(
         closed,
       ),
     ),
+    toDate: Type.Optional(
+      Type.Object(
+        {
+          dimension: Along,
+          grain: Type.Union(
+            [Type.Literal("week"), Type.Literal("month"), Type.Literal("quarter"), Type.Literal("year")],
+            {description: "The period that begins anew: from its first day to the last day of what is shown"},
+          ),
+        },
+        closed,
+      ),
+    ),
     offset: Type.Optional(
       Type.Object(
         {dimension: Along, unit: CalendarUnit, count: Type.Integer({minimum: -1000, maximum: 1000})},

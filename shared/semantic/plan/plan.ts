@@ -116,6 +116,8 @@ export interface Window {
   /** The to-one joins to the model of the dimension. */
   path: readonly Edge[];
   rolling?: {unit: Period; count: number} | "unbounded";
+  /** Begins with the period that the last day of what is shown lies in. */
+  toDate?: Period;
   offset?: {unit: Period; count: number};
 }
 

@@ -13,7 +13,7 @@ import type {Ends, JoinNode, Periods, PlacedDimension, Special, Window} from "./
  * branch.
  */
 export function specialOf(layer: Layer, measure: ResolvedMeasure, field: MeasureField) {
-  const {nonAdditive, rolling, offset, where} = field.source;
+  const {nonAdditive, rolling, toDate, offset, where} = field.source;
   const window = windowOf(layer, measure, field);
   if (nonAdditive === undefined && window === undefined) return undefined;
   const special: Special = {
@@ -21,7 +21,7 @@ export function specialOf(layer: Layer, measure: ResolvedMeasure, field: Measure
     ...(nonAdditive === undefined ? {} : {ends: endsOf(field, nonAdditive)}),
   };
   const picks = nonAdditive === undefined ? "" : where;
-  return {special, key: JSON.stringify([nonAdditive ?? 0, picks ?? "", rolling ?? 0, offset ?? 0])};
+  return {special, key: JSON.stringify([nonAdditive ?? 0, picks ?? "", rolling ?? toDate ?? 0, offset ?? 0])};
 }
 
 function endsOf(field: MeasureField, source: NonNullable<Measure["nonAdditive"]>): Ends {
@@ -40,13 +40,14 @@ function endsOf(field: MeasureField, source: NonNullable<Measure["nonAdditive"]>
 }
 
 function windowOf(layer: Layer, measure: ResolvedMeasure, field: MeasureField): Window | undefined {
-  const {rolling, offset} = field.source;
-  const name = rolling?.dimension ?? offset?.dimension;
+  const {rolling, toDate, offset} = field.source;
+  const along = rolling?.dimension ?? toDate?.dimension;
+  const name = along ?? offset?.dimension;
   if (name === undefined) return undefined;
-  if (rolling !== undefined && offset !== undefined && rolling.dimension !== offset.dimension) {
+  if (along !== undefined && offset !== undefined && along !== offset.dimension) {
     throw refuse(
       measure,
-      `is "rolling" along another dimension than its "offset": give both the same in the layer`,
+      `is ${rolling === undefined ? '"toDate"' : '"rolling"'} along another dimension than its "offset": give both the same in the layer`,
     );
   }
   const qualified = name.includes(".") ? name : `${field.model.name}.${name}`;
@@ -59,6 +60,7 @@ function windowOf(layer: Layer, measure: ResolvedMeasure, field: MeasureField): 
     dimension: reference.field,
     path,
     ...(rolling === undefined ? {} : {rolling: rolling.window}),
+    ...(toDate === undefined ? {} : {toDate: toDate.grain}),
     ...(offset === undefined ? {} : {offset: {unit: offset.unit, count: offset.count}}),
   };
 }

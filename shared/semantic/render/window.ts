@@ -202,7 +202,7 @@ function writeListed(
  */
 function writeReach(
   writer: Writer,
-  {rolling, offset}: Window,
+  {rolling, toDate, offset}: Window,
   {grain, tests}: Periods,
   stored: string,
 ): string[] {
@@ -218,6 +218,7 @@ function writeReach(
     if (from !== undefined && rolling !== "unbounded") {
       const steps = [...around];
       if (rolling !== undefined) steps.push(rolling);
+      if (toDate !== undefined) steps.push({count: 1, unit: toDate});
       if (shift !== undefined && !isLater) steps.push(shift);
       conditions.push(`${stored} >= ${writeMoved(writer, from, "-", steps)}`);
     }
@@ -246,7 +247,7 @@ function writeMoved(writer: Writer, value: Value, sign: "+" | "-", steps: readon
  * the end of a shorter month. For longer periods both ends are moved, so that each day is in exactly one period even if
  * the units do not match.
  */
-function writeSpan({rolling, offset}: Window, start: string, grain: Period, writer: Writer): string {
+function writeSpan({rolling, toDate, offset}: Window, start: string, grain: Period, writer: Writer): string {
   const set = (moment: string) => {
     if (offset === undefined) return moment;
     const step = {count: Math.abs(offset.count), unit: offset.unit};
@@ -259,6 +260,11 @@ function writeSpan({rolling, offset}: Window, start: string, grain: Period, writ
       : set(writer.shift(start, "+", next));
   const day = writer.own("day");
   if (rolling === "unbounded") return `${day} < ${end}`;
+  if (toDate !== undefined) {
+    const last = writer.shift(end, "-", {count: 1, unit: "day"});
+    const began = writer.dialect.startOf(toDate, `(${last})`, writer.calendar.weekStart);
+    return `${day} >= ${began} and ${day} < ${end}`;
+  }
   const first = rolling === undefined ? set(start) : writer.shift(end, "-", rolling);
   return `${day} >= ${first} and ${day} < ${end}`;
 }

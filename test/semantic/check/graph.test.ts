@@ -153,6 +153,13 @@ describe("every fault of a graph is named", () => {
           {name: "n", type: "sum", column: "amount", nonAdditive: {dimension: "dya", take: "last"}},
           {name: "r", type: "sum", column: "amount", rolling: {dimension: "status", window: "unbounded"}},
           {name: "o", type: "sum", column: "amount", offset: {dimension: "week", unit: "year", count: 1}},
+          {
+            name: "t",
+            type: "sum",
+            column: "amount",
+            toDate: {dimension: "status", grain: "month"},
+            rolling: {dimension: "status", window: "unbounded"},
+          },
         ],
       }),
     );
@@ -162,6 +169,9 @@ describe("every fault of a graph is named", () => {
       "/models/0/measures/2/nonAdditive/dimension",
       "/models/0/measures/3/rolling/dimension",
       "/models/0/measures/4/offset/dimension",
+      "/models/0/measures/5/toDate",
+      "/models/0/measures/5/rolling/dimension",
+      "/models/0/measures/5/toDate/dimension",
     ]);
   });
   test("windows along a date over joins to one, and along nothing else", () => {

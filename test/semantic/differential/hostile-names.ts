@@ -224,7 +224,7 @@ function renameField<F extends Dimension | Measure>(names: Maps, field: F): F {
 }
 
 function renameMeasure(names: Maps, measure: Measure): Measure {
-  const {nonAdditive, rolling, offset, where} = measure;
+  const {nonAdditive, rolling, toDate, offset, where} = measure;
   const along = <T extends {dimension: string}>(window: T): T => ({
     ...window,
     dimension: renamePath(names, window.dimension),
@@ -241,6 +241,7 @@ function renameMeasure(names: Maps, measure: Measure): Measure {
           },
         }),
     ...(rolling === undefined ? {} : {rolling: along(rolling)}),
+    ...(toDate === undefined ? {} : {toDate: along(toDate)}),
     ...(offset === undefined ? {} : {offset: along(offset)}),
   };
 }

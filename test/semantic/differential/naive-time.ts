@@ -4,16 +4,19 @@ import type {FilterCondition} from "../../../shared/semantic/query.ts";
 export interface Window {
   dimension: string;
   rolling?: number | "unbounded";
+  /** The period that it begins with. */
+  toDate?: string;
   offset?: {unit: string; count: number};
 }
 
 /** What takes rows of other periods, of the measures of random layers. */
-export function windowOf({rolling, offset}: Measure): Window | undefined {
-  const dimension = rolling?.dimension ?? offset?.dimension;
+export function windowOf({rolling, toDate, offset}: Measure): Window | undefined {
+  const dimension = rolling?.dimension ?? toDate?.dimension ?? offset?.dimension;
   if (dimension === undefined) return undefined;
   const window: Window = {dimension};
   if (rolling !== undefined)
     window.rolling = rolling.window === "unbounded" ? "unbounded" : rolling.window.count;
+  if (toDate !== undefined) window.toDate = toDate.grain;
   if (offset !== undefined) window.offset = offset;
   return window;
 }
@@ -23,6 +26,13 @@ type Day = Temporal.PlainDate;
 export function addPeriods(day: Day, grain: string, count: number): Day {
   if (grain === "quarter") return day.add({months: 3 * count});
   return day.add({[`${grain}s`]: count});
+}
+
+/** The first day of the period that a day lies in. */
+function startOf(day: Day, grain: string): string {
+  if (grain === "week") return day.subtract({days: day.dayOfWeek - 1}).toString();
+  const month = grain === "year" ? 1 : grain === "quarter" ? day.month - ((day.month - 1) % 3) : day.month;
+  return day.with({day: 1, month}).toString();
 }
 
 /** Every period from the first to the last of these. */
@@ -47,6 +57,7 @@ export function inWindow(day: string, start: string, grain: string, window: Wind
   const end = grain === "day" ? set(from).add({days: 1}) : set(addPeriods(from, grain, 1));
   if (day >= end.toString()) return false;
   if (window.rolling === "unbounded") return true;
+  if (window.toDate !== undefined) return day >= startOf(end.subtract({days: 1}), window.toDate);
   const first = window.rolling === undefined ? set(from) : end.subtract({days: window.rolling});
   return day >= first.toString();
 }

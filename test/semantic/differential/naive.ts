@@ -527,6 +527,8 @@ export class Naive {
         return sum(numbers);
       case "shifted_up":
         return rows.length;
+      case "to_date":
+      case "to_date_before":
       case "rolled":
       case "shifted":
       case "week_ago":
@@ -551,7 +553,7 @@ export class Naive {
 const WINDOWS = new Set(
   (
     "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
-    "rolled_week_ago shifted_over"
+    "rolled_week_ago shifted_over to_date to_date_before"
   ).split(" "),
 );
 

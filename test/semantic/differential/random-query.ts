@@ -150,9 +150,9 @@ function addWindow(
   filters: Filter[],
 ): void {
   const own = graph.models.find(({name}) => name === base)?.measures ?? [];
-  const windows = own.filter(({rolling, offset}) => rolling !== undefined || offset !== undefined);
-  const {name, rolling, offset} = chance.pick(windows);
-  const along = rolling?.dimension ?? offset?.dimension ?? "";
+  const windows = own.filter(({rolling, toDate, offset}) => (rolling ?? toDate ?? offset) !== undefined);
+  const {name, rolling, toDate, offset} = chance.pick(windows);
+  const along = rolling?.dimension ?? toDate?.dimension ?? offset?.dimension ?? "";
   const date = along.includes(".") ? along : `${base}.${along}`;
   dimensions.add(`${date}.${chance.pick(PERIODS)}`);
   measures.add(`${base}.${name}`);

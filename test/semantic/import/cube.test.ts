@@ -57,6 +57,10 @@ cubes:
         sql: amount
         type: sum
         rolling_window: {trailing: 7 day}
+      - name: month_so_far
+        sql: amount
+        type: sum
+        rolling_window: {type: to_date, granularity: month}
       - name: ahead
         sql: amount
         type: sum
@@ -132,6 +136,7 @@ describe("Cube's YAML", () => {
     expect(measure("raw")?.sql).toBe("${raw__sum} / ${raw__count_distinct}");
     expect(measure("raw__count_distinct")).toMatchObject({type: "count_distinct", column: "customer_id"});
     expect(measure("weekly")?.rolling).toEqual({dimension: "created_at", window: {unit: "day", count: 7}});
+    expect(measure("month_so_far")?.toDate).toEqual({dimension: "created_at", grain: "month"});
   });
 
   test("a join that both cubes tell is one", () => {

@@ -511,15 +511,17 @@ describe("metrics of a manifest", () => {
           cumulative("ever", {window: null, grain_to_date: null, period_agg: "first"}),
           cumulative("week", {window: {count: 7, granularity: "day"}}),
           cumulative("mtd", {grain_to_date: "month"}),
+          cumulative("dtd", {grain_to_date: "day"}),
           cumulative("hours", {window: {count: 7, granularity: "hour"}}),
         ],
       }),
     );
     expect(measure("ever")?.rolling).toEqual({dimension: "ordered_at", window: "unbounded"});
     expect(measure("week")?.rolling).toEqual({dimension: "ordered_at", window: {unit: "day", count: 7}});
-    expect(measure("mtd")).toBeUndefined();
+    expect(measure("mtd")?.toDate).toEqual({dimension: "ordered_at", grain: "month"});
+    expect(measure("dtd")).toBeUndefined();
     expect(notes.filter(note => note.code === "metric_dropped").map(note => note.field)).toEqual([
-      "mtd",
+      "dtd",
       "hours",
     ]);
     expect(notes.map(note => note.message).join("\n")).toContain("period_agg: first");

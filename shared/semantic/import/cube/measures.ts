@@ -69,14 +69,20 @@ function measureOf(
   return measureOver(sql, {name, model, place}, builder, one => plainColumn(sourceOf(one)));
 }
 
-function rollingOf(entry: Entry, model: BuiltModel): Pick<Measure, "rolling"> | undefined {
+/** The periods that a window to date begins with. */
+const TO_DATE = ["week", "month", "quarter", "year"] as const;
+
+function rollingOf(entry: Entry, model: BuiltModel): Pick<Measure, "rolling" | "toDate"> | undefined {
   const window = entry.entry("rolling_window");
   if (!window) return undefined;
   const trailing = window.text("trailing");
   const [times, ...others] = model.dimensions.filter(({type}) => type === "timestamp" || type === "date");
   if (window.has("leading")) throw new MemberFault("it looks ahead in time");
-  if (window.text("type") === "to_date" || window.has("granularity"))
-    throw new MemberFault("it begins anew with each period");
+  const isToDate = window.text("type") === "to_date";
+  const granularity = window.text("granularity");
+  const grain = TO_DATE.find(known => known === granularity);
+  if ((isToDate || granularity !== undefined) && grain === undefined)
+    throw new MemberFault("it begins anew with each period, which must be a week, month, quarter or year");
   if (window.text("offset") === "start")
     throw new MemberFault('its window ends where a period starts ("offset: start")');
   if (!times) throw new MemberFault("its cube has no dimension of time to go along");
@@ -88,6 +94,7 @@ function rollingOf(entry: Entry, model: BuiltModel): Pick<Measure, "rolling"> | 
     );
   }
   window.rest();
+  if (grain !== undefined) return {toDate: {dimension: times.name, grain}};
   if (trailing === undefined || trailing === "unbounded")
     return {rolling: {dimension: times.name, window: "unbounded"}};
   const [, count = "", said] = /^(\d+)\s*(\w+?)s?$/.exec(trailing) ?? [];

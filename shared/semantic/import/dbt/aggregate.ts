@@ -29,6 +29,8 @@ export interface Variation {
   filters: readonly string[];
   offsetWindow?: DbtWindow;
   rolling?: DbtWindow | "unbounded";
+  /** The period that it begins anew with. */
+  toDate?: string;
 }
 
 export const PLAIN: Variation = {filters: []};
@@ -93,16 +95,23 @@ function windowOf(
   {source: {aggTime}}: BuiltSemanticModel,
   variation: Variation,
 ): Partial<Measure> {
-  const {rolling, offsetWindow} = variation;
-  if (rolling === undefined && offsetWindow === undefined) return {};
+  const {rolling, toDate, offsetWindow} = variation;
+  if (rolling === undefined && toDate === undefined && offsetWindow === undefined) return {};
   const dimension = source.aggTime ?? aggTime;
   if (dimension === undefined) throw new MetricFault("its model names no agg_time_dimension to go along");
   return {
     ...(rolling === undefined
       ? {}
       : {rolling: {dimension, window: rolling === "unbounded" ? rolling : spanOf(rolling)}}),
+    ...(toDate === undefined ? {} : {toDate: {dimension, grain: longGrain(toDate)}}),
     ...(offsetWindow ? {offset: {dimension, ...spanOf(offsetWindow)}} : {}),
   };
+}
+
+function longGrain(said: string): NonNullable<Measure["toDate"]>["grain"] {
+  const grain = (["week", "month", "quarter", "year"] as const).find(known => known === said);
+  if (grain !== undefined) return grain;
+  throw new MetricFault(`it begins anew with each ${said}: weeks, months, quarters and years are known`);
 }
 
 function spanOf({count, granularity}: DbtWindow): {unit: Unit; count: number} {

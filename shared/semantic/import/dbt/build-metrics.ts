@@ -176,8 +176,8 @@ class MetricBuilder {
       throw new MetricFault(`there is no measure "${measure.name}"`);
     }
     const all = {...variation, filters: [...measure.filters, ...variation.filters]};
-    if (all.filters.length === 0 && all.offsetWindow === undefined && all.rolling === undefined)
-      this.#used.add(found.measure);
+    const isWindow = (all.offsetWindow ?? all.rolling ?? all.toDate) !== undefined;
+    if (all.filters.length === 0 && !isWindow) this.#used.add(found.measure);
     return this.#add(found.built, aggregateOf(found.measure, found.built, all), metric, wanted, hidden);
   }
 
@@ -211,9 +211,7 @@ class MetricBuilder {
 
   #cumulative(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
     if (metric.grainToDate !== undefined) {
-      throw new MetricFault(
-        `it begins anew with each ${metric.grainToDate}, which a rolling measure does not`,
-      );
+      return this.#simple(metric, {...variation, toDate: metric.grainToDate}, wanted, hidden);
     }
     return this.#simple(metric, {...variation, rolling: metric.window ?? "unbounded"}, wanted, hidden);
   }

@@ -1,0 +1,110 @@
+-- from the first of the month to each day
+-- ["2024-01-31 00:00:00","2024-02-06 00:00:00","2024-01-31 00:00:00","2024-02-06 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '1 month'
+    and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
+),
+periods_1 as (
+  select generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day')::date as d0
+)
+select
+  d0 as "orders.placed_at.day",
+  sum(v0) as "orders.month_to_date"
+from facts_1
+join periods_1 on day >= date_trunc('month', (d0 + interval '1 day' - interval '1 day'))::date and day < d0 + interval '1 day'
+group by 1
+order by "orders.placed_at.day" nulls last;
+-- totals
+-- ["2024-01-31 00:00:00","2024-02-06 00:00:00","2024-01-31 00:00:00","2024-02-06 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '1 month'
+    and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
+),
+periods_1 as (
+  select generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day')::date as d0
+)
+select sum(v0) as "orders.month_to_date"
+from facts_1
+where exists (
+  select 1
+  from periods_1
+  where day >= date_trunc('month', (periods_1.d0 + interval '1 day' - interval '1 day'))::date and day < periods_1.d0 + interval '1 day'
+);
+
+-- a week that begins in another month counts from the first of the month that it ends in
+-- ["2024-01-29 00:00:00","2024-02-12 00:00:00","2024-01-29 00:00:00","2024-02-12 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('week', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $1::timestamp - interval '1 week' - interval '2 days' - interval '1 month'
+    and "placed_at" < $2::timestamp + interval '1 week' + interval '2 days'
+),
+periods_1 as (
+  select generate_series(date_trunc('week', $3::timestamp)::date::timestamp, date_trunc('week', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 week')::date as d0
+)
+select
+  d0 as "orders.placed_at.week",
+  sum(v0) as "orders.month_to_date"
+from facts_1
+join periods_1 on day >= date_trunc('month', (d0 + interval '1 week' - interval '1 day'))::date and day < d0 + interval '1 week'
+group by 1
+order by "orders.placed_at.week" nulls last;
+
+-- the same part of the month before
+-- ["2024-03-01 00:00:00","2024-03-05 00:00:00","2024-03-01 00:00:00","2024-03-05 00:00:00","2024-03-01 00:00:00","2024-03-05 00:00:00","2024-03-01 00:00:00","2024-03-05 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '1 month'
+    and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
+),
+periods_1 as (
+  select generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day')::date as d0
+),
+facts_2 as (
+  select
+    "placed_at"::date as day,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $5::timestamp - interval '1 day' - interval '2 days' - interval '1 month' - interval '1 month'
+    and "placed_at" < $6::timestamp + interval '1 day' + interval '2 days'
+),
+periods_2 as (
+  select generate_series($7::timestamp::date::timestamp, ($8::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day')::date as d0
+)
+select
+  d0 as "orders.placed_at.day",
+  max(m0) as "orders.month_to_date",
+  max(m1) as "orders.month_before_to_date"
+from (
+  select
+    d0,
+    sum(v0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day >= date_trunc('month', (d0 + interval '1 day' - interval '1 day'))::date and day < d0 + interval '1 day'
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_2
+  join periods_2 on day >= date_trunc('month', (d0 - interval '1 month' + interval '1 day' - interval '1 day'))::date and day < d0 - interval '1 month' + interval '1 day'
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.day" nulls last;
