@@ -158,7 +158,7 @@ describe("Cube's YAML", () => {
     expect(noted("metric_dropped").map(note => note.field)).toEqual(["ahead", "ranked", "secret"]);
     expect(noted("field_dropped").map(note => note.field)).toEqual(["spot", "per_customer"]);
     expect(noted("join_skipped")).toHaveLength(1);
-    expect(noted("not_understood")).toMatchObject([{model: "customers", field: "count", line: 69}]);
+    expect(noted("not_understood")).toMatchObject([{model: "customers", field: "count", line: 73}]);
     expect(noted("not_supported").some(note => note.message.includes('view "all"'))).toBe(true);
     expect(
       noted("key_unused")
