@@ -12,7 +12,7 @@ import {type GroupPlanner, Planner} from "./planner.ts";
  * rows and are left out.
  */
 export function planPicked(layer: Layer, query: ResolvedQuery): Plan {
-  const planner = new Planner(layer, query, false, planAsked(layer));
+  const planner = new Planner(layer, query, false, GROUPS);
   // The requested measures decide which groups exist, so their branches are kept, but their values are not needed.
   if (query.dimensions.length > 0) for (const measure of query.measures) planner.expression(measure);
   planner.forgetMeasures();
@@ -46,31 +46,28 @@ export function planPicked(layer: Layer, query: ResolvedQuery): Plan {
  * measure has no rows of that group, a count is 0 and every other aggregate null, and if that passes, the groups that
  * do not pass are left out instead.
  */
-export function planAsked(layer: Layer): GroupPlanner {
-  const per = (filter: ResolvedPer, outer: ResolvedQuery): Asked => {
-    const {base, dimensions, condition, where, isAlways} = filter;
-    const {field} = condition.reference;
-    const groupsWith = (having: ResolvedFilter[], more: Partial<ResolvedQuery> = {}) => {
-      const always = base === outer.base && isAlways !== true ? outer.always : [];
-      const query = {...outer, ...NO_RESULT, base, dimensions, where, always, having, ...more};
-      return planPicked(layer, query);
-    };
-    const isDerived = field.kind === "measure" && field.source.type === "number";
-    if (isDerived) {
-      const passing = groupsWith([condition], {dimensions: []});
-      // A window goes along one of the dimensions, and has no value without.
-      if (!passing.branches.some(({periods}) => periods !== undefined)) {
-        for (const {scope} of passing.branches) scope.conditions.push({kind: "or", parts: []});
-        // The condition only says where the measure is.
-        const all = groupsWith([{kind: "or", parts: [condition, {kind: "and", parts: []}]}]);
-        return {groups: groupsWith([condition]), negated: false, nothing: {all, passing}};
-      }
-    }
-    const isCount = field.kind === "measure" && field.source.type.startsWith("count");
-    if (!holdsForNothing(condition.test, isCount)) return {groups: groupsWith([condition]), negated: false};
-    return {groups: groupsWith([{kind: "not", parts: [condition]}]), negated: true};
+function planPer(layer: Layer, filter: ResolvedPer, outer: ResolvedQuery): Asked {
+  const {base, dimensions, condition, where, isAlways} = filter;
+  const {field} = condition.reference;
+  const groupsWith = (having: ResolvedFilter[], more: Partial<ResolvedQuery> = {}) => {
+    const always = base === outer.base && isAlways !== true ? outer.always : [];
+    const query = {...outer, ...NO_RESULT, base, dimensions, where, always, having, ...more};
+    return planPicked(layer, query);
   };
-  return {per, top: (query, top) => planTop(layer, query, top)};
+  const isDerived = field.kind === "measure" && field.source.type === "number";
+  if (isDerived) {
+    const passing = groupsWith([condition], {dimensions: []});
+    // A window goes along one of the dimensions, and has no value without.
+    if (!passing.branches.some(({periods}) => periods !== undefined)) {
+      for (const {scope} of passing.branches) scope.conditions.push({kind: "or", parts: []});
+      // The condition only says where the measure is.
+      const all = groupsWith([{kind: "or", parts: [condition, {kind: "and", parts: []}]}]);
+      return {groups: groupsWith([condition]), negated: false, nothing: {all, passing}};
+    }
+  }
+  const isCount = field.kind === "measure" && field.source.type.startsWith("count");
+  if (!holdsForNothing(condition.test, isCount)) return {groups: groupsWith([condition]), negated: false};
+  return {groups: groupsWith([{kind: "not", parts: [condition]}]), negated: true};
 }
 
 const NO_CALCULATIONS = {calculations: [], calculated: []};
@@ -80,7 +77,7 @@ function planTop(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan {
   const indexes = [...top.within, top.dimension];
   const dimensions = indexes.flatMap(index => query.dimensions[index] ?? []);
   const own = {...query, ...NO_RESULT, dimensions, having: []};
-  const planner = new Planner(layer, own, false, planAsked(layer));
+  const planner = new Planner(layer, own, false, GROUPS);
   const expression = planner.expression(top.by);
   linkPeriods(planner.branches);
   return {
@@ -95,6 +92,8 @@ function planTop(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan {
     limit: undefined,
   };
 }
+
+export const GROUPS: GroupPlanner = {per: planPer, top: planTop};
 
 /** What a query of groups alone does not have. */
 const NO_RESULT = {

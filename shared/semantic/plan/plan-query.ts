@@ -2,7 +2,7 @@ import type {Layer} from "../layer/layer.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
 import {planCalculations} from "./calculations.ts";
 import {planFill} from "./fill.ts";
-import {planAsked, planPicked} from "./groups.ts";
+import {GROUPS, planPicked} from "./groups.ts";
 import {linkPeriods} from "./link-periods.ts";
 import type {Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
@@ -12,7 +12,7 @@ import {Planner} from "./planner.ts";
  * row over the same rows.
  */
 export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): Plan {
-  const planner = new Planner(layer, query, totals, planAsked(layer));
+  const planner = new Planner(layer, query, totals, GROUPS);
   const measures = query.measures.map(measure => ({
     name: measure.name,
     type: measure.reference.field.type,

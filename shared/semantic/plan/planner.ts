@@ -46,8 +46,8 @@ const MAX_DERIVATION = 40;
 
 /** Plans groups that a query looks into, beside its own. */
 export interface GroupPlanner {
-  per(filter: ResolvedPer, query: ResolvedQuery): Asked;
-  top(query: ResolvedQuery, top: ResolvedTop): Plan;
+  per(layer: Layer, filter: ResolvedPer, query: ResolvedQuery): Asked;
+  top(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan;
 }
 
 /** Finds the branches of one statement while its measures are added. */
@@ -228,7 +228,7 @@ export class Planner {
   #applyTop(branch: Branch, top: ResolvedTop, measure: ResolvedMeasure | undefined): void {
     const {placed, periods} = branch;
     if (measure !== undefined && periods !== undefined) refuseWithin(this.query, periods.index, measure.name);
-    this.#top ??= this.groups.top(this.query, top);
+    this.#top ??= this.groups.top(this.layer, this.query, top);
     const keys = [...top.within, top.dimension].flatMap(index => placed[index] ?? []);
     if (top.others === undefined) {
       branch.scope.conditions.push({
@@ -252,7 +252,7 @@ export class Planner {
   #askedFor(filter: ResolvedPer): Asked {
     const known = this.#asked.get(filter);
     if (known !== undefined) return known;
-    const asked = this.groups.per(filter, this.query);
+    const asked = this.groups.per(this.layer, filter, this.query);
     this.#asked.set(filter, asked);
     return asked;
   }

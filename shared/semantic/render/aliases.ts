@@ -35,9 +35,13 @@ export class Aliases {
     readonly layer: Layer,
     readonly plan: Plan,
   ) {
-    this.#calculations = new Set(plan.calculations.map(({name}) => foldName(name)));
-    const columns = [...plan.dimensions, ...plan.measures, ...plan.calculations];
-    this.#nameOutputs([...columns.flatMap(({name}) => name ?? []), ...(plan.blank ?? [])]);
+    const {dimensions, measures, calculations, blank = []} = plan;
+    this.#calculations = new Set(calculations.map(({name}) => foldName(name)));
+    const names: string[] = [];
+    for (const {name} of dimensions) if (name !== undefined) names.push(name);
+    for (const {name} of measures) if (name !== undefined) names.push(name);
+    for (const {name} of calculations) names.push(name);
+    this.#nameOutputs([...names, ...blank]);
   }
 
   /** The name of a column or derived table of ours, the same for each call. */

@@ -74,20 +74,16 @@ interface Operands {
 
 function renderPlain(writer: Writer, plan: Plan): Outermost {
   const {select, aggregate} = renderGroups(writer, plan);
-  const measures = plan.measures.map(
-    ({name, expression}) => `${writeMeasure(writer, expression, aggregate)} as ${writer.alias(name ?? "")}`,
-  );
-  const blank = plan.blank?.map(name => `null as ${writer.alias(name)}`) ?? [];
-  const hidden = hiddenIn(plan);
+  for (const {name, expression} of plan.measures) {
+    select.columns.push(`${writeMeasure(writer, expression, aggregate)} as ${writer.alias(name ?? "")}`);
+  }
+  for (const name of plan.blank ?? []) select.columns.push(`null as ${writer.alias(name)}`);
+  select.having = writeHaving(writer, plan.having, aggregate);
   return {
-    select: {
-      ...select,
-      columns: [...select.columns, ...measures, ...blank],
-      having: writeHaving(writer, plan.having, aggregate),
-    },
+    select,
     operands: {
       measure: index => writeOperand(writer, plan.measures[index]!.expression, aggregate),
-      hidden: index => writeOperand(writer, hidden[index]!, aggregate),
+      hidden: index => writeOperand(writer, hiddenIn(plan)[index]!, aggregate),
     },
   };
 }

@@ -68,10 +68,16 @@ class FilterResolver {
         message: `Filters nest at most ${MAX_DEPTH} deep. Flatten "and" inside of "and" and "or" inside of "or", or use "in".`,
       });
     }
-    const inner = (part: Filter, key: string) => this.resolve(base, part, depth + 1, `${pointer}/${key}`);
-    if ("or" in filter) return {kind: "or", parts: filter.or.map((part, i) => inner(part, `or/${i}`))};
-    if ("and" in filter) return {kind: "and", parts: filter.and.map((part, i) => inner(part, `and/${i}`))};
-    if ("not" in filter) return {kind: "not", parts: [inner(filter.not, "not")]};
+    if ("or" in filter || "and" in filter) {
+      const kind = "or" in filter ? "or" : "and";
+      const parts = "or" in filter ? filter.or : filter.and;
+      const inner = (part: Filter, i: number) =>
+        this.resolve(base, part, depth + 1, `${pointer}/${kind}/${i}`);
+      return {kind, parts: parts.map(inner)};
+    }
+    if ("not" in filter) {
+      return {kind: "not", parts: [this.resolve(base, filter.not, depth + 1, `${pointer}/not`)]};
+    }
     if (++this.#conditions > MAX_CONDITIONS) {
       throw fieldError("invalid_filter", this.at, {
         message: `A query takes at most ${MAX_CONDITIONS} conditions. For many values of one field use "in".`,
