@@ -507,3 +507,25 @@ from `orders`
 group by 1
 having not coalesce((sum(`amount`) > cast(@p1 as int64)), false)
 order by `orders__status` nulls last;
+
+-- a row that is looked for is not the one that a group is of
+-- ["3"]
+with asked_1 as (
+  select `customers`.`region` as d0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+  having count(*) >= cast(@p1 as int64)
+)
+select `orders`.`id` as `orders__id`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where `orders`.`customer_id` in (
+  select `orders_customers`.`id`
+  from `customers` as `orders_customers`
+)
+  and to_json_string([to_json_string(`customers`.`region`)]) in (
+    select to_json_string([to_json_string(asked_1.d0)])
+    from asked_1
+  )
+order by `orders__id` nulls last;

@@ -531,3 +531,26 @@ group by 1
 having not coalesce((sumOrNull("amount" + toDecimal128(0, 0)) > {p1:Int64}), false)
 order by 1 nulls last
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- a row that is looked for is not the one that a group is of
+-- ["3"]
+with asked_1 as (
+  select "customers"."region" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+  having count(*) >= {p1:Int64}
+)
+select "orders"."id" as "orders.id"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "orders"."customer_id" in (
+  select "orders_customers"."id"
+  from "customers" as "orders_customers"
+)
+  and toJSONString(tuple("customers"."region")) in (
+    select toJSONString(tuple(asked_1.d0))
+    from asked_1
+  )
+order by 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

@@ -523,3 +523,26 @@ from "orders"
 group by 1
 having not coalesce((sum("amount") > $1::bigint), false)
 order by "orders.status" nulls last;
+
+-- a row that is looked for is not the one that a group is of
+-- ["3"]
+with asked_1 as (
+  select "customers"."region" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+  having count(*) >= $1::bigint
+)
+select "orders"."id" as "orders.id"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "orders"."customer_id" in (
+  select "orders_customers"."id"
+  from "customers" as "orders_customers"
+)
+  and exists (
+    select 1
+    from asked_1
+    where asked_1.d0 is not distinct from "customers"."region"
+  )
+order by "orders.id" nulls last;

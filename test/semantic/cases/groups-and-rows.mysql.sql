@@ -550,3 +550,27 @@ from `orders`
 group by 1
 having not coalesce((sum(`amount`) > cast(? as signed)), false)
 order by `orders.status` is null, `orders.status`;
+
+-- a row that is looked for is not the one that a group is of
+-- ["3"]
+with asked_1 as (
+  select `customers`.`region` as d0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+  having count(*) >= cast(? as signed)
+)
+select `orders`.`id` as `orders.id`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where exists (
+  select 1
+  from `customers` as `orders_customers`
+  where `orders_customers`.`id` = `orders`.`customer_id`
+)
+  and exists (
+    select 1
+    from asked_1
+    where asked_1.d0 <=> `customers`.`region`
+  )
+order by `orders.id` is null, `orders.id`;

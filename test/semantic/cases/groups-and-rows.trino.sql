@@ -507,3 +507,25 @@ from "orders"
 group by 1
 having not coalesce((sum("amount") > cast(? as bigint)), false)
 order by "orders.status" nulls last;
+
+-- a row that is looked for is not the one that a group is of
+-- ["3"]
+with asked_1 as (
+  select "customers"."region" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+  having count(*) >= cast(? as bigint)
+)
+select "orders"."id" as "orders.id"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "orders"."customer_id" in (
+  select "orders_customers"."id"
+  from "customers" as "orders_customers"
+)
+  and json_format(cast(array[cast("customers"."region" as json)] as json)) in (
+    select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+    from asked_1
+  )
+order by "orders.id" nulls last;
