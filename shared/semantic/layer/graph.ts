@@ -79,6 +79,7 @@ export const MeasureType = Type.Union(
 );
 export type MeasureType = Static<typeof MeasureType>;
 
+export type CalendarUnit = Static<typeof CalendarUnit>;
 const CalendarUnit = Type.Union(
   [
     Type.Literal("day"),
@@ -140,10 +141,16 @@ export const Measure = Type.Object(
       ),
     ),
     offset: Type.Optional(
-      Type.Object(
-        {dimension: Along, unit: CalendarUnit, count: Type.Integer({minimum: -1000, maximum: 1000})},
-        closed,
-      ),
+      Type.Union([
+        Type.Object(
+          {dimension: Along, unit: CalendarUnit, count: Type.Integer({minimum: -1000, maximum: 1000})},
+          closed,
+        ),
+        Type.Object(
+          {dimension: Along, to: Type.Literal("start"), grain: CalendarUnit},
+          {...closed, description: "The first period of each week, month, quarter or year"},
+        ),
+      ]),
     ),
     ...described,
     format: Type.Optional(FieldFormat),

@@ -119,6 +119,8 @@ export interface Window {
   /** Begins with the period that the last day of what is shown lies in. */
   toDate?: Period;
   offset?: {unit: Period; count: number};
+  /** Looks at the first period within a longer one instead. */
+  toStart?: Period;
 }
 
 /** How a measure's rows are prepared before they are grouped and aggregated. The window is applied first. */

@@ -61,7 +61,11 @@ function windowOf(layer: Layer, measure: ResolvedMeasure, field: MeasureField): 
     path,
     ...(rolling === undefined ? {} : {rolling: rolling.window}),
     ...(toDate === undefined ? {} : {toDate: toDate.grain}),
-    ...(offset === undefined ? {} : {offset: {unit: offset.unit, count: offset.count}}),
+    ...(offset === undefined
+      ? {}
+      : "to" in offset
+        ? {toStart: offset.grain}
+        : {offset: {unit: offset.unit, count: offset.count}}),
   };
 }
 

@@ -202,7 +202,7 @@ function writeListed(
  */
 function writeReach(
   writer: Writer,
-  {rolling, toDate, offset}: Window,
+  {rolling, toDate, toStart, offset}: Window,
   {grain, tests}: Periods,
   stored: string,
 ): string[] {
@@ -219,6 +219,7 @@ function writeReach(
       const steps = [...around];
       if (rolling !== undefined) steps.push(rolling);
       if (toDate !== undefined) steps.push({count: 1, unit: toDate});
+      if (toStart !== undefined) steps.push({count: 1, unit: toStart});
       if (shift !== undefined && !isLater) steps.push(shift);
       conditions.push(`${stored} >= ${writeMoved(writer, from, "-", steps)}`);
     }
@@ -247,7 +248,14 @@ function writeMoved(writer: Writer, value: Value, sign: "+" | "-", steps: readon
  * the end of a shorter month. For longer periods both ends are moved, so that each day is in exactly one period even if
  * the units do not match.
  */
-function writeSpan({rolling, toDate, offset}: Window, start: string, grain: Period, writer: Writer): string {
+function writeSpan(
+  {rolling, toDate, toStart, offset}: Window,
+  shown: string,
+  grain: Period,
+  writer: Writer,
+): string {
+  const start =
+    toStart === undefined ? shown : writer.dialect.startOf(toStart, shown, writer.calendar.weekStart);
   const set = (moment: string) => {
     if (offset === undefined) return moment;
     const step = {count: Math.abs(offset.count), unit: offset.unit};

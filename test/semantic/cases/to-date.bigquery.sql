@@ -130,3 +130,45 @@ from (
 ) as branches
 group by 1
 order by `orders__placed_at__day` nulls last;
+
+-- beside the first month of the year
+-- ["2024-01-01 00:00:00","2024-04-01 00:00:00","2022-11-29 00:00:00","2024-05-03 00:00:00","2024-01-01 00:00:00","2024-03-31 23:59:59.999999"]
+with facts_1 as (
+  select
+    cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
+    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= @p3
+    and `placed_at` < @p4
+),
+periods_1 as (
+  select step as d0
+  from (
+    select date_trunc(cast(datetime(timestamp(@p5), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p6), 'UTC') as date), month) as hi
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+)
+select
+  d0 as `orders__placed_at__month`,
+  max(m0) as `orders__total`,
+  max(m1) as `orders__at_year_start`
+from (
+  select
+    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d0,
+    sum(`amount`) as m0,
+    null as m1
+  from `orders`
+  where `placed_at` >= @p1 and `placed_at` < @p2
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= date_trunc(cast(d0 as date), year) and day < date_add(date_trunc(cast(d0 as date), year), interval 1 month)
+  group by 1
+) as branches
+group by 1
+order by `orders__placed_at__month` nulls last;

@@ -132,3 +132,46 @@ from (
 group by 1
 order by 1 nulls last
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- beside the first month of the year
+-- ["2024-01-01 00:00:00","2024-04-01 00:00:00","2022-11-29 00:00:00","2024-05-03 00:00:00","2024-01-01 00:00:00","2024-03-31 23:59:59.999999"]
+with facts_1 as (
+  select
+    toDate32(toTimeZone("placed_at", 'UTC')) as day,
+    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= {p3:DateTime64(6, 'UTC')}
+    and "placed_at" < {p4:DateTime64(6, 'UTC')}
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select toStartOfMonth(toDate32(toTimeZone({p5:DateTime64(6, 'UTC')}, 'UTC'))) as lo, toStartOfMonth(toDate32(toTimeZone({p6:DateTime64(6, 'UTC')}, 'UTC'))) as hi
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.at_year_start"
+from (
+  select
+    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as d0,
+    sumOrNull("amount" + toDecimal128(0, 0)) as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= {p1:DateTime64(6, 'UTC')} and "placed_at" < {p2:DateTime64(6, 'UTC')}
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sumOrNull(v0 + toDecimal128(0, 0)) as m1
+  from facts_1
+  join periods_1 on day >= toStartOfYear(toDate32(d0)) and day < (toStartOfYear(toDate32(d0)) + toIntervalMonth(1))
+  group by 1
+) as branches
+group by 1
+order by 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

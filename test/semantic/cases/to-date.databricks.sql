@@ -130,3 +130,45 @@ from (
 ) as branches
 group by 1
 order by `orders.placed_at.day` nulls last;
+
+-- beside the first month of the year
+-- ["2024-01-01 00:00:00","2024-04-01 00:00:00","2022-11-29 00:00:00","2024-05-03 00:00:00","2024-01-01 00:00:00","2024-03-31 23:59:59.999999"]
+with facts_1 as (
+  select
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(concat(:p3, 'Z') as timestamp)
+    and `placed_at` < cast(concat(:p4, 'Z') as timestamp)
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 month)) as d0
+  from (
+    select cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p5, 'Z') as timestamp))) as date) as lo, cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p6, 'Z') as timestamp))) as date) as hi
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as `orders.placed_at.month`,
+  max(m0) as `orders.total`,
+  max(m1) as `orders.at_year_start`
+from (
+  select
+    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as d0,
+    sum(`amount`) as m0,
+    null as m1
+  from `orders`
+  where `placed_at` >= cast(concat(:p1, 'Z') as timestamp) and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= cast(date_trunc('year', d0) as date) and day < cast(dateadd(month, 1, cast(date_trunc('year', d0) as date)) as date)
+  group by 1
+) as branches
+group by 1
+order by `orders.placed_at.month` nulls last;

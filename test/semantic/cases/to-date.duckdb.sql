@@ -108,3 +108,41 @@ from (
 ) as branches
 group by 1
 order by "orders.placed_at.day" nulls last;
+
+-- beside the first month of the year
+-- ["2024-01-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-04-01 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $3::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
+    and "placed_at" < $4::timestamp + interval '1 month' + interval '2 days'
+),
+periods_1 as (
+  select unnest(generate_series(date_trunc('month', $5::timestamp)::date::timestamp, date_trunc('month', ($6::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d0
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.at_year_start"
+from (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= date_trunc('year', d0)::date and day < date_trunc('year', d0)::date + interval '1 month'
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last;

@@ -158,3 +158,51 @@ from (
 ) as branches
 group by 1
 order by `orders.placed_at.day` is null, `orders.placed_at.day`;
+
+-- beside the first month of the year
+-- ["2024-01-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-04-01 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`placed_at`) as day,
+    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
+    `amount` as v0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 year
+    and `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+),
+periods_1 as (
+  select
+    1 as n,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d0,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+    cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  d0 as `orders.placed_at.month`,
+  max(m0) as `orders.total`,
+  max(m1) as `orders.at_year_start`
+from (
+  select
+    cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
+    sum(`amount`) as m0,
+    null as m1
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= makedate(year(d0), 1) and day < makedate(year(d0), 1) + interval 1 month
+  group by 1
+) as branches
+group by 1
+order by `orders.placed_at.month` is null, `orders.placed_at.month`;

@@ -160,3 +160,51 @@ from (
 ) as branches
 group by 1
 order by "orders.placed_at.day" nulls last;
+
+-- beside the first month of the year
+-- ["2024-01-01 00:00:00","2024-04-01 00:00:00","2022-11-29 00:00:00","2024-05-03 00:00:00","2024-01-01 00:00:00","2024-03-31 23:59:59.999999"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= $3::timestamp
+    and "placed_at" < $4::timestamp
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select date_trunc('month', $5::timestamp)::date as lo, date_trunc('month', $6::timestamp)::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.at_year_start"
+from (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= date_trunc('year', d0)::date and day < dateadd(month, 1, date_trunc('year', d0)::date)::date
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last;

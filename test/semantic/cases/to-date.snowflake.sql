@@ -130,3 +130,45 @@ from (
 ) as branches
 group by 1
 order by "orders.placed_at.day" nulls last;
+
+-- beside the first month of the year
+-- ["2022-11-29 00:00:00","2024-05-03 00:00:00","2024-01-01 00:00:00","2024-03-31 23:59:59.999999","2024-01-01 00:00:00","2024-04-01 00:00:00"]
+with facts_1 as (
+  select
+    cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
+    cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp_ntz)
+    and "placed_at" < cast(? as timestamp_ntz)
+),
+periods_1 as (
+  select dateadd(month, cast(steps.value as integer), lo) as d0
+  from (
+    select cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as lo, cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as hi
+  ) as bounds
+  cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.at_year_start"
+from (
+  select
+    cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp_ntz) and "placed_at" < cast(? as timestamp_ntz)
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= cast(date_trunc('year', d0) as date) and day < dateadd(month, 1, cast(date_trunc('year', d0) as date))
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last;

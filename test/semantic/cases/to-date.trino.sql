@@ -140,3 +140,47 @@ from (
 ) as branches
 group by 1
 order by "orders.placed_at.day" nulls last;
+
+-- beside the first month of the year
+-- ["2022-11-29 00:00:00","2024-05-03 00:00:00","2024-01-01 00:00:00","2024-03-31 23:59:59.999999","2024-01-01 00:00:00","2024-04-01 00:00:00"]
+with facts_1 as (
+  select
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
+    "amount" as v0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.at_year_start"
+from (
+  select
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(v0) as m1
+  from facts_1
+  join periods_1 on day >= cast(date_trunc('year', d0) as date) and day < date_add('month', 1, cast(date_trunc('year', d0) as date))
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last;

@@ -4,6 +4,8 @@ import type {FilterCondition} from "../../../shared/semantic/query.ts";
 export interface Window {
   dimension: string;
   rolling?: number | "unbounded";
+  /** The period whose first one is looked at. */
+  toStart?: string;
   /** The period that it begins with. */
   toDate?: string;
   offset?: {unit: string; count: number};
@@ -17,7 +19,8 @@ export function windowOf({rolling, toDate, offset}: Measure): Window | undefined
   if (rolling !== undefined)
     window.rolling = rolling.window === "unbounded" ? "unbounded" : rolling.window.count;
   if (toDate !== undefined) window.toDate = toDate.grain;
-  if (offset !== undefined) window.offset = offset;
+  if (offset !== undefined && "to" in offset) window.toStart = offset.grain;
+  else if (offset !== undefined) window.offset = offset;
   return window;
 }
 
@@ -52,7 +55,9 @@ export function periodsBetween(first: string, last: string, grain: string): stri
  * begin, so that one ends where the next begins.
  */
 export function inWindow(day: string, start: string, grain: string, window: Window): boolean {
-  const from = Temporal.PlainDate.from(start);
+  const from = Temporal.PlainDate.from(
+    window.toStart === undefined ? start : startOf(Temporal.PlainDate.from(start), window.toStart),
+  );
   const set = (moment: Day) => addPeriods(moment, window.offset?.unit ?? "day", -(window.offset?.count ?? 0));
   const end = grain === "day" ? set(from).add({days: 1}) : set(addPeriods(from, grain, 1));
   if (day >= end.toString()) return false;

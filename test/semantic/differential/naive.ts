@@ -527,6 +527,7 @@ export class Naive {
         return sum(numbers);
       case "shifted_up":
         return rows.length;
+      case "at_start":
       case "to_date":
       case "to_date_before":
       case "rolled":
@@ -553,7 +554,7 @@ export class Naive {
 const WINDOWS = new Set(
   (
     "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
-    "rolled_week_ago shifted_over to_date to_date_before"
+    "rolled_week_ago shifted_over to_date to_date_before at_start"
   ).split(" "),
 );
 

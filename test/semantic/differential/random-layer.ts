@@ -164,6 +164,7 @@ export function randomModel(chance: Chance, name: string): Model {
       rolling: {dimension: "at", window: "unbounded"},
     },
     {name: "to_date", type: "sum", column: "n", toDate: {dimension: "d", grain: "month"}},
+    {name: "at_start", type: "sum", column: "n", offset: {dimension: "d", to: "start", grain: "year"}},
     {
       name: "to_date_before",
       type: "sum",

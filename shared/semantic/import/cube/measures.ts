@@ -1,4 +1,4 @@
-import type {Measure, MeasureType} from "../../layer/graph.ts";
+import type {CalendarUnit, Measure, MeasureType} from "../../layer/graph.ts";
 import type {BuiltModel} from "../built-model.ts";
 import type {Entry} from "../entry.ts";
 import type {GraphBuilder} from "../graph-builder.ts";
@@ -6,9 +6,7 @@ import {measureOver} from "../measure-over.ts";
 import {allOf, sourceOf} from "../sql.ts";
 import {addMember, described, MemberFault, ownSql, plainColumn} from "./member.ts";
 
-type Calendar = NonNullable<Measure["offset"]>["unit"];
-
-const UNITS: ReadonlySet<string> = new Set<Calendar>(["day", "week", "month", "quarter", "year"]);
+const UNITS: ReadonlySet<string> = new Set<CalendarUnit>(["day", "week", "month", "quarter", "year"]);
 
 const AGGREGATES: Readonly<Record<string, MeasureType>> = {
   count: "count",
@@ -98,7 +96,7 @@ function rollingOf(entry: Entry, model: BuiltModel): Pick<Measure, "rolling" | "
   if (trailing === undefined || trailing === "unbounded")
     return {rolling: {dimension: times.name, window: "unbounded"}};
   const [, count = "", said] = /^(\d+)\s*(\w+?)s?$/.exec(trailing) ?? [];
-  const unit = [...UNITS].find((known): known is Calendar => known === said);
+  const unit = [...UNITS].find((known): known is CalendarUnit => known === said);
   if (unit === undefined || Number(count) < 1 || Number(count) > 10_000)
     throw new MemberFault(`a window of "${trailing}" is none: days, weeks, months, quarters or years are`);
   return {rolling: {dimension: times.name, window: {unit, count: Number(count)}}};

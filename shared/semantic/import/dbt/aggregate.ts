@@ -1,12 +1,10 @@
-import type {Measure} from "../../layer/graph.ts";
+import type {CalendarUnit, Measure} from "../../layer/graph.ts";
 import {allOf, sourceOf} from "../sql.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import type {DbtAggregate, DbtWindow} from "./source.ts";
 import {FilterFault, parseFilter} from "./where-filter.ts";
 
-type Unit = NonNullable<Measure["offset"]>["unit"];
-
-const UNITS: ReadonlySet<string> = new Set<Unit>(["day", "week", "month", "quarter", "year"]);
+const UNITS: ReadonlySet<string> = new Set<CalendarUnit>(["day", "week", "month", "quarter", "year"]);
 
 const AGGREGATES: Readonly<Record<string, Measure["type"]>> = {
   sum: "sum",
@@ -31,6 +29,8 @@ export interface Variation {
   rolling?: DbtWindow | "unbounded";
   /** The period that it begins anew with. */
   toDate?: string;
+  /** The period at whose start it is taken. */
+  toStart?: string;
 }
 
 export const PLAIN: Variation = {filters: []};
@@ -95,8 +95,8 @@ function windowOf(
   {source: {aggTime}}: BuiltSemanticModel,
   variation: Variation,
 ): Partial<Measure> {
-  const {rolling, toDate, offsetWindow} = variation;
-  if (rolling === undefined && toDate === undefined && offsetWindow === undefined) return {};
+  const {rolling, toDate, toStart, offsetWindow} = variation;
+  if ((rolling ?? toDate ?? toStart ?? offsetWindow) === undefined) return {};
   const dimension = source.aggTime ?? aggTime;
   if (dimension === undefined) throw new MetricFault("its model names no agg_time_dimension to go along");
   return {
@@ -104,6 +104,7 @@ function windowOf(
       ? {}
       : {rolling: {dimension, window: rolling === "unbounded" ? rolling : spanOf(rolling)}}),
     ...(toDate === undefined ? {} : {toDate: {dimension, grain: longGrain(toDate)}}),
+    ...(toStart === undefined ? {} : {offset: {dimension, to: "start", grain: longGrain(toStart)}}),
     ...(offsetWindow ? {offset: {dimension, ...spanOf(offsetWindow)}} : {}),
   };
 }
@@ -111,11 +112,13 @@ function windowOf(
 function longGrain(said: string): NonNullable<Measure["toDate"]>["grain"] {
   const grain = (["week", "month", "quarter", "year"] as const).find(known => known === said);
   if (grain !== undefined) return grain;
-  throw new MetricFault(`it begins anew with each ${said}: weeks, months, quarters and years are known`);
+  throw new MetricFault(
+    `it refers to the begin of each ${said}: weeks, months, quarters and years are known`,
+  );
 }
 
-function spanOf({count, granularity}: DbtWindow): {unit: Unit; count: number} {
-  const unit = [...UNITS].find((known): known is Unit => known === granularity);
+function spanOf({count, granularity}: DbtWindow): {unit: CalendarUnit; count: number} {
+  const unit = [...UNITS].find((known): known is CalendarUnit => known === granularity);
   if (unit === undefined || !Number.isInteger(count) || count < 1 || count > 1000) {
     throw new MetricFault(
       `a window of ${count} ${granularity} is none: days, weeks, months, quarters or years are`,

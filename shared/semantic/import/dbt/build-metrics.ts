@@ -176,7 +176,7 @@ class MetricBuilder {
       throw new MetricFault(`there is no measure "${measure.name}"`);
     }
     const all = {...variation, filters: [...measure.filters, ...variation.filters]};
-    const isWindow = (all.offsetWindow ?? all.rolling ?? all.toDate) !== undefined;
+    const isWindow = (all.offsetWindow ?? all.rolling ?? all.toDate ?? all.toStart) !== undefined;
     if (all.filters.length === 0 && !isWindow) this.#used.add(found.measure);
     return this.#add(found.built, aggregateOf(found.measure, found.built, all), metric, wanted, hidden);
   }
@@ -244,15 +244,14 @@ class MetricBuilder {
   }
 
   #input(input: DbtInput, {filters, offsetWindow}: Variation, wanted: string): Made {
-    if (input.offsetToGrain !== undefined) {
-      const why = "which an offset does not";
-      throw new MetricFault(`"${input.name}" is taken at the begin of its ${input.offsetToGrain}, ${why}`);
-    }
-    if (input.offsetWindow && offsetWindow) throw new MetricFault(`"${input.name}" is moved in time twice`);
+    const toStart = input.offsetToGrain;
+    if ((input.offsetWindow ?? toStart) !== undefined && offsetWindow)
+      throw new MetricFault(`"${input.name}" is moved in time twice`);
     const all = [...input.filters, ...filters];
     const moved = input.offsetWindow ?? offsetWindow;
-    if (all.length === 0 && !moved) return this.#make(input.name, PLAIN);
-    return this.#make(input.name, {filters: all, ...(moved ? {offsetWindow: moved} : {})}, wanted);
+    if (all.length === 0 && !moved && toStart === undefined) return this.#make(input.name, PLAIN);
+    const start = toStart === undefined ? {} : {toStart};
+    return this.#make(input.name, {filters: all, ...start, ...(moved ? {offsetWindow: moved} : {})}, wanted);
   }
 
   #number(metric: DbtMetric, home: string, sql: string, wanted: string, hidden: boolean): Made {
