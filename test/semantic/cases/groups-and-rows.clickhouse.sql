@@ -419,7 +419,7 @@ where "customers"."id" in (
     where "customers_orders_2"."id" in (
       select "orders_items"."order_id"
       from "items" as "orders_items"
-      where ifNull("orders_items"."sku" != {p2:String}, true)
+      where ifNull("orders_items"."sku" not in ({p2:String}), true)
     )
   ), false)
 order by 1 nulls last
