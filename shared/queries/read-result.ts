@@ -17,7 +17,12 @@ const read = readerOf(
  * with all their digits.
  */
 export function readResult(json: string): {rows: unknown[][]; truncated: boolean; totals?: unknown[]} {
-  return read(LONG_NUMBER.test(json) ? JSON.parse(json, keepDigits) : JSON.parse(json));
+  return read(parseExact(json));
+}
+
+/** JSON whose numbers a double cannot represent exactly are strings with all their digits. */
+export function parseExact(json: string): unknown {
+  return LONG_NUMBER.test(json) ? JSON.parse(json, keepDigits) : JSON.parse(json);
 }
 
 function keepDigits(_key: string, value: unknown, context?: {source?: string}): unknown {

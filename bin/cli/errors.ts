@@ -1,0 +1,96 @@
+import {Type} from "@sinclair/typebox";
+import {ServiceError} from "../../shared/errors.ts";
+import {isReadable} from "../../shared/validate.ts";
+import {plain} from "./text.ts";
+
+/** What the program ends with; docs/cli.md promises the numbers. */
+export const EXIT = {ok: 0, refused: 1, usage: 2, unreachable: 3} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The command line, a file that it names or what the file holds is wrong; nothing was sent. */
+export class UsageError extends Error {}
+
+/** No answer came. */
+export class Unreachable extends Error {}
+
+const Problem = Type.Object({
+  detail: Type.String(),
+  code: Type.String(),
+  requestId: Type.Optional(Type.String()),
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        path: Type.String(),
+        message: Type.String(),
+        allowed: Type.Optional(Type.Array(Type.String())),
+        suggestions: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+  ),
+});
+const isProblem = isReadable(Problem);
+
+/** The service answered with an error. `details` has a line for each fault that it names. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly details: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** The error that a response with a status of 400 or more stands for. */
+export async function refusalOf(response: Response): Promise<Refused> {
+  const text = await response.text().catch(() => "");
+  const answer = jsonOf(text);
+  if (!isProblem(answer)) {
+    const said = text.trim().slice(0, 200);
+    return new Refused(`The service answered ${response.status}${said === "" ? "." : `: ${said}`}`);
+  }
+  const {detail, errors = [], requestId} = answer;
+  const own = response.status >= 500 && requestId !== undefined ? [`Request ${requestId}`] : [];
+  return new Refused(detail, [...errors.map(faultLine), ...own]);
+}
+
+/** The names that would have been right are in many messages already. */
+function faultLine({path, message, allowed = [], suggestions = []}: ServiceFault): string {
+  const missing = (names: readonly string[]) => names.some(name => !message.includes(name));
+  const hints = [
+    ...(suggestions.length > 0 && missing(suggestions) ? [`nearest: ${suggestions.join(", ")}`] : []),
+    ...(allowed.length > 0 && missing(allowed) ? [`allowed: ${allowed.slice(0, 30).join(", ")}`] : []),
+  ];
+  return `${path === "" ? "/" : path}: ${message}${hints.length > 0 ? ` (${hints.join("; ")})` : ""}`;
+}
+
+interface ServiceFault {
+  path: string;
+  message: string;
+  allowed?: readonly string[];
+  suggestions?: readonly string[];
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells what went wrong on standard error, and says what to end with. */
+export function tell(error: unknown): ExitCode {
+  if (!(error instanceof Error)) throw error;
+  if (error instanceof ServiceError) {
+    say([error.message, ...(error.details.errors ?? []).map(faultLine)]);
+    return EXIT.usage;
+  }
+  say([error.message, ...(error instanceof Refused ? error.details : [])]);
+  if (error instanceof UsageError) return EXIT.usage;
+  return error instanceof Unreachable ? EXIT.unreachable : EXIT.refused;
+}
+
+function say([message = "", ...details]: readonly string[]): void {
+  const others = details.filter(line => line !== `/: ${message}`);
+  console.error([message, ...others.map(line => `  ${line}`)].map(plain).join("\n"));
+}

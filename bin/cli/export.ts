@@ -1,0 +1,32 @@
+import type {Command} from "./command.ts";
+import {EXIT, UsageError} from "./errors.ts";
+import {writeText} from "./files.ts";
+import {remark, write} from "./output.ts";
+import {textOf} from "./service.ts";
+
+export const exportLayer: Command = {
+  takes: "",
+  words: [0, 0],
+  summary: "Prints the project's layer: as Ossie (YAML), or as the graph that layer apply takes.",
+  about: [],
+  options: {
+    as: {type: "string", value: "FORM", help: "ossie (default) or graph."},
+    out: {type: "string", short: "o", value: "FILE", help: "Writes it there."},
+  },
+  async run({service, flags}) {
+    const as = flags.text("as") ?? "ossie";
+    if (as !== "ossie" && as !== "graph") throw new UsageError("--as is ossie or graph.");
+    const answer = await service.ask("GET", `${await service.projectPath()}/layer?format=${as}`, {
+      accept: "*/*",
+    });
+    const told = await textOf(answer);
+    const text = as === "graph" ? `${JSON.stringify(JSON.parse(told), null, 2)}\n` : told;
+    const out = flags.text("out");
+    if (out === undefined) await write(text);
+    else {
+      await writeText(out, text);
+      remark(`The layer is in ${out}`);
+    }
+    return EXIT.ok;
+  },
+};

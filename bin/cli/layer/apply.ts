@@ -1,0 +1,45 @@
+import type {Command} from "../command.ts";
+import {EXIT} from "../errors.ts";
+import {print, remark} from "../output.ts";
+import {plural} from "../proposal.ts";
+import {applyGraph, REPLACE, readGraphFile, tellBroken, tellNotes, tryGraph} from "./graph-file.ts";
+
+export const apply: Command = {
+  takes: "FILE",
+  words: [1, 1],
+  summary: "Applies a graph to the project's layer, as a new version.",
+  about: [
+    "Models of the same name are replaced, the others are kept. Where saved content would break it is applied only",
+    "with --break.",
+  ],
+  options: {
+    ...REPLACE,
+    break: {type: "boolean", help: "Applies it even though saved content breaks."},
+  },
+  async run(call) {
+    const given = await readGraphFile(call);
+    if (!call.flags.has("break")) {
+      const {broken} = await tryGraph(call, given);
+      if (broken.length > 0) {
+        const columns = ["type", "name", "why"].map(name => ({name}));
+        const rows = broken.map(({resourceType, name, message}) => [resourceType, name, message]);
+        await print(call, {table: {columns, rows}, json: {version: null, broken}});
+        tellBroken({broken});
+        remark("Nothing was applied: --break applies it all the same.");
+        return EXIT.refused;
+      }
+    }
+    const applied = await applyGraph(call, given, false);
+    const {version, models, broken} = applied;
+    const columns = [
+      {name: "version", isNumber: true},
+      {name: "models", isNumber: true},
+    ];
+    const json = {version, models: models.map(({name}) => name), broken};
+    if (call.format === "table") remark(`Version ${version}: ${plural(models.length, "model")}`);
+    else await print(call, {table: {columns, rows: [[version, models.length]]}, json});
+    tellNotes(applied);
+    tellBroken(applied);
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,68 @@
+import {nearest} from "../../shared/nearest.ts";
+import type {Command} from "./command.ts";
+import {EXIT, type ExitCode, tell, UsageError} from "./errors.ts";
+import {exportLayer} from "./export.ts";
+import {readFlags} from "./flags.ts";
+import {helpOf, overview} from "./help.ts";
+import {importLayer} from "./import.ts";
+import {introspect} from "./introspect.ts";
+import {apply} from "./layer/apply.ts";
+import {diff} from "./layer/diff.ts";
+import {test} from "./layer/test.ts";
+import {models} from "./models.ts";
+import {terminalOf, write} from "./output.ts";
+import {query} from "./query.ts";
+import {Service} from "./service.ts";
+import {COMMON, type Environment, readSettings} from "./settings.ts";
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  query,
+  models,
+  import: importLayer,
+  introspect,
+  "layer diff": diff,
+  "layer apply": apply,
+  "layer test": test,
+  export: exportLayer,
+};
+
+/** Runs one command line. Resolves with what the program ends with; everything is told on standard error before. */
+export async function run(args: readonly string[], env: Environment): Promise<ExitCode> {
+  try {
+    const [first] = args;
+    if (first === undefined || /^(-h|--help|help)$/.test(first)) {
+      await write(`${overview(COMMANDS)}\n`);
+      return first === undefined ? EXIT.usage : EXIT.ok;
+    }
+    const {name, command, rest} = commandOf(args);
+    const {flags, words} = readFlags(rest, {...COMMON, ...command.options});
+    if (flags.has("help")) {
+      await write(`${helpOf(name, command)}\n`);
+      return EXIT.ok;
+    }
+    const [least, most] = command.words;
+    if (words.length < least || words.length > most) {
+      throw new UsageError(`Usage: analytics ${name} ${command.takes} (see analytics ${name} --help)`);
+    }
+    const settings = readSettings(flags, env);
+    const {format} = settings;
+    return await command.run({service: new Service(settings), flags, words, format, ...terminalOf(env)});
+  } catch (error) {
+    return tell(error);
+  }
+}
+
+function commandOf(args: readonly string[]): {name: string; command: Command; rest: readonly string[]} {
+  const [first = "", second = ""] = args;
+  for (const name of [`${first} ${second}`, first]) {
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (command) return {name, command, rest: args.slice(name.split(" ").length)};
+  }
+  if (first.startsWith("-")) throw new UsageError("The command comes first: analytics query --limit 10 …");
+  const names = Object.keys(COMMANDS);
+  const given = first === "layer" ? `layer ${second}`.trim() : first;
+  const hint = nearest(given, names)[0];
+  throw new UsageError(
+    `"${given}" is not a command.${hint ? ` Did you mean "${hint}"?` : ""} There is: ${names.join(", ")}.`,
+  );
+}

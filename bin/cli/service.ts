@@ -1,0 +1,120 @@
+import {Type} from "@sinclair/typebox";
+import {isReadable} from "../../shared/validate.ts";
+import {Refused, refusalOf, Unreachable, UsageError} from "./errors.ts";
+import type {Settings} from "./settings.ts";
+
+interface Asking {
+  accept?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is. */
+  bytes?: {type: string; content: Uint8Array<ArrayBuffer>};
+}
+
+const isProjects = isReadable(
+  Type.Array(Type.Object({id: Type.String(), name: Type.String(), default: Type.Boolean()})),
+);
+
+/** The service's API, called with the settings' token. Nothing that this throws or gives holds the token. */
+export class Service {
+  #projectId: Promise<string> | undefined;
+
+  constructor(private readonly settings: Settings) {}
+
+  /** A successful answer. Rejects with `Refused` or `Unreachable`. */
+  async ask(method: string, path: string, {accept, body, bytes}: Asking = {}): Promise<Response> {
+    const address = `${this.settings.url.href.replace(/\/+$/, "")}${path}`;
+    const type = bytes?.type ?? (body === undefined ? undefined : "application/json");
+    const content = bytes?.content ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(address, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.settings.token}`,
+        accept: accept ?? "application/json",
+        ...(type === undefined ? {} : {"content-type": type}),
+      },
+      ...(content === undefined ? {} : {body: content}),
+      // A token goes nowhere but where it was meant to.
+      redirect: "manual",
+      // The service says how long a query may take.
+      timeout: false,
+    }).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Unreachable(`${this.settings.url.origin} cannot be reached: ${reason}`);
+    });
+    if (response.ok) return response;
+    if (response.status < 400) {
+      const to = response.headers.get("location") ?? "elsewhere";
+      throw new UsageError(`${address} leads to ${to}: use the address that it ends at.`);
+    }
+    throw await refusalOf(response);
+  }
+
+  /** The JSON of a successful answer, read by `read`. */
+  async json<T>(method: string, path: string, read: (answer: unknown) => T, asking: Asking = {}): Promise<T> {
+    return read(await jsonOf(await this.ask(method, path, asking)));
+  }
+
+  /** `/api/projects/{id}` of the project that is asked for. */
+  async projectPath(): Promise<string> {
+    return `/api/projects/${encodeURIComponent(await this.projectId())}`;
+  }
+
+  projectId(): Promise<string> {
+    this.#projectId ??= this.#findProject();
+    return this.#projectId;
+  }
+
+  async #findProject(): Promise<string> {
+    const {project: wanted} = this.settings;
+    const all: {id: string; name: string; default: boolean}[] = [];
+    for (let path: string | undefined = "/api/projects?limit=500"; path !== undefined; ) {
+      const page: Response = await this.ask("GET", path);
+      const listed = await jsonOf(page);
+      if (!isProjects(listed)) throw foreign(path);
+      all.push(...listed);
+      path = /<([^>]+)>;\s*rel="next"/.exec(page.headers.get("link") ?? "")?.[1];
+    }
+    const found = all.filter(({id, name, default: is}) =>
+      wanted === undefined ? is : [id, name].includes(wanted),
+    );
+    if (found.length === 1 && found[0]) return found[0].id;
+    if (found.length > 1) {
+      throw new UsageError(`Several projects are named "${wanted}": ${found.map(({id}) => id).join(", ")}.`);
+    }
+    const known = all.map(({name}) => `"${name}"`).join(", ") || "none";
+    throw new Refused(
+      wanted === undefined
+        ? `You see no default project; name one with --project. There is: ${known}.`
+        : `There is no project "${wanted}" that you can see. There is: ${known}.`,
+    );
+  }
+}
+
+/** The text of an answer, which may break off. */
+export async function textOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    throw brokenOff(error);
+  }
+}
+
+export function brokenOff(error: unknown): Refused {
+  return new Refused(
+    `The service broke off its answer: ${error instanceof Error ? error.message : String(error)}`,
+  );
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await textOf(response);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw foreign(new URL(response.url).pathname);
+  }
+}
+
+function foreign(path: string): Refused {
+  return new Refused(`${path} was answered by something else than the service. Is the address right?`);
+}

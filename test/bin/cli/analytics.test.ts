@@ -1,0 +1,467 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {mkdir, mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {freePort} from "../../../bin/postgres/postgres.ts";
+import {shopProjects} from "../../support/shop.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+const program = join(import.meta.dir, "..", "..", "..", "bin", "analytics.ts");
+
+let t: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+let address: string;
+let folder: string;
+
+beforeAll(async () => {
+  t = await testService();
+  shops = await shopProjects(t);
+  t.app.listen({port: 0, hostname: "127.0.0.1"});
+  address = `http://127.0.0.1:${t.app.server?.port}`;
+  folder = await mkdtemp(join(tmpdir(), "analytics-cli-"));
+});
+
+afterAll(async () => {
+  await t.app.stop();
+  await t.stop();
+  await shops.drop();
+  await rm(folder, {recursive: true, force: true});
+});
+
+interface Started {
+  env?: Record<string, string>;
+  input?: string;
+}
+
+/** The program as a shell starts it, in a folder of the test. */
+async function analytics(args: readonly string[], {env = {}, input = ""}: Started = {}) {
+  const child = Bun.spawn([process.execPath, program, ...args], {
+    cwd: folder,
+    env: {ANALYTICS_URL: address, ANALYTICS_TOKEN: t.org.admin.token, ...env},
+    stdin: new Blob([input]),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  expect(out + err).not.toContain(t.org.admin.token);
+  return {out, err, code};
+}
+
+function put(name: string, content: unknown): Promise<number> {
+  return Bun.write(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
+}
+
+const byStatus = {
+  model: "orders",
+  dimensions: ["orders.status"],
+  measures: ["orders.count", "orders.total"],
+  orderBy: ["orders.status"],
+};
+
+describe("query", () => {
+  test("prints a table, numbers on the right and with all their digits", async () => {
+    const {out, err, code} = await analytics(["query", JSON.stringify(byStatus)]);
+    expect([out.split("\n"), err, code]).toEqual([
+      [
+        "orders.status  orders.count              orders.total",
+        "open                      1                       0.1",
+        "paid                      3  100000000000000000010.49",
+        "",
+      ],
+      "2 rows\n",
+      0,
+    ]);
+  });
+
+  test("takes the same query from an argument, a file, standard input and flags", async () => {
+    await put("query.json", byStatus);
+    await put(
+      "query.yml",
+      "model: orders\ndimensions: [orders.status]\nmeasures: [orders.count, orders.total]\n",
+    );
+    const text = JSON.stringify(byStatus);
+    const flags = [
+      "--model",
+      "orders",
+      "--dimensions",
+      "orders.status",
+      "--measures",
+      "orders.count,orders.total",
+    ];
+    const answers = await Promise.all([
+      analytics(["query", text, "--format", "json"]),
+      analytics(["query", "query.json", "--format", "json"]),
+      analytics(["query", "query.yml", "--format", "json"]),
+      analytics(["query", "--format", "json"], {input: text}),
+      analytics(["query", "-", "--format", "json"], {input: text}),
+      analytics(["query", ...flags, "--order", "orders.status", "--format", "json"]),
+    ]);
+    const rows = answers.map(({out}) =>
+      JSON.parse(out).rows.map(([status, count]: unknown[]) => [status, count]),
+    );
+    for (const one of rows)
+      expect(one).toEqual([
+        ["open", 1],
+        ["paid", 3],
+      ]);
+    expect(answers.map(({code}) => code)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test("reads conditions as people write them", async () => {
+    const counts = {
+      "orders.status = paid": 3,
+      "orders.status=open": 1,
+      "orders.status is not open": 3,
+      "orders.status not in paid, 'closed, gone'": 1,
+      "orders.id > 9007199254740994": 2,
+      "orders.id between 9007199254740993 and 9007199254740994": 2,
+      "orders.placed_at between 2026-02-01, 2026-02-28": 2,
+      "orders.placed_at in_past 900 months completed": 4,
+      "orders.placed_at in_current minute": 0,
+      "orders.status starts_with PA": 3,
+      "orders.status is not null": 4,
+      "orders.status isNull": 0,
+    };
+    const asked = ["query", "--model", "orders", "--measures", "orders.count", "--format", "csv"];
+    const found = await Promise.all(
+      Object.keys(counts).map(async condition => {
+        const {out} = await analytics([...asked, "--filter", condition, "--filter", "orders.id >= 0"]);
+        return [condition, Number(out.trim().split(/\r?\n/)[1])];
+      }),
+    );
+    expect(Object.fromEntries(found)).toEqual(counts);
+  });
+
+  test("says that a limit cut rows off, and that its reader may go", async () => {
+    const {err} = await analytics([
+      "query",
+      "--model",
+      "numbers",
+      "--dimensions",
+      "numbers.n",
+      "--limit",
+      "2",
+    ]);
+    expect(err).toBe("2 rows\nThere are more: --limit cut them off at 2.\n");
+    const piped = `"${process.execPath}" "${program}" query --model numbers --dimensions numbers.n --limit 50000 --format csv | head -n 2; echo "\${PIPESTATUS[0]}"`;
+    const child = Bun.spawn(["bash", "-c", piped], {
+      env: {PATH: process.env["PATH"] ?? "", ANALYTICS_URL: address, ANALYTICS_TOKEN: t.org.admin.token},
+      stderr: "pipe",
+    });
+    expect(await Promise.all([child.stdout.text(), child.stderr.text()])).toEqual([
+      "numbers.n\r\n1\r\n0\n",
+      "",
+    ]);
+  });
+
+  test("tells each fault of a query with its path and the nearest names", async () => {
+    const query = {
+      model: "orders",
+      measures: ["orders.cuont"],
+      dimensions: ["orders.status", "orders.nowhere"],
+    };
+    const {out, err, code} = await analytics(["query", JSON.stringify(query)]);
+    expect([out, code]).toEqual(["", 1]);
+    expect(err).toContain("/measures/0");
+    expect(err).toContain("orders.count");
+    expect(err).toContain("/dimensions/1");
+  });
+
+  test("shows the statement in place of running it", async () => {
+    const {out, code} = await analytics(["query", JSON.stringify(byStatus), "--sql"]);
+    expect([/^select/i.test(out), code]).toEqual([true, 0]);
+  });
+
+  test("asks the project that is named", async () => {
+    const args = ["query", JSON.stringify(byStatus), "--format", "csv", "--project"];
+    const [named, identified, unknown] = await Promise.all([
+      analytics([...args, "shop postgres"]),
+      analytics([...args, shops.postgres.projectId]),
+      analytics([...args, "shop oracle"]),
+    ]);
+    expect([named?.out, named?.code]).toEqual([identified?.out, 0]);
+    expect(unknown).toMatchObject({out: "", code: 1});
+    expect(unknown?.err).toContain('There is no project "shop oracle"');
+    expect(unknown?.err).toContain('"shop postgres"');
+  });
+});
+
+describe("the command line", () => {
+  test("has help for each command", async () => {
+    const asked = [[], ["help"], ["query", "--help"], ["layer", "test", "-h"]];
+    const answers = await Promise.all(asked.map(args => analytics(args)));
+    expect(answers.map(({code}) => code)).toEqual([2, 0, 0, 0]);
+    const texts = ["Usage: analytics <command>", "layer test", "--dimensions A,B", "--junit FILE"];
+    for (const [i, text] of texts.entries()) expect(answers[i]?.out).toContain(text);
+  });
+
+  test("says what is wrong with it, and sends nothing", async () => {
+    await mkdir(join(folder, "empty"), {recursive: true});
+    const wrong: [string[], string][] = [
+      [["qurey"], 'Did you mean "query"?'],
+      [["layer"], '"layer" is not a command'],
+      [["--url", "x", "query"], "The command comes first"],
+      [["query", "--dimension", "a"], "Did you mean --dimensions?"],
+      [["query", "{}"], '/model: "model" is required.'],
+      [["query", "{"], "The query is neither YAML nor JSON"],
+      [["query", "nowhere.json"], '"nowhere.json" cannot be read'],
+      [["query", "--model", "orders", "--filter", "orders.status ~ x"], "is not a condition"],
+      [["query", "--model", "orders", "--limit", "many"], "--limit is a number"],
+      [["query", "{}", "--limit", "1"], "not both"],
+      [["models", "a", "b"], "Usage: analytics models [MODEL]"],
+      [["models", "--format", "xml"], "--format is one of table, json, csv."],
+      [["models", "--url", "analytics"], 'The service\'s address is "analytics"'],
+      [["import", "nowhere"], '"nowhere" cannot be read'],
+      [["layer", "test", "empty"], "is named *.tests.yml"],
+    ];
+    const answers = await Promise.all(wrong.map(([args]) => analytics(args)));
+    for (const [i, {out, err, code}] of answers.entries()) {
+      expect(err).toContain(wrong[i]?.[1] ?? "");
+      expect([out, code]).toEqual(["", 2]);
+    }
+  });
+
+  test("ends with 3 where nobody answers, and with 1 where the token is refused", async () => {
+    const dead = `http://127.0.0.1:${await freePort()}`;
+    const unreachable = await analytics(["models", "--url", dead]);
+    expect([unreachable.err.includes(`${dead} cannot be reached`), unreachable.code]).toEqual([true, 3]);
+    const refused = await analytics(["models"], {env: {ANALYTICS_TOKEN: "svc_pat_wrong"}});
+    expect([refused.err.includes("svc_pat_wrong"), refused.code]).toEqual([false, 1]);
+  });
+
+  test("uses the kept token for this machine alone", async () => {
+    await put(".data/admin-token", `${t.org.admin.token}\n`);
+    const env = {ANALYTICS_TOKEN: ""};
+    expect((await analytics(["models", "--format", "csv"], {env})).code).toBe(0);
+    const elsewhere = await analytics(["models", "--url", "http://analytics.example.com"], {env});
+    expect([elsewhere.err.includes("A token is needed"), elsewhere.code]).toEqual([true, 2]);
+    const wrong = await analytics(["models"], {env: {ANALYTICS_TOKEN: "two words"}});
+    expect([wrong.err.includes("words"), wrong.code]).toEqual([false, 2]);
+  });
+
+  test("does not follow an address that leads elsewhere with its token", async () => {
+    const seen: (string | null)[] = [];
+    const other = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch(request) {
+        seen.push(request.headers.get("authorization"));
+        return Response.redirect("/elsewhere", 302);
+      },
+    });
+    const {err, code} = await analytics(["models", "--url", `http://127.0.0.1:${other.port}`]);
+    await other.stop(true);
+    expect([seen.length, err.includes("leads to"), code]).toEqual([1, true, 2]);
+  });
+});
+
+describe("on a terminal", () => {
+  /** What the program prints on a terminal of this width. */
+  async function onTerminal(args: readonly string[], columns: number, env: Record<string, string> = {}) {
+    let out = "";
+    const child = Bun.spawn([process.execPath, program, ...args], {
+      cwd: folder,
+      env: {ANALYTICS_URL: address, ANALYTICS_TOKEN: t.org.admin.token, TERM: "xterm", ...env},
+      terminal: {
+        cols: columns,
+        rows: 24,
+        data: (_, data) => {
+          out += new TextDecoder().decode(data);
+        },
+      },
+    });
+    await child.exited;
+    child.terminal?.close();
+    return out;
+  }
+
+  test("a table is as wide as it, in colours unless NO_COLOR is set", async () => {
+    const wide = await onTerminal(["models", "orders"], 40);
+    expect(wide).toContain("\x1b[1m");
+    const bare = await onTerminal(["models", "orders"], 20, {NO_COLOR: "1"});
+    expect(bare).not.toContain("\x1b[");
+    const lines = bare.split("\r\n");
+    expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(40);
+    expect(bare).toContain("…");
+  });
+
+  test("what is in the data cannot move its cursor", async () => {
+    const label = "\x1b[2J\x1b]0;owned\x07 \u202E";
+    const graph = {
+      models: [
+        {
+          name: "odd",
+          table: {sql: "select 1 as n"},
+          dimensions: [{name: "n", type: "number", column: "n", label}],
+        },
+      ],
+    };
+    await t.call("POST", `/api/projects/${shops.duckdb.projectId}/introspect`, {body: graph});
+    const {out} = await analytics(["models", "odd"]);
+    expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+    expect(out).toContain("\\u001b[2J");
+  });
+});
+
+describe("the layer", () => {
+  const project = ["--project", "shop postgres"];
+  const small = {
+    models: [
+      {
+        name: "cities",
+        table: {schema: "public", name: "customers"},
+        dimensions: [{name: "region", type: "string", column: "region"}],
+        measures: [{name: "count", type: "count"}],
+      },
+    ],
+  };
+
+  test("is imported from a folder, whose notes name file and line", async () => {
+    await put(
+      "dbt/models/shop.yml",
+      `version: 2
+models:
+  - name: orders
+    columns: [{name: id}, {name: status}, {name: amount}]
+semantic_models:
+  - name: orders
+    model: ref('orders')
+    entities: [{name: order, type: primary, expr: id}]
+    dimensions: [{name: status, type: categorical}]
+    measures: [{name: order_total, agg: sum, expr: amount}]
+metrics:
+  - {name: total, label: Total, type: simple, type_params: {measure: order_total}}
+  - {name: turned, label: Turned, type: conversion, type_params: {}}
+`,
+    );
+    await put("dbt/dbt_project.yml", "name: shop\nversion: '1'\nprofile: shop\nmodel-paths: [models]\n");
+    await put("dbt/models/orders.sql", "select 1");
+    await put("dbt/node_modules/broken.yml", "{");
+    const args = ["import", "dbt", "--schema", "public", "--out", "imported.json", ...project];
+    const {out, err, code} = await analytics([...args, "--format", "json"]);
+    expect([code, err.startsWith("1 model, 0 joins, ")]).toEqual([0, true]);
+    const {graph, notes} = JSON.parse(out);
+    expect(graph.models[0].table).toMatchObject({schema: "public", name: "orders"});
+    expect(notes.filter((note: {file?: string}) => note.file?.includes("broken"))).toEqual([]);
+    const dropped = notes.find((note: {code: string}) => note.code === "metric_dropped");
+    expect(dropped).toMatchObject({file: "models/shop.yml", line: 13});
+    expect((await analytics(args)).out).toContain("models/shop.yml:13");
+    expect((await Bun.file(join(folder, "imported.json")).json()).graph).toEqual(graph);
+  });
+
+  test("is proposed from the catalogue, and a refused import ends with 1", async () => {
+    const {out, code} = await analytics(["introspect", "--table", "orders", "--format", "json", ...project]);
+    expect([JSON.parse(out).graph.models.map(({name}: {name: string}) => name), code]).toEqual([
+      ["orders"],
+      0,
+    ]);
+    await put("nothing/readme.md", "# Nothing");
+    expect((await analytics(["import", "nothing", ...project])).code).toBe(1);
+  });
+
+  test("is compared and applied, and what would break is kept unless asked otherwise", async () => {
+    await put("small.json", small);
+    const compared = await analytics(["layer", "diff", "small.json", "--format", "csv", ...project]);
+    expect([compared.out, compared.code]).toEqual(["change,name,why\r\nadded,cities,\r\n", 0]);
+    expect((await analytics(["layer", "apply", "small.json", ...project])).code).toBe(0);
+    expect(await analytics(["layer", "diff", "small.json", ...project])).toEqual({
+      out: "",
+      err: "Nothing differs.\n",
+      code: 0,
+    });
+    const query = {model: "cities", measures: ["cities.count"], projectId: shops.postgres.projectId};
+    await t.call("POST", "/api/charts", {body: {name: "How many", type: "big_number", query}});
+    const without = {models: [{...small.models[0], measures: [{name: "number", type: "count"}]}]};
+    await put("without.yml", `# in YAML\n${JSON.stringify(without)}`);
+    const breaking = await analytics(["layer", "diff", "without.yml", "--format", "json", ...project]);
+    expect(JSON.parse(breaking.out)).toMatchObject({
+      added: ["cities.number"],
+      changed: [],
+      removed: ["cities.count"],
+      broken: [{resourceType: "chart", name: "How many"}],
+    });
+    expect(breaking.code).toBe(1);
+    const refused = await analytics(["layer", "apply", "without.yml", ...project]);
+    expect([refused.out.includes("How many"), refused.code]).toEqual([true, 1]);
+    expect((await analytics(["models", "cities", ...project])).out).toContain("cities.count");
+    const forced = await analytics([
+      "layer",
+      "apply",
+      "without.yml",
+      "--break",
+      "--format",
+      "json",
+      ...project,
+    ]);
+    expect([JSON.parse(forced.out).broken.length, forced.code]).toEqual([1, 0]);
+    expect((await analytics(["models", "cities", ...project])).out).toContain("cities.number");
+  });
+
+  test("with faults is refused, each named with its path", async () => {
+    const model = {...small.models[0], dimensions: [{name: "nowhere", type: "string", column: "nowhere"}]};
+    await put("faulty.json", {graph: {models: [model]}, notes: []});
+    const {err, code} = await analytics(["layer", "diff", "faulty.json", ...project]);
+    expect([err.includes("/graph/models/0/dimensions/0"), code]).toEqual([true, 1]);
+  });
+
+  test("comes out as Ossie and as the graph that goes in", async () => {
+    expect((await analytics(["export", ...project])).out).toContain("semantic_model");
+    const {code} = await analytics(["export", "--as", "graph", "-o", "out.json", ...project]);
+    expect(code).toBe(0);
+    const again = await analytics(["layer", "diff", "out.json", "--replace", ...project]);
+    // The chart that was broken before is told, and is no fault of this graph.
+    expect(again.out).toContain('broken already  chart "How many"');
+    expect(again.code).toBe(0);
+  });
+
+  test("is tested by assertions, each told in its order with what was found", async () => {
+    const paid = `{model: orders, dimensions: [orders.status], measures: [orders.count, orders.total], orderBy: [orders.status]}`;
+    await put(
+      "tests/shop.tests.yml",
+      `tests:
+  - {name: rows hold, query: ${paid}, expect: {rows: [[open, 1, 0.1], [paid, 3, "100000000000000000010.49"]], row_count: 2}}
+  - {name: rows differ, query: ${paid}, expect: {rows: [[open, 1, 0.1], [paid, 4, 0]]}}
+  - {name: rows are missing, query: ${paid}, expect: {rows: [[open, 1, 0.1]]}}
+  - {name: nothing, query: {model: orders, measures: [orders.count], filters: [{field: orders.count, op: ">", value: 9}]}, expect: {empty: true}}
+  - {name: something, query: ${paid}, expect: {not_empty: true, unique: [orders.status], measure: {name: orders.total, op: ">", value: 0}}}
+  - {name: too few, query: ${paid}, expect: {row_count: {op: ">", value: 2}, measure: [{name: orders.count, op: ">=", value: 2}]}}
+  - {name: repeats, query: {model: orders, dimensions: [orders.id, orders.status]}, expect: {unique: [orders.status]}}
+  - {name: unlimited, query: {model: numbers, dimensions: [numbers.n]}, expect: {unique: [numbers.n]}}
+  - {name: "<refused> & 'told'", query: {model: orders, measures: [orders.cuont]}, expect: {not_empty: true}}
+`,
+    );
+    const {out, err, code} = await analytics(["layer", "test", "tests", "--junit", "junit.xml"]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^9 tests, 6 failed, in 1 file, /);
+    expect(out.split("\n").slice(0, 17)).toEqual([
+      "✓ rows hold (2 rows)",
+      "✗ rows differ (tests/shop.tests.yml)",
+      '    row 2 is ["paid",3,"100000000000000000010.49"], not ["paid",4,0]',
+      "✗ rows are missing (tests/shop.tests.yml)",
+      '    there are 2 rows, not 1; row 2 is ["paid",3,"100000000000000000010.49"]',
+      "✓ nothing (0 rows)",
+      "✓ something (2 rows)",
+      "✗ too few (tests/shop.tests.yml)",
+      "    there are 2 rows, not > 2",
+      '    orders.count is 1, not >= 2 in 1 of 2 rows, the first ["open",1,0.1]',
+      "✗ repeats (tests/shop.tests.yml)",
+      '    orders.status repeats: ["paid"] is in 3 rows (1 such)',
+      "✗ unlimited (tests/shop.tests.yml)",
+      "    there are more than the 1000 rows that a query without a limit gives: set its limit",
+      "✗ <refused> & 'told' (tests/shop.tests.yml)",
+      expect.stringContaining("orders.cuont"),
+      expect.stringContaining("/measures/0"),
+    ]);
+    const xml = await Bun.file(join(folder, "junit.xml")).text();
+    expect(xml).toContain('<testsuite name="tests/shop.tests.yml" tests="9" failures="6">');
+    expect(xml).toContain("name=\"&lt;refused&gt; &amp; 'told'\"");
+    await put("tests/shop.tests.yml", "tests: [{name: a, query: {model: orders}, expect: {emptyy: true}}]");
+    const wrong = await analytics(["layer", "test", "tests/shop.tests.yml"]);
+    expect([wrong.err.includes("/tests/0/expect/emptyy"), wrong.code]).toEqual([true, 2]);
+    await put("tests/shop.tests.yml", {tests: [{name: "a", query: byStatus, expect: {not_empty: true}}]});
+    const good = await analytics(["layer", "test", "--format", "json", "tests"]);
+    expect([JSON.parse(good.out)[0], good.code]).toMatchObject([{name: "a", passed: true, rowCount: 2}, 0]);
+    const dead = `http://127.0.0.1:${await freePort()}`;
+    expect((await analytics(["layer", "test", "tests", "--url", dead])).code).toBe(3);
+  });
+});
