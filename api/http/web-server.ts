@@ -1,6 +1,7 @@
 import type {AnyElysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
 import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/snapshots/snapshot.ts";
+import {setEmbedCors} from "../embed/cors.ts";
 import type {Web} from "../web.ts";
 import {Admission, IDLE_SECONDS, release} from "./admission.ts";
 import {setSafeHeaders} from "./answer-headers.ts";
@@ -13,7 +14,7 @@ export class WebServer {
   readonly #admission: Admission;
 
   constructor(
-    web: Pick<Web, "config">,
+    private readonly web: Pick<Web, "config">,
     private readonly app: AnyElysia,
   ) {
     this.#admission = new Admission(web.config);
@@ -44,6 +45,7 @@ export class WebServer {
       problemResponse(error, requestIdOf(request)),
     );
     setSafeHeaders(response.headers);
+    setEmbedCors(this.web.config, request, response.headers);
     // A client that already has its answer could keep sending the body without being counted as a request.
     if (isBodyLeft(request)) response.headers.set("connection", "close");
     release(request, server);

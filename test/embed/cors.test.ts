@@ -1,0 +1,98 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {setEmbedCors} from "../../api/embed/cors.ts";
+import {type TestApp, testApp} from "../support/app.ts";
+
+const ALLOWED = "https://app.example.com";
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await testApp({EMBED_FRAME_ANCESTORS: `${ALLOWED} http://*.dev.example.com:*`});
+});
+afterAll(() => t.stop());
+
+function corsOf(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => /^access-control-|^vary$/.test(name)));
+}
+
+describe("a script of another origin", () => {
+  test("that is configured may call what embed tokens open, and reads errors too", async () => {
+    const {status, headers} = await t.call("GET", "/api/embed/resource", {
+      token: null,
+      headers: {origin: ALLOWED},
+    });
+    expect(status).toBe(401);
+    expect(corsOf(headers)).toEqual({
+      "access-control-allow-origin": ALLOWED,
+      "access-control-expose-headers": "retry-after, x-request-id",
+      vary: "origin",
+    });
+  });
+
+  test("is told before what it may send, and never that cookies go along", async () => {
+    const preflight = {
+      origin: ALLOWED,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization,content-type",
+    };
+    const {status, headers} = await t.call("OPTIONS", "/api/embed/charts/chart_x/data", {
+      token: null,
+      headers: preflight,
+    });
+    expect(status).toBe(204);
+    expect(corsOf(headers)).toEqual({
+      "access-control-allow-origin": ALLOWED,
+      "access-control-allow-methods": "GET, POST",
+      "access-control-allow-headers": "authorization, content-type",
+      "access-control-max-age": "7200",
+      vary: "origin",
+    });
+  });
+
+  test.each(["https://evil.example.com", "null", "https://app.example.com.evil.com", `${ALLOWED}/`, ""])(
+    "%p that is not configured gets no header, but that answers vary",
+    async origin => {
+      const {headers} = await t.call("GET", "/api/embed/resource", {token: null, headers: {origin}});
+      expect(corsOf(headers)).toEqual({vary: "origin"});
+    },
+  );
+
+  test.each(["/api/query", "/api/orgs/x/embed-tokens", "/api/embedded", "/embed", "/"])(
+    "has no business at %s",
+    async path => {
+      const {headers} = await t.call("GET", path, {headers: {origin: ALLOWED}});
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+    },
+  );
+});
+
+describe("the sources of frames are those of scripts", () => {
+  const base = "https://analytics.example.com";
+  test.each([
+    ["*", "https://anything.example", "*"],
+    ["*", "null", "*"],
+    ["'none'", "https://anything.example", null],
+    ["'self'", base, base],
+    ["'self'", "https://other.example", null],
+    ["https:", "https://anything.example:8443", "https://anything.example:8443"],
+    ["https:", "http://anything.example", null],
+    ["http:", "https://anything.example", "https://anything.example"],
+    ["http://a.example", "https://a.example", "https://a.example"],
+    ["https://a.example", "http://a.example", null],
+    ["https://a.example", "https://a.example:8443", null],
+    ["https://a.example:8443", "https://a.example:8443", "https://a.example:8443"],
+    ["https://a.example:*", "https://a.example:8443", "https://a.example:8443"],
+    ["https://*.a.example", "https://x.a.example", "https://x.a.example"],
+    ["https://*.a.example", "https://a.example", null],
+    ["https://*.a.example", "https://xa.example", null],
+    ["https://A.example", "https://a.example", "https://a.example"],
+    ["https://a.example https://b.example", "https://b.example", "https://b.example"],
+  ])("%s allows %s: %p", (embedFrameAncestors, origin, allowed) => {
+    const headers = new Headers({vary: "accept-encoding"});
+    const request = new Request(`${base}/embed/client.js`, {headers: {origin}});
+    setEmbedCors({embedFrameAncestors, baseUrl: base}, request, headers);
+    expect(headers.get("access-control-allow-origin")).toBe(allowed);
+    expect(headers.get("vary")).toBe(
+      embedFrameAncestors === "*" ? "accept-encoding" : "accept-encoding, origin",
+    );
+  });
+});
