@@ -16,6 +16,7 @@ import {pieSpec} from "./parts/pie.ts";
 import {insteadOfShares} from "./parts/shares.ts";
 import {treemapSpec} from "./parts/treemap.ts";
 import {readDrawing, type Source} from "./read.ts";
+import type {Theme} from "./theme.ts";
 import {insteadOfUnits} from "./units.ts";
 
 /**
@@ -23,8 +24,13 @@ import {insteadOfUnits} from "./units.ts";
  * picture; when they do not fit the chart type, it shows a sentence that says what is needed. `isTile`: it is one of
  * several on a board.
  */
-export function chartSpec(drawing: Drawing, size: Size, isTile = false): VegaLiteSpec {
-  const source = readDrawing(drawing, size, isTile);
+export function chartSpec(
+  drawing: Drawing,
+  size: Size,
+  isTile = false,
+  look: Partial<Theme> = {},
+): VegaLiteSpec {
+  const source = readDrawing(drawing, size, isTile, look);
   const message = insteadOf(source);
   return message === undefined ? SPECS[drawing.type](source) : messageSpec(source, message);
 }

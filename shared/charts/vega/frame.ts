@@ -2,7 +2,6 @@ import type {Json, Size, VegaLiteSpec} from "./drawing.ts";
 import type {Source} from "./read.ts";
 import {type Label, type Origin, textLayers} from "./shapes.ts";
 import {cleanText, fitText} from "./text.ts";
-import {FONT} from "./theme.ts";
 
 /** The room inside a picture's margins, in its pixels. */
 export interface Room {
@@ -105,7 +104,7 @@ export function pictureSpec(source: Source, origin: Origin, plot: Size, layers: 
     // A specification needs at least one layer, and layers need data.
     layer: layers,
     config: {
-      font: FONT,
+      font: theme.font,
       aria: false,
       view: {stroke: null},
       axis: {

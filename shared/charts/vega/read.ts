@@ -39,7 +39,8 @@ export interface Source {
 /** More rows than any picture can show, tables included. */
 const MOST_ROWS = 20_000;
 
-export function readDrawing(drawing: Drawing, size: Size, isTile = false): Source {
+/** `look` is what a page changes of the theme; its colours are of the form `#rrggbb`. */
+export function readDrawing(drawing: Drawing, size: Size, isTile = false, look: Partial<Theme> = {}): Source {
   const {config} = drawing;
   const rows = drawing.rows.slice(0, MOST_ROWS);
   const fields = drawing.columns
@@ -59,7 +60,7 @@ export function readDrawing(drawing: Drawing, size: Size, isTile = false): Sourc
     config,
     size,
     isTile,
-    theme: themeOf(drawing.theme),
+    theme: {...themeOf(drawing.theme), ...look},
     fields,
     dimensions,
     measures: wanted && wanted.length > 0 ? wanted : numeric,

@@ -1,5 +1,4 @@
 import type {Json} from "./drawing.ts";
-import {FONT} from "./theme.ts";
 
 /** Where a plot's own origin lies in the picture; shapes are given in pixels of the picture. */
 export interface Origin {
@@ -19,7 +18,13 @@ export interface Label {
   angle?: number;
 }
 
-export interface Box {
+/** The category, and the series or group, that a shape stands for: who listens for clicks is told of them. */
+interface Names {
+  of?: string | number;
+  by?: string | number;
+}
+
+export interface Box extends Names {
   x: number;
   y: number;
   width: number;
@@ -27,7 +32,7 @@ export interface Box {
   colour: string;
 }
 
-export interface Slice {
+export interface Slice extends Names {
   x: number;
   y: number;
   /** Radians, clockwise from the top. */
@@ -67,7 +72,6 @@ export function textLayers(labels: readonly Label[], origin: Origin): Layer[] {
       },
       mark: {
         type: "text",
-        font: FONT,
         fontSize: size,
         fontWeight: bold ? "bold" : "normal",
         align,
@@ -89,12 +93,13 @@ export function boxLayer(boxes: readonly Box[], origin: Origin, look: {[key: str
   return [
     {
       data: {
-        values: boxes.map(({x, y, width, height, colour}) => ({
+        values: boxes.map(({x, y, width, height, colour, ...rest}) => ({
           x: round(x - origin.x),
           y: round(y - origin.y),
           x2: round(x - origin.x + width),
           y2: round(y - origin.y + height),
           colour,
+          ...namesOf(rest),
         })),
       },
       mark: {type: "rect", ...look},
@@ -108,7 +113,7 @@ export function sliceLayer(slices: readonly Slice[], look: {[key: string]: Json}
   return [
     {
       data: {
-        values: slices.map(({x, y, from, to, inner, outer, colour}) => ({
+        values: slices.map(({x, y, from, to, inner, outer, colour, ...rest}) => ({
           x: round(x),
           y: round(y),
           from: round(from, 5),
@@ -116,6 +121,7 @@ export function sliceLayer(slices: readonly Slice[], look: {[key: string]: Json}
           inner: round(inner),
           outer: round(outer),
           colour,
+          ...namesOf(rest),
         })),
       },
       mark: {type: "arc", ...look},
@@ -130,6 +136,10 @@ export function sliceLayer(slices: readonly Slice[], look: {[key: string]: Json}
       },
     },
   ];
+}
+
+function namesOf({of, by}: Names): Names {
+  return {...(of === undefined ? {} : {of}), ...(by === undefined ? {} : {by})};
 }
 
 export function round(value: number, decimals = 1): number {

@@ -13,6 +13,7 @@ export interface Theme {
   /** From low to high values. */
   ramp: readonly string[];
   other: string;
+  font: string;
 }
 
 export const FONT = "DejaVu Sans, Verdana, sans-serif";
@@ -42,6 +43,7 @@ const LIGHT: Theme = {
   palette: PALETTE,
   ramp: ["#e4edfb", "#b3cdf3", "#7aa7e8", "#3f72d8", "#1f3f8f"],
   other: "#a3abb8",
+  font: FONT,
 };
 
 const DARK: Theme = {
@@ -56,6 +58,7 @@ const DARK: Theme = {
   palette: ["#6093ee", ...PALETTE.slice(1)],
   ramp: ["#1f2b40", "#27477f", "#3c6cc4", "#7aa7f0", "#cfe0ff"],
   other: "#768192",
+  font: FONT,
 };
 
 export function themeOf(name: "light" | "dark"): Theme {

@@ -13,12 +13,12 @@ export function lyingBars(
   grey: string,
 ): Json {
   const beside = stacking === "none" && all.length > 1;
-  const values: Json[] = categories.flatMap(({other}, i) =>
+  const values: Json[] = categories.flatMap(({label: category, other}, i) =>
     series.flatMap(({label, colour}, lane) => {
       const span = spans[i]?.[lane];
       if (!span) return [];
       const own = other && all.length === 1 ? grey : colour;
-      return [{y: i, x: span.to, x2: floor ?? span.from, s: label, colour: own}];
+      return [{y: i, x: span.to, x2: floor ?? span.from, s: label, colour: own, of: category}];
     }),
   );
   return {

@@ -64,7 +64,8 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
   for (const {column, lane, value} of cellsOf(folded, bands)) {
     const colour = colourOf(value);
     const [x, y] = [grid.left + column * stepX, grid.top + lane * stepY];
-    boxes.push({x: x + gap / 2, y: y + gap / 2, width: stepX - gap, height: stepY - gap, colour});
+    const names = {of: bands.domain[column] ?? "", by: folded.series[lane]?.label ?? ""};
+    boxes.push({x: x + gap / 2, y: y + gap / 2, width: stepX - gap, height: stepY - gap, colour, ...names});
     if (!figured) continue;
     const middle = {x: x + stepX / 2, y: y + stepY / 2, align: "center"} as const;
     labels.push({...middle, text: formatShort(value, format), size: 10, colour: inkOn(colour)});

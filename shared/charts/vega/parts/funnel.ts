@@ -41,7 +41,14 @@ export function funnelSpec(source: Source): VegaLiteSpec {
       [top, half(stage)],
       [top + step - GAP, half(stage) * 0.45 + end * 0.55],
     ] as const) {
-      edges.push({y: round(y), x: round(centre - reach), x2: round(centre + reach), stage: i, colour});
+      edges.push({
+        y: round(y),
+        x: round(centre - reach),
+        x2: round(centre + reach),
+        stage: i,
+        colour,
+        of: stage.label,
+      });
     }
     const middle = top + (step - GAP) / 2;
     labels.push({x: room.left, y: middle, text: names[i] ?? "", size: fontSize, colour: theme.text});

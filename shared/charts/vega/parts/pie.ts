@@ -45,7 +45,7 @@ export function pieSpec(source: Source): VegaLiteSpec {
     const middle = (angle + next) / 2;
     const away = item === shares.apart ? outer * APART : 0;
     const place = {x: centre.x + Math.sin(middle) * away, y: centre.y - Math.cos(middle) * away};
-    slices.push({...place, from: angle, to: next, inner, outer, colour});
+    slices.push({...place, from: angle, to: next, inner, outer, colour, of: item.label});
     const reach = share > 0.999 && inner === 0 ? 0 : inner > 0 ? (inner + outer) / 2 : outer * 0.68;
     const text = isWhole ? shareText(share) : formatShort(value, item.measure.format);
     if (

@@ -31,7 +31,7 @@ export function treemapSpec(source: Source): VegaLiteSpec {
     members.forEach((item, i) => {
       const tile = tiles[i];
       if (!tile) return;
-      boxes.push({...inset(tile), colour: item.colour});
+      boxes.push({...inset(tile), colour: item.colour, of: item.label});
       labels.push(...tileLabels(item, inset(tile), nested));
     });
   };

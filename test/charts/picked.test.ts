@@ -1,0 +1,117 @@
+import {describe, expect, test} from "bun:test";
+import {pickedOf} from "../../api/client/picked.ts";
+import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
+import type {Drawing} from "../../shared/charts/vega/drawing.ts";
+
+const COLUMNS: Drawing["columns"] = [
+  {name: "orders.status", type: "string", role: "dimension", label: "Status"},
+  {name: "orders.month", type: "date", role: "dimension", label: "Month", grain: "month"},
+  {name: "orders.count", type: "number", role: "measure", label: "Count", additive: true},
+  {name: "orders.size", type: "number", role: "measure", label: "Size"},
+];
+const ROWS = [
+  ["open", "2026-01-01", 1, 20],
+  ["paid", "2026-01-01", 3, 40],
+  ["paid", "2026-02-01", 5, 60],
+];
+
+function drawing(type: Drawing["type"], columns: number[], rows: readonly (readonly unknown[])[]): Drawing {
+  const only = <T>(all: readonly T[]) => columns.flatMap(c => all.slice(c, c + 1));
+  const shown = rows.map(row => only(row));
+  return {
+    title: "t",
+    type,
+    config: {},
+    theme: "light",
+    columns: only(COLUMNS),
+    rows: shown,
+    truncated: false,
+  };
+}
+
+/** Every datum of the shapes that stand for rows, as the drawing library hands it to whoever listens for clicks. */
+function shapesOf(drawn: Drawing): object[] {
+  const found: object[] = [];
+  const walk = (part: unknown): void => {
+    if (typeof part !== "object" || part === null) return;
+    if ("data" in part && "values" in Object(part.data) && !isText(part))
+      found.push(...Object(part.data).values);
+    for (const child of Object.values(part)) walk(child);
+  };
+  walk(chartSpec(drawn, {width: 500, height: 300}));
+  return found;
+}
+
+function isText(part: object): boolean {
+  return "mark" in part && Object(part.mark).type === "text";
+}
+
+const pickedIn = (drawn: Drawing) =>
+  new Set(
+    shapesOf(drawn)
+      .map(datum => pickedOf(drawn, {datum}).map(({value}) => value))
+      .filter(values => values.length > 0)
+      .map(values => values.join(" ")),
+  );
+
+describe("a click on a chart says what was clicked", () => {
+  test.each(["bar", "horizontal_bar", "pie", "funnel", "treemap", "mixed"] as const)(
+    "%s, by category",
+    type => {
+      expect(pickedIn(drawing(type, [0, 2], ROWS.slice(0, 2)))).toEqual(new Set(["open", "paid"]));
+    },
+  );
+
+  test.each(["bar", "horizontal_bar", "heatmap", "line", "area", "treemap"] as const)(
+    "%s, by two dimensions",
+    type => {
+      const picked = pickedIn(drawing(type, [1, 0, 2], ROWS));
+      for (const [status, month] of ROWS) expect([...picked]).toContain(`${month} ${status}`);
+    },
+  );
+
+  test("scatter, by where the point is", () => {
+    expect(pickedIn(drawing("scatter", [0, 2, 3], ROWS.slice(0, 2)))).toEqual(new Set(["open", "paid"]));
+  });
+
+  test("two dimensions with the same values are told apart", () => {
+    const rows = [
+      ["TX", "TX", 1],
+      ["CA", "TX", 2],
+      ["TX", "CA", 3],
+    ];
+    const columns = ["origin", "destination"].map(name => ({
+      ...COLUMNS[0]!,
+      name: `${name}.state`,
+      label: name,
+    }));
+    const count = COLUMNS[2]!;
+    const bars: Drawing = {...drawing("bar", [], []), columns: [...columns, count], rows};
+    const picked = shapesOf(bars).flatMap(datum =>
+      "y" in datum && "x" in datum && typeof datum.x === "string" ? [[datum.y, pickedOf(bars, {datum})]] : [],
+    );
+    const tops = new Map(picked.map(([y, all]) => [JSON.stringify(all), y]));
+    const of = (from: string, to: string) => [
+      {field: "origin.state", value: from},
+      {field: "destination.state", value: to},
+    ];
+    expect([...tops.keys()].sort()).toEqual(
+      [of("CA", "TX"), of("TX", "CA"), of("TX", "TX")].map(one => JSON.stringify(one)),
+    );
+  });
+
+  test("a line between its points, by its series", () => {
+    const lines = drawing("line", [1, 0, 2], ROWS);
+    const [datum] = shapesOf(lines);
+    const whole = {datum, mark: {marktype: "line"}};
+    expect(pickedOf(lines, whole)).toEqual([{field: "orders.status", value: "open"}]);
+    expect(pickedOf(lines, {datum, mark: {marktype: "symbol"}})).toHaveLength(2);
+  });
+
+  test("and nothing where nothing is known of it", () => {
+    const bars = drawing("bar", [0, 2], ROWS.slice(0, 2));
+    for (const datum of [undefined, null, "open", {}, {x: "Other (3)", s: "Count"}, {x: 1, y: 3}]) {
+      expect(pickedOf(bars, {datum})).toEqual([]);
+    }
+  });
+});
