@@ -12,7 +12,7 @@ export interface Config {
   host: string;
   /** The address people reach the service at, without a slash at its end. */
   baseUrl: string;
-  /** Which pages may show an embedded chart or dashboard in a frame, as a `frame-ancestors` source list. */
+  /** Which pages may show an embedded chart or dashboard in a frame, or by a script, as a `frame-ancestors` source list. */
   embedFrameAncestors: string;
   dataDir: string;
   /** A folder of the operator's fonts, for characters that the pictures' own font lacks. */

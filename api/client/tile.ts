@@ -1,9 +1,11 @@
 import embed, {type EmbedOptions, type Result} from "vega-embed";
 import {expressionInterpreter} from "vega-interpreter";
 import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
+import type {Theme as Colours} from "../../shared/charts/vega/theme.ts";
 import {type ChartData, type Filter, Refusal, type Source, type Tile} from "./api.ts";
 import {dataTable} from "./data-table.ts";
 import {element, notice} from "./dom.ts";
+import {type Picked, pickedOf, pickedRow} from "./picked.ts";
 import {shownValue} from "./values.ts";
 
 /** The drawing library gets a loader that always refuses. */
@@ -27,6 +29,10 @@ interface TileOptions {
   labelOf: (field: string) => string;
   /** Whether the tile is all that the page shows. */
   isAlone: boolean;
+  /** What the page changes of the theme. */
+  look?: () => Partial<Colours>;
+  /** Called with what was clicked: its dimensions, that of the place itself first. */
+  onPick?: (chartId: string, picked: readonly Picked[]) => void;
 }
 
 /** One chart on the page: its picture, the table behind it, and an error message where something failed. */
@@ -127,15 +133,16 @@ export class TileView {
   async draw(): Promise<void> {
     const data = this.#shown;
     if (!data) return;
-    this.#data.replaceChildren(dataTable(data));
+    this.#data.replaceChildren(this.#tableOf(data));
     if (data.type === "table") {
-      this.#picture.replaceChildren(dataTable(data));
+      this.#picture.replaceChildren(this.#tableOf(data));
       return;
     }
     const {width, height} = this.#picture.getBoundingClientRect();
     if (width < 40 || height < 40) return;
     const size = {width: Math.floor(width), height: Math.floor(height)};
-    const spec = chartSpec({...data, title: "", theme: this.options.theme()}, size);
+    const drawing = {...data, title: "", theme: this.options.theme()};
+    const spec = chartSpec(drawing, size, false, this.options.look?.());
     // Vega gives roles to its own elements, so the description goes on the element around them, and they are hidden.
     const place = element("div", {"aria-hidden": "true"});
     this.#clear();
@@ -150,7 +157,34 @@ export class TileView {
       renderer: "svg",
       tooltip: {disableDefaultStyle: true, theme: this.options.theme()},
     };
-    this.#view = await embed(place, spec, options);
+    const drawn = await embed(place, spec, options);
+    this.#view = drawn;
+    if (this.options.onPick) {
+      drawn.view.addEventListener("click", (_, item) => this.#pick(pickedOf(drawing, item)));
+    }
+  }
+
+  /** Takes the drawing away for good. */
+  end(): void {
+    this.#asked++;
+    this.#shown = undefined;
+    this.#clear();
+  }
+
+  #tableOf(data: ChartData): HTMLElement {
+    if (!this.options.onPick) return dataTable(data);
+    return dataTable(data, (row, c) => {
+      const clicked = data.columns[c]?.name;
+      const all = pickedRow(data, row);
+      this.#pick([
+        ...all.filter(({field}) => field === clicked),
+        ...all.filter(({field}) => field !== clicked),
+      ]);
+    });
+  }
+
+  #pick(picked: readonly Picked[]): void {
+    if (picked.length > 0) this.options.onPick?.(this.tile.chartId, picked);
   }
 
   #clear(): void {

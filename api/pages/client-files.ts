@@ -4,7 +4,7 @@ import {notFound} from "../../shared/access.ts";
 import {requestIdOf} from "../http/arrival.ts";
 import {problemResponse} from "../http/problem.ts";
 
-interface Asset {
+export interface Asset {
   type: string;
   bytes: Uint8Array;
   gzipped: Uint8Array;
@@ -35,16 +35,7 @@ export class ClientFiles {
   async answer(name: string, request: Request): Promise<Response> {
     const asset = (await this.#built()).assets.get(name);
     if (!asset) return problemResponse(notFound("file", name), requestIdOf(request));
-    const zipped = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
-    return new Response(new Uint8Array(zipped ? asset.gzipped : asset.bytes), {
-      headers: {
-        "content-type": asset.type,
-        "cache-control": "public, max-age=31536000, immutable",
-        "x-content-type-options": "nosniff",
-        vary: "accept-encoding",
-        ...(zipped ? {"content-encoding": "gzip"} : {}),
-      },
-    });
+    return assetResponse(asset, request, {"cache-control": "public, max-age=31536000, immutable"});
   }
 
   #built(): Promise<Built> {
@@ -70,6 +61,24 @@ async function build(entry: string, styles: readonly string[]): Promise<Built> {
   const script = namedAsset(entry, "js", "text/javascript; charset=utf-8", new Uint8Array(code));
   const style = namedAsset(entry, "css", "text/css; charset=utf-8", Buffer.from(sheets.join("\n")));
   return {script: script[0], style: style[0], assets: new Map([script, style])};
+}
+
+/** The file, compressed for those who take that. */
+export function assetResponse(
+  {type, bytes, gzipped}: Asset,
+  request: Request,
+  headers: Record<string, string>,
+): Response {
+  const zipped = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  return new Response(new Uint8Array(zipped ? gzipped : bytes), {
+    headers: {
+      "content-type": type,
+      "x-content-type-options": "nosniff",
+      vary: "accept-encoding",
+      ...(zipped ? {"content-encoding": "gzip"} : {}),
+      ...headers,
+    },
+  });
 }
 
 function namedAsset(name: string, extension: string, type: string, bytes: Uint8Array): [string, Asset] {

@@ -10,6 +10,7 @@ import {checkDeclared} from "../../shared/embed/declared.ts";
 import {embeddedChart, embeddedResource} from "../../shared/embed/resource.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
 import {embedPage} from "../embed/page.ts";
+import {EmbedScript} from "../embed/script.ts";
 import {endpoint} from "../http/endpoint.ts";
 import {ChartDrawing, chartDrawing} from "../openapi/drawing-docs.ts";
 import {RUN_ERRORS} from "../openapi/query-docs.ts";
@@ -51,7 +52,8 @@ const EmbeddedResource = Type.Object(
 
 /** The embed page, and the data that it requests with its token. */
 export function embedRoutes(web: Web) {
-  const files = new ClientFiles("embed", ["style.css"]);
+  const files = new ClientFiles("embed", ["style.css", "tiles.css"]);
+  const script = new EmbedScript();
   const authenticate = embedAuthenticator(web);
   const resource = endpoint(
     web,
@@ -161,5 +163,9 @@ export function embedRoutes(web: Web) {
     .post("/api/embed/filters/values", ...values)
     .post("/api/embed/charts/:chartId/data", ...data)
     .get("/embed", () => embedPage(files, web.config))
-    .get("/embed/:file", ({params, request}) => files.answer(params.file, request));
+    .get(
+      "/embed/:file",
+      async ({params, request}) =>
+        (await script.answer(params.file, request)) ?? files.answer(params.file, request),
+    );
 }

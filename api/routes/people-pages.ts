@@ -16,7 +16,7 @@ const ID = /^\w{1,64}$/;
 
 /** The pages of people who sign in, and the token by which these pages call the API. */
 export function peoplePageRoutes(web: Web) {
-  const common = ["style.css", "people.css"];
+  const common = ["style.css", "tiles.css", "people.css"];
   const files = {
     view: new ClientFiles("people", common),
     sheet: new ClientFiles("sheet", [...common, "home.css"]),

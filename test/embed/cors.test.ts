@@ -65,6 +65,38 @@ describe("a script of another origin", () => {
   );
 });
 
+describe("the script for pages of other origins", () => {
+  const get = (name: string, headers: Record<string, string> = {}) =>
+    t.app.handle(new Request(`http://127.0.0.1/embed/${name}`, {headers: {origin: ALLOWED, ...headers}}));
+
+  test("is small without the drawing, which it loads when something is drawn", async () => {
+    const text = await (await get("client.js")).text();
+    // What it imports at once; the drawing is in an `import(…)`.
+    const parts = [...text.matchAll(/from\s*"\.\/(part-\w+\.js)"/g)].map(([, name = ""]) => name);
+    expect(text).toContain("import(");
+    let sizeBytes = 0;
+    for (const name of ["client.js", ...new Set(parts)]) {
+      const response = await get(name, {"accept-encoding": "gzip"});
+      expect(response.headers.get("content-encoding")).toBe("gzip");
+      sizeBytes += (await response.arrayBuffer()).byteLength;
+    }
+    expect(sizeBytes).toBeGreaterThan(1000);
+    expect(sizeBytes).toBeLessThan(10_240);
+  });
+
+  test("keeps its name, so it is asked for anew; its parts change theirs, so they are kept", async () => {
+    const script = await get("client.js");
+    expect(script.headers.get("access-control-allow-origin")).toBe(ALLOWED);
+    expect(script.headers.get("cache-control")).toBe("public, no-cache");
+    const etag = script.headers.get("etag") ?? "";
+    expect((await get("client.js", {"if-none-match": etag})).status).toBe(304);
+    const part = /part-\w+\.js/.exec(await script.text())?.[0] ?? "";
+    expect((await get(part)).headers.get("cache-control")).toContain("immutable");
+    expect(await (await get("client.d.ts")).text()).toContain("export declare function mount(");
+    expect((await get("part-0000.js")).status).toBe(404);
+  });
+});
+
 describe("the sources of frames are those of scripts", () => {
   const base = "https://analytics.example.com";
   test.each([

@@ -4,6 +4,7 @@ import {freePort} from "../../bin/postgres/postgres.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
+import {hostSite} from "./host-site.ts";
 
 const CHROMIUM = chromiumPath();
 
@@ -14,7 +15,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
   let browser: Browser;
   let dashboardId: string;
   let filterableId: string;
-  let host: ReturnType<typeof Bun.serve>;
+  let host: ReturnType<typeof hostSite>;
   let framed = "";
 
   beforeAll(async () => {
@@ -40,14 +41,11 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     filterableId = await make("/api/dashboards", {name: "Filters", filters});
     const tile = {chartId: rows, x: 0, y: 0, w: 36, h: 12};
     await t.call("PUT", `/api/dashboards/${filterableId}/layout`, {body: {tiles: [tile]}});
-    host = Bun.serve({
-      port: 0,
-      hostname: "127.0.0.1",
-      fetch: () =>
-        new Response(`<iframe src="${framed}" width="900" height="500"></iframe>`, {
-          headers: {"content-type": "text/html"},
-        }),
-    });
+    host = hostSite(
+      `http://127.0.0.1:${port}`,
+      () => framed,
+      async () => (await embed()).token,
+    );
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
   }, 60_000);
 
@@ -65,7 +63,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     return answer.body.id;
   }
 
-  async function embed(more: object = {}): Promise<{id: string; url: string}> {
+  async function embed(more: object = {}): Promise<{id: string; url: string; token: string}> {
     const body = {resourceType: "dashboard", resourceId: dashboardId, ...more};
     const answer = await t.call("POST", `/api/orgs/${t.org.id}/embed-tokens`, {body});
     return answer.body;
@@ -81,6 +79,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       colorScheme: dark ? "dark" : "light",
       viewport: {width, height: 700},
     });
+    context.setDefaultTimeout(15_000);
     const complaints: string[] = [];
     try {
       const page = await context.newPage();
@@ -306,5 +305,105 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     await t.call("DELETE", `/api/orgs/${t.org.id}/embed-tokens/${id}`);
     await visit(url, page => page.getByText("This view has expired").waitFor({timeout: 15_000}));
     await visit(url.split("#")[0]!, page => page.getByText("not complete").waitFor({timeout: 15_000}));
+  });
+
+  describe("mounted by the script of a page of another origin", () => {
+    /** The page, which has mounted the dashboard as `window.mounted` and keeps clicks in `window.clicks`. */
+    async function visitHost(
+      search: string,
+      use: (page: Page) => Promise<void>,
+      look: Parameters<typeof visit>[2] = {},
+    ): Promise<string[]> {
+      host.asked.length = 0;
+      return visit(`http://127.0.0.1:${host.port}/mounted?${search}`, use, look);
+    }
+    const shown = (page: Page) =>
+      page.locator(".root:not([aria-busy]) .tile:not([aria-busy]) svg").first().waitFor();
+
+    test("it is drawn under a strict policy, with nothing to complain of, and filtered", async () => {
+      const complaints = await visitHost("", async page => {
+        await shown(page);
+        expect(await page.locator("h2").allTextContents()).toEqual([
+          "Orders by status",
+          "The same as a table",
+          "Numbers",
+        ]);
+        expect(await page.locator(".tile.table tbody td").allTextContents()).toEqual([
+          "open",
+          "1",
+          "paid",
+          "3",
+        ]);
+        await page.evaluate(`mounted.setFilters([{field: "orders.status", op: "=", value: "paid"}])`);
+        expect(await page.locator(".tile.table tbody td").allTextContents()).toEqual(["paid", "3"]);
+        await page.getByText("Not filtered by Status.").waitFor();
+        // Neither style sheet reaches the other.
+        expect(await page.evaluate("getComputedStyle(document.querySelector('#own')).fontSize")).toBe("30px");
+        expect(await page.evaluate("document.adoptedStyleSheets.length")).toBe(0);
+        await page.evaluate("mounted.destroy()");
+        expect(await page.locator("#place").innerHTML()).toBe("");
+      });
+      expect(complaints).toEqual([]);
+      expect(host.asked).toEqual(["token"]);
+    });
+
+    test("it has filters and looks from the start, from the page's variables and from its script", async () => {
+      await visitHost("status=open&theme=dark", async page => {
+        await shown(page);
+        expect(await page.locator(".tile.table tbody td").allTextContents()).toEqual(["open", "1"]);
+        const tile = "document.querySelector('#place > div').shadowRoot.querySelector('.tile')";
+        const card = () => page.evaluate(`getComputedStyle(${tile}).backgroundColor`);
+        const bar = () => page.locator("svg .mark-rect.role-mark path").first().getAttribute("fill");
+        expect([await card(), await bar()]).toEqual(["rgb(23, 28, 36)", "#6093ee"]);
+        await page.evaluate(
+          `document.body.style.setProperty("--analytics-palette", "rebeccapurple, rgb(1, 2, 3)")`,
+        );
+        await page.evaluate(`mounted.setTheme({mode: "light", card: "#fffff0", font: "monospace"})`);
+        await page.locator('svg .mark-rect.role-mark path[fill="#663399"]').waitFor();
+        expect(await card()).toBe("rgb(255, 255, 240)");
+        expect(await page.locator("svg text").first().getAttribute("font-family")).toMatch(/^monospace, /);
+      });
+    });
+
+    test("a click says field and value of a bar and of a row", async () => {
+      await visitHost("clicks", async page => {
+        await shown(page);
+        await page.locator("svg .mark-rect.role-mark path").nth(1).click();
+        await page.locator(".tile.table tbody td", {hasText: "3"}).click();
+        const clicks = await page.evaluate("clicks.map(({field, value, all}) => [field, value, all.length])");
+        expect(clicks).toEqual([
+          ["orders.status", "paid", 1],
+          ["orders.status", "paid", 1],
+        ]);
+      });
+    });
+
+    test("it asks for the next token before one ends, and for another when one is withdrawn", async () => {
+      await visitHost("", async page => {
+        await shown(page);
+        await page.clock.install();
+        await page.evaluate("mounted.setFilters([])");
+        expect(host.asked).toEqual(["token"]);
+        // A minute is left of its hour.
+        await page.clock.setSystemTime(Date.now() + 3_541_000);
+        await page.evaluate("mounted.setFilters([])");
+        expect(host.asked).toEqual(["token", "token"]);
+      });
+      const made: string[] = [];
+      host.giveNext(async () => {
+        const {id, token} = await embed();
+        made.push(id);
+        return token;
+      });
+      await visitHost("", async page => {
+        await shown(page);
+        await t.call("DELETE", `/api/orgs/${t.org.id}/embed-tokens/${made[0]}`);
+        await page.evaluate("mounted.setFilters([])");
+        expect(made.length).toBe(2);
+        expect(await page.locator(".tile").count()).toBe(3);
+      });
+      host.giveNext(async () => "no.token.atall");
+      await visitHost("", page => page.getByText("has expired, or was withdrawn").waitFor());
+    });
   });
 });

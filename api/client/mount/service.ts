@@ -1,0 +1,38 @@
+import {ask, type ChartData, type Filter, Refusal, type Resource, type Source} from "../api.ts";
+import type {TokenKeeper} from "./token.ts";
+
+interface MountedResource extends Resource {
+  filters: {field: string; label: string}[];
+}
+
+/** What the holder of an embed token may call, at the service's address, with a token that is replaced in time. */
+export class MountedService implements Source {
+  constructor(
+    private readonly base: string,
+    private readonly tokens: TokenKeeper,
+  ) {}
+
+  async resource(): Promise<MountedResource> {
+    return (await this.#ask("GET", "/api/embed/resource")).json();
+  }
+
+  async data(chartId: string, filters: readonly Filter[]): Promise<ChartData> {
+    return (
+      await this.#ask("POST", `/api/embed/charts/${encodeURIComponent(chartId)}/data`, {filters})
+    ).json();
+  }
+
+  /** A token that is refused, because it was revoked or a clock is wrong, is replaced once. */
+  async #ask(method: string, path: string, body?: unknown): Promise<Response> {
+    const call = (token: string) =>
+      ask(method, this.base + path, {token, ...(body === undefined ? {} : {body})});
+    const token = await this.tokens.current();
+    try {
+      return await call(token);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      await this.tokens.drop(token);
+      return call(await this.tokens.current());
+    }
+  }
+}
