@@ -4,6 +4,11 @@ import {Query} from "../semantic/query.ts";
 const {model, dimensions, measures, filters, calculations, top, orderBy, limit, timezone, fillGaps, totals} =
   Query.properties;
 
+/** Written out, a schema of it would be five times as long; whoever violates it is told by the validation. */
+const CALCULATION =
+  "{name, type: percent_of_total | rank | running_total | difference | percent_change | moving_average | first | last, " +
+  "of: measure, within?: dimensions, along?: time, direction?, offset?: periods, count?: periods}";
+
 /** The query of `POST /api/query`, with descriptions of its parts for agents. */
 export const queryProperties = {
   model: {...model, description: "Model name, or a dataset's slug"},
@@ -15,8 +20,16 @@ export const queryProperties = {
     description:
       "All must hold. On a measure a filter acts on groups. Times are text: 2026-01-31 or with T12:30",
   },
-  calculations: {...calculations, description: "Columns computed of the groups, before limit"},
-  top: {...top, description: "Keeps the greatest values of a dimension, with others the rest as one group"},
+  calculations: {
+    ...calculations,
+    description: `Columns computed of the groups, before limit: ${CALCULATION}`,
+    items: {...calculations.items, shownAs: ""},
+  },
+  top: {
+    ...top,
+    description: "Keeps the greatest values of a dimension",
+    shownAs: "{dimension, by: measure, count, within?: dimensions, others?: name of the rest}",
+  },
   orderBy: {...orderBy, description: '"orders.total desc"'},
   limit,
   timezone: {...timezone, description: "IANA name; default the project's"},
@@ -29,7 +42,7 @@ export const QueryArguments = Type.Object(
   {
     ...queryProperties,
     filters: briefly(queryProperties.filters),
-    calculations: briefly(queryProperties.calculations),
+    calculations: briefly(calculations),
     top: {...queryProperties.top, shownAs: "As in run_query"},
   },
   {additionalProperties: false},

@@ -15,6 +15,12 @@ const Column = Type.String({
   description: "The name of a column of that result",
 });
 const cell = {queryRunId: QueryRunId, row: Row, column: Column};
+/** The same, whose parts were described before. */
+const otherCell = {
+  queryRunId: Type.String({minLength: 1, maxLength: 64}),
+  row: Type.Integer({minimum: 1}),
+  column: Type.String({minLength: 1, maxLength: 600}),
+};
 
 /** What a figure is, if it is not the value of its cell alone. */
 export const Comparison = Type.Object(
@@ -26,7 +32,7 @@ export const Comparison = Type.Object(
           "difference: cell - other. change: (cell - other) / other. ratio: cell / other. share: cell / other, where other is the whole.",
       },
     ),
-    ...cell,
+    ...otherCell,
   },
   {...closed, description: "The other cell, for a figure that is calculated of two cells"},
 );
@@ -82,7 +88,7 @@ export const AnswerChart = Type.Object(
                 op: Type.String({maxLength: 40}),
                 value: Type.Optional(Type.Union([FilterValue, Type.Array(FilterValue, {maxItems: 100})])),
               },
-              closed,
+              {...closed, shownAs: "{field, op, value} as in run_query"},
             ),
             {maxItems: 50},
           ),
