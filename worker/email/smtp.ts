@@ -1,7 +1,7 @@
 import {createTransport} from "nodemailer";
 import {isLoopback} from "../../shared/workers/protocol.ts";
 import {compose} from "./compose.ts";
-import {MailError, type MailTransport, type Sender} from "./message.ts";
+import {MailError, type MailTransport, type Message, type Sender} from "./message.ts";
 
 const CONNECT_MS = 15_000;
 const SILENCE_MS = 60_000;
@@ -54,28 +54,39 @@ export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
   });
   /** After a silence, until when the server is left alone, and what is said of that. */
   let silence: {until: number; answer: string} | undefined;
+  const places = new Places(poolSize);
   return {
     async send(message, signal) {
-      if (silence && performance.now() < silence.until) throw new MailError(false, silence.answer);
-      const timeout = AbortSignal.timeout(messageMs);
+      await places.take();
       try {
-        const sent = await library.sendMail(compose(sender, message, AbortSignal.any([signal, timeout])));
-        silence = undefined;
-        return sent.response;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (timeout.aborted) {
-          throw new MailError(false, `The mail server did not end within ${messageMs / 1000} s.`, {
-            cause: error,
-          });
-        }
-        const fault = faultOf(error, connectMs);
-        if (isSilence(error)) silence = {until: performance.now() + connectMs, answer: fault.answer};
-        throw fault;
+        return await handOver(message, signal);
+      } finally {
+        places.leave();
       }
     },
     close: () => library.close(),
   };
+
+  async function handOver(message: Message, signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted();
+    if (silence && performance.now() < silence.until) throw new MailError(false, silence.answer);
+    const timeout = AbortSignal.timeout(messageMs);
+    try {
+      const sent = await library.sendMail(compose(sender, message, AbortSignal.any([signal, timeout])));
+      silence = undefined;
+      return sent.response;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (timeout.aborted) {
+        throw new MailError(false, `The mail server did not end within ${messageMs / 1000} s.`, {
+          cause: error,
+        });
+      }
+      const fault = faultOf(error, connectMs);
+      if (isSilence(error)) silence = {until: performance.now() + connectMs, answer: fault.answer};
+      throw fault;
+    }
+  }
 }
 
 /**
@@ -120,4 +131,25 @@ function inWords(
   return code === "ECONNECTION" || code === "ESOCKET"
     ? `The connection to the mail server broke off: ${message}`
     : message;
+}
+
+/**
+ * As many as there are connections. The library would keep further messages in a queue of its own, where they could not
+ * learn of a silence before they have waited for it themselves.
+ */
+class Places {
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async take(): Promise<void> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>(resolve => this.#waiting.push(resolve));
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.free++;
+  }
 }
