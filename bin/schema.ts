@@ -24,9 +24,10 @@ export async function dumpSchema(databaseUrl: string): Promise<string> {
 
 const DUMP = `
 with tables as (
-  select c.oid, c.relname, c.relpersistence
+  select c.oid, c.relname, c.relpersistence, pg_get_partkeydef(c.oid) as partitioning
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'pgmigrations'
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname <> 'pgmigrations'
 ), lines as (
   select a.attrelid as table_oid, 1 as part, a.attnum::text as sort, format('%I %s', a.attname, concat_ws(' ',
     format_type(a.atttypid, a.atttypmod),
@@ -52,9 +53,10 @@ with tables as (
   select 2, p.proname || p.oid::regprocedure::text, rtrim(pg_get_functiondef(p.oid), E'\\n')
   from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
   union all
-  select 3, t.relname || ' 1', format(E'create %stable %I (\\n  %s\\n)',
+  select 3, t.relname || ' 1', format(E'create %stable %I (\\n  %s\\n)%s',
     case t.relpersistence when 'u' then 'unlogged ' else '' end, t.relname,
-    (select string_agg(l.line, E',\\n  ' order by l.part, l.attnum, l.sort) from lines l where l.table_oid = t.oid))
+    (select string_agg(l.line, E',\\n  ' order by l.part, l.attnum, l.sort) from lines l where l.table_oid = t.oid),
+    ' partition by ' || t.partitioning)
   from tables t
   union all
   select 3, t.relname || ' 2 ' || i.relname, pg_get_indexdef(i.oid)

@@ -920,13 +920,11 @@ create table query_runs (
   constraint query_runs_pkey PRIMARY KEY (id),
   constraint query_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text]))),
   constraint query_runs_trigger_check CHECK ((trigger = ANY (ARRAY['interactive'::text, 'batch'::text, 'async'::text, 'schedule'::text, 'action'::text, 'agent'::text])))
-);
+) partition by RANGE (id);
 
-CREATE INDEX query_runs_by_age ON public.query_runs USING btree (created_at);
+CREATE INDEX query_runs_by_principal ON ONLY public.query_runs USING btree (org_id, principal_id, id DESC);
 
-CREATE INDEX query_runs_by_principal ON public.query_runs USING btree (org_id, principal_id, id DESC);
-
-CREATE INDEX query_runs_unfinished ON public.query_runs USING btree (worker_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX query_runs_unfinished ON ONLY public.query_runs USING btree (worker_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 
 create table schedules (
   id text not null,

@@ -4,6 +4,7 @@ import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {endedColumns, eventsOfFailedRuns} from "../events/sql.ts";
 import type {Logger} from "../log.ts";
+import {withRunDays} from "./run-days.ts";
 import type {RunRequest} from "./run-request.ts";
 
 const FLUSH_MS = 500;
@@ -79,7 +80,11 @@ export class RunLog {
     this.#waiting = [];
     this.#hits.clear();
     try {
-      await insertRuns(this.db, batch, this.workerId, this.billing);
+      await withRunDays(
+        this.db,
+        batch.map(({request}) => request.record.runId),
+        () => insertRuns(this.db, batch, this.workerId, this.billing),
+      );
     } catch (error) {
       if (isRefusal(error)) {
         // Postgres answers but refuses these rows, and would refuse them again: they must not hold up the others.

@@ -2,14 +2,19 @@ import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
+import {isId} from "../ids.ts";
 import {jobSql} from "../jobs.ts";
 import {publish} from "../notices.ts";
-import type {Page} from "../paging.ts";
+import {foreignCursor, type Page} from "../paging.ts";
 import {fromWireError, readWireError} from "../wire-error.ts";
+import {runIdAt, timeOfRun, withRunDays} from "./run-days.ts";
 import {CONTENT_TYPES, type RunRequest} from "./run-request.ts";
 
 /** Attempts of a job. A worker that dies, or loses the database, uses up one. */
 const JOB_ATTEMPTS = 5;
+const DAY_MS = 24 * 60 * 60_000;
+/** How far back a page is looked for, until it is full. */
+const LOOKED_BACK_DAYS = [2, 40, Number.POSITIVE_INFINITY];
 
 interface RunRow {
   id: string;
@@ -80,7 +85,7 @@ export async function enqueueRun(db: Db, request: RunRequest): Promise<RunView> 
   const {record} = request;
   const payload = {orgId: request.orgId, runId: record.runId};
   const job = jobSql("run_query", payload, {key: record.runId, maxAttempts: JOB_ATTEMPTS});
-  const {rows} = await sql<RunRow>`
+  const queue = sql<RunRow>`
     with run as (
       insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
         request, content_type, request_id)
@@ -88,18 +93,32 @@ export async function enqueueRun(db: Db, request: RunRequest): Promise<RunView> 
         ${record.model}, ${record.trigger}, 'queued', ${request.fingerprint}, ${JSON.stringify(request)}::jsonb,
         ${CONTENT_TYPES[request.format]}, ${record.requestId})
       returning ${columns})
-    select run.* from run, (select ${job}) as job`.execute(db);
+    select run.* from run, (select ${job}) as job`;
+  const {rows} = await withRunDays(db, [record.runId], () => queue.execute(db));
   return viewRun(rows[0]!);
 }
 
-/** The caller's own runs, newest first: one row more than the page. */
+/**
+ * The caller's own runs, newest first: one row more than the page. Most pages are within a few days, so that only where
+ * these do not fill the page others are looked at.
+ */
 export async function listRuns(db: Db, actor: Actor, page: Page): Promise<RunView[]> {
-  const older = page.before === undefined ? sql`true` : sql`id < ${page.before}`;
-  const {rows} = await sql<RunRow>`
-    select ${columns} from query_runs
-    where org_id = ${actor.orgId} and principal_id = ${actor.id} and ${older}
-    order by id desc limit ${page.limit + 1}`.execute(db);
-  return rows.map(viewRun);
+  const {before} = page;
+  if (before !== undefined && !isId("run", before)) throw foreignCursor();
+  const newestMs = before === undefined ? Date.now() : timeOfRun(before);
+  const found: RunRow[] = [];
+  let older = before === undefined ? sql`true` : sql`id < ${before}`;
+  for (const days of LOOKED_BACK_DAYS) {
+    const oldest = runIdAt(newestMs - days * DAY_MS);
+    const {rows} = await sql<RunRow>`
+      select ${columns} from query_runs
+      where org_id = ${actor.orgId} and principal_id = ${actor.id} and ${older} and id >= ${oldest}
+      order by id desc limit ${page.limit + 1 - found.length}`.execute(db);
+    found.push(...rows);
+    if (found.length > page.limit) break;
+    older = sql`id < ${oldest}`;
+  }
+  return found.map(viewRun);
 }
 
 export async function getRun(db: Db, actor: Actor, runId: string): Promise<RunView> {

@@ -7,6 +7,7 @@ import {migrate} from "../../bin/migrate.ts";
 import {loadConnection} from "../../shared/connections/open-config.ts";
 import {makeLogger} from "../../shared/log.ts";
 import {type RunningWorker, startWorker} from "../../worker/start.ts";
+import {collectGarbage} from "../../worker/tasks/collect-garbage.ts";
 import {authorization, refresh, visitor} from "../oauth/people.ts";
 import {overDatabase, type TestApp, testConfig} from "../support/app.ts";
 import {emptyDatabase, type TestDatabase} from "../support/postgres.ts";
@@ -197,6 +198,26 @@ test("an answer that was kept for a key is given again, and nothing is made twic
   const path = `/api/projects/${known.projectId}/datasets`;
   const dataset = await again(path, known.snapshotBody, "make-regions");
   expect([dataset.body.id, dataset.headers.get("idempotent-replayed")]).toEqual([known.snapshotId, "true"]);
+});
+
+test("the history from before there were days is kept as one partition, whose runs expire one by one", async () => {
+  const held = async () => {
+    const {rows} = await t.web.pool.query(
+      "select id, tableoid::regclass::text as partition from query_runs where id = any($1) order by id",
+      [[known.runs.kept, `${known.runs.kept}old`]],
+    );
+    return rows;
+  };
+  await t.web.pool.query(
+    `insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint, created_at)
+     select id || 'old', org_id, principal_id, project_id, connection_id, model, trigger, 'succeeded', fingerprint,
+       now() - interval '31 days'
+     from query_runs where id = $1`,
+    [known.runs.kept],
+  );
+  expect(await held()).toHaveLength(2);
+  await collectGarbage(worker.worker);
+  expect(await held()).toEqual([{id: known.runs.kept, partition: "query_runs_early"}]);
 });
 
 describe("what was in the queue", () => {

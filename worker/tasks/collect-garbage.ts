@@ -6,6 +6,7 @@ import {collectDeliveries as collectGithubDeliveries} from "../../shared/github/
 import {collectGrants} from "../../shared/oauth/grants.ts";
 import {collectSignIns} from "../../shared/oauth/sessions.ts";
 import {collectCrashes} from "../../shared/queries/crashes.ts";
+import {dropRunDays, makeNextRunDays} from "../../shared/queries/run-days.ts";
 import type {WireError} from "../../shared/wire-error.ts";
 import {collectAgentRuns} from "../agents/collect.ts";
 import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
@@ -39,10 +40,8 @@ export async function collectGarbage(worker: Worker): Promise<void> {
       where r.id = c.run_id and r.status not in ('failed', 'cancelled') and r.created_at > now() - ${config.resultRetentionMs} * interval '1 millisecond')`.execute(
     db,
   );
-  await sql`
-    delete from query_runs
-    where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
-      and status not in ('queued', 'running')`.execute(db);
+  await makeNextRunDays(db);
+  await dropRunDays(db, worker.log, config.historyRetentionDays);
   await collectDeliveries(db, config.historyRetentionDays);
   await sql`delete from idempotency_keys where created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`.execute(
     db,
