@@ -1,7 +1,8 @@
 import {ServiceError} from "../../shared/errors.ts";
 
 /**
- * The parameters of the query string. A repeated one is refused, because one of its values would be ignored silently.
+ * The parameters of the query string. A repeated one is refused, because one of its values would be ignored silently,
+ * and so is U+0000, which no text of the database can hold.
  */
 export function queryStringOf({url}: Request): Record<string, string> {
   const start = url.indexOf("?");
@@ -10,7 +11,15 @@ export function queryStringOf({url}: Request): Record<string, string> {
     if (given.has(name)) {
       throw new ServiceError("invalid_request", `The query string names "${name}" more than once.`);
     }
+    if (value.includes("\0")) throw unstorable(name);
     given.set(name, value);
   }
   return Object.fromEntries(given);
+}
+
+function unstorable(name: string): ServiceError {
+  const message = "Text cannot hold U+0000.";
+  return new ServiceError("invalid_request", `The query string at /${name} is not as expected: ${message}`, {
+    errors: [{path: `/${name}`, message}],
+  });
 }

@@ -80,6 +80,24 @@ const Place = Type.Tuple([
 type Place = Static<typeof Place>;
 const isPlace = isReadable(Place);
 
+type PlaceValue = Place[0];
+
+/** As `toISOString` writes it, of a year that Postgres reads. */
+const isTime = (value: PlaceValue) =>
+  typeof value === "string" &&
+  /^[1-9]\d{3}-\d\d-/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString() === value;
+
+/** Which values content can have in an order, as `pagedContent` writes them. */
+const CAN_BE: Record<SortKey, (value: PlaceValue) => boolean> = {
+  createdAt: isTime,
+  updatedAt: isTime,
+  name: value => typeof value === "string" && value.isWellFormed() && !value.includes("\0"),
+  viewCount: value => typeof value === "number" && Number.isSafeInteger(value) && value >= 0,
+  lastViewedAt: value => value === null || isTime(value),
+};
+
 /** Rejects with `invalid_request` for a cursor of another order. */
 export function contentPageOf(query: Static<typeof ProjectContentListQuery>): ContentPage {
   const {sort = "-createdAt", cursor, limit, ...find} = query;
@@ -88,7 +106,7 @@ export function contentPageOf(query: Static<typeof ProjectContentListQuery>): Co
   return {
     ...pageOf(limit ? {limit} : {}),
     find,
-    order: {...order, after: cursor ? placeOf(cursor) : undefined},
+    order: {...order, after: cursor ? placeOf(cursor, order.key) : undefined},
   };
 }
 
@@ -98,10 +116,10 @@ function orderOf(sort: Static<typeof Sort>): Order {
   return {key: key ?? "createdAt", down};
 }
 
-function placeOf(cursor: string): Place {
+function placeOf(cursor: string, key: SortKey): Place {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    if (isPlace(place)) return place;
+    if (isPlace(place) && CAN_BE[key](place[0])) return place;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

@@ -119,6 +119,29 @@ describe("a list of content", () => {
     }
   });
 
+  test.each([
+    [
+      "updatedAt",
+      [null, "soon", 5, "2026-99-99", "infinity", "0000-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z\0"],
+    ],
+    ["lastViewedAt", ["soon", 5]],
+    ["viewCount", [null, "5", -1, 0.5, 1e30]],
+    ["name", [null, 5, "a\0b", "\ud800"]],
+  ])("refuses a cursor that cannot be a place in the order by %s", async (sort, places) => {
+    for (const place of places) {
+      const cursor = Buffer.from(JSON.stringify([place, "chart_1"])).toString("base64url");
+      const {status} = await t.call("GET", `/api/charts?sort=${sort}&cursor=${cursor}`);
+      expect([place, status]).toEqual([place, 422]);
+    }
+  });
+
+  test("refuses a text that no name and no id can be", async () => {
+    for (const key of ["q", "name", "ownerId", "teamId", "projectId"]) {
+      const {status, body} = await t.call("GET", `/api/charts?${key}=a%00b`);
+      expect([key, status, body.errors[0].path]).toEqual([key, 422, `/${key}`]);
+    }
+  });
+
   test("takes the same of schedules, actions and agents", async () => {
     for (const path of ["schedules", "actions", "agents"])
       expect(await named(`/api/${path}?q=x&name=y&teamId=none&sort=-lastViewedAt`)).toEqual([]);
