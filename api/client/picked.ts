@@ -1,5 +1,5 @@
 import type {Drawing} from "../../shared/charts/vega/drawing.ts";
-import {type Field, numberIn, readDrawing, textIn} from "../../shared/charts/vega/read.ts";
+import {type Field, numberIn, type Source, textIn} from "../../shared/charts/vega/read.ts";
 
 /** A dimension of what was clicked, with its value in the rows. */
 export interface Picked {
@@ -8,7 +8,7 @@ export interface Picked {
 }
 
 /** What of an item of the drawing library is read. */
-interface Clicked {
+export interface Clicked {
   datum?: unknown;
   mark?: {marktype?: string};
 }
@@ -19,13 +19,15 @@ const WHOLE = /^(line|area|trail)$/;
  * The dimensions that a clicked shape, name or entry of a legend stands for; none where that is not known, as of a
  * category `Other`. Of a line or an area as a whole it is the series.
  */
-export function pickedOf(drawing: Drawing, item: Clicked | null | undefined): Picked[] {
+export function pickedOf(source: Source, item: Clicked | null | undefined): Picked[] {
   const datum: unknown = item?.datum;
   if (typeof datum !== "object" || datum === null) return [];
-  const {dimensions, measures, rows} = readDrawing(drawing, {width: 1, height: 1});
+  const {dimensions, rows} = source;
   const values = new Map(Object.entries(datum));
   // The drawing library has one item for the whole line, with the data of its first point.
   if (WHOLE.test(item?.mark?.marktype ?? "")) values.delete("x");
+  const point = ON_A_PLANE.has(source.drawing.type) ? rowAt(source, values) : undefined;
+  if (point) return dimensions.map(field => pickIn(point, field));
   const category = values.get("of") ?? values.get("x");
   const series = values.get("s") ?? values.get("by");
   // What is made of several dimensions has the texts of all of them.
@@ -41,13 +43,20 @@ export function pickedOf(drawing: Drawing, item: Clicked | null | undefined): Pi
     findOne(dimensions, rows, series),
     findOne(words, rows, text),
   ].find(one => one.length > 0);
-  if (known) return known;
-  // A point of a scatter is where two measures are.
-  const [x, y] = [values.get("x"), values.get("y")];
-  const isAt = (row: readonly unknown[], value: unknown) =>
-    measures.some(one => numberIn(row, one) === value);
-  const row = values.has("size") ? rows.find(one => isAt(one, x) && isAt(one, y)) : undefined;
-  return row ? dimensions.map(field => pickIn(row, field)) : [];
+  return known ?? [];
+}
+
+/** Their points are where two numbers of a row are. */
+const ON_A_PLANE: ReadonlySet<Drawing["type"]> = new Set(["scatter", "map"]);
+
+function rowAt({fields, rows, dimensions}: Source, values: ReadonlyMap<string, unknown>) {
+  const [x, y, series] = ["x", "y", "s"].map(name => values.get(name));
+  // Texts and outlines are on it too, and are nothing's points.
+  if (!values.has("size") || values.has("text")) return undefined;
+  if (typeof x !== "number" || typeof y !== "number") return undefined;
+  const has = (row: readonly unknown[], value: number) => fields.some(one => numberIn(row, one) === value);
+  const there = rows.filter(row => has(row, x) && has(row, y));
+  return there.find(row => dimensions.some(field => stands(series, row, field))) ?? there[0];
 }
 
 /** The category and the series are of two dimensions: the first for the category, where both have the same values. */

@@ -1,16 +1,15 @@
-import embed, {type EmbedOptions, type Result} from "vega-embed";
-import {expressionInterpreter} from "vega-interpreter";
+import type {View} from "vega";
 import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
+import {readDrawing} from "../../shared/charts/vega/read.ts";
 import type {Theme as Colours} from "../../shared/charts/vega/theme.ts";
 import {type ChartData, type Filter, Refusal, type Source, type Tile} from "./api.ts";
 import {dataTable} from "./data-table.ts";
 import {element, notice} from "./dom.ts";
 import {type Picked, pickedOf, pickedRow} from "./picked.ts";
+import {drawPicture} from "./picture.ts";
+import {Tip} from "./tip.ts";
 import {shownValue} from "./values.ts";
-
-/** The drawing library gets a loader that always refuses. */
-const refuse = () => Promise.reject(new Error("a chart loads nothing, and links to nothing"));
-const noLoader = {load: refuse, sanitize: refuse, http: refuse, file: refuse};
+import {wordsOf} from "./words.ts";
 
 export type Theme = "light" | "dark";
 
@@ -42,7 +41,8 @@ export class TileView {
   readonly #status = element("div", {class: "status", "aria-live": "polite"});
   readonly #data = element("div", {});
   #shown: ChartData | undefined;
-  #view: Result | undefined;
+  readonly #tip = new Tip();
+  #view: View | undefined;
   #asked = 0;
   /** The filters of what is shown. */
   #applied: Filter[] = [];
@@ -68,7 +68,7 @@ export class TileView {
       below.push(element("details", {}, summary, this.#data));
     }
     if (tile.chart && options.tools.length > 0) below.push(this.#toolbar(name));
-    this.root.append(element("div", {class: "below"}, ...below));
+    this.root.append(element("div", {class: "below"}, ...below), this.#tip.root);
   }
 
   #toolbar(name: string): HTMLElement {
@@ -142,26 +142,21 @@ export class TileView {
     if (width < 40 || height < 40) return;
     const size = {width: Math.floor(width), height: Math.floor(height)};
     const drawing = {...data, title: "", theme: this.options.theme()};
-    const spec = chartSpec(drawing, size, false, this.options.look?.());
+    const look = this.options.look?.() ?? {};
+    const spec = chartSpec(drawing, size, {look});
     // Vega gives roles to its own elements, so the description goes on the element around them, and they are hidden.
     const place = element("div", {"aria-hidden": "true"});
     this.#clear();
     this.#picture.replaceChildren(element("div", {role: "img", "aria-label": describe(data)}, place));
-    const options: EmbedOptions = {
-      actions: false,
-      ast: true,
-      defaultStyle: false,
-      expr: expressionInterpreter,
-      loader: noLoader,
-      mode: "vega-lite",
-      renderer: "svg",
-      tooltip: {disableDefaultStyle: true, theme: this.options.theme()},
-    };
-    const drawn = await embed(place, spec, options);
-    this.#view = drawn;
-    if (this.options.onPick) {
-      drawn.view.addEventListener("click", (_, item) => this.#pick(pickedOf(drawing, item)));
-    }
+    const view = await drawPicture(place, spec);
+    // Another drawing has taken the place of this one.
+    if (!place.isConnected) return void view.finalize();
+    this.#view = view;
+    let read: ReturnType<typeof readDrawing> | undefined;
+    const source = () => (read ??= readDrawing(drawing, size));
+    this.#tip.follow(view, item => wordsOf(source(), item));
+    if (this.options.onPick)
+      view.addEventListener("click", (_, item) => this.#pick(pickedOf(source(), item)));
   }
 
   /** Takes the drawing away for good. */
@@ -188,6 +183,7 @@ export class TileView {
   }
 
   #clear(): void {
+    this.#tip.hide();
     this.#view?.finalize();
     this.#view = undefined;
   }

@@ -12,6 +12,7 @@ export async function embedPage(files: ClientFiles, {embedFrameAncestors}: Confi
       "x-content-type-options": "nosniff",
       "content-security-policy":
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
+        "require-trusted-types-for 'script'; trusted-types 'none'; " +
         `base-uri 'none'; form-action 'none'; frame-ancestors ${embedFrameAncestors}`,
     },
   });

@@ -1,7 +1,9 @@
 import {describe, expect, test} from "bun:test";
-import {pickedOf} from "../../api/client/picked.ts";
+import {type Clicked, pickedOf} from "../../api/client/picked.ts";
+import {wordsOf} from "../../api/client/words.ts";
 import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
 import type {Drawing} from "../../shared/charts/vega/drawing.ts";
+import {readDrawing} from "../../shared/charts/vega/read.ts";
 
 const COLUMNS: Drawing["columns"] = [
   {name: "orders.status", type: "string", role: "dimension", label: "Status"},
@@ -29,6 +31,9 @@ function drawing(type: Drawing["type"], columns: number[], rows: readonly (reado
   };
 }
 
+const sourceOf = (drawn: Drawing) => readDrawing(drawn, {width: 500, height: 300});
+const picked = (drawn: Drawing, item: Clicked) => pickedOf(sourceOf(drawn), item);
+
 /** Every datum of the shapes that stand for rows, as the drawing library hands it to whoever listens for clicks. */
 function shapesOf(drawn: Drawing): object[] {
   const found: object[] = [];
@@ -49,7 +54,7 @@ function isText(part: object): boolean {
 const pickedIn = (drawn: Drawing) =>
   new Set(
     shapesOf(drawn)
-      .map(datum => pickedOf(drawn, {datum}).map(({value}) => value))
+      .map(datum => picked(drawn, {datum}).map(({value}) => value))
       .filter(values => values.length > 0)
       .map(values => values.join(" ")),
   );
@@ -65,13 +70,30 @@ describe("a click on a chart says what was clicked", () => {
   test.each(["bar", "horizontal_bar", "heatmap", "line", "area", "treemap"] as const)(
     "%s, by two dimensions",
     type => {
-      const picked = pickedIn(drawing(type, [1, 0, 2], ROWS));
-      for (const [status, month] of ROWS) expect([...picked]).toContain(`${month} ${status}`);
+      const all = pickedIn(drawing(type, [1, 0, 2], ROWS));
+      for (const [status, month] of ROWS) expect([...all]).toContain(`${month} ${status}`);
     },
   );
 
   test("scatter, by where the point is", () => {
     expect(pickedIn(drawing("scatter", [0, 2, 3], ROWS.slice(0, 2)))).toEqual(new Set(["open", "paid"]));
+  });
+
+  test("scatter of several series, the point and not only its series", () => {
+    const points = pickedIn(drawing("scatter", [0, 1, 2, 3], ROWS));
+    expect(points).toEqual(new Set(["open 2026-01-01", "paid 2026-01-01", "paid 2026-02-01"]));
+  });
+
+  test("map, by the place", () => {
+    const place = (name: string, role: "dimension" | "measure") =>
+      ({name: `airports.${name}`, type: "number", role, label: name}) as const;
+    const columns = [COLUMNS[0]!, place("latitude", "dimension"), place("longitude", "measure"), COLUMNS[2]!];
+    const rows = [
+      ["open", 40.5, -73.75, 9],
+      ["paid", 33.25, -118.5, 4],
+    ];
+    const map: Drawing = {...drawing("map", [], []), columns, rows};
+    expect(pickedIn(map)).toEqual(new Set(["open 40.5", "paid 33.25"]));
   });
 
   test("two dimensions with the same values are told apart", () => {
@@ -87,10 +109,10 @@ describe("a click on a chart says what was clicked", () => {
     }));
     const count = COLUMNS[2]!;
     const bars: Drawing = {...drawing("bar", [], []), columns: [...columns, count], rows};
-    const picked = shapesOf(bars).flatMap(datum =>
-      "y" in datum && "x" in datum && typeof datum.x === "string" ? [[datum.y, pickedOf(bars, {datum})]] : [],
+    const tallied = shapesOf(bars).flatMap(datum =>
+      "y" in datum && "x" in datum && typeof datum.x === "string" ? [[datum.y, picked(bars, {datum})]] : [],
     );
-    const tops = new Map(picked.map(([y, all]) => [JSON.stringify(all), y]));
+    const tops = new Map(tallied.map(([y, all]) => [JSON.stringify(all), y]));
     const of = (from: string, to: string) => [
       {field: "origin.state", value: from},
       {field: "destination.state", value: to},
@@ -104,14 +126,42 @@ describe("a click on a chart says what was clicked", () => {
     const lines = drawing("line", [1, 0, 2], ROWS);
     const [datum] = shapesOf(lines);
     const whole = {datum, mark: {marktype: "line"}};
-    expect(pickedOf(lines, whole)).toEqual([{field: "orders.status", value: "open"}]);
-    expect(pickedOf(lines, {datum, mark: {marktype: "symbol"}})).toHaveLength(2);
+    expect(picked(lines, whole)).toEqual([{field: "orders.status", value: "open"}]);
+    expect(picked(lines, {datum, mark: {marktype: "symbol"}})).toHaveLength(2);
   });
 
   test("and nothing where nothing is known of it", () => {
     const bars = drawing("bar", [0, 2], ROWS.slice(0, 2));
     for (const datum of [undefined, null, "open", {}, {x: "Other (3)", s: "Count"}, {x: 1, y: 3}]) {
-      expect(pickedOf(bars, {datum})).toEqual([]);
+      expect(picked(bars, {datum})).toEqual([]);
     }
+  });
+});
+
+describe("what is under the pointer is said in words", () => {
+  test("with the measures of its row, formatted as the chart has them", () => {
+    const formatted = COLUMNS.map(column =>
+      column.name === "orders.size" ? {...column, format: {style: "percent", decimals: 1} as const} : column,
+    );
+    const bars: Drawing = {
+      ...drawing("bar", [], []),
+      columns: formatted,
+      rows: [["paid", "2026-02-01", 5000, 0.25]],
+    };
+    const [datum] = shapesOf(bars);
+    expect(wordsOf(sourceOf(bars), {datum})).toEqual([
+      ["Status", "paid"],
+      ["Month", "Feb 2026"],
+      ["Count", "5,000"],
+      ["Size", "25.0%"],
+    ]);
+  });
+
+  test("of a line as a whole its series alone, and of what is no row nothing", () => {
+    const lines = drawing("line", [1, 0, 2], ROWS);
+    const datum = shapesOf(lines).find(one => "s" in one && one.s === "paid");
+    expect(wordsOf(sourceOf(lines), {datum, mark: {marktype: "line"}})).toEqual([["Status", "paid"]]);
+    expect(wordsOf(sourceOf(lines), {datum: {x: "Other (3)", s: "Count"}})).toEqual([]);
+    expect(wordsOf(sourceOf(lines), undefined)).toEqual([]);
   });
 });

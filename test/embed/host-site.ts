@@ -7,7 +7,8 @@ export function hostSite(service: string, framed: () => string, token: () => Pro
   const asked: string[] = [];
   const policy =
     `default-src 'none'; script-src 'self' ${service}; connect-src 'self' ${service}; ` +
-    "style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
+    "style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; " +
+    "require-trusted-types-for 'script'; trusted-types 'none'";
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",

@@ -99,6 +99,19 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     expect(complaints).toEqual([]);
   });
 
+  test("the bar under the pointer says what it is, and the tile beside it does not", async () => {
+    const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
+      await drawn(page);
+      const tip = page.locator(".tile.bar .tip");
+      expect(await tip.isVisible()).toBe(false);
+      await page.locator(".tile.bar svg .mark-rect.role-mark path").nth(1).hover();
+      expect(await tip.locator("bdi").allTextContents()).toEqual(["Status", "paid", "Count", "3"]);
+      await page.locator(".tile.table td").first().hover();
+      await tip.waitFor({state: "hidden"});
+    });
+    expect(complaints).toEqual([]);
+  });
+
   test("with other rows they see those, and without any none", async () => {
     for (const [regions, cells] of [
       [

@@ -70,8 +70,8 @@ async function cardOf(piece: Piece, {theme, shift, prefix}: CardLook): Promise<s
 
 function specOf({drawing, width, height}: Piece, theme: Theme, isTile: boolean): VegaLiteSpec {
   const size = {width, height};
-  if ("message" in drawing) return messageChartSpec({...drawing, theme}, size, isTile);
-  return chartSpec({...drawing, theme}, size, isTile);
+  if ("message" in drawing) return messageChartSpec({...drawing, theme}, size, {isTile});
+  return chartSpec({...drawing, theme}, size, {isTile});
 }
 
 /** Vega numbers the gradients and clips of each picture from 0, so their ids need a prefix within one document. */

@@ -15,22 +15,15 @@ import {funnelSpec} from "./parts/funnel.ts";
 import {pieSpec} from "./parts/pie.ts";
 import {insteadOfShares} from "./parts/shares.ts";
 import {treemapSpec} from "./parts/treemap.ts";
-import {readDrawing, type Source} from "./read.ts";
-import type {Theme} from "./theme.ts";
+import {readDrawing, type Setting, type Source} from "./read.ts";
 import {insteadOfUnits} from "./units.ts";
 
 /**
  * The chart as a specification: it has the size asked for, contains its data, and loads nothing. Any rows give a
- * picture; when they do not fit the chart type, it shows a sentence that says what is needed. `isTile`: it is one of
- * several on a board.
+ * picture; when they do not fit the chart type, it shows a sentence that says what is needed.
  */
-export function chartSpec(
-  drawing: Drawing,
-  size: Size,
-  isTile = false,
-  look: Partial<Theme> = {},
-): VegaLiteSpec {
-  const source = readDrawing(drawing, size, isTile, look);
+export function chartSpec(drawing: Drawing, size: Size, setting: Setting = {}): VegaLiteSpec {
+  const source = readDrawing(drawing, size, setting);
   const message = insteadOf(source);
   return message === undefined ? SPECS[drawing.type](source) : messageSpec(source, message);
 }
@@ -53,10 +46,10 @@ const HAS_AXES: ReadonlySet<ChartType> = new Set(["bar", "horizontal_bar", "line
 export function messageChartSpec(
   {title, message, theme}: {title: string; message: string; theme: "light" | "dark"},
   size: Size,
-  isTile = false,
+  setting: Setting = {},
 ): VegaLiteSpec {
   const drawing: Drawing = {title, type: "table", config: {}, theme, columns: [], rows: [], truncated: false};
-  return messageSpec(readDrawing(drawing, size, isTile), message);
+  return messageSpec(readDrawing(drawing, size, setting), message);
 }
 
 const SPECS: Readonly<Record<ChartType, (source: Source) => VegaLiteSpec>> = {

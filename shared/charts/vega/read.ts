@@ -39,8 +39,15 @@ export interface Source {
 /** More rows than any picture can show, tables included. */
 const MOST_ROWS = 20_000;
 
-/** `look` is what a page changes of the theme; its colours are of the form `#rrggbb`. */
-export function readDrawing(drawing: Drawing, size: Size, isTile = false, look: Partial<Theme> = {}): Source {
+/** Where a picture is to be. */
+export interface Setting {
+  /** It is one of several on a board. */
+  isTile?: boolean;
+  /** What a page changes of the theme; its colours are of the form `#rrggbb`. */
+  look?: Partial<Theme>;
+}
+
+export function readDrawing(drawing: Drawing, size: Size, {isTile = false, look = {}}: Setting = {}): Source {
   const {config} = drawing;
   const rows = drawing.rows.slice(0, MOST_ROWS);
   const fields = drawing.columns

@@ -1,0 +1,54 @@
+import type {View} from "vega";
+import {element} from "./dom.ts";
+import type {Clicked} from "./picked.ts";
+
+/** Between the pointer and what is said of what is under it. */
+const GAP_PX = 14;
+
+/**
+ * What the shape under the pointer stands for, in words beside it: names with their values. For those who point alone:
+ * the table behind the picture has the same for everybody.
+ */
+export class Tip {
+  readonly root = element("div", {class: "tip", "aria-hidden": "true", hidden: ""});
+  #over: Clicked | null | undefined;
+
+  /** `wordsOf` gives the pairs to show for a shape, none for what stands for nothing. */
+  follow(
+    view: View,
+    wordsOf: (item: Clicked | null | undefined) => readonly (readonly [string, string])[],
+  ): void {
+    this.hide();
+    view.addEventListener("mousemove", (event, item) => {
+      if (item !== this.#over) {
+        this.#over = item;
+        this.#say(wordsOf(item));
+      }
+      if (event instanceof MouseEvent) this.#place(event);
+    });
+    view.addEventListener("mouseout", () => this.hide());
+  }
+
+  hide(): void {
+    this.#over = undefined;
+    this.root.hidden = true;
+  }
+
+  #say(words: readonly (readonly [string, string])[]): void {
+    this.root.hidden = words.length === 0;
+    this.root.replaceChildren(
+      ...words.flatMap(([name, value]) => [element("bdi", {class: "soft"}, name), element("bdi", {}, value)]),
+    );
+  }
+
+  /** Right of and below the pointer, or on the other side where the tile ends. */
+  #place({clientX, clientY}: MouseEvent): void {
+    const around = this.root.parentElement?.getBoundingClientRect();
+    if (!around || this.root.hidden) return;
+    const {width, height} = this.root.getBoundingClientRect();
+    const beside = (at: number, own: number, room: number) =>
+      Math.max(0, at + GAP_PX + own <= room ? at + GAP_PX : at - GAP_PX - own);
+    this.root.style.left = `${beside(clientX - around.left, width, around.width)}px`;
+    this.root.style.top = `${beside(clientY - around.top, height, around.height)}px`;
+  }
+}
