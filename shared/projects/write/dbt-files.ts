@@ -69,7 +69,12 @@ export function exprOf({column, sql}: {column?: string; sql?: string}): string {
 
 /** A condition on rows as dbt's filter: `${status}` is the dimension, through the model's own entity. */
 export function filterOf(where: string, primaryEntity: string | undefined): string {
-  return where.replace(/\$\{\s*([^}.]+?)\s*\}/g, (_, name: string) => {
+  return where.replace(/\$\{\s*([^}]+?)\s*\}/g, (_, name: string) => {
+    if (name.includes(".")) {
+      throw new WriteFault(
+        `\`${where}\` looks at another model, which dbt names by its entities: write that filter in the file.`,
+      );
+    }
     const path = primaryEntity === undefined ? name : `${primaryEntity}__${name}`;
     return `{{ Dimension('${path}') }}`;
   });

@@ -37,7 +37,7 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
           faults,
         );
     }
-    if (measure.where !== undefined) checkOwn(home, measure.where, `${at}/where`, faults);
+    if (measure.where !== undefined) checkWhere(layer, home, measure, `${at}/where`, faults);
     if (measure.sql === undefined) continue;
     if (measure.type !== "number") {
       checkOwn(home, measure.sql, `${at}/sql`, faults);
@@ -52,10 +52,36 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
   }
 }
 
+/** A condition may also refer to dimensions over to-one joins. */
+function checkWhere(
+  layer: Layer,
+  home: LayerModel,
+  {name: measure, where = ""}: Measure,
+  path: string,
+  faults: ErrorDetail[],
+): void {
+  checkOwn(home, where, path, faults, name => !name.includes("."));
+  for (const name of fragmentReferences(where)) {
+    if (!name.includes(".")) continue;
+    const owner = `"where" of "${home.name}.${measure}"`;
+    const found = resolveName(layer, home, name, owner, path, faults);
+    if (found?.grain !== undefined) {
+      const message = `${owner} names "${name}" at a grain. Refer to the dimension itself, and truncate it in SQL.`;
+      faults.push({path, message});
+    } else if (found !== undefined) checkToOne(layer, home, name, owner, path, faults);
+  }
+}
+
 /** Dimensions and aggregated expressions may only refer to the model's own dimensions. */
-function checkOwn(home: LayerModel, sql: string, path: string, faults: ErrorDetail[]): void {
+function checkOwn(
+  home: LayerModel,
+  sql: string,
+  path: string,
+  faults: ErrorDetail[],
+  isOwn: (name: string) => boolean = () => true,
+): void {
   for (const name of fragmentReferences(sql)) {
-    if (home.fields.get(name)?.kind === "dimension") continue;
+    if (!isOwn(name) || home.fields.get(name)?.kind === "dimension") continue;
     const suggestions = suggest(faults, name, () =>
       [...home.fields.values()].filter(field => field.kind === "dimension").map(field => field.name),
     );

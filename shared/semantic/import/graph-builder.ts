@@ -78,6 +78,21 @@ export class GraphBuilder {
     if (said) this.#said.set(join, said);
   }
 
+  /** Names the joins of models that have several between them, so that `roleOf` tells their last names. */
+  nameJoins(): void {
+    this.#nameTwins();
+  }
+
+  /** The name under which the join that the source calls `said` leads from one model to another. */
+  roleOf(from: string, to: string, said: string): string | undefined {
+    for (const join of this.#joins) {
+      if (this.#said.get(join)?.name !== said) continue;
+      if (join.from === from && join.to === to) return join.name ?? join.to;
+      if (join.from === to && join.to === from) return join.from;
+    }
+    return undefined;
+  }
+
   /** The graph, without the parts that could not be applied, and where each part of it comes from. */
   finish(): {graph: Graph; places: Map<string, Place>} {
     this.#nameTwins();

@@ -112,10 +112,13 @@ function nameByColumn({to, on, relationship}: Join): string {
 /** Renames references such as `${customers.count}` in a model where they mean this join. */
 function nameReferences(model: BuiltModel | undefined, to: string, name: string): void {
   for (const measure of model?.measures ?? []) {
-    if (measure.type !== "number" || measure.sql === undefined) continue;
-    measure.sql = rewrite(measure.sql, ({kind, text}) => {
-      const field = kind === "ref" ? /^\$\{\s*([^.}]+)\.([^}]+)\}$/.exec(text) : null;
-      return field?.[1] === to ? `\${${name}.${field[2] ?? ""}}` : text;
-    });
+    for (const key of ["sql", "where"] as const) {
+      const said = measure[key];
+      if (said === undefined || (key === "sql" && measure.type !== "number")) continue;
+      measure[key] = rewrite(said, ({kind, text}) => {
+        const field = kind === "ref" ? /^\$\{\s*([^.}]+)\.([^}]+)\}$/.exec(text) : null;
+        return field?.[1] === to ? `\${${name}.${field[2] ?? ""}}` : text;
+      });
+    }
   }
 }

@@ -58,6 +58,16 @@ export interface MeasureField {
   source: Measure;
   fragment?: Fragment;
   where?: Fragment;
+  /** The dimensions of other models in its `where`, set on first use. */
+  reached?: readonly ReachedDimension[];
+}
+
+/** A dimension of another model, with the to-one joins that lead to it. */
+export interface ReachedDimension {
+  /** As a fragment refers to it: `customers.region`. */
+  name: string;
+  field: DimensionField;
+  path: readonly Edge[];
 }
 
 export type Field = DimensionField | MeasureField;

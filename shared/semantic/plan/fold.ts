@@ -1,4 +1,17 @@
+import type {MeasureField} from "../layer/layer.ts";
 import type {Branch, Condition, Fold, JoinNode} from "./plan.ts";
+
+const KEEPS_UNDER_FAN_OUT: ReadonlySet<string> = new Set([
+  "min",
+  "max",
+  "count_distinct",
+  "count_distinct_approx",
+]);
+
+/** Whether the value of an aggregate does not change when joins repeat rows. */
+export function keepsUnderFanOut({source}: MeasureField): boolean {
+  return KEEPS_UNDER_FAN_OUT.has(source.type);
+}
 
 /**
  * The many sides of a branch, if all of them can be folded: each is first reduced to the distinct combinations of its

@@ -24,6 +24,8 @@ export interface Scope {
   root: JoinNode;
   joins: JoinNode[];
   conditions: Condition[];
+  /** Dimensions of joined tables, by the names that expressions of the root's model have for them. */
+  reached?: Map<string, {node: JoinNode; field: DimensionField}>;
 }
 
 export type Condition =

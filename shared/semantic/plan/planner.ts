@@ -12,7 +12,7 @@ import type {
   ResolvedTop,
 } from "../resolve/resolved.ts";
 import {addBounds, refuseManyPeriods} from "./bounds.ts";
-import {foldsOf} from "./fold.ts";
+import {foldsOf, keepsUnderFanOut} from "./fold.ts";
 import {cancelled, isSameWay} from "./paths.ts";
 import {type Locator, placeConditions} from "./place.ts";
 import type {
@@ -24,6 +24,7 @@ import type {
   Plan,
   Special,
 } from "./plan.ts";
+import {joinReached} from "./reached.ts";
 import {newScope, nodeAt} from "./scope.ts";
 import {findPeriods, partFilters, specialOf} from "./special.ts";
 import {refuseWithin} from "./top.ts";
@@ -33,14 +34,6 @@ interface BranchHome extends Home {
   /** What separates the measures of this branch from others of the same model. */
   special?: {special: Special; key: string; measure: ResolvedMeasure};
 }
-
-/** Aggregates whose value does not change when joins repeat rows. */
-const KEEPS_UNDER_FAN_OUT: ReadonlySet<string> = new Set([
-  "min",
-  "max",
-  "count_distinct",
-  "count_distinct_approx",
-]);
 
 const MAX_DERIVATION = 40;
 
@@ -134,9 +127,10 @@ export class Planner {
       ...(special === undefined ? {} : {special: {...special, measure}}),
     });
     const home = this.branches[branch]!;
+    joinReached(this.layer, field, home.scope, measure.pointer);
     let index = home.measures.indexOf(field);
     if (index < 0) index = home.measures.push(field) - 1;
-    if (home.scope.joins.some(node => node.many) && !KEEPS_UNDER_FAN_OUT.has(field.source.type)) {
+    if (home.scope.joins.some(node => node.many) && !keepsUnderFanOut(field)) {
       home.fansOut = true;
       // Values that get one name could be several groups of a fold.
       const isPlain = home.special === undefined && home.picked === undefined && home.named === undefined;

@@ -11,6 +11,8 @@ export interface TableName {
   alone: boolean;
   /** A column that is null exactly if a left join found no row: every dimension is then null. */
   key?: string;
+  /** A dimension of another table of the select, by the name that this table's expressions have for it. */
+  reach?(name: string): {field: DimensionField; table: TableName} | undefined;
 }
 
 const MAX_NESTING = 40;
@@ -150,6 +152,11 @@ function writeFragment(
     else if (piece.kind === "exact") sql += writer.exact(piece.decimals);
     else if (piece.kind === "qualify") sql += table.alone ? "" : `${writer.quote(table.alias)}.`;
     else {
+      const reached = table.reach?.(piece.name);
+      if (reached !== undefined) {
+        sql += writeDimension(writer, reached.field, reached.table);
+        continue;
+      }
       const field = model.fields.get(piece.name);
       if (field?.kind !== "dimension" || nesting > MAX_NESTING) {
         throw new ServiceError(

@@ -4,7 +4,7 @@ import type {Branch, Plan} from "../plan/plan.ts";
 import {branchSource} from "./branch.ts";
 import {nameOwn} from "./branch-source.ts";
 import {presence} from "./calculations.ts";
-import {writeAggregate, writeInput, writeOnly} from "./field.ts";
+import {writeAggregate, writeBareInput, writeOnly} from "./field.ts";
 import type {AggregateWriter} from "./measure.ts";
 import {namePeriods, writeEnds} from "./periods.ts";
 import {type Select, writeSelect} from "./select.ts";
@@ -170,6 +170,6 @@ function writeNull(writer: Writer, plan: Plan, field: MeasureField, pad: string)
   const typed = writer.dialect.nullOf(field.type, isCount(field));
   if (field.isTypeKnown || typed === "null") return typed;
   const table = {alias: field.model.name, alone: true};
-  const value = writeAggregate(writer, field, writeInput(writer, field, table));
+  const value = writeAggregate(writer, field, writeBareInput(writer, field, table));
   return `(select ${value} from ${writeTable(writer, field.model, table.alias, pad, false)} where false)`;
 }

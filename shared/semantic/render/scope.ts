@@ -19,15 +19,31 @@ export class ScopeNames {
   }
 
   /** Uses the role as the alias, with the role before it if that is taken, else with a number. */
-  add(node: JoinNode, {alone = false, outer = false} = {}): void {
+  add(node: JoinNode, {alone = false, outer = false, reached}: Naming = {}): void {
     const role = node.edge?.role ?? node.model.name;
     const before = node.parent?.edge?.role ?? node.parent?.model.name ?? "";
     const {aliases, dialect} = this.writer;
     const hides = dialect.aliasesHideTables === true ? node.model : undefined;
     const alias = aliases.table([role, `${before}_${role}`], this.#taken, hides);
     const key = outer ? node.edge?.on[0]?.[1] : undefined;
-    this.#tables.set(node, {alias, alone, ...(key === undefined ? {} : {key})});
+    const reach: TableName["reach"] = name => {
+      const found = reached?.get(name);
+      return found && {field: found.field, table: this.table(found.node)};
+    };
+    this.#tables.set(node, {
+      alias,
+      alone,
+      ...(key === undefined ? {} : {key}),
+      ...(reached === undefined ? {} : {reach}),
+    });
   }
+}
+
+interface Naming {
+  alone?: boolean;
+  /** Whether a left join may find no row of it. */
+  outer?: boolean;
+  reached?: Scope["reached"];
 }
 
 /**
@@ -42,7 +58,7 @@ export function nameTables(
   const names = new ScopeNames(writer);
   const exposed = joined && writer.dialect.readsFields === true;
   const alone = scope.joins.length === 0 && !enclosesOthers && !exposed && !scope.conditions.some(hasExists);
-  names.add(scope.root, {alone});
+  names.add(scope.root, {alone, ...(scope.reached === undefined ? {} : {reached: scope.reached})});
   for (const node of scope.joins) names.add(node, {outer: true});
   return names;
 }

@@ -38,6 +38,41 @@ describe("every fault of a graph is named", () => {
       '/models/1/measures/0/name: Model "orders" has two fields "status". Names are shared by dimensions and measures.',
     ]);
   });
+  test("a measure's condition that looks at no one row of another model", () => {
+    const [orders] = model({
+      measures: [
+        {name: "fine", type: "count", where: "${buyer.country} = 'DE'"},
+        {name: "many", type: "count", where: "${items.sku} = 'pen'"},
+        {name: "typo", type: "count", where: "${buyer.contry} = 'DE'"},
+        {name: "grain", type: "count", where: "${buyer.since.month} is null"},
+        {name: "measured", type: "count", where: "${buyer.number} > 1"},
+        {name: "summed", type: "sum", sql: "${buyer.country}"},
+      ],
+    }).models;
+    const other = (name: string, dimensions: Model["dimensions"]) => ({name, table: {name}, dimensions});
+    const buyers: Model = {
+      ...other("people", [
+        {name: "country", type: "string", column: "country"},
+        {name: "since", type: "date", column: "since"},
+      ]),
+      measures: [{name: "number", type: "count"}],
+    };
+    const on = [{from: "a", to: "b"}];
+    const found = faults({
+      models: [orders!, buyers, other("items", [{name: "sku", type: "string", column: "sku"}])],
+      joins: [
+        {name: "buyer", from: "orders", to: "people", relationship: "many_to_one", on},
+        {from: "items", to: "orders", relationship: "many_to_one", on},
+      ],
+    });
+    expect(found).toEqual([
+      '/models/0/measures/1/where: "where" of "orders.many" rests on "items.sku", which lies on a to-many side; only many-to-one and one-to-one joins are taken.',
+      expect.stringContaining('Did you mean "buyer.country"?'),
+      '/models/0/measures/3/where: "where" of "orders.grain" names "buyer.since.month" at a grain. Refer to the dimension itself, and truncate it in SQL.',
+      '/models/0/measures/4/where: "where" of "orders.measured" rests on "buyer.number", which is a measure; it must be a dimension.',
+      '/models/0/measures/5/sql: "${buyer.country}" is no dimension of model "orders".',
+    ]);
+  });
   test("columns and tables that the warehouse has not, with the nearest", () => {
     const graph = model({
       primaryKey: ["idd"],

@@ -455,6 +455,14 @@ export class Naive {
     return {kind: "test", place: this.#places.from(home, base, filter.field), filter};
   }
 
+  /** What a measure's condition looks at beyond a row. */
+  #above({model, field}: Place, row: Row): Value {
+    const measures = this.layer.graph.models.find(({name}) => name === model)?.measures ?? [];
+    const where = measures.find(({name}) => name === field)?.where ?? "";
+    const way = this.#places.at(model, /\$\{(.*)\}/.exec(where)?.[1] ?? "");
+    return dimensionValue(this.#look(new Map([["", row]]), way.steps), way.field, undefined, "UTC");
+  }
+
   /** A measure, or the quotient of the two that it is made of. */
   #value([place, other]: Place[], groups: Map<string, Set<Row>>): Value {
     const value = this.#measure(place!, groups);
@@ -478,9 +486,11 @@ export class Naive {
       case "least":
         return numbers.length === 0 ? null : Math.min(...numbers);
       case "latest":
-        return rows
-          .map(row => row["at"] ?? null)
-          .reduce<Value>((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
+        return greatest(rows.map(row => row["at"] ?? null));
+      case "first_word":
+        return least(rows.map(row => row["w"] ?? null));
+      case "last_day":
+        return greatest(rows.map(row => row["d"] ?? null));
       case "words":
         return new Set(rows.map(row => row["w"]).filter(word => word !== null)).size;
       case "filled":
@@ -494,6 +504,12 @@ export class Naive {
         );
       case "count_a":
         return rows.filter(row => row["w"] === "a").length;
+      case "total_above":
+        return sum(numbersOf(rows.filter(row => this.#above(place, row) === "a")));
+      case "count_above":
+        return rows.filter(
+          row => row["w"] !== null && row["w"] !== "b" && this.#above(place, row) === "small",
+        ).length;
       case "unsure":
         return rows.filter(row => row["w"] === null).length;
       case "any_a": {
@@ -690,6 +706,14 @@ function nullsLast(a: Value, b: Value, own: Value = a, other: Value = b): number
 
 function lastOf(one: Value[], other: Value[]): [Value, Value] {
   return [one.at(-1) ?? null, other.at(-1) ?? null];
+}
+
+function greatest(values: Value[]): Value {
+  return values.reduce((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
+}
+
+function least(values: Value[]): Value {
+  return values.reduce((a, b) => (b !== null && (a === null || b < a) ? b : a), null);
 }
 
 function divide(a: Value, b: Value): Value {

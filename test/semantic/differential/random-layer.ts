@@ -110,6 +110,8 @@ export function randomModel(chance: Chance, name: string): Model {
     {name: "middle", type: "median", column: "n"},
     {name: "least", type: "min", column: "n"},
     {name: "latest", type: "max", column: "at"},
+    {name: "first_word", type: "min", column: "w"},
+    {name: "last_day", type: "max", sql: "${d}"},
     {name: "words", type: "count_distinct", column: "w"},
     {name: "filled", type: "count", column: "w"},
     {name: "total_a", type: "sum", column: "n", where: "w = 'a'"},
@@ -224,13 +226,16 @@ export function addRowAccess(chance: Chance, models: Model[], joins: Join[]): vo
   }
 }
 
-/** Measures that roll along the dates of a model that theirs belongs to. */
+/** Measures that roll along the dates of a model that theirs belongs to, or count by what is known there. */
 export function addWindowsAbove(chance: Chance, models: readonly Model[], joins: readonly Join[]): void {
   for (const model of models) {
     const up = joins.filter(join => join.from === model.name);
     if (up.length === 0) continue;
     const join = chance.pick(up);
     const role = join.name ?? join.to;
+    const next = joins.filter(({from}) => from === join.to);
+    const further = next.length > 0 && chance.chance(0.5) ? chance.pick(next) : undefined;
+    const above = further === undefined ? role : `${role}.${further.name ?? further.to}`;
     model.measures?.push(
       {
         name: "rolled_up",
@@ -238,6 +243,8 @@ export function addWindowsAbove(chance: Chance, models: readonly Model[], joins:
         column: "n",
         rolling: {dimension: `${role}.d`, window: {unit: "day", count: 40}},
       },
+      {name: "total_above", type: "sum", column: "n", where: `\${${above}.w} = 'a'`},
+      {name: "count_above", type: "count", where: `w <> 'b' and \${${role}.size} = 'small'`},
       {name: "shifted_up", type: "count", offset: {dimension: `${role}.at`, unit: "month", count: 1}},
     );
   }

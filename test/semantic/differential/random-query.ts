@@ -23,6 +23,7 @@ export function randomQuery(chance: Chance, layer: RandomLayer, {further = false
   if (dimensions.size + measures.size === 0) measures.add(`${base}.count`);
   const filters: Filter[] = [];
   if (chance.chance(0.25)) addWindow(chance, layer, base, dimensions, measures, filters);
+  if (chance.chance(0.2)) addAbove(chance, layer, base, measures);
   if (hasRatio) addRatio(chance, layer, base, dimensions, measures);
   // Where few rows are left, most ways to a measure look alike.
   for (let i = chance.below(hasRatio ? 2 : 4); i > 0; i--) filters.push(randomFilter(chance, layer, base, 0));
@@ -61,7 +62,9 @@ function randomCalculations(
   dimensions: ReadonlySet<string>,
   measures: ReadonlySet<string>,
 ): Calculation[] {
-  const numbers = [...measures].filter(name => !/\.(latest|any_a|any_big|all_big)$/.test(name));
+  const numbers = [...measures].filter(
+    name => !/\.(latest|first_word|last_day|any_a|any_big|all_big)$/.test(name),
+  );
   if (numbers.length === 0) return [];
   const names = [...dimensions];
   const places = names.filter(name => !/\.(at|j|hour)$/.test(name));
@@ -113,6 +116,14 @@ function randomTop(
 
 /** Names of calculations, some of which the compiler would give to columns of its own. */
 const CALLED = ["c0", "a share"];
+
+/** A measure that counts by what is known of a row's partner, where there is one. */
+function addAbove(chance: Chance, layer: RandomLayer, base: string, measures: Set<string>): void {
+  const prefix = randomPrefix(chance, layer, base);
+  const model = layer.graph.models.find(({name}) => name === modelAt(layer, base, prefix));
+  const name = chance.pick(["total_above", "count_above"]);
+  if (model?.measures?.some(measure => measure.name === name) === true) measures.add(`${prefix}.${name}`);
+}
 
 /** A ratio of two models, mostly with the two measures beside it whose quotient it is. */
 function addRatio(
@@ -232,7 +243,7 @@ function randomDimension(chance: Chance, layer: RandomLayer, base: string): stri
 }
 
 const MEASURES = (
-  "count total mean middle least latest words filled total_a count_a ratio ratio_sum closing opening_a closing_over opening_over unsure any_a any_big all_big " +
+  "count total mean middle least latest first_word last_day words filled total_a count_a ratio ratio_sum closing opening_a closing_over opening_over unsure any_a any_big all_big " +
   "papers kinds"
 ).split(" ");
 

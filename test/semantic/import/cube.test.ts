@@ -50,6 +50,7 @@ cubes:
         filters:
           - sql: "{CUBE}.status = 'paid'"
           - sql: "{size} = 'big'"
+          - sql: "{customers.id} > 7"
       - {name: share, sql: "1.0 * {paid} / {CUBE.revenue}", type: number, format: percent}
       - {name: raw, sql: "sum({CUBE}.amount) / count(distinct {CUBE}.customer_id)", type: number}
       - {name: per_head, sql: "{revenue} / {customers.count}", type: number}
@@ -124,7 +125,7 @@ describe("Cube's YAML", () => {
       name: "paid",
       type: "sum",
       column: "amount",
-      where: "(${TABLE}.status = 'paid') and (${size} = 'big')",
+      where: "(${TABLE}.status = 'paid') and (${size} = 'big') and (${customers.id} > 7)",
     });
     expect(measure("share")).toEqual({
       name: "share",
@@ -158,7 +159,7 @@ describe("Cube's YAML", () => {
     expect(noted("metric_dropped").map(note => note.field)).toEqual(["ahead", "ranked", "secret"]);
     expect(noted("field_dropped").map(note => note.field)).toEqual(["spot", "per_customer"]);
     expect(noted("join_skipped")).toHaveLength(1);
-    expect(noted("not_understood")).toMatchObject([{model: "customers", field: "count", line: 73}]);
+    expect(noted("not_understood")).toMatchObject([{model: "customers", field: "count", line: 74}]);
     expect(noted("not_supported").some(note => note.message.includes('view "all"'))).toBe(true);
     expect(
       noted("key_unused")

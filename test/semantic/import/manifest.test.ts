@@ -419,8 +419,18 @@ describe("metrics of a manifest", () => {
       "date_trunc('year', ${ordered_at}) > '2020-01-01'",
     ],
     ["{{ Entity('customer') }} is not null", "${customer} is not null"],
+    ["{{ Dimension('customer__country') }} = 'DE'", "${customers.country} = 'DE'"],
+    ["{{ Dimension('order__customer__country') }} = 'DE'", "${customers.country} = 'DE'"],
+    ["{{ Dimension('country', entity_path=['order', 'customer']) }} = 'DE'", "${customers.country} = 'DE'"],
+    [
+      "{{ TimeDimension('customer__since', 'year') }} > '2020-01-01'",
+      "date_trunc('year', ${customers.since}) > '2020-01-01'",
+    ],
+    ["{{ Entity('order__customer') }} is not null", "${customer} is not null"],
   ])("the filter %s is a condition on rows", (filter, where) => {
-    expect(read(manifest({metrics: [simple("m", "revenue", filter)]})).measure("m")).toEqual({
+    const since = {name: "since", type: "time", type_params: {time_granularity: "day"}};
+    const models = [orders, {...customers, dimensions: [...customers.dimensions, since]}];
+    expect(read(manifest({models, metrics: [simple("m", "revenue", filter)]})).measure("m")).toEqual({
       name: "m",
       type: "sum",
       column: "amount",
@@ -428,8 +438,24 @@ describe("metrics of a manifest", () => {
     });
   });
 
+  test("a filter over one of several joins to a model names that join", () => {
+    const buyers = {
+      ...orders,
+      entities: [...orders.entities, {name: "payer", type: "foreign", expr: "payer_id"}],
+    };
+    const people = {
+      ...customers,
+      entities: [...customers.entities, {name: "payer", type: "unique", expr: "id"}],
+    };
+    const metric = simple("m", "revenue", "{{ Dimension('payer__country') }} = 'DE'");
+    const {measure, graph} = read(manifest({models: [buyers, people], metrics: [metric]}));
+    expect(graph.joins?.map(({name}) => name)).toEqual(["customer", "payer"]);
+    expect(measure("m")?.where).toBe("${payer.country} = 'DE'");
+  });
+
   test.each([
-    "{{ Dimension('customer__country') }} = 'DE'",
+    "{{ Dimension('customer__nothing') }} = 'DE'",
+    "{{ Dimension('supplier__country') }} = 'DE'",
     "{{ Dimension('order__nothing') }} = 'DE'",
     "{{ Metric('revenue', group_by=['customer']) }} > 10",
     "{{ var('status') }} = 'x'",

@@ -3,6 +3,7 @@ import type {GraphBuilder} from "../graph-builder.ts";
 import {sourceOf} from "../sql.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import type {DbtDimension, DbtEntity, DbtModel} from "./source.ts";
+import type {FilterStep} from "./where-filter.ts";
 
 const LEADS_TO_ONE = new Set(["primary", "unique"]);
 
@@ -14,7 +15,10 @@ interface End {
 /**
  * Builds the joins that follow from entities: to the model in which an entity is a key, from every model that has it.
  */
-export function buildJoins(models: readonly BuiltSemanticModel[], builder: GraphBuilder): void {
+export function buildJoins(
+  models: readonly BuiltSemanticModel[],
+  builder: GraphBuilder,
+): ReadonlyMap<string, readonly End[]> {
   const targets = new Map<string, End[]>();
   for (const built of models) {
     for (const entity of built.source.entities) {
@@ -38,6 +42,21 @@ export function buildJoins(models: readonly BuiltSemanticModel[], builder: Graph
       }
     }
   }
+  return targets;
+}
+
+/** The models that an entity of a model leads to, whose dimensions a filter can name over it. */
+export function stepsOver(
+  entity: string,
+  {source, model}: BuiltSemanticModel,
+  targets: ReadonlyMap<string, readonly End[]>,
+  builder: GraphBuilder,
+): FilterStep[] {
+  if (!source.entities.some(({name}) => name === entity)) return [];
+  return (targets.get(entity) ?? []).flatMap(({built}) => {
+    const role = builder.roleOf(model.name, built.model.name, entity);
+    return role === undefined ? [] : [{role, scope: built.scope}];
+  });
 }
 
 function join(from: End, to: End, done: Set<string>, builder: GraphBuilder): void {

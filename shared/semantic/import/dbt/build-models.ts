@@ -1,9 +1,10 @@
 import type {Dimension, DimensionType, Model} from "../../layer/graph.ts";
 import type {GraphBuilder} from "../graph-builder.ts";
 import {sourceOf, sqlOf} from "../sql.ts";
-import {buildJoins, partitionsOf} from "./build-joins.ts";
+import {buildJoins, partitionsOf, stepsOver} from "./build-joins.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import type {DbtDimension, DbtEntity, DbtMetric, DbtModel} from "./source.ts";
+import type {FilterScope} from "./where-filter.ts";
 
 /** Grains coarser than an instant, at which a time dimension is a date. */
 const DAYS = new Set(["day", "week", "month", "quarter", "year"]);
@@ -21,7 +22,9 @@ export function buildModels(
     const made = buildModel(source, new Set(ends), builder);
     if (made) built.set(source.name, made);
   }
-  buildJoins([...built.values()], builder);
+  const targets = buildJoins([...built.values()], builder);
+  builder.nameJoins();
+  for (const one of built.values()) one.scope.follow = entity => stepsOver(entity, one, targets, builder);
   return built;
 }
 
@@ -63,7 +66,7 @@ function buildModel(
     builder.notes.add("type_assumed", message, place, {model: model.name});
   }
   const primary = source.entities.find(({type}) => type === "primary")?.name ?? source.primaryEntity;
-  const scope = {model: model.name, entities, primaryEntity: primary, dimensions};
+  const scope: FilterScope = {model: model.name, entities, primaryEntity: primary, dimensions};
   return {source, model, scope, taken: new Set(model.dimensions.map(field => field.name))};
 }
 

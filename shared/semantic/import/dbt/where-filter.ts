@@ -1,7 +1,7 @@
 import {nearest} from "../../layer/names.ts";
 import {spelled} from "./texts.ts";
 
-/** The names of a measure's model that a metric's filter may use. */
+/** The names that a metric's filter may use: those of the measure's model, and over joins those of others. */
 export interface FilterScope {
   model: string;
   /** The model's entities, each with the dimension that it became. */
@@ -12,6 +12,14 @@ export interface FilterScope {
   dimensions: ReadonlyMap<string, {type: string; granularity?: string}>;
   /** The measure's time dimension, which `metric_time` means. */
   metricTime?: string | undefined;
+  /** The models to which an entity of this one leads, known once all are read. */
+  follow?: (entity: string) => readonly FilterStep[];
+}
+
+/** A model that is joined, under the name that the join has. */
+export interface FilterStep {
+  role: string;
+  scope: FilterScope;
 }
 
 /** Why a filter cannot be expressed in a layer, as a sentence. */
@@ -23,11 +31,13 @@ const CALL =
 const GRAINS = new Set(
   "nanosecond microsecond millisecond second minute hour day week month quarter year".split(" "),
 );
+/** A list of entities among other arguments. */
+const ENTITY_PATH = /^([\s\S]*?),?\s*(?:entity_path\s*=\s*)?\[([^\]]*)\]([\s\S]*)$/;
 const TEXT = /^\s*(?:(\w+)\s*=\s*)?(?:'([^']*)'|"([^"]*)")\s*$/;
 
 /**
- * The condition in a filter such as `{{ Dimension('order__status') }} = 'paid'`, over the model's own dimensions. It is
- * parsed, not rendered. Throws `FilterFault`.
+ * The condition in a filter such as `{{ Dimension('order__status') }} = 'paid'`, over dimensions of the model and, by
+ * the entities that lead there, of others. It is parsed, not rendered. Throws `FilterFault`.
  */
 export function parseFilter(template: string, scope: FilterScope): string {
   if (template.includes("{%")) throw new FilterFault("it holds statements of Jinja");
@@ -42,8 +52,8 @@ function reference(inner: string, scope: FilterScope): string {
   if (kind === "") throw new FilterFault(`"${inner.trim()}" is neither a dimension nor an entity`);
   if (kind === "Metric")
     throw new FilterFault("it depends on a metric, and a measure's condition is on rows");
-  if (given.includes("[")) throw new FilterFault(`"${inner.trim()}" goes over the entities of other models`);
-  const texts = given.split(",").map(part => TEXT.exec(part));
+  const [, before = "", , after = ""] = ENTITY_PATH.exec(given) ?? [];
+  const texts = (ENTITY_PATH.test(given) ? before + after : given).split(",").map(part => TEXT.exec(part));
   const [name, grain] = texts.map(match => match?.[2] ?? match?.[3]);
   if (name === undefined || texts.some(match => match === null) || texts.length > 2) {
     throw new FilterFault(`the arguments of "${inner.trim()}" are not one or two texts`);
@@ -52,45 +62,75 @@ function reference(inner: string, scope: FilterScope): string {
   if (methods.trim() !== "" && method?.[1] !== "grain") {
     throw new FilterFault(`"${methods.trim()}" is not understood`);
   }
-  if (kind === "Entity") return entity(name, scope);
-  return dimension(name, kind === "TimeDimension" ? (grain ?? method?.[2]) : method?.[2], scope);
+  const path = [...entityPath(given), ...name.split("__")];
+  if (kind === "Entity") return entity(path, scope);
+  return dimension(path, kind === "TimeDimension" ? (grain ?? method?.[2]) : method?.[2], scope);
 }
 
-function entity(path: string, scope: FilterScope): string {
-  const name = path.split("__").at(-1) ?? path;
-  const found = scope.entities.get(name);
-  if (found === undefined || (path.includes("__") && path !== `${scope.primaryEntity}__${name}`)) {
-    throw new FilterFault(`"${path}" is no entity of "${scope.model}" itself`);
+/** The entities of `entity_path=['order', 'customer']`, which lead to the dimension. */
+function entityPath(given: string): string[] {
+  const [, , list = ""] = ENTITY_PATH.exec(given) ?? [];
+  return [...list.matchAll(/['"]([^'"]*)['"]/g)].flatMap(([, name = ""]) => name.split("__"));
+}
+
+function entity(path: readonly string[], scope: FilterScope): string {
+  const name = path.at(-1) ?? "";
+  const {roles, at} = placeOf(path, scope, ({entities}) => entities.has(name));
+  const found = at.entities.get(name);
+  if (found === undefined) throw new FilterFault(`"${path.join("__")}" is no entity of "${at.model}"`);
+  return referTo(roles, found);
+}
+
+function referTo(roles: readonly string[], name: string): string {
+  return `\${${[...roles, name].join(".")}}`;
+}
+
+/** Follows the entities before a name to the model that it belongs to. A model's own entity leads nowhere. */
+function placeOf(
+  path: readonly string[],
+  scope: FilterScope,
+  has: (scope: FilterScope) => boolean,
+): {roles: string[]; at: FilterScope} {
+  const through = path.slice(0, -1);
+  const roles: string[] = [];
+  let at = scope;
+  for (const [i, name] of through.entries()) {
+    const isLast = i === through.length - 1;
+    if (i === 0 && name === scope.primaryEntity && (!isLast || has(scope))) continue;
+    const steps = (at.follow?.(name) ?? []).filter(step => !isLast || has(step.scope));
+    const [step, ...others] = steps;
+    if (step === undefined || others.length > 0) {
+      const why =
+        step === undefined
+          ? `"${at.model}" has no join over the entity "${name}" to a model with it, which each of its rows meets once`
+          : `the entity "${name}" leads to several models with it`;
+      throw new FilterFault(`"${path.join("__")}" is not found: ${why}`);
+    }
+    roles.push(step.role);
+    at = step.scope;
   }
-  return `\${${found}}`;
+  return {roles, at};
 }
 
-function dimension(path: string, grain: string | undefined, scope: FilterScope): string {
-  const parts = path.split("__");
-  const last = parts.at(-1) ?? path;
-  const name = path === "metric_time" ? scope.metricTime : last;
+function dimension(path: readonly string[], grain: string | undefined, scope: FilterScope): string {
+  const isTime = path.length === 1 && path[0] === "metric_time";
+  const name = isTime ? scope.metricTime : path.at(-1);
   if (name === undefined)
     throw new FilterFault(`"${scope.model}" names no agg_time_dimension for "metric_time"`);
-  const through = parts.slice(0, -1);
-  // A model without a primary entity is named through the entity that the path begins with.
-  const own = through.length === 0 || (through.length === 1 && through[0] === scope.primaryEntity);
-  if (!own) {
-    throw new FilterFault(
-      `"${path}" lies in another model, and a measure's condition is on the rows of "${scope.model}" alone`,
-    );
-  }
-  const found = scope.dimensions.get(name);
+  const {roles, at} = placeOf(path, scope, ({dimensions}) => dimensions.has(name));
+  const found = at.dimensions.get(name);
   if (!found) {
-    const [near] = nearest(name, scope.dimensions.keys());
+    const [near] = nearest(name, at.dimensions.keys());
     throw new FilterFault(
-      `"${scope.model}" has no dimension "${name}"${near ? `; did you mean "${near}"?` : ""}`,
+      `"${at.model}" has no dimension "${name}"${near ? `; did you mean "${near}"?` : ""}`,
     );
   }
+  const field = referTo(roles, name);
   const wanted = grain === undefined ? found.granularity : spelled(grain);
   if (wanted !== undefined && !GRAINS.has(wanted))
     throw new FilterFault(`its grain "${wanted}" is not known`);
   // No stored value is finer than this.
-  if (wanted === undefined || wanted === "nanosecond" || wanted === "microsecond") return `\${${name}}`;
-  if (wanted === "day") return found.type === "date" ? `\${${name}}` : `cast(\${${name}} as date)`;
-  return `date_trunc('${wanted}', \${${name}})`;
+  if (wanted === undefined || wanted === "nanosecond" || wanted === "microsecond") return field;
+  if (wanted === "day") return found.type === "date" ? field : `cast(${field} as date)`;
+  return `date_trunc('${wanted}', ${field})`;
 }

@@ -1,0 +1,37 @@
+import {fragmentReferences} from "../fragment/check.ts";
+import {fieldError} from "../layer/field-error.ts";
+import type {Layer, MeasureField, ReachedDimension} from "../layer/layer.ts";
+import {resolveField} from "../resolve/field.ts";
+import type {Scope} from "./plan.ts";
+import {nodeAt} from "./scope.ts";
+
+const NONE: readonly ReachedDimension[] = [];
+
+/** Joins the tables that a measure's `where` looks at. They are to-one, so that no row is repeated. */
+export function joinReached(layer: Layer, field: MeasureField, scope: Scope, pointer: string): void {
+  field.reached ??= reachedBy(layer, field, pointer);
+  for (const {name, field: dimension, path} of field.reached) {
+    scope.reached ??= new Map();
+    scope.reached.set(name, {node: nodeAt(scope, path), field: dimension});
+  }
+}
+
+function reachedBy(layer: Layer, {model, name: measure, source}: MeasureField, pointer: string) {
+  if (source.where?.includes("${") !== true) return NONE;
+  return fragmentReferences(source.where).flatMap((name): ReachedDimension[] => {
+    if (!name.includes(".")) return [];
+    const {field, paths, grain} = resolveField(layer, model, name, pointer);
+    const [path] = paths;
+    if (
+      field.kind !== "dimension" ||
+      grain !== undefined ||
+      path === undefined ||
+      path.some(edge => edge.toMany)
+    ) {
+      throw fieldError("invalid_request", pointer, {
+        message: `The condition of the measure "${model.name}.${measure}" rests on "${name}", which is no dimension over many-to-one joins. Correct it in the layer.`,
+      });
+    }
+    return [{name, field, path}];
+  });
+}
