@@ -78,6 +78,8 @@ export interface Config {
   tracing: TracingConfig | undefined;
   /** Whether statements carry who asks, for the warehouse's own log. */
   statementComments: boolean;
+  /** How long a web process that is asked to stop still takes requests. */
+  shutdownDrainMs: number;
   /** How long a shutdown waits for work in flight. */
   shutdownGraceMs: number;
 }
@@ -181,6 +183,7 @@ export function readConfig(env: Environment = process.env): Config {
     tracing: readTracingConfig(reading),
     statementComments:
       choice("STATEMENT_COMMENTS", text("STATEMENT_COMMENTS", "off"), ["on", "off"], faults) === "on",
+    shutdownDrainMs: integer("SHUTDOWN_DRAIN_MS", 0, 0, 600_000),
     shutdownGraceMs: integer("SHUTDOWN_GRACE_MS", 4000, 0, 600_000),
   };
   if (faults.length > 0) throw new Error(`The configuration is not usable:\n  ${faults.join("\n  ")}`);
