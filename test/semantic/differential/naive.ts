@@ -258,7 +258,8 @@ export class Naive {
   #fill(query: Query, groups: Groups, index?: number): void {
     const places = (query.dimensions ?? []).map(name => this.#places.at(query.model, name));
     const along =
-      index ?? places.findIndex(({grain}) => ["week", "month", "quarter", "year"].includes(grain ?? ""));
+      index ??
+      places.findIndex(({grain}) => /^(week|month|(fiscal_)?quarter|(fiscal_)?year)$/.test(grain ?? ""));
     const {field, grain = "day", steps} = places[along]!;
     const filters = rowFilters(query)
       .flatMap(conjuncts)
@@ -545,6 +546,7 @@ export class Naive {
         return rows.length;
       case "at_start":
       case "to_date":
+      case "fiscal_to_date":
       case "to_date_before":
       case "rolled":
       case "shifted":
@@ -570,7 +572,7 @@ export class Naive {
 const WINDOWS = new Set(
   (
     "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
-    "rolled_week_ago shifted_over to_date to_date_before at_start"
+    "rolled_week_ago shifted_over to_date to_date_before fiscal_to_date at_start"
   ).split(" "),
 );
 
