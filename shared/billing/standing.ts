@@ -40,13 +40,17 @@ interface StandingRow {
   read_only: boolean;
 }
 
+const HAS_PERIODS = "(k.status not in ('none', 'canceled') and k.period_end is not null)";
+/** The longest month has 31 days. */
+const IS_OF_MONTHS = "k.period_end - k.period_start > interval '31 days'";
+
 /**
  * The standing of one organization, as a statement to select from: `status, plan_id, name, limits, features,
  * period_start, period_end, grace_until, read_only`. A subscription that is active, or not paid for less long than the
  * period of grace, gives its plan; a subscription of a product that is no plan limits nothing. Any other organization
  * has the default plan. Without one, whoever never subscribed is not limited, and whoever has stopped paying reads only.
  */
-export function standingSql({livemode, graceDays}: Mode, orgId: string, at = sql`now()`) {
+export function standingSql({livemode, graceDays}: Mode, orgId: string, at = "now()") {
   return sql`(
     select a.status, p.id as plan_id, p.name, a.features || coalesce(p.features, '{}') as features,
       case when p.limits ->> 'seats' is null then coalesce(p.limits, '{}')
@@ -56,13 +60,13 @@ export function standingSql({livemode, graceDays}: Mode, orgId: string, at = sql
       not a.serves and p.id is null and a.status <> 'none' as read_only
     from (
       select b.status, b.plan_id, b.features, b.quantity, b.grace_until, b.period_start, b.period_end,
-        b.status in ('trialing', 'active') or b.status in ('past_due', 'unpaid') and ${at} < b.grace_until as serves
+        b.status in ('trialing', 'active') or b.status in ('past_due', 'unpaid') and ${sql.raw(at)} < b.grace_until as serves
       from (
         select coalesce(k.status, 'none') as status, k.plan_id, coalesce(k.features, '{}') as features,
           coalesce(k.quantity, 1) as quantity,
           case when k.status in ('past_due', 'unpaid')
-            then coalesce(k.unpaid_since, k.period_start, ${at}) + ${graceDays} * interval '1 day' end as grace_until,
-          ${periodStart(at)} as period_start, ${periodEnd(at)} as period_end
+            then coalesce(k.unpaid_since, k.period_start, ${sql.raw(at)}) + ${graceDays} * interval '1 day' end as grace_until,
+          ${sql.raw(periodStart(at))} as period_start, ${sql.raw(periodEnd(at))} as period_end
         from (select ${orgId}::text as id) o
           left join billing_accounts k on k.org_id = o.id and k.livemode = ${livemode}) b) a
       left join billing_plans p on p.livemode = ${livemode} and case
@@ -71,42 +75,36 @@ export function standingSql({livemode, graceDays}: Mode, orgId: string, at = sql
           where d.livemode = ${livemode} and d.is_default and d.active order by d.id limit 1) end)`;
 }
 
-type Moment = ReturnType<typeof sql>;
-
 /**
- * When the period of the account `k` begins that a moment lies in. What a plan allows is of a month, so a longer period
- * is several, counted from its first day. One that has ended since Stripe was last asked is followed by the next at
- * once. Without a subscription, and before its first period, the months of the calendar count. All of it is UTC.
+ * When the period of the account `k` begins that a moment lies in, as SQL of an expression for it. What a plan allows is
+ * of a month, so a longer period is several, counted from its first day. One that has ended since Stripe was last asked
+ * is followed by the next at once. Without a subscription, and before its first period, the months of the calendar
+ * count. All of it is UTC.
  */
-export function periodStart(at: Moment) {
-  return sql`case when ${hasPeriods} and ${at} >= k.period_end then ${monthFrom(sql`k.period_end`, at, 0)}
-    when ${hasPeriods} and ${at} >= k.period_start then case when ${isOfMonths}
-      then ${monthFrom(sql`k.period_start`, at, 0)} else k.period_start end
+export function periodStart(at: string): string {
+  return `case when ${HAS_PERIODS} and ${at} >= k.period_end then ${monthFrom("k.period_end", at, 0)}
+    when ${HAS_PERIODS} and ${at} >= k.period_start then case when ${IS_OF_MONTHS}
+      then ${monthFrom("k.period_start", at, 0)} else k.period_start end
     else date_trunc('month', ${at}, 'UTC') end`;
 }
 
-function periodEnd(at: Moment) {
-  return sql`case when ${hasPeriods} and ${at} >= k.period_end then ${monthFrom(sql`k.period_end`, at, 1)}
-    when ${hasPeriods} and ${at} >= k.period_start then case when ${isOfMonths}
-      then least(k.period_end, ${monthFrom(sql`k.period_start`, at, 1)}) else k.period_end end
-    else ${monthFrom(sql`date_trunc('month', ${at}, 'UTC')`, at, 1)} end`;
+function periodEnd(at: string): string {
+  return `case when ${HAS_PERIODS} and ${at} >= k.period_end then ${monthFrom("k.period_end", at, 1)}
+    when ${HAS_PERIODS} and ${at} >= k.period_start then case when ${IS_OF_MONTHS}
+      then least(k.period_end, ${monthFrom("k.period_start", at, 1)}) else k.period_end end
+    else ${monthFrom(`date_trunc('month', ${at}, 'UTC')`, at, 1)} end`;
 }
-
-/** The longest month has 31 days. */
-const isOfMonths = sql`k.period_end - k.period_start > interval '31 days'`;
 
 /** Of the months that follow one another from `first` on, the one that `at` lies in, or the one `later` behind it. */
-function monthFrom(first: Moment, at: Moment, later: 0 | 1) {
-  const utc = (moment: Moment) => sql`((${moment}) at time zone 'UTC')`;
+function monthFrom(first: string, at: string, later: 0 | 1): string {
+  const utc = (moment: string) => `((${moment}) at time zone 'UTC')`;
   // By the calendar; the day and time of the first decide whether the last one has begun.
-  const passed = sql`((extract(year from ${utc(at)}) - extract(year from ${utc(first)})) * 12
+  const passed = `((extract(year from ${utc(at)}) - extract(year from ${utc(first)})) * 12
     + extract(month from ${utc(at)}) - extract(month from ${utc(first)}))::int`;
-  const after = (months: Moment) => sql`(${utc(first)} + make_interval(months => ${months}))`;
-  return sql`(case when ${after(passed)} <= ${utc(at)} then ${after(sql`${passed} + ${sql.lit(later)}`)}
-    else ${after(sql`${passed} - 1 + ${sql.lit(later)}`)} end at time zone 'UTC')`;
+  const after = (months: string) => `(${utc(first)} + make_interval(months => ${months}))`;
+  return `(case when ${after(passed)} <= ${utc(at)} then ${after(`${passed} + ${later}`)}
+    else ${after(`${passed} - 1 + ${later}`)} end at time zone 'UTC')`;
 }
-
-const hasPeriods = sql`(k.status not in ('none', 'canceled') and k.period_end is not null)`;
 
 /** What the organization may do now. */
 export async function readStanding(db: Db | Tx, billing: Mode, orgId: string): Promise<Standing> {

@@ -118,7 +118,7 @@ describe("a period", () => {
       const billing = t.web.config.billing!;
       const {rows} = await sql<{start: Date; end: Date}>`
         select s.period_start as start, s.period_end as "end"
-        from ${standingSql(billing, org.id, sql`${at.toISOString()}::timestamptz`)} s`.execute(tx);
+        from ${standingSql(billing, org.id, `'${at.toISOString()}'::timestamptz`)} s`.execute(tx);
       return [rows[0]?.start.toISOString(), rows[0]?.end.toISOString()];
     });
 
