@@ -437,10 +437,11 @@ export interface IdempotencyKeys {
 export interface LayerVersions {
   created_at: Generated<Timestamp>;
   created_by: string;
-  graph: Json;
+  graph: Json | null;
   model_count: number;
   note: string;
   org_id: string;
+  packed: Buffer | null;
   project_id: string;
   version: number;
 }

@@ -613,14 +613,18 @@ create table layer_versions (
   org_id text not null,
   project_id text not null,
   version integer not null,
-  graph json not null,
+  graph json,
   model_count integer not null,
   note text not null,
   created_by text not null,
   created_at timestamp(3) with time zone default now() not null,
+  packed bytea storage external,
+  constraint layer_versions_held CHECK (((graph IS NULL) <> (packed IS NULL))) NOT VALID,
   constraint layer_versions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint layer_versions_pkey PRIMARY KEY (project_id, version)
 );
+
+CREATE INDEX layer_versions_whole ON public.layer_versions USING btree (project_id, version) WHERE (graph IS NOT NULL);
 
 create table llm_budgets (
   org_id text not null,

@@ -1,9 +1,15 @@
+import {Type} from "@sinclair/typebox";
 import {notFound} from "../access.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {Graph} from "../semantic/layer/graph.ts";
-import {parserOf} from "../validate.ts";
+import {parserOf, readerOf} from "../validate.ts";
+import {applyDifference, Difference, Parts} from "./layer-difference.ts";
 
 const parseGraph = parserOf(Graph, "stored layer");
+const parseParts = readerOf(Parts, "stored layer");
+/** A version that is no longer its project's current one: the layer, or its difference from the next version. */
+const Packed = Type.Union([Type.Object({layer: Parts}), Type.Object({difference: Difference})]);
+const parsePacked = readerOf(Packed, "packed layer");
 
 /** One version of a project's layer; version 0 is empty. `not_found` if the project was deleted. */
 export async function readGraph(
@@ -13,10 +19,40 @@ export async function readGraph(
   version: number,
 ): Promise<Graph> {
   if (version === 0) return {models: [], joins: []};
-  const {rows} = await sql<{graph: unknown}>`
-    select graph from layer_versions
+  return parseGraph(await readParts(db, orgId, projectId, version));
+}
+
+/**
+ * The same without a check of what is in it. The current version is read as it is; an older one takes a statement for
+ * each difference up to the next version that is kept whole.
+ */
+export async function readParts(
+  db: Db | Tx,
+  orgId: string,
+  projectId: string,
+  version: number,
+): Promise<Parts> {
+  const differences: Difference[] = [];
+  for (let next = version; ; next++) {
+    const stored = await readStored(db, orgId, projectId, next);
+    if ("layer" in stored)
+      return differences.reduceRight((layer, difference) => applyDifference(difference, layer), stored.layer);
+    differences.push(stored.difference);
+  }
+}
+
+async function readStored(db: Db | Tx, orgId: string, projectId: string, version: number) {
+  const {rows} = await sql<{graph: unknown; packed: Buffer | null}>`
+    select graph, packed from layer_versions
     where org_id = ${orgId} and project_id = ${projectId} and version = ${version}`.execute(db);
   // Versions are only deleted with their project.
   if (!rows[0]) throw notFound("project", projectId);
-  return parseGraph(rows[0].graph);
+  const {graph, packed} = rows[0];
+  if (packed === null) return {layer: parseParts(graph)};
+  return parsePacked(JSON.parse((await Bun.zstdDecompress(packed)).toString()));
+}
+
+/** What a version is kept as when it is packed. */
+export async function pack(version: {layer: Parts} | {difference: Difference}): Promise<Uint8Array> {
+  return Bun.zstdCompress(JSON.stringify(version), {level: 9});
 }

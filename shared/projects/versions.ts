@@ -4,7 +4,7 @@ import {type Db, sql} from "../db.ts";
 import {checkGraph} from "../semantic/check/graph.ts";
 import {refuse, saveVersion} from "./apply-graph.ts";
 import {lockProject, requireProject} from "./find.ts";
-import {readGraph} from "./stored-graph.ts";
+import {readGraph, readParts} from "./stored-graph.ts";
 
 export interface LayerVersion {
   version: number;
@@ -49,11 +49,13 @@ export async function readLayerText(
 ): Promise<{text: string; version: number}> {
   const {layer_version: version} = await requireProject(db, actor, projectId);
   if (version === 0) return {text: '{"models":[],"joins":[]}', version};
-  const {rows} = await sql<{text: string}>`
+  const {rows} = await sql<{text: string | null}>`
     select graph::text as text from layer_versions
     where org_id = ${actor.orgId} and project_id = ${projectId} and version = ${version}`.execute(db);
   if (!rows[0]) throw notFound("project", projectId);
-  return {text: rows[0].text, version};
+  // Without its text the version has been replaced and packed meanwhile.
+  const text = rows[0].text ?? JSON.stringify(await readParts(db, actor.orgId, projectId, version));
+  return {text, version};
 }
 
 /**

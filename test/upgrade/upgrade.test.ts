@@ -6,6 +6,7 @@ import {join} from "node:path";
 import {migrate} from "../../bin/migrate.ts";
 import {loadConnection} from "../../shared/connections/open-config.ts";
 import {makeLogger} from "../../shared/log.ts";
+import {packVersions} from "../../shared/projects/pack-versions.ts";
 import {type RunningWorker, startWorker} from "../../worker/start.ts";
 import {collectGarbage} from "../../worker/tasks/collect-garbage.ts";
 import {authorization, refresh, visitor} from "../oauth/people.ts";
@@ -116,6 +117,9 @@ describe("connections and layers", () => {
   });
 
   test("every version can be read, and gone back to", async () => {
+    await packVersions(t.db);
+    const {rows} = await t.web.pool.query("select version from layer_versions where graph is null");
+    expect(rows).toEqual([{version: 1}]);
     const path = `/api/projects/${known.projectId}`;
     expect(await get(`${path}/layer/versions`)).toHaveLength(2);
     expect(namesOf(await get(`${path}/models`))).toContain("orders");

@@ -5,6 +5,7 @@ import {collectConnects} from "../../shared/github/connect.ts";
 import {collectDeliveries as collectGithubDeliveries} from "../../shared/github/receive-delivery.ts";
 import {collectGrants} from "../../shared/oauth/grants.ts";
 import {collectSignIns} from "../../shared/oauth/sessions.ts";
+import {packVersions} from "../../shared/projects/pack-versions.ts";
 import {collectCrashes} from "../../shared/queries/crashes.ts";
 import {dropRunDays, makeNextRunDays} from "../../shared/queries/run-days.ts";
 import type {WireError} from "../../shared/wire-error.ts";
@@ -29,17 +30,11 @@ const NEVER_ENDED: WireError = {
 
 /**
  * Deletes what has expired: old results, runs, deliveries, idempotency keys, sessions, OAuth tokens and clients, and
- * what killed workers spilled. Can run twice without harm.
+ * what killed workers spilled; and packs old versions of layers. Can run twice without harm.
  */
 export async function collectGarbage(worker: Worker): Promise<void> {
   const {db, config} = worker;
-  await sql`
-    delete from query_result_chunks c
-    where not exists (
-      select from query_runs r
-      where r.id = c.run_id and r.status not in ('failed', 'cancelled') and r.created_at > now() - ${config.resultRetentionMs} * interval '1 millisecond')`.execute(
-    db,
-  );
+  await collectResults(db, config.resultRetentionMs);
   await makeNextRunDays(db);
   await dropRunDays(db, worker.log, config.historyRetentionDays);
   await collectDeliveries(db, config.historyRetentionDays);
@@ -98,6 +93,18 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await collectGrants(db);
   await collectSignIns(db);
   await removeDeadSpillFolders(spillDir(config));
+  await packVersions(db);
+}
+
+/** `limit` keeps the planner from reading the whole history, for a run is found by its id in one partition. */
+async function collectResults(db: Db, retentionMs: number): Promise<void> {
+  await sql`
+    delete from query_result_chunks
+    where run_id in (
+      select c.run_id from (select distinct run_id from query_result_chunks) c
+      left join lateral (select r.status, r.created_at from query_runs r where r.id = c.run_id limit 1) r on true
+      where r.status is null or r.status in ('failed', 'cancelled')
+        or r.created_at <= now() - ${retentionMs} * interval '1 millisecond')`.execute(db);
 }
 
 /** Their recipients are deleted with them; `collect_delivery_files` removes the files. */
