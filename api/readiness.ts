@@ -23,12 +23,10 @@ interface Readiness {
   checks: Record<"database" | "migrations" | "worker" | "notices", Check>;
 }
 
-/** What `/readyz` says; while the process stops, that it is not ready, without looking. */
-export function makeReadiness(web: Web): () => Promise<Readiness | "stopping"> {
+export function makeReadiness(web: Web): () => Promise<Readiness> {
   let held: Promise<Readiness> | undefined;
   let heldUntil = 0;
-  return async () => {
-    if (web.stopping.aborted) return "stopping";
+  return () => {
     if (held && performance.now() < heldUntil) return held;
     heldUntil = Number.POSITIVE_INFINITY;
     held = checkAll(web).then(readiness => {

@@ -19,7 +19,17 @@ const TABLES: Record<string, string> = {
   items: `select n as id, cast(n as bigint) * 16807 % 1100009 as order_id,
       'category ' || (cast(n as bigint) * 69621 % 1000003 % 12) as category
     from generate_series(1, 1500000) as t(n)`,
+  sales: salesOf(3_000_000),
+  few_sales: salesOf(100_000),
 };
+
+/** Sales of 500 stores in 23 regions, over the days of three years. */
+function salesOf(count: number): string {
+  return `select n as id, date '2022-01-01' + cast(cast(n as bigint) * 48271 % 65537 % 1096 as integer) as day,
+      cast(n as bigint) * 40503 % 65539 % 500 as store, 'region ' || (cast(n as bigint) * 40503 % 65539 % 500 % 23) as region,
+      cast(n % 9973 / 100.0 as numeric(10, 2)) as amount
+    from generate_series(1, ${count}) as t(n)`;
+}
 
 export type Row = unknown[];
 type Run = (sql: string) => Promise<Row[]>;

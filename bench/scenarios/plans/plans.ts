@@ -4,7 +4,10 @@ import {say} from "../../progress.ts";
 import {inRounds, quotient} from "../../rounds.ts";
 import {type Row as ResultRow, rowOf, type Scenario} from "../../scenario.ts";
 import {openWarehouses, type Row, type Warehouse} from "./data.ts";
-import {PLAN_QUESTIONS, PLANS_GRAPH, type PlanQuestion} from "./questions.ts";
+import {FACT_QUESTIONS, FACTS_GRAPH, type PlanQuestion} from "./questions.ts";
+import {SALES_MODELS, WINDOW_QUESTIONS} from "./windows.ts";
+
+const GRAPH = {...FACTS_GRAPH, models: [...FACTS_GRAPH.models, ...SALES_MODELS]};
 
 /** Compiled statements against the best hand-written ones, on one connection. */
 export const plans: Scenario = {
@@ -15,7 +18,7 @@ export const plans: Scenario = {
     const rows: ResultRow[] = [];
     try {
       for (const warehouse of warehouses) {
-        for (const question of PLAN_QUESTIONS) {
+        for (const question of [...FACT_QUESTIONS, ...WINDOW_QUESTIONS]) {
           say(`${question.measure} on ${warehouse.engine}`);
           rows.push(await measure(warehouse, question, stage.quick ? 2 : 3));
         }
@@ -32,7 +35,7 @@ async function measure(
   {measure: name, target, query, byHand}: PlanQuestion,
   wanted: number,
 ): Promise<ResultRow> {
-  const compiled = compile(buildLayer(PLANS_GRAPH), query, {
+  const compiled = compile(buildLayer(GRAPH), query, {
     dialect: engine,
     timezone: "UTC",
     weekStart: "monday",

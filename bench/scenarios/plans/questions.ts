@@ -23,7 +23,7 @@ const toOne = (from: string, to: string, column: string): Join => ({
   on: [{from: column, to: "id"}],
 });
 
-export const PLANS_GRAPH: Graph = {
+export const FACTS_GRAPH: Graph = {
   models: [
     model("customers", {dimensions: [text("country")]}),
     model("stores", {dimensions: [text("region")]}),
@@ -112,7 +112,7 @@ const FAN_OUT: PlanQuestion = {
   ],
 };
 
-export const PLAN_QUESTIONS: readonly PlanQuestion[] = [
+export const FACT_QUESTIONS: readonly PlanQuestion[] = [
   twoFacts("customers", "country", "customer_id"),
   twoFacts("stores", "region", "store_id"),
   FAN_OUT,

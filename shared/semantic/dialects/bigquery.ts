@@ -40,6 +40,7 @@ export const bigquery: Dialect = {
     percentile: (input, percentile, rank) =>
       percentileInDoubles(`cast(${input} as float64)`, percentile, rank),
   }),
+  averaged: {addend: input => `cast(${input} as float64)`},
   shift: (moment, count, unit, kind) => `${kind}_add(${moment}, interval ${count} ${unit})`,
   spine: grain => {
     const kind = grain === "second" || grain === "minute" || grain === "hour" ? "timestamp" : "date";

@@ -68,6 +68,7 @@ export const clickhouse: Dialect = {
         return `${type}OrNull(${input})`;
     }
   },
+  averaged: {quotient: (sum, count) => `toFloat64(${sum}) / ${count}`},
   compare: compareSingly,
   hasFewDays: true,
   aliasesHideTables: true,

@@ -12,6 +12,11 @@ export function quoteString(text: string): string {
   return `e'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
+/** An expression, in parentheses unless it is a name. */
+export function operandOf(expression: string): string {
+  return /^["\w.]+$/.test(expression) ? expression : `(${expression})`;
+}
+
 function localTime(expression: string, timezone: string): string {
   return timezone === "UTC"
     ? expression

@@ -36,6 +36,7 @@ export const databricks: Dialect = {
     avg: input => `avg(cast(${input} as double))`,
     percentile: (input, percentile) => `percentile(cast(${input} as double), ${percentile})`,
   }),
+  averaged: {addend: input => `cast(${input} as double)`},
   shift: (moment, count, unit, kind) => `cast(dateadd(${unit}, ${count}, ${moment}) as ${kind})`,
   spine: grain => {
     const step = grain === "quarter" ? "interval 3 month" : `interval 1 ${grain}`;

@@ -54,6 +54,10 @@ export interface Dialect {
   startOf(period: Period, expression: string, weekStart: "monday" | "sunday"): string;
   part(part: Part, expression: string): string;
   aggregate(type: Exclude<MeasureType, "number">, input: string, percentile: number, rank?: Rank): string;
+  /** An average of parts: what is summed of each value, if not the value, and the sum by the count, if not with `/`. */
+  averaged?: {addend?(input: string): string; quotient?(sum: string, count: string): string};
+  /** A sum of counts in the type of a count, if it has another. */
+  countOf?(sum: string): string;
   /** Whether this aggregate is computed from the ranks of its values. */
   needsRank(type: MeasureType): boolean;
   /**
@@ -61,6 +65,11 @@ export interface Dialect {
    * `interval` must accept an expression for its count, and a recursive select generates the rows.
    */
   series?(first: string, last: string, step: string): string;
+  /**
+   * Whether a window can reach back over a span of time by its `range`, without subtracting what leaves it from sums of
+   * doubles, and `series` can stand in a select of rows.
+   */
+  framesTime?: true;
   /**
    * Generates periods from a select with one row, which has the first moment as `lo` and the last as `hi`: the
    * expression of a period, what else the `from` needs, and a condition.

@@ -34,6 +34,8 @@ export const duckdb: Dialect = {
     median: input => `median(${asDouble(input)})`,
     percentile: (input, percentile) => `quantile_cont(${asDouble(input)}, ${percentile})`,
   }),
+  countOf: sum => `${sum}::bigint`,
+  framesTime: true,
   compare: compareLong,
   series: (first, last, step) => `unnest(generate_series(${first}, ${last}, ${step}))`,
   nullOf: () => "null",

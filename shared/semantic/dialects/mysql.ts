@@ -42,15 +42,21 @@ export const mysql: Dialect = {
   ...rankedPercentiles,
   aggregate: aggregateBy({
     count_distinct_approx: input => `count(distinct ${input})`,
-    avg: input => `avg(${EXACT}${/^[`.\w]+$/.test(input) ? input : `(${input})`})`,
+    avg: input => `avg(${exactOf(input)})`,
     percentile: percentileOf,
   }),
+  averaged: {addend: exactOf},
+  countOf: sum => `cast(${sum} as signed)`,
   searched: expression => `convert(${expression} using utf8mb4) collate utf8mb4_bin`,
   nullOf: () => "null",
   // The error of an out-of-range number quotes its expression.
   fail: text => `from_days(18446744073709551615 + length(${text}))`,
   pipesAreOr: true,
 };
+
+function exactOf(input: string): string {
+  return `${EXACT}${/^[`.\w]+$/.test(input) ? input : `(${input})`}`;
+}
 
 const CASTS = {date: "date", timestamp: "datetime(6)"};
 

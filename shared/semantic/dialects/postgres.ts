@@ -1,5 +1,5 @@
 import type {Value} from "../filters/predicates.ts";
-import {aggregateBy, quoteString, standard} from "./common.ts";
+import {aggregateBy, operandOf, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 
 /**
@@ -42,6 +42,10 @@ export const postgres: Dialect = {
     count_distinct_approx: input => `count(distinct ${input})`,
     percentile: (input, percentile) => `percentile_cont(${percentile}) within group (order by ${input})`,
   }),
+  // A sum of `real` has as few digits.
+  averaged: {addend: input => `${operandOf(input)} + 0.0`},
+  countOf: sum => `${sum}::bigint`,
+  framesTime: true,
   series: (first, last, step) => `generate_series(${first}, ${last}, ${step})`,
   hasIlike: true,
   truths: {min: "bool_and", max: "bool_or"},

@@ -49,6 +49,8 @@ export const redshift: Dialect = {
     avg: input => `avg((${input})::float8)`,
     percentile: percentileOf,
   }),
+  averaged: {addend: input => `(${input})::float8`},
+  countOf: sum => `${sum}::bigint`,
   shift: (moment, count, unit, kind) => `dateadd(${unit}, ${count}, ${moment})::${kind}`,
   // Its own series functions run only on the leader node, and cannot be joined with tables.
   spine: grain => {

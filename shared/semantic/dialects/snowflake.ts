@@ -33,6 +33,7 @@ export const snowflake: Dialect = {
     percentile: (input, percentile) =>
       `percentile_cont(${percentile}) within group (order by cast(${input} as float))`,
   }),
+  averaged: {addend: input => `cast(${input} as float)`},
   shift: (moment, count, unit) => `dateadd(${unit}, ${count}, ${moment})`,
   spine: grain => {
     // The first day of a week depends on a setting of the session.

@@ -35,6 +35,7 @@ export const trino: Dialect = {
     percentile: (input, percentile, rank) =>
       percentileInDoubles(`cast(${input} as double)`, percentile, rank),
   }),
+  averaged: {addend: input => `cast(${input} as double)`},
   shift: (moment, count, unit) => `date_add('${unit}', ${count}, ${moment})`,
   spine: grain => {
     const steps = `date_diff('${grain}', lo, hi)`;

@@ -1,7 +1,14 @@
 import type {Rank} from "../dialects/dialect.ts";
 import type {MeasureField} from "../layer/layer.ts";
 import type {Branch, PlacedDimension} from "../plan/plan.ts";
-import {type TableName, writeBareInput, writeColumn, writeGrain, writeInput} from "./field.ts";
+import {
+  type TableName,
+  writeAggregate,
+  writeBareInput,
+  writeColumn,
+  writeGrain,
+  writeInput,
+} from "./field.ts";
 import type {ScopeNames} from "./scope.ts";
 import type {Writer} from "./writer.ts";
 
@@ -14,6 +21,8 @@ export interface BranchSource {
   dimensions: string[];
   /** What a measure aggregates; `undefined` for whole rows. */
   input(field: MeasureField, index: number): string | undefined;
+  /** A measure, if it is not the aggregate of an input. */
+  value?(index: number): string;
 }
 
 /** Writes a dimension over the tables of its branch. */
@@ -38,6 +47,12 @@ export function writeDimensions(
     const place = `${writer.groupsOf(named.groups)}.${writer.own("place")}`;
     return `case when ${place} is not null then ${value} else ${writer.bind({kind: "text", value: named.others})} end`;
   });
+}
+
+/** A measure of the branch over the rows of its source. */
+export function writeValue(writer: Writer, source: BranchSource, field: MeasureField, index: number): string {
+  if (source.value !== undefined) return source.value(index);
+  return writeAggregate(writer, field, source.input(field, index), source.ranks?.[index]);
 }
 
 /** A column of a select of ours, with `as` unless it already has that name. */

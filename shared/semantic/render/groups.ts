@@ -2,7 +2,7 @@ import type {MeasureField} from "../layer/layer.ts";
 import type {Fill} from "../plan/fill.ts";
 import type {Branch, Plan} from "../plan/plan.ts";
 import {branchSource} from "./branch.ts";
-import {nameOwn} from "./branch-source.ts";
+import {nameOwn, writeValue} from "./branch-source.ts";
 import {presence} from "./calculations.ts";
 import {writeAggregate, writeBareInput, writeOnly} from "./field.ts";
 import type {AggregateWriter} from "./measure.ts";
@@ -69,8 +69,7 @@ function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
   const [branch] = plan.branches;
   if (branch === undefined) throw new Error("a plan without branches");
   const source = branchSource(writer, branch, pad);
-  const aggregate: AggregateWriter = (_branch, index, field) =>
-    writeAggregate(writer, field, source.input(field, index), source.ranks?.[index]);
+  const aggregate: AggregateWriter = (_branch, index, field) => writeValue(writer, source, field, index);
   const dimensions = nameColumns(writer, plan, source.dimensions);
   const grouped =
     plan.measures.length > 0 || plan.having.length > 0 || plan.order.some(({by}) => typeof by !== "number");
@@ -150,9 +149,7 @@ function writeBranch(writer: Writer, plan: Plan, position: number, pad: string):
   for (const [i, other] of plan.branches.entries()) {
     for (const [j, field] of other.measures.entries()) {
       const value =
-        i === position
-          ? writeAggregate(writer, field, source.input(field, j), source.ranks?.[j])
-          : writeNull(writer, plan, field, pad);
+        i === position ? writeValue(writer, source, field, j) : writeNull(writer, plan, field, pad);
       columns.push(`${value} as ${writer.own(`m${number++}`)}`);
     }
   }

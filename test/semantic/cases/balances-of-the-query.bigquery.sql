@@ -295,7 +295,6 @@ with facts_1 as (
   select
     `account_id` as d1,
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
     `balance` as v0,
     `day` as moment
   from `balances`
@@ -304,11 +303,18 @@ periods_1 as (
   select step as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
     from facts_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < date_add(d0, interval 1 month)
 )
 select
   d0 as `balances__day__month`,
@@ -321,7 +327,7 @@ from (
     v0,
     case when moment is not null then rank() over (partition by d0 order by moment desc nulls last) end as place
   from facts_1
-  join periods_1 on day_ < date_add(d0, interval 1 month)
+  join spans_1 on on_day = day_
 ) as placed
 group by 1, 2
 order by `balances__day__month` nulls last, `balances__account` nulls last

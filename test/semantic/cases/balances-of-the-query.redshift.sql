@@ -296,7 +296,6 @@ with facts_1 as (
   select
     "account_id" as d1,
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
     "balance" as v0,
     "day" as moment
   from "balances"
@@ -305,8 +304,8 @@ periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day_)::date) as lo,
+      max(date_trunc('month', day_)::date) as hi
     from facts_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -316,6 +315,13 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < dateadd(month, 1, d0)::date
 )
 select
   d0 as "balances.day.month",
@@ -328,7 +334,7 @@ from (
     v0,
     case when moment is not null then rank() over (partition by d0 order by moment desc nulls last) end as place
   from facts_1
-  join periods_1 on day_ < dateadd(month, 1, d0)::date
+  join spans_1 on on_day = day_
 ) as placed
 group by 1, 2
 order by "balances.day.month" nulls last, "balances.account" nulls last

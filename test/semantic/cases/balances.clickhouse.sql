@@ -158,7 +158,6 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
     "balance" as v0,
     "day" as moment,
     "account_id" as p0
@@ -168,11 +167,18 @@ periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
     from facts_1
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < (d0 + toIntervalMonth(1))
 )
 select
   d0 as "balances.day.month",
@@ -189,7 +195,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ < (d0 + toIntervalMonth(1))
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
   union all
@@ -214,7 +220,6 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
     "balance" as v0,
     "day" as moment,
     "account_id" as p0
@@ -224,8 +229,8 @@ periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
     from facts_1
   ) as bounds
   where lo <= hi

@@ -152,7 +152,6 @@ limit 11;
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    cast(date_trunc('month', `day`) as date) as period,
     `balance` as v0,
     `day` as moment,
     `account_id` as p0
@@ -162,11 +161,18 @@ periods_1 as (
   select explode(sequence(lo, hi, interval 1 month)) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_1
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < cast(dateadd(month, 1, d0) as date)
 )
 select
   d0 as `balances.day.month`,
@@ -183,7 +189,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ < cast(dateadd(month, 1, d0) as date)
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
   union all
@@ -207,7 +213,6 @@ limit 11;
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    cast(date_trunc('month', `day`) as date) as period,
     `balance` as v0,
     `day` as moment,
     `account_id` as p0
@@ -217,8 +222,8 @@ periods_1 as (
   select explode(sequence(lo, hi, interval 1 month)) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_1
   ) as bounds
   where lo <= hi

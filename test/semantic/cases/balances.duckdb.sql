@@ -150,15 +150,21 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
     "balance" as v0,
     "day" as moment,
     "account_id" as p0
   from "balances"
 ),
 periods_1 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d0
+  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d0
   from facts_1
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < d0 + interval '1 month'
 )
 select
   d0 as "balances.day.month",
@@ -175,7 +181,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ < d0 + interval '1 month'
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
   union all
@@ -199,14 +205,13 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
     "balance" as v0,
     "day" as moment,
     "account_id" as p0
   from "balances"
 ),
 periods_1 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d0
+  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d0
   from facts_1
 )
 select
@@ -221,10 +226,10 @@ from (
       v0,
       case when moment is not null then rank() over (partition by p0 order by moment desc nulls last) end as place
     from facts_1
-    where exists (
-      select 1
-      from periods_1
-      where day_ < periods_1.d0 + interval '1 month'
+    where day_ in (
+      select day_
+      from (select distinct day_ from facts_1) as days
+      join periods_1 on day_ < periods_1.d0 + interval '1 month'
     )
   ) as placed
   union all

@@ -150,7 +150,6 @@ limit 11;
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
     `balance` as v0,
     `day` as moment,
     `account_id` as p0
@@ -159,9 +158,9 @@ with recursive facts_1 as (
 periods_1 as (
   select
     1 as n,
-    min(period) as d0,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d0,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
   from facts_1
   having first <= last
   union all
@@ -169,6 +168,13 @@ periods_1 as (
   from periods_1
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < d0 + interval 1 month
 )
 select
   d0 as `balances.day.month`,
@@ -185,7 +191,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc) end as place
     from facts_1
-    join periods_1 on day_ < d0 + interval 1 month
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
   union all
@@ -209,7 +215,6 @@ limit 11;
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
     `balance` as v0,
     `day` as moment,
     `account_id` as p0
@@ -218,9 +223,9 @@ with recursive facts_1 as (
 periods_1 as (
   select
     1 as n,
-    min(period) as d0,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d0,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
   from facts_1
   having first <= last
   union all
@@ -241,10 +246,10 @@ from (
       v0,
       case when moment is not null then rank() over (partition by p0 order by moment desc) end as place
     from facts_1
-    where exists (
-      select 1
-      from periods_1
-      where day_ < periods_1.d0 + interval 1 month
+    where day_ in (
+      select day_
+      from (select distinct day_ from facts_1) as days
+      join periods_1 on day_ < periods_1.d0 + interval 1 month
     )
   ) as placed
   union all

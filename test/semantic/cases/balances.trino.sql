@@ -152,7 +152,6 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
     "balance" as v0,
     "day" as moment,
     "account_id" as p0
@@ -162,13 +161,20 @@ periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < date_add('month', 1, d0)
 )
 select
   d0 as "balances.day.month",
@@ -185,7 +191,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ < date_add('month', 1, d0)
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
   union all
@@ -209,7 +215,6 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
     "balance" as v0,
     "day" as moment,
     "account_id" as p0
@@ -219,8 +224,8 @@ periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)

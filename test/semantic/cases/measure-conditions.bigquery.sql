@@ -234,8 +234,7 @@ limit 11;
 with facts_1 as (
   select
     cast(`orders`.`placed_on` as date) as day,
-    date_trunc(cast(`orders`.`placed_on` as date), month) as period,
-    case when `regions`.`name` = 'EU' then `orders`.`amount` end as v0
+    sum(case when `regions`.`name` = 'EU' then `orders`.`amount` end) as s0
   from `orders`
   left join (
     select *
@@ -243,13 +242,14 @@ with facts_1 as (
     where `team` in (@p1, @p2)
   ) as `buyer` on `buyer`.`id` = `orders`.`buyer_id`
   left join `regions` on `regions`.`id` = `buyer`.`region_id`
+  group by 1
 ),
 periods_1 as (
   select step as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day as date), month)) as lo,
+      max(date_trunc(cast(day as date), month)) as hi
     from facts_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
@@ -261,7 +261,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day < date_add(d0, interval 1 month)

@@ -243,8 +243,7 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("orders"."placed_on") as day,
-    toStartOfMonth(toDate32("orders"."placed_on")) as period,
-    case when "regions"."name" = 'EU' then "orders"."amount" end as v0
+    sumOrNull((case when "regions"."name" = 'EU' then "orders"."amount" end) + toDecimal128(0, 0)) as s0
   from "orders"
   left join (
     select *
@@ -252,13 +251,14 @@ with facts_1 as (
     where "team" in ({p1:String}, {p2:String})
   ) as "buyer" on "buyer"."id" = "orders"."buyer_id"
   left join "regions" on "regions"."id" = "buyer"."region_id"
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day))) as hi
     from facts_1
   ) as bounds
   where lo <= hi
@@ -270,7 +270,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day < (d0 + toIntervalMonth(1))

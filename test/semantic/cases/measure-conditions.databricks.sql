@@ -234,8 +234,7 @@ limit 11;
 with facts_1 as (
   select
     cast(`orders`.`placed_on` as date) as day,
-    cast(date_trunc('month', `orders`.`placed_on`) as date) as period,
-    case when `regions`.`name` = 'EU' then `orders`.`amount` end as v0
+    sum(case when `regions`.`name` = 'EU' then `orders`.`amount` end) as s0
   from `orders`
   left join (
     select *
@@ -243,13 +242,14 @@ with facts_1 as (
     where `team` in (:p1, :p2)
   ) as `buyer` on `buyer`.`id` = `orders`.`buyer_id`
   left join `regions` on `regions`.`id` = `buyer`.`region_id`
+  group by 1
 ),
 periods_1 as (
   select explode(sequence(lo, hi, interval 1 month)) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day) as date)) as lo,
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_1
   ) as bounds
   where lo <= hi
@@ -261,7 +261,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day < cast(dateadd(month, 1, d0) as date)

@@ -232,9 +232,8 @@ limit 11;
 -- ["red","blue","red","blue"]
 with facts_1 as (
   select
-    "orders"."placed_on"::date as day,
     date_trunc('month', "orders"."placed_on")::date as period,
-    case when "regions"."name" = 'EU' then "orders"."amount" end as v0
+    sum(case when "regions"."name" = 'EU' then "orders"."amount" end) as s0
   from "orders"
   left join (
     select *
@@ -242,10 +241,38 @@ with facts_1 as (
     where "buyer"."team" in ($1, $2)
   ) as "buyer" on "buyer"."id" = "orders"."buyer_id"
   left join "regions" on "regions"."id" = "buyer"."region_id"
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d0
   from facts_1
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_1
 )
 select
   d0 as "orders.placed_on.month",
@@ -254,10 +281,10 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    max(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day < d0 + interval '1 month'
+  from framed_1
+  join periods_1 on d0 = period
   group by 1
   union all
   select

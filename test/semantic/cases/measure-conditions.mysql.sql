@@ -233,8 +233,7 @@ limit 11;
 with recursive facts_1 as (
   select
     date(`orders`.`placed_on`) as day,
-    cast(date_format(`orders`.`placed_on`, '%Y-%m-01') as date) as period,
-    case when `regions`.`name` = 'EU' then `orders`.`amount` end as v0
+    sum(case when `regions`.`name` = 'EU' then `orders`.`amount` end) as s0
   from `orders`
   left join (
     select *
@@ -242,13 +241,14 @@ with recursive facts_1 as (
     where `team` in (?, ?)
   ) as `buyer` on `buyer`.`id` = `orders`.`buyer_id`
   left join `regions` on `regions`.`id` = `buyer`.`region_id`
+  group by 1
 ),
 periods_1 as (
   select
     1 as n,
-    min(period) as d0,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day, '%Y-%m-01') as date)) as d0,
+    min(cast(date_format(day, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day, '%Y-%m-01') as date)) as last
   from facts_1
   having first <= last
   union all
@@ -264,7 +264,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day < d0 + interval 1 month

@@ -235,8 +235,7 @@ limit 11;
 with facts_1 as (
   select
     "orders"."placed_on"::date as day,
-    date_trunc('month', "orders"."placed_on")::date as period,
-    case when "regions"."name" = 'EU' then "orders"."amount" end as v0
+    sum(case when "regions"."name" = 'EU' then "orders"."amount" end) as s0
   from "orders"
   left join (
     select *
@@ -244,13 +243,14 @@ with facts_1 as (
     where "team" in ($1, $2)
   ) as "buyer" on "buyer"."id" = "orders"."buyer_id"
   left join "regions" on "regions"."id" = "buyer"."region_id"
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day)::date) as lo,
+      max(date_trunc('month', day)::date) as hi
     from facts_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -268,7 +268,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day < dateadd(month, 1, d0)::date

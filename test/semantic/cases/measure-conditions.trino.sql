@@ -234,8 +234,7 @@ limit 11;
 with facts_1 as (
   select
     cast("orders"."placed_on" as date) as day,
-    cast(date_trunc('month', "orders"."placed_on") as date) as period,
-    case when "regions"."name" = 'EU' then "orders"."amount" end as v0
+    sum(case when "regions"."name" = 'EU' then "orders"."amount" end) as s0
   from "orders"
   left join (
     select *
@@ -243,13 +242,14 @@ with facts_1 as (
     where "team" in (?, ?)
   ) as "buyer" on "buyer"."id" = "orders"."buyer_id"
   left join "regions" on "regions"."id" = "buyer"."region_id"
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day) as date)) as lo,
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
@@ -263,7 +263,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day < date_add('month', 1, d0)

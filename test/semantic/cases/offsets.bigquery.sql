@@ -5,17 +5,17 @@
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p2
+  group by 1
 ),
 periods_1 as (
   select step as d0
   from (
     select
       date_trunc(cast(datetime(timestamp(@p3), 'UTC') as date), month) as lo,
-      max(period) as hi
+      max(date_trunc(cast(day as date), month)) as hi
     from facts_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
@@ -37,7 +37,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= date_add(d0, interval -1 year) and day < date_add(date_add(d0, interval -1 year), interval 1 month)
   group by 1
@@ -50,16 +50,16 @@ limit 21;
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
+  group by 1
 ),
 periods_1 as (
   select step as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day as date), month)) as lo,
+      max(date_trunc(cast(day as date), month)) as hi
     from facts_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
@@ -67,16 +67,16 @@ periods_1 as (
 facts_2 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
+  group by 1
 ),
 periods_2 as (
   select step as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day as date), month)) as lo,
+      max(date_trunc(cast(day as date), month)) as hi
     from facts_2
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
@@ -88,7 +88,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= date_add(d0, interval -1 month) and day < date_add(date_add(d0, interval -1 month), interval 1 month)
@@ -97,7 +97,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day < date_add(date_add(d0, interval -1 month), interval 1 month)
   group by 1
@@ -112,21 +112,28 @@ with facts_1 as (
   select
     `lines`.`sku` as d0,
     cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date), month) as period,
-    `lines`.`quantity` as v0
+    sum(`lines`.`quantity`) as s0
   from `lines`
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= @p1
+  group by 1, 2
 ),
 periods_1 as (
   select step as d1
   from (
     select
       date_trunc(cast(datetime(timestamp(@p2), 'UTC') as date), month) as lo,
-      max(period) as hi
+      max(date_trunc(cast(day as date), month)) as hi
     from facts_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= date_add(d1, interval -1 month) and day < date_add(date_add(d1, interval -1 month), interval 1 month)
 )
 select
   d0 as `lines__sku`,
@@ -137,10 +144,10 @@ from (
   select
     d0,
     d1,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  join periods_1 on day >= date_add(d1, interval -1 month) and day < date_add(date_add(d1, interval -1 month), interval 1 month)
+  join spans_1 on on_day = day
   group by 1, 2
   union all
   select
@@ -161,7 +168,6 @@ limit 21;
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
     `balance` as v0,
     `day` as moment,
     `account_id` as p0
@@ -171,11 +177,18 @@ periods_1 as (
   select step as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
     from facts_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ >= date_add(d0, interval -1 month) and day_ < date_add(date_add(d0, interval -1 month), interval 1 month)
 )
 select
   d0 as `balances__day__month`,
@@ -205,7 +218,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ >= date_add(d0, interval -1 month) and day_ < date_add(date_add(d0, interval -1 month), interval 1 month)
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
 ) as branches

@@ -3,17 +3,17 @@
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p2:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
   from (
     select
       toStartOfMonth(toDate32(toTimeZone({p3:DateTime64(6, 'UTC')}, 'UTC'))) as lo,
-      maxOrNull(period) as hi
+      maxOrNull(toStartOfMonth(toDate32(day))) as hi
     from facts_1
   ) as bounds
   where lo <= hi
@@ -35,7 +35,7 @@ from (
   select
     d0,
     null as m0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m1
+    sumOrNull(s0 + toDecimal128(0, 0)) as m1
   from facts_1
   join periods_1 on day >= (d0 + toIntervalYear(-1)) and day < ((d0 + toIntervalYear(-1)) + toIntervalMonth(1))
   group by 1
@@ -49,16 +49,16 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day))) as hi
     from facts_1
   ) as bounds
   where lo <= hi
@@ -66,16 +66,16 @@ periods_1 as (
 facts_2 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
+  group by 1
 ),
 periods_2 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day))) as hi
     from facts_2
   ) as bounds
   where lo <= hi
@@ -87,7 +87,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= (d0 + toIntervalMonth(-1)) and day < ((d0 + toIntervalMonth(-1)) + toIntervalMonth(1))
@@ -96,7 +96,7 @@ from (
   select
     d0,
     null as m0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m1
+    sumOrNull(s0 + toDecimal128(0, 0)) as m1
   from facts_2
   join periods_2 on day < ((d0 + toIntervalMonth(-1)) + toIntervalMonth(1))
   group by 1
@@ -112,21 +112,28 @@ with facts_1 as (
   select
     "lines"."sku" as d0,
     toDate32(toTimeZone("orders"."placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("orders"."placed_at", 'UTC'))) as period,
-    "lines"."quantity" as v0
+    sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= {p1:DateTime64(6, 'UTC')}
+  group by 1, 2
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
   from (
     select
       toStartOfMonth(toDate32(toTimeZone({p2:DateTime64(6, 'UTC')}, 'UTC'))) as lo,
-      maxOrNull(period) as hi
+      maxOrNull(toStartOfMonth(toDate32(day))) as hi
     from facts_1
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= (d1 + toIntervalMonth(-1)) and day < ((d1 + toIntervalMonth(-1)) + toIntervalMonth(1))
 )
 select
   d0 as "lines.sku",
@@ -137,10 +144,10 @@ from (
   select
     d0,
     d1,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
-  join periods_1 on day >= (d1 + toIntervalMonth(-1)) and day < ((d1 + toIntervalMonth(-1)) + toIntervalMonth(1))
+  join spans_1 on on_day = day
   group by 1, 2
   union all
   select
@@ -162,7 +169,6 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
     "balance" as v0,
     "day" as moment,
     "account_id" as p0
@@ -172,11 +178,18 @@ periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
     from facts_1
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ >= (d0 + toIntervalMonth(-1)) and day_ < ((d0 + toIntervalMonth(-1)) + toIntervalMonth(1))
 )
 select
   d0 as "balances.day.month",
@@ -206,7 +219,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ >= (d0 + toIntervalMonth(-1)) and day_ < ((d0 + toIntervalMonth(-1)) + toIntervalMonth(1))
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
 ) as branches

@@ -5,17 +5,17 @@
 with facts_1 as (
   select
     cast(convert_timezone('UTC', `placed_at`) as date) as day,
-    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(concat(:p2, 'Z') as timestamp)
+  group by 1
 ),
 periods_1 as (
   select explode(sequence(lo, hi, interval 1 month)) as d0
   from (
     select
       cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp))) as date) as lo,
-      max(period) as hi
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_1
   ) as bounds
   where lo <= hi
@@ -37,7 +37,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= cast(dateadd(year, -1, d0) as date) and day < cast(dateadd(month, 1, cast(dateadd(year, -1, d0) as date)) as date)
   group by 1
@@ -50,16 +50,16 @@ limit 21;
 with facts_1 as (
   select
     cast(convert_timezone('UTC', `placed_at`) as date) as day,
-    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
+  group by 1
 ),
 periods_1 as (
   select explode(sequence(lo, hi, interval 1 month)) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day) as date)) as lo,
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_1
   ) as bounds
   where lo <= hi
@@ -67,16 +67,16 @@ periods_1 as (
 facts_2 as (
   select
     cast(convert_timezone('UTC', `placed_at`) as date) as day,
-    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
+  group by 1
 ),
 periods_2 as (
   select explode(sequence(lo, hi, interval 1 month)) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day) as date)) as lo,
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_2
   ) as bounds
   where lo <= hi
@@ -88,7 +88,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= cast(dateadd(month, -1, d0) as date) and day < cast(dateadd(month, 1, cast(dateadd(month, -1, d0) as date)) as date)
@@ -97,7 +97,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day < cast(dateadd(month, 1, cast(dateadd(month, -1, d0) as date)) as date)
   group by 1
@@ -112,21 +112,28 @@ with facts_1 as (
   select
     `lines`.`sku` as d0,
     cast(convert_timezone('UTC', `orders`.`placed_at`) as date) as day,
-    cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed_at`)) as date) as period,
-    `lines`.`quantity` as v0
+    sum(`lines`.`quantity`) as s0
   from `lines`
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+  group by 1, 2
 ),
 periods_1 as (
   select explode(sequence(lo, hi, interval 1 month)) as d1
   from (
     select
       cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p2, 'Z') as timestamp))) as date) as lo,
-      max(period) as hi
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_1
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= cast(dateadd(month, -1, d1) as date) and day < cast(dateadd(month, 1, cast(dateadd(month, -1, d1) as date)) as date)
 )
 select
   d0 as `lines.sku`,
@@ -137,10 +144,10 @@ from (
   select
     d0,
     d1,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  join periods_1 on day >= cast(dateadd(month, -1, d1) as date) and day < cast(dateadd(month, 1, cast(dateadd(month, -1, d1) as date)) as date)
+  join spans_1 on on_day = day
   group by 1, 2
   union all
   select
@@ -161,7 +168,6 @@ limit 21;
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    cast(date_trunc('month', `day`) as date) as period,
     `balance` as v0,
     `day` as moment,
     `account_id` as p0
@@ -171,11 +177,18 @@ periods_1 as (
   select explode(sequence(lo, hi, interval 1 month)) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_1
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ >= cast(dateadd(month, -1, d0) as date) and day_ < cast(dateadd(month, 1, cast(dateadd(month, -1, d0) as date)) as date)
 )
 select
   d0 as `balances.day.month`,
@@ -205,7 +218,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ >= cast(dateadd(month, -1, d0) as date) and day_ < cast(dateadd(month, 1, cast(dateadd(month, -1, d0) as date)) as date)
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
 ) as branches

@@ -3,17 +3,17 @@
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 year
+  group by 1
 ),
 periods_1 as (
   select
     1 as n,
     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d0,
     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
-    max(period) as last
+    max(cast(date_format(day, '%Y-%m-01') as date)) as last
   from facts_1
   having first <= last
   union all
@@ -39,7 +39,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= d0 - interval 1 year and day < d0 - interval 1 year + interval 1 month
   group by 1
@@ -52,16 +52,16 @@ limit 21;
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
+  group by 1
 ),
 periods_1 as (
   select
     1 as n,
-    min(period) as d0,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day, '%Y-%m-01') as date)) as d0,
+    min(cast(date_format(day, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day, '%Y-%m-01') as date)) as last
   from facts_1
   having first <= last
   union all
@@ -73,16 +73,16 @@ periods_1 as (
 facts_2 as (
   select
     date(`placed_at`) as day,
-    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
+  group by 1
 ),
 periods_2 as (
   select
     1 as n,
-    min(period) as d0,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day, '%Y-%m-01') as date)) as d0,
+    min(cast(date_format(day, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day, '%Y-%m-01') as date)) as last
   from facts_2
   having first <= last
   union all
@@ -98,7 +98,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= d0 - interval 1 month and day < d0 - interval 1 month + interval 1 month
@@ -107,7 +107,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day < d0 - interval 1 month + interval 1 month
   group by 1
@@ -122,18 +122,18 @@ with recursive facts_1 as (
   select
     `lines`.`sku` as d0,
     date(`orders`.`placed_at`) as day,
-    cast(date_format(`orders`.`placed_at`, '%Y-%m-01') as date) as period,
-    `lines`.`quantity` as v0
+    sum(`lines`.`quantity`) as s0
   from `lines`
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 month
+  group by 1, 2
 ),
 periods_1 as (
   select
     1 as n,
     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d1,
     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
-    max(period) as last
+    max(cast(date_format(day, '%Y-%m-01') as date)) as last
   from facts_1
   having first <= last
   union all
@@ -141,6 +141,13 @@ periods_1 as (
   from periods_1
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= d1 - interval 1 month and day < d1 - interval 1 month + interval 1 month
 )
 select
   d0 as `lines.sku`,
@@ -151,10 +158,10 @@ from (
   select
     d0,
     d1,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  join periods_1 on day >= d1 - interval 1 month and day < d1 - interval 1 month + interval 1 month
+  join spans_1 on on_day = day
   group by 1, 2
   union all
   select
@@ -175,7 +182,6 @@ limit 21;
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
     `balance` as v0,
     `day` as moment,
     `account_id` as p0
@@ -184,9 +190,9 @@ with recursive facts_1 as (
 periods_1 as (
   select
     1 as n,
-    min(period) as d0,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d0,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
   from facts_1
   having first <= last
   union all
@@ -194,6 +200,13 @@ periods_1 as (
   from periods_1
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ >= d0 - interval 1 month and day_ < d0 - interval 1 month + interval 1 month
 )
 select
   d0 as `balances.day.month`,
@@ -223,7 +236,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc) end as place
     from facts_1
-    join periods_1 on day_ >= d0 - interval 1 month and day_ < d0 - interval 1 month + interval 1 month
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
 ) as branches

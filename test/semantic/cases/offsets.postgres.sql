@@ -3,13 +3,13 @@
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $2::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
+  group by 1
 ),
 periods_1 as (
-  select generate_series(date_trunc('month', $3::timestamp)::date::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  select generate_series(date_trunc('month', $3::timestamp)::date::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month')::date as d0
   from facts_1
 )
 select
@@ -29,7 +29,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= d0 - interval '1 year' and day < d0 - interval '1 year' + interval '1 month'
   group by 1
@@ -42,23 +42,23 @@ limit 21;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
+  group by 1
 ),
 periods_1 as (
-  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  select generate_series(min(date_trunc('month', day)::date)::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month')::date as d0
   from facts_1
 ),
 facts_2 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
+  group by 1
 ),
 periods_2 as (
-  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  select generate_series(min(date_trunc('month', day)::date)::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month')::date as d0
   from facts_2
 )
 select
@@ -68,7 +68,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= d0 - interval '1 month' and day < d0 - interval '1 month' + interval '1 month'
@@ -77,7 +77,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day < d0 - interval '1 month' + interval '1 month'
   group by 1
@@ -92,15 +92,22 @@ with facts_1 as (
   select
     "lines"."sku" as d0,
     "orders"."placed_at"::date as day,
-    date_trunc('month', "orders"."placed_at")::date as period,
-    "lines"."quantity" as v0
+    sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= $1::timestamp - interval '1 month' - interval '2 days' - interval '1 month'
+  group by 1, 2
 ),
 periods_1 as (
-  select generate_series(date_trunc('month', $2::timestamp)::date::timestamp, max(period)::timestamp, interval '1 month')::date as d1
+  select generate_series(date_trunc('month', $2::timestamp)::date::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month')::date as d1
   from facts_1
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= d1 - interval '1 month' and day < d1 - interval '1 month' + interval '1 month'
 )
 select
   d0 as "lines.sku",
@@ -111,10 +118,10 @@ from (
   select
     d0,
     d1,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  join periods_1 on day >= d1 - interval '1 month' and day < d1 - interval '1 month' + interval '1 month'
+  join spans_1 on on_day = day
   group by 1, 2
   union all
   select
@@ -135,15 +142,21 @@ limit 21;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
     "balance" as v0,
     "day" as moment,
     "account_id" as p0
   from "balances"
 ),
 periods_1 as (
-  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month')::date as d0
+  select generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month')::date as d0
   from facts_1
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ >= d0 - interval '1 month' and day_ < d0 - interval '1 month' + interval '1 month'
 )
 select
   d0 as "balances.day.month",
@@ -173,7 +186,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ >= d0 - interval '1 month' and day_ < d0 - interval '1 month' + interval '1 month'
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
 ) as branches

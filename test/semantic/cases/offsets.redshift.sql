@@ -5,17 +5,17 @@
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $2::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
   from (
     select
       date_trunc('month', $3::timestamp)::date as lo,
-      max(period) as hi
+      max(date_trunc('month', day)::date) as hi
     from facts_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -43,7 +43,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= dateadd(year, -1, d0)::date and day < dateadd(month, 1, dateadd(year, -1, d0)::date)::date
   group by 1
@@ -56,16 +56,16 @@ limit 21;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day)::date) as lo,
+      max(date_trunc('month', day)::date) as hi
     from facts_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -79,16 +79,16 @@ periods_1 as (
 facts_2 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
+  group by 1
 ),
 periods_2 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day)::date) as lo,
+      max(date_trunc('month', day)::date) as hi
     from facts_2
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -106,7 +106,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= dateadd(month, -1, d0)::date and day < dateadd(month, 1, dateadd(month, -1, d0)::date)::date
@@ -115,7 +115,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day < dateadd(month, 1, dateadd(month, -1, d0)::date)::date
   group by 1
@@ -130,18 +130,18 @@ with facts_1 as (
   select
     "lines"."sku" as d0,
     "orders"."placed_at"::date as day,
-    date_trunc('month', "orders"."placed_at")::date as period,
-    "lines"."quantity" as v0
+    sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= $1::timestamp
+  group by 1, 2
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
   from (
     select
       date_trunc('month', $2::timestamp)::date as lo,
-      max(period) as hi
+      max(date_trunc('month', day)::date) as hi
     from facts_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -151,6 +151,13 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= dateadd(month, -1, d1)::date and day < dateadd(month, 1, dateadd(month, -1, d1)::date)::date
 )
 select
   d0 as "lines.sku",
@@ -161,10 +168,10 @@ from (
   select
     d0,
     d1,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  join periods_1 on day >= dateadd(month, -1, d1)::date and day < dateadd(month, 1, dateadd(month, -1, d1)::date)::date
+  join spans_1 on on_day = day
   group by 1, 2
   union all
   select
@@ -185,7 +192,6 @@ limit 21;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
     "balance" as v0,
     "day" as moment,
     "account_id" as p0
@@ -195,8 +201,8 @@ periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day_)::date) as lo,
+      max(date_trunc('month', day_)::date) as hi
     from facts_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -206,6 +212,13 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ >= dateadd(month, -1, d0)::date and day_ < dateadd(month, 1, dateadd(month, -1, d0)::date)::date
 )
 select
   d0 as "balances.day.month",
@@ -235,7 +248,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ >= dateadd(month, -1, d0)::date and day_ < dateadd(month, 1, dateadd(month, -1, d0)::date)::date
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
 ) as branches

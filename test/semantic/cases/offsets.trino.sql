@@ -5,17 +5,17 @@
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
   from (
     select
       cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo,
-      max(period) as hi
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
@@ -39,7 +39,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= date_add('year', -1, d0) and day < date_add('month', 1, date_add('year', -1, d0))
   group by 1
@@ -52,16 +52,16 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day) as date)) as lo,
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
@@ -71,16 +71,16 @@ periods_1 as (
 facts_2 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
+  group by 1
 ),
 periods_2 as (
   select date_add('month', many * 10000 + few, lo) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day) as date)) as lo,
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_2
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
@@ -94,7 +94,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= date_add('month', -1, d0) and day < date_add('month', 1, date_add('month', -1, d0))
@@ -103,7 +103,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day < date_add('month', 1, date_add('month', -1, d0))
   group by 1
@@ -118,23 +118,30 @@ with facts_1 as (
   select
     "lines"."sku" as d0,
     cast(cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "lines"."quantity" as v0
+    sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= cast(? as timestamp(6))
+  group by 1, 2
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d1
   from (
     select
       cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo,
-      max(period) as hi
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= date_add('month', -1, d1) and day < date_add('month', 1, date_add('month', -1, d1))
 )
 select
   d0 as "lines.sku",
@@ -145,10 +152,10 @@ from (
   select
     d0,
     d1,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  join periods_1 on day >= date_add('month', -1, d1) and day < date_add('month', 1, date_add('month', -1, d1))
+  join spans_1 on on_day = day
   group by 1, 2
   union all
   select
@@ -169,7 +176,6 @@ limit 21;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
     "balance" as v0,
     "day" as moment,
     "account_id" as p0
@@ -179,13 +185,20 @@ periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d0
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ >= date_add('month', -1, d0) and day_ < date_add('month', 1, date_add('month', -1, d0))
 )
 select
   d0 as "balances.day.month",
@@ -215,7 +228,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ >= date_add('month', -1, d0) and day_ < date_add('month', 1, date_add('month', -1, d0))
+    join spans_1 on on_day = day_
   ) as placed
   group by 1
 ) as branches

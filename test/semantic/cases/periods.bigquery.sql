@@ -5,10 +5,10 @@
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` < cast(@p1 as date)
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -24,7 +24,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < date_add(d0, interval 1 month)
@@ -46,10 +46,10 @@ limit 11;
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` < cast(@p1 as date)
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -63,7 +63,7 @@ select
   max(m1) as `sales__total`
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day_ in (
@@ -84,10 +84,10 @@ from (
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` < cast(@p1 as date)
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -98,7 +98,7 @@ periods_1 as (
 )
 select
   d0 as `sales__day__month`,
-  sum(v0) as `sales__running`
+  sum(s0) as `sales__running`
 from facts_1
 join periods_1 on day_ < date_add(d0, interval 1 month)
 group by 1
@@ -111,10 +111,10 @@ with facts_1 as (
   select
     `shop` as d0,
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` < cast(@p1 as date)
+  group by 1, 2
 ),
 periods_1 as (
   select step as d1
@@ -123,13 +123,20 @@ periods_1 as (
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < date_add(d1, interval 1 month)
+),
 groups_1 as (
   select
     d0,
     d1,
-    sum(v0) as m0
+    sum(s0) as m0
   from facts_1
-  join periods_1 on day_ < date_add(d1, interval 1 month)
+  join spans_1 on on_day = day_
   group by 1, 2
 ),
 periods_2 as (
@@ -159,11 +166,11 @@ limit 11;
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(@p1 as date)
     and `day` < cast(@p2 as date)
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -179,7 +186,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= date_add(d0, interval -1 month) and day_ < date_add(date_add(d0, interval -1 month), interval 1 month)
@@ -202,11 +209,11 @@ limit 21;
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` < cast(@p1 as date)
     and `day` >= cast(@p2 as date)
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -217,7 +224,7 @@ periods_1 as (
 )
 select
   d0 as `sales__day__month`,
-  sum(v0) as `sales__next_month`
+  sum(s0) as `sales__next_month`
 from facts_1
 join periods_1 on day_ >= date_add(d0, interval 1 month) and day_ < date_add(date_add(d0, interval 1 month), interval 1 month)
 group by 1
@@ -229,15 +236,15 @@ limit 21;
 with facts_1 as (
   select
     cast(`days`.`day` as date) as day_,
-    date_trunc(cast(`days`.`day` as date), month) as period,
-    `sales`.`amount` as v0
+    sum(`sales`.`amount`) as s0
   from `sales`
   left join `days` on `days`.`day` = `sales`.`day`
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc(cast(day_ as date), month)) as earliest,
+    max(date_trunc(cast(day_ as date), month)) as latest
   from facts_1
   union all
   select
@@ -264,7 +271,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < date_add(d0, interval 1 month)
@@ -287,15 +294,15 @@ limit 21;
 with facts_1 as (
   select
     cast(`days`.`day` as date) as day_,
-    date_trunc(cast(`days`.`day` as date), month) as period,
-    `sales`.`amount` as v0
+    sum(`sales`.`amount`) as s0
   from `sales`
   left join `days` on `days`.`day` = `sales`.`day`
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc(cast(day_ as date), month)) as earliest,
+    max(date_trunc(cast(day_ as date), month)) as latest
   from facts_1
   union all
   select
@@ -320,7 +327,7 @@ select
   coalesce(max(m1), 0) as `visits__count`
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day_ in (
@@ -342,15 +349,15 @@ from (
 with facts_1 as (
   select
     cast(`days`.`day` as date) as day_,
-    date_trunc(cast(`days`.`day` as date), month) as period,
-    `sales`.`amount` as v0
+    sum(`sales`.`amount`) as s0
   from `sales`
   left join `days` on `days`.`day` = `sales`.`day`
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc(cast(day_ as date), month)) as earliest,
+    max(date_trunc(cast(day_ as date), month)) as latest
   from facts_1
   union all
   select
@@ -375,7 +382,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < date_add(d0, interval 1 month)
@@ -396,16 +403,15 @@ limit 21;
 -- totals
 -- ["0"]
 with facts_1 as (
-  select
-    cast(`days`.`day` as date) as day_,
-    date_trunc(cast(`days`.`day` as date), month) as period
+  select cast(`days`.`day` as date) as day_
   from `sales`
   left join `days` on `days`.`day` = `sales`.`day`
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc(cast(day_ as date), month)) as earliest,
+    max(date_trunc(cast(day_ as date), month)) as latest
   from facts_1
   union all
   select
@@ -447,15 +453,15 @@ picked_1 as (
 facts_2 as (
   select
     cast(`days`.`day` as date) as day_,
-    date_trunc(cast(`days`.`day` as date), month) as period,
-    `sales`.`amount` as v0
+    sum(`sales`.`amount`) as s0
   from `sales`
   left join `days` on `days`.`day` = `sales`.`day`
+  group by 1
 ),
 extent_2 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc(cast(day_ as date), month)) as earliest,
+    max(date_trunc(cast(day_ as date), month)) as latest
   from facts_2
   union all
   select
@@ -474,7 +480,7 @@ periods_2 as (
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
 )
-select sum(v0) as `sales__running_days`
+select sum(s0) as `sales__running_days`
 from facts_2
 where to_json_string([to_json_string(facts_2.day_)]) in (
   select to_json_string([to_json_string(days_.day_)])
@@ -488,10 +494,10 @@ where to_json_string([to_json_string(facts_2.day_)]) in (
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(@p1 as date) and `day` < cast(@p2 as date)
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -502,7 +508,7 @@ periods_1 as (
 )
 select
   d0 as `sales__day__month`,
-  sum(v0) as `sales__running`
+  sum(s0) as `sales__running`
 from facts_1
 join periods_1 on day_ < date_add(d0, interval 1 month)
 group by 1
@@ -514,11 +520,11 @@ limit 11;
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(@p1 as date)
     and `day` < cast(@p2 as date)
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -530,11 +536,11 @@ periods_1 as (
 facts_2 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(@p5 as date)
     and `day` < cast(@p6 as date)
+  group by 1
 ),
 periods_2 as (
   select step as d0
@@ -550,7 +556,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= date_add(d0, interval -1 week) and day_ < date_add(date_add(d0, interval 1 month), interval -1 week)
@@ -559,7 +565,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= date_add(date_add(date_add(d0, interval 1 month), interval -1 week), interval -28 day) and day_ < date_add(date_add(d0, interval 1 month), interval -1 week)
   group by 1
@@ -573,11 +579,11 @@ limit 11;
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(@p1 as date)
     and `day` < cast(@p2 as date)
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -589,11 +595,11 @@ periods_1 as (
 facts_2 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(@p5 as date)
     and `day` < cast(@p6 as date)
+  group by 1
 ),
 periods_2 as (
   select step as d0
@@ -609,7 +615,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= date_add(d0, interval -30 day) and day_ < date_add(date_add(d0, interval 1 month), interval -30 day)
@@ -618,7 +624,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= date_add(d0, interval 5 day) and day_ < date_add(date_add(d0, interval 1 month), interval 5 day)
   group by 1
@@ -632,11 +638,11 @@ limit 11;
 with facts_1 as (
   select
     cast(`day` as date) as day_,
-    date_trunc(cast(`day` as date), week(monday)) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(@p1 as date)
     and `day` < cast(@p2 as date)
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -647,7 +653,7 @@ periods_1 as (
 )
 select
   d0 as `sales__day__week`,
-  sum(v0) as `sales__year_ago`
+  sum(s0) as `sales__year_ago`
 from facts_1
 join periods_1 on day_ >= date_add(d0, interval -1 year) and day_ < date_add(date_add(d0, interval 1 week), interval -1 year)
 group by 1

@@ -3,10 +3,10 @@
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" < {p1:Date32}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -22,7 +22,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < (d0 + toIntervalMonth(1))
@@ -45,10 +45,10 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" < {p1:Date32}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -62,7 +62,7 @@ select
   max(m1) as "sales.total"
 from (
   select
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   where day_ in (
@@ -84,10 +84,10 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" < {p1:Date32}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -98,7 +98,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sumOrNull(v0 + toDecimal128(0, 0)) as "sales.running"
+  sumOrNull(s0 + toDecimal128(0, 0)) as "sales.running"
 from facts_1
 join periods_1 on day_ < (d0 + toIntervalMonth(1))
 group by 1
@@ -112,10 +112,10 @@ with facts_1 as (
   select
     "shop" as d0,
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" < {p1:Date32}
+  group by 1, 2
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
@@ -124,13 +124,20 @@ periods_1 as (
   ) as bounds
   where lo <= hi
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < (d1 + toIntervalMonth(1))
+),
 groups_1 as (
   select
     d0,
     d1,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0
   from facts_1
-  join periods_1 on day_ < (d1 + toIntervalMonth(1))
+  join spans_1 on on_day = day_
   group by 1, 2
 ),
 periods_2 as (
@@ -161,11 +168,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" >= {p1:Date32}
     and "day" < {p2:Date32}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -181,7 +188,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= (d0 + toIntervalMonth(-1)) and day_ < ((d0 + toIntervalMonth(-1)) + toIntervalMonth(1))
@@ -205,11 +212,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" < {p1:Date32}
     and "day" >= {p2:Date32}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -220,7 +227,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sumOrNull(v0 + toDecimal128(0, 0)) as "sales.next_month"
+  sumOrNull(s0 + toDecimal128(0, 0)) as "sales.next_month"
 from facts_1
 join periods_1 on day_ >= (d0 + toIntervalMonth(1)) and day_ < ((d0 + toIntervalMonth(1)) + toIntervalMonth(1))
 group by 1
@@ -233,15 +240,15 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("days"."day") as day_,
-    toStartOfMonth(toDate32("days"."day")) as period,
-    "sales"."amount" as v0
+    sumOrNull("sales"."amount" + toDecimal128(0, 0)) as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    minOrNull(period) as earliest,
-    maxOrNull(period) as latest
+    minOrNull(toStartOfMonth(toDate32(day_))) as earliest,
+    maxOrNull(toStartOfMonth(toDate32(day_))) as latest
   from facts_1
   union all
   select
@@ -268,7 +275,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < (d0 + toIntervalMonth(1))
@@ -292,15 +299,15 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("days"."day") as day_,
-    toStartOfMonth(toDate32("days"."day")) as period,
-    "sales"."amount" as v0
+    sumOrNull("sales"."amount" + toDecimal128(0, 0)) as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    minOrNull(period) as earliest,
-    maxOrNull(period) as latest
+    minOrNull(toStartOfMonth(toDate32(day_))) as earliest,
+    maxOrNull(toStartOfMonth(toDate32(day_))) as latest
   from facts_1
   union all
   select
@@ -325,7 +332,7 @@ select
   coalesce(max(m1), 0) as "visits.count"
 from (
   select
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   where day_ in (
@@ -348,15 +355,15 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("days"."day") as day_,
-    toStartOfMonth(toDate32("days"."day")) as period,
-    "sales"."amount" as v0
+    sumOrNull("sales"."amount" + toDecimal128(0, 0)) as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    minOrNull(period) as earliest,
-    maxOrNull(period) as latest
+    minOrNull(toStartOfMonth(toDate32(day_))) as earliest,
+    maxOrNull(toStartOfMonth(toDate32(day_))) as latest
   from facts_1
   union all
   select
@@ -381,7 +388,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < (d0 + toIntervalMonth(1))
@@ -403,16 +410,15 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 -- totals
 -- ["0"]
 with facts_1 as (
-  select
-    toDate32("days"."day") as day_,
-    toStartOfMonth(toDate32("days"."day")) as period
+  select toDate32("days"."day") as day_
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    minOrNull(period) as earliest,
-    maxOrNull(period) as latest
+    minOrNull(toStartOfMonth(toDate32(day_))) as earliest,
+    maxOrNull(toStartOfMonth(toDate32(day_))) as latest
   from facts_1
   union all
   select
@@ -454,15 +460,15 @@ picked_1 as (
 facts_2 as (
   select
     toDate32("days"."day") as day_,
-    toStartOfMonth(toDate32("days"."day")) as period,
-    "sales"."amount" as v0
+    sumOrNull("sales"."amount" + toDecimal128(0, 0)) as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_2 as (
   select
-    minOrNull(period) as earliest,
-    maxOrNull(period) as latest
+    minOrNull(toStartOfMonth(toDate32(day_))) as earliest,
+    maxOrNull(toStartOfMonth(toDate32(day_))) as latest
   from facts_2
   union all
   select
@@ -481,7 +487,7 @@ periods_2 as (
   ) as bounds
   where lo <= hi
 )
-select sumOrNull(v0 + toDecimal128(0, 0)) as "sales.running_days"
+select sumOrNull(s0 + toDecimal128(0, 0)) as "sales.running_days"
 from facts_2
 where toJSONString(tuple(facts_2.day_)) in (
   select toJSONString(tuple(days_.day_))
@@ -496,10 +502,10 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" >= {p1:Date32} and "day" < {p2:Date32}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -510,7 +516,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sumOrNull(v0 + toDecimal128(0, 0)) as "sales.running"
+  sumOrNull(s0 + toDecimal128(0, 0)) as "sales.running"
 from facts_1
 join periods_1 on day_ < (d0 + toIntervalMonth(1))
 group by 1
@@ -523,11 +529,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" >= {p1:Date32}
     and "day" < {p2:Date32}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -539,11 +545,11 @@ periods_1 as (
 facts_2 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" >= {p5:Date32}
     and "day" < {p6:Date32}
+  group by 1
 ),
 periods_2 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -559,7 +565,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= (d0 + toIntervalWeek(-1)) and day_ < ((d0 + toIntervalMonth(1)) + toIntervalWeek(-1))
@@ -568,7 +574,7 @@ from (
   select
     d0,
     null as m0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m1
+    sumOrNull(s0 + toDecimal128(0, 0)) as m1
   from facts_2
   join periods_2 on day_ >= (((d0 + toIntervalMonth(1)) + toIntervalWeek(-1)) + toIntervalDay(-28)) and day_ < ((d0 + toIntervalMonth(1)) + toIntervalWeek(-1))
   group by 1
@@ -583,11 +589,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" >= {p1:Date32}
     and "day" < {p2:Date32}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -599,11 +605,11 @@ periods_1 as (
 facts_2 as (
   select
     toDate32("day") as day_,
-    toStartOfMonth(toDate32("day")) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" >= {p5:Date32}
     and "day" < {p6:Date32}
+  group by 1
 ),
 periods_2 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -619,7 +625,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= (d0 + toIntervalDay(-30)) and day_ < ((d0 + toIntervalMonth(1)) + toIntervalDay(-30))
@@ -628,7 +634,7 @@ from (
   select
     d0,
     null as m0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m1
+    sumOrNull(s0 + toDecimal128(0, 0)) as m1
   from facts_2
   join periods_2 on day_ >= (d0 + toIntervalDay(5)) and day_ < ((d0 + toIntervalMonth(1)) + toIntervalDay(5))
   group by 1
@@ -643,11 +649,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32("day") as day_,
-    toStartOfWeek(toDate32("day"), 1) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "sales"
   where "day" >= {p1:Date32}
     and "day" < {p2:Date32}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalWeek(i), range(greatest(ifNull(intDiv(dateDiff('day', lo, hi), 7) + 1, 0), 0)))) as d0
@@ -658,7 +664,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.week",
-  sumOrNull(v0 + toDecimal128(0, 0)) as "sales.year_ago"
+  sumOrNull(s0 + toDecimal128(0, 0)) as "sales.year_ago"
 from facts_1
 join periods_1 on day_ >= (d0 + toIntervalYear(-1)) and day_ < ((d0 + toIntervalWeek(1)) + toIntervalYear(-1))
 group by 1

@@ -3,10 +3,10 @@
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` < cast(? as date) + interval 1 month + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -28,7 +28,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < d0 + interval 1 month
@@ -50,10 +50,10 @@ limit 11;
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` < cast(? as date) + interval 1 month + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -73,13 +73,13 @@ select
   max(m1) as `sales.total`
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day_ < periods_1.d0 + interval 1 month
+  where day_ in (
+    select day_
+    from (select distinct day_ from facts_1) as days
+    join periods_1 on day_ < periods_1.d0 + interval 1 month
   )
   union all
   select
@@ -94,10 +94,10 @@ from (
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` < cast(? as date) + interval 1 month + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -114,7 +114,7 @@ periods_1 as (
 )
 select
   d0 as `sales.day.month`,
-  sum(v0) as `sales.running`
+  sum(s0) as `sales.running`
 from facts_1
 join periods_1 on day_ < d0 + interval 1 month
 group by 1
@@ -127,10 +127,10 @@ with recursive facts_1 as (
   select
     `shop` as d0,
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` < cast(? as date) + interval 1 month + interval 2 day
+  group by 1, 2
 ),
 periods_1 as (
   select
@@ -145,13 +145,20 @@ periods_1 as (
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < d1 + interval 1 month
+),
 groups_1 as (
   select
     d0,
     d1,
-    sum(v0) as m0
+    sum(s0) as m0
   from facts_1
-  join periods_1 on day_ < d1 + interval 1 month
+  join spans_1 on on_day = day_
   group by 1, 2
 ),
 periods_2 as (
@@ -187,11 +194,11 @@ limit 11;
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(? as date) - interval 1 month - interval 2 day - interval 1 month
     and `day` < cast(? as date) + interval 1 month + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -213,7 +220,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= d0 - interval 1 month and day_ < d0 - interval 1 month + interval 1 month
@@ -236,11 +243,11 @@ limit 21;
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` < cast(? as date) + interval 1 month + interval 2 day + interval 1 month
     and `day` >= cast(? as date) - interval 1 month - interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -257,7 +264,7 @@ periods_1 as (
 )
 select
   d0 as `sales.day.month`,
-  sum(v0) as `sales.next_month`
+  sum(s0) as `sales.next_month`
 from facts_1
 join periods_1 on day_ >= d0 + interval 1 month and day_ < d0 + interval 1 month + interval 1 month
 group by 1
@@ -269,15 +276,15 @@ limit 21;
 with recursive facts_1 as (
   select
     date(`days`.`day`) as day_,
-    cast(date_format(`days`.`day`, '%Y-%m-01') as date) as period,
-    `sales`.`amount` as v0
+    sum(`sales`.`amount`) as s0
   from `sales`
   left join `days` on `days`.`day` = `sales`.`day`
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as earliest,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as latest
   from facts_1
   union all
   select
@@ -308,7 +315,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < d0 + interval 1 month
@@ -331,15 +338,15 @@ limit 21;
 with recursive facts_1 as (
   select
     date(`days`.`day`) as day_,
-    cast(date_format(`days`.`day`, '%Y-%m-01') as date) as period,
-    `sales`.`amount` as v0
+    sum(`sales`.`amount`) as s0
   from `sales`
   left join `days` on `days`.`day` = `sales`.`day`
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as earliest,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as latest
   from facts_1
   union all
   select
@@ -368,13 +375,13 @@ select
   coalesce(max(m1), 0) as `visits.count`
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day_ < periods_1.d0 + interval 1 month
+  where day_ in (
+    select day_
+    from (select distinct day_ from facts_1) as days_
+    join periods_1 on day_ < periods_1.d0 + interval 1 month
   )
   union all
   select
@@ -390,15 +397,15 @@ from (
 with recursive facts_1 as (
   select
     date(`days`.`day`) as day_,
-    cast(date_format(`days`.`day`, '%Y-%m-01') as date) as period,
-    `sales`.`amount` as v0
+    sum(`sales`.`amount`) as s0
   from `sales`
   left join `days` on `days`.`day` = `sales`.`day`
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as earliest,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as latest
   from facts_1
   union all
   select
@@ -427,7 +434,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < d0 + interval 1 month
@@ -448,16 +455,15 @@ limit 21;
 -- totals
 -- ["0"]
 with recursive facts_1 as (
-  select
-    date(`days`.`day`) as day_,
-    cast(date_format(`days`.`day`, '%Y-%m-01') as date) as period
+  select date(`days`.`day`) as day_
   from `sales`
   left join `days` on `days`.`day` = `sales`.`day`
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as earliest,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as latest
   from facts_1
   union all
   select
@@ -503,15 +509,15 @@ picked_1 as (
 facts_2 as (
   select
     date(`days`.`day`) as day_,
-    cast(date_format(`days`.`day`, '%Y-%m-01') as date) as period,
-    `sales`.`amount` as v0
+    sum(`sales`.`amount`) as s0
   from `sales`
   left join `days` on `days`.`day` = `sales`.`day`
+  group by 1
 ),
 extent_2 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as earliest,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as latest
   from facts_2
   union all
   select
@@ -534,7 +540,7 @@ periods_2 as (
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
 )
-select sum(v0) as `sales.running_days`
+select sum(s0) as `sales.running_days`
 from facts_2
 where exists (
   select 1
@@ -548,10 +554,10 @@ where exists (
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(? as date) and `day` < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select
@@ -568,7 +574,7 @@ periods_1 as (
 )
 select
   d0 as `sales.day.month`,
-  sum(v0) as `sales.running`
+  sum(s0) as `sales.running`
 from facts_1
 join periods_1 on day_ < d0 + interval 1 month
 group by 1
@@ -580,11 +586,11 @@ limit 11;
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(? as date) - interval 1 month - interval 2 day - interval 1 week
     and `day` < cast(? as date) + interval 1 month + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -602,11 +608,11 @@ periods_1 as (
 facts_2 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(? as date) - interval 1 month - interval 2 day - interval 28 day - interval 1 week
     and `day` < cast(? as date) + interval 1 month + interval 2 day
+  group by 1
 ),
 periods_2 as (
   select
@@ -628,7 +634,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= d0 - interval 1 week and day_ < d0 + interval 1 month - interval 1 week
@@ -637,7 +643,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= d0 + interval 1 month - interval 1 week - interval 28 day and day_ < d0 + interval 1 month - interval 1 week
   group by 1
@@ -651,11 +657,11 @@ limit 11;
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(? as date) - interval 1 month - interval 2 day - interval 30 day
     and `day` < cast(? as date) + interval 1 month + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -673,11 +679,11 @@ periods_1 as (
 facts_2 as (
   select
     date(`day`) as day_,
-    cast(date_format(`day`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(? as date) - interval 1 month - interval 2 day
     and `day` < cast(? as date) + interval 1 month + interval 2 day + interval 5 day
+  group by 1
 ),
 periods_2 as (
   select
@@ -699,7 +705,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= d0 - interval 30 day and day_ < d0 + interval 1 month - interval 30 day
@@ -708,7 +714,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= d0 + interval 5 day and day_ < d0 + interval 1 month + interval 5 day
   group by 1
@@ -722,11 +728,11 @@ limit 11;
 with recursive facts_1 as (
   select
     date(`day`) as day_,
-    date '1900-01-01' + interval floor(datediff(`day`, '1900-01-01') / 7) week as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `sales`
   where `day` >= cast(? as date) - interval 1 week - interval 2 day - interval 1 year
     and `day` < cast(? as date) + interval 1 week + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -743,7 +749,7 @@ periods_1 as (
 )
 select
   d0 as `sales.day.week`,
-  sum(v0) as `sales.year_ago`
+  sum(s0) as `sales.year_ago`
 from facts_1
 join periods_1 on day_ >= d0 - interval 1 year and day_ < d0 + interval 1 week - interval 1 year
 group by 1

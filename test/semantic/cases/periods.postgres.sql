@@ -2,14 +2,41 @@
 -- ["2024-07-01","2024-04-01","2024-07-01","2024-04-01","2024-07-01"]
 with facts_1 as (
   select
-    "day"::date as day_,
     date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < $1::date + interval '1 month' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select generate_series(date_trunc('month', $2::date)::date::timestamp, date_trunc('month', ($3::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d0
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_1
 )
 select
   d0 as "sales.day.month",
@@ -18,10 +45,10 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    max(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day_ < d0 + interval '1 month'
+  from framed_1
+  join periods_1 on d0 = period
   group by 1
   union all
   select
@@ -40,10 +67,10 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < $1::date + interval '1 month' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select generate_series(date_trunc('month', $2::date)::date::timestamp, date_trunc('month', ($3::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d0
@@ -53,13 +80,13 @@ select
   max(m1) as "sales.total"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day_ < periods_1.d0 + interval '1 month'
+  where day_ in (
+    select day_
+    from (select distinct day_ from facts_1) as days
+    join periods_1 on day_ < periods_1.d0 + interval '1 month'
   )
   union all
   select
@@ -73,20 +100,47 @@ from (
 -- ["2024-07-01","2024-06-01","2024-07-01"]
 with facts_1 as (
   select
-    "day"::date as day_,
     date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < $1::date + interval '1 month' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select generate_series(date_trunc('month', $2::date)::date::timestamp, date_trunc('month', ($3::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d0
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_1
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.running"
-from facts_1
-join periods_1 on day_ < d0 + interval '1 month'
+  max(s0) as "sales.running"
+from framed_1
+join periods_1 on d0 = period
 group by 1
 order by "sales.day.month" nulls last
 limit 11;
@@ -96,22 +150,53 @@ limit 11;
 with facts_1 as (
   select
     "shop" as d0,
-    "day"::date as day_,
     date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < $1::date + interval '1 month' + interval '2 days'
+  group by 1, 2
 ),
 periods_1 as (
   select generate_series(date_trunc('month', $2::date)::date::timestamp, date_trunc('month', ($3::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d1
+),
+followed_1 as (
+  select
+    d0,
+    period,
+    s0,
+    lead(period) over (partition by d0 order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    d0,
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    d0,
+    generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    d0,
+    period,
+    sum(s0) over (partition by d0 order by period rows unbounded preceding) as s0
+  from spread_1
 ),
 groups_1 as (
   select
     d0,
     d1,
-    sum(v0) as m0
-  from facts_1
-  join periods_1 on day_ < d1 + interval '1 month'
+    max(s0) as m0
+  from framed_1
+  join periods_1 on d1 = period
   group by 1, 2
 ),
 periods_2 as (
@@ -137,11 +222,11 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $1::date - interval '1 month' - interval '2 days' - interval '1 month'
     and "day" < $2::date + interval '1 month' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select generate_series(date_trunc('month', $3::date)::date::timestamp, date_trunc('month', ($4::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d0
@@ -153,7 +238,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= d0 - interval '1 month' and day_ < d0 - interval '1 month' + interval '1 month'
@@ -176,18 +261,18 @@ limit 21;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < $1::date + interval '1 month' + interval '2 days' + interval '1 month'
     and "day" >= $2::date - interval '1 month' - interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select generate_series(date_trunc('month', ($3::date + interval '1 day'))::date::timestamp, date_trunc('month', ($4::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d0
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.next_month"
+  sum(s0) as "sales.next_month"
 from facts_1
 join periods_1 on day_ >= d0 + interval '1 month' and day_ < d0 + interval '1 month' + interval '1 month'
 group by 1
@@ -198,11 +283,11 @@ limit 21;
 -- ["2024-02-01","2024-02-01","2024-02-01"]
 with facts_1 as (
   select
-    "days"."day"::date as day_,
     date_trunc('month', "days"."day")::date as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
@@ -220,6 +305,33 @@ extent_1 as (
 periods_1 as (
   select generate_series(date_trunc('month', $2::date)::date::timestamp, max(latest)::timestamp, interval '1 month')::date as d0
   from extent_1
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_1
 )
 select
   d0 as "days.day.month",
@@ -228,10 +340,10 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    max(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day_ < d0 + interval '1 month'
+  from framed_1
+  join periods_1 on d0 = period
   group by 1
   union all
   select
@@ -251,15 +363,15 @@ limit 21;
 with facts_1 as (
   select
     "days"."day"::date as day_,
-    date_trunc('month', "days"."day")::date as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc('month', day_)::date) as earliest,
+    max(date_trunc('month', day_)::date) as latest
   from facts_1
   union all
   select
@@ -278,13 +390,13 @@ select
   coalesce(max(m1), 0) as "visits.count"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day_ < periods_1.d0 + interval '1 month'
+  where day_ in (
+    select day_
+    from (select distinct day_ from facts_1) as days_
+    join periods_1 on day_ < periods_1.d0 + interval '1 month'
   )
   union all
   select
@@ -299,11 +411,11 @@ from (
 -- ["0"]
 with facts_1 as (
   select
-    "days"."day"::date as day_,
     date_trunc('month', "days"."day")::date as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
@@ -320,6 +432,33 @@ extent_1 as (
 periods_1 as (
   select generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month')::date as d0
   from extent_1
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_1
 )
 select
   d0 as "days.day.month",
@@ -327,10 +466,10 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    max(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day_ < d0 + interval '1 month'
+  from framed_1
+  join periods_1 on d0 = period
   group by 1
   union all
   select
@@ -348,11 +487,10 @@ limit 21;
 -- totals
 -- ["0"]
 with facts_1 as (
-  select
-    "days"."day"::date as day_,
-    date_trunc('month', "days"."day")::date as period
+  select date_trunc('month', "days"."day")::date as period
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
@@ -370,14 +508,34 @@ periods_1 as (
   select generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month')::date as d0
   from extent_1
 ),
+followed_1 as (
+  select
+    period,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select period
+  from followed_1
+  union all
+  select generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month')::date as period
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select period
+  from spread_1
+),
 picked_1 as (
   select d0
   from (
     select
       d0,
       null as m0
-    from facts_1
-    join periods_1 on day_ < d0 + interval '1 month'
+    from framed_1
+    join periods_1 on d0 = period
     group by 1
     union all
     select
@@ -393,15 +551,15 @@ picked_1 as (
 facts_2 as (
   select
     "days"."day"::date as day_,
-    date_trunc('month', "days"."day")::date as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_2 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc('month', day_)::date) as earliest,
+    max(date_trunc('month', day_)::date) as latest
   from facts_2
   union all
   select
@@ -414,7 +572,7 @@ periods_2 as (
   select generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month')::date as d0
   from extent_2
 )
-select sum(v0) as "sales.running_days"
+select sum(s0) as "sales.running_days"
 from facts_2
 where exists (
   select 1
@@ -427,20 +585,47 @@ where exists (
 -- ["2024-03-01","2024-06-01","2024-03-01","2024-06-01"]
 with facts_1 as (
   select
-    "day"::date as day_,
     date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $1::date and "day" < $2::date
+  group by 1
 ),
 periods_1 as (
   select generate_series(date_trunc('month', $3::date)::date::timestamp, date_trunc('month', ($4::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d0
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_1
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.running"
-from facts_1
-join periods_1 on day_ < d0 + interval '1 month'
+  max(s0) as "sales.running"
+from framed_1
+join periods_1 on d0 = period
 group by 1
 order by "sales.day.month" nulls last
 limit 11;
@@ -450,11 +635,11 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $1::date - interval '1 month' - interval '2 days' - interval '1 week'
     and "day" < $2::date + interval '1 month' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select generate_series(date_trunc('month', $3::date)::date::timestamp, date_trunc('month', ($4::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d0
@@ -462,11 +647,11 @@ periods_1 as (
 facts_2 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $5::date - interval '1 month' - interval '2 days' - interval '28 days' - interval '1 week'
     and "day" < $6::date + interval '1 month' + interval '2 days'
+  group by 1
 ),
 periods_2 as (
   select generate_series(date_trunc('month', $7::date)::date::timestamp, date_trunc('month', ($8::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d0
@@ -478,7 +663,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= d0 - interval '1 week' and day_ < d0 + interval '1 month' - interval '1 week'
@@ -487,7 +672,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= d0 + interval '1 month' - interval '1 week' - interval '28 days' and day_ < d0 + interval '1 month' - interval '1 week'
   group by 1
@@ -501,11 +686,11 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $1::date - interval '1 month' - interval '2 days' - interval '30 days'
     and "day" < $2::date + interval '1 month' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select generate_series(date_trunc('month', $3::date)::date::timestamp, date_trunc('month', ($4::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d0
@@ -513,11 +698,11 @@ periods_1 as (
 facts_2 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $5::date - interval '1 month' - interval '2 days'
     and "day" < $6::date + interval '1 month' + interval '2 days' + interval '5 days'
+  group by 1
 ),
 periods_2 as (
   select generate_series(date_trunc('month', $7::date)::date::timestamp, date_trunc('month', ($8::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d0
@@ -529,7 +714,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= d0 - interval '30 days' and day_ < d0 + interval '1 month' - interval '30 days'
@@ -538,7 +723,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= d0 + interval '5 days' and day_ < d0 + interval '1 month' + interval '5 days'
   group by 1
@@ -552,18 +737,18 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('week', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $1::date - interval '1 week' - interval '2 days' - interval '1 year'
     and "day" < $2::date + interval '1 week' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select generate_series(date_trunc('week', $3::date)::date::timestamp, date_trunc('week', ($4::date - interval '1 day'))::date::timestamp, interval '1 week')::date as d0
 )
 select
   d0 as "sales.day.week",
-  sum(v0) as "sales.year_ago"
+  sum(s0) as "sales.year_ago"
 from facts_1
 join periods_1 on day_ >= d0 - interval '1 year' and day_ < d0 + interval '1 week' - interval '1 year'
 group by 1

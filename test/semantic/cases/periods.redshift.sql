@@ -5,10 +5,10 @@
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < $1::date
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -30,7 +30,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < dateadd(month, 1, d0)::date
@@ -52,10 +52,10 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < $1::date
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -75,13 +75,13 @@ select
   max(m1) as "sales.total"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day_ < dateadd(month, 1, periods_1.d0)::date
+  where day_ in (
+    select day_
+    from (select distinct day_ from facts_1) as days
+    join periods_1 on day_ < dateadd(month, 1, periods_1.d0)::date
   )
   union all
   select
@@ -96,10 +96,10 @@ from (
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < $1::date
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -116,7 +116,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.running"
+  sum(s0) as "sales.running"
 from facts_1
 join periods_1 on day_ < dateadd(month, 1, d0)::date
 group by 1
@@ -129,10 +129,10 @@ with facts_1 as (
   select
     "shop" as d0,
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < $1::date
+  group by 1, 2
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
@@ -147,13 +147,20 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < dateadd(month, 1, d1)::date
+),
 groups_1 as (
   select
     d0,
     d1,
-    sum(v0) as m0
+    sum(s0) as m0
   from facts_1
-  join periods_1 on day_ < dateadd(month, 1, d1)::date
+  join spans_1 on on_day = day_
   group by 1, 2
 ),
 periods_2 as (
@@ -189,11 +196,11 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $1::date
     and "day" < $2::date
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -215,7 +222,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= dateadd(month, -1, d0)::date and day_ < dateadd(month, 1, dateadd(month, -1, d0)::date)::date
@@ -238,11 +245,11 @@ limit 21;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < $1::date
     and "day" >= $2::date
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -259,7 +266,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.next_month"
+  sum(s0) as "sales.next_month"
 from facts_1
 join periods_1 on day_ >= dateadd(month, 1, d0)::date and day_ < dateadd(month, 1, dateadd(month, 1, d0)::date)::date
 group by 1
@@ -271,15 +278,15 @@ limit 21;
 with facts_1 as (
   select
     "days"."day"::date as day_,
-    date_trunc('month', "days"."day")::date as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc('month', day_)::date) as earliest,
+    max(date_trunc('month', day_)::date) as latest
   from facts_1
   union all
   select
@@ -312,7 +319,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < dateadd(month, 1, d0)::date
@@ -335,15 +342,15 @@ limit 21;
 with facts_1 as (
   select
     "days"."day"::date as day_,
-    date_trunc('month', "days"."day")::date as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc('month', day_)::date) as earliest,
+    max(date_trunc('month', day_)::date) as latest
   from facts_1
   union all
   select
@@ -374,13 +381,13 @@ select
   coalesce(max(m1), 0) as "visits.count"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day_ < dateadd(month, 1, periods_1.d0)::date
+  where day_ in (
+    select day_
+    from (select distinct day_ from facts_1) as days_
+    join periods_1 on day_ < dateadd(month, 1, periods_1.d0)::date
   )
   union all
   select
@@ -396,15 +403,15 @@ from (
 with facts_1 as (
   select
     "days"."day"::date as day_,
-    date_trunc('month', "days"."day")::date as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc('month', day_)::date) as earliest,
+    max(date_trunc('month', day_)::date) as latest
   from facts_1
   union all
   select
@@ -435,7 +442,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < dateadd(month, 1, d0)::date
@@ -456,16 +463,15 @@ limit 21;
 -- totals
 -- ["0"]
 with facts_1 as (
-  select
-    "days"."day"::date as day_,
-    date_trunc('month', "days"."day")::date as period
+  select "days"."day"::date as day_
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc('month', day_)::date) as earliest,
+    max(date_trunc('month', day_)::date) as latest
   from facts_1
   union all
   select
@@ -513,15 +519,15 @@ picked_1 as (
 facts_2 as (
   select
     "days"."day"::date as day_,
-    date_trunc('month', "days"."day")::date as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_2 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(date_trunc('month', day_)::date) as earliest,
+    max(date_trunc('month', day_)::date) as latest
   from facts_2
   union all
   select
@@ -546,7 +552,7 @@ periods_2 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 )
-select sum(v0) as "sales.running_days"
+select sum(s0) as "sales.running_days"
 from facts_2
 where exists (
   select 1
@@ -560,10 +566,10 @@ where exists (
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $1::date and "day" < $2::date
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -580,7 +586,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.running"
+  sum(s0) as "sales.running"
 from facts_1
 join periods_1 on day_ < dateadd(month, 1, d0)::date
 group by 1
@@ -592,11 +598,11 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $1::date
     and "day" < $2::date
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -614,11 +620,11 @@ periods_1 as (
 facts_2 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $5::date
     and "day" < $6::date
+  group by 1
 ),
 periods_2 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -640,7 +646,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= dateadd(week, -1, d0)::date and day_ < dateadd(week, -1, dateadd(month, 1, d0)::date)::date
@@ -649,7 +655,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= dateadd(day, -28, dateadd(week, -1, dateadd(month, 1, d0)::date)::date)::date and day_ < dateadd(week, -1, dateadd(month, 1, d0)::date)::date
   group by 1
@@ -663,11 +669,11 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $1::date
     and "day" < $2::date
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -685,11 +691,11 @@ periods_1 as (
 facts_2 as (
   select
     "day"::date as day_,
-    date_trunc('month', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $5::date
     and "day" < $6::date
+  group by 1
 ),
 periods_2 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -711,7 +717,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= dateadd(day, -30, d0)::date and day_ < dateadd(day, -30, dateadd(month, 1, d0)::date)::date
@@ -720,7 +726,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= dateadd(day, 5, d0)::date and day_ < dateadd(day, 5, dateadd(month, 1, d0)::date)::date
   group by 1
@@ -734,11 +740,11 @@ limit 11;
 with facts_1 as (
   select
     "day"::date as day_,
-    date_trunc('week', "day")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= $1::date
     and "day" < $2::date
+  group by 1
 ),
 periods_1 as (
   select dateadd(week, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -755,7 +761,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.week",
-  sum(v0) as "sales.year_ago"
+  sum(s0) as "sales.year_ago"
 from facts_1
 join periods_1 on day_ >= dateadd(year, -1, d0)::date and day_ < dateadd(year, -1, dateadd(week, 1, d0)::date)::date
 group by 1

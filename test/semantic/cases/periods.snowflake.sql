@@ -5,10 +5,10 @@
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -24,7 +24,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < dateadd(month, 1, d0)
@@ -46,10 +46,10 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -63,7 +63,7 @@ select
   max(m1) as "sales.total"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day_ in (
@@ -84,10 +84,10 @@ from (
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -98,7 +98,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.running"
+  sum(s0) as "sales.running"
 from facts_1
 join periods_1 on day_ < dateadd(month, 1, d0)
 group by 1
@@ -111,10 +111,10 @@ with facts_1 as (
   select
     "shop" as d0,
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < cast(? as date)
+  group by 1, 2
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d1
@@ -123,13 +123,20 @@ periods_1 as (
   ) as bounds
   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < dateadd(month, 1, d1)
+),
 groups_1 as (
   select
     d0,
     d1,
-    sum(v0) as m0
+    sum(s0) as m0
   from facts_1
-  join periods_1 on day_ < dateadd(month, 1, d1)
+  join spans_1 on on_day = day_
   group by 1, 2
 ),
 periods_2 as (
@@ -159,11 +166,11 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -179,7 +186,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= dateadd(month, -1, d0) and day_ < dateadd(month, 1, dateadd(month, -1, d0))
@@ -202,11 +209,11 @@ limit 21;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < cast(? as date)
     and "day" >= cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -217,7 +224,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.next_month"
+  sum(s0) as "sales.next_month"
 from facts_1
 join periods_1 on day_ >= dateadd(month, 1, d0) and day_ < dateadd(month, 1, dateadd(month, 1, d0))
 group by 1
@@ -229,15 +236,15 @@ limit 21;
 with facts_1 as (
   select
     cast("days"."day" as date) as day_,
-    cast(date_trunc('month', "days"."day") as date) as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_trunc('month', day_) as date)) as earliest,
+    max(cast(date_trunc('month', day_) as date)) as latest
   from facts_1
   union all
   select
@@ -264,7 +271,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < dateadd(month, 1, d0)
@@ -287,15 +294,15 @@ limit 21;
 with facts_1 as (
   select
     cast("days"."day" as date) as day_,
-    cast(date_trunc('month', "days"."day") as date) as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_trunc('month', day_) as date)) as earliest,
+    max(cast(date_trunc('month', day_) as date)) as latest
   from facts_1
   union all
   select
@@ -320,7 +327,7 @@ select
   coalesce(max(m1), 0) as "visits.count"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day_ in (
@@ -342,15 +349,15 @@ from (
 with facts_1 as (
   select
     cast("days"."day" as date) as day_,
-    cast(date_trunc('month', "days"."day") as date) as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_trunc('month', day_) as date)) as earliest,
+    max(cast(date_trunc('month', day_) as date)) as latest
   from facts_1
   union all
   select
@@ -375,7 +382,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < dateadd(month, 1, d0)
@@ -396,16 +403,15 @@ limit 21;
 -- totals
 -- ["0"]
 with facts_1 as (
-  select
-    cast("days"."day" as date) as day_,
-    cast(date_trunc('month', "days"."day") as date) as period
+  select cast("days"."day" as date) as day_
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_trunc('month', day_) as date)) as earliest,
+    max(cast(date_trunc('month', day_) as date)) as latest
   from facts_1
   union all
   select
@@ -447,15 +453,15 @@ picked_1 as (
 facts_2 as (
   select
     cast("days"."day" as date) as day_,
-    cast(date_trunc('month', "days"."day") as date) as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_2 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_trunc('month', day_) as date)) as earliest,
+    max(cast(date_trunc('month', day_) as date)) as latest
   from facts_2
   union all
   select
@@ -474,7 +480,7 @@ periods_2 as (
   ) as bounds
   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
 )
-select sum(v0) as "sales.running_days"
+select sum(s0) as "sales.running_days"
 from facts_2
 where to_json(array_construct(facts_2.day_)) in (
   select to_json(array_construct(days_.day_))
@@ -488,10 +494,10 @@ where to_json(array_construct(facts_2.day_)) in (
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date) and "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -502,7 +508,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.running"
+  sum(s0) as "sales.running"
 from facts_1
 join periods_1 on day_ < dateadd(month, 1, d0)
 group by 1
@@ -514,11 +520,11 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -530,11 +536,11 @@ periods_1 as (
 facts_2 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_2 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -550,7 +556,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= dateadd(week, -1, d0) and day_ < dateadd(week, -1, dateadd(month, 1, d0))
@@ -559,7 +565,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= dateadd(day, -28, dateadd(week, -1, dateadd(month, 1, d0))) and day_ < dateadd(week, -1, dateadd(month, 1, d0))
   group by 1
@@ -573,11 +579,11 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -589,11 +595,11 @@ periods_1 as (
 facts_2 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_2 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -609,7 +615,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= dateadd(day, -30, d0) and day_ < dateadd(day, -30, dateadd(month, 1, d0))
@@ -618,7 +624,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= dateadd(day, 5, d0) and day_ < dateadd(day, 5, dateadd(month, 1, d0))
   group by 1
@@ -632,11 +638,11 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    dateadd(day, 1 - dayofweekiso("day"), cast("day" as date)) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select dateadd(week, cast(steps.value as integer), lo) as d0
@@ -647,7 +653,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.week",
-  sum(v0) as "sales.year_ago"
+  sum(s0) as "sales.year_ago"
 from facts_1
 join periods_1 on day_ >= dateadd(year, -1, d0) and day_ < dateadd(year, -1, dateadd(week, 1, d0))
 group by 1

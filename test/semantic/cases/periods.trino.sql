@@ -5,10 +5,10 @@
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -26,7 +26,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < date_add('month', 1, d0)
@@ -48,10 +48,10 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -67,7 +67,7 @@ select
   max(m1) as "sales.total"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day_ in (
@@ -88,10 +88,10 @@ from (
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -104,7 +104,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.running"
+  sum(s0) as "sales.running"
 from facts_1
 join periods_1 on day_ < date_add('month', 1, d0)
 group by 1
@@ -117,10 +117,10 @@ with facts_1 as (
   select
     "shop" as d0,
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < cast(? as date)
+  group by 1, 2
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d1
@@ -131,13 +131,20 @@ periods_1 as (
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < date_add('month', 1, d1)
+),
 groups_1 as (
   select
     d0,
     d1,
-    sum(v0) as m0
+    sum(s0) as m0
   from facts_1
-  join periods_1 on day_ < date_add('month', 1, d1)
+  join spans_1 on on_day = day_
   group by 1, 2
 ),
 periods_2 as (
@@ -169,11 +176,11 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -191,7 +198,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= date_add('month', -1, d0) and day_ < date_add('month', 1, date_add('month', -1, d0))
@@ -214,11 +221,11 @@ limit 21;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" < cast(? as date)
     and "day" >= cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -231,7 +238,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.next_month"
+  sum(s0) as "sales.next_month"
 from facts_1
 join periods_1 on day_ >= date_add('month', 1, d0) and day_ < date_add('month', 1, date_add('month', 1, d0))
 group by 1
@@ -243,15 +250,15 @@ limit 21;
 with facts_1 as (
   select
     cast("days"."day" as date) as day_,
-    cast(date_trunc('month', "days"."day") as date) as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_trunc('month', day_) as date)) as earliest,
+    max(cast(date_trunc('month', day_) as date)) as latest
   from facts_1
   union all
   select
@@ -280,7 +287,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < date_add('month', 1, d0)
@@ -303,15 +310,15 @@ limit 21;
 with facts_1 as (
   select
     cast("days"."day" as date) as day_,
-    cast(date_trunc('month', "days"."day") as date) as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_trunc('month', day_) as date)) as earliest,
+    max(cast(date_trunc('month', day_) as date)) as latest
   from facts_1
   union all
   select
@@ -338,7 +345,7 @@ select
   coalesce(max(m1), 0) as "visits.count"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day_ in (
@@ -360,15 +367,15 @@ from (
 with facts_1 as (
   select
     cast("days"."day" as date) as day_,
-    cast(date_trunc('month', "days"."day") as date) as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_trunc('month', day_) as date)) as earliest,
+    max(cast(date_trunc('month', day_) as date)) as latest
   from facts_1
   union all
   select
@@ -395,7 +402,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ < date_add('month', 1, d0)
@@ -416,16 +423,15 @@ limit 21;
 -- totals
 -- ["0"]
 with facts_1 as (
-  select
-    cast("days"."day" as date) as day_,
-    cast(date_trunc('month', "days"."day") as date) as period
+  select cast("days"."day" as date) as day_
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_1 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_trunc('month', day_) as date)) as earliest,
+    max(cast(date_trunc('month', day_) as date)) as latest
   from facts_1
   union all
   select
@@ -469,15 +475,15 @@ picked_1 as (
 facts_2 as (
   select
     cast("days"."day" as date) as day_,
-    cast(date_trunc('month', "days"."day") as date) as period,
-    "sales"."amount" as v0
+    sum("sales"."amount") as s0
   from "sales"
   left join "days" on "days"."day" = "sales"."day"
+  group by 1
 ),
 extent_2 as (
   select
-    min(period) as earliest,
-    max(period) as latest
+    min(cast(date_trunc('month', day_) as date)) as earliest,
+    max(cast(date_trunc('month', day_) as date)) as latest
   from facts_2
   union all
   select
@@ -498,7 +504,7 @@ periods_2 as (
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
-select sum(v0) as "sales.running_days"
+select sum(s0) as "sales.running_days"
 from facts_2
 where json_format(cast(array[cast(facts_2.day_ as json)] as json)) in (
   select json_format(cast(array[cast(days_.day_ as json)] as json))
@@ -512,10 +518,10 @@ where json_format(cast(array[cast(facts_2.day_ as json)] as json)) in (
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date) and "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -528,7 +534,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.month",
-  sum(v0) as "sales.running"
+  sum(s0) as "sales.running"
 from facts_1
 join periods_1 on day_ < date_add('month', 1, d0)
 group by 1
@@ -540,11 +546,11 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -558,11 +564,11 @@ periods_1 as (
 facts_2 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_2 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -580,7 +586,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= date_add('week', -1, d0) and day_ < date_add('week', -1, date_add('month', 1, d0))
@@ -589,7 +595,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= date_add('day', -28, date_add('week', -1, date_add('month', 1, d0))) and day_ < date_add('week', -1, date_add('month', 1, d0))
   group by 1
@@ -603,11 +609,11 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -621,11 +627,11 @@ periods_1 as (
 facts_2 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('month', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_2 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -643,7 +649,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day_ >= date_add('day', -30, d0) and day_ < date_add('day', -30, date_add('month', 1, d0))
@@ -652,7 +658,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day_ >= date_add('day', 5, d0) and day_ < date_add('day', 5, date_add('month', 1, d0))
   group by 1
@@ -666,11 +672,11 @@ limit 11;
 with facts_1 as (
   select
     cast("day" as date) as day_,
-    cast(date_trunc('week', "day") as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "sales"
   where "day" >= cast(? as date)
     and "day" < cast(? as date)
+  group by 1
 ),
 periods_1 as (
   select date_add('week', many * 10000 + few, lo) as d0
@@ -683,7 +689,7 @@ periods_1 as (
 )
 select
   d0 as "sales.day.week",
-  sum(v0) as "sales.year_ago"
+  sum(s0) as "sales.year_ago"
 from facts_1
 join periods_1 on day_ >= date_add('year', -1, d0) and day_ < date_add('year', -1, date_add('week', 1, d0))
 group by 1

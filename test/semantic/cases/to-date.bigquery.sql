@@ -5,10 +5,11 @@
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p1
     and `placed_at` < @p2
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -19,7 +20,7 @@ periods_1 as (
 )
 select
   d0 as `orders__placed_at__day`,
-  sum(v0) as `orders__month_to_date`
+  sum(s0) as `orders__month_to_date`
 from facts_1
 join periods_1 on day >= date_trunc(cast((date_add(date_add(d0, interval 1 day), interval -1 day)) as date), month) and day < date_add(d0, interval 1 day)
 group by 1
@@ -29,10 +30,11 @@ order by `orders__placed_at__day` nulls last;
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p1
     and `placed_at` < @p2
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -41,7 +43,7 @@ periods_1 as (
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 day)) as step
 )
-select sum(v0) as `orders__month_to_date`
+select sum(s0) as `orders__month_to_date`
 from facts_1
 where day in (
   select day
@@ -54,11 +56,11 @@ where day in (
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), week(monday)) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p1
     and `placed_at` < @p2
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -69,7 +71,7 @@ periods_1 as (
 )
 select
   d0 as `orders__placed_at__week`,
-  sum(v0) as `orders__month_to_date`
+  sum(s0) as `orders__month_to_date`
 from facts_1
 join periods_1 on day >= date_trunc(cast((date_add(date_add(d0, interval 1 week), interval -1 day)) as date), month) and day < date_add(d0, interval 1 week)
 group by 1
@@ -80,10 +82,11 @@ order by `orders__placed_at__week` nulls last;
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p1
     and `placed_at` < @p2
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -95,10 +98,11 @@ periods_1 as (
 facts_2 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p5
     and `placed_at` < @p6
+  group by 1
 ),
 periods_2 as (
   select step as d0
@@ -114,7 +118,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= date_trunc(cast((date_add(date_add(d0, interval 1 day), interval -1 day)) as date), month) and day < date_add(d0, interval 1 day)
@@ -123,7 +127,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day >= date_trunc(cast((date_add(date_add(date_add(d0, interval -1 month), interval 1 day), interval -1 day)) as date), month) and day < date_add(date_add(d0, interval -1 month), interval 1 day)
   group by 1
@@ -136,11 +140,11 @@ order by `orders__placed_at__day` nulls last;
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p3
     and `placed_at` < @p4
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -165,7 +169,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= date_trunc(cast(d0 as date), year) and day < date_add(date_trunc(cast(d0 as date), year), interval 1 month)
   group by 1

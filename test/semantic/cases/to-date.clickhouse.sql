@@ -3,10 +3,11 @@
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
@@ -17,7 +18,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sumOrNull(v0 + toDecimal128(0, 0)) as "orders.month_to_date"
+  sumOrNull(s0 + toDecimal128(0, 0)) as "orders.month_to_date"
 from facts_1
 join periods_1 on day >= toStartOfMonth(toDate32((((d0 + toIntervalDay(1)) + toIntervalDay(-1))))) and day < (d0 + toIntervalDay(1))
 group by 1
@@ -28,10 +29,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
@@ -40,7 +42,7 @@ periods_1 as (
   ) as bounds
   where lo <= hi
 )
-select sumOrNull(v0 + toDecimal128(0, 0)) as "orders.month_to_date"
+select sumOrNull(s0 + toDecimal128(0, 0)) as "orders.month_to_date"
 from facts_1
 where day in (
   select day
@@ -54,11 +56,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfWeek(toDate32(toTimeZone("placed_at", 'UTC')), 1) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalWeek(i), range(greatest(ifNull(intDiv(dateDiff('day', lo, hi), 7) + 1, 0), 0)))) as d0
@@ -69,7 +71,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.week",
-  sumOrNull(v0 + toDecimal128(0, 0)) as "orders.month_to_date"
+  sumOrNull(s0 + toDecimal128(0, 0)) as "orders.month_to_date"
 from facts_1
 join periods_1 on day >= toStartOfMonth(toDate32((((d0 + toIntervalWeek(1)) + toIntervalDay(-1))))) and day < (d0 + toIntervalWeek(1))
 group by 1
@@ -81,10 +83,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
@@ -96,10 +99,11 @@ periods_1 as (
 facts_2 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p5:DateTime64(6, 'UTC')}
     and "placed_at" < {p6:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_2 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
@@ -115,7 +119,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= toStartOfMonth(toDate32((((d0 + toIntervalDay(1)) + toIntervalDay(-1))))) and day < (d0 + toIntervalDay(1))
@@ -124,7 +128,7 @@ from (
   select
     d0,
     null as m0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m1
+    sumOrNull(s0 + toDecimal128(0, 0)) as m1
   from facts_2
   join periods_2 on day >= toStartOfMonth(toDate32(((((d0 + toIntervalMonth(-1)) + toIntervalDay(1)) + toIntervalDay(-1))))) and day < ((d0 + toIntervalMonth(-1)) + toIntervalDay(1))
   group by 1
@@ -138,11 +142,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p3:DateTime64(6, 'UTC')}
     and "placed_at" < {p4:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -167,7 +171,7 @@ from (
   select
     d0,
     null as m0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m1
+    sumOrNull(s0 + toDecimal128(0, 0)) as m1
   from facts_1
   join periods_1 on day >= toStartOfYear(toDate32(d0)) and day < (toStartOfYear(toDate32(d0)) + toIntervalMonth(1))
   group by 1

@@ -3,19 +3,47 @@
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '1 month'
     and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
+),
+followed_1 as (
+  select
+    day,
+    s0,
+    lead(day) over (order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, date_trunc('month', day)::date + interval '1 month' - interval '1 day')::timestamp, interval '1 day'))::date as day,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    day,
+    sum(s0) over (partition by date_trunc('month', day)::date order by day rows unbounded preceding) as s0
+  from spread_1
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.month_to_date"
-from facts_1
-join periods_1 on day >= date_trunc('month', (d0 + interval '1 day' - interval '1 day'))::date and day < d0 + interval '1 day'
+  max(s0) as "orders.month_to_date"
+from framed_1
+join periods_1 on d0 = day
 group by 1
 order by "orders.placed_at.day" nulls last;
 -- totals
@@ -23,20 +51,21 @@ order by "orders.placed_at.day" nulls last;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '1 month'
     and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
 )
-select sum(v0) as "orders.month_to_date"
+select sum(s0) as "orders.month_to_date"
 from facts_1
-where exists (
-  select 1
-  from periods_1
-  where day >= date_trunc('month', (periods_1.d0 + interval '1 day' - interval '1 day'))::date and day < periods_1.d0 + interval '1 day'
+where day in (
+  select day
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= date_trunc('month', (periods_1.d0 + interval '1 day' - interval '1 day'))::date and day < periods_1.d0 + interval '1 day'
 );
 
 -- a week that begins in another month counts from the first of the month that it ends in
@@ -44,18 +73,18 @@ where exists (
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('week', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp - interval '1 week' - interval '2 days' - interval '1 month'
     and "placed_at" < $2::timestamp + interval '1 week' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series(date_trunc('week', $3::timestamp)::date::timestamp, date_trunc('week', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 week'))::date as d0
 )
 select
   d0 as "orders.placed_at.week",
-  sum(v0) as "orders.month_to_date"
+  sum(s0) as "orders.month_to_date"
 from facts_1
 join periods_1 on day >= date_trunc('month', (d0 + interval '1 week' - interval '1 day'))::date and day < d0 + interval '1 week'
 group by 1
@@ -66,21 +95,50 @@ order by "orders.placed_at.week" nulls last;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '1 month'
     and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
 ),
+followed_1 as (
+  select
+    day,
+    s0,
+    lead(day) over (order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, date_trunc('month', day)::date + interval '1 month' - interval '1 day')::timestamp, interval '1 day'))::date as day,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    day,
+    sum(s0) over (partition by date_trunc('month', day)::date order by day rows unbounded preceding) as s0
+  from spread_1
+),
 facts_2 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $5::timestamp - interval '1 day' - interval '2 days' - interval '1 month' - interval '1 month'
     and "placed_at" < $6::timestamp + interval '1 day' + interval '2 days'
+  group by 1
 ),
 periods_2 as (
   select unnest(generate_series($7::timestamp::date::timestamp, ($8::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
@@ -92,16 +150,16 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    max(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day >= date_trunc('month', (d0 + interval '1 day' - interval '1 day'))::date and day < d0 + interval '1 day'
+  from framed_1
+  join periods_1 on d0 = day
   group by 1
   union all
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day >= date_trunc('month', (d0 - interval '1 month' + interval '1 day' - interval '1 day'))::date and day < d0 - interval '1 month' + interval '1 day'
   group by 1
@@ -114,11 +172,11 @@ order by "orders.placed_at.day" nulls last;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $3::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
     and "placed_at" < $4::timestamp + interval '1 month' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series(date_trunc('month', $5::timestamp)::date::timestamp, date_trunc('month', ($6::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d0
@@ -139,7 +197,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= date_trunc('year', d0)::date and day < date_trunc('year', d0)::date + interval '1 month'
   group by 1

@@ -3,10 +3,11 @@
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 1 month
     and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -23,7 +24,7 @@ periods_1 as (
 )
 select
   d0 as `orders.placed_at.day`,
-  sum(v0) as `orders.month_to_date`
+  sum(s0) as `orders.month_to_date`
 from facts_1
 join periods_1 on day >= cast(date_format((d0 + interval 1 day - interval 1 day), '%Y-%m-01') as date) and day < d0 + interval 1 day
 group by 1
@@ -33,10 +34,11 @@ order by `orders.placed_at.day` is null, `orders.placed_at.day`;
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 1 month
     and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -51,12 +53,12 @@ periods_1 as (
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) day <= last
 )
-select sum(v0) as `orders.month_to_date`
+select sum(s0) as `orders.month_to_date`
 from facts_1
-where exists (
-  select 1
-  from periods_1
-  where day >= cast(date_format((periods_1.d0 + interval 1 day - interval 1 day), '%Y-%m-01') as date) and day < periods_1.d0 + interval 1 day
+where day in (
+  select day
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= cast(date_format((periods_1.d0 + interval 1 day - interval 1 day), '%Y-%m-01') as date) and day < periods_1.d0 + interval 1 day
 );
 
 -- a week that begins in another month counts from the first of the month that it ends in
@@ -64,11 +66,11 @@ where exists (
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    date '1900-01-01' + interval floor(datediff(`placed_at`, '1900-01-01') / 7) week as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 week - interval 2 day - interval 1 month
     and `placed_at` < cast(? as datetime(6)) + interval 1 week + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -85,7 +87,7 @@ periods_1 as (
 )
 select
   d0 as `orders.placed_at.week`,
-  sum(v0) as `orders.month_to_date`
+  sum(s0) as `orders.month_to_date`
 from facts_1
 join periods_1 on day >= cast(date_format((d0 + interval 1 week - interval 1 day), '%Y-%m-01') as date) and day < d0 + interval 1 week
 group by 1
@@ -96,10 +98,11 @@ order by `orders.placed_at.week` is null, `orders.placed_at.week`;
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 1 month
     and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -117,10 +120,11 @@ periods_1 as (
 facts_2 as (
   select
     date(`placed_at`) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 1 month - interval 1 month
     and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+  group by 1
 ),
 periods_2 as (
   select
@@ -142,7 +146,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= cast(date_format((d0 + interval 1 day - interval 1 day), '%Y-%m-01') as date) and day < d0 + interval 1 day
@@ -151,7 +155,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day >= cast(date_format((d0 - interval 1 month + interval 1 day - interval 1 day), '%Y-%m-01') as date) and day < d0 - interval 1 month + interval 1 day
   group by 1
@@ -164,11 +168,11 @@ order by `orders.placed_at.day` is null, `orders.placed_at.day`;
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 year
     and `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -199,7 +203,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= makedate(year(d0), 1) and day < makedate(year(d0), 1) + interval 1 month
   group by 1

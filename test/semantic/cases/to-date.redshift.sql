@@ -5,10 +5,11 @@
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp
     and "placed_at" < $2::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -25,7 +26,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.month_to_date"
+  sum(s0) as "orders.month_to_date"
 from facts_1
 join periods_1 on day >= date_trunc('month', (dateadd(day, -1, dateadd(day, 1, d0)::date)::date))::date and day < dateadd(day, 1, d0)::date
 group by 1
@@ -35,10 +36,11 @@ order by "orders.placed_at.day" nulls last;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp
     and "placed_at" < $2::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -53,12 +55,12 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(day, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
 )
-select sum(v0) as "orders.month_to_date"
+select sum(s0) as "orders.month_to_date"
 from facts_1
-where exists (
-  select 1
-  from periods_1
-  where day >= date_trunc('month', (dateadd(day, -1, dateadd(day, 1, periods_1.d0)::date)::date))::date and day < dateadd(day, 1, periods_1.d0)::date
+where day in (
+  select day
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= date_trunc('month', (dateadd(day, -1, dateadd(day, 1, periods_1.d0)::date)::date))::date and day < dateadd(day, 1, periods_1.d0)::date
 );
 
 -- a week that begins in another month counts from the first of the month that it ends in
@@ -66,11 +68,11 @@ where exists (
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('week', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp
     and "placed_at" < $2::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(week, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -87,7 +89,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.week",
-  sum(v0) as "orders.month_to_date"
+  sum(s0) as "orders.month_to_date"
 from facts_1
 join periods_1 on day >= date_trunc('month', (dateadd(day, -1, dateadd(week, 1, d0)::date)::date))::date and day < dateadd(week, 1, d0)::date
 group by 1
@@ -98,10 +100,11 @@ order by "orders.placed_at.week" nulls last;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp
     and "placed_at" < $2::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -119,10 +122,11 @@ periods_1 as (
 facts_2 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $5::timestamp
     and "placed_at" < $6::timestamp
+  group by 1
 ),
 periods_2 as (
   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -144,7 +148,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= date_trunc('month', (dateadd(day, -1, dateadd(day, 1, d0)::date)::date))::date and day < dateadd(day, 1, d0)::date
@@ -153,7 +157,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day >= date_trunc('month', (dateadd(day, -1, dateadd(day, 1, dateadd(month, -1, d0)::date)::date)::date))::date and day < dateadd(day, 1, dateadd(month, -1, d0)::date)::date
   group by 1
@@ -166,11 +170,11 @@ order by "orders.placed_at.day" nulls last;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $3::timestamp
     and "placed_at" < $4::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -201,7 +205,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= date_trunc('year', d0)::date and day < dateadd(month, 1, date_trunc('year', d0)::date)::date
   group by 1

@@ -5,10 +5,11 @@
 with facts_1 as (
   select
     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp_ntz)
     and "placed_at" < cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, cast(steps.value as integer), lo) as d0
@@ -19,7 +20,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.month_to_date"
+  sum(s0) as "orders.month_to_date"
 from facts_1
 join periods_1 on day >= cast(date_trunc('month', (dateadd(day, -1, dateadd(day, 1, d0)))) as date) and day < dateadd(day, 1, d0)
 group by 1
@@ -29,10 +30,11 @@ order by "orders.placed_at.day" nulls last;
 with facts_1 as (
   select
     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp_ntz)
     and "placed_at" < cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, cast(steps.value as integer), lo) as d0
@@ -41,7 +43,7 @@ periods_1 as (
   ) as bounds
   cross join lateral flatten(input => array_generate_range(0, datediff(day, lo, hi) + 1)) as steps
 )
-select sum(v0) as "orders.month_to_date"
+select sum(s0) as "orders.month_to_date"
 from facts_1
 where day in (
   select day
@@ -54,11 +56,11 @@ where day in (
 with facts_1 as (
   select
     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
-    dateadd(day, 1 - dayofweekiso(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)), cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date)) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp_ntz)
     and "placed_at" < cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_1 as (
   select dateadd(week, cast(steps.value as integer), lo) as d0
@@ -69,7 +71,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.week",
-  sum(v0) as "orders.month_to_date"
+  sum(s0) as "orders.month_to_date"
 from facts_1
 join periods_1 on day >= cast(date_trunc('month', (dateadd(day, -1, dateadd(week, 1, d0)))) as date) and day < dateadd(week, 1, d0)
 group by 1
@@ -80,10 +82,11 @@ order by "orders.placed_at.week" nulls last;
 with facts_1 as (
   select
     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp_ntz)
     and "placed_at" < cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, cast(steps.value as integer), lo) as d0
@@ -95,10 +98,11 @@ periods_1 as (
 facts_2 as (
   select
     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp_ntz)
     and "placed_at" < cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_2 as (
   select dateadd(day, cast(steps.value as integer), lo) as d0
@@ -114,7 +118,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= cast(date_trunc('month', (dateadd(day, -1, dateadd(day, 1, d0)))) as date) and day < dateadd(day, 1, d0)
@@ -123,7 +127,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day >= cast(date_trunc('month', (dateadd(day, -1, dateadd(day, 1, dateadd(month, -1, d0))))) as date) and day < dateadd(day, 1, dateadd(month, -1, d0))
   group by 1
@@ -136,11 +140,11 @@ order by "orders.placed_at.day" nulls last;
 with facts_1 as (
   select
     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
-    cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp_ntz)
     and "placed_at" < cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -165,7 +169,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= cast(date_trunc('year', d0) as date) and day < dateadd(month, 1, cast(date_trunc('year', d0) as date))
   group by 1

@@ -5,10 +5,11 @@
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
     and "placed_at" < cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('day', many * 10000 + few, lo) as d0
@@ -21,7 +22,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.month_to_date"
+  sum(s0) as "orders.month_to_date"
 from facts_1
 join periods_1 on day >= cast(date_trunc('month', (date_add('day', -1, date_add('day', 1, d0)))) as date) and day < date_add('day', 1, d0)
 group by 1
@@ -31,10 +32,11 @@ order by "orders.placed_at.day" nulls last;
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
     and "placed_at" < cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('day', many * 10000 + few, lo) as d0
@@ -45,7 +47,7 @@ periods_1 as (
   cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
 )
-select sum(v0) as "orders.month_to_date"
+select sum(s0) as "orders.month_to_date"
 from facts_1
 where day in (
   select day
@@ -58,11 +60,11 @@ where day in (
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('week', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
     and "placed_at" < cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('week', many * 10000 + few, lo) as d0
@@ -75,7 +77,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.week",
-  sum(v0) as "orders.month_to_date"
+  sum(s0) as "orders.month_to_date"
 from facts_1
 join periods_1 on day >= cast(date_trunc('month', (date_add('day', -1, date_add('week', 1, d0)))) as date) and day < date_add('week', 1, d0)
 group by 1
@@ -86,10 +88,11 @@ order by "orders.placed_at.week" nulls last;
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
     and "placed_at" < cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('day', many * 10000 + few, lo) as d0
@@ -103,10 +106,11 @@ periods_1 as (
 facts_2 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
     and "placed_at" < cast(? as timestamp(6))
+  group by 1
 ),
 periods_2 as (
   select date_add('day', many * 10000 + few, lo) as d0
@@ -124,7 +128,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= cast(date_trunc('month', (date_add('day', -1, date_add('day', 1, d0)))) as date) and day < date_add('day', 1, d0)
@@ -133,7 +137,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_2
   join periods_2 on day >= cast(date_trunc('month', (date_add('day', -1, date_add('day', 1, date_add('month', -1, d0))))) as date) and day < date_add('day', 1, date_add('month', -1, d0))
   group by 1
@@ -146,11 +150,11 @@ order by "orders.placed_at.day" nulls last;
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
     and "placed_at" < cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -177,7 +181,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= cast(date_trunc('year', d0) as date) and day < date_add('month', 1, cast(date_trunc('year', d0) as date))
   group by 1

@@ -72,10 +72,11 @@ from (
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p1
     and `placed_at` < @p2
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -91,7 +92,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= date_add(date_add(d0, interval 1 day), interval -3 day) and day < date_add(d0, interval 1 day)
@@ -113,10 +114,11 @@ limit 21;
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p1
     and `placed_at` < @p2
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -130,7 +132,7 @@ select
   max(m1) as `orders__total`
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day in (
@@ -151,17 +153,17 @@ from (
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p2
+  group by 1
 ),
 periods_1 as (
   select step as d0
   from (
     select
       date_trunc(cast(datetime(timestamp(@p3), 'UTC') as date), month) as lo,
-      max(period) as hi
+      max(date_trunc(cast(day as date), month)) as hi
     from facts_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
@@ -183,7 +185,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= date_add(d0, interval -1 year) and day < date_add(date_add(d0, interval -1 year), interval 1 month)
   group by 1
@@ -196,17 +198,17 @@ limit 21;
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p2
+  group by 1
 ),
 periods_1 as (
   select step as d0
   from (
     select
       date_trunc(cast(datetime(timestamp(@p3), 'UTC') as date), month) as lo,
-      max(period) as hi
+      max(date_trunc(cast(day as date), month)) as hi
     from facts_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
@@ -224,7 +226,7 @@ from (
   union all
   select
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   where day in (
     select day
@@ -239,10 +241,10 @@ with facts_1 as (
   select
     `channel` as d0,
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` < @p1
+  group by 1, 2
 ),
 periods_1 as (
   select step as d1
@@ -250,15 +252,22 @@ periods_1 as (
     select date_trunc(cast(datetime(timestamp(@p2), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p3), 'UTC') as date), month) as hi
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < date_add(d1, interval 1 month)
 )
 select
   d0 as `orders__channel`,
   d1 as `orders__placed_at__month`,
-  sum(v0) as `orders__running`
+  sum(s0) as `orders__running`
 from facts_1
-join periods_1 on day < date_add(d1, interval 1 month)
+join spans_1 on on_day = day
 group by 1, 2
-having sum(v0) < cast(@p4 as int64)
+having sum(s0) < cast(@p4 as int64)
 order by `orders__channel` nulls last, `orders__placed_at__month` nulls last
 limit 21;
 -- totals
@@ -267,10 +276,10 @@ with facts_1 as (
   select
     `channel` as d0,
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` < @p1
+  group by 1, 2
 ),
 periods_1 as (
   select step as d1
@@ -279,23 +288,30 @@ periods_1 as (
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
 ),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < date_add(d1, interval 1 month)
+),
 picked_1 as (
   select
     d0,
     d1
   from facts_1
-  join periods_1 on day < date_add(d1, interval 1 month)
+  join spans_1 on on_day = day
   group by 1, 2
-  having sum(v0) < cast(@p4 as int64)
+  having sum(s0) < cast(@p4 as int64)
 ),
 facts_2 as (
   select
     `channel` as d0,
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` < @p5
+  group by 1, 2
 ),
 periods_2 as (
   select step as d1
@@ -304,7 +320,7 @@ periods_2 as (
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
 )
-select sum(v0) as `orders__running`
+select sum(s0) as `orders__running`
 from facts_2
 where to_json_string([to_json_string(facts_2.day), to_json_string(facts_2.d0)]) in (
   select to_json_string([to_json_string(days.day), to_json_string(picked_1.d0)])
@@ -319,7 +335,6 @@ with facts_1 as (
   select distinct
     `tags`.`tag` as d0,
     cast(`balances`.`day` as date) as day_,
-    date_trunc(cast(`balances`.`day` as date), month) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0
@@ -327,21 +342,35 @@ with facts_1 as (
   left join `accounts` on `accounts`.`id` = `balances`.`account_id`
   left join `tags` on `tags`.`account_id` = `accounts`.`id`
 ),
+sums_1 as (
+  select
+    d0,
+    day_,
+    sum(v0) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select step as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
-    from facts_1
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
+    from sums_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from sums_1) as days
+  join periods_1 on day_ < date_add(d1, interval 1 month)
 ),
 facts_2 as (
   select distinct
     `tags`.`tag` as d0,
     cast(`balances`.`day` as date) as day_,
-    date_trunc(cast(`balances`.`day` as date), month) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0,
@@ -355,11 +384,18 @@ periods_2 as (
   select step as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
     from facts_2
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_2 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < date_add(d1, interval 1 month)
 )
 select
   d0 as `tags__tag`,
@@ -370,10 +406,10 @@ from (
   select
     d0,
     d1,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day_ < date_add(d1, interval 1 month)
+  from sums_1
+  join spans_1 on on_day = day_
   group by 1, 2
   union all
   select
@@ -388,7 +424,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
     from facts_2
-    join periods_2 on day_ < date_add(d1, interval 1 month)
+    join spans_2 on on_day = day_
   ) as placed
   group by 1, 2
 ) as branches
@@ -402,7 +438,6 @@ with facts_1 as (
   select distinct
     `tags`.`tag` as d0,
     cast(`balances`.`day` as date) as day_,
-    date_trunc(cast(`balances`.`day` as date), month) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0
@@ -410,21 +445,35 @@ with facts_1 as (
   left join `accounts` on `accounts`.`id` = `balances`.`account_id`
   left join `tags` on `tags`.`account_id` = `accounts`.`id`
 ),
+sums_1 as (
+  select
+    d0,
+    day_,
+    sum(v0) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select step as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
-    from facts_1
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
+    from sums_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from sums_1) as days
+  join periods_1 on day_ < date_add(d1, interval 1 month)
 ),
 facts_2 as (
   select
     `tags`.`tag` as d0,
     cast(`balances`.`day` as date) as day_,
-    date_trunc(cast(`balances`.`day` as date), month) as period,
     `balances`.`day` as moment,
     `balances`.`account_id` as p0
   from `balances`
@@ -435,11 +484,18 @@ periods_2 as (
   select step as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
     from facts_2
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_2 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < date_add(d1, interval 1 month)
 ),
 picked_1 as (
   select
@@ -449,9 +505,9 @@ picked_1 as (
     select
       d0,
       d1,
-      sum(v0) as m0
-    from facts_1
-    join periods_1 on day_ < date_add(d1, interval 1 month)
+      sum(s0) as m0
+    from sums_1
+    join spans_1 on on_day = day_
     group by 1, 2
     union all
     select
@@ -464,7 +520,7 @@ picked_1 as (
         d1,
         case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
       from facts_2
-      join periods_2 on day_ < date_add(d1, interval 1 month)
+      join spans_2 on on_day = day_
     ) as placed
     group by 1, 2
   ) as branches
@@ -475,7 +531,6 @@ facts_3 as (
   select distinct
     `tags`.`tag` as d0,
     cast(`balances`.`day` as date) as day_,
-    date_trunc(cast(`balances`.`day` as date), month) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0
@@ -487,8 +542,8 @@ periods_3 as (
   select step as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
     from facts_3
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
@@ -497,7 +552,6 @@ facts_4 as (
   select distinct
     `tags`.`tag` as d0,
     cast(`balances`.`day` as date) as day_,
-    date_trunc(cast(`balances`.`day` as date), month) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0,
@@ -511,8 +565,8 @@ periods_4 as (
   select step as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
     from facts_4
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
@@ -569,7 +623,6 @@ with facts_1 as (
   select distinct
     `tags`.`tag` as d0,
     cast(`balances`.`day` as date) as day_,
-    date_trunc(cast(`balances`.`day` as date), month) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0,
@@ -583,11 +636,18 @@ periods_1 as (
   select step as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
     from facts_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < date_add(d1, interval 1 month)
 )
 select
   d0 as `tags__tag`,
@@ -600,7 +660,7 @@ from (
     v0,
     case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
   from facts_1
-  join periods_1 on day_ < date_add(d1, interval 1 month)
+  join spans_1 on on_day = day_
 ) as placed
 group by 1, 2
 having sum(case when place = 1 then v0 end) > cast(@p1 as int64)
@@ -612,7 +672,6 @@ with facts_1 as (
   select distinct
     `tags`.`tag` as d0,
     cast(`balances`.`day` as date) as day_,
-    date_trunc(cast(`balances`.`day` as date), month) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0,
@@ -626,11 +685,18 @@ periods_1 as (
   select step as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
     from facts_1
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < date_add(d1, interval 1 month)
 ),
 picked_1 as (
   select
@@ -643,7 +709,7 @@ picked_1 as (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ < date_add(d1, interval 1 month)
+    join spans_1 on on_day = day_
   ) as placed
   group by 1, 2
   having sum(case when place = 1 then v0 end) > cast(@p1 as int64)
@@ -652,7 +718,6 @@ facts_2 as (
   select distinct
     `tags`.`tag` as d0,
     cast(`balances`.`day` as date) as day_,
-    date_trunc(cast(`balances`.`day` as date), month) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0,
@@ -666,8 +731,8 @@ periods_2 as (
   select step as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
     from facts_2
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step

@@ -72,10 +72,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
@@ -91,7 +92,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= ((d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d0 + toIntervalDay(1))
@@ -114,10 +115,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
@@ -131,7 +133,7 @@ select
   max(m1) as "orders.total"
 from (
   select
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   where day in (
@@ -153,17 +155,17 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p2:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
   from (
     select
       toStartOfMonth(toDate32(toTimeZone({p3:DateTime64(6, 'UTC')}, 'UTC'))) as lo,
-      maxOrNull(period) as hi
+      maxOrNull(toStartOfMonth(toDate32(day))) as hi
     from facts_1
   ) as bounds
   where lo <= hi
@@ -185,7 +187,7 @@ from (
   select
     d0,
     null as m0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m1
+    sumOrNull(s0 + toDecimal128(0, 0)) as m1
   from facts_1
   join periods_1 on day >= (d0 + toIntervalYear(-1)) and day < ((d0 + toIntervalYear(-1)) + toIntervalMonth(1))
   group by 1
@@ -199,17 +201,17 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p2:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
   from (
     select
       toStartOfMonth(toDate32(toTimeZone({p3:DateTime64(6, 'UTC')}, 'UTC'))) as lo,
-      maxOrNull(period) as hi
+      maxOrNull(toStartOfMonth(toDate32(day))) as hi
     from facts_1
   ) as bounds
   where lo <= hi
@@ -227,7 +229,7 @@ from (
   union all
   select
     null as m0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m1
+    sumOrNull(s0 + toDecimal128(0, 0)) as m1
   from facts_1
   where day in (
     select day
@@ -243,10 +245,10 @@ with facts_1 as (
   select
     "channel" as d0,
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" < {p1:DateTime64(6, 'UTC')}
+  group by 1, 2
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
@@ -254,28 +256,35 @@ periods_1 as (
     select toStartOfMonth(toDate32(toTimeZone({p2:DateTime64(6, 'UTC')}, 'UTC'))) as lo, toStartOfMonth(toDate32(toTimeZone({p3:DateTime64(6, 'UTC')}, 'UTC'))) as hi
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < (d1 + toIntervalMonth(1))
 )
 select
   d0 as "orders.channel",
   d1 as "orders.placed_at.month",
-  sumOrNull(v0 + toDecimal128(0, 0)) as "orders.running"
+  sumOrNull(s0 + toDecimal128(0, 0)) as "orders.running"
 from facts_1
-join periods_1 on day < (d1 + toIntervalMonth(1))
+join spans_1 on on_day = day
 group by 1, 2
-having sumOrNull(v0 + toDecimal128(0, 0)) < {p4:Int64}
+having sumOrNull(s0 + toDecimal128(0, 0)) < {p4:Int64}
 order by 1 nulls last, 2 nulls last
 limit 21
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- totals
 -- ["2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","7","2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999"]
 with facts_1 as (
   select
     "channel" as d0,
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" < {p1:DateTime64(6, 'UTC')}
+  group by 1, 2
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
@@ -284,23 +293,30 @@ periods_1 as (
   ) as bounds
   where lo <= hi
 ),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < (d1 + toIntervalMonth(1))
+),
 picked_1 as (
   select
     d0,
     d1
   from facts_1
-  join periods_1 on day < (d1 + toIntervalMonth(1))
+  join spans_1 on on_day = day
   group by 1, 2
-  having sumOrNull(v0 + toDecimal128(0, 0)) < {p4:Int64}
+  having sumOrNull(s0 + toDecimal128(0, 0)) < {p4:Int64}
 ),
 facts_2 as (
   select
     "channel" as d0,
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" < {p5:DateTime64(6, 'UTC')}
+  group by 1, 2
 ),
 periods_2 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
@@ -309,7 +325,7 @@ periods_2 as (
   ) as bounds
   where lo <= hi
 )
-select sumOrNull(v0 + toDecimal128(0, 0)) as "orders.running"
+select sumOrNull(s0 + toDecimal128(0, 0)) as "orders.running"
 from facts_2
 where toJSONString(tuple(facts_2.day, facts_2.d0)) in (
   select toJSONString(tuple(days.day, picked_1.d0))
@@ -325,7 +341,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     toDate32("balances"."day") as day_,
-    toStartOfMonth(toDate32("balances"."day")) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0
@@ -333,21 +348,35 @@ with facts_1 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
+sums_1 as (
+  select
+    d0,
+    day_,
+    sumOrNull(v0 + toDecimal128(0, 0)) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
-    from facts_1
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+    from sums_1
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from sums_1) as days
+  join periods_1 on day_ < (d1 + toIntervalMonth(1))
 ),
 facts_2 as (
   select distinct
     "tags"."tag" as d0,
     toDate32("balances"."day") as day_,
-    toStartOfMonth(toDate32("balances"."day")) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -361,11 +390,18 @@ periods_2 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
     from facts_2
   ) as bounds
   where lo <= hi
+),
+spans_2 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < (d1 + toIntervalMonth(1))
 )
 select
   d0 as "tags.tag",
@@ -376,10 +412,10 @@ from (
   select
     d0,
     d1,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day_ < (d1 + toIntervalMonth(1))
+  from sums_1
+  join spans_1 on on_day = day_
   group by 1, 2
   union all
   select
@@ -394,7 +430,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
     from facts_2
-    join periods_2 on day_ < (d1 + toIntervalMonth(1))
+    join spans_2 on on_day = day_
   ) as placed
   group by 1, 2
 ) as branches
@@ -409,7 +445,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     toDate32("balances"."day") as day_,
-    toStartOfMonth(toDate32("balances"."day")) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0
@@ -417,21 +452,35 @@ with facts_1 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
+sums_1 as (
+  select
+    d0,
+    day_,
+    sumOrNull(v0 + toDecimal128(0, 0)) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
-    from facts_1
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+    from sums_1
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from sums_1) as days
+  join periods_1 on day_ < (d1 + toIntervalMonth(1))
 ),
 facts_2 as (
   select
     "tags"."tag" as d0,
     toDate32("balances"."day") as day_,
-    toStartOfMonth(toDate32("balances"."day")) as period,
     "balances"."day" as moment,
     "balances"."account_id" as p0
   from "balances"
@@ -442,11 +491,18 @@ periods_2 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
     from facts_2
   ) as bounds
   where lo <= hi
+),
+spans_2 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < (d1 + toIntervalMonth(1))
 ),
 picked_1 as (
   select
@@ -456,9 +512,9 @@ picked_1 as (
     select
       d0,
       d1,
-      sumOrNull(v0 + toDecimal128(0, 0)) as m0
-    from facts_1
-    join periods_1 on day_ < (d1 + toIntervalMonth(1))
+      sumOrNull(s0 + toDecimal128(0, 0)) as m0
+    from sums_1
+    join spans_1 on on_day = day_
     group by 1, 2
     union all
     select
@@ -471,7 +527,7 @@ picked_1 as (
         d1,
         case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
       from facts_2
-      join periods_2 on day_ < (d1 + toIntervalMonth(1))
+      join spans_2 on on_day = day_
     ) as placed
     group by 1, 2
   ) as branches
@@ -482,7 +538,6 @@ facts_3 as (
   select distinct
     "tags"."tag" as d0,
     toDate32("balances"."day") as day_,
-    toStartOfMonth(toDate32("balances"."day")) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0
@@ -494,8 +549,8 @@ periods_3 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
     from facts_3
   ) as bounds
   where lo <= hi
@@ -504,7 +559,6 @@ facts_4 as (
   select distinct
     "tags"."tag" as d0,
     toDate32("balances"."day") as day_,
-    toStartOfMonth(toDate32("balances"."day")) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -518,8 +572,8 @@ periods_4 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
     from facts_4
   ) as bounds
   where lo <= hi
@@ -577,7 +631,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     toDate32("balances"."day") as day_,
-    toStartOfMonth(toDate32("balances"."day")) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -591,11 +644,18 @@ periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
     from facts_1
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < (d1 + toIntervalMonth(1))
 )
 select
   d0 as "tags.tag",
@@ -608,7 +668,7 @@ from (
     v0,
     case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
   from facts_1
-  join periods_1 on day_ < (d1 + toIntervalMonth(1))
+  join spans_1 on on_day = day_
 ) as placed
 group by 1, 2
 having sumOrNull((case when place = 1 then v0 end) + toDecimal128(0, 0)) > {p1:Int64}
@@ -621,7 +681,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     toDate32("balances"."day") as day_,
-    toStartOfMonth(toDate32("balances"."day")) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -635,11 +694,18 @@ periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
     from facts_1
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < (d1 + toIntervalMonth(1))
 ),
 picked_1 as (
   select
@@ -652,7 +718,7 @@ picked_1 as (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ < (d1 + toIntervalMonth(1))
+    join spans_1 on on_day = day_
   ) as placed
   group by 1, 2
   having sumOrNull((case when place = 1 then v0 end) + toDecimal128(0, 0)) > {p1:Int64}
@@ -661,7 +727,6 @@ facts_2 as (
   select distinct
     "tags"."tag" as d0,
     toDate32("balances"."day") as day_,
-    toStartOfMonth(toDate32("balances"."day")) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -675,8 +740,8 @@ periods_2 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
   from (
     select
-      minOrNull(period) as lo,
-      maxOrNull(period) as hi
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
     from facts_2
   ) as bounds
   where lo <= hi

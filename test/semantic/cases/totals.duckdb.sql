@@ -71,13 +71,41 @@ from (
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
     and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
+),
+followed_1 as (
+  select
+    day,
+    s0,
+    lead(day) over (order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    day,
+    sum(s0) over (order by day range between interval '2 days' preceding and current row) as s0
+  from spread_1
 )
 select
   d0 as "orders.placed_at.day",
@@ -86,10 +114,10 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    max(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day >= d0 + interval '1 day' - interval '3 days' and day < d0 + interval '1 day'
+  from framed_1
+  join periods_1 on d0 = day
   group by 1
   union all
   select
@@ -108,10 +136,11 @@ limit 21;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
     and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
@@ -121,13 +150,13 @@ select
   max(m1) as "orders.total"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day >= periods_1.d0 + interval '1 day' - interval '3 days' and day < periods_1.d0 + interval '1 day'
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= periods_1.d0 + interval '1 day' - interval '3 days' and day < periods_1.d0 + interval '1 day'
   )
   union all
   select
@@ -142,13 +171,13 @@ from (
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $2::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
+  group by 1
 ),
 periods_1 as (
-  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, max(period)::timestamp, interval '1 month'))::date as d0
+  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month'))::date as d0
   from facts_1
 )
 select
@@ -168,7 +197,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= d0 - interval '1 year' and day < d0 - interval '1 year' + interval '1 month'
   group by 1
@@ -181,13 +210,13 @@ limit 21;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $2::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
+  group by 1
 ),
 periods_1 as (
-  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, max(period)::timestamp, interval '1 month'))::date as d0
+  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month'))::date as d0
   from facts_1
 )
 select
@@ -203,12 +232,12 @@ from (
   union all
   select
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day >= periods_1.d0 - interval '1 year' and day < periods_1.d0 - interval '1 year' + interval '1 month'
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= periods_1.d0 - interval '1 year' and day < periods_1.d0 - interval '1 year' + interval '1 month'
   )
 ) as branches;
 
@@ -217,23 +246,54 @@ from (
 with facts_1 as (
   select
     "channel" as d0,
-    "placed_at"::date as day,
     date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < $1::timestamp + interval '1 month' + interval '2 days'
+  group by 1, 2
 ),
 periods_1 as (
   select unnest(generate_series(date_trunc('month', $2::timestamp)::date::timestamp, date_trunc('month', ($3::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d1
+),
+followed_1 as (
+  select
+    d0,
+    period,
+    s0,
+    lead(period) over (partition by d0 order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    d0,
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    d0,
+    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    d0,
+    period,
+    sum(s0) over (partition by d0 order by period rows unbounded preceding) as s0
+  from spread_1
 )
 select
   d0 as "orders.channel",
   d1 as "orders.placed_at.month",
-  sum(v0) as "orders.running"
-from facts_1
-join periods_1 on day < d1 + interval '1 month'
+  max(s0) as "orders.running"
+from framed_1
+join periods_1 on d1 = period
 group by 1, 2
-having sum(v0) < $4::bigint
+having max(s0) < $4::bigint
 order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
 limit 21;
 -- totals
@@ -241,37 +301,68 @@ limit 21;
 with facts_1 as (
   select
     "channel" as d0,
-    "placed_at"::date as day,
     date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < $1::timestamp + interval '1 month' + interval '2 days'
+  group by 1, 2
 ),
 periods_1 as (
   select unnest(generate_series(date_trunc('month', $2::timestamp)::date::timestamp, date_trunc('month', ($3::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d1
+),
+followed_1 as (
+  select
+    d0,
+    period,
+    s0,
+    lead(period) over (partition by d0 order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    d0,
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    d0,
+    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    d0,
+    period,
+    sum(s0) over (partition by d0 order by period rows unbounded preceding) as s0
+  from spread_1
 ),
 picked_1 as (
   select
     d0,
     d1
-  from facts_1
-  join periods_1 on day < d1 + interval '1 month'
+  from framed_1
+  join periods_1 on d1 = period
   group by 1, 2
-  having sum(v0) < $4::bigint
+  having max(s0) < $4::bigint
 ),
 facts_2 as (
   select
     "channel" as d0,
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < $5::timestamp + interval '1 month' + interval '2 days'
+  group by 1, 2
 ),
 periods_2 as (
   select unnest(generate_series(date_trunc('month', $6::timestamp)::date::timestamp, date_trunc('month', ($7::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d1
 )
-select sum(v0) as "orders.running"
+select sum(s0) as "orders.running"
 from facts_2
 where exists (
   select 1
@@ -286,7 +377,6 @@ where exists (
 with facts_1 as (
   select distinct
     "tags"."tag" as d0,
-    "balances"."day"::date as day_,
     date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
@@ -295,15 +385,53 @@ with facts_1 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
+sums_1 as (
+  select
+    d0,
+    period,
+    sum(v0) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d1
-  from facts_1
+  from sums_1
+),
+followed_1 as (
+  select
+    d0,
+    period,
+    s0,
+    lead(period) over (partition by d0 order by period) as next
+  from sums_1
+  where period is not null
+),
+spread_1 as (
+  select
+    d0,
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    d0,
+    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    d0,
+    period,
+    sum(s0) over (partition by d0 order by period rows unbounded preceding) as s0
+  from spread_1
 ),
 facts_2 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -314,8 +442,15 @@ facts_2 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_2 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d1
+  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
   from facts_2
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < d1 + interval '1 month'
 )
 select
   d0 as "tags.tag",
@@ -326,10 +461,10 @@ from (
   select
     d0,
     d1,
-    sum(v0) as m0,
+    max(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day_ < d1 + interval '1 month'
+  from framed_1
+  join periods_1 on d1 = period
   group by 1, 2
   union all
   select
@@ -344,7 +479,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
     from facts_2
-    join periods_2 on day_ < d1 + interval '1 month'
+    join spans_1 on on_day = day_
   ) as placed
   group by 1, 2
 ) as branches
@@ -357,7 +492,6 @@ limit 11;
 with facts_1 as (
   select distinct
     "tags"."tag" as d0,
-    "balances"."day"::date as day_,
     date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
@@ -366,15 +500,53 @@ with facts_1 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
+sums_1 as (
+  select
+    d0,
+    period,
+    sum(v0) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d1
-  from facts_1
+  from sums_1
+),
+followed_1 as (
+  select
+    d0,
+    period,
+    s0,
+    lead(period) over (partition by d0 order by period) as next
+  from sums_1
+  where period is not null
+),
+spread_1 as (
+  select
+    d0,
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    d0,
+    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    d0,
+    period,
+    sum(s0) over (partition by d0 order by period rows unbounded preceding) as s0
+  from spread_1
 ),
 facts_2 as (
   select
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."day" as moment,
     "balances"."account_id" as p0
   from "balances"
@@ -382,8 +554,15 @@ facts_2 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_2 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d1
+  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
   from facts_2
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < d1 + interval '1 month'
 ),
 picked_1 as (
   select
@@ -393,9 +572,9 @@ picked_1 as (
     select
       d0,
       d1,
-      sum(v0) as m0
-    from facts_1
-    join periods_1 on day_ < d1 + interval '1 month'
+      max(s0) as m0
+    from framed_1
+    join periods_1 on d1 = period
     group by 1, 2
     union all
     select
@@ -408,7 +587,7 @@ picked_1 as (
         d1,
         case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
       from facts_2
-      join periods_2 on day_ < d1 + interval '1 month'
+      join spans_1 on on_day = day_
     ) as placed
     group by 1, 2
   ) as branches
@@ -419,7 +598,6 @@ facts_3 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0
@@ -428,14 +606,13 @@ facts_3 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_3 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d1
+  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
   from facts_3
 ),
 facts_4 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -446,7 +623,7 @@ facts_4 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_4 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d1
+  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
   from facts_4
 )
 select
@@ -503,7 +680,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -514,8 +690,15 @@ with facts_1 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_1 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d1
+  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
   from facts_1
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < d1 + interval '1 month'
 )
 select
   d0 as "tags.tag",
@@ -528,7 +711,7 @@ from (
     v0,
     case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
   from facts_1
-  join periods_1 on day_ < d1 + interval '1 month'
+  join spans_1 on on_day = day_
 ) as placed
 group by 1, 2
 having sum(case when place = 1 then v0 end) > $1::bigint
@@ -540,7 +723,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -551,8 +733,15 @@ with facts_1 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_1 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d1
+  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
   from facts_1
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < d1 + interval '1 month'
 ),
 picked_1 as (
   select
@@ -565,7 +754,7 @@ picked_1 as (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ < d1 + interval '1 month'
+    join spans_1 on on_day = day_
   ) as placed
   group by 1, 2
   having sum(case when place = 1 then v0 end) > $1::bigint
@@ -574,7 +763,6 @@ facts_2 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -585,7 +773,7 @@ facts_2 as (
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
 periods_2 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d1
+  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
   from facts_2
 )
 select sum(case when place = 1 then v0 end) as "balances.known"

@@ -71,10 +71,11 @@ from (
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
     and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -96,7 +97,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
@@ -118,10 +119,11 @@ limit 21;
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
     and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -141,13 +143,13 @@ select
   max(m1) as `orders.total`
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day >= periods_1.d0 + interval 1 day - interval 3 day and day < periods_1.d0 + interval 1 day
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= periods_1.d0 + interval 1 day - interval 3 day and day < periods_1.d0 + interval 1 day
   )
   union all
   select
@@ -162,17 +164,17 @@ from (
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 year
+  group by 1
 ),
 periods_1 as (
   select
     1 as n,
     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d0,
     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
-    max(period) as last
+    max(cast(date_format(day, '%Y-%m-01') as date)) as last
   from facts_1
   having first <= last
   union all
@@ -198,7 +200,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= d0 - interval 1 year and day < d0 - interval 1 year + interval 1 month
   group by 1
@@ -211,17 +213,17 @@ limit 21;
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 year
+  group by 1
 ),
 periods_1 as (
   select
     1 as n,
     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d0,
     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
-    max(period) as last
+    max(cast(date_format(day, '%Y-%m-01') as date)) as last
   from facts_1
   having first <= last
   union all
@@ -243,12 +245,12 @@ from (
   union all
   select
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day >= periods_1.d0 - interval 1 year and day < periods_1.d0 - interval 1 year + interval 1 month
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= periods_1.d0 - interval 1 year and day < periods_1.d0 - interval 1 year + interval 1 month
   )
 ) as branches;
 
@@ -258,10 +260,10 @@ with recursive facts_1 as (
   select
     `channel` as d0,
     date(`placed_at`) as day,
-    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1, 2
 ),
 periods_1 as (
   select
@@ -275,15 +277,22 @@ periods_1 as (
   from periods_1
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < d1 + interval 1 month
 )
 select
   d0 as `orders.channel`,
   d1 as `orders.placed_at.month`,
-  sum(v0) as `orders.running`
+  sum(s0) as `orders.running`
 from facts_1
-join periods_1 on day < d1 + interval 1 month
+join spans_1 on on_day = day
 group by 1, 2
-having sum(v0) < cast(? as signed)
+having sum(s0) < cast(? as signed)
 order by `orders.channel` is null, `orders.channel`, `orders.placed_at.month` is null, `orders.placed_at.month`
 limit 21;
 -- totals
@@ -292,10 +301,10 @@ with recursive facts_1 as (
   select
     `channel` as d0,
     date(`placed_at`) as day,
-    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1, 2
 ),
 periods_1 as (
   select
@@ -310,23 +319,30 @@ periods_1 as (
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
 ),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < d1 + interval 1 month
+),
 picked_1 as (
   select
     d0,
     d1
   from facts_1
-  join periods_1 on day < d1 + interval 1 month
+  join spans_1 on on_day = day
   group by 1, 2
-  having sum(v0) < cast(? as signed)
+  having sum(s0) < cast(? as signed)
 ),
 facts_2 as (
   select
     `channel` as d0,
     date(`placed_at`) as day,
-    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1, 2
 ),
 periods_2 as (
   select
@@ -341,7 +357,7 @@ periods_2 as (
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
 )
-select sum(v0) as `orders.running`
+select sum(s0) as `orders.running`
 from facts_2
 where exists (
   select 1
@@ -357,7 +373,6 @@ with recursive facts_1 as (
   select distinct
     `tags`.`tag` as d0,
     date(`balances`.`day`) as day_,
-    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0
@@ -365,13 +380,21 @@ with recursive facts_1 as (
   left join `accounts` on `accounts`.`id` = `balances`.`account_id`
   left join `tags` on `tags`.`account_id` = `accounts`.`id`
 ),
+sums_1 as (
+  select
+    d0,
+    day_,
+    sum(v0) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select
     1 as n,
-    min(period) as d1,
-    min(period) as first,
-    max(period) as last
-  from facts_1
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+  from sums_1
   having first <= last
   union all
   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
@@ -379,11 +402,17 @@ periods_1 as (
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from sums_1) as days
+  join periods_1 on day_ < d1 + interval 1 month
+),
 facts_2 as (
   select distinct
     `tags`.`tag` as d0,
     date(`balances`.`day`) as day_,
-    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0,
@@ -396,9 +425,9 @@ facts_2 as (
 periods_2 as (
   select
     1 as n,
-    min(period) as d1,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
   from facts_2
   having first <= last
   union all
@@ -406,6 +435,13 @@ periods_2 as (
   from periods_2
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
+),
+spans_2 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < d1 + interval 1 month
 )
 select
   d0 as `tags.tag`,
@@ -416,10 +452,10 @@ from (
   select
     d0,
     d1,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day_ < d1 + interval 1 month
+  from sums_1
+  join spans_1 on on_day = day_
   group by 1, 2
   union all
   select
@@ -434,7 +470,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
     from facts_2
-    join periods_2 on day_ < d1 + interval 1 month
+    join spans_2 on on_day = day_
   ) as placed
   group by 1, 2
 ) as branches
@@ -448,7 +484,6 @@ with recursive facts_1 as (
   select distinct
     `tags`.`tag` as d0,
     date(`balances`.`day`) as day_,
-    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0
@@ -456,13 +491,21 @@ with recursive facts_1 as (
   left join `accounts` on `accounts`.`id` = `balances`.`account_id`
   left join `tags` on `tags`.`account_id` = `accounts`.`id`
 ),
+sums_1 as (
+  select
+    d0,
+    day_,
+    sum(v0) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select
     1 as n,
-    min(period) as d1,
-    min(period) as first,
-    max(period) as last
-  from facts_1
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+  from sums_1
   having first <= last
   union all
   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
@@ -470,11 +513,17 @@ periods_1 as (
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from sums_1) as days
+  join periods_1 on day_ < d1 + interval 1 month
+),
 facts_2 as (
   select
     `tags`.`tag` as d0,
     date(`balances`.`day`) as day_,
-    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
     `balances`.`day` as moment,
     `balances`.`account_id` as p0
   from `balances`
@@ -484,9 +533,9 @@ facts_2 as (
 periods_2 as (
   select
     1 as n,
-    min(period) as d1,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
   from facts_2
   having first <= last
   union all
@@ -494,6 +543,13 @@ periods_2 as (
   from periods_2
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
+),
+spans_2 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < d1 + interval 1 month
 ),
 picked_1 as (
   select
@@ -503,9 +559,9 @@ picked_1 as (
     select
       d0,
       d1,
-      sum(v0) as m0
-    from facts_1
-    join periods_1 on day_ < d1 + interval 1 month
+      sum(s0) as m0
+    from sums_1
+    join spans_1 on on_day = day_
     group by 1, 2
     union all
     select
@@ -518,7 +574,7 @@ picked_1 as (
         d1,
         case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
       from facts_2
-      join periods_2 on day_ < d1 + interval 1 month
+      join spans_2 on on_day = day_
     ) as placed
     group by 1, 2
   ) as branches
@@ -529,7 +585,6 @@ facts_3 as (
   select distinct
     `tags`.`tag` as d0,
     date(`balances`.`day`) as day_,
-    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0
@@ -540,9 +595,9 @@ facts_3 as (
 periods_3 as (
   select
     1 as n,
-    min(period) as d1,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
   from facts_3
   having first <= last
   union all
@@ -555,7 +610,6 @@ facts_4 as (
   select distinct
     `tags`.`tag` as d0,
     date(`balances`.`day`) as day_,
-    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0,
@@ -568,9 +622,9 @@ facts_4 as (
 periods_4 as (
   select
     1 as n,
-    min(period) as d1,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
   from facts_4
   having first <= last
   union all
@@ -633,7 +687,6 @@ with recursive facts_1 as (
   select distinct
     `tags`.`tag` as d0,
     date(`balances`.`day`) as day_,
-    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0,
@@ -646,9 +699,9 @@ with recursive facts_1 as (
 periods_1 as (
   select
     1 as n,
-    min(period) as d1,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
   from facts_1
   having first <= last
   union all
@@ -656,6 +709,13 @@ periods_1 as (
   from periods_1
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < d1 + interval 1 month
 )
 select
   d0 as `tags.tag`,
@@ -668,7 +728,7 @@ from (
     v0,
     case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
   from facts_1
-  join periods_1 on day_ < d1 + interval 1 month
+  join spans_1 on on_day = day_
 ) as placed
 group by 1, 2
 having sum(case when place = 1 then v0 end) > cast(? as signed)
@@ -680,7 +740,6 @@ with recursive facts_1 as (
   select distinct
     `tags`.`tag` as d0,
     date(`balances`.`day`) as day_,
-    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0,
@@ -693,9 +752,9 @@ with recursive facts_1 as (
 periods_1 as (
   select
     1 as n,
-    min(period) as d1,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
   from facts_1
   having first <= last
   union all
@@ -703,6 +762,13 @@ periods_1 as (
   from periods_1
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < d1 + interval 1 month
 ),
 picked_1 as (
   select
@@ -715,7 +781,7 @@ picked_1 as (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc) end as place
     from facts_1
-    join periods_1 on day_ < d1 + interval 1 month
+    join spans_1 on on_day = day_
   ) as placed
   group by 1, 2
   having sum(case when place = 1 then v0 end) > cast(? as signed)
@@ -724,7 +790,6 @@ facts_2 as (
   select distinct
     `tags`.`tag` as d0,
     date(`balances`.`day`) as day_,
-    cast(date_format(`balances`.`day`, '%Y-%m-01') as date) as period,
     `balances`.`account_id` as k0,
     `balances`.`day` as k1,
     `balances`.`balance` as v0,
@@ -737,9 +802,9 @@ facts_2 as (
 periods_2 as (
   select
     1 as n,
-    min(period) as d1,
-    min(period) as first,
-    max(period) as last
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d1,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
   from facts_2
   having first <= last
   union all

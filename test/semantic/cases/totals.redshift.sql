@@ -73,10 +73,11 @@ from (
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp
     and "placed_at" < $2::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -98,7 +99,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)::date)::date and day < dateadd(day, 1, d0)::date
@@ -120,10 +121,11 @@ limit 21;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp
     and "placed_at" < $2::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -143,13 +145,13 @@ select
   max(m1) as "orders.total"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day >= dateadd(day, -3, dateadd(day, 1, periods_1.d0)::date)::date and day < dateadd(day, 1, periods_1.d0)::date
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, periods_1.d0)::date)::date and day < dateadd(day, 1, periods_1.d0)::date
   )
   union all
   select
@@ -164,17 +166,17 @@ from (
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $2::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
   from (
     select
       date_trunc('month', $3::timestamp)::date as lo,
-      max(period) as hi
+      max(date_trunc('month', day)::date) as hi
     from facts_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -202,7 +204,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= dateadd(year, -1, d0)::date and day < dateadd(month, 1, dateadd(year, -1, d0)::date)::date
   group by 1
@@ -215,17 +217,17 @@ limit 21;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $2::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
   from (
     select
       date_trunc('month', $3::timestamp)::date as lo,
-      max(period) as hi
+      max(date_trunc('month', day)::date) as hi
     from facts_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -249,12 +251,12 @@ from (
   union all
   select
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day >= dateadd(year, -1, periods_1.d0)::date and day < dateadd(month, 1, dateadd(year, -1, periods_1.d0)::date)::date
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= dateadd(year, -1, periods_1.d0)::date and day < dateadd(month, 1, dateadd(year, -1, periods_1.d0)::date)::date
   )
 ) as branches;
 
@@ -264,10 +266,10 @@ with facts_1 as (
   select
     "channel" as d0,
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < $1::timestamp
+  group by 1, 2
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
@@ -281,15 +283,22 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < dateadd(month, 1, d1)::date
 )
 select
   d0 as "orders.channel",
   d1 as "orders.placed_at.month",
-  sum(v0) as "orders.running"
+  sum(s0) as "orders.running"
 from facts_1
-join periods_1 on day < dateadd(month, 1, d1)::date
+join spans_1 on on_day = day
 group by 1, 2
-having sum(v0) < $4::bigint
+having sum(s0) < $4::bigint
 order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
 limit 21;
 -- totals
@@ -298,10 +307,10 @@ with facts_1 as (
   select
     "channel" as d0,
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < $1::timestamp
+  group by 1, 2
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
@@ -316,23 +325,30 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 ),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < dateadd(month, 1, d1)::date
+),
 picked_1 as (
   select
     d0,
     d1
   from facts_1
-  join periods_1 on day < dateadd(month, 1, d1)::date
+  join spans_1 on on_day = day
   group by 1, 2
-  having sum(v0) < $4::bigint
+  having sum(s0) < $4::bigint
 ),
 facts_2 as (
   select
     "channel" as d0,
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < $5::timestamp
+  group by 1, 2
 ),
 periods_2 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
@@ -347,7 +363,7 @@ periods_2 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 )
-select sum(v0) as "orders.running"
+select sum(s0) as "orders.running"
 from facts_2
 where exists (
   select 1
@@ -363,7 +379,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0
@@ -371,13 +386,21 @@ with facts_1 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
+sums_1 as (
+  select
+    d0,
+    day_,
+    sum(v0) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
-    from facts_1
+      min(date_trunc('month', day_)::date) as lo,
+      max(date_trunc('month', day_)::date) as hi
+    from sums_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
@@ -387,11 +410,17 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from sums_1) as days
+  join periods_1 on day_ < dateadd(month, 1, d1)::date
+),
 facts_2 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -405,8 +434,8 @@ periods_2 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day_)::date) as lo,
+      max(date_trunc('month', day_)::date) as hi
     from facts_2
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -416,6 +445,13 @@ periods_2 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+spans_2 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < dateadd(month, 1, d1)::date
 )
 select
   d0 as "tags.tag",
@@ -426,10 +462,10 @@ from (
   select
     d0,
     d1,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day_ < dateadd(month, 1, d1)::date
+  from sums_1
+  join spans_1 on on_day = day_
   group by 1, 2
   union all
   select
@@ -444,7 +480,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
     from facts_2
-    join periods_2 on day_ < dateadd(month, 1, d1)::date
+    join spans_2 on on_day = day_
   ) as placed
   group by 1, 2
 ) as branches
@@ -458,7 +494,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0
@@ -466,13 +501,21 @@ with facts_1 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
+sums_1 as (
+  select
+    d0,
+    day_,
+    sum(v0) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
-    from facts_1
+      min(date_trunc('month', day_)::date) as lo,
+      max(date_trunc('month', day_)::date) as hi
+    from sums_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
@@ -482,11 +525,17 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from sums_1) as days
+  join periods_1 on day_ < dateadd(month, 1, d1)::date
+),
 facts_2 as (
   select
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."day" as moment,
     "balances"."account_id" as p0
   from "balances"
@@ -497,8 +546,8 @@ periods_2 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day_)::date) as lo,
+      max(date_trunc('month', day_)::date) as hi
     from facts_2
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -509,6 +558,13 @@ periods_2 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 ),
+spans_2 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < dateadd(month, 1, d1)::date
+),
 picked_1 as (
   select
     d0,
@@ -517,9 +573,9 @@ picked_1 as (
     select
       d0,
       d1,
-      sum(v0) as m0
-    from facts_1
-    join periods_1 on day_ < dateadd(month, 1, d1)::date
+      sum(s0) as m0
+    from sums_1
+    join spans_1 on on_day = day_
     group by 1, 2
     union all
     select
@@ -532,7 +588,7 @@ picked_1 as (
         d1,
         case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
       from facts_2
-      join periods_2 on day_ < dateadd(month, 1, d1)::date
+      join spans_2 on on_day = day_
     ) as placed
     group by 1, 2
   ) as branches
@@ -543,7 +599,6 @@ facts_3 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0
@@ -555,8 +610,8 @@ periods_3 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day_)::date) as lo,
+      max(date_trunc('month', day_)::date) as hi
     from facts_3
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -571,7 +626,6 @@ facts_4 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -585,8 +639,8 @@ periods_4 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day_)::date) as lo,
+      max(date_trunc('month', day_)::date) as hi
     from facts_4
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -651,7 +705,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -665,8 +718,8 @@ periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day_)::date) as lo,
+      max(date_trunc('month', day_)::date) as hi
     from facts_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -676,6 +729,13 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < dateadd(month, 1, d1)::date
 )
 select
   d0 as "tags.tag",
@@ -688,7 +748,7 @@ from (
     v0,
     case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
   from facts_1
-  join periods_1 on day_ < dateadd(month, 1, d1)::date
+  join spans_1 on on_day = day_
 ) as placed
 group by 1, 2
 having sum(case when place = 1 then v0 end) > $1::bigint
@@ -700,7 +760,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -714,8 +773,8 @@ periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day_)::date) as lo,
+      max(date_trunc('month', day_)::date) as hi
     from facts_1
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
@@ -725,6 +784,13 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < dateadd(month, 1, d1)::date
 ),
 picked_1 as (
   select
@@ -737,7 +803,7 @@ picked_1 as (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ < dateadd(month, 1, d1)::date
+    join spans_1 on on_day = day_
   ) as placed
   group by 1, 2
   having sum(case when place = 1 then v0 end) > $1::bigint
@@ -746,7 +812,6 @@ facts_2 as (
   select distinct
     "tags"."tag" as d0,
     "balances"."day"::date as day_,
-    date_trunc('month', "balances"."day")::date as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -760,8 +825,8 @@ periods_2 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(date_trunc('month', day_)::date) as lo,
+      max(date_trunc('month', day_)::date) as hi
     from facts_2
   ) as bounds
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)

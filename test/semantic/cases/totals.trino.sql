@@ -72,10 +72,11 @@ from (
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
     and "placed_at" < cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('day', many * 10000 + few, lo) as d0
@@ -93,7 +94,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= date_add('day', -3, date_add('day', 1, d0)) and day < date_add('day', 1, d0)
@@ -115,10 +116,11 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
     and "placed_at" < cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('day', many * 10000 + few, lo) as d0
@@ -134,7 +136,7 @@ select
   max(m1) as "orders.total"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day in (
@@ -155,17 +157,17 @@ from (
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
   from (
     select
       cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo,
-      max(period) as hi
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
@@ -189,7 +191,7 @@ from (
   select
     d0,
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   join periods_1 on day >= date_add('year', -1, d0) and day < date_add('month', 1, date_add('year', -1, d0))
   group by 1
@@ -202,17 +204,17 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
   from (
     select
       cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo,
-      max(period) as hi
+      max(cast(date_trunc('month', day) as date)) as hi
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
@@ -232,7 +234,7 @@ from (
   union all
   select
     null as m0,
-    sum(v0) as m1
+    sum(s0) as m1
   from facts_1
   where day in (
     select day
@@ -247,10 +249,10 @@ with facts_1 as (
   select
     "channel" as d0,
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < cast(? as timestamp(6))
+  group by 1, 2
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d1
@@ -260,15 +262,22 @@ periods_1 as (
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < date_add('month', 1, d1)
 )
 select
   d0 as "orders.channel",
   d1 as "orders.placed_at.month",
-  sum(v0) as "orders.running"
+  sum(s0) as "orders.running"
 from facts_1
-join periods_1 on day < date_add('month', 1, d1)
+join spans_1 on on_day = day
 group by 1, 2
-having sum(v0) < cast(? as bigint)
+having sum(s0) < cast(? as bigint)
 order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
 limit 21;
 -- totals
@@ -277,10 +286,10 @@ with facts_1 as (
   select
     "channel" as d0,
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < cast(? as timestamp(6))
+  group by 1, 2
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d1
@@ -291,23 +300,30 @@ periods_1 as (
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 ),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < date_add('month', 1, d1)
+),
 picked_1 as (
   select
     d0,
     d1
   from facts_1
-  join periods_1 on day < date_add('month', 1, d1)
+  join spans_1 on on_day = day
   group by 1, 2
-  having sum(v0) < cast(? as bigint)
+  having sum(s0) < cast(? as bigint)
 ),
 facts_2 as (
   select
     "channel" as d0,
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < cast(? as timestamp(6))
+  group by 1, 2
 ),
 periods_2 as (
   select date_add('month', many * 10000 + few, lo) as d1
@@ -318,7 +334,7 @@ periods_2 as (
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 )
-select sum(v0) as "orders.running"
+select sum(s0) as "orders.running"
 from facts_2
 where json_format(cast(array[cast(facts_2.day as json), cast(facts_2.d0 as json)] as json)) in (
   select json_format(cast(array[cast(days.day as json), cast(picked_1.d0 as json)] as json))
@@ -333,7 +349,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     cast("balances"."day" as date) as day_,
-    cast(date_trunc('month', "balances"."day") as date) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0
@@ -341,23 +356,37 @@ with facts_1 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
+sums_1 as (
+  select
+    d0,
+    day_,
+    sum(v0) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
-    from facts_1
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
+    from sums_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from sums_1) as days
+  join periods_1 on day_ < date_add('month', 1, d1)
+),
 facts_2 as (
   select distinct
     "tags"."tag" as d0,
     cast("balances"."day" as date) as day_,
-    cast(date_trunc('month', "balances"."day") as date) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -371,13 +400,20 @@ periods_2 as (
   select date_add('month', many * 10000 + few, lo) as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_2
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+spans_2 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < date_add('month', 1, d1)
 )
 select
   d0 as "tags.tag",
@@ -388,10 +424,10 @@ from (
   select
     d0,
     d1,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day_ < date_add('month', 1, d1)
+  from sums_1
+  join spans_1 on on_day = day_
   group by 1, 2
   union all
   select
@@ -406,7 +442,7 @@ from (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
     from facts_2
-    join periods_2 on day_ < date_add('month', 1, d1)
+    join spans_2 on on_day = day_
   ) as placed
   group by 1, 2
 ) as branches
@@ -420,7 +456,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     cast("balances"."day" as date) as day_,
-    cast(date_trunc('month', "balances"."day") as date) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0
@@ -428,23 +463,37 @@ with facts_1 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
+sums_1 as (
+  select
+    d0,
+    day_,
+    sum(v0) as s0
+  from facts_1
+  group by 1, 2
+),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
-    from facts_1
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
+    from sums_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
 ),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from sums_1) as days
+  join periods_1 on day_ < date_add('month', 1, d1)
+),
 facts_2 as (
   select
     "tags"."tag" as d0,
     cast("balances"."day" as date) as day_,
-    cast(date_trunc('month', "balances"."day") as date) as period,
     "balances"."day" as moment,
     "balances"."account_id" as p0
   from "balances"
@@ -455,13 +504,20 @@ periods_2 as (
   select date_add('month', many * 10000 + few, lo) as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_2
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+spans_2 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_2) as days
+  join periods_2 on day_ < date_add('month', 1, d1)
 ),
 picked_1 as (
   select
@@ -471,9 +527,9 @@ picked_1 as (
     select
       d0,
       d1,
-      sum(v0) as m0
-    from facts_1
-    join periods_1 on day_ < date_add('month', 1, d1)
+      sum(s0) as m0
+    from sums_1
+    join spans_1 on on_day = day_
     group by 1, 2
     union all
     select
@@ -486,7 +542,7 @@ picked_1 as (
         d1,
         case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
       from facts_2
-      join periods_2 on day_ < date_add('month', 1, d1)
+      join spans_2 on on_day = day_
     ) as placed
     group by 1, 2
   ) as branches
@@ -497,7 +553,6 @@ facts_3 as (
   select distinct
     "tags"."tag" as d0,
     cast("balances"."day" as date) as day_,
-    cast(date_trunc('month', "balances"."day") as date) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0
@@ -509,8 +564,8 @@ periods_3 as (
   select date_add('month', many * 10000 + few, lo) as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_3
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
@@ -521,7 +576,6 @@ facts_4 as (
   select distinct
     "tags"."tag" as d0,
     cast("balances"."day" as date) as day_,
-    cast(date_trunc('month', "balances"."day") as date) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -535,8 +589,8 @@ periods_4 as (
   select date_add('month', many * 10000 + few, lo) as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_4
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
@@ -595,7 +649,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     cast("balances"."day" as date) as day_,
-    cast(date_trunc('month', "balances"."day") as date) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -609,13 +662,20 @@ periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < date_add('month', 1, d1)
 )
 select
   d0 as "tags.tag",
@@ -628,7 +688,7 @@ from (
     v0,
     case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
   from facts_1
-  join periods_1 on day_ < date_add('month', 1, d1)
+  join spans_1 on on_day = day_
 ) as placed
 group by 1, 2
 having sum(case when place = 1 then v0 end) > cast(? as bigint)
@@ -640,7 +700,6 @@ with facts_1 as (
   select distinct
     "tags"."tag" as d0,
     cast("balances"."day" as date) as day_,
-    cast(date_trunc('month', "balances"."day") as date) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -654,13 +713,20 @@ periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_1
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+spans_1 as (
+  select
+    day_ as on_day,
+    d1
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ < date_add('month', 1, d1)
 ),
 picked_1 as (
   select
@@ -673,7 +739,7 @@ picked_1 as (
       v0,
       case when moment is not null then rank() over (partition by d0, d1, p0 order by moment desc nulls last) end as place
     from facts_1
-    join periods_1 on day_ < date_add('month', 1, d1)
+    join spans_1 on on_day = day_
   ) as placed
   group by 1, 2
   having sum(case when place = 1 then v0 end) > cast(? as bigint)
@@ -682,7 +748,6 @@ facts_2 as (
   select distinct
     "tags"."tag" as d0,
     cast("balances"."day" as date) as day_,
-    cast(date_trunc('month', "balances"."day") as date) as period,
     "balances"."account_id" as k0,
     "balances"."day" as k1,
     "balances"."balance" as v0,
@@ -696,8 +761,8 @@ periods_2 as (
   select date_add('month', many * 10000 + few, lo) as d1
   from (
     select
-      min(period) as lo,
-      max(period) as hi
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
     from facts_2
   ) as bounds
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)

@@ -5,9 +5,10 @@
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p1
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -26,7 +27,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= date_add(date_add(d0, interval 1 day), interval -3 day) and day < date_add(d0, interval 1 day)
@@ -49,10 +50,11 @@ limit 21;
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p1
     and `placed_at` < @p2
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -63,7 +65,7 @@ periods_1 as (
 )
 select
   d0 as `orders__placed_at__day`,
-  sum(v0) as `orders__three_days`
+  sum(s0) as `orders__three_days`
 from facts_1
 join periods_1 on day >= date_add(date_add(d0, interval 1 day), interval -3 day) and day < date_add(d0, interval 1 day)
 group by 1
@@ -75,11 +77,12 @@ limit 21;
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0,
+    count(*) as s1
   from `orders`
   where `channel` = @p1
     and `placed_at` < @p2
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -90,8 +93,8 @@ periods_1 as (
 )
 select
   d0 as `orders__placed_at__month`,
-  sum(v0) as `orders__running`,
-  count(*) as `orders__running_count`
+  sum(s0) as `orders__running`,
+  coalesce(sum(s1), 0) as `orders__running_count`
 from facts_1
 join periods_1 on day < date_add(d0, interval 1 month)
 group by 1
@@ -104,10 +107,10 @@ with facts_1 as (
   select
     `channel` as d0,
     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
-    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` < @p1
+  group by 1, 2
 ),
 periods_1 as (
   select step as d1
@@ -115,13 +118,20 @@ periods_1 as (
     select date_trunc(cast(datetime(timestamp(@p2), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p3), 'UTC') as date), month) as hi
   ) as bounds
   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < date_add(d1, interval 1 month)
 )
 select
   d0 as `orders__channel`,
   d1 as `orders__placed_at__month`,
-  sum(v0) as `orders__running`
+  sum(s0) as `orders__running`
 from facts_1
-join periods_1 on day < date_add(d1, interval 1 month)
+join spans_1 on on_day = day
 group by 1, 2
 order by `orders__channel` nulls last, `orders__placed_at__month` nulls last
 limit 21;
@@ -131,9 +141,10 @@ limit 21;
 with facts_1 as (
   select
     cast(datetime(timestamp(`placed_at`), 'Europe/Berlin') as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= @p1
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -147,7 +158,7 @@ periods_1 as (
 )
 select
   d0 as `orders__placed_at__day`,
-  sum(v0) as `orders__three_days`
+  sum(s0) as `orders__three_days`
 from facts_1
 join periods_1 on day >= date_add(date_add(d0, interval 1 day), interval -3 day) and day < date_add(d0, interval 1 day)
 group by 1
@@ -159,10 +170,11 @@ limit 21;
 with facts_1 as (
   select
     cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date) as day,
-    `lines`.`quantity` as v0
+    sum(`lines`.`quantity`) as s0
   from `lines`
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= @p1
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -181,7 +193,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= date_add(date_add(d0, interval 1 day), interval -3 day) and day < date_add(d0, interval 1 day)
@@ -204,10 +216,11 @@ limit 21;
 with facts_1 as (
   select
     cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date) as day,
-    `lines`.`quantity` as v0
+    sum(`lines`.`quantity`) as s0
   from `lines`
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= @p1
+  group by 1
 ),
 periods_1 as (
   select step as d0
@@ -224,7 +237,7 @@ select
   max(m1) as `lines__quantity`
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day in (
@@ -240,3 +253,41 @@ from (
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= @p3
 ) as branches;
+
+-- a group without rows on a day has those of the days before
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    `channel` as d0,
+    cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
+    sum(`amount`) as s0
+  from `orders`
+  where `placed_at` >= @p1
+  group by 1, 2
+),
+periods_1 as (
+  select step as d1
+  from (
+    select
+      cast(datetime(timestamp(@p2), 'UTC') as date) as lo,
+      max(day) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 day)) as step
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= date_add(date_add(d1, interval 1 day), interval -3 day) and day < date_add(d1, interval 1 day)
+)
+select
+  d0 as `orders__channel`,
+  d1 as `orders__placed_at__day`,
+  sum(s0) as `orders__three_days`
+from facts_1
+join spans_1 on on_day = day
+group by 1, 2
+order by `orders__channel` nulls last, `orders__placed_at__day` nulls last
+limit 21;

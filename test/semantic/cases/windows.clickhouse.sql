@@ -3,9 +3,10 @@
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
@@ -24,7 +25,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= ((d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d0 + toIntervalDay(1))
@@ -48,10 +49,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
@@ -62,7 +64,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sumOrNull(v0 + toDecimal128(0, 0)) as "orders.three_days"
+  sumOrNull(s0 + toDecimal128(0, 0)) as "orders.three_days"
 from facts_1
 join periods_1 on day >= ((d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d0 + toIntervalDay(1))
 group by 1
@@ -75,11 +77,12 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0,
+    count(*) as s1
   from "orders"
   where "channel" = {p1:String}
     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
@@ -90,8 +93,8 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.month",
-  sumOrNull(v0 + toDecimal128(0, 0)) as "orders.running",
-  count(*) as "orders.running_count"
+  sumOrNull(s0 + toDecimal128(0, 0)) as "orders.running",
+  coalesce(sum(s1), 0) as "orders.running_count"
 from facts_1
 join periods_1 on day < (d0 + toIntervalMonth(1))
 group by 1
@@ -105,10 +108,10 @@ with facts_1 as (
   select
     "channel" as d0,
     toDate32(toTimeZone("placed_at", 'UTC')) as day,
-    toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as period,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" < {p1:DateTime64(6, 'UTC')}
+  group by 1, 2
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d1
@@ -116,26 +119,34 @@ periods_1 as (
     select toStartOfMonth(toDate32(toTimeZone({p2:DateTime64(6, 'UTC')}, 'UTC'))) as lo, toStartOfMonth(toDate32(toTimeZone({p3:DateTime64(6, 'UTC')}, 'UTC'))) as hi
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < (d1 + toIntervalMonth(1))
 )
 select
   d0 as "orders.channel",
   d1 as "orders.placed_at.month",
-  sumOrNull(v0 + toDecimal128(0, 0)) as "orders.running"
+  sumOrNull(s0 + toDecimal128(0, 0)) as "orders.running"
 from facts_1
-join periods_1 on day < (d1 + toIntervalMonth(1))
+join spans_1 on on_day = day
 group by 1, 2
 order by 1 nulls last, 2 nulls last
 limit 21
-settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
 -- windows are of the query's timezone
 -- ["2024-01-25 23:00:00","2024-01-31 23:00:00"]
 with facts_1 as (
   select
     toDate32(toTimeZone("placed_at", 'Europe/Berlin')) as day,
-    "amount" as v0
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
   from "orders"
   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
@@ -149,7 +160,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sumOrNull(v0 + toDecimal128(0, 0)) as "orders.three_days"
+  sumOrNull(s0 + toDecimal128(0, 0)) as "orders.three_days"
 from facts_1
 join periods_1 on day >= ((d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d0 + toIntervalDay(1))
 group by 1
@@ -162,10 +173,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("orders"."placed_at", 'UTC')) as day,
-    "lines"."quantity" as v0
+    sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= {p1:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
@@ -184,7 +196,7 @@ select
 from (
   select
     d0,
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= ((d0 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d0 + toIntervalDay(1))
@@ -208,10 +220,11 @@ settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_re
 with facts_1 as (
   select
     toDate32(toTimeZone("orders"."placed_at", 'UTC')) as day,
-    "lines"."quantity" as v0
+    sumOrNull("lines"."quantity" + toDecimal128(0, 0)) as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= {p1:DateTime64(6, 'UTC')}
+  group by 1
 ),
 periods_1 as (
   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
@@ -228,7 +241,7 @@ select
   max(m1) as "lines.quantity"
 from (
   select
-    sumOrNull(v0 + toDecimal128(0, 0)) as m0,
+    sumOrNull(s0 + toDecimal128(0, 0)) as m0,
     null as m1
   from facts_1
   where day in (
@@ -244,4 +257,43 @@ from (
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= {p3:DateTime64(6, 'UTC')}
 ) as branches
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- a group without rows on a day has those of the days before
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    toDate32(toTimeZone("placed_at", 'UTC')) as day,
+    sumOrNull("amount" + toDecimal128(0, 0)) as s0
+  from "orders"
+  where "placed_at" >= {p1:DateTime64(6, 'UTC')}
+  group by 1, 2
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d1
+  from (
+    select
+      toDate32(toTimeZone({p2:DateTime64(6, 'UTC')}, 'UTC')) as lo,
+      maxOrNull(day) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= ((d1 + toIntervalDay(1)) + toIntervalDay(-3)) and day < (d1 + toIntervalDay(1))
+)
+select
+  d0 as "orders.channel",
+  d1 as "orders.placed_at.day",
+  sumOrNull(s0 + toDecimal128(0, 0)) as "orders.three_days"
+from facts_1
+join spans_1 on on_day = day
+group by 1, 2
+order by 1 nulls last, 2 nulls last
+limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

@@ -5,9 +5,10 @@
 with facts_1 as (
   select
     cast(convert_timezone('UTC', `placed_at`) as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+  group by 1
 ),
 periods_1 as (
   select explode(sequence(lo, hi, interval 1 day)) as d0
@@ -26,7 +27,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= cast(dateadd(day, -3, cast(dateadd(day, 1, d0) as date)) as date) and day < cast(dateadd(day, 1, d0) as date)
@@ -49,10 +50,11 @@ limit 21;
 with facts_1 as (
   select
     cast(convert_timezone('UTC', `placed_at`) as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
     and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+  group by 1
 ),
 periods_1 as (
   select explode(sequence(lo, hi, interval 1 day)) as d0
@@ -63,7 +65,7 @@ periods_1 as (
 )
 select
   d0 as `orders.placed_at.day`,
-  sum(v0) as `orders.three_days`
+  sum(s0) as `orders.three_days`
 from facts_1
 join periods_1 on day >= cast(dateadd(day, -3, cast(dateadd(day, 1, d0) as date)) as date) and day < cast(dateadd(day, 1, d0) as date)
 group by 1
@@ -75,11 +77,12 @@ limit 21;
 with facts_1 as (
   select
     cast(convert_timezone('UTC', `placed_at`) as date) as day,
-    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0,
+    count(*) as s1
   from `orders`
   where `channel` = :p1
     and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+  group by 1
 ),
 periods_1 as (
   select explode(sequence(lo, hi, interval 1 month)) as d0
@@ -90,8 +93,8 @@ periods_1 as (
 )
 select
   d0 as `orders.placed_at.month`,
-  sum(v0) as `orders.running`,
-  count(*) as `orders.running_count`
+  sum(s0) as `orders.running`,
+  coalesce(sum(s1), 0) as `orders.running_count`
 from facts_1
 join periods_1 on day < cast(dateadd(month, 1, d0) as date)
 group by 1
@@ -104,10 +107,10 @@ with facts_1 as (
   select
     `channel` as d0,
     cast(convert_timezone('UTC', `placed_at`) as date) as day,
-    cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` < cast(concat(:p1, 'Z') as timestamp)
+  group by 1, 2
 ),
 periods_1 as (
   select explode(sequence(lo, hi, interval 1 month)) as d1
@@ -115,13 +118,20 @@ periods_1 as (
     select cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p2, 'Z') as timestamp))) as date) as lo, cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp))) as date) as hi
   ) as bounds
   where lo <= hi
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < cast(dateadd(month, 1, d1) as date)
 )
 select
   d0 as `orders.channel`,
   d1 as `orders.placed_at.month`,
-  sum(v0) as `orders.running`
+  sum(s0) as `orders.running`
 from facts_1
-join periods_1 on day < cast(dateadd(month, 1, d1) as date)
+join spans_1 on on_day = day
 group by 1, 2
 order by `orders.channel` nulls last, `orders.placed_at.month` nulls last
 limit 21;
@@ -131,9 +141,10 @@ limit 21;
 with facts_1 as (
   select
     cast(convert_timezone('Europe/Berlin', `placed_at`) as date) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+  group by 1
 ),
 periods_1 as (
   select explode(sequence(lo, hi, interval 1 day)) as d0
@@ -147,7 +158,7 @@ periods_1 as (
 )
 select
   d0 as `orders.placed_at.day`,
-  sum(v0) as `orders.three_days`
+  sum(s0) as `orders.three_days`
 from facts_1
 join periods_1 on day >= cast(dateadd(day, -3, cast(dateadd(day, 1, d0) as date)) as date) and day < cast(dateadd(day, 1, d0) as date)
 group by 1
@@ -159,10 +170,11 @@ limit 21;
 with facts_1 as (
   select
     cast(convert_timezone('UTC', `orders`.`placed_at`) as date) as day,
-    `lines`.`quantity` as v0
+    sum(`lines`.`quantity`) as s0
   from `lines`
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+  group by 1
 ),
 periods_1 as (
   select explode(sequence(lo, hi, interval 1 day)) as d0
@@ -181,7 +193,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= cast(dateadd(day, -3, cast(dateadd(day, 1, d0) as date)) as date) and day < cast(dateadd(day, 1, d0) as date)
@@ -204,10 +216,11 @@ limit 21;
 with facts_1 as (
   select
     cast(convert_timezone('UTC', `orders`.`placed_at`) as date) as day,
-    `lines`.`quantity` as v0
+    sum(`lines`.`quantity`) as s0
   from `lines`
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+  group by 1
 ),
 periods_1 as (
   select explode(sequence(lo, hi, interval 1 day)) as d0
@@ -224,7 +237,7 @@ select
   max(m1) as `lines.quantity`
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day in (
@@ -240,3 +253,41 @@ from (
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= cast(concat(:p3, 'Z') as timestamp)
 ) as branches;
+
+-- a group without rows on a day has those of the days before
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    `channel` as d0,
+    cast(convert_timezone('UTC', `placed_at`) as date) as day,
+    sum(`amount`) as s0
+  from `orders`
+  where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+  group by 1, 2
+),
+periods_1 as (
+  select explode(sequence(lo, hi, interval 1 day)) as d1
+  from (
+    select
+      cast(convert_timezone('UTC', cast(concat(:p2, 'Z') as timestamp)) as date) as lo,
+      max(day) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= cast(dateadd(day, -3, cast(dateadd(day, 1, d1) as date)) as date) and day < cast(dateadd(day, 1, d1) as date)
+)
+select
+  d0 as `orders.channel`,
+  d1 as `orders.placed_at.day`,
+  sum(s0) as `orders.three_days`
+from facts_1
+join spans_1 on on_day = day
+group by 1, 2
+order by `orders.channel` nulls last, `orders.placed_at.day` nulls last
+limit 21;

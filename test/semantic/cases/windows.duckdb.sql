@@ -3,13 +3,41 @@
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series($2::timestamp::date::timestamp, max(day)::timestamp, interval '1 day'))::date as d0
   from facts_1
+),
+followed_1 as (
+  select
+    day,
+    s0,
+    lead(day) over (order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    day,
+    sum(s0) over (order by day range between interval '2 days' preceding and current row) as s0
+  from spread_1
 )
 select
   d0 as "orders.placed_at.day",
@@ -18,10 +46,10 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    max(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day >= d0 + interval '1 day' - interval '3 days' and day < d0 + interval '1 day'
+  from framed_1
+  join periods_1 on d0 = day
   group by 1
   union all
   select
@@ -41,19 +69,47 @@ limit 21;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
     and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
+),
+followed_1 as (
+  select
+    day,
+    s0,
+    lead(day) over (order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    day,
+    sum(s0) over (order by day range between interval '2 days' preceding and current row) as s0
+  from spread_1
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.three_days"
-from facts_1
-join periods_1 on day >= d0 + interval '1 day' - interval '3 days' and day < d0 + interval '1 day'
+  max(s0) as "orders.three_days"
+from framed_1
+join periods_1 on d0 = day
 group by 1
 order by "orders.placed_at.day" nulls last
 limit 21;
@@ -62,22 +118,54 @@ limit 21;
 -- ["web","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00"]
 with facts_1 as (
   select
-    "placed_at"::date as day,
     date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0,
+    count(*) as s1
   from "orders"
   where "channel" = $1
     and "placed_at" < $2::timestamp + interval '1 month' + interval '2 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d0
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    s1,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0,
+    s1
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    null as s0,
+    null as s1
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0,
+    sum(s1) over (order by period rows unbounded preceding) as s1
+  from spread_1
 )
 select
   d0 as "orders.placed_at.month",
-  sum(v0) as "orders.running",
-  count(*) as "orders.running_count"
-from facts_1
-join periods_1 on day < d0 + interval '1 month'
+  max(s0) as "orders.running",
+  coalesce(max(s1), 0)::bigint as "orders.running_count"
+from framed_1
+join periods_1 on d0 = period
 group by 1
 order by "orders.placed_at.month" nulls last
 limit 21;
@@ -87,21 +175,52 @@ limit 21;
 with facts_1 as (
   select
     "channel" as d0,
-    "placed_at"::date as day,
     date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < $1::timestamp + interval '1 month' + interval '2 days'
+  group by 1, 2
 ),
 periods_1 as (
   select unnest(generate_series(date_trunc('month', $2::timestamp)::date::timestamp, date_trunc('month', ($3::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d1
+),
+followed_1 as (
+  select
+    d0,
+    period,
+    s0,
+    lead(period) over (partition by d0 order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    d0,
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    d0,
+    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    d0,
+    period,
+    sum(s0) over (partition by d0 order by period rows unbounded preceding) as s0
+  from spread_1
 )
 select
   d0 as "orders.channel",
   d1 as "orders.placed_at.month",
-  sum(v0) as "orders.running"
-from facts_1
-join periods_1 on day < d1 + interval '1 month'
+  max(s0) as "orders.running"
+from framed_1
+join periods_1 on d1 = period
 group by 1, 2
 order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
 limit 21;
@@ -111,19 +230,47 @@ limit 21;
 with facts_1 as (
   select
     ("placed_at"::timestamptz at time zone 'Europe/Berlin')::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series(($2::timestamp::timestamptz at time zone 'Europe/Berlin')::date::timestamp, max(day)::timestamp, interval '1 day'))::date as d0
   from facts_1
+),
+followed_1 as (
+  select
+    day,
+    s0,
+    lead(day) over (order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    day,
+    sum(s0) over (order by day range between interval '2 days' preceding and current row) as s0
+  from spread_1
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.three_days"
-from facts_1
-join periods_1 on day >= d0 + interval '1 day' - interval '3 days' and day < d0 + interval '1 day'
+  max(s0) as "orders.three_days"
+from framed_1
+join periods_1 on d0 = day
 group by 1
 order by "orders.placed_at.day" nulls last
 limit 21;
@@ -133,14 +280,42 @@ limit 21;
 with facts_1 as (
   select
     "orders"."placed_at"::date as day,
-    "lines"."quantity" as v0
+    sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series($2::timestamp::date::timestamp, max(day)::timestamp, interval '1 day'))::date as d0
   from facts_1
+),
+followed_1 as (
+  select
+    day,
+    s0,
+    lead(day) over (order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    null as s0
+  from followed_1
+  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    day,
+    sum(s0) over (order by day range between interval '2 days' preceding and current row) as s0
+  from spread_1
 )
 select
   d0 as "orders.placed_at.day",
@@ -149,10 +324,10 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    max(s0) as m0,
     null as m1
-  from facts_1
-  join periods_1 on day >= d0 + interval '1 day' - interval '3 days' and day < d0 + interval '1 day'
+  from framed_1
+  join periods_1 on d0 = day
   group by 1
   union all
   select
@@ -172,10 +347,11 @@ limit 21;
 with facts_1 as (
   select
     "orders"."placed_at"::date as day,
-    "lines"."quantity" as v0
+    sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
+  group by 1
 ),
 periods_1 as (
   select unnest(generate_series($2::timestamp::date::timestamp, max(day)::timestamp, interval '1 day'))::date as d0
@@ -186,13 +362,13 @@ select
   max(m1) as "lines.quantity"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day >= periods_1.d0 + interval '1 day' - interval '3 days' and day < periods_1.d0 + interval '1 day'
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= periods_1.d0 + interval '1 day' - interval '3 days' and day < periods_1.d0 + interval '1 day'
   )
   union all
   select
@@ -202,3 +378,59 @@ from (
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= $3::timestamp
 ) as branches;
+
+-- a group without rows on a day has those of the days before
+-- ["2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    "placed_at"::date as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
+  group by 1, 2
+),
+periods_1 as (
+  select unnest(generate_series($2::timestamp::date::timestamp, max(day)::timestamp, interval '1 day'))::date as d1
+  from facts_1
+),
+followed_1 as (
+  select
+    d0,
+    day,
+    s0,
+    lead(day) over (partition by d0 order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    d0,
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    d0,
+    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    null as s0
+  from followed_1
+  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    d0,
+    day,
+    sum(s0) over (partition by d0 order by day range between interval '2 days' preceding and current row) as s0
+  from spread_1
+)
+select
+  d0 as "orders.channel",
+  d1 as "orders.placed_at.day",
+  max(s0) as "orders.three_days"
+from framed_1
+join periods_1 on d1 = day
+group by 1, 2
+order by "orders.channel" nulls last, "orders.placed_at.day" nulls last
+limit 21;

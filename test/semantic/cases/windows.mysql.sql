@@ -3,9 +3,10 @@
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -28,7 +29,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
@@ -51,10 +52,11 @@ limit 21;
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
     and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -71,7 +73,7 @@ periods_1 as (
 )
 select
   d0 as `orders.placed_at.day`,
-  sum(v0) as `orders.three_days`
+  sum(s0) as `orders.three_days`
 from facts_1
 join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
 group by 1
@@ -83,11 +85,12 @@ limit 21;
 with recursive facts_1 as (
   select
     date(`placed_at`) as day,
-    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0,
+    count(*) as s1
   from `orders`
   where `channel` = ?
     and `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -104,8 +107,8 @@ periods_1 as (
 )
 select
   d0 as `orders.placed_at.month`,
-  sum(v0) as `orders.running`,
-  count(*) as `orders.running_count`
+  sum(s0) as `orders.running`,
+  cast(coalesce(sum(s1), 0) as signed) as `orders.running_count`
 from facts_1
 join periods_1 on day < d0 + interval 1 month
 group by 1
@@ -118,10 +121,10 @@ with recursive facts_1 as (
   select
     `channel` as d0,
     date(`placed_at`) as day,
-    cast(date_format(`placed_at`, '%Y-%m-01') as date) as period,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1, 2
 ),
 periods_1 as (
   select
@@ -135,13 +138,20 @@ periods_1 as (
   from periods_1
   cross join (select 0 as bit union all select 1) as bits
   where first + interval (n * 2 + bit - 1) month <= last
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < d1 + interval 1 month
 )
 select
   d0 as `orders.channel`,
   d1 as `orders.placed_at.month`,
-  sum(v0) as `orders.running`
+  sum(s0) as `orders.running`
 from facts_1
-join periods_1 on day < d1 + interval 1 month
+join spans_1 on on_day = day
 group by 1, 2
 order by `orders.channel` is null, `orders.channel`, `orders.placed_at.month` is null, `orders.placed_at.month`
 limit 21;
@@ -151,9 +161,10 @@ limit 21;
 with recursive facts_1 as (
   select
     date((`placed_at` + interval 60 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `placed_at`), 89953, 94153, 98521, 102889, 107257, 111625, 115993, 120361, 124729, 129265, 133633, 138001, 142369, 146737, 151105, 155473, 159841, 164209, 168577, 172945, 177313, 181849, 186217, 190585, 194953, 199321, 203689, 208057, 212425, 216793, 221161, 225529, 230065, 235105, 238801, 243841, 247537, 252577, 256273, 261481, 265009, 270217, 273745, 278953, 282649, 287689, 291385, 296425, 300121, 305329, 308857, 314065, 317593, 322801, 326329, 331537, 335233, 340273, 343969, 349009, 352705, 357913, 361441, 366649, 370177, 375385, 379081, 384121, 387817, 392857, 396553, 401593, 405289, 410497, 414025, 419233, 422761, 427969, 431665, 436705, 440401, 445441, 449137, 454345, 457873, 463081, 466609, 471817, 475513, 480553, 484249, 489289, 492985, 498025, 501721, 506929, 510457, 515665, 519193, 524401, 528097, 533137, 536833, 541873, 545569, 550777, 554305, 559513, 563041, 568249, 571777, 576985, 580681, 585721, 589417, 594457), 2) minute)) as day,
-    `amount` as v0
+    sum(`amount`) as s0
   from `orders`
   where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -171,7 +182,7 @@ periods_1 as (
 )
 select
   d0 as `orders.placed_at.day`,
-  sum(v0) as `orders.three_days`
+  sum(s0) as `orders.three_days`
 from facts_1
 join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
 group by 1
@@ -183,10 +194,11 @@ limit 21;
 with recursive facts_1 as (
   select
     date(`orders`.`placed_at`) as day,
-    `lines`.`quantity` as v0
+    sum(`lines`.`quantity`) as s0
   from `lines`
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -209,7 +221,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
@@ -232,10 +244,11 @@ limit 21;
 with recursive facts_1 as (
   select
     date(`orders`.`placed_at`) as day,
-    `lines`.`quantity` as v0
+    sum(`lines`.`quantity`) as s0
   from `lines`
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+  group by 1
 ),
 periods_1 as (
   select
@@ -256,13 +269,13 @@ select
   max(m1) as `lines.quantity`
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day >= periods_1.d0 + interval 1 day - interval 3 day and day < periods_1.d0 + interval 1 day
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= periods_1.d0 + interval 1 day - interval 3 day and day < periods_1.d0 + interval 1 day
   )
   union all
   select
@@ -272,3 +285,45 @@ from (
   left join `orders` on `orders`.`id` = `lines`.`order_id`
   where `orders`.`placed_at` >= cast(? as datetime(6))
 ) as branches;
+
+-- a group without rows on a day has those of the days before
+-- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
+with recursive facts_1 as (
+  select
+    `channel` as d0,
+    date(`placed_at`) as day,
+    sum(`amount`) as s0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+  group by 1, 2
+),
+periods_1 as (
+  select
+    1 as n,
+    date(cast(? as datetime(6))) as d1,
+    date(cast(? as datetime(6))) as first,
+    max(day) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= d1 + interval 1 day - interval 3 day and day < d1 + interval 1 day
+)
+select
+  d0 as `orders.channel`,
+  d1 as `orders.placed_at.day`,
+  sum(s0) as `orders.three_days`
+from facts_1
+join spans_1 on on_day = day
+group by 1, 2
+order by `orders.channel` is null, `orders.channel`, `orders.placed_at.day` is null, `orders.placed_at.day`
+limit 21;

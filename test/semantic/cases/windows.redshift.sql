@@ -5,9 +5,10 @@
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -32,7 +33,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)::date)::date and day < dateadd(day, 1, d0)::date
@@ -55,10 +56,11 @@ limit 21;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp
     and "placed_at" < $2::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -75,7 +77,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.three_days"
+  sum(s0) as "orders.three_days"
 from facts_1
 join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)::date)::date and day < dateadd(day, 1, d0)::date
 group by 1
@@ -87,11 +89,12 @@ limit 21;
 with facts_1 as (
   select
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0,
+    count(*) as s1
   from "orders"
   where "channel" = $1
     and "placed_at" < $2::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -108,8 +111,8 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.month",
-  sum(v0) as "orders.running",
-  count(*) as "orders.running_count"
+  sum(s0) as "orders.running",
+  coalesce(sum(s1), 0)::bigint as "orders.running_count"
 from facts_1
 join periods_1 on day < dateadd(month, 1, d0)::date
 group by 1
@@ -122,10 +125,10 @@ with facts_1 as (
   select
     "channel" as d0,
     "placed_at"::date as day,
-    date_trunc('month', "placed_at")::date as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < $1::timestamp
+  group by 1, 2
 ),
 periods_1 as (
   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
@@ -139,13 +142,20 @@ periods_1 as (
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < dateadd(month, 1, d1)::date
 )
 select
   d0 as "orders.channel",
   d1 as "orders.placed_at.month",
-  sum(v0) as "orders.running"
+  sum(s0) as "orders.running"
 from facts_1
-join periods_1 on day < dateadd(month, 1, d1)::date
+join spans_1 on on_day = day
 group by 1, 2
 order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
 limit 21;
@@ -155,9 +165,10 @@ limit 21;
 with facts_1 as (
   select
     ("placed_at"::timestamptz at time zone 'Europe/Berlin')::date as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -177,7 +188,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.three_days"
+  sum(s0) as "orders.three_days"
 from facts_1
 join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)::date)::date and day < dateadd(day, 1, d0)::date
 group by 1
@@ -189,10 +200,11 @@ limit 21;
 with facts_1 as (
   select
     "orders"."placed_at"::date as day,
-    "lines"."quantity" as v0
+    sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= $1::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -217,7 +229,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)::date)::date and day < dateadd(day, 1, d0)::date
@@ -240,10 +252,11 @@ limit 21;
 with facts_1 as (
   select
     "orders"."placed_at"::date as day,
-    "lines"."quantity" as v0
+    sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= $1::timestamp
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
@@ -266,13 +279,13 @@ select
   max(m1) as "lines.quantity"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
-  where exists (
-    select 1
-    from periods_1
-    where day >= dateadd(day, -3, dateadd(day, 1, periods_1.d0)::date)::date and day < dateadd(day, 1, periods_1.d0)::date
+  where day in (
+    select day
+    from (select distinct day from facts_1) as days
+    join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, periods_1.d0)::date)::date and day < dateadd(day, 1, periods_1.d0)::date
   )
   union all
   select
@@ -282,3 +295,47 @@ from (
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= $3::timestamp
 ) as branches;
+
+-- a group without rows on a day has those of the days before
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    "placed_at"::date as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" >= $1::timestamp
+  group by 1, 2
+),
+periods_1 as (
+  select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select
+      $2::timestamp::date as lo,
+      max(day) as hi
+    from facts_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(day, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d1)::date)::date and day < dateadd(day, 1, d1)::date
+)
+select
+  d0 as "orders.channel",
+  d1 as "orders.placed_at.day",
+  sum(s0) as "orders.three_days"
+from facts_1
+join spans_1 on on_day = day
+group by 1, 2
+order by "orders.channel" nulls last, "orders.placed_at.day" nulls last
+limit 21;

@@ -5,9 +5,10 @@
 with facts_1 as (
   select
     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, cast(steps.value as integer), lo) as d0
@@ -26,7 +27,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)) and day < dateadd(day, 1, d0)
@@ -49,10 +50,11 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp_ntz)
     and "placed_at" < cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, cast(steps.value as integer), lo) as d0
@@ -63,7 +65,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.three_days"
+  sum(s0) as "orders.three_days"
 from facts_1
 join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)) and day < dateadd(day, 1, d0)
 group by 1
@@ -75,11 +77,12 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
-    cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as period,
-    "amount" as v0
+    sum("amount") as s0,
+    count(*) as s1
   from "orders"
   where "channel" = ?
     and "placed_at" < cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d0
@@ -90,8 +93,8 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.month",
-  sum(v0) as "orders.running",
-  count(*) as "orders.running_count"
+  sum(s0) as "orders.running",
+  coalesce(sum(s1), 0) as "orders.running_count"
 from facts_1
 join periods_1 on day < dateadd(month, 1, d0)
 group by 1
@@ -104,10 +107,10 @@ with facts_1 as (
   select
     "channel" as d0,
     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
-    cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < cast(? as timestamp_ntz)
+  group by 1, 2
 ),
 periods_1 as (
   select dateadd(month, cast(steps.value as integer), lo) as d1
@@ -115,13 +118,20 @@ periods_1 as (
     select cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as lo, cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as hi
   ) as bounds
   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < dateadd(month, 1, d1)
 )
 select
   d0 as "orders.channel",
   d1 as "orders.placed_at.month",
-  sum(v0) as "orders.running"
+  sum(s0) as "orders.running"
 from facts_1
-join periods_1 on day < dateadd(month, 1, d1)
+join spans_1 on on_day = day
 group by 1, 2
 order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
 limit 21;
@@ -131,9 +141,10 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(convert_timezone('Europe/Berlin', "placed_at") as timestamp_ntz) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, cast(steps.value as integer), lo) as d0
@@ -147,7 +158,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.three_days"
+  sum(s0) as "orders.three_days"
 from facts_1
 join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)) and day < dateadd(day, 1, d0)
 group by 1
@@ -159,10 +170,11 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz) as date) as day,
-    "lines"."quantity" as v0
+    sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, cast(steps.value as integer), lo) as d0
@@ -181,7 +193,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d0)) and day < dateadd(day, 1, d0)
@@ -204,10 +216,11 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz) as date) as day,
-    "lines"."quantity" as v0
+    sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= cast(? as timestamp_ntz)
+  group by 1
 ),
 periods_1 as (
   select dateadd(day, cast(steps.value as integer), lo) as d0
@@ -224,7 +237,7 @@ select
   max(m1) as "lines.quantity"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day in (
@@ -240,3 +253,41 @@ from (
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= cast(? as timestamp_ntz)
 ) as branches;
+
+-- a group without rows on a day has those of the days before
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp_ntz)
+  group by 1, 2
+),
+periods_1 as (
+  select dateadd(day, cast(steps.value as integer), lo) as d1
+  from (
+    select
+      cast(cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz) as date) as lo,
+      max(day) as hi
+    from facts_1
+  ) as bounds
+  cross join lateral flatten(input => array_generate_range(0, datediff(day, lo, hi) + 1)) as steps
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= dateadd(day, -3, dateadd(day, 1, d1)) and day < dateadd(day, 1, d1)
+)
+select
+  d0 as "orders.channel",
+  d1 as "orders.placed_at.day",
+  sum(s0) as "orders.three_days"
+from facts_1
+join spans_1 on on_day = day
+group by 1, 2
+order by "orders.channel" nulls last, "orders.placed_at.day" nulls last
+limit 21;

@@ -5,9 +5,10 @@
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('day', many * 10000 + few, lo) as d0
@@ -28,7 +29,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= date_add('day', -3, date_add('day', 1, d0)) and day < date_add('day', 1, d0)
@@ -51,10 +52,11 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
     and "placed_at" < cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('day', many * 10000 + few, lo) as d0
@@ -67,7 +69,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.three_days"
+  sum(s0) as "orders.three_days"
 from facts_1
 join periods_1 on day >= date_add('day', -3, date_add('day', 1, d0)) and day < date_add('day', 1, d0)
 group by 1
@@ -79,11 +81,12 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0,
+    count(*) as s1
   from "orders"
   where "channel" = ?
     and "placed_at" < cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d0
@@ -96,8 +99,8 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.month",
-  sum(v0) as "orders.running",
-  count(*) as "orders.running_count"
+  sum(s0) as "orders.running",
+  coalesce(sum(s1), 0) as "orders.running_count"
 from facts_1
 join periods_1 on day < date_add('month', 1, d0)
 group by 1
@@ -110,10 +113,10 @@ with facts_1 as (
   select
     "channel" as d0,
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" < cast(? as timestamp(6))
+  group by 1, 2
 ),
 periods_1 as (
   select date_add('month', many * 10000 + few, lo) as d1
@@ -123,13 +126,20 @@ periods_1 as (
   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day < date_add('month', 1, d1)
 )
 select
   d0 as "orders.channel",
   d1 as "orders.placed_at.month",
-  sum(v0) as "orders.running"
+  sum(s0) as "orders.running"
 from facts_1
-join periods_1 on day < date_add('month', 1, d1)
+join spans_1 on on_day = day
 group by 1, 2
 order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
 limit 21;
@@ -139,9 +149,10 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'Europe/Berlin' as timestamp(6)) as date) as day,
-    "amount" as v0
+    sum("amount") as s0
   from "orders"
   where "placed_at" >= cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('day', many * 10000 + few, lo) as d0
@@ -157,7 +168,7 @@ periods_1 as (
 )
 select
   d0 as "orders.placed_at.day",
-  sum(v0) as "orders.three_days"
+  sum(s0) as "orders.three_days"
 from facts_1
 join periods_1 on day >= date_add('day', -3, date_add('day', 1, d0)) and day < date_add('day', 1, d0)
 group by 1
@@ -169,10 +180,11 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    "lines"."quantity" as v0
+    sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('day', many * 10000 + few, lo) as d0
@@ -193,7 +205,7 @@ select
 from (
   select
     d0,
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   join periods_1 on day >= date_add('day', -3, date_add('day', 1, d0)) and day < date_add('day', 1, d0)
@@ -216,10 +228,11 @@ limit 21;
 with facts_1 as (
   select
     cast(cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
-    "lines"."quantity" as v0
+    sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= cast(? as timestamp(6))
+  group by 1
 ),
 periods_1 as (
   select date_add('day', many * 10000 + few, lo) as d0
@@ -238,7 +251,7 @@ select
   max(m1) as "lines.quantity"
 from (
   select
-    sum(v0) as m0,
+    sum(s0) as m0,
     null as m1
   from facts_1
   where day in (
@@ -254,3 +267,43 @@ from (
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= cast(? as timestamp(6))
 ) as branches;
+
+-- a group without rows on a day has those of the days before
+-- ["2024-01-25 00:00:00","2024-01-31 00:00:00"]
+with facts_1 as (
+  select
+    "channel" as d0,
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+  group by 1, 2
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d1
+  from (
+    select
+      cast(cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as lo,
+      max(day) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+),
+spans_1 as (
+  select
+    day as on_day,
+    d1
+  from (select distinct day from facts_1) as days
+  join periods_1 on day >= date_add('day', -3, date_add('day', 1, d1)) and day < date_add('day', 1, d1)
+)
+select
+  d0 as "orders.channel",
+  d1 as "orders.placed_at.day",
+  sum(s0) as "orders.three_days"
+from facts_1
+join spans_1 on on_day = day
+group by 1, 2
+order by "orders.channel" nulls last, "orders.placed_at.day" nulls last
+limit 21;

@@ -154,8 +154,7 @@ export function renameLayer(chance: Chance, {graph, data}: RandomLayer): Renamed
   }
   const names: Maps = {chance, places, fields, columns: columnOf};
   return {
-    graph: ({models, joins = [], ...rest}) => ({
-      ...rest,
+    graph: ({models, joins = []}) => ({
       models: models.map(model => renameModel(names, model, tableOf.get(model.name) ?? "")),
       joins: joins.map(join => renameJoin(names, join)),
     }),

@@ -1,10 +1,9 @@
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import type {FilterCondition} from "../../../shared/semantic/query.ts";
-import {FISCAL_START} from "./random-layer.ts";
 
 export interface Window {
   dimension: string;
-  rolling?: number | "unbounded";
+  rolling?: {unit: string; count: number} | "unbounded";
   /** The period whose first one is looked at. */
   toStart?: string;
   /** The period that it begins with. */
@@ -17,8 +16,7 @@ export function windowOf({rolling, toDate, offset}: Measure): Window | undefined
   const dimension = rolling?.dimension ?? toDate?.dimension ?? offset?.dimension;
   if (dimension === undefined) return undefined;
   const window: Window = {dimension};
-  if (rolling !== undefined)
-    window.rolling = rolling.window === "unbounded" ? "unbounded" : rolling.window.count;
+  if (rolling !== undefined) window.rolling = rolling.window;
   if (toDate !== undefined) window.toDate = toDate.grain;
   if (offset !== undefined && "to" in offset) window.toStart = offset.grain;
   else if (offset !== undefined) window.offset = offset;
@@ -27,8 +25,7 @@ export function windowOf({rolling, toDate, offset}: Measure): Window | undefined
 
 type Day = Temporal.PlainDate;
 
-export function addPeriods(day: Day, counted: string, count: number): Day {
-  const grain = counted.replace("fiscal_", "");
+export function addPeriods(day: Day, grain: string, count: number): Day {
   if (grain === "quarter") return day.add({months: 3 * count});
   return day.add({[`${grain}s`]: count});
 }
@@ -36,17 +33,8 @@ export function addPeriods(day: Day, counted: string, count: number): Day {
 /** The first day of the period that a day lies in. */
 function startOf(day: Day, grain: string): string {
   if (grain === "week") return day.subtract({days: day.dayOfWeek - 1}).toString();
-  if (grain.startsWith("fiscal_")) return fiscalStartOf(day, grain).toString();
   const month = grain === "year" ? 1 : grain === "quarter" ? day.month - ((day.month - 1) % 3) : day.month;
   return day.with({day: 1, month}).toString();
-}
-
-/** The last day up to this one on which a fiscal period begins. */
-export function fiscalStartOf(day: Day, grain: string): Day {
-  const every = grain === "fiscal_year" ? 12 : 3;
-  let start = day.with({day: 1});
-  while ((start.month - FISCAL_START + 12) % every !== 0) start = start.subtract({months: 1});
-  return start;
 }
 
 /** Every period from the first to the last of these. */
@@ -74,7 +62,8 @@ export function inWindow(day: string, start: string, grain: string, window: Wind
   if (day >= end.toString()) return false;
   if (window.rolling === "unbounded") return true;
   if (window.toDate !== undefined) return day >= startOf(end.subtract({days: 1}), window.toDate);
-  const first = window.rolling === undefined ? set(from) : end.subtract({days: window.rolling});
+  const first =
+    window.rolling === undefined ? set(from) : addPeriods(end, window.rolling.unit, -window.rolling.count);
   return day >= first.toString();
 }
 

@@ -258,8 +258,7 @@ export class Naive {
   #fill(query: Query, groups: Groups, index?: number): void {
     const places = (query.dimensions ?? []).map(name => this.#places.at(query.model, name));
     const along =
-      index ??
-      places.findIndex(({grain}) => /^(week|month|(fiscal_)?quarter|(fiscal_)?year)$/.test(grain ?? ""));
+      index ?? places.findIndex(({grain}) => ["week", "month", "quarter", "year"].includes(grain ?? ""));
     const {field, grain = "day", steps} = places[along]!;
     const filters = rowFilters(query)
       .flatMap(conjuncts)
@@ -480,18 +479,26 @@ export class Naive {
         return rows.length;
       case "total":
         return sum(numbers);
+      case "rolled_mean":
+      case "year_to_date":
       case "mean":
         return divide(sum(numbers), numbers.length);
       case "middle":
         return median(numbers);
       case "least":
         return numbers.length === 0 ? null : Math.min(...numbers);
+      case "rolled_least": {
+        const some = numbersOf(rows.filter(row => row["w"] !== null && row["w"] !== "b"));
+        return some.length === 0 ? null : Math.min(...some);
+      }
+      case "running_latest":
       case "latest":
         return greatest(rows.map(row => row["at"] ?? null));
       case "first_word":
         return least(rows.map(row => row["w"] ?? null));
       case "last_day":
         return greatest(rows.map(row => row["d"] ?? null));
+      case "rolled_words":
       case "words":
         return new Set(rows.map(row => row["w"]).filter(word => word !== null)).size;
       case "filled":
@@ -513,10 +520,12 @@ export class Naive {
         ).length;
       case "unsure":
         return rows.filter(row => row["w"] === null).length;
+      case "running_any_a":
       case "any_a": {
         const words = rows.flatMap(row => row["w"] ?? []);
         return words.length === 0 ? null : words.includes("a");
       }
+      case "rolled_any_big":
       case "any_big":
         return numbers.length === 0 ? null : numbers.some(n => n > 3);
       case "all_big": {
@@ -546,7 +555,6 @@ export class Naive {
         return rows.length;
       case "at_start":
       case "to_date":
-      case "fiscal_to_date":
       case "to_date_before":
       case "rolled":
       case "shifted":
@@ -572,7 +580,8 @@ export class Naive {
 const WINDOWS = new Set(
   (
     "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
-    "rolled_week_ago shifted_over to_date to_date_before fiscal_to_date at_start"
+    "rolled_week_ago shifted_over to_date to_date_before at_start rolled_mean rolled_least rolled_any_big " +
+    "rolled_words running_any_a running_latest year_to_date"
   ).split(" "),
 );
 

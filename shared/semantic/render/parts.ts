@@ -1,0 +1,90 @@
+import type {MeasureField} from "../layer/layer.ts";
+import {writeAggregate, writeOnly} from "./field.ts";
+import type {Writer} from "./writer.ts";
+
+/** An aggregate of few rows, of which that of many is computed: a sum of sums, or a minimum of minima. */
+interface Part {
+  name: string;
+  field: MeasureField;
+  kind: "sum" | "count" | "end";
+  sql: string;
+}
+
+/** The aggregates of one select that combine to those of the measures, and of which each measure is computed. */
+export interface Parts {
+  all: Part[];
+  of: Part[][];
+}
+
+/** Whether a measure of several groups together can be computed of what it is in each. */
+export function hasParts({source, inputType}: MeasureField): boolean {
+  // An average of moments is one, and a sum of them is none.
+  if (source.type === "avg") return inputType === undefined || inputType === "number";
+  return source.type === "count" || source.type === "sum" || source.type === "min" || source.type === "max";
+}
+
+/** The parts of measures, from what each aggregates: `undefined` for whole rows. */
+export function partsOf(
+  writer: Writer,
+  measures: readonly MeasureField[],
+  input: (field: MeasureField, index: number) => string | undefined,
+): Parts {
+  const all: Part[] = [];
+  const add = (field: MeasureField, kind: Part["kind"], sql: string): Part => {
+    const known = all.find(part => part.kind === kind && part.sql === sql);
+    if (known !== undefined) return known;
+    const part = {name: writer.own(`s${all.length}`), field, kind, sql};
+    all.push(part);
+    return part;
+  };
+  const {aggregate, averaged} = writer.dialect;
+  const of = measures.map((field, i) => {
+    const given = input(field, i);
+    const {type} = field.source;
+    if (type === "count")
+      return [add(field, "count", given === undefined ? "count(*)" : aggregate("count", given, 0))];
+    if (type !== "avg" || given === undefined) {
+      return [add(field, type === "sum" ? "sum" : "end", writeAggregate(writer, field, given))];
+    }
+    return [
+      add(field, "sum", aggregate("sum", averaged?.addend?.(given) ?? given, 0)),
+      add(field, "count", aggregate("count", given, 0)),
+    ];
+  });
+  return {all, of};
+}
+
+/** The columns of the select that computes the parts. */
+export function nameParts({all}: Parts): string[] {
+  return all.map(({sql, name}) => `${sql} as ${name}`);
+}
+
+/** The aggregate of a part that combines it over several groups. */
+export function combine(writer: Writer, {field, kind, name}: Part): string {
+  if (kind === "count") return `sum(${name})`;
+  return kind === "sum" ? writer.dialect.aggregate("sum", name, 0) : writeAggregate(writer, field, name);
+}
+
+/** The measure at an index, of its parts combined over groups. */
+export function writeCombined(writer: Writer, {of}: Parts, index: number): string {
+  return writeWhole(writer, of[index] ?? [], part => combine(writer, part));
+}
+
+/** The measure at an index, where a group has one row in which its parts have been combined already. */
+export function writeOnlyWhole(writer: Writer, {of}: Parts, index: number): string {
+  return writeWhole(writer, of[index] ?? [], ({field, kind, name}) =>
+    kind === "end" ? writeOnly(writer, field, name) : `max(${name})`,
+  );
+}
+
+function writeWhole({dialect}: Writer, parts: readonly Part[], value: (part: Part) => string): string {
+  const [first, second] = parts;
+  if (first === undefined) throw new Error("a measure without parts");
+  if (second !== undefined) {
+    const [sum, count] = [value(first), `nullif(${value(second)}, 0)`];
+    return `(${dialect.averaged?.quotient?.(sum, count) ?? `${sum} / ${count}`})`;
+  }
+  if (first.kind !== "count") return value(first);
+  const count = `coalesce(${value(first)}, 0)`;
+  return dialect.countOf?.(count) ?? count;
+}

@@ -1,0 +1,80 @@
+import type {Period} from "../layer/grains.ts";
+import type {Branch, Periods, Window} from "../plan/plan.ts";
+import {addKeyAndInputs, writeDimensions} from "./branch-source.ts";
+import {writeMoment, writePer} from "./ends.ts";
+import {writeDimension, writeGrain, writeInput} from "./field.ts";
+import {hasParts, nameParts, type Parts, partsOf} from "./parts.ts";
+import {writeBranchFrom} from "./picked.ts";
+import {nameTables, writeConditions} from "./scope.ts";
+import {writeSelect} from "./select.ts";
+import {writeReach} from "./span.ts";
+import type {Writer} from "./writer.ts";
+
+/** The rows that the periods may contain, each with its groups, its day and the measures' inputs. */
+export interface Facts {
+  /** The name of the select. */
+  facts: string;
+  /** The column with the start of the step that the row lies in: its day, or a period. */
+  step: string;
+  /** The name of each measure's input in it. */
+  inputs: (string | undefined)[];
+  /** The columns that distinguish its rows, whatever the groups are. */
+  kept: string[];
+  /** Set if there is one row for each step and group, which has these instead of inputs. */
+  parts?: Parts;
+}
+
+/** Whether rows of a step and group can be aggregated before they are assigned to periods. */
+export function isSummed({special, measures, fansOut, picked}: Branch): boolean {
+  // A row that lies in several groups counts once in a total.
+  return special?.ends === undefined && !(fansOut && picked !== undefined) && measures.every(hasParts);
+}
+
+/** Names the select of all rows that the periods may contain, or of what they are together in each step and group. */
+export function nameFacts(
+  writer: Writer,
+  branch: Branch,
+  window: Window,
+  periods: Periods,
+  unit: Period,
+): Facts {
+  const names = nameTables(writer, branch.scope, {enclosesOthers: branch.named !== undefined});
+  const home = names.table(branch.scope.root);
+  const along = names.table(periods.node);
+  const step = writer.own(unit === "day" ? "day" : "period");
+  const written = writeDimensions(writer, branch, branch.picked ?? branch.dimensions, names);
+  const groups = written.flatMap((_, i) => (i === periods.index ? [] : [writer.own(`d${i}`)]));
+  const columns = written.flatMap((sql, i) =>
+    i === periods.index ? [] : [`${sql} as ${writer.own(`d${i}`)}`],
+  );
+  columns.push(`${writeGrain(writer, window.dimension, unit, along)} as ${step}`);
+  groups.push(step);
+  const isAdded = isSummed(branch);
+  const kept: string[] = [];
+  let inputs: Facts["inputs"] = [];
+  let parts: Parts | undefined;
+  if (isAdded && !branch.fansOut) {
+    parts = partsOf(writer, branch.measures, field => writeInput(writer, field, home));
+    columns.push(...nameParts(parts));
+  } else inputs = addKeyAndInputs(writer, branch, home, kept);
+  const ends = branch.special?.ends;
+  if (ends !== undefined) {
+    kept.push(`${writeMoment(writer, ends, home)} as ${writer.own("moment")}`);
+    kept.push(...writePer(writer, ends, home).map((sql, i) => `${sql} as ${writer.own(`p${i}`)}`));
+  }
+  const stored = writeDimension(writer, window.dimension, along);
+  const from = writeBranchFrom(writer, branch, names, "  ");
+  const conditions = writeConditions(writer, branch.scope.conditions, names, "  ");
+  const where = [conditions, ...writeReach(writer, window, periods, stored)]
+    .filter(Boolean)
+    .join("\n    and ");
+  const select = {columns: [...columns, ...kept], distinct: branch.fansOut, from, where};
+  const groupBy = parts === undefined ? 0 : groups.length;
+  const facts = writer.nameSelect("facts", writeSelect({...select, groupBy}, "  "));
+  const rest = kept.map(column => column.slice(column.lastIndexOf(" ") + 1));
+  if (parts !== undefined) return {facts, step, inputs: [], kept: [], parts};
+  if (!isAdded) return {facts, step, inputs, kept: rest};
+  parts = partsOf(writer, branch.measures, (_field, i) => inputs[i]);
+  const sums = {columns: [...groups, ...nameParts(parts)], from: facts, groupBy: groups.length};
+  return {facts: writer.nameSelect("sums", writeSelect(sums, "  ")), step, inputs: [], kept: [], parts};
+}

@@ -1,0 +1,71 @@
+import type {Branch, Periods} from "../plan/plan.ts";
+import {writeSelect} from "./select.ts";
+import type {Writer} from "./writer.ts";
+
+export interface Source {
+  from: string;
+  where: string;
+}
+
+/** The rows within some period; if groups were filtered, within a period of a group that passed. */
+export function totalSource(
+  writer: Writer,
+  {picked, fansOut}: Branch,
+  {index}: Periods,
+  {facts, spine, span, kept}: {facts: string; spine: string; span: string; kept: readonly string[]},
+  pad: string,
+): Source {
+  const isSplit = picked !== undefined && fansOut;
+  const inner = isSplit ? `${pad}    ` : `${pad}  `;
+  if (writer.dialect.together !== undefined || picked === undefined) {
+    const single = {from: facts, where: writeListed(writer, {index, picked}, {facts, spine, span}, inner)};
+    if (!isSplit) return single;
+    const select = writeSelect({columns: [...kept], distinct: true, ...single}, `${pad}  `);
+    return {from: `(\n${pad}  ${select}\n${pad}) as ${writer.own("single")}`, where: ""};
+  }
+  let within = `from ${spine}`;
+  const conditions = [span];
+  if (writer.picked !== undefined) {
+    const groups = writer.picked;
+    const same = picked.map((_, i) =>
+      writer.dialect.sameAs(
+        `${groups}.${writer.own(`d${i}`)}`,
+        `${i === index ? spine : facts}.${writer.own(`d${i}`)}`,
+      ),
+    );
+    within += `\n${inner}join ${groups} on ${same[index] ?? "true"}`;
+    conditions.push(...same.filter((_, i) => i !== index));
+  }
+  const where = `exists (\n${inner}select 1\n${inner}${within}\n${inner}where ${conditions.join(
+    `\n${inner}  and `,
+  )}\n${inner.slice(2)})`;
+  if (!isSplit) return {from: facts, where};
+  const select = writeSelect({columns: [...kept], distinct: true, from: facts, where}, `${pad}  `);
+  return {from: `(\n${pad}  ${select}\n${pad}) as ${writer.own("single")}`, where: ""};
+}
+
+/** Whether a row's day, and its group if groups were filtered, is one of those within the periods. */
+function writeListed(
+  writer: Writer,
+  {index, picked}: {index: number; picked: Branch["picked"]},
+  {facts, spine, span}: {facts: string; spine: string; span: string},
+  inner: string,
+): string {
+  const [day, days] = [writer.own("day"), writer.own("days")];
+  const within = `(select distinct ${day} from ${facts}) as ${days}\n${inner}join ${spine} on ${span}`;
+  const groups = writer.picked;
+  if (picked === undefined || groups === undefined) {
+    return `${day} in (\n${inner}select ${day}\n${inner}from ${within}\n${inner.slice(2)})`;
+  }
+  const {together} = writer.dialect;
+  if (together === undefined) throw new Error("a dialect whose subqueries look outwards");
+  const others = picked.flatMap((_, i) => (i === index ? [] : [writer.own(`d${i}`)]));
+  const along = writer.own(`d${index}`);
+  const same = writer.dialect.sameAs(`${groups}.${along}`, `${spine}.${along}`);
+  const row = together([`${facts}.${day}`, ...others.map(name => `${facts}.${name}`)]);
+  const list = together([`${days}.${day}`, ...others.map(name => `${groups}.${name}`)]);
+  return (
+    `${row} in (\n${inner}select ${list}\n${inner}from ${within}` +
+    `\n${inner}join ${groups} on ${same}\n${inner.slice(2)})`
+  );
+}
