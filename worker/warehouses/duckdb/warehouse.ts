@@ -124,19 +124,20 @@ async function lockedDown(
       const prepared = await inThread(() => prepare(session), signal);
       signal.throwIfAborted();
       for (const [i, value] of statement.parameters.entries()) prepared.bindVarchar(i + 1, String(value));
-      const made = whole ? await inThread(() => prepared.run(), signal) : undefined;
-      const result = made ?? (await inThread(() => prepared.stream(), signal));
-      let left = made?.rowCount ?? Number.POSITIVE_INFINITY;
-      if (left === 0) return;
+      if (whole) {
+        const made = await inThread(() => prepared.run(), signal);
+        // The rows are in memory: a fetch in a thread would only add the way there and back.
+        for (let i = 0; i < made.chunkCount; i++) yield columnsOf(made.getChunk(i));
+        return;
+      }
+      const result = await inThread(() => prepared.stream(), signal);
       const fetchNext = () => noticed(inThread(() => result.fetchChunk(), signal));
       for (ahead = fetchNext(); ; ) {
         const chunk = await ahead;
         if (!chunk || chunk.rowCount === 0) return;
-        left -= chunk.rowCount;
-        const columns = Array.from({length: chunk.columnCount}, (_, c) => chunk.getColumnValues(c));
-        if (left > 0) ahead = fetchNext();
+        const columns = columnsOf(chunk);
+        ahead = fetchNext();
         yield columns;
-        if (left <= 0) return;
       }
     } catch (error) {
       hasLeftovers ||= fullDiskFault(error) !== undefined;
@@ -245,6 +246,10 @@ function brokenOff(): WarehouseError {
     errorClass: "Stream",
     kind: "refused",
   });
+}
+
+function columnsOf(chunk: DuckDBDataChunk): DuckDBValue[][] {
+  return Array.from({length: chunk.columnCount}, (_, c) => chunk.getColumnValues(c));
 }
 
 /** Prevents an unhandled rejection; the error is thrown when the chunk is awaited. */
