@@ -122,6 +122,18 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     expect(JSON.parse(text)).toEqual([value]);
   });
 
+  test("writes names and counts as they are, alone and beside columns of other types", async () => {
+    const sql =
+      "select cast('Zo\u00e9 \"Z\"' as varchar) as a, cast(9223372036854775807 as bigint) as b, 1 < 2 as c union all select null, null, null order by 1";
+    const columns = typed("string", "number", "boolean");
+    const nameAndCount = '["Zo\u00e9 \\"Z\\"",9223372036854775807,true';
+    expect((await ask(engine(), sql, {columns})).text).toBe(`${nameAndCount}],[null,null,null]`);
+    const mixed = `select t.*, cast('1.50' as decimal(5, 2)) from (${sql}) t order by 1`;
+    expect((await ask(engine(), mixed, {columns: typed("string", "number", "boolean", "number")})).text).toBe(
+      `${nameAndCount},1.5],[null,null,null,1.5]`,
+    );
+  });
+
   test("quotes CSV by RFC 4180 and tells an empty string from null", async () => {
     const sql = "select 'a,b', 'say \"hi\"', '', cast(null as varchar), 'two\nlines'";
     const {text} = await ask(engine(), sql, {

@@ -39,11 +39,25 @@ export function rowExpression(
   });
   // No cell is null here, and one call with many texts is faster than a chain of `||`.
   if (format === "csv" || format === "csv_safe") return `concat(${cells.join(", ',', ")})`;
-  if (format === "json") return `concat('[', ${cells.join(", ',', ")}, ']')`;
+  if (format === "json") {
+    // The engine plans a statement anew each time it runs, and each call in it takes some 20 µs of that.
+    if (columns.every(({type}, c) => isPlain(types[c], type)))
+      return `cast(json_array(${columns.map((_, c) => `c${c}`).join(", ")}) as varchar)`;
+    return `concat('[', ${cells.join(", ',', ")}, ']')`;
+  }
   const keyed = cells.map(
     (cell, c) => `${literal(`${c === 0 ? "{" : ","}${JSON.stringify(columns[c]?.name)}:`)}, ${cell}`,
   );
   return `concat(${keyed.join(", ")}, '}')`;
+}
+
+/** Whether the engine's own JSON of such a value has the text that `jsonCell` gives it. */
+function isPlain(engine: DuckDBType | undefined, declared: DimensionType): boolean {
+  if (!engine || engine.alias !== undefined) return false;
+  if (declared === "string") return engine.typeId === DuckDBTypeId.VARCHAR;
+  if (declared === "number")
+    return engine.typeId === DuckDBTypeId.INTEGER || engine.typeId === DuckDBTypeId.BIGINT;
+  return declared === "boolean" && engine.typeId === DuckDBTypeId.BOOLEAN;
 }
 
 function jsonCell(
