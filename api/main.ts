@@ -7,12 +7,16 @@ import {openWeb} from "./open-web.ts";
 
 const config = readConfig();
 const log = makeLogger("web", config.logLevel);
-const {web, close} = await openWeb(config, log);
+const stopping = new AbortController();
+const {web, close} = await openWeb(config, log, stopping.signal);
 const app = makeApp(web).listen({port: config.port, hostname: config.host});
 const descriptors = watchDescriptors(() => app.server?.closeIdleConnections() ?? 0, log);
 log.info({url: config.baseUrl}, "the web process is ready");
 onStopSignal(log, async () => {
   clearInterval(descriptors);
+  stopping.abort();
+  // A proxy sees that the process is not ready, and sends its requests elsewhere.
+  await Bun.sleep(config.shutdownDrainMs);
   // Takes no new requests; those under way may end within the grace period.
   await Promise.race([app.stop(), Bun.sleep(config.shutdownGraceMs)]);
   await close();

@@ -20,8 +20,15 @@ import {webRunner} from "./run/runner.ts";
 import {WorkerDirectory} from "./run/worker-directory.ts";
 import type {RunDeps, Web} from "./web.ts";
 
-/** Opens what the web process needs. `close` writes what is still pending and releases everything. */
-export async function openWeb(config: Config, log: Logger): Promise<{web: Web; close(): Promise<void>}> {
+/**
+ * Opens what the web process needs. `close` writes what is still pending and releases everything. `stopping` aborts when
+ * the process is asked to stop.
+ */
+export async function openWeb(
+  config: Config,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<{web: Web; close(): Promise<void>}> {
   const {db, pool, watch} = openDatabase(config.databaseUrl, config.databasePoolSize, log);
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
@@ -43,6 +50,7 @@ export async function openWeb(config: Config, log: Logger): Promise<{web: Web; c
     ...runs,
     pool,
     database: watch,
+    stopping,
     authenticate: makeAuthenticator(runs, config.baseUrl),
     rateLimiter: new RateLimiter(config.rateLimitPerMinute),
     runner: webRunner(runs),

@@ -23,10 +23,12 @@ interface Readiness {
   checks: Record<"database" | "migrations" | "worker" | "notices", Check>;
 }
 
-export function makeReadiness(web: Web): () => Promise<Readiness> {
+/** What `/readyz` says; while the process stops, that it is not ready, without looking. */
+export function makeReadiness(web: Web): () => Promise<Readiness | "stopping"> {
   let held: Promise<Readiness> | undefined;
   let heldUntil = 0;
-  return () => {
+  return async () => {
+    if (web.stopping.aborted) return "stopping";
     if (held && performance.now() < heldUntil) return held;
     heldUntil = Number.POSITIVE_INFINITY;
     held = checkAll(web).then(readiness => {

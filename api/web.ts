@@ -40,6 +40,8 @@ export interface Web extends RunDeps {
   /** The connection pool beneath `db`, for its metrics. */
   readonly pool: Pool;
   readonly database: DatabaseWatch;
+  /** Aborts as soon as the process is asked to stop. */
+  readonly stopping: AbortSignal;
   readonly authenticate: Authenticator;
   readonly rateLimiter: RateLimiter;
   readonly runner: Runner;

@@ -1,4 +1,4 @@
-import type {Graph, Model} from "../shared/semantic/layer/graph.ts";
+import type {Graph, Join, Model} from "../shared/semantic/layer/graph.ts";
 import type {Query} from "../shared/semantic/query.ts";
 
 /** The questions asked of the service, each with a hand-written statement that returns the same columns. */
@@ -167,7 +167,7 @@ export const GRAPH: Graph = {
 
 /** A layer of many models: the pair of flights and airports, joined as above, copied as often as necessary. */
 export function manyModels(count: number): Graph {
-  const graph: Required<Graph> = {models: [], joins: []};
+  const graph: Graph & {joins: Join[]} = {models: [], joins: []};
   for (let i = 0; i < count / 2; i++) {
     graph.models.push({...FLIGHTS, name: `flights_${i}`}, {...AIRPORTS, name: `airports_${i}`});
     for (const join of GRAPH.joins ?? []) {

@@ -14,6 +14,7 @@ import {compileCorpus} from "./scenarios/compile/corpus.ts";
 import {dashboard} from "./scenarios/dashboard.ts";
 import {deliveries} from "./scenarios/deliveries/deliveries.ts";
 import {embed} from "./scenarios/embed.ts";
+import {fleet} from "./scenarios/fleet.ts";
 import {formats} from "./scenarios/formats.ts";
 import {github} from "./scenarios/github/github.ts";
 import {herd} from "./scenarios/herd.ts";
@@ -50,6 +51,7 @@ const SCENARIOS: readonly Scenario[] = [
   herd,
   cached,
   dashboard,
+  fleet,
   chartImage,
   queue,
   big,

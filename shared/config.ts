@@ -4,6 +4,7 @@ import {type MailConfig, type Reading, readMailConfig} from "./mail-config.ts";
 import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts";
 import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
+import {readS3Config, type S3Config} from "./process/s3-config.ts";
 import {readTracingConfig, type TracingConfig} from "./process/tracing-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
@@ -78,17 +79,10 @@ export interface Config {
   tracing: TracingConfig | undefined;
   /** Whether statements carry who asks, for the warehouse's own log. */
   statementComments: boolean;
+  /** How long a web process that is asked to stop still takes requests. */
+  shutdownDrainMs: number;
   /** How long a shutdown waits for work in flight. */
   shutdownGraceMs: number;
-}
-
-export interface S3Config {
-  bucket: string;
-  /** Without it, the AWS endpoint of the region. */
-  endpoint: string | undefined;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
 }
 
 /** What takes jobs from the queue: what people wait for, what nobody waits for, and agents, which mostly wait. */
@@ -132,16 +126,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     fontDir: folder("FONT_DIR", env["FONT_DIR"]?.trim(), faults),
     warehouseDir: resolve(text("WAREHOUSE_DIR", `${dataDir}/warehouses`)),
-    s3: s3Config(
-      {
-        bucket: env["S3_BUCKET"]?.trim(),
-        endpoint: env["S3_ENDPOINT"]?.trim(),
-        region: env["S3_REGION"]?.trim(),
-        accessKeyId: env["S3_ACCESS_KEY_ID"]?.trim(),
-        secretAccessKey: env["S3_SECRET_ACCESS_KEY"]?.trim(),
-      },
-      faults,
-    ),
+    s3: readS3Config(reading),
     snapshotCacheBytes: integer("SNAPSHOT_CACHE_MB", 2048, 1, 16_777_216) * 1024 * 1024,
     databaseUrl,
     databasePoolSize: integer("DATABASE_POOL_SIZE", 10, 2, 1000),
@@ -181,6 +166,7 @@ export function readConfig(env: Environment = process.env): Config {
     tracing: readTracingConfig(reading),
     statementComments:
       choice("STATEMENT_COMMENTS", text("STATEMENT_COMMENTS", "off"), ["on", "off"], faults) === "on",
+    shutdownDrainMs: integer("SHUTDOWN_DRAIN_MS", 0, 0, 600_000),
     shutdownGraceMs: integer("SHUTDOWN_GRACE_MS", 4000, 0, 600_000),
   };
   if (faults.length > 0) throw new Error(`The configuration is not usable:\n  ${faults.join("\n  ")}`);
@@ -250,33 +236,6 @@ function tlsFiles(cert: string | undefined, key: string | undefined, faults: str
   if (cert && key) return {cert, key};
   if (cert || key) faults.push("WORKER_TLS_CERT and WORKER_TLS_KEY go together: give both files, or neither");
   return undefined;
-}
-
-function s3Config(
-  given: {[K in keyof S3Config]: string | undefined},
-  faults: string[],
-): S3Config | undefined {
-  const {bucket, endpoint, region, accessKeyId, secretAccessKey} = given;
-  if (!Object.values(given).some(Boolean)) return undefined;
-  if (endpoint) {
-    const url = URL.parse(endpoint);
-    if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-      faults.push(`S3_ENDPOINT is "${endpoint}": an http(s) address is needed`);
-    }
-  }
-  if (!bucket || !accessKeyId || !secretAccessKey) {
-    faults.push(
-      "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: give all of them, or none",
-    );
-    return undefined;
-  }
-  return {
-    bucket,
-    endpoint: endpoint || undefined,
-    region: region || "us-east-1",
-    accessKeyId,
-    secretAccessKey,
-  };
 }
 
 function runners(raw: string, faults: string[]): Config["workerRunners"] {

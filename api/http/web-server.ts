@@ -14,7 +14,7 @@ export class WebServer {
   readonly #admission: Admission;
 
   constructor(
-    private readonly web: Pick<Web, "config">,
+    private readonly web: Pick<Web, "config" | "stopping">,
     private readonly app: AnyElysia,
   ) {
     this.#admission = new Admission(web.config);
@@ -46,8 +46,9 @@ export class WebServer {
     );
     setSafeHeaders(response.headers);
     setEmbedCors(this.web.config, request, response.headers);
-    // A client that already has its answer could keep sending the body without being counted as a request.
-    if (isBodyLeft(request)) response.headers.set("connection", "close");
+    // A client that already has its answer could keep sending the body without being counted as a request. One that
+    // keeps its connection to a process that stops would lose the next request.
+    if (isBodyLeft(request) || this.web.stopping.aborted) response.headers.set("connection", "close");
     release(request, server);
     return response;
   }

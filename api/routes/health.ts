@@ -28,7 +28,9 @@ export function healthRoutes(web: Web) {
     .get(
       "/readyz",
       async () => {
-        const {ready, checks} = await readiness();
+        const found = await readiness();
+        if (found === "stopping") return Response.json({status: found}, {status: 503});
+        const {ready, checks} = found;
         const status = ready ? "ready" : "not_ready";
         return Response.json({status, checks}, {status: ready ? 200 : 503});
       },
@@ -37,7 +39,7 @@ export function healthRoutes(web: Web) {
           tags: ["Service"],
           summary: "Whether it can do its work",
           description:
-            "Postgres is reachable, notices of other processes arrive, the migrations are current, and a worker is alive. Needs no token.",
+            "Postgres is reachable, notices of other processes arrive, the migrations are current, and a worker is alive. A process that stops is not ready. Needs no token.",
           security: [],
           responses: {
             200: jsonAnswer("It can.", {status: "ready", checks: {database: {ok: true}}}),

@@ -66,7 +66,7 @@ async function start(options: LaunchOptions): Promise<void> {
   const databaseUrl = embedded ? await startDatabase(dataDir, logsDir) : planned.databaseUrl;
   const env = embedded ? embeddedEnvironment(launch, dataDir, databaseUrl) : launch;
   const {config} = plannedConfig(env);
-  running.graceMs = config.shutdownGraceMs;
+  running.graceMs = config.shutdownDrainMs + config.shutdownGraceMs;
 
   const {release, web, worker} = readProcfile();
   if (!release || !web || !worker) throw new Error("The Procfile needs the lines release, web and worker");

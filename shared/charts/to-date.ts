@@ -4,7 +4,7 @@ import {readResult} from "../queries/read-result.ts";
 import {textOf} from "../queries/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import {addPeriods, floorDate} from "../semantic/filters/moments.ts";
-import {isPeriod, type Period} from "../semantic/layer/grains.ts";
+import {isPeriod, type Period, unitOf} from "../semantic/layer/grains.ts";
 import type {MeasureField} from "../semantic/layer/layer.ts";
 import type {Query} from "../semantic/query.ts";
 import {type ChartRow, prepareChart} from "./charts.ts";
@@ -77,9 +77,12 @@ function runningPeriod({prepared, now}: Asked, {columns, rows}: Drawing): Runnin
   if (times.length !== 1 || !time || time.type !== "date") return undefined;
   const {grain} = time;
   if (grain === undefined || !isPeriod(grain)) return undefined;
-  const {timezone} = prepared.compiled;
+  const {timezone, fiscalStart} = prepared.compiled;
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone);
-  const current = floorDate(local.toPlainDate(), grain, prepared.project.weekStart);
+  const current = floorDate(local.toPlainDate(), grain, {
+    weekStart: prepared.project.weekStart,
+    ...(fiscalStart === undefined ? {} : {fiscalStart}),
+  });
   const starts = rows.map(row => String(row[time.index])).filter(text => /^\d{4}-\d\d-\d\d/.test(text));
   const sorted = [...new Set(starts)].sort();
   const [last, before] = [sorted.at(-1), sorted.at(-2)];
@@ -90,7 +93,7 @@ function runningPeriod({prepared, now}: Asked, {columns, rows}: Drawing): Runnin
   const running = {field: time.name.slice(0, -grain.length - 1), isDate};
   if (before === undefined) return running;
   const from = Temporal.PlainDate.from(before.slice(0, 10));
-  const day = addPeriods(local.toPlainDate(), grain, -periodsBetween(from, current, grain));
+  const day = addPeriods(local.toPlainDate(), grain, -periodsBetween(from, current, unitOf(grain)));
   return {...running, before: {from, until: day.toPlainDateTime(local.toPlainTime())}};
 }
 

@@ -24,6 +24,9 @@ export const OfferedFilter = Type.Object(
     weekStart: Type.Optional(
       Type.Union([Type.Literal("monday"), Type.Literal("sunday")], {description: "With the grain `week`."}),
     ),
+    fiscalStart: Type.Optional(
+      Type.Integer({description: "Of a time in a layer with fiscal years: the month that they begin with."}),
+    ),
   },
   {$id: "OfferedFilter"},
 );
@@ -34,6 +37,7 @@ export interface TakenField {
   reference: FieldReference;
   type: DimensionType;
   weekStart: "monday" | "sunday";
+  fiscalStart?: number;
 }
 
 /** Which of these fields the chart can be filtered by, for this caller: one entry for each, in their order. */
@@ -54,7 +58,13 @@ export async function takenFields(
     const reference = applied ? referenceAt(compiled, `/filters/${place++}`) : undefined;
     if (!reference) return undefined;
     const type = typeAtGrain(reference.field.type, reference.grain);
-    return {reference, type, weekStart: project.weekStart};
+    const {fiscalStart} = compiled;
+    return {
+      reference,
+      type,
+      weekStart: project.weekStart,
+      ...(fiscalStart === undefined ? {} : {fiscalStart}),
+    };
   });
 }
 
@@ -83,7 +93,7 @@ export async function offeredFilters(
   return declared.map(({field, label}) => {
     const taken = found.get(field);
     if (!taken) return {field, label: label ?? field, type: null};
-    const {reference, type, weekStart} = taken;
+    const {reference, type, weekStart, fiscalStart} = taken;
     const isPeriod = type === "date" || type === "timestamp";
     return {
       field,
@@ -91,6 +101,7 @@ export async function offeredFilters(
       type,
       ...(isPeriod && reference.grain !== undefined ? {grain: reference.grain} : {}),
       ...(reference.grain === "week" ? {weekStart} : {}),
+      ...(isPeriod && fiscalStart !== undefined ? {fiscalStart} : {}),
     };
   });
 }

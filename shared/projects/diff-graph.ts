@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from "node:util";
 import type {Graph, Join, Model} from "../semantic/layer/graph.ts";
 
-/** The names of what differs: `orders`, `orders.revenue`, `orders → customers`. */
+/** The names of what differs: `orders`, `orders.revenue`, `orders → customers`, `calendar`. */
 export interface GraphDiff {
   added: string[];
   changed: string[];
@@ -18,6 +18,10 @@ export function diffGraphs(current: Graph, next: Graph): GraphDiff {
     });
   });
   compare(diff, joinsOf(current), joinsOf(next), (name, before, after) => {
+    if (!isDeepStrictEqual(before, after)) diff.changed.push(name);
+  });
+  const calendarOf = ({calendar}: Graph) => new Map(calendar ? [["calendar", calendar]] : []);
+  compare(diff, calendarOf(current), calendarOf(next), (name, before, after) => {
     if (!isDeepStrictEqual(before, after)) diff.changed.push(name);
   });
   return diff;

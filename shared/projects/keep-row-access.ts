@@ -1,14 +1,14 @@
 import type {Graph, Model} from "../semantic/layer/graph.ts";
 import type {GraphNote} from "./layer-schemas.ts";
 
-/** The row access of a layer's models. */
-export interface RowAccess {
+/** The row access of a layer's models, and what else of a layer hardly a format can declare. */
+export interface RowAccess extends Pick<Graph, "calendar"> {
   models: readonly Pick<Model, "name" | "rowAccess">[];
 }
 
 /**
- * The graph of a repository with the row access of the layer that it replaces: hardly a format can declare it, and it must
- * not go because a file says nothing of it. Models that are gone take theirs with them, with a note.
+ * The graph of a repository with the row access and the calendar of the layer that it replaces: hardly a format can declare
+ * them, and they must not go because a file says nothing of them. Models that are gone take theirs with them, with a note.
  */
 export function keepRowAccess(current: RowAccess, next: Graph): {graph: Graph; notes: GraphNote[]} {
   const kept = new Map(
@@ -26,5 +26,6 @@ export function keepRowAccess(current: RowAccess, next: Graph): {graph: Graph; n
       code: "row_access_gone",
       message: `The model "${model}" and its row access are gone. A model of another name has none until it is given some.`,
     }));
-  return {graph: {...next, models}, notes};
+  const calendar = next.calendar ?? current.calendar;
+  return {graph: {...next, models, ...(calendar ? {calendar} : {})}, notes};
 }

@@ -11,7 +11,7 @@ export interface Merged {
 /**
  * The models of `given` replace those of the same name in `current`, in their positions; the rest is kept. A join
  * replaces the one with the same role, or its mirror image. With `replace` nothing is kept. Duplicates in `given` are
- * kept, so that the check finds them.
+ * kept, so that the check finds them. A calendar replaces the other as a whole.
  */
 export function mergeGraph(current: Graph, given: Graph, replace: boolean): Merged {
   const models = replace ? [] : [...current.models];
@@ -29,7 +29,8 @@ export function mergeGraph(current: Graph, given: Graph, replace: boolean): Merg
     : (current.joins ?? []).filter(join => !replaced.has(roleKey(join)) && !replaced.has(pairsKey(join)));
   const joins = [...kept, ...(given.joins ?? [])];
   const givenJoins = new Map((given.joins ?? []).map((_, i) => [kept.length + i, i]));
-  return {graph: {models, joins}, givenModels, givenJoins};
+  const calendar = given.calendar ?? (replace ? undefined : current.calendar);
+  return {graph: {models, joins, ...(calendar ? {calendar} : {})}, givenModels, givenJoins};
 }
 
 /**

@@ -1,4 +1,3 @@
-import {isPeriod} from "../semantic/layer/grains.ts";
 import type {FieldReference} from "../semantic/layer/layer.ts";
 
 /** The layer's labels, or the names in words. Equal labels get the join that they come by. */
@@ -14,7 +13,7 @@ export function labelsOf(fields: readonly FieldReference[]): string[] {
 function labelOf({field, grain}: FieldReference): string {
   const label = field.source.label ?? inWords(field.name);
   if (grain === undefined) return label;
-  return isPeriod(grain) ? `${label} (${grain})` : `${label} (${inWords(grain).toLowerCase()})`;
+  return `${label} (${inWords(grain).toLowerCase()})`;
 }
 
 export function inWords(name: string): string {

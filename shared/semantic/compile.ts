@@ -81,6 +81,8 @@ export interface CompiledQuery extends Statement {
   limit: number | undefined;
   /** The timezone that applies, IANA. */
   timezone: string;
+  /** The month with which the layer's fiscal years begin, from 1, if it has any. */
+  fiscalStart?: number;
   /** Whether the same query compiles to another statement later, because a filter is relative to the current time. */
   dependsOnNow: boolean;
   /** Attributes that row access asks for and the caller has no value of: the statement keeps no row for them. */
@@ -108,6 +110,7 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
     missing,
   });
   const selected = [...resolved.dimensions, ...resolved.measures];
+  const {fiscalStart} = resolved.calendar;
   const columns = [...selected, ...resolved.calculations].map(column => ({
     name: column.name,
     type: "type" in column ? column.type : column.reference.field.type,
@@ -124,6 +127,7 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
     conditions: [...resolved.where, ...resolved.having].flatMap(conditionsOf),
     limit: resolved.limit,
     timezone: resolved.calendar.timezone,
+    ...(fiscalStart === undefined ? {} : {fiscalStart}),
     dependsOnNow: [...resolved.where, ...resolved.always, ...resolved.having, ...resolved.calculated].some(
       dependsOnNow,
     ),

@@ -59,5 +59,23 @@ describe("days of a field that is cut to periods", () => {
     expect(unitsOf({type: "date"})).toEqual(["day", "week", "month", "quarter", "year"]);
     expect(unitsOf({type: "date", grain: "week"})).toEqual(["week"]);
     expect(unitsOf({type: "date", grain: "month"})).toEqual(["month", "quarter", "year"]);
+    const fiscalStart = 2;
+    expect(unitsOf({type: "date", grain: "month", fiscalStart})).toEqual([
+      "month",
+      "quarter",
+      "year",
+      "fiscal_quarter",
+      "fiscal_year",
+    ]);
+    expect(unitsOf({type: "date", grain: "quarter", fiscalStart})).toEqual(["quarter", "year"]);
+    expect(unitsOf({type: "date", grain: "fiscal_year", fiscalStart})).toEqual(["fiscal_year"]);
+  });
+
+  test("begin with the fiscal periods that hold the days", () => {
+    const from = (grain: string, day: string) =>
+      boundsFilter({field, label: "", type: "date", grain, fiscalStart: 2}, {from: day, to: ""});
+    expect(from("fiscal_year", "2024-01-31")).toEqual({field, op: ">=", value: "2023-02-01"});
+    expect(from("fiscal_quarter", "2024-01-31")).toEqual({field, op: ">=", value: "2023-11-01"});
+    expect(from("fiscal_quarter", "2024-02-01")).toEqual({field, op: ">=", value: "2024-02-01"});
   });
 });

@@ -397,6 +397,21 @@ test("a join to a key that repeats in the data is noted where it is applied, dec
   });
 });
 
+test("a calendar stays until a graph brings another, and goes with what is replaced", async () => {
+  const path = await shopProject("duckdb");
+  const calendar = {fiscalYearStart: {month: 4}};
+  const apply = (body: object) => service.call("POST", `${path}/introspect`, {body});
+  expect((await apply({models: [], calendar})).status).toBe(201);
+  await apply({models: shopGraph("duckdb", "main").models.slice(1, 2)});
+  expect((await service.call("GET", `${path}/layer`)).body.calendar).toEqual(calendar);
+  const described = await service.call("GET", `${path}/models/orders`);
+  const times = described.body.dimensions.filter((field: {grains?: string[]}) => field.grains);
+  expect(times.length).toBeGreaterThan(0);
+  for (const {grains} of times) expect(grains).toContain("fiscal_year");
+  await apply({graph: shopGraph("duckdb", "main"), replace: true});
+  expect((await service.call("GET", `${path}/layer`)).body.calendar).toBeUndefined();
+});
+
 test("with replace nothing else is kept", async () => {
   const path = await shopProject("duckdb");
   const models = [shopGraph("duckdb", "main").models[1]];

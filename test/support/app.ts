@@ -86,7 +86,11 @@ export async function overDatabase(
   after: () => Promise<void> = async () => undefined,
 ): Promise<TestApp> {
   const config = testConfig(databaseUrl, environment);
-  const {web, close} = await openWeb(config, makeLogger("test", config.logLevel));
+  const {web, close} = await openWeb(
+    config,
+    makeLogger("test", config.logLevel),
+    new AbortController().signal,
+  );
   const {db} = web;
   const org = known ?? (await addOrg(db, "Acme"));
   const app = makeApp(web);

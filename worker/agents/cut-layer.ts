@@ -6,7 +6,7 @@ import {buildLayer, type Layer} from "../../shared/semantic/layer/layer.ts";
  * hidden and without anything else, so that the same rows are kept.
  */
 export function cutLayer(layer: Layer, names: ReadonlySet<string>): Layer {
-  const {models, joins = []} = layer.graph;
+  const {models, joins = [], calendar} = layer.graph;
   const kept = models.filter(({name}) => names.has(name));
   const needed = neededFields(layer.graph, kept);
   const shells = models
@@ -16,6 +16,7 @@ export function cutLayer(layer: Layer, names: ReadonlySet<string>): Layer {
   return buildLayer({
     models: [...kept, ...shells],
     joins: joins.filter(({from, to}) => left.has(from) && left.has(to)),
+    ...(calendar ? {calendar} : {}),
   });
 }
 

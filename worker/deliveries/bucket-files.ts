@@ -1,6 +1,7 @@
 import {rm, stat} from "node:fs/promises";
 import {join} from "node:path";
-import type {Config, S3Config} from "../../shared/config.ts";
+import type {Config} from "../../shared/config.ts";
+import type {S3Config} from "../../shared/process/s3-config.ts";
 import {spillDir} from "../spill-folders.ts";
 import {Bucket} from "../storage/bucket.ts";
 import {TemporaryFiles} from "../storage/temporary-files.ts";

@@ -1,5 +1,5 @@
-import type {S3Config} from "../../shared/config.ts";
 import {ServiceError} from "../../shared/errors.ts";
+import type {S3Config} from "../../shared/process/s3-config.ts";
 
 const ATTEMPTS = 4;
 const RETRY_MS = 200;

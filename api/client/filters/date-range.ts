@@ -15,7 +15,7 @@ import {
 import type {OfferedFilter} from "./offered.ts";
 
 const WORDS = {past: "In the past …", next: "In the next …", bounds: "From – to …"} as const;
-const UNITS = ["hour", "day", "week", "month", "quarter", "year"] as const;
+const UNITS = ["hour", "day", "week", "month", "quarter", "year", "fiscal_quarter", "fiscal_year"] as const;
 
 /** A range of time: one of the usual ones, some periods before or after now, or from one day to another. */
 export class DateRangeControl implements Control {
@@ -48,7 +48,7 @@ export class DateRangeControl implements Control {
     const number = {type: "number", min: "1", max: String(MOST_COUNT), step: "1", required: ""};
     this.#count = element("input", {...number, "aria-label": `${label}, how many`});
     this.#unit = element("select", {"aria-label": `${label}, periods`});
-    this.#unit.append(...units.map(unit => option(unit, `${unit}s`)));
+    this.#unit.append(...units.map(unit => option(unit, `${unit.replace("_", " ")}s`)));
     this.#whole = element("input", {type: "checkbox"});
     for (const input of [this.#count, this.#unit, this.#whole]) {
       input.addEventListener("input", () => this.#readRelative());

@@ -2,7 +2,9 @@ import type {Filter} from "../../../shared/semantic/query.ts";
 import {type Bounds, boundsFilter as plainBounds, readBounds} from "./bounds.ts";
 import type {OfferedFilter} from "./offered.ts";
 
-const PERIODS = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"] as const;
+const CALENDAR = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"] as const;
+const FISCAL = ["fiscal_quarter", "fiscal_year"] as const;
+const PERIODS = [...CALENDAR, ...FISCAL];
 type Period = (typeof PERIODS)[number];
 
 interface Relative {
@@ -39,16 +41,28 @@ export const PRESETS: readonly {range: Relative; text: string}[] = [
   {range: past(1, "quarter", true), text: "Last quarter"},
   {range: current("year"), text: "This year"},
   {range: past(1, "year", true), text: "Last year"},
+  {range: current("fiscal_quarter"), text: "This fiscal quarter"},
+  {range: past(1, "fiscal_quarter", true), text: "Last fiscal quarter"},
+  {range: current("fiscal_year"), text: "This fiscal year"},
+  {range: past(1, "fiscal_year", true), text: "Last fiscal year"},
 ];
 
 /** The periods by which the field can be filtered: those that hold its values whole. */
-export function unitsOf({type, grain}: Pick<OfferedFilter, "type" | "grain">): readonly Period[] {
+export function unitsOf({
+  type,
+  grain,
+  fiscalStart,
+}: Pick<OfferedFilter, "type" | "grain" | "fiscalStart">): readonly Period[] {
   if (grain === "week") return ["week"];
+  if (grain === "fiscal_year") return ["fiscal_year"];
+  if (grain === "fiscal_quarter") return FISCAL;
   const first = grain ?? (type === "date" ? "day" : "hour");
-  const names: readonly string[] = PERIODS;
+  const names: readonly string[] = CALENDAR;
   const at = names.indexOf(first);
-  const longer = PERIODS.slice(Math.max(at, PERIODS.indexOf("hour")));
-  return at > PERIODS.indexOf("week") ? longer.filter(period => period !== "week") : longer;
+  const all = CALENDAR.slice(Math.max(at, CALENDAR.indexOf("hour")));
+  const longer = at > CALENDAR.indexOf("week") ? all.filter(period => period !== "week") : all;
+  // Fiscal periods consist of whole months, and of quarters only by chance.
+  return fiscalStart === undefined || at > CALENDAR.indexOf("month") ? longer : [...longer, ...FISCAL];
 }
 
 const RELATIVE = /^(past|next)-(\d{1,5})-([a-z]+)(-completed)?$/;
@@ -85,15 +99,15 @@ function isDay(text: string): boolean {
 }
 
 /** Both days are included, and with a grain the whole periods that they are in. */
-export function boundsFilter({field, grain, weekStart}: OfferedFilter, {from, to}: Bounds): Filter {
+export function boundsFilter(offered: OfferedFilter, {from, to}: Bounds): Filter {
+  const {field, grain} = offered;
   if (grain === "second" || grain === "minute" || grain === "hour") {
     const parts: Filter[] = [];
     if (from !== "") parts.push({field, op: ">=", value: `${from}T00:00:00`});
     if (to !== "") parts.push({field, op: "<", value: `${nextDay(to)}T00:00:00`});
     return {and: parts};
   }
-  const start = (day: string) =>
-    day === "" || grain === undefined ? day : periodStart(day, grain, weekStart);
+  const start = (day: string) => (day === "" || grain === undefined ? day : periodStart(day, grain, offered));
   return plainBounds(field, {from: start(from), to: start(to)});
 }
 
@@ -104,7 +118,7 @@ function nextDay(day: string): string {
 }
 
 /** The first day of the period that holds a day. */
-function periodStart(day: string, grain: string, weekStart: OfferedFilter["weekStart"]): string {
+function periodStart(day: string, grain: string, {weekStart, fiscalStart = 1}: OfferedFilter): string {
   const date = new Date(`${day}T00:00Z`);
   if (grain === "week") {
     const weekday = date.getUTCDay();
@@ -113,5 +127,10 @@ function periodStart(day: string, grain: string, weekStart: OfferedFilter["weekS
   if (grain === "month" || grain === "quarter" || grain === "year") date.setUTCDate(1);
   if (grain === "quarter") date.setUTCMonth(date.getUTCMonth() - (date.getUTCMonth() % 3));
   if (grain === "year") date.setUTCMonth(0);
+  if (grain === "fiscal_quarter" || grain === "fiscal_year") {
+    const months = date.getUTCMonth() + 1 - fiscalStart + 12;
+    date.setUTCDate(1);
+    date.setUTCMonth(date.getUTCMonth() - (months % (grain === "fiscal_year" ? 12 : 3)));
+  }
   return date.toISOString().slice(0, 10);
 }

@@ -6,4 +6,6 @@ export interface OfferedFilter {
   type: "string" | "number" | "boolean" | "date" | "timestamp" | "json" | null;
   grain?: string;
   weekStart?: "monday" | "sunday";
+  /** The month that fiscal years begin with, of a time in a layer that has them. */
+  fiscalStart?: number;
 }

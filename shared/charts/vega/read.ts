@@ -1,4 +1,4 @@
-import {isPeriod, type Period} from "../../semantic/layer/grains.ts";
+import {isPeriod, type PeriodGrain} from "../../semantic/layer/grains.ts";
 import type {ChartConfig} from "../config.ts";
 import type {Drawing, DrawnColumn, FieldFormat, Size} from "./drawing.ts";
 import {formatNumber, NO_VALUE} from "./format.ts";
@@ -15,7 +15,7 @@ export interface Field {
   format: FieldFormat | undefined;
   colour: string | undefined;
   /** The period of times. */
-  period: Period;
+  period: PeriodGrain;
 }
 
 /** Everything that a picture is made from. */

@@ -1,4 +1,11 @@
-import {type Grain, isPeriod, type Period} from "../../semantic/layer/grains.ts";
+import {
+  type Grain,
+  isFiscal,
+  isPeriod,
+  type Period,
+  type PeriodGrain,
+  unitOf,
+} from "../../semantic/layer/grains.ts";
 
 export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -25,8 +32,9 @@ function utc(year: number, month: number, day: number): number {
 }
 
 /** The beginning of the period that is `count` periods after the one that begins at `ms`. */
-export function addPeriods(ms: number, period: Period, count: number): number {
+export function addPeriods(ms: number, grain: PeriodGrain, count: number): number {
   const date = new Date(ms);
+  const period = unitOf(grain);
   switch (period) {
     case "second":
       return ms + count * 1000;
@@ -54,7 +62,8 @@ export function guessPeriod(values: readonly number[]): Period {
 }
 
 /** A moment in full, to its grain: `2001-01-05`, `Jan 2001`, `2001-01-05 14:00`. */
-export function describeTime(ms: number, period: Period): string {
+export function describeTime(ms: number, grain: PeriodGrain): string {
+  const period = shownAs(grain);
   const date = new Date(ms);
   const year = date.getUTCFullYear();
   if (period === "year") return String(year);
@@ -62,6 +71,11 @@ export function describeTime(ms: number, period: Period): string {
   if (period === "month") return `${MONTHS[date.getUTCMonth()]} ${year}`;
   const day = `${pad(year, 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
   return period === "day" || period === "week" ? day : `${day} ${clock(date, period === "second")}`;
+}
+
+/** What labels of a grain's periods show: of a fiscal one, whose name is not known, the month that it begins with. */
+export function shownAs(grain: PeriodGrain): Period {
+  return isFiscal(grain) ? "month" : grain;
 }
 
 export function clock(date: Date, seconds: boolean): string {

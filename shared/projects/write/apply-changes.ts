@@ -38,7 +38,7 @@ function withModel(graph: Graph, change: LayerChange): unknown {
   if (op === "remove") {
     if (!known) throw new WriteFault(`There is no model "${model}".`);
     const joins = graph.joins?.filter(({from, to}) => from !== model && to !== model) ?? [];
-    return {models: graph.models.filter(one => one !== known), joins};
+    return {...graph, models: graph.models.filter(one => one !== known), joins};
   }
   const made = merged(known, change, model);
   return {

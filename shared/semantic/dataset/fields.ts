@@ -1,6 +1,6 @@
 import {ServiceError} from "../../errors.ts";
 import {decidedGrains} from "../layer/decided-grains.ts";
-import {type Grain, grainsOf, isGrain, isIntraday, isPeriod} from "../layer/grains.ts";
+import {type Grain, grainsIn, isGrain, isIntraday, isPeriod} from "../layer/grains.ts";
 import type {Field, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import type {Filter, Query} from "../query.ts";
 import {resolveField} from "../resolve/field.ts";
@@ -68,7 +68,7 @@ export function offerOf(
   const measures = new Map<string, OfferedField>();
   for (const [name, one] of nameFields(model, listed)) {
     const {field} = one.reference;
-    const offered = {name, base: one.base, field, ...grainsWithin(field, one.grains, timezone)};
+    const offered = {name, base: one.base, field, ...grainsWithin(layer, field, one.grains, timezone)};
     (field.kind === "measure" ? measures : dimensions).set(name, offered);
   }
   return {dimensions, measures, lost};
@@ -149,32 +149,38 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
 
 /** A listed grain also offers the grains that it determines: never a shorter period, nor one that can split it. */
 function grainsWithin(
+  layer: Layer,
   field: Field,
   listed: ReadonlySet<Grain | undefined>,
   timezone: string,
 ): Pick<OfferedField, "grains" | "bare" | "listed"> {
   const bare = field.kind === "measure" || listed.has(undefined);
-  const grains = field.kind === "measure" ? [] : decidedBy(field, [...listed], timezone);
+  const grains = field.kind === "measure" ? [] : decidedBy(layer, field, [...listed], timezone);
   return {grains, bare: bare || (field.type === "date" && grains.includes("day")), listed: [...listed]};
 }
 
 function decidedBy(
+  {graph}: Layer,
   {type}: Field,
   listed: readonly (Grain | undefined)[],
   timezone: string,
 ): readonly Grain[] {
   const decided = new Set(listed.flatMap(grain => decidedGrains(type, grain, timezone)));
-  return grainsOf(type).filter(grain => decided.has(grain));
+  return grainsIn(graph, type).filter(grain => decided.has(grain));
 }
 
 /**
  * The grains of an offered field that may be queried in another timezone than the dataset's. Days that begin at another
  * hour would reveal hours, by comparison with the days that are offered.
  */
-export function grainsElsewhere({field, listed}: OfferedField, timezone: string): readonly Grain[] {
+export function grainsElsewhere(
+  layer: Layer,
+  {field, listed}: OfferedField,
+  timezone: string,
+): readonly Grain[] {
   const isFree = (grain: Grain | undefined) =>
     grain === undefined || field.type === "date" || (isPeriod(grain) && isIntraday(grain));
-  return decidedBy(field, listed.filter(isFree), timezone);
+  return decidedBy(layer, field, listed.filter(isFree), timezone);
 }
 
 /** The parts of a name after the slug: a field and an optional grain. */

@@ -127,7 +127,7 @@ export class Names {
     const asked = this.timezone === undefined ? undefined : canonicalTimezone(this.timezone);
     // An invalid timezone is refused later, with the rest of the query.
     if (asked === undefined || asked === this.source.timezone) return field.grains;
-    return grainsElsewhere(field, asked);
+    return grainsElsewhere(this.source.layer, field, asked);
   }
 
   #otherZone(name: string): ServiceError {

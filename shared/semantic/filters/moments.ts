@@ -1,9 +1,11 @@
-import {type Intraday, isIntraday, type Period} from "../layer/grains.ts";
+import {type Intraday, isFiscal, isIntraday, type PeriodGrain, unitOf} from "../layer/grains.ts";
 
 /** The timezone and weeks by which moments are read and cut. */
 export interface Calendar {
   timezone: string;
   weekStart: "monday" | "sunday";
+  /** The month with which fiscal years begin, from 1. */
+  fiscalStart?: number;
   now: Date;
 }
 
@@ -97,8 +99,24 @@ export function dayStart(date: Temporal.PlainDate, timezone: string): string {
   return instantText(date.toZonedDateTime({timeZone: timezone}).toInstant());
 }
 
-export function floorDate(date: Temporal.PlainDate, period: Period, weekStart: "monday" | "sunday") {
-  switch (period) {
+/** How many months after one of the calendar a fiscal quarter or year begins. */
+export function fiscalLag(period: "quarter" | "year", fiscalStart = 1): number {
+  return (fiscalStart - 1) % (period === "quarter" ? 3 : 12);
+}
+
+/** The first day of the period that holds a day. */
+export function floorDate(
+  date: Temporal.PlainDate,
+  grain: PeriodGrain,
+  calendar: Pick<Calendar, "weekStart" | "fiscalStart">,
+): Temporal.PlainDate {
+  if (isFiscal(grain)) {
+    const period = grain === "fiscal_quarter" ? "quarter" : "year";
+    const months = fiscalLag(period, calendar.fiscalStart);
+    return floorDate(date.with({day: 1}).subtract({months}), period, calendar).add({months});
+  }
+  const {weekStart} = calendar;
+  switch (grain) {
     case "week":
       return date.subtract({days: weekStart === "monday" ? date.dayOfWeek - 1 : date.dayOfWeek % 7});
     case "month":
@@ -112,7 +130,8 @@ export function floorDate(date: Temporal.PlainDate, period: Period, weekStart: "
   }
 }
 
-export function addPeriods(date: Temporal.PlainDate, period: Period, count: number): Temporal.PlainDate {
+export function addPeriods(date: Temporal.PlainDate, grain: PeriodGrain, count: number): Temporal.PlainDate {
+  const period = unitOf(grain);
   if (period === "week") return date.add({weeks: count});
   if (period === "month") return date.add({months: count});
   if (period === "quarter") return date.add({months: count * 3});
@@ -140,7 +159,7 @@ export function addIntraday(instant: Temporal.Instant, period: Intraday, count: 
  */
 export function relativeSpan(
   calendar: Calendar,
-  period: Period,
+  period: PeriodGrain,
   first: number,
   last: number,
   asDates: boolean,
@@ -154,7 +173,7 @@ export function relativeSpan(
     };
   }
   const today = now.toZonedDateTimeISO(calendar.timezone).toPlainDate();
-  const current = floorDate(today, period, calendar.weekStart);
+  const current = floorDate(today, period, calendar);
   const start = addPeriods(current, period, first);
   const end = addPeriods(current, period, last + 1);
   if (asDates) return {start: dateText(start), end: dateText(end)};

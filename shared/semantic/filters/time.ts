@@ -1,6 +1,6 @@
-import {isWithin} from "../layer/decided-grains.ts";
+import {decidedGrains} from "../layer/decided-grains.ts";
 import {fieldError} from "../layer/field-error.ts";
-import {isIntraday, isPeriod, PERIODS, type Period} from "../layer/grains.ts";
+import {isIntraday, isPeriod, PERIODS, type PeriodGrain} from "../layer/grains.ts";
 import {addPeriods, dateText, dayStart, floorDate, parseDate, relativeSpan} from "./moments.ts";
 import type {Operator} from "./operators.ts";
 import type {Test, Value} from "./predicates.ts";
@@ -30,7 +30,7 @@ export function readSpan(reader: FilterReader, given: unknown, pointer: string):
     return span.end === undefined ? {start} : {start, end: {kind, value: span.end}};
   }
   const period = grain ?? writtenPeriod(value as string);
-  const floor = floorDate(date, period, calendar.weekStart);
+  const floor = floorDate(date, period, calendar);
   if (!floor.equals(date)) {
     throw invalidValue(
       pointer,
@@ -50,14 +50,14 @@ export function readSpan(reader: FilterReader, given: unknown, pointer: string):
 }
 
 /** `2024` is a year, `2024-03` a month, `2024-Q1` a quarter, a full date a day. */
-function writtenPeriod(text: string): Period {
+function writtenPeriod(text: string): PeriodGrain {
   if (/q/i.test(text)) return "quarter";
   const dashes = text.split("-").length - 1;
   return dashes === 0 ? "year" : dashes === 1 ? "month" : "day";
 }
 
 interface RelativeValue {
-  unit: Period;
+  unit: PeriodGrain;
   count: number;
   completed: boolean;
 }
@@ -74,11 +74,7 @@ export function relativeTest(
   const {unit, count, completed} = readRelative(reader, operator, value);
   const grain = reader.subject.grain;
   if (grain !== undefined && isPeriod(grain) && grain !== unit) {
-    const nested =
-      PERIODS.indexOf(grain) < PERIODS.indexOf(unit) &&
-      grain !== "week" &&
-      isWithin(grain, unit, reader.calendar.timezone);
-    if (!nested) {
+    if (!decidedGrains(reader.subject.type, grain, reader.calendar.timezone).includes(unit)) {
       throw invalidValue(
         `${reader.pointer}/unit`,
         `"${reader.subject.name}" is in ${grain}s, which the unit "${unit}" does not hold whole. Filter the field without its grain.`,
@@ -118,7 +114,10 @@ function readRelative(reader: FilterReader, operator: Operator, value: unknown):
       `"${operator}" takes "unit", "count" and "completed", not "${unknown}".`,
     );
   }
-  const units = reader.subject.type === "date" ? PERIODS.slice(3) : PERIODS;
+  const units: readonly string[] = [
+    ...(reader.subject.type === "date" ? PERIODS.slice(3) : PERIODS),
+    ...(reader.calendar.fiscalStart === undefined ? [] : ["fiscal_quarter", "fiscal_year"]),
+  ];
   if (typeof unit !== "string" || !isPeriod(unit) || !units.includes(unit)) {
     throw fieldError("invalid_filter", `${reader.pointer}/unit`, {
       message: `"unit" of "${operator}" on "${reader.subject.name}" must be one of ${units.join(", ")}.`,

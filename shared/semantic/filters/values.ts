@@ -1,5 +1,5 @@
 import {fieldError} from "../layer/field-error.ts";
-import {isIntraday, type Period} from "../layer/grains.ts";
+import {isIntraday, type PeriodGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import {addIntraday, floorInstant, instantText, parseInstant, type Span} from "./moments.ts";
 import type {Value} from "./predicates.ts";
@@ -80,7 +80,7 @@ export function readInstantSpan(
   name: string,
   value: unknown,
   timezone: string,
-  grain: Period | undefined,
+  grain: PeriodGrain | undefined,
   asDates: boolean,
   pointer: string,
 ): Span {
@@ -114,7 +114,7 @@ function dateOfMidnight(
   name: string,
   text: string,
   instant: Temporal.Instant,
-  grain: Period | undefined,
+  grain: PeriodGrain | undefined,
   pointer: string,
 ): Span {
   const midnight = /[T ]00:00(?::00(?:[.,]0+)?)?\s*(?:Z|z|[+-]00:?00)?$/.test(text);

@@ -1,4 +1,4 @@
-import {type Grain, grainsOf, isIntraday, isPeriod, type Period} from "./grains.ts";
+import {type Grain, grainsOf, isIntraday, isPeriod, type PeriodGrain} from "./grains.ts";
 import type {DimensionType} from "./graph.ts";
 
 /** For a day and longer periods: the periods that contain it as a whole, and the parts that it determines. */
@@ -9,6 +9,8 @@ const DECIDED_BY: Partial<Record<Grain, readonly Grain[]>> = {
     "month",
     "quarter",
     "year",
+    "fiscal_quarter",
+    "fiscal_year",
     "day_of_week",
     "day_of_month",
     "day_of_year",
@@ -16,8 +18,9 @@ const DECIDED_BY: Partial<Record<Grain, readonly Grain[]>> = {
     "month_of_year",
     "quarter_of_year",
   ],
-  month: ["month", "quarter", "year", "month_of_year", "quarter_of_year"],
+  month: ["month", "quarter", "year", "fiscal_quarter", "fiscal_year", "month_of_year", "quarter_of_year"],
   quarter: ["quarter", "year", "quarter_of_year"],
+  fiscal_quarter: ["fiscal_quarter", "fiscal_year"],
 };
 
 /**
@@ -40,7 +43,7 @@ export function decidedGrains(
 /**
  * Whether a period at `grain` never overlaps two periods at `other`. Periods shorter than a day are cut by the instant.
  */
-export function isWithin(grain: Period, other: Grain, timezone: string): boolean {
+function isWithin(grain: PeriodGrain, other: Grain, timezone: string): boolean {
   const isInstant = isPeriod(other) && isIntraday(other);
   return isInstant || !isIntraday(grain) || offsetUnit(timezone) % SECONDS[grain] === 0;
 }

@@ -80,6 +80,23 @@ export const MeasureType = Type.Union(
 export type MeasureType = Static<typeof MeasureType>;
 
 export type CalendarUnit = Static<typeof CalendarUnit>;
+/** When the fiscal year begins, on the first day of a month. */
+const LayerCalendar = Type.Object(
+  {
+    fiscalYearStart: Type.Optional(
+      Type.Object(
+        {month: Type.Integer({minimum: 1, maximum: 12})},
+        {
+          ...closed,
+          description:
+            "Times then have the grains `fiscal_quarter` and `fiscal_year`, which begin with this month",
+        },
+      ),
+    ),
+  },
+  {...closed, $id: "LayerCalendar"},
+);
+
 const CalendarUnit = Type.Union(
   [
     Type.Literal("day"),
@@ -133,7 +150,14 @@ export const Measure = Type.Object(
         {
           dimension: Along,
           grain: Type.Union(
-            [Type.Literal("week"), Type.Literal("month"), Type.Literal("quarter"), Type.Literal("year")],
+            [
+              Type.Literal("week"),
+              Type.Literal("month"),
+              Type.Literal("quarter"),
+              Type.Literal("year"),
+              Type.Literal("fiscal_quarter"),
+              Type.Literal("fiscal_year"),
+            ],
             {description: "The period that begins anew: from its first day to the last day of what is shown"},
           ),
         },
@@ -147,7 +171,11 @@ export const Measure = Type.Object(
           closed,
         ),
         Type.Object(
-          {dimension: Along, to: Type.Literal("start"), grain: CalendarUnit},
+          {
+            dimension: Along,
+            to: Type.Literal("start"),
+            grain: Type.Union([CalendarUnit, Type.Literal("fiscal_quarter"), Type.Literal("fiscal_year")]),
+          },
           {...closed, description: "The first period of each week, month, quarter or year"},
         ),
       ]),
@@ -223,6 +251,7 @@ export const Graph = Type.Object(
   {
     models: Type.Array(Model, {maxItems: 20_000}),
     joins: Type.Optional(Type.Array(Join, {maxItems: 50_000})),
+    calendar: Type.Optional(LayerCalendar),
   },
   {...closed, $id: "Graph"},
 );

@@ -1,5 +1,5 @@
 import type {Static} from "@sinclair/typebox";
-import {type Grain, grainsOf} from "./grains.ts";
+import {type Grain, grainsIn} from "./grains.ts";
 import type {DimensionType, FieldFormat, MeasureType} from "./graph.ts";
 import type {Edge, Field, Layer, LayerModel} from "./layer.ts";
 import {findPaths} from "./paths.ts";
@@ -139,9 +139,9 @@ export function describeModel(layer: Layer, name: string): DescribedModel | unde
       })),
     manySide: [],
   };
-  describeFields(described, model, model.name);
+  describeFields(layer, described, model, model.name);
   for (const {name: prefix, model: other} of reachable(layer, model))
-    describeFields(described, other, prefix);
+    describeFields(layer, described, other, prefix);
   for (const edge of model.edges) {
     if (!edge.toMany || edge.to.source.hidden === true || edge.to === model) continue;
     if (model.edgesNamed(edge.role).length > 1) continue;
@@ -157,12 +157,12 @@ export function describeModel(layer: Layer, name: string): DescribedModel | unde
   return described;
 }
 
-function describeFields(described: DescribedModel, model: LayerModel, prefix: string): void {
+function describeFields(layer: Layer, described: DescribedModel, model: LayerModel, prefix: string): void {
   for (const field of model.fields.values()) {
     if (field.source.hidden === true) continue;
     const common = describeField(field, `${prefix}.${field.name}`);
     if (field.kind === "measure") described.measures.push({...common, aggregation: field.source.type});
-    else described.dimensions.push({...common, ...grainsFor(field)});
+    else described.dimensions.push({...common, ...grainsFor(layer, field)});
   }
 }
 
@@ -172,8 +172,8 @@ export function describeField(field: Field, name: string): DescribedField {
   return {name, ...texts(field.source), ...(format === undefined ? {} : {format}), type: field.type};
 }
 
-function grainsFor(field: Field): {grains?: readonly Grain[]} {
-  const grains = grainsOf(field.type);
+function grainsFor({graph}: Layer, field: Field): {grains?: readonly Grain[]} {
+  const grains = grainsIn(graph, field.type);
   return grains.length > 0 ? {grains} : {};
 }
 

@@ -1,7 +1,7 @@
 import {type Calendar, floorDate} from "../filters/moments.ts";
 import type {Test, Value} from "../filters/predicates.ts";
 import {fieldError} from "../layer/field-error.ts";
-import {isIntraday, type Period} from "../layer/grains.ts";
+import {isIntraday, type PeriodGrain} from "../layer/grains.ts";
 import type {DimensionField} from "../layer/layer.ts";
 
 /** The most periods that a statement generates. */
@@ -58,7 +58,7 @@ function isLater({value}: Value, {value: other}: Value): boolean {
 /** Throws `invalid_request` if the filters span more periods than a statement generates; `what` begins the message. */
 export function refuseManyPeriods(
   {from, to}: Bounds,
-  grain: Period,
+  grain: PeriodGrain,
   calendar: Calendar,
   {what, pointer}: {what: string; pointer: string},
 ): void {
@@ -70,7 +70,7 @@ export function refuseManyPeriods(
   });
 }
 
-function countPeriods(from: Value, to: Value, grain: Period, {timezone, weekStart}: Calendar): number {
+function countPeriods(from: Value, to: Value, grain: PeriodGrain, calendar: Calendar): number {
   if (isIntraday(grain)) {
     const unit = {second: 1000, minute: 60_000, hour: 3_600_000}[grain];
     return Math.floor((instantOf(to).epochMilliseconds - instantOf(from).epochMilliseconds) / unit) + 1;
@@ -79,14 +79,14 @@ function countPeriods(from: Value, to: Value, grain: Period, {timezone, weekStar
     const day =
       value.kind === "date"
         ? Temporal.PlainDate.from(isoOf(value))
-        : instantOf(value).toZonedDateTimeISO(timezone).toPlainDate();
-    return floorDate(day, grain, weekStart);
+        : instantOf(value).toZonedDateTimeISO(calendar.timezone).toPlainDate();
+    return floorDate(day, grain, calendar);
   };
   const [first, last] = [start(from), start(to)];
   if (grain === "day" || grain === "week") {
     return Math.floor(first.until(last, {largestUnit: "days"}).days / (grain === "day" ? 1 : 7)) + 1;
   }
-  const months = {month: 1, quarter: 3, year: 12}[grain];
+  const months = {month: 1, quarter: 3, fiscal_quarter: 3, year: 12, fiscal_year: 12}[grain];
   return Math.floor(first.until(last, {largestUnit: "months"}).months / months) + 1;
 }
 

@@ -1,5 +1,5 @@
 import {fieldError} from "../layer/field-error.ts";
-import {isPeriod, type Period} from "../layer/grains.ts";
+import {isPeriod, type PeriodGrain} from "../layer/grains.ts";
 import type {DimensionField} from "../layer/layer.ts";
 import type {ResolvedDimension, ResolvedFilter, ResolvedQuery} from "../resolve/resolved.ts";
 import {addBounds, type Bounds, refuseManyPeriods} from "./bounds.ts";
@@ -9,7 +9,7 @@ import {refuseWithin} from "./top.ts";
 export interface Fill extends Bounds {
   index: number;
   field: DimensionField;
-  grain: Period;
+  grain: PeriodGrain;
 }
 
 /** Throws `invalid_request` unless the query has exactly one dimension that counts periods. */
@@ -52,7 +52,7 @@ export function fillAlong(
   return fill;
 }
 
-function periodOf({reference, grain}: ResolvedDimension): Period | undefined {
+function periodOf({reference, grain}: ResolvedDimension): PeriodGrain | undefined {
   if (grain !== undefined) return isPeriod(grain) ? grain : undefined;
   return reference.field.type === "date" ? "day" : undefined;
 }

@@ -1,5 +1,5 @@
 import type {Test} from "../filters/predicates.ts";
-import type {Grain, Period} from "../layer/grains.ts";
+import type {Grain, Period, PeriodGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {DimensionField, Edge, LayerModel, MeasureField} from "../layer/layer.ts";
 import type {ResolvedCalculation} from "../resolve/resolved.ts";
@@ -119,10 +119,10 @@ export interface Window {
   path: readonly Edge[];
   rolling?: {unit: Period; count: number} | "unbounded";
   /** Begins with the period that the last day of what is shown lies in. */
-  toDate?: Period;
+  toDate?: PeriodGrain;
   offset?: {unit: Period; count: number};
   /** Looks at the first period within a longer one instead. */
-  toStart?: Period;
+  toStart?: PeriodGrain;
 }
 
 /** How a measure's rows are prepared before they are grouped and aggregated. The window is applied first. */
@@ -138,7 +138,7 @@ export interface Special {
 export interface Periods extends Bounds {
   /** The index of the dimension. */
   index: number;
-  grain: Period;
+  grain: PeriodGrain;
   tests: Test[];
   /** The table of the window's dimension. */
   node: JoinNode;

@@ -1,7 +1,8 @@
 import {ServiceError} from "../../errors.ts";
 import type {Rank} from "../dialects/dialect.ts";
+import {fiscalLag} from "../filters/moments.ts";
 import {type Fragment, parseFragment} from "../fragment/fragment.ts";
-import {type Grain, isIntraday, isPeriod} from "../layer/grains.ts";
+import {type Grain, isFiscal, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
 import type {DimensionField, LayerModel, MeasureField} from "../layer/layer.ts";
 import type {Writer} from "./writer.ts";
 
@@ -70,10 +71,23 @@ export function writeGrainOf(
   stored: string,
   timezone = writer.calendar.timezone,
 ): string {
-  const {dialect, calendar} = writer;
-  if (isPeriod(grain) && isIntraday(grain)) return dialect.startOf(grain, stored, calendar.weekStart);
+  const {dialect} = writer;
+  if (isPeriod(grain) && isIntraday(grain)) return writeStart(writer, grain, stored);
   const local = field.type === "timestamp" ? dialect.local(stored, timezone) : stored;
-  return isPeriod(grain) ? dialect.startOf(grain, local, calendar.weekStart) : dialect.part(grain, local);
+  return isPeriod(grain) ? writeStart(writer, grain, local) : dialect.part(grain, local);
+}
+
+/** The start of a period: of an instant for one shorter than a day, else of local time. */
+export function writeStart(writer: Writer, grain: PeriodGrain, expression: string): string {
+  const {dialect, calendar} = writer;
+  if (!isFiscal(grain)) return dialect.startOf(grain, expression, calendar.weekStart);
+  const period = grain === "fiscal_quarter" ? "quarter" : "year";
+  const lag = {count: fiscalLag(period, calendar.fiscalStart), unit: "month"} as const;
+  if (lag.count === 0) return dialect.startOf(period, expression, calendar.weekStart);
+  // A day moved back by months stays in the month that it is moved to, however short that is.
+  const day = dialect.startOf("day", expression, calendar.weekStart);
+  const start = dialect.startOf(period, `(${writer.shift(day, "-", lag)})`, calendar.weekStart);
+  return dialect.cast(`(${writer.shift(start, "+", lag)})`, "date");
 }
 
 /** What a measure aggregates over one table; `undefined` for a count of rows. */

@@ -1,5 +1,6 @@
-import type {Period} from "../layer/grains.ts";
+import {isFiscal, type Period, type PeriodGrain, unitOf} from "../layer/grains.ts";
 import type {Window} from "../plan/plan.ts";
+import {writeStart} from "./field.ts";
 import {combine, type Parts} from "./parts.ts";
 import {writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
@@ -7,7 +8,10 @@ import type {Writer} from "./writer.ts";
 /**
  * A window of whole periods that ends with the one shown: the last few, those since a longer one began, or all so far.
  */
-export type Frame = {kind: "rolling"; count: number} | {kind: "since"; began: Period} | {kind: "running"};
+export type Frame =
+  | {kind: "rolling"; count: number}
+  | {kind: "since"; began: PeriodGrain}
+  | {kind: "running"};
 
 /** How many shorter periods a longer one has, where it always has as many. */
 const PARTS_OF: Partial<Record<Period, Partial<Record<Period, number>>>> = {
@@ -19,16 +23,20 @@ const PARTS_OF: Partial<Record<Period, Partial<Record<Period, number>>>> = {
 };
 
 /** The periods of a grain that a window consists of; `undefined` if it has parts of some. */
-export function frameOf({rolling, toDate, toStart, offset}: Window, grain: Period): Frame | undefined {
+export function frameOf({rolling, toDate, toStart, offset}: Window, grain: PeriodGrain): Frame | undefined {
   if (toStart !== undefined || offset !== undefined) return undefined;
   if (rolling === "unbounded") return {kind: "running"};
-  if (toDate !== undefined) {
-    const isWhole = grain === "day" || PARTS_OF[grain]?.[toDate] !== undefined;
-    return isWhole ? {kind: "since", began: toDate} : undefined;
-  }
+  if (toDate !== undefined) return isWithin(grain, toDate) ? {kind: "since", began: toDate} : undefined;
   if (rolling === undefined) return undefined;
-  const parts = PARTS_OF[grain]?.[rolling.unit];
+  const parts = PARTS_OF[unitOf(grain)]?.[rolling.unit];
   return parts === undefined ? undefined : {kind: "rolling", count: parts * rolling.count};
+}
+
+/** Whether each period of a grain lies in one longer period. */
+function isWithin(grain: PeriodGrain, longer: PeriodGrain): boolean {
+  if (grain === "day") return true;
+  if (grain !== "month" && isFiscal(grain) !== isFiscal(longer)) return false;
+  return PARTS_OF[unitOf(grain)]?.[unitOf(longer)] !== undefined;
 }
 
 interface Framed {
@@ -38,7 +46,7 @@ interface Framed {
   step: string;
   groups: readonly string[];
   parts: Parts;
-  grain: Period;
+  grain: PeriodGrain;
   /** The select with the requested periods, and its column. */
   spine: string;
   along: string;
@@ -54,10 +62,11 @@ interface Framed {
 export function nameFramed(writer: Writer, frame: Frame, framed: Framed): string {
   const {facts, step, groups, parts, grain, spine, along} = framed;
   const {dialect} = writer;
+  const unit = unitOf(grain);
   const [next, bounds] = [writer.own("next"), writer.own("bounds")];
   const values = parts.all.map(({name}) => name);
-  const after = (moment: string, count = 1) => writer.shift(moment, "+", {count, unit: grain});
-  const before = (moment: string) => writer.shift(moment, "-", {count: 1, unit: grain});
+  const after = (moment: string, count = 1) => writer.shift(moment, "+", {count, unit});
+  const before = (moment: string) => writer.shift(moment, "-", {count: 1, unit});
   const by = groups.length > 0 ? `partition by ${groups.join(", ")} ` : "";
   const lead = `lead(${step}) over (${by}order by ${step}) as ${next}`;
   const follow = writeSelect(
@@ -68,12 +77,15 @@ export function nameFramed(writer: Writer, frame: Frame, framed: Framed): string
   const lasts = [before(next), `${bounds}.hi`];
   if (frame.kind === "rolling") lasts.push(after(step, frame.count - 1));
   else if (frame.kind === "since") {
-    const end = writer.shift(startOf(writer, frame.began, step), "+", {count: 1, unit: frame.began});
+    const end = writer.shift(writeStart(writer, frame.began, step), "+", {
+      count: 1,
+      unit: unitOf(frame.began),
+    });
     lasts.push(before(end));
   }
   const firstMissing = dialect.cast(`greatest(${after(step)}, ${bounds}.lo)`, "timestamp");
   const lastMissing = dialect.cast(`least(${lasts.join(", ")})`, "timestamp");
-  const missing = dialect.series?.(firstMissing, lastMissing, dialect.interval(1, grain)) ?? "";
+  const missing = dialect.series?.(firstMissing, lastMissing, dialect.interval(1, unit)) ?? "";
   const filled = writeSelect(
     {
       columns: [
@@ -99,15 +111,11 @@ export function nameFramed(writer: Writer, frame: Frame, framed: Framed): string
 function writeOver(
   writer: Writer,
   frame: Frame,
-  {groups, step, grain}: {groups: readonly string[]; step: string; grain: Period},
+  {groups, step, grain}: {groups: readonly string[]; step: string; grain: PeriodGrain},
 ): string {
-  const partition = frame.kind === "since" ? [...groups, startOf(writer, frame.began, step)] : [...groups];
+  const partition = frame.kind === "since" ? [...groups, writeStart(writer, frame.began, step)] : [...groups];
   const by = partition.length > 0 ? `partition by ${partition.join(", ")} ` : "";
   if (frame.kind !== "rolling") return `${by}order by ${step} rows unbounded preceding`;
-  const back = writer.dialect.interval(frame.count - 1, grain);
+  const back = writer.dialect.interval(frame.count - 1, unitOf(grain));
   return `${by}order by ${step} range between ${back} preceding and current row`;
-}
-
-function startOf(writer: Writer, period: Period, moment: string): string {
-  return writer.dialect.startOf(period, moment, writer.calendar.weekStart);
 }

@@ -1,5 +1,5 @@
 import {moved} from "../filters/moved.ts";
-import {isIntraday, type Period} from "../layer/grains.ts";
+import {isIntraday, type PeriodGrain, unitOf} from "../layer/grains.ts";
 import type {DimensionField} from "../layer/layer.ts";
 import {type Bound, type Bounds, MAX_PERIODS} from "../plan/bounds.ts";
 import {writeGrainOf} from "./field.ts";
@@ -8,7 +8,7 @@ import type {Writer} from "./writer.ts";
 
 interface PeriodsAsked extends Ends {
   column: string;
-  grain: Period;
+  grain: PeriodGrain;
   /** Whether the statement must fail if the rows span more than `MAX_PERIODS` periods. */
   limited?: boolean;
 }
@@ -28,7 +28,7 @@ interface Ends {
 /** The first and last period: from the filters, else the minimum and maximum of columns of `rows`. */
 export function writeEnds(
   writer: Writer,
-  {field, grain, from, to}: Bounds & {field: DimensionField; grain: Period},
+  {field, grain, from, to}: Bounds & {field: DimensionField; grain: PeriodGrain},
   rows: {first: string; last: string; from: string},
 ): Ends {
   const start = (bound: Bound, inwards: "+" | "-") =>
@@ -53,9 +53,9 @@ export function namePeriods(writer: Writer, given: PeriodsAsked): string {
   const asked = {...given, last: writeLast(writer, given)};
   const {column, grain, first, last, from} = asked;
   const {dialect} = writer;
-  if (dialect.spine !== undefined) return nameSpine(writer, asked, dialect.spine(grain));
+  if (dialect.spine !== undefined) return nameSpine(writer, asked, dialect.spine(unitOf(grain)));
   if (dialect.series === undefined) return nameDoublingPeriods(writer, asked);
-  const step = dialect.interval(1, grain);
+  const step = dialect.interval(1, unitOf(grain));
   const list = isIntraday(grain)
     ? dialect.series(first, last, step)
     : dialect.cast(
@@ -73,7 +73,7 @@ function writeLast(writer: Writer, {grain, first, last, from, endsWithRows, limi
   const isShort = isIntraday(grain) || ((grain === "day" || grain === "week") && dialect.hasFewDays !== true);
   if (limited !== true || from === undefined || !isShort) return last;
   const kind = isIntraday(grain) ? "timestamp" : "date";
-  const most = writer.shift(first, "+", {count: MAX_PERIODS, unit: grain}, kind);
+  const most = writer.shift(first, "+", {count: MAX_PERIODS, unit: unitOf(grain)}, kind);
   // The error's text includes a value of the rows, because a cast of a constant would fail before the statement runs.
   const known = dialect.cast(endsWithRows ? last : first, "text");
   const text = `concat('${TOO_MANY_PERIODS}', substr(${known}, 1, 0))`;
@@ -98,7 +98,7 @@ function nameDoublingPeriods(writer: Writer, {column, grain, first, last, from}:
   const columns = ["1 as n", `${first} as ${column}`, `${first} as first`, `${last} as last`];
   const start =
     from === undefined ? `select\n    ${columns.join(",\n    ")}` : writeSelect({columns, from}, "  ");
-  const next = `first + ${writer.dialect.interval("(n * 2 + bit - 1)", grain)}`;
+  const next = `first + ${writer.dialect.interval("(n * 2 + bit - 1)", unitOf(grain))}`;
   return writer.nameSelect(
     "periods",
     name =>

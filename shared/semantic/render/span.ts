@@ -1,7 +1,8 @@
 import {moved} from "../filters/moved.ts";
 import {boundsOf, type Value} from "../filters/predicates.ts";
-import {PERIODS, type Period} from "../layer/grains.ts";
+import {PERIODS, type Period, type PeriodGrain, unitOf} from "../layer/grains.ts";
 import type {Periods, Window} from "../plan/plan.ts";
+import {writeStart} from "./field.ts";
 import type {Writer} from "./writer.ts";
 
 /**
@@ -17,7 +18,7 @@ export function writeReach(
   const shift = offset && {count: Math.abs(offset.count), unit: offset.unit};
   const isLater = offset !== undefined && offset.count < 0;
   const around: Step[] = [
-    {count: 1, unit: grain},
+    {count: 1, unit: unitOf(grain)},
     {count: 2, unit: "day"},
   ];
   const conditions: string[] = [];
@@ -26,8 +27,8 @@ export function writeReach(
     if (from !== undefined && rolling !== "unbounded") {
       const steps = [...around];
       if (rolling !== undefined) steps.push(rolling);
-      if (toDate !== undefined) steps.push({count: 1, unit: toDate});
-      if (toStart !== undefined) steps.push({count: 1, unit: toStart});
+      if (toDate !== undefined) steps.push({count: 1, unit: unitOf(toDate)});
+      if (toStart !== undefined) steps.push({count: 1, unit: unitOf(toStart)});
       if (shift !== undefined && !isLater) steps.push(shift);
       conditions.push(`${stored} >= ${writeMoved(writer, from, "-", steps)}`);
     }
@@ -59,17 +60,16 @@ function writeMoved(writer: Writer, value: Value, sign: "+" | "-", steps: readon
 export function writeSpan(
   {rolling, toDate, toStart, offset}: Window,
   shown: string,
-  grain: Period,
+  grain: PeriodGrain,
   writer: Writer,
 ): string {
-  const start =
-    toStart === undefined ? shown : writer.dialect.startOf(toStart, shown, writer.calendar.weekStart);
+  const start = toStart === undefined ? shown : writeStart(writer, toStart, shown);
   const set = (moment: string) => {
     if (offset === undefined) return moment;
     const step = {count: Math.abs(offset.count), unit: offset.unit};
     return writer.shift(moment, offset.count < 0 ? "+" : "-", step);
   };
-  const next = {count: 1, unit: grain};
+  const next = {count: 1, unit: unitOf(grain)};
   const end =
     grain === "day" || offset === undefined || holds(offset.unit, grain)
       ? writer.shift(set(start), "+", next)
@@ -78,7 +78,7 @@ export function writeSpan(
   if (rolling === "unbounded") return `${day} < ${end}`;
   if (toDate !== undefined) {
     const last = writer.shift(end, "-", {count: 1, unit: "day"});
-    const began = writer.dialect.startOf(toDate, `(${last})`, writer.calendar.weekStart);
+    const began = writeStart(writer, toDate, `(${last})`);
     return `${day} >= ${began} and ${day} < ${end}`;
   }
   const first = rolling === undefined ? set(start) : writer.shift(end, "-", rolling);
@@ -86,7 +86,8 @@ export function writeSpan(
 }
 
 /** Whether the longer unit consists of whole shorter ones: both ways to compute the end then agree. */
-function holds(unit: Period, grain: Period): boolean {
+function holds(unit: Period, counted: PeriodGrain): boolean {
+  const grain = unitOf(counted);
   if (grain === "week" || unit === "week") return unit === grain;
   return PERIODS.indexOf(unit) >= PERIODS.indexOf(grain);
 }

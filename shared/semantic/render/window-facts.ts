@@ -1,4 +1,4 @@
-import type {Period} from "../layer/grains.ts";
+import type {PeriodGrain} from "../layer/grains.ts";
 import type {Branch, Periods, Window} from "../plan/plan.ts";
 import {addKeyAndInputs, writeDimensions} from "./branch-source.ts";
 import {writeMoment, writePer} from "./ends.ts";
@@ -36,7 +36,7 @@ export function nameFacts(
   branch: Branch,
   window: Window,
   periods: Periods,
-  unit: Period,
+  unit: PeriodGrain,
 ): Facts {
   const names = nameTables(writer, branch.scope, {enclosesOthers: branch.named !== undefined});
   const home = names.table(branch.scope.root);

@@ -1,6 +1,7 @@
 import type {Branch, Periods, Window} from "../plan/plan.ts";
 import {type BranchSource, writePlaced} from "./branch-source.ts";
 import {withMoments, writePlace} from "./ends.ts";
+import {writeStart} from "./field.ts";
 import {frameOf, nameFramed} from "./frame.ts";
 import {writeCombined, writeOnlyWhole} from "./parts.ts";
 import {namePeriods, writeEnds} from "./periods.ts";
@@ -26,9 +27,8 @@ export function windowSource(
   const frame = isFramed ? frameOf(window, periods.grain) : undefined;
   const facts = nameFacts(writer, branch, window, periods, frame === undefined ? "day" : periods.grain);
   const along = writer.own(`d${periods.index}`);
-  const {weekStart} = writer.calendar;
   const isStep = frame !== undefined || periods.grain === "day";
-  const period = isStep ? facts.step : writer.dialect.startOf(periods.grain, facts.step, weekStart);
+  const period = isStep ? facts.step : writeStart(writer, periods.grain, facts.step);
   const rows = nameExtent(writer, periods, facts.facts, period);
   const ends = writeEnds(writer, {...periods, field: window.dimension}, rows);
   const spine = namePeriods(writer, {column: along, grain: periods.grain, ...ends});

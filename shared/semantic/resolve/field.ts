@@ -1,6 +1,6 @@
 import type {ServiceError} from "../../errors.ts";
 import {fieldError} from "../layer/field-error.ts";
-import {type Grain, grainsOf, isGrain} from "../layer/grains.ts";
+import {type Grain, grainsIn, isFiscal, isGrain} from "../layer/grains.ts";
 import type {Edge, Field, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {findPaths, pathName} from "../layer/paths.ts";
@@ -40,7 +40,7 @@ function lookUp(layer: Layer, base: LayerModel, name: string, pointer: string): 
     const ways = followRoute(layer, base, parts.slice(0, -2));
     const field = ways.target?.fields.get(parts.at(-2)!);
     if (ways.target !== undefined && field !== undefined) {
-      return withGrain(base, ways, field, last, name, pointer);
+      return withGrain(layer, base, ways, field, last, name, pointer);
     }
   }
   const route = parts.slice(0, -1);
@@ -84,6 +84,7 @@ function placeOf({route, paths}: Ways): Pick<FieldReference, "route" | "paths" |
 }
 
 function withGrain(
+  layer: Layer,
   base: LayerModel,
   ways: Ways,
   field: Field,
@@ -91,13 +92,17 @@ function withGrain(
   name: string,
   pointer: string,
 ): FieldReference {
-  const allowed = field.kind === "dimension" ? grainsOf(field.type) : [];
+  const allowed = field.kind === "dimension" ? grainsIn(layer.graph, field.type) : [];
   if (!allowed.includes(grain)) {
     const what = field.kind === "measure" ? "a measure" : `of type ${field.type}`;
     throw fieldError("unknown_field", pointer, {
       message:
         `"${name}" asks for the grain "${grain}", but "${field.model.name}.${field.name}" is ${what}` +
-        (allowed.length > 0 ? ` and has no such grain.` : ` and has no grains.`),
+        (allowed.length === 0
+          ? ` and has no grains.`
+          : isFiscal(grain)
+            ? `, and the layer does not say when fiscal years begin: give it a "calendar" with "fiscalYearStart".`
+            : ` and has no such grain.`),
       ...(allowed.length > 0 ? {allowed} : {suggestions: [name.slice(0, -grain.length - 1)]}),
     });
   }
@@ -185,7 +190,7 @@ function unknownField(
   // `orders.created.day` with a mistyped field: the model exists, but the part after it does not.
   const shorter = parts.length > 2 ? followRoute(layer, base, parts.slice(0, -2)) : undefined;
   if (shorter?.target !== undefined && !layer.models.has(failed) && !layer.roles.has(failed)) {
-    return unknownGrainOrField(base, shorter.target, name, parts, pointer);
+    return unknownGrainOrField(layer, base, shorter.target, name, parts, pointer);
   }
   const model = layer.models.get(failed);
   if (model !== undefined) {
@@ -211,6 +216,7 @@ function unknownField(
 }
 
 function unknownGrainOrField(
+  layer: Layer,
   base: LayerModel,
   target: LayerModel,
   name: string,
@@ -219,8 +225,8 @@ function unknownGrainOrField(
 ): ServiceError {
   const prefix = parts.slice(0, -1).join(".");
   const field = target.fields.get(parts.at(-2)!);
-  if (field?.kind === "dimension" && grainsOf(field.type).length > 0) {
-    const grains = grainsOf(field.type);
+  const grains = field?.kind === "dimension" ? grainsIn(layer.graph, field.type) : [];
+  if (grains.length > 0) {
     const suggestions = nearest(parts.at(-1)!, grains).map(grain => `${prefix}.${grain}`);
     return fieldError("unknown_field", pointer, {
       message: `"${parts.at(-1)!}" is not a grain of "${prefix}".${didYouMean(suggestions)}`,

@@ -42,7 +42,10 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   const base = layer.models.get(query.model);
   if (base === undefined) throw unknownModel(layer, query.model);
   const faults = new Faults();
-  const calendar = faults.attempt(() => readCalendar(query, defaults)) ?? {...defaults, timezone: "UTC"};
+  const calendar = faults.attempt(() => readCalendar(layer, query, defaults)) ?? {
+    ...defaults,
+    timezone: "UTC",
+  };
   const dimensions = (query.dimensions ?? []).flatMap(
     (name, i) => faults.attempt(() => resolveDimension(layer, base, name, `/dimensions/${i}`)) ?? [],
   );
@@ -123,14 +126,20 @@ function alwaysIn(filter: ResolvedFilter, timezone: string): ResolvedFilter {
   }
 }
 
-function readCalendar(query: Query, defaults: ResolveDefaults): Calendar {
+function readCalendar({graph}: Layer, query: Query, defaults: ResolveDefaults): Calendar {
   const timezone = canonicalTimezone(query.timezone ?? defaults.timezone);
   if (timezone === undefined) {
     throw fieldError("invalid_request", "/timezone", {
       message: `"${query.timezone ?? defaults.timezone}" is not a timezone: write its IANA name, such as "Europe/Berlin" or "UTC".`,
     });
   }
-  return {timezone, weekStart: defaults.weekStart, now: defaults.now};
+  const fiscalStart = graph.calendar?.fiscalYearStart?.month;
+  return {
+    timezone,
+    weekStart: defaults.weekStart,
+    ...(fiscalStart === undefined ? {} : {fiscalStart}),
+    now: defaults.now,
+  };
 }
 
 function refuseRepeated(names: readonly string[], where: string): void {

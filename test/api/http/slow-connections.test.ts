@@ -15,6 +15,10 @@ afterAll(() => t.stop());
 
 interface Process {
   port: number;
+  /** Asks it to stop. */
+  ask(): void;
+  /** Its exit code. */
+  exited: Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -43,6 +47,8 @@ async function webProcess(environment: Record<string, string>, mostFiles = 15_00
   for (let i = 0; i < 200 && !(await isUp()); i++) await Bun.sleep(50);
   return {
     port,
+    ask: () => child.kill(),
+    exited: child.exited,
     async stop() {
       child.kill();
       await child.exited;
@@ -214,4 +220,18 @@ describe("a web process", () => {
     },
     longTimeoutMs(30_000),
   );
+});
+
+test("a process that is asked to stop says so, and answers until a proxy has seen it", async () => {
+  const {port, ask, exited} = await webProcess({SHUTDOWN_DRAIN_MS: "1000"});
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect((await get("/healthz")).headers.get("connection")).not.toBe("close");
+  ask();
+  let ready = await get("/readyz");
+  // The signal takes a moment; until then the readiness is that of a process without workers.
+  while ((await ready.clone().text()).includes("checks")) ready = await get("/readyz");
+  expect([ready.status, await ready.json()]).toEqual([503, {status: "stopping"}]);
+  const answer = await get("/healthz");
+  expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
+  expect(await exited).toBe(0);
 });

@@ -275,6 +275,20 @@ describe("every fault of a graph is named", () => {
   });
 });
 
+test("fiscal periods need to know when they begin", () => {
+  const graph = model({
+    measures: [
+      {name: "count", type: "count", toDate: {dimension: "day", grain: "fiscal_year"}},
+      {name: "first", type: "count", offset: {dimension: "day", to: "start", grain: "fiscal_quarter"}},
+    ],
+  });
+  expect(checkGraph(graph).map(({path}) => path)).toEqual([
+    "/models/0/measures/0/toDate/grain",
+    "/models/0/measures/1/offset/grain",
+  ]);
+  expect(faults({...graph, calendar: {fiscalYearStart: {month: 7}}})).toEqual([]);
+});
+
 describe("a fragment is one expression", () => {
   const refused = [
     "",

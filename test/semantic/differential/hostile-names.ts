@@ -154,7 +154,8 @@ export function renameLayer(chance: Chance, {graph, data}: RandomLayer): Renamed
   }
   const names: Maps = {chance, places, fields, columns: columnOf};
   return {
-    graph: ({models, joins = []}) => ({
+    graph: ({models, joins = [], ...rest}) => ({
+      ...rest,
       models: models.map(model => renameModel(names, model, tableOf.get(model.name) ?? "")),
       joins: joins.map(join => renameJoin(names, join)),
     }),

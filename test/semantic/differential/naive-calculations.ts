@@ -9,7 +9,7 @@ export interface Line {
   calculated: Value[];
 }
 
-const PERIODS = ["day", "week", "month", "quarter", "year"];
+const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quarter", "fiscal_year"];
 
 /** The index of the dimension that a calculation goes along, else -1. */
 export function alongOf(

@@ -1,5 +1,6 @@
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import type {FilterCondition} from "../../../shared/semantic/query.ts";
+import {FISCAL_START} from "./random-layer.ts";
 
 export interface Window {
   dimension: string;
@@ -25,7 +26,8 @@ export function windowOf({rolling, toDate, offset}: Measure): Window | undefined
 
 type Day = Temporal.PlainDate;
 
-export function addPeriods(day: Day, grain: string, count: number): Day {
+export function addPeriods(day: Day, counted: string, count: number): Day {
+  const grain = counted.replace("fiscal_", "");
   if (grain === "quarter") return day.add({months: 3 * count});
   return day.add({[`${grain}s`]: count});
 }
@@ -33,8 +35,17 @@ export function addPeriods(day: Day, grain: string, count: number): Day {
 /** The first day of the period that a day lies in. */
 function startOf(day: Day, grain: string): string {
   if (grain === "week") return day.subtract({days: day.dayOfWeek - 1}).toString();
+  if (grain.startsWith("fiscal_")) return fiscalStartOf(day, grain).toString();
   const month = grain === "year" ? 1 : grain === "quarter" ? day.month - ((day.month - 1) % 3) : day.month;
   return day.with({day: 1, month}).toString();
+}
+
+/** The last day up to this one on which a fiscal period begins. */
+export function fiscalStartOf(day: Day, grain: string): Day {
+  const every = grain === "fiscal_year" ? 12 : 3;
+  let start = day.with({day: 1});
+  while ((start.month - FISCAL_START + 12) % every !== 0) start = start.subtract({months: 1});
+  return start;
 }
 
 /** Every period from the first to the last of these. */

@@ -1,4 +1,5 @@
 import type {FilterCondition} from "../../../shared/semantic/query.ts";
+import {fiscalStartOf} from "./naive-time.ts";
 import type {Row} from "./random-layer.ts";
 
 export type Value = string | number | boolean | null;
@@ -47,6 +48,9 @@ function atGrain(local: Temporal.PlainDateTime, grain: string): Value {
       return day.with({day: 1, month: Math.floor((day.month - 1) / 3) * 3 + 1}).toString();
     case "year":
       return day.with({day: 1, month: 1}).toString();
+    case "fiscal_quarter":
+    case "fiscal_year":
+      return fiscalStartOf(day, grain).toString();
     case "day_of_week":
       return day.dayOfWeek;
     case "day_of_month":

@@ -258,7 +258,8 @@ export class Naive {
   #fill(query: Query, groups: Groups, index?: number): void {
     const places = (query.dimensions ?? []).map(name => this.#places.at(query.model, name));
     const along =
-      index ?? places.findIndex(({grain}) => ["week", "month", "quarter", "year"].includes(grain ?? ""));
+      index ??
+      places.findIndex(({grain}) => /^(week|month|(fiscal_)?quarter|(fiscal_)?year)$/.test(grain ?? ""));
     const {field, grain = "day", steps} = places[along]!;
     const filters = rowFilters(query)
       .flatMap(conjuncts)
@@ -555,6 +556,7 @@ export class Naive {
         return rows.length;
       case "at_start":
       case "to_date":
+      case "fiscal_to_date":
       case "to_date_before":
       case "rolled":
       case "shifted":
@@ -581,7 +583,7 @@ const WINDOWS = new Set(
   (
     "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
     "rolled_week_ago shifted_over to_date to_date_before at_start rolled_mean rolled_least rolled_any_big " +
-    "rolled_words running_any_a running_latest year_to_date"
+    "rolled_words running_any_a running_latest year_to_date fiscal_to_date"
   ).split(" "),
 );
 

@@ -55,6 +55,10 @@ export function graphFor(engine: DialectName, graph: Graph): Graph {
   return JSON.parse(engine === "mysql" ? text.replaceAll(SAME_A, "w <=> 'a'") : text);
 }
 
+/** The month that the fiscal years of random layers begin with. */
+export const FISCAL_START = 6;
+export const CALENDAR = {fiscalYearStart: {month: FISCAL_START}};
+
 export const WORDS = ["a", "b", "c"];
 const DOCUMENTS = ["{}", "[1]", '{"a":1}'];
 const MOMENTS = [
@@ -99,7 +103,7 @@ export function randomLayer(chance: Chance): RandomLayer {
   addWindowsAbove(chance, models, joins);
   addRatios(chance, models, joins);
   const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
-  return {graph: {models, joins}, rows, data: tables(rows, count), isSearched: false};
+  return {graph: {models, joins, calendar: CALENDAR}, rows, data: tables(rows, count), isSearched: false};
 }
 
 export function randomModel(chance: Chance, name: string): Model {
@@ -194,6 +198,7 @@ export function randomModel(chance: Chance, name: string): Model {
     {name: "running_latest", type: "max", column: "at", rolling: {dimension: "d", window: "unbounded"}},
     {name: "year_to_date", type: "avg", column: "n", toDate: {dimension: "d", grain: "year"}},
     {name: "to_date", type: "sum", column: "n", toDate: {dimension: "d", grain: "month"}},
+    {name: "fiscal_to_date", type: "sum", column: "n", toDate: {dimension: "at", grain: "fiscal_year"}},
     {name: "at_start", type: "sum", column: "n", offset: {dimension: "d", to: "start", grain: "year"}},
     {
       name: "to_date_before",

@@ -8,7 +8,7 @@ import {
 } from "../../../shared/semantic/query.ts";
 import {type Chance, type RandomLayer, WORDS} from "./random-layer.ts";
 
-const PERIODS = ["day", "week", "month", "quarter", "year"];
+const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quarter", "fiscal_year"];
 const PARTS = ["day_of_week", "month_of_year", "day_of_month"];
 
 /** A query over a random model, its fields named by random ways along the joins. */
@@ -68,7 +68,9 @@ function randomCalculations(
   if (numbers.length === 0) return [];
   const names = [...dimensions];
   const places = names.filter(name => !/\.(at|j|hour)$/.test(name));
-  const periods = places.filter(name => /\.(week|month|quarter|year|day|d|next)$/.test(name));
+  const periods = places.filter(name =>
+    /\.(week|month|(fiscal_)?quarter|(fiscal_)?year|day|d|next)$/.test(name),
+  );
   const axis = periods.length > 0 && chance.chance(0.8) ? chance.pick(periods) : undefined;
   return CALLED.slice(0, 1 + chance.below(2)).map(name => {
     const type =
@@ -183,7 +185,9 @@ function randomSpan(chance: Chance, date: string): FilterCondition {
 
 /** The dimensions that count periods; of days there would be too many. */
 function periodsOf(dimensions: Set<string>): string[] {
-  const counting = [...dimensions].filter(name => /\.(day|week|month|quarter|year|hour|d|next)$/.test(name));
+  const counting = [...dimensions].filter(name =>
+    /\.(day|week|month|(fiscal_)?quarter|(fiscal_)?year|hour|d|next)$/.test(name),
+  );
   return counting.some(name => /\.(day|hour|d|next)$/.test(name)) ? [] : counting;
 }
 

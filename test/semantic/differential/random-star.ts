@@ -3,6 +3,7 @@ import {
   addRatios,
   addRowAccess,
   addWindowsAbove,
+  CALENDAR,
   type Chance,
   type RandomLayer,
   randomModel,
@@ -40,5 +41,5 @@ export function randomStar(chance: Chance): RandomLayer {
   addWindowsAbove(chance, models, joins);
   addRatios(chance, models, joins);
   const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
-  return {graph: {models, joins}, rows, data: tables(rows, count), isSearched: true};
+  return {graph: {models, joins, calendar: CALENDAR}, rows, data: tables(rows, count), isSearched: true};
 }

@@ -405,6 +405,18 @@ describe("what does not fit is refused with what does", () => {
       "has no grains",
     );
   });
+  test("fiscal periods of a layer that does not say when they begin", () => {
+    const query = {model: "orders", dimensions: ["orders.placed_at.fiscal_year"]};
+    expect(told(refusal(query)).message).toContain('"fiscalYearStart"');
+    expect(refusal(query).details.errors?.[0]?.allowed).not.toContain("fiscal_year");
+  });
+  test("a fiscal year by a day that none begins with", () => {
+    const layer = buildLayer({...graph, calendar: {fiscalYearStart: {month: 2}}});
+    const filters = [{field: "orders.placed_at.fiscal_year", op: "=", value: "2024"}];
+    expect(() => compile(layer, {model: "orders", measures: ["orders.count"], filters}, context)).toThrow(
+      'the fiscal_year of "orders.placed_at.fiscal_year" that holds it is "2023-02-01"',
+    );
+  });
   test("an hour of a date", () => {
     const fault = refusal({model: "orders", dimensions: ["orders.due_on.hour"]});
     expect(fault.details.errors?.[0]?.allowed).toContain("day");

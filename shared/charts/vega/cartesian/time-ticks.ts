@@ -1,5 +1,5 @@
-import type {Period} from "../../../semantic/layer/grains.ts";
-import {addPeriods, clock, DAY_MS, MONTHS} from "../time.ts";
+import type {Period, PeriodGrain} from "../../../semantic/layer/grains.ts";
+import {addPeriods, clock, DAY_MS, MONTHS, shownAs} from "../time.ts";
 import type {Tick} from "./ticks.ts";
 
 interface Step {
@@ -39,7 +39,8 @@ function steps(period: Period, width: number, ...counts: number[]): Step[] {
  * Ticks from `min` to `max` at beginnings of periods, as many as `width` pixels have room for. Each label shows what
  * differs from its neighbour, and on a second line the day or year where one begins.
  */
-export function timeTicks(min: number, max: number, period: Period, width: number): Tick[] {
+export function timeTicks(min: number, max: number, grain: PeriodGrain, width: number): Tick[] {
+  const period = shownAs(grain);
   const fine = STEPS.filter(step => isWhole(step, period));
   const step =
     fine.find(one => ((max - min) / (LENGTH_MS[one.period] * one.count)) * one.width <= width) ?? fine.at(-1);
@@ -57,7 +58,8 @@ export function timeTicks(min: number, max: number, period: Period, width: numbe
 }
 
 /** Labels that tell all these moments apart. */
-export function labelled(values: readonly number[], period: Period): Tick[] {
+export function labelled(values: readonly number[], grain: PeriodGrain): Tick[] {
+  const period = shownAs(grain);
   let before: string | undefined;
   return values.map(value => {
     const date = new Date(value);
