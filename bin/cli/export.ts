@@ -1,7 +1,7 @@
 import type {Command} from "./command.ts";
 import {EXIT, UsageError} from "./errors.ts";
 import {writeText} from "./files.ts";
-import {remark, write} from "./output.ts";
+import {passOn, remark} from "./output.ts";
 import {textOf} from "./service.ts";
 
 export const exportLayer: Command = {
@@ -22,7 +22,7 @@ export const exportLayer: Command = {
     const told = await textOf(answer);
     const text = as === "graph" ? `${JSON.stringify(JSON.parse(told), null, 2)}\n` : told;
     const out = flags.text("out");
-    if (out === undefined) await write(text);
+    if (out === undefined) await passOn()(text);
     else {
       await writeText(out, text);
       remark(`The layer is in ${out}`);

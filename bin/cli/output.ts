@@ -1,6 +1,6 @@
 import type {Format} from "./settings.ts";
 import {csvText, type Table, tableLines} from "./table.ts";
-import {type Paint, painter, plain} from "./text.ts";
+import {type Paint, painter, plain, plainLines} from "./text.ts";
 
 interface Terminal {
   /** Columns of a line; infinite where nobody looks. */
@@ -26,13 +26,23 @@ export function write(content: string | Uint8Array): Promise<void> {
   });
 }
 
+/**
+ * Writes parts of what the service gave as they are; on a terminal without what that would obey, which no file and no
+ * program that reads it would.
+ */
+export function passOn(): (part: string | Uint8Array) => Promise<void> {
+  if (process.stdout.isTTY !== true) return write;
+  const decoder = new TextDecoder();
+  return part => write(plainLines(typeof part === "string" ? part : decoder.decode(part, {stream: true})));
+}
+
 /** What a command found, in the format that is asked for; `json` is the value as the service gave it. */
 export async function print(
   {format, width, paint}: Terminal & {format: Format},
   found: {table: Table; json: unknown},
 ): Promise<void> {
-  if (format === "json") return write(`${JSON.stringify(found.json, null, 2)}\n`);
-  if (format === "csv") return write(csvText(found.table));
+  if (format === "json") return passOn()(`${JSON.stringify(found.json, null, 2)}\n`);
+  if (format === "csv") return passOn()(csvText(found.table));
   await write(`${tableLines(found.table, width, paint).join("\n")}\n`);
 }
 

@@ -7,7 +7,7 @@ import {readCondition} from "./condition.ts";
 import {EXIT, type ExitCode, UsageError} from "./errors.ts";
 import {readDocument, readText} from "./files.ts";
 import type {Flags, Options} from "./flags.ts";
-import {print, remark, write} from "./output.ts";
+import {passOn, print, remark, write} from "./output.ts";
 import {brokenOff, textOf} from "./service.ts";
 
 const OPTIONS: Options = {
@@ -52,7 +52,7 @@ const readDetail = readerOf(Type.Object({sql: Type.String()}), "the service's an
 
 async function explain({service, format}: Call, asked: Query): Promise<ExitCode> {
   const {sql} = await service.json("POST", "/api/query/detail", readDetail, {body: asked});
-  await write(format === "json" ? `${JSON.stringify({sql})}\n` : `${sql}\n`);
+  await passOn()(format === "json" ? `${JSON.stringify({sql})}\n` : `${sql}\n`);
   return EXIT.ok;
 }
 
@@ -60,7 +60,7 @@ async function answer(call: Call, asked: Query): Promise<ExitCode> {
   const {service, format} = call;
   if (format !== "table") {
     const accept = format === "csv" ? "text/csv" : "application/json";
-    await pass(await service.ask("POST", "/api/query", {body: asked, accept}));
+    await passBody(await service.ask("POST", "/api/query", {body: asked, accept}));
     if (format === "json") await write("\n");
     return EXIT.ok;
   }
@@ -89,14 +89,15 @@ export async function readAnswer(response: Response) {
 }
 
 /** Writes the answer as it comes. */
-async function pass({body}: Response): Promise<void> {
+async function passBody({body}: Response): Promise<void> {
   const reader = body?.getReader();
+  const pass = passOn();
   for (;;) {
     const part = await reader?.read().catch((error: unknown) => {
       throw brokenOff(error);
     });
     if (part === undefined || part.done) return;
-    await write(part.value);
+    await pass(part.value);
   }
 }
 

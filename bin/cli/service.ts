@@ -1,7 +1,9 @@
 import {Type} from "@sinclair/typebox";
 import {isReadable} from "../../shared/validate.ts";
 import {Refused, refusalOf, Unreachable, UsageError} from "./errors.ts";
-import type {Settings} from "./settings.ts";
+import {remark} from "./output.ts";
+import {Patience} from "./patience.ts";
+import {isThisMachine, type Settings} from "./settings.ts";
 
 interface Asking {
   accept?: string;
@@ -9,6 +11,8 @@ interface Asking {
   body?: unknown;
   /** Sent as it is. */
   bytes?: {type: string; content: Uint8Array<ArrayBuffer>};
+  /** It changes something: it is made again only where the answer says that nothing was done. */
+  changes?: boolean;
 }
 
 const isProjects = isReadable(
@@ -21,12 +25,33 @@ export class Service {
 
   constructor(private readonly settings: Settings) {}
 
-  /** A successful answer. Rejects with `Refused` or `Unreachable`. */
-  async ask(method: string, path: string, {accept, body, bytes}: Asking = {}): Promise<Response> {
-    const address = `${this.settings.url.href.replace(/\/+$/, "")}${path}`;
+  /** A successful answer, waited for while the service is too busy. Rejects with `Refused` or `Unreachable`. */
+  async ask(method: string, path: string, asking: Asking = {}): Promise<Response> {
+    const patience = new Patience();
+    for (;;) {
+      const response = await this.#send(method, path, asking);
+      if (response.ok) return response;
+      if (response.status < 400) {
+        const to = response.headers.get("location") ?? "elsewhere";
+        throw new UsageError(`${this.#address(path)} leads to ${to}: use the address that it ends at.`);
+      }
+      const mayBeDone = asking.changes === true && response.status !== 429;
+      const waitMs = mayBeDone ? undefined : patience.next(response);
+      if (waitMs === undefined) throw await refusalOf(response);
+      await response.body?.cancel();
+      remark(`The service is busy (${response.status}): trying again in ${Math.ceil(waitMs / 1000)} s.`);
+      await Bun.sleep(waitMs);
+    }
+  }
+
+  #address(path: string): string {
+    return `${this.settings.url.href.replace(/\/+$/, "")}${path}`;
+  }
+
+  #send(method: string, path: string, {accept, body, bytes}: Asking): Promise<Response> {
     const type = bytes?.type ?? (body === undefined ? undefined : "application/json");
     const content = bytes?.content ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(address, {
+    return fetch(this.#address(path), {
       method,
       headers: {
         authorization: `Bearer ${this.settings.token}`,
@@ -34,20 +59,15 @@ export class Service {
         ...(type === undefined ? {} : {"content-type": type}),
       },
       ...(content === undefined ? {} : {body: content}),
-      // A token goes nowhere but where it was meant to.
+      // A token goes nowhere but where it was meant to: not to where an answer leads, and one for this machine to no proxy.
       redirect: "manual",
+      ...(isThisMachine(this.settings.url) ? {proxy: false} : {}),
       // The service says how long a query may take.
       timeout: false,
     }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Unreachable(`${this.settings.url.origin} cannot be reached: ${reason}`);
     });
-    if (response.ok) return response;
-    if (response.status < 400) {
-      const to = response.headers.get("location") ?? "elsewhere";
-      throw new UsageError(`${address} leads to ${to}: use the address that it ends at.`);
-    }
-    throw await refusalOf(response);
   }
 
   /** The JSON of a successful answer, read by `read`. */
@@ -73,7 +93,7 @@ export class Service {
       const listed = await jsonOf(page);
       if (!isProjects(listed)) throw foreign(path);
       all.push(...listed);
-      path = /<([^>]+)>;\s*rel="next"/.exec(page.headers.get("link") ?? "")?.[1];
+      path = /<(\/[^>]+)>;\s*rel="next"/.exec(page.headers.get("link") ?? "")?.[1];
     }
     const found = all.filter(({id, name, default: is}) =>
       wanted === undefined ? is : [id, name].includes(wanted),

@@ -59,8 +59,12 @@ function readUrl(text = "http://127.0.0.1:3000"): URL {
 }
 
 /** The token that `npm start` keeps for its admin. It is sent to this machine alone. */
-function localToken({hostname}: URL, env: Environment): string | undefined {
-  if (!/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return undefined;
+function localToken(url: URL, env: Environment): string | undefined {
+  if (!isThisMachine(url)) return undefined;
   const file = join(env["DATA_DIR"]?.trim() || ".data", "admin-token");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+}
+
+export function isThisMachine({hostname}: URL): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

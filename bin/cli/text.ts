@@ -2,11 +2,16 @@ const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** The text without what a terminal would obey: controls, also of the writing direction, as their numbers. */
 export function plain(text: string): string {
-  return text.replace(CONTROLS, one => {
-    if (one === "\n") return "⏎";
-    if (one === "\t") return " ";
-    return `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
-  });
+  return text.replace(CONTROLS, one => (one === "\n" ? "⏎" : one === "\t" ? " " : numberOf(one)));
+}
+
+/** The same of a text of several lines, which stay. */
+export function plainLines(text: string): string {
+  return text.replace(CONTROLS, one => (/[\n\t\r]/.test(one) ? one : numberOf(one)));
+}
+
+function numberOf(control: string): string {
+  return `\\u${(control.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
 }
 
 /** The first so many columns of a terminal that the text takes, with an ellipsis where something is left out. */

@@ -37,7 +37,7 @@ export async function readGraphFile({flags, words: [path = "-"]}: Call): Promise
 /** Has the service check the graph, and save it unless it is a dry run. */
 export async function applyGraph({service}: Call, given: GivenGraph, dryRun: boolean) {
   const path = `${await service.projectPath()}/introspect${dryRun ? "?dryRun=true" : ""}`;
-  return service.json("POST", path, readApplied, {body: given});
+  return service.json("POST", path, readApplied, {body: given, changes: !dryRun});
 }
 
 type Answer = Awaited<ReturnType<typeof applyGraph>>;

@@ -233,6 +233,19 @@ describe("the command line", () => {
     await put(".data/admin-token", `${t.org.admin.token}\n`);
     const env = {ANALYTICS_TOKEN: ""};
     expect((await analytics(["models", "--format", "csv"], {env})).code).toBe(0);
+    const proxied: string[] = [];
+    const proxy = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch(request) {
+        proxied.push(request.url);
+        return Response.json([]);
+      },
+    });
+    const http_proxy = `http://127.0.0.1:${proxy.port}`;
+    const direct = await analytics(["models"], {env: {...env, http_proxy, HTTP_PROXY: http_proxy}});
+    await proxy.stop(true);
+    expect([direct.code, proxied]).toEqual([0, []]);
     const elsewhere = await analytics(["models", "--url", "http://analytics.example.com"], {env});
     expect([elsewhere.err.includes("A token is needed"), elsewhere.code]).toEqual([true, 2]);
     const wrong = await analytics(["models"], {env: {ANALYTICS_TOKEN: "two words"}});
@@ -252,6 +265,56 @@ describe("the command line", () => {
     const {err, code} = await analytics(["models", "--url", `http://127.0.0.1:${other.port}`]);
     await other.stop(true);
     expect([seen.length, err.includes("leads to"), code]).toEqual([1, true, 2]);
+  });
+});
+
+describe("of a service that is busy", () => {
+  /** In front of the service: answers each path with these statuses first. */
+  async function behind(refusals: readonly number[], after: string | undefined, args: readonly string[]) {
+    const seen: string[] = [];
+    const front = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch(request) {
+        const {pathname, search} = new URL(request.url);
+        const status = refusals[seen.filter(path => path === pathname + search).length];
+        seen.push(pathname + search);
+        if (status === undefined) return fetch(new Request(`${address}${pathname}${search}`, request));
+        const headers = after === undefined ? {} : {"retry-after": after};
+        return Response.json({detail: "Too much at once.", code: "rate_limited"}, {status, headers});
+      },
+    });
+    const said = await analytics([...args, "--url", `http://127.0.0.1:${front.port}`]);
+    await front.stop(true);
+    return {...said, seen};
+  }
+  const count = ["query", "--model", "orders", "--measures", "orders.count", "--format", "csv"];
+
+  test("waits as long as it says, and asks again", async () => {
+    const since = performance.now();
+    const {out, err, code} = await behind([429, 503], "1", count);
+    expect([out, code]).toEqual(["orders.count\r\n4\r\n", 0]);
+    expect(performance.now() - since).toBeGreaterThan(2000);
+    expect(err).toContain("The service is busy (429): trying again in 1 s.");
+    const date = await behind([503], new Date(0).toUTCString(), count);
+    expect([date.seen.length, date.code]).toEqual([2, 0]);
+  });
+
+  test("gives up where that takes too long, and after some tries", async () => {
+    const long = await behind([429], "3600", count);
+    expect([long.seen.length, long.err, long.code]).toEqual([1, "Too much at once.\n", 1]);
+    const often = await behind(new Array(9).fill(503), "0", count);
+    expect([often.seen.length, often.code]).toEqual([6, 1]);
+  });
+
+  test("applies no layer a second time, unless nothing was done", async () => {
+    await put("again.json", {models: [{name: "again", table: {sql: "select 1 as n"}, dimensions: []}]});
+    const apply = ["layer", "apply", "again.json", "--break", "--project", shops.duckdb.projectId];
+    const applied = ({seen}: {seen: string[]}) => seen.filter(path => path.endsWith("/introspect")).length;
+    const maybe = await behind([503], "0", apply);
+    expect([applied(maybe), maybe.code]).toEqual([1, 1]);
+    const nothing = await behind([429], "0", apply);
+    expect([applied(nothing), nothing.code]).toEqual([2, 0]);
   });
 });
 
@@ -291,8 +354,11 @@ describe("on a terminal", () => {
       models: [
         {
           name: "odd",
-          table: {sql: "select 1 as n"},
-          dimensions: [{name: "n", type: "number", column: "n", label}],
+          table: {sql: "select 1 as n, chr(27) || '[2J' || chr(155) || 'K' as text"},
+          dimensions: [
+            {name: "n", type: "number", column: "n", label},
+            {name: "text", type: "string", column: "text"},
+          ],
         },
       ],
     };
@@ -300,6 +366,14 @@ describe("on a terminal", () => {
     const {out} = await analytics(["models", "odd"]);
     expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
     expect(out).toContain("\\u001b[2J");
+    const asked = ["query", "--model", "odd", "--dimensions", "odd.text", "--format"];
+    for (const format of ["csv", "json"]) {
+      const seen = await onTerminal([...asked, format], 200);
+      expect(seen).not.toMatch(/[^\P{Cc}\r\n]|\p{Bidi_Control}/u);
+      expect(seen).toMatch(/\\u001b\[2J/i);
+    }
+    // A program that reads them gets what is there.
+    expect((await analytics([...asked, "csv"])).out).toBe("odd.text\r\n\x1b[2J\x9bK\r\n");
   });
 });
 
