@@ -5,12 +5,13 @@ import {version} from "../version.ts";
 import {DESCRIPTION, HEADERS, OWN_PARAMETERS, PARAMETERS, SECURITY_SCHEMES, TAGS} from "./common.ts";
 import {ComponentSchemas, isObject, type Json, type JsonObject} from "./component-schemas.ts";
 import {problemSchema, responseBehind} from "./problems.ts";
+import {shareParameters} from "./shared-parameters.ts";
 
 const OPENAPI_VERSION = "3.1.0";
 
 /**
  * The OpenAPI document of every route that has a summary. The plugin reads the routes. This code adds what the plugin
- * lacks: named schemas become components at any depth, each problem response is written once, and header and query
+ * lacks: named schemas become components at any depth, each problem response and each parameter of many operations is written once, and header and query
  * parameters survive where a path has parameters of its own.
  */
 export function openApiDocument(app: AnyElysia, config: Pick<Config, "baseUrl">): JsonObject {
@@ -18,15 +19,17 @@ export function openApiDocument(app: AnyElysia, config: Pick<Config, "baseUrl">)
   const exclude = {staticFile: false, methods: ["all", "options"]};
   const {paths} = toOpenAPISchema(app, exclude, undefined, undefined, OPENAPI_VERSION);
   const components = new Components();
-  const described: [string, JsonObject][] = [];
+  const places: {path: string; method: string; operation: JsonObject}[] = [];
   for (const [path, methods] of Object.entries<unknown>(paths)) {
-    const operations = Object.entries(isObject(methods) ? methods : {}).flatMap(([method, operation]) =>
-      isObject(operation) && operation["summary"]
-        ? [[method, operationOf(method, path, operation, components)] as const]
-        : [],
-    );
-    if (operations.length > 0) described.push([path, Object.fromEntries(operations)]);
+    for (const [method, operation] of Object.entries(isObject(methods) ? methods : {})) {
+      if (isObject(operation) && operation["summary"])
+        places.push({path, method, operation: operationOf(method, path, operation, components)});
+    }
   }
+  const shared = shareParameters(places.map(({operation}) => operation));
+  const described: Record<string, JsonObject> = {};
+  for (const [i, {path, method}] of places.entries())
+    described[path] = {...described[path], [method]: shared.operations[i] ?? null};
   return {
     openapi: OPENAPI_VERSION,
     info: {
@@ -36,12 +39,12 @@ export function openApiDocument(app: AnyElysia, config: Pick<Config, "baseUrl">)
     },
     servers: [{url: config.baseUrl, description: "This service"}],
     tags: Object.entries(TAGS).map(([name, description]) => ({name, description})),
-    paths: Object.fromEntries(described),
+    paths: described,
     components: {
       securitySchemes: SECURITY_SCHEMES,
       schemas: {...components.schemas.all, Problem: problemSchema},
       responses: components.responses,
-      parameters: PARAMETERS,
+      parameters: {...PARAMETERS, ...shared.parameters},
       headers: HEADERS,
     },
   };
