@@ -92,6 +92,8 @@ export const ApplyQuery = Type.Object(
 export const ListedModel = Type.Object(
   {
     name: Type.String({description: "Used as `model` in queries."}),
+    label: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
     dimensions: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
     measures: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
   },

@@ -7,6 +7,8 @@ import {shownModels} from "./shown.ts";
 
 export interface ListedModel {
   name: string;
+  label?: string;
+  description?: string;
   dimensions: string[];
   measures: string[];
 }
@@ -21,7 +23,14 @@ const MAX_STEPS = 3;
  */
 export function* listModels(layer: Layer, models = shownModels(layer)): Generator<ListedModel> {
   for (const model of models) {
-    const listed: ListedModel = {name: model.name, dimensions: [], measures: []};
+    const {label, description} = model.source;
+    const listed: ListedModel = {
+      name: model.name,
+      ...(label === undefined ? {} : {label}),
+      ...(description === undefined ? {} : {description}),
+      dimensions: [],
+      measures: [],
+    };
     addFields(listed, model, model.name);
     for (const {name, model: other} of reachable(layer, model)) addFields(listed, other, name);
     yield listed;

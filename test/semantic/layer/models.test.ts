@@ -29,6 +29,8 @@ const graph: Graph = {
     },
     {
       name: "countries",
+      label: "Country",
+      description: "Where places are",
       table: {name: "countries"},
       dimensions: [{name: "name", type: "string", column: "name"}],
     },
@@ -58,7 +60,13 @@ const layer = buildLayer(graph);
 
 test("models are listed by name, own fields first, then those over to-one joins, hidden ones left out", () => {
   expect([...listModels(layer)]).toEqual([
-    {name: "countries", dimensions: ["countries.name"], measures: []},
+    {
+      name: "countries",
+      label: "Country",
+      description: "Where places are",
+      dimensions: ["countries.name"],
+      measures: [],
+    },
     {
       name: "items",
       dimensions: [
@@ -73,6 +81,7 @@ test("models are listed by name, own fields first, then those over to-one joins,
     },
     {
       name: "orders",
+      label: "Orders",
       dimensions: [
         "orders.placed_on",
         "ship_from.city",
