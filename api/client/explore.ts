@@ -1,12 +1,13 @@
 import type {ChartData} from "./api.ts";
 import {Refusal} from "./api.ts";
 import {element, notice} from "./dom.ts";
+import {downloads} from "./downloads.ts";
 import {Narrowing} from "./explore/narrowing.ts";
 import {type Model, Picker} from "./explore/picker.ts";
 import {keepQuestion, type Query, type Question, readQuestion, TYPES, typeFor} from "./explore/question.ts";
 import {saveForm} from "./explore/saving.ts";
 import {Statement} from "./explore/statement.ts";
-import {endPage, openPage} from "./page.ts";
+import {endPage, keepDrawn, openPage} from "./page.ts";
 import {Session} from "./session.ts";
 import {TileView} from "./tile.ts";
 
@@ -32,7 +33,7 @@ class Explorer {
       question.orderBy = this.#orders.value === "" ? [] : [this.#orders.value];
       this.#changed();
     });
-    addEventListener("resize", () => void this.#tile?.draw());
+    keepDrawn(() => void this.#tile?.draw());
   }
 
   get content(): Node[] {
@@ -66,13 +67,17 @@ class Explorer {
     const {query, type} = this.#asked;
     this.#showOrders(query);
     this.#statement.refresh();
+    this.#tile?.end();
+    this.#tile = undefined;
     if (query.dimensions.length + query.measures.length === 0) {
-      this.#tile = undefined;
       this.#place.replaceChildren(notice("Pick a measure, and a dimension to divide it by."));
       return;
     }
     const chart = {id: "preview", name: this.model.label ?? this.model.name, type};
-    const options = {theme, tools: [], labelOf: (field: string) => field, isAlone: false};
+    const tools = downloads((_, __, accept) =>
+      session.ask("POST", "/api/query?csv=safe", {body: query, accept}),
+    );
+    const options = {theme, tools, labelOf: (field: string) => field, isAlone: false};
     const tile = new TileView({chartId: chart.id, x: 0, y: 0, w: 36, h: 20, chart}, options);
     this.#tile = tile;
     this.#place.replaceChildren(tile.root);
@@ -144,14 +149,23 @@ function labelled(text: string, control: HTMLElement): HTMLElement {
   return element("p", {}, element("label", {for: control.id}, text), control);
 }
 
+/** The project that is asked where the address names none. */
+async function defaultProject(): Promise<string> {
+  const answer = await session.ask("GET", "/api/projects?limit=500");
+  const projects: {id: string; default: boolean}[] = await answer.json();
+  const found = projects.find(project => project.default);
+  if (!found) throw new Refusal(404, "");
+  return found.id;
+}
+
 async function findModel({model, projectId}: Question): Promise<Model> {
-  if (projectId === "") throw new Refusal(404, "");
   const path = `/api/projects/${encodeURIComponent(projectId)}/models/${encodeURIComponent(model)}`;
   return (await session.ask("GET", path)).json();
 }
 
 openPage("explore", async () => {
   const question = readQuestion();
+  question.projectId ||= await defaultProject();
   const model = await findModel(question);
   document.title = model.label ?? model.name;
   const explorer = new Explorer(model, question);

@@ -1,44 +1,60 @@
+import {Refusal} from "./api.ts";
 import {element} from "./dom.ts";
 import {ContentSection} from "./home/content-section.ts";
 import {Finder} from "./home/finder.ts";
-import {modelSection} from "./home/models.ts";
+import {ModelSection} from "./home/models.ts";
 import {runSection} from "./home/runs.ts";
 import {endPage, openPage} from "./page.ts";
 import {Session} from "./session.ts";
 
 /** The page at `/` for a person who is signed in: what there is for them to open. */
 const session = new Session();
-const sections = [
-  new ContentSection(session, {kind: "dashboards", title: "Dashboards", page: id => `/dashboards/${id}`}),
-  new ContentSection(session, {kind: "charts", title: "Charts", page: id => `/charts/${id}`}),
-  new ContentSection(session, {kind: "sheets", title: "Sheets", page: id => `/sheets/${id}`}),
-];
-const beside = element("div", {class: "beside"});
+const KINDS = [
+  {kind: "dashboards", title: "Dashboards"},
+  {kind: "charts", title: "Charts"},
+  {kind: "sheets", title: "Sheets"},
+] as const;
 
-class Search {
+class Home {
   readonly status = element("p", {class: "soft", role: "status"});
-  readonly finder = new Finder(() => this.show().catch(endPage));
+  readonly finder = new Finder(() => this.show().catch(this.#failed));
+  readonly models = new ModelSection();
+  readonly runs = element("div");
+  /** What failed is said, and the rest of the page stays; who is signed out has nothing left to do here. */
+  readonly #failed = (error: unknown) => {
+    if (!(error instanceof Refusal) || error.status === 401) endPage(error);
+    else this.status.textContent = error.message;
+  };
+  readonly sections = KINDS.map(
+    ({kind, title}) => new ContentSection(session, {kind, title, page: id => `/${kind}/${id}`}, this.#failed),
+  );
   #asked = 0;
 
   async show(): Promise<void> {
     const mine = ++this.#asked;
     const {wanted} = this.finder;
-    const counts = await Promise.all(sections.map(section => section.show(wanted)));
+    const counts = await Promise.all(this.sections.map(section => section.show(wanted)));
     // A later search has overtaken this one.
     if (mine !== this.#asked) return;
-    const found = counts.reduce((sum, count) => sum + count, 0);
-    const isMore = sections.some(({hasMore}) => hasMore);
-    const none = wanted.isSearch ? "Nothing is found." : "There is no dashboard, chart or sheet for you yet.";
-    const some = wanted.isSearch ? `${found}${isMore ? " or more" : ""} found` : "";
+    const {isSearch} = wanted;
+    const words = wanted.starred ? [] : wanted.q.toLowerCase().split(/\s+/).filter(Boolean);
+    const models = this.models.show(words, isSearch);
+    const found = counts.reduce((sum, count) => sum + count, isSearch ? models : 0);
+    const isMore = this.sections.some(({hasMore}) => hasMore);
+    const none = isSearch ? "Nothing is found." : "There is no dashboard, chart or sheet for you yet.";
+    const some = isSearch ? `${found}${isMore ? " or more" : ""} found` : "";
     this.status.textContent = found === 0 ? none : some;
-    beside.hidden = wanted.isSearch;
+    this.runs.hidden = isSearch;
+  }
+
+  async open(): Promise<readonly Node[]> {
+    await this.models.load(session);
+    const [runs] = await Promise.all([runSection(session, this.models.pages), this.show()]);
+    this.runs.replaceChildren(runs);
+    const lists = this.sections.map(({root}) => root);
+    const heading = element("h1", {}, "What you can open");
+    return [heading, this.finder.root, this.status, ...lists, this.models.root, this.runs];
   }
 }
 
-openPage("home", async () => {
-  const search = new Search();
-  const [models, runs] = await Promise.all([modelSection(session), runSection(session), search.show()]);
-  beside.replaceChildren(models, runs);
-  const lists = sections.map(({root}) => root);
-  return [element("h1", {}, "What you can open"), search.finder.root, search.status, ...lists, beside];
-});
+openPage("home", () => new Home().open());

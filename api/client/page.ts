@@ -18,6 +18,21 @@ export function openPage(name: string, open: () => Promise<readonly Node[]>): vo
     });
 }
 
+const RESIZE_MS = 150;
+
+/** Has it drawn again when the page has got another width, or colours. */
+export function keepDrawn(draw: () => void): void {
+  let width = innerWidth;
+  let resized: ReturnType<typeof setTimeout> | undefined;
+  addEventListener("resize", () => {
+    if (innerWidth === width) return;
+    width = innerWidth;
+    clearTimeout(resized);
+    resized = setTimeout(draw, RESIZE_MS);
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+}
+
 /** Replaces all of the page with why it cannot go on. */
 export function endPage(error: unknown): void {
   document.querySelector("main")!.replaceChildren(explain(error));

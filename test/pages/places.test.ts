@@ -29,6 +29,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     user = await addUser(t, {role: "admin"});
     explore = `/explore/orders?project=${shops.duckdb.projectId}`;
     const query = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+    await addWideModel(500);
     for (let i = 0; i < 14; i++) await make("/api/charts", {name: `Chart ${i}`, type: "bar", query});
     await make("/api/dashboards", {name: "<b>Shop</b>"});
     const cells = {A1: "Twice", B1: "=2*SUM(B4:B5)", C1: "=1/0"};
@@ -51,6 +52,19 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     const answer = await t.call("POST", path, {body});
     if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
     return answer.body.id;
+  }
+
+  /** A model with so many fields, half of them measures. */
+  async function addWideModel(fields: number): Promise<void> {
+    const half = Array.from({length: fields / 2}, (_, i) => i);
+    const model = {
+      name: "wide",
+      label: "Wide open",
+      table: {sql: "select 7 as n, 'yes' as word"},
+      dimensions: half.map(i => ({name: `word_${i}`, label: `Word ${i}`, type: "string", column: "word"})),
+      measures: half.map(i => ({name: `sum_${i}`, label: `Sum ${i}`, type: "sum", column: "n"})),
+    };
+    await make(`/api/projects/${shops.duckdb.projectId}/introspect`, {graph: {models: [model]}});
   }
 
   const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, user, ...asked);
@@ -92,6 +106,25 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
       await page.getByText("1 found").waitFor();
       await page.getByRole("searchbox").fill("no such thing");
       await page.getByText("Nothing is found.").waitFor();
+    });
+  });
+
+  test("the search finds models too, and says what fails without taking the page away", async () => {
+    await visit("/sign-in?to=%2F", async page => {
+      await drawn(page);
+      const box = page.getByRole("searchbox", {name: "Search by name"});
+      await box.fill("OPEN wide");
+      await page.getByText("1 found").waitFor();
+      expect(await page.locator("section[aria-labelledby=models] li a:visible").allTextContents()).toEqual([
+        "Wide open",
+      ]);
+      const problem = {detail: "Too many calls at once.", code: "rate_limited"};
+      await page.route("**/api/charts?*", route => route.fulfill({status: 429, json: problem}));
+      await box.fill("chart 3");
+      await page.getByText("Too many calls at once.").waitFor();
+      await page.unroute("**/api/charts?*");
+      await box.fill("chart 13");
+      await page.getByText("1 found").waitFor();
     });
   });
 
@@ -168,6 +201,38 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
       await page.getByText('Did you mean "orders.count"').waitFor();
       await page.goto(`${base}/explore/nothing?project=${shops.duckdb.projectId}`);
       await page.getByText("no longer there").waitFor();
+    });
+  });
+
+  test("of 500 fields one is found and picked by the keyboard, and the answer saved as CSV", async () => {
+    // Without a project in the address it is the default one.
+    await visit("/explore/wide", async page => {
+      await drawn(page);
+      const fields = page.locator(".picker .field");
+      expect(await fields.count()).toBe(500);
+      await page.getByRole("searchbox", {name: "Search fields"}).focus();
+      await page.keyboard.type("sum 24");
+      // 24, 124, 224 and 240 to 249
+      expect(await page.locator(".picker .field:not([hidden])").count()).toBe(13);
+      await page.keyboard.type("9");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Space");
+      await page.locator('[aria-label="Wide open: Sum 249 7."]').waitFor();
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", {name: "Download Wide open as CSV"}).click(),
+      ]);
+      expect(await Bun.file(await file.path()).text()).toBe("wide.sum_249\r\n7\r\n");
+    });
+  });
+
+  test("an answer is drawn anew when the reader's system gets dark", async () => {
+    await visit(`${explore}&m=orders.count&d=orders.status`, async page => {
+      await drawn(page);
+      const bar = (fill: string) => page.locator(`svg .mark-rect.role-mark path[fill="${fill}"]`).first();
+      await bar("#3f72d8").waitFor();
+      await page.emulateMedia({colorScheme: "dark"});
+      await bar("#6093ee").waitFor();
     });
   });
 

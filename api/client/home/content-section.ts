@@ -32,11 +32,13 @@ export class ContentSection {
   constructor(
     private readonly session: Session,
     private readonly of: Kind,
+    /** Called with what went wrong where something was clicked. */
+    private readonly failed: (error: unknown) => void,
   ) {
     const heading = element("h2", {id: of.kind}, of.title);
     this.root = element("section", {"aria-labelledby": of.kind}, heading, this.#list, this.#more);
     this.#more.setAttribute("aria-label", `More ${of.title.toLowerCase()}`);
-    this.#more.addEventListener("click", () => void this.#addMore());
+    this.#more.addEventListener("click", () => this.#addMore().catch(this.failed));
   }
 
   get hasMore(): boolean {
@@ -113,7 +115,8 @@ export class ContentSection {
       const path = `/api/${this.of.kind}/${encodeURIComponent(id)}/star`;
       try {
         await this.session.ask(isOn ? "PUT" : "DELETE", path);
-      } catch {
+      } catch (error) {
+        this.failed(error);
         // The star shows what is kept.
         isOn = !isOn;
         show();

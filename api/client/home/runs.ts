@@ -1,8 +1,10 @@
 import {element, notice} from "../dom.ts";
 import type {Session} from "../session.ts";
+import {explorePage} from "./explore-page.ts";
 
 interface Run {
   id: string;
+  projectId: string;
   model: string;
   status: string;
   rowCount: number | null;
@@ -12,23 +14,29 @@ interface Run {
 
 const WHEN = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
 
-/** The person's own latest queries. */
-export async function runSection(session: Session): Promise<HTMLElement> {
+/** The person's own latest queries; `pages` has the addresses of models that can be asked again. */
+export async function runSection(session: Session, pages: ReadonlySet<string>): Promise<HTMLElement> {
   const runs: Run[] = await (await session.ask("GET", "/api/query/runs?limit=10")).json();
+  const asked = ({model, projectId}: Run) => {
+    const href = explorePage(model, projectId);
+    const name = element("bdi", {}, model);
+    return pages.has(href) ? element("a", {href}, name) : name;
+  };
   const head = ["When", "Model", "Status", "Rows", "Time"].map((text, column) =>
     element("th", {scope: "col", ...(column > 2 ? {class: "number"} : {})}, text),
   );
-  const body = runs.map(({createdAt, model, status, rowCount, durationMs}) =>
-    element(
+  const body = runs.map(run => {
+    const {createdAt, status, rowCount, durationMs} = run;
+    return element(
       "tr",
       {},
       element("td", {}, WHEN.format(new Date(createdAt))),
-      element("td", {}, element("bdi", {}, model)),
+      element("td", {}, asked(run)),
       element("td", {}, status),
       element("td", {class: "number"}, rowCount?.toLocaleString("en") ?? "–"),
       element("td", {class: "number"}, durationMs === null ? "–" : `${(durationMs / 1000).toFixed(2)} s`),
-    ),
-  );
+    );
+  });
   const table = element(
     "table",
     {},
