@@ -31,6 +31,7 @@ import {pageRoutes} from "./routes/pages.ts";
 import {peoplePageRoutes} from "./routes/people-pages.ts";
 import {projectRoutes} from "./routes/projects.ts";
 import {queryRoutes} from "./routes/query.ts";
+import {rollupRoutes} from "./routes/rollups.ts";
 import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
@@ -78,6 +79,7 @@ export function makeApp(web: Web): WebServer {
     .use(stripeWebhookRoutes(web))
     .use(githubRoutes(web))
     .use(syncRoutes(web))
+    .use(rollupRoutes(web))
     .use(writeBackRoutes(web))
     .use(githubWebhookRoutes(web))
     .use(mcpRoutes(web));

@@ -652,6 +652,36 @@ export interface QueryRuns {
   worker_id: string | null;
 }
 
+export interface RollupBuilds {
+  columns: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  data_as_of: Timestamp | null;
+  error: string | null;
+  files: Generated<Json>;
+  finished_at: Timestamp | null;
+  id: string;
+  org_id: string;
+  rollup_id: string;
+  row_count: number | null;
+  signature: string | null;
+  size_bytes: number | null;
+  slot: Timestamp | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  tries: Generated<number>;
+  trigger: Json;
+}
+
+export interface Rollups {
+  build_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  org_id: string;
+  project_id: string;
+  seen: string | null;
+}
+
 export interface Schedules {
   accepted: Generated<Json>;
   condition: Json | null;
@@ -873,6 +903,8 @@ export interface DB {
   projects: Projects;
   query_result_chunks: QueryResultChunks;
   query_runs: QueryRuns;
+  rollup_builds: RollupBuilds;
+  rollups: Rollups;
   schedules: Schedules;
   session_tokens: SessionTokens;
   sheet_queries: SheetQueries;

@@ -24,6 +24,9 @@ export type IdPrefix =
   | "emb"
   | "sync"
   | "wb"
+  | "rollup"
+  | "rlb"
+  | "rlf"
   | "req";
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;

@@ -262,7 +262,7 @@ create table cadences (
   timezone text not null,
   active boolean default true not null,
   next_at timestamp(3) with time zone,
-  constraint cadences_kind_check CHECK ((kind = ANY (ARRAY['schedule'::text, 'action'::text, 'agent'::text]))),
+  constraint cadences_kind_check CHECK ((kind = ANY (ARRAY['schedule'::text, 'action'::text, 'agent'::text, 'rollup'::text]))),
   constraint cadences_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
   constraint cadences_pkey PRIMARY KEY (id)
 );
@@ -929,6 +929,50 @@ create table query_runs (
 CREATE INDEX query_runs_by_principal ON ONLY public.query_runs USING btree (org_id, principal_id, id DESC);
 
 CREATE INDEX query_runs_unfinished ON ONLY public.query_runs USING btree (worker_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table rollup_builds (
+  id text not null,
+  org_id text not null,
+  rollup_id text not null,
+  status text default 'queued'::text not null,
+  trigger json not null,
+  slot timestamp(3) with time zone,
+  tries integer default 0 not null,
+  error text,
+  signature text,
+  data_as_of timestamp(3) with time zone,
+  columns json default '[]'::json not null,
+  files json default '[]'::json not null,
+  row_count bigint,
+  size_bytes bigint,
+  created_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  constraint rollup_builds_pkey PRIMARY KEY (id),
+  constraint rollup_builds_rollup_id_fkey FOREIGN KEY (rollup_id) REFERENCES rollups(id) ON DELETE CASCADE,
+  constraint rollup_builds_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text])))
+);
+
+CREATE INDEX rollup_builds_by_org ON public.rollup_builds USING btree (org_id);
+
+CREATE INDEX rollup_builds_by_rollup ON public.rollup_builds USING btree (rollup_id, id DESC);
+
+CREATE UNIQUE INDEX rollup_builds_running ON public.rollup_builds USING btree (rollup_id) WHERE (status = 'running'::text);
+
+CREATE UNIQUE INDEX rollup_builds_waiting ON public.rollup_builds USING btree (rollup_id) WHERE (status = 'queued'::text);
+
+create table rollups (
+  id text not null,
+  org_id text not null,
+  project_id text not null,
+  name text not null,
+  build_id text,
+  seen text,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint rollups_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint rollups_pkey PRIMARY KEY (id),
+  constraint rollups_project_id_name_key UNIQUE (project_id, name)
+);
 
 create table schedules (
   id text not null,

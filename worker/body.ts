@@ -48,7 +48,7 @@ export async function* encodeBody(
     waitingRows = 0;
   }
   if (format === "json")
-    waiting += `],"truncated":${truncated}${await totalsOf(warehouse, request, options)}}`;
+    waiting += `],"truncated":${truncated}${asOf(request)}${await totalsOf(warehouse, request, options)}}`;
   yield {bytes: encoder.encode(waiting), rowCount: waitingRows, last: true};
 }
 
@@ -85,6 +85,10 @@ function head({format, columns}: RunRequest): string {
   if (format === "csv") return `${columns.map(({name}) => csvQuote(name)).join(",")}\r\n`;
   if (format === "csv_safe") return `${columns.map(({name}) => safeCsvQuote(name)).join(",")}\r\n`;
   return `{"columns":${JSON.stringify(columns.map(({name, type}) => ({name, type})))},"rows":[`;
+}
+
+function asOf({dataAsOf}: RunRequest): string {
+  return dataAsOf === undefined ? "" : `,"dataAsOf":${JSON.stringify(dataAsOf)}`;
 }
 
 /** `,"totals":[…]`: nulls in the dimensions' columns, then the measures over all rows, and nulls for calculations. */

@@ -7,6 +7,7 @@ import type {Notices} from "../shared/notices.ts";
 import type {QuerySource} from "../shared/queries/query-source.ts";
 import type {EngineThreads} from "./engine-threads.ts";
 import {type Claim, FairSemaphore} from "./fair-semaphore.ts";
+import {openRollup} from "./rollups/open-rollup.ts";
 import {openSnapshot} from "./snapshots/open-snapshot.ts";
 import type {SnapshotStore} from "./snapshots/store.ts";
 import {openWarehouse} from "./warehouses/connect.ts";
@@ -14,8 +15,8 @@ import type {Warehouse} from "./warehouses/warehouse.ts";
 import {withPermits} from "./warehouses/with-permits.ts";
 
 const IDLE_MS = 30 * 60_000;
-/** Each open snapshot is an engine of its own, and opening it again is quick. */
-const SNAPSHOT_IDLE_MS = 5 * 60_000;
+/** Each open snapshot or roll-up is an engine of its own, and opening it again is quick. */
+const FILES_IDLE_MS = 5 * 60_000;
 const IDLE_CHECK_MS = 60_000;
 /** How often an open warehouse is checked for a file that was replaced. */
 const CURRENT_CHECK_MS = 1000;
@@ -82,7 +83,7 @@ export class OpenWarehouses {
     });
     this.#idleTimer = setInterval(() => {
       for (const open of this.#current.values()) {
-        const idleMs = open.source.kind === "snapshot" ? SNAPSHOT_IDLE_MS : IDLE_MS;
+        const idleMs = open.source.kind === "connection" ? IDLE_MS : FILES_IDLE_MS;
         if (open.uses === 0 && open.usedAt < performance.now() - idleMs) this.#retire(open);
       }
     }, IDLE_CHECK_MS);
@@ -132,12 +133,9 @@ export class OpenWarehouses {
 
   async #openOne(orgId: string, wanted: QuerySource): Promise<Open> {
     const {warehouse, source} =
-      wanted.kind === "snapshot"
-        ? {
-            warehouse: await openSnapshot(this.deps, this.deps.snapshots, orgId, wanted.id),
-            source: wanted,
-          }
-        : await this.#openConnection(orgId, wanted.id);
+      wanted.kind === "connection"
+        ? await this.#openConnection(orgId, wanted.id)
+        : {warehouse: await this.#openFiles(orgId, wanted), source: wanted};
     const now = performance.now();
     const permits = new FairSemaphore(this.deps.config.connectionConcurrency);
     const state = {permits, uses: 0, usedAt: now, checkedAt: now, retired: false, closing: undefined};
@@ -151,6 +149,13 @@ export class OpenWarehouses {
       this.#current.set(source.id, open);
     }
     return open;
+  }
+
+  #openFiles(orgId: string, {kind, id}: Exclude<QuerySource, {kind: "connection"}>): Promise<Warehouse> {
+    const {snapshots} = this.deps;
+    return kind === "snapshot"
+      ? openSnapshot(this.deps, snapshots, orgId, id)
+      : openRollup(this.deps, snapshots, orgId, id);
   }
 
   async #openConnection(orgId: string, id: string): Promise<{warehouse: Warehouse; source: QuerySource}> {
@@ -188,7 +193,7 @@ export class OpenWarehouses {
   }
 }
 
-/** A snapshot has only one version. */
+/** A snapshot and a build have only one version. */
 function versionOf(source: QuerySource): number {
   return source.kind === "connection" ? source.version : 0;
 }

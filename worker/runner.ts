@@ -1,8 +1,9 @@
 import {refuseCrashed} from "../shared/queries/crashes.ts";
+import {runFromRollups} from "../shared/queries/from-rollups.ts";
 import {runRequestOf} from "../shared/queries/prepare.ts";
 import type {Prepared} from "../shared/queries/query-memory.ts";
 import type {ResultFormat, RunRequest} from "../shared/queries/run-request.ts";
-import type {Asking, Runner} from "../shared/queries/runner.ts";
+import type {Asking, RunAnswer, Runner} from "../shared/queries/runner.ts";
 import type {Query} from "../shared/semantic/query.ts";
 import {csvBytes} from "../shared/snapshots/csv-bytes.ts";
 import {bodyOf} from "./executor.ts";
@@ -15,7 +16,13 @@ import type {CallHandlers, Worker} from "./worker.ts";
  */
 export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
   const {db, memory, log, config} = worker;
-  const requestOf = (asking: Asking, query: Query, prepared: Prepared, format: ResultFormat): RunRequest => {
+  const requestOf = (
+    asking: Asking,
+    query: Query,
+    prepared: Prepared,
+    format: ResultFormat,
+    fromRollups = true,
+  ): RunRequest => {
     const {
       requestId,
       trigger = "interactive",
@@ -24,7 +31,7 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
       runId,
     } = asking;
     const named = runId === undefined ? {} : {runId};
-    const options = {format, trigger, requestId, fresh, timeoutMs, ...named};
+    const options = {format, trigger, requestId, fresh, timeoutMs, fromRollups, ...named};
     return {...runRequestOf(prepared, asking.actor, query, options), work: "background"};
   };
   return {
@@ -33,11 +40,14 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
     log,
     config,
     async run(asking, query, prepared, format) {
-      const request = requestOf(asking, query, prepared, format);
-      await refuseCrashed(db, request);
-      const run = await worker.run(request, asking.signal);
-      const {warehouseMs, shared} = run;
-      return {body: bodyOf(run), cache: shared ? "shared" : "miss", ageSeconds: 0, warehouseMs, queueMs: 0};
+      const answer = async (request: RunRequest): Promise<RunAnswer> => {
+        await refuseCrashed(db, request);
+        const run = await worker.run(request, asking.signal);
+        const {warehouseMs, shared} = run;
+        return {body: bodyOf(run), cache: shared ? "shared" : "miss", ageSeconds: 0, warehouseMs, queueMs: 0};
+      };
+      const of = (fromRollups: boolean) => requestOf(asking, query, prepared, format, fromRollups);
+      return runFromRollups(of, answer, asking.signal);
     },
     draw: ({actor, signal}, picture) => handlers.draw(worker, {...picture, orgId: actor.orgId}, signal),
     renderMail: ({actor, signal}, report) =>

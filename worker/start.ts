@@ -36,6 +36,7 @@ import {Uploads} from "./snapshots/uploads.ts";
 import {removeDeadSpillFolders, spillDir} from "./spill-folders.ts";
 import {answerCall} from "./tasks/answer-call.ts";
 import {billingJobs} from "./tasks/billing.ts";
+import {buildRollup} from "./tasks/build-rollup.ts";
 import {checkGroup} from "./tasks/check-group.ts";
 import {collectDeliveryFiles} from "./tasks/collect-delivery-files.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
@@ -140,6 +141,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     preview_pull: (_, job, signal) => previewPull(worker, job, signal),
     write_back: (_, job, signal) => writeBack(worker, job, signal),
     refresh_write_backs: (_, job) => refreshWriteBacks(worker, job),
+    build_rollup: (_, job, signal) => buildRollup(worker, job, signal),
     compare_heads: (_, __, signal) => compareHeads(worker, signal),
     redeliver_github: (_, __, signal) => redeliverGithub(worker, signal),
     collect_snapshots: () => collectSnapshots(worker),

@@ -49,7 +49,7 @@ export async function answerQuery(
 
 /** The answer, with a `Server-Timing` header: https://www.w3.org/TR/server-timing/ */
 function responseOf(
-  {body, cache, ageSeconds}: RunAnswer,
+  {body, cache, ageSeconds, dataAsOf}: RunAnswer,
   name: string,
   format: ResultFormat,
   limit: number | undefined,
@@ -63,6 +63,7 @@ function responseOf(
       "server-timing": timing.join(", "),
       "x-cache": cache,
       ...(cache === "hit" ? {age: String(Math.floor(ageSeconds))} : {}),
+      ...(dataAsOf === undefined ? {} : {"x-data-as-of": dataAsOf}),
       ...(limit === undefined ? {} : {"x-row-limit": String(limit)}),
     },
   });

@@ -1,4 +1,5 @@
 import {ServiceError} from "../../shared/errors.ts";
+import {runFromRollups} from "../../shared/queries/from-rollups.ts";
 import {runRequestOf} from "../../shared/queries/prepare.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
 import type {Asking, RunAnswer, Runner} from "../../shared/queries/runner.ts";
@@ -16,10 +17,12 @@ export function webRunner(deps: RunDeps): Runner {
     log,
     config,
     run(asking, query, prepared, format) {
-      const request = runRequestOf(prepared, asking.actor, query, {format, ...optionsOf(asking)});
-      return traced(deps, request, request =>
-        execute(deps, request, prepared.project.cacheTtlSeconds, asking.signal),
-      );
+      const {signal, actor} = asking;
+      const requestOf = (fromRollups: boolean) =>
+        runRequestOf(prepared, actor, query, {format, ...optionsOf(asking), fromRollups});
+      const run = (request: RunRequest) =>
+        traced(deps, request, one => execute(deps, one, prepared.project.cacheTtlSeconds, signal));
+      return runFromRollups(requestOf, run, signal);
     },
     draw: ({actor, ...options}, picture) =>
       callWorker(deps, "draw", {...picture, orgId: actor.orgId}, options),

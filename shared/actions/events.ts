@@ -60,6 +60,7 @@ const KINDS: Record<EventName, EventKind> = {
   },
   "project.synced": ofProject,
   "project.sync_failed": ofProject,
+  "rollup.failed": ofProject,
 };
 
 /** Throws for a resource that the event is never of, and `not_found` for one that the caller cannot see. */

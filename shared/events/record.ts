@@ -11,6 +11,7 @@ export const EVENTS = [
   "query.failed",
   "project.synced",
   "project.sync_failed",
+  "rollup.failed",
 ] as const;
 export type EventName = (typeof EVENTS)[number];
 

@@ -4,6 +4,7 @@ import {audit} from "../audit.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {publish} from "../notices.ts";
+import {saveRollups} from "../rollups/save.ts";
 import {checkGraph} from "../semantic/check/graph.ts";
 import type {Graph, Join} from "../semantic/layer/graph.ts";
 import type {Calls} from "../workers/calls.ts";
@@ -139,6 +140,7 @@ export async function storeVersion(
   await sql`
     update projects set layer_version = ${version}, updated_at = now()
     where org_id = ${orgId} and id = ${project.id}`.execute(tx);
+  await saveRollups(tx, {orgId, projectId: project.id}, graph);
   await publish(tx, {kind: "project", id: project.id});
   return version;
 }

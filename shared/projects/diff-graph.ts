@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from "node:util";
 import type {Graph, Join, Model} from "../semantic/layer/graph.ts";
 
-/** The names of what differs: `orders`, `orders.revenue`, `orders → customers`, `calendar`. */
+/** The names of what differs: `orders`, `orders.revenue`, `orders → customers`, `roll-up orders_daily`, `calendar`. */
 export interface GraphDiff {
   added: string[];
   changed: string[];
@@ -22,6 +22,9 @@ export function diffGraphs(current: Graph, next: Graph): GraphDiff {
   });
   const calendarOf = ({calendar}: Graph) => new Map(calendar ? [["calendar", calendar]] : []);
   compare(diff, calendarOf(current), calendarOf(next), (name, before, after) => {
+    if (!isDeepStrictEqual(before, after)) diff.changed.push(name);
+  });
+  compare(diff, rollupsOf(current), rollupsOf(next), (name, before, after) => {
     if (!isDeepStrictEqual(before, after)) diff.changed.push(name);
   });
   return diff;
@@ -61,4 +64,8 @@ function joinsOf({joins = []}: Graph): Map<string, Join> {
       return [name === to ? `${from} → ${to}` : `${from} → ${name} (${to})`, join];
     }),
   );
+}
+
+function rollupsOf({rollups = []}: Graph): Map<string, object> {
+  return new Map(rollups.map(rollup => [`roll-up ${rollup.name}`, rollup]));
 }

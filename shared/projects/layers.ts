@@ -2,6 +2,7 @@ import type {Actor} from "../actor.ts";
 import {connectionType} from "../connections/parse-config.ts";
 import {type Db, sql} from "../db.ts";
 import type {QueryMemory} from "../queries/query-memory.ts";
+import {loadBuiltRollups} from "../rollups/load-built.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
 import type {OrgProjects, QueryProject} from "./query-project.ts";
 
@@ -41,13 +42,14 @@ async function loadedProjects(deps: LayerDeps, orgId: string): Promise<OrgProjec
   return found ?? new Map();
 }
 
-interface Row extends Omit<QueryProject, "source" | "dialect"> {
+interface Row extends Omit<QueryProject, "source" | "dialect" | "rollups"> {
   connectionId: string;
   connectionType: string;
   connectionVersion: number;
 }
 
-async function loadProjects(db: Db, orgId: string): Promise<OrgProjects> {
+/** Read from the database, for work that must not rest on what this process knew a moment ago. */
+export async function loadProjects(db: Db, orgId: string): Promise<OrgProjects> {
   const {rows} = await sql<Row>`
     select p.id, p.org_id as "orgId", p.name, p.connection_id as "connectionId", c.type as "connectionType",
       c.version as "connectionVersion", p.timezone, p.week_start as "weekStart",
@@ -56,10 +58,16 @@ async function loadProjects(db: Db, orgId: string): Promise<OrgProjects> {
     from projects p join connections c on c.org_id = p.org_id and c.id = p.connection_id
     where p.org_id = ${orgId}
     order by p.id`.execute(db);
+  const built = await loadBuiltRollups(db, orgId);
   return new Map(
     rows.map(({connectionId: id, connectionType: type, connectionVersion: version, ...project}) => [
       project.id,
-      {...project, source: {kind: "connection", id, version}, dialect: connectionType(type)},
+      {
+        ...project,
+        source: {kind: "connection", id, version},
+        dialect: connectionType(type),
+        rollups: built.get(project.id) ?? [],
+      },
     ]),
   );
 }

@@ -6,6 +6,7 @@ export interface Merged {
   /** Position in the merged graph → position in the given one. Parts that were kept are missing. */
   givenModels: ReadonlyMap<number, number>;
   givenJoins: ReadonlyMap<number, number>;
+  givenRollups: ReadonlyMap<number, number>;
 }
 
 /**
@@ -30,7 +31,13 @@ export function mergeGraph(current: Graph, given: Graph, replace: boolean): Merg
   const joins = [...kept, ...(given.joins ?? [])];
   const givenJoins = new Map((given.joins ?? []).map((_, i) => [kept.length + i, i]));
   const calendar = given.calendar ?? (replace ? undefined : current.calendar);
-  return {graph: {models, joins, ...(calendar ? {calendar} : {})}, givenModels, givenJoins};
+  const givenList = given.rollups ?? [];
+  const names = new Set(givenList.map(({name}) => name));
+  const keptRollups = replace ? [] : (current.rollups ?? []).filter(({name}) => !names.has(name));
+  const rollups = [...keptRollups, ...givenList];
+  const givenRollups = new Map(givenList.map((_, i) => [keptRollups.length + i, i]));
+  const graph = {models, joins, ...(calendar ? {calendar} : {}), ...(rollups.length > 0 ? {rollups} : {})};
+  return {graph, givenModels, givenJoins, givenRollups};
 }
 
 /**

@@ -6,13 +6,14 @@ import type {Merged} from "./merge-graph.ts";
  * of the whole graph.
  */
 export function placeFaults(
-  {graph, givenModels, givenJoins}: Merged,
+  {graph, givenModels, givenJoins, givenRollups}: Merged,
   faults: readonly ErrorDetail[],
 ): ErrorDetail[] {
   return faults.map(fault => {
     const [, part = "", index = "", ...rest] = fault.path.split("/");
     const at = Number(index);
-    const position = part === "models" ? givenModels.get(at) : givenJoins.get(at);
+    const given = {models: givenModels, joins: givenJoins, rollups: givenRollups}[part];
+    const position = given?.get(at);
     if (position !== undefined) {
       const path = `/${[part, position, ...rest].join("/")}`;
       return {...fault, path};
@@ -20,7 +21,9 @@ export function placeFaults(
     const kept =
       part === "models"
         ? `the model "${graph.models[at]?.name}"`
-        : `the join from "${graph.joins?.[at]?.from}" to "${graph.joins?.[at]?.to}"`;
+        : part === "rollups"
+          ? `the roll-up "${graph.rollups?.[at]?.name}"`
+          : `the join from "${graph.joins?.[at]?.from}" to "${graph.joins?.[at]?.to}"`;
     return {...fault, path: "", message: `In ${kept}, which stays in the layer: ${fault.message}`};
   });
 }

@@ -1,5 +1,6 @@
 import type {ConnectionType} from "../connections/types.ts";
 import type {QuerySource} from "../queries/query-source.ts";
+import type {BuiltRollup} from "../semantic/rollups/built.ts";
 
 /** What a query needs to know about a project. */
 export interface QueryProject {
@@ -16,6 +17,8 @@ export interface QueryProject {
   isDefault: boolean;
   layerVersion: number;
   teamIds: readonly string[];
+  /** What is built of the layer's roll-ups. */
+  rollups: readonly BuiltRollup[];
 }
 
 /** An org's projects by id, oldest first. */

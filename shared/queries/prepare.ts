@@ -9,6 +9,7 @@ import {type CompileContext, type CompiledQuery, compile, detail} from "../seman
 import {datasetQuery} from "../semantic/dataset/dataset.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
 import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
+import {chooseRollup, type RollupAnswer, type RollupChoice} from "../semantic/rollups/answer.ts";
 import {looksOf} from "./column-looks.ts";
 import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";
 import type {Prepared, QueryMemory} from "./query-memory.ts";
@@ -121,13 +122,40 @@ function compileFound(
   limit?: number,
 ): Prepared {
   const {project} = found;
-  const compiled = compileWith(compile, found, query, contextOf(memory, project, actor, now, limit));
+  const context = contextOf(memory, project, actor, now, limit);
+  const compiled = compileWith(compile, found, query, context);
+  const rollups = rollupsFor(memory, found, query, context);
   return {
     project,
     ...(found.dataset ? {datasetId: found.dataset.id} : {}),
     compiled,
     fingerprint: fingerprintOf(project, compiled),
+    ...(rollups ? {rollups: withFingerprint(rollups, compiled)} : {}),
   };
+}
+
+/** The roll-up that can answer, unless the query wants the warehouse to. */
+function rollupsFor(
+  memory: QueryMemory,
+  found: Found,
+  query: Query,
+  context: CompileContext,
+): RollupChoice | undefined {
+  const layer = found.dataset?.source.layer ?? found.layer;
+  const planned = memory.rollups.of(layer, found.project);
+  if (planned.length === 0) return undefined;
+  if (query.rollups === false)
+    return {passed: planned.map(({name}) => ({rollup: name, why: 'the query has "rollups": false'}))};
+  const built = found.project.rollups;
+  return compileWith((...asked) => chooseRollup(...asked, {planned, built}), found, query, context);
+}
+
+function withFingerprint(choice: RollupChoice, compiled: CompiledQuery): NonNullable<Prepared["rollups"]> {
+  const {chosen} = choice;
+  if (!chosen) return choice;
+  const {buildId, sql, parameters, totals} = chosen;
+  const {columns, timezone, limit} = compiled;
+  return {...choice, fingerprint: hashOf([buildId, sql, parameters, columns, totals, timezone, limit])};
 }
 
 /** A query over a dataset is rewritten to its source, and errors are translated back to the dataset's names. */
@@ -165,7 +193,7 @@ export async function detailQuery(
 }
 
 export function runRequestOf(
-  {project, compiled, fingerprint}: Prepared,
+  prepared: Prepared,
   actor: Actor,
   query: Query,
   options: {
@@ -176,19 +204,26 @@ export function runRequestOf(
     fresh: boolean;
     timeoutMs: number;
     runId?: string;
+    /** False: the warehouse is asked. */
+    fromRollups?: boolean;
   },
 ): RunRequest {
-  const {trigger, requestId, traceparent, runId = newId("run"), ...rest} = options;
+  const {trigger, requestId, traceparent, runId = newId("run"), fromRollups = true, ...rest} = options;
+  const {project, compiled} = prepared;
+  const chosen = fromRollups ? rollupIn(prepared, options) : undefined;
+  const fingerprint = (chosen && prepared.rollups?.fingerprint) ?? prepared.fingerprint;
+  const {sql, parameters, totals} = chosen ?? compiled;
   const looks = options.format === "xlsx" ? {looks: looksOf(compiled)} : {};
   return {
     orgId: actor.orgId,
-    source: project.source,
-    sql: compiled.sql,
-    parameters: compiled.parameters,
+    source: chosen ? {kind: "rollup", id: chosen.buildId} : project.source,
+    sql,
+    parameters,
+    ...(chosen ? {dataAsOf: chosen.dataAsOf} : {}),
     columns: compiled.columns,
     timezone: compiled.timezone,
     ...(compiled.limit === undefined ? {} : {limit: compiled.limit}),
-    ...(compiled.totals ? {totals: {...compiled.totals, measureCount: measureCountOf(query)}} : {}),
+    ...(totals ? {totals: {...totals, measureCount: measureCountOf(query)}} : {}),
     ...rest,
     ...looks,
     // A workbook differs with the labels and formats of the layer, too.
@@ -203,6 +238,18 @@ export function runRequestOf(
       ...(traceparent === undefined ? {} : {traceparent}),
     },
   };
+}
+
+/**
+ * The roll-up that this run reads: not one that wants the present, nor one whose result is kept for others, who are
+ * compared by the warehouse's statement, nor in a format that has the engine's own types, unless it is the same engine.
+ */
+function rollupIn(
+  {rollups, project}: Prepared,
+  {format, trigger, fresh}: {format: ResultFormat; trigger: RunTrigger; fresh: boolean},
+): RollupAnswer | undefined {
+  if (fresh || trigger === "async" || (format === "arrow" && project.dialect !== "duckdb")) return undefined;
+  return rollups?.chosen;
 }
 
 /** The columns of the totals, which are the measures, and nulls for the calculations. */

@@ -5,9 +5,11 @@ import type {Dataset} from "../datasets/find.ts";
 import type {Notices} from "../notices.ts";
 import {LayerCache} from "../projects/layer-cache.ts";
 import type {OrgProjects, QueryProject} from "../projects/query-project.ts";
+import {RollupMemory} from "../rollups/planned.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import type {DatasetSource} from "../semantic/dataset/fields.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
+import type {RollupChoice} from "../semantic/rollups/answer.ts";
 
 const CACHED_ORGS = 1000;
 const CACHED_DATASETS = 5000;
@@ -23,6 +25,8 @@ export interface Prepared {
   compiled: CompiledQuery;
   /** Queries with equal fingerprints have equal answers. Row access is part of the statement, and so of this. */
   fingerprint: string;
+  /** The roll-up that answers it, and why others do not; absent where the layer has none. */
+  rollups?: RollupChoice & {fingerprint?: string};
 }
 
 interface Caller {
@@ -36,6 +40,7 @@ interface Caller {
 export class QueryMemory {
   readonly projects: NoticedCache<OrgProjects>;
   readonly layers = new LayerCache();
+  readonly rollups = new RollupMemory();
   /** By id. Nothing in a `Dataset` ever changes. */
   readonly datasets = new LRUCache<string, Dataset>({max: CACHED_DATASETS});
   /** The key contains the dataset and its project's timezone, on which the source depends. */

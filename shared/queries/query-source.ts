@@ -15,5 +15,10 @@ export const QuerySource = Type.Union([
     /** The snapshot's dataset. A snapshot never changes. */
     id: Type.String(),
   }),
+  Type.Object({
+    kind: Type.Literal("rollup"),
+    /** A build of a roll-up, which never changes. */
+    id: Type.String(),
+  }),
 ]);
 export type QuerySource = Static<typeof QuerySource>;

@@ -68,6 +68,8 @@ const withoutSource = {
   limit: Type.Optional(Type.Integer()),
   /** A second statement with one row of only the measures, which are the last of `columns`. */
   totals: Type.Optional(Type.Object({...statement, measureCount: Type.Integer()})),
+  /** Of a roll-up: of what time its values are, ISO 8601. */
+  dataAsOf: Type.Optional(Type.String()),
   format: ResultFormat,
   timeoutMs: Type.Number(),
   /** If absent, the result's size decides. */

@@ -37,6 +37,8 @@ export interface RunAnswer {
   /** Milliseconds until the first byte. */
   warehouseMs: number;
   queueMs: number;
+  /** Of what time the values are, ISO 8601, where a roll-up has answered. */
+  dataAsOf?: string;
 }
 
 /**

@@ -143,6 +143,19 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
   };
 }
 
+/** The statements of a query whose names are resolved already: for its rows, and with `totals` for these. */
+export function statementsOf(
+  layer: Layer,
+  resolved: ResolvedQuery,
+  context: CompileContext,
+): Statement & Pick<CompiledQuery, "totals"> {
+  const limit = resolved.limit === undefined ? undefined : resolved.limit + 1;
+  const rows = write(layer, planQuery(layer, resolved), resolved, context, {literals: false, limit});
+  if (!resolved.totals || resolved.measures.length === 0) return rows;
+  const options = {literals: false, limit: undefined};
+  return {...rows, totals: write(layer, planQuery(layer, resolved, true), resolved, context, options)};
+}
+
 function dependsOnNow(filter: ResolvedFilter): boolean {
   return "dependsOnNow" in filter ? filter.dependsOnNow : partsOf(filter).some(dependsOnNow);
 }

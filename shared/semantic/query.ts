@@ -167,6 +167,9 @@ export const Query = Type.Object(
     timezone: Type.Optional(Type.String({minLength: 1, maxLength: 64})),
     fillGaps: Type.Optional(Type.Boolean()),
     totals: Type.Optional(Type.Boolean()),
+    rollups: Type.Optional(
+      Type.Boolean({description: "False: the warehouse is asked, even where a roll-up could answer"}),
+    ),
   },
   {...closed, $id: "Query"},
 );

@@ -30,8 +30,10 @@ export const CHUNK_BYTES = 1024 * 1024;
 
 /** The file's path in the folder or bucket. Throws for an invalid id, so that nothing else gets into a path. */
 export function snapshotKey(orgId: string, datasetId: string): string {
-  if (!isId("org", orgId) || !isId("ds", datasetId)) {
-    throw new Error(`"${orgId}" and "${datasetId}" are not the ids of an organization and a dataset`);
+  if (!isId("org", orgId) || !isStored(datasetId)) {
+    throw new Error(
+      `"${orgId}" and "${datasetId}" are not the ids of an organization and a dataset or a file`,
+    );
   }
   return `${orgId}/${datasetId}.parquet`;
 }
@@ -39,5 +41,10 @@ export function snapshotKey(orgId: string, datasetId: string): string {
 /** The ids in a key of `snapshotKey`; `undefined` for any other name. */
 export function parseSnapshotKey(key: string): {orgId: string; datasetId: string} | undefined {
   const [, orgId = "", datasetId = ""] = /^([^/]+)\/([^/]+)\.parquet$/.exec(key) ?? [];
-  return isId("org", orgId) && isId("ds", datasetId) ? {orgId, datasetId} : undefined;
+  return isId("org", orgId) && isStored(datasetId) ? {orgId, datasetId} : undefined;
+}
+
+/** A dataset has one file, a roll-up a file for each of its periods. */
+function isStored(id: string): boolean {
+  return isId("ds", id) || isId("rlf", id);
 }

@@ -115,6 +115,7 @@ function checkBoth(merged: Merged, catalog: Catalog): ErrorDetail[] {
     if (known.has(`${fault.path} ${fault.message}`)) return false;
     const [, part, index, , , side] = fault.path.split("/");
     if (part === "models") return givenModels.has(Number(index));
+    if (part === "rollups") return true;
     const join = graph.joins?.[Number(index)];
     if (givenJoins.has(Number(index)) || !join) return true;
     return givenModels.has(positions.get(side === "from" ? join.from : join.to) ?? -1);

@@ -14,6 +14,7 @@ import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
 import {endAbandonedDeliveries} from "../deliveries/end-abandoned.ts";
 import {resumeSyncs} from "../github/sync-run.ts";
 import {resumeWriteBacks} from "../github/write-back-run.ts";
+import {collectBuilds, resumeBuilds} from "../rollups/build-run.ts";
 import {removeDeadSpillFolders, spillDir} from "../spill-folders.ts";
 import type {Worker} from "../worker.ts";
 
@@ -87,6 +88,8 @@ export async function collectGarbage(worker: Worker): Promise<void> {
       and status not in ('queued', 'running')`.execute(db);
   await resumeSyncs(db);
   await resumeWriteBacks(db);
+  await collectBuilds(db, config.historyRetentionDays);
+  await resumeBuilds(db);
   await collectConnects(db);
   await collectGithubDeliveries(db, config.historyRetentionDays);
   await collectCrashes(db);

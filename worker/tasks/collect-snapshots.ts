@@ -7,8 +7,8 @@ const GRACE_MS = 3_600_000;
 const BATCH = 500;
 
 /**
- * Removes files whose dataset was never created or is gone without a deletion in the queue, and what was left behind on
- * this machine. Can run twice without harm.
+ * Removes files whose dataset was never created or is gone without a deletion in the queue, those of roll-ups that were
+ * built anew, and what was left behind on this machine. Can run twice without harm.
  */
 export async function collectSnapshots(worker: Worker): Promise<void> {
   const {db, log, snapshots} = worker;
@@ -17,12 +17,17 @@ export async function collectSnapshots(worker: Worker): Promise<void> {
   let batch: StoredFile[] = [];
   const judge = async () => {
     const ids = batch.map(({datasetId}) => datasetId);
+    // A file of a roll-up stays as long as a build names it that queries read or that goes on from it.
     const {rows} = await sql<{org_id: string; id: string}>`
-      select org_id, id from datasets where id = any (${ids})`.execute(db);
+      select org_id, id from datasets where id = any (${ids})
+      union all
+      select b.org_id, f ->> 'id' as id from rollup_builds b, json_array_elements(b.files) f
+      where f ->> 'id' = any (${ids}) and (b.status in ('queued', 'running')
+        or exists (select from rollups r where r.org_id = b.org_id and r.build_id = b.id))`.execute(db);
     const known = new Set(rows.map(row => `${row.org_id} ${row.id}`));
     for (const {orgId, datasetId} of batch) {
       if (known.has(`${orgId} ${datasetId}`)) continue;
-      log.info({orgId, datasetId}, "a snapshot without a dataset is removed");
+      log.info({orgId, datasetId}, "a file that nothing needs is removed");
       await snapshots.remove(orgId, datasetId);
     }
     batch = [];

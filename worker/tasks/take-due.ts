@@ -7,6 +7,7 @@ import {slotsDue} from "../../shared/cadence/slots.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {createDeliveries, type NewDelivery} from "../../shared/deliveries/create.ts";
 import {newId} from "../../shared/ids.ts";
+import {queueBuild} from "../../shared/rollups/queue-build.ts";
 
 const BATCH = 2500;
 const MISSED = "The service was down when it was due, and a later run has taken its place.";
@@ -73,5 +74,8 @@ async function makeRuns(tx: Tx, billing: Mode, runs: readonly DueRun[]): Promise
   for (const {id: agentId, kind, ...run} of runs) {
     if (kind === "agent")
       await createAgentRun(tx, billing, {...run, agentId, id: newId("run"), cause: {type: "schedule"}});
+    // A build is of the present: one makes up for all that were missed.
+    if (kind === "rollup" && run.skipped === undefined)
+      await queueBuild(tx, {orgId: run.orgId, rollupId: agentId, trigger: {type: "cadence"}, slot: run.slot});
   }
 }

@@ -7,6 +7,7 @@ import type {Catalog} from "./catalog.ts";
 import {checkJoins} from "./joins.ts";
 import {checkModel} from "./model.ts";
 import {checkReferences} from "./references.ts";
+import {checkRollups} from "./rollups.ts";
 
 /**
  * Checks a graph that fits its schema. Returns all faults, except that some are left out once fifty others were found;
@@ -32,5 +33,6 @@ export function checkGraph(graph: Graph, catalog?: Catalog): ErrorDetail[] {
   for (const [i, model] of graph.models.entries()) {
     checkReferences(layer, model, `/models/${i}`, faults);
   }
+  if (faults.length === 0) checkRollups(layer, faults);
   return faults;
 }

@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {Rollup} from "./rollup.ts";
 
 /** A name in the layer: case-sensitive, 1–128 characters, without dots and control characters. */
 const Name = Type.String({minLength: 1, maxLength: 128, pattern: "^[^.\\u0000-\\u001f\\u007f]+$"});
@@ -252,6 +253,7 @@ export const Graph = Type.Object(
     models: Type.Array(Model, {maxItems: 20_000}),
     joins: Type.Optional(Type.Array(Join, {maxItems: 50_000})),
     calendar: Type.Optional(LayerCalendar),
+    rollups: Type.Optional(Type.Array(Rollup, {maxItems: 500})),
   },
   {...closed, $id: "Graph"},
 );

@@ -377,7 +377,8 @@ describe("duckdb", () => {
   test("runs without the optimizer that breaks nested groups, in every session", async () => {
     const instance = await DuckDBInstance.create(":memory:");
     const first = await instance.connect();
-    for (const statement of lockdown(join(dir, "file"), join(dir, "tmp"), limits)) await first.run(statement);
+    for (const statement of lockdown([join(dir, "file")], join(dir, "tmp"), limits))
+      await first.run(statement);
     for (const session of [first, await instance.connect()]) {
       const read = await session.runAndReadAll("select current_setting('disabled_optimizers')");
       expect(read.getRowsJson()).toEqual([["column_lifetime"]]);

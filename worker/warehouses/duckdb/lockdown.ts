@@ -9,7 +9,7 @@ export function quoted(text: string): string {
  * the configuration is locked last. The engine's spill folder has to be allowed for statements, too. It contains only
  * what this engine spills, and a statement that names it is refused before it gets here.
  */
-export function lockdown(path: string, spillFolder: string, limits: WarehouseLimits): string[] {
+export function lockdown(paths: readonly string[], spillFolder: string, limits: WarehouseLimits): string[] {
   return [
     "set global TimeZone = 'UTC'",
     // In DuckDB 1.5.6 this optimizer makes some statements with nested groups fail with `INTERNAL Error: Failed to bind
@@ -19,7 +19,7 @@ export function lockdown(path: string, spillFolder: string, limits: WarehouseLim
     `set threads = ${limits.duckdbThreads}`,
     `set temp_directory = ${quoted(spillFolder)}`,
     "set max_temp_directory_size = '10GB'",
-    `set allowed_paths = [${quoted(path)}]`,
+    `set allowed_paths = [${paths.map(quoted).join(", ")}]`,
     "set allow_persistent_secrets = false",
     "set autoinstall_known_extensions = false",
     "set autoload_known_extensions = false",

@@ -36,11 +36,11 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
   const instance = await DuckDBInstance.create(path, {access_mode: "READ_ONLY"}).catch(error => {
     throw asWarehouseError(error);
   });
-  if (!(await hasSchemaOfItsOwnName(instance))) return lockedDown(instance, path, limits, []);
+  if (!(await hasSchemaOfItsOwnName(instance))) return lockedDown(instance, [path], limits, []);
   instance.closeSync();
   return lockedDown(
     await DuckDBInstance.create(":memory:"),
-    path,
+    [path],
     limits,
     [`attach ${quoted(path)} as "${OTHER_NAME}" (read_only)`],
     `use "${OTHER_NAME}"`,
@@ -63,29 +63,35 @@ async function hasSchemaOfItsOwnName(instance: DuckDBInstance): Promise<boolean>
   }
 }
 
-/** Opens a Parquet file as the view `main.data` of an in-memory database, locked down to it in the same way. */
-export async function openParquet(path: string, limits: WarehouseLimits): Promise<Warehouse> {
+/**
+ * Opens Parquet files as the view `main.data` of an in-memory database, locked down to them in the same way. `columns`
+ * is what each of them is selected as.
+ */
+export async function openParquet(
+  paths: readonly string[],
+  limits: WarehouseLimits,
+  columns = "*",
+): Promise<Warehouse> {
   const instance = await DuckDBInstance.create(":memory:");
-  return lockedDown(instance, path, limits, [
-    `create view main.data as select * from read_parquet(${quoted(path)})`,
-  ]);
+  const files = paths.map(path => `select ${columns} from read_parquet(${quoted(path)})`);
+  return lockedDown(instance, paths, limits, [`create view main.data as ${files.join(" union all ")}`]);
 }
 
 async function lockedDown(
   instance: DuckDBInstance,
-  path: string,
+  paths: readonly string[],
   limits: WarehouseLimits,
   before: readonly string[],
   inEachSession?: string,
 ): Promise<Warehouse> {
-  const opened = fileIdentity(path);
+  const opened = identityOf(paths);
   const spill = await makeSpillFolder(limits.tempDir).catch(error => {
     instance.closeSync();
     throw error;
   });
   const first = await instance.connect();
   try {
-    for (const statement of [...before, ...lockdown(path, spill.path, limits)]) await first.run(statement);
+    for (const statement of [...before, ...lockdown(paths, spill.path, limits)]) await first.run(statement);
   } catch (error) {
     instance.closeSync();
     await spill.remove();
@@ -220,7 +226,7 @@ async function lockedDown(
       }
       return rows;
     },
-    isCurrent: () => !hasLeftovers && fileIdentity(path) === opened,
+    isCurrent: () => !hasLeftovers && identityOf(paths) === opened,
     async close() {
       closed = true;
       for (const {connection} of pool.all()) connection.interrupt();
@@ -235,10 +241,10 @@ async function lockedDown(
   };
 }
 
-/** A file's identity, which changes when the file is replaced or its content changes. */
-function fileIdentity(path: string): string {
-  const found = statSync(path, {throwIfNoEntry: false});
-  return found ? `${found.dev} ${found.ino} ${found.size} ${found.mtimeMs}` : "none";
+/** The files' identity, which changes when one of them is replaced or its content changes. */
+function identityOf(paths: readonly string[]): string {
+  const found = paths.map(path => statSync(path, {throwIfNoEntry: false}));
+  return found.map(one => (one ? `${one.dev} ${one.ino} ${one.size} ${one.mtimeMs}` : "none")).join();
 }
 
 function brokenOff(): WarehouseError {

@@ -1,0 +1,26 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {listRollups, requestBuild, requireBuildable} from "../../shared/rollups/list.ts";
+import {QueuedBuild, RollupView} from "../../shared/rollups/schemas.ts";
+import {endpoint} from "../http/endpoint.ts";
+import * as doc from "../openapi/rollup-docs.ts";
+import type {Web} from "../web.ts";
+import {projectIdOf} from "./projects.ts";
+
+/** What is kept of a project's layer, so that the warehouse need not be asked. */
+export function rollupRoutes(web: Web) {
+  const {db} = web;
+  const at = "/api/projects/:projectId/rollups";
+  const list = endpoint(web, {...doc.listDoc, scope: "read", response: Type.Array(RollupView)}, call =>
+    listRollups(web, call.actor, projectIdOf(call)),
+  );
+  const build = endpoint(
+    web,
+    {...doc.buildDoc, scope: "write", status: 202, response: QueuedBuild, idempotent: true},
+    async call => {
+      await requireBuildable(db, call.actor, projectIdOf(call));
+      return call.once(tx => requestBuild(tx, call.actor, projectIdOf(call), call.params["name"] ?? ""));
+    },
+  );
+  return new Elysia().get(at, ...list).post(`${at}/:name/build`, ...build);
+}

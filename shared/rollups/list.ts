@@ -1,0 +1,158 @@
+import {Type} from "@sinclair/typebox";
+import {notFound, requireOrgAdminServiceAccount} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import {audit} from "../audit.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+import {requireProject} from "../projects/find.ts";
+import {type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
+import type {PlannedRollup} from "../semantic/rollups/answer.ts";
+import {rowReaderOf} from "../validate.ts";
+import type {Planned} from "./planned.ts";
+import {queueBuild} from "./queue-build.ts";
+import {BuildTrigger, type QueuedBuild, type RollupBuild, type RollupView} from "./schemas.ts";
+
+interface Row {
+  name: string;
+  next_at: Date | null;
+  signature: string | null;
+  data_as_of: Date | null;
+  row_count: string | null;
+  size_bytes: string | null;
+  hits: string;
+  took_ms: number | null;
+  mean_ms: number | null;
+  last: LastRow | null;
+}
+
+interface LastRow {
+  id: string;
+  status: RollupBuild["status"];
+  trigger: unknown;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  row_count: number | null;
+  size_bytes: number | null;
+  error: string | null;
+}
+
+const readTrigger = rowReaderOf(Type.Object({trigger: BuildTrigger}), "the build");
+
+/** The roll-ups of the project's layer, by name. */
+export async function listRollups(deps: LayerDeps, actor: Actor, projectId: string): Promise<RollupView[]> {
+  await requireProject(deps.db, actor, projectId);
+  const project = (await projectsOf(deps, actor.orgId)).get(projectId);
+  if (!project) throw notFound("project", projectId);
+  const layer = await layerOf(deps, project);
+  const planned = deps.memory.rollups.of(layer, project);
+  const rows = await selectRollups(deps.db, actor.orgId, projectId);
+  const byName = new Map(rows.map(row => [row.name, row]));
+  return (layer.graph.rollups ?? [])
+    .map(({name, model}) => viewOf({name, model}, planned, byName.get(name)))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * Times are of the history of queries: what a roll-up has answered, and what queries over its model took that the
+ * warehouse has answered.
+ */
+async function selectRollups(db: Db, orgId: string, projectId: string): Promise<Row[]> {
+  const {rows} = await sql<Row>`
+    select r.name, k.next_at, b.signature, b.data_as_of, b.row_count, b.size_bytes,
+      coalesce(h.hits, 0) as hits, h.took_ms, h.mean_ms,
+      (select row_to_json(l) from (
+        select o.id, o.status, o.trigger, o.created_at, o.started_at, o.finished_at, o.row_count, o.size_bytes, o.error
+        from rollup_builds o where o.org_id = r.org_id and o.rollup_id = r.id order by o.id desc limit 1) l) as last
+    from rollups r
+      left join cadences k on k.org_id = r.org_id and k.id = r.id
+      left join rollup_builds b on b.org_id = r.org_id and b.id = r.build_id
+      left join lateral (
+        select sum(q.times) as hits, sum(q.duration_ms * q.times) as took_ms,
+          (select sum(w.duration_ms) / count(*) from query_runs w
+            where w.org_id = r.org_id and w.project_id = r.project_id and w.model = min(q.model)
+              and w.status = 'succeeded' and w.cache = 'miss' and w.connection_id not like 'rlb\\_%') as mean_ms
+        from query_runs q
+        where q.org_id = r.org_id and q.project_id = r.project_id and q.status = 'succeeded'
+          and q.connection_id in (
+            select o.id from rollup_builds o where o.org_id = r.org_id and o.rollup_id = r.id)) h on true
+    where r.org_id = ${orgId} and r.project_id = ${projectId}`.execute(db);
+  return rows;
+}
+
+function viewOf(
+  {name, model}: {name: string; model: string},
+  planned: Planned,
+  row: Row | undefined,
+): RollupView {
+  const plan = planned.find(one => one.name === name);
+  const hits = Number(row?.hits ?? 0);
+  const {mean_ms: meanMs = null, took_ms: tookMs = null} = row ?? {};
+  return {
+    name,
+    model,
+    state: stateOf(plan, row?.signature),
+    dataAsOf: row?.data_as_of?.toISOString() ?? null,
+    rowCount: numberOf(row?.row_count),
+    sizeBytes: numberOf(row?.size_bytes),
+    nextBuild: row?.next_at?.toISOString() ?? null,
+    lastBuild: row?.last ? buildOf(row.last) : null,
+    hits,
+    savedMs: meanMs === null ? null : Math.max(0, Math.round(meanMs * hits - (tookMs ?? 0))),
+  };
+}
+
+function stateOf(
+  plan: PlannedRollup | Planned[number] | undefined,
+  signature: string | null | undefined,
+): RollupView["state"] {
+  if (plan === undefined || !("plan" in plan)) return "unfit";
+  if (signature === null || signature === undefined) return "unbuilt";
+  return plan.signature === signature ? "fresh" : "stale";
+}
+
+function buildOf(row: LastRow): RollupBuild {
+  const {trigger} = readTrigger({id: row.id, trigger: row.trigger});
+  const time = (text: string | null) => (text === null ? null : new Date(text).toISOString());
+  return {
+    id: row.id,
+    status: row.status,
+    trigger,
+    createdAt: new Date(row.created_at).toISOString(),
+    startedAt: time(row.started_at),
+    finishedAt: time(row.finished_at),
+    rowCount: numberOf(row.row_count),
+    sizeBytes: numberOf(row.size_bytes),
+    error: row.error,
+  };
+}
+
+function numberOf(value: string | number | null | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}
+
+/** Throws unless the caller may build roll-ups of the project. */
+export async function requireBuildable(db: Db, actor: Actor, projectId: string): Promise<void> {
+  await requireProject(db, actor, projectId);
+  requireOrgAdminServiceAccount(actor);
+}
+
+/** Adds a build. One that waits already is the answer. */
+export async function requestBuild(
+  tx: Db | Tx,
+  actor: Actor,
+  projectId: string,
+  name: string,
+): Promise<QueuedBuild> {
+  await requireProject(tx, actor, projectId);
+  requireOrgAdminServiceAccount(actor);
+  const {orgId} = actor;
+  const {rows} = await sql<{id: string}>`
+    select id from rollups where org_id = ${orgId} and project_id = ${projectId} and name = ${name}`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (!found) throw new ServiceError("not_found", `The project's layer has no roll-up "${name}".`);
+  await audit(tx, actor, "rollup.build", {type: "project", id: projectId}, {rollup: name});
+  return queueBuild(tx, {orgId, rollupId: found.id, trigger: {type: "manual", by: actor.id}});
+}

@@ -1,0 +1,36 @@
+import {Type} from "@sinclair/typebox";
+import {type Db, sql} from "../db.ts";
+import {BuiltColumn, type BuiltRollup} from "../semantic/rollups/built.ts";
+import {readerOf} from "../validate.ts";
+
+interface Row {
+  projectId: string;
+  name: string;
+  buildId: string;
+  signature: string;
+  dataAsOf: Date;
+  rowCount: string;
+  columns: unknown;
+}
+
+const readColumns = readerOf(Type.Array(BuiltColumn), "the columns of a roll-up");
+
+/** What queries can read of an org's roll-ups, by project. */
+export async function loadBuiltRollups(db: Db, orgId: string): Promise<Map<string, BuiltRollup[]>> {
+  const {rows} = await sql<Row>`
+    select r.project_id as "projectId", r.name, b.id as "buildId", b.signature, b.data_as_of as "dataAsOf",
+      b.row_count as "rowCount", b.columns
+    from rollups r join rollup_builds b on b.org_id = r.org_id and b.id = r.build_id
+    where r.org_id = ${orgId} and b.org_id = ${orgId} and b.status = 'succeeded'`.execute(db);
+  const built = new Map<string, BuiltRollup[]>();
+  for (const {projectId, dataAsOf, rowCount, columns, ...row} of rows) {
+    const one = {
+      ...row,
+      dataAsOf: dataAsOf.toISOString(),
+      rowCount: Number(rowCount),
+      columns: readColumns(columns),
+    };
+    built.set(projectId, [...(built.get(projectId) ?? []), one]);
+  }
+  return built;
+}

@@ -1,0 +1,55 @@
+import {deleteCadence, saveCadence} from "../cadence/cadences.ts";
+import {type Cadence, readCadence} from "../cadence/cron.ts";
+import {sql, type Tx} from "../db.ts";
+import {errorUnder} from "../errors.ts";
+import {newId} from "../ids.ts";
+import type {Graph} from "../semantic/layer/graph.ts";
+import type {Rollup} from "../semantic/layer/rollup.ts";
+import {queueBuild} from "./queue-build.ts";
+
+/**
+ * Makes the project's roll-ups those of its new layer: each with its cadence and a build, which looks whether there is
+ * anything to do. Those that the layer no longer has are gone, with their builds.
+ */
+export async function saveRollups(
+  tx: Tx,
+  {orgId, projectId}: {orgId: string; projectId: string},
+  {rollups = []}: Graph,
+): Promise<void> {
+  const names = rollups.map(({name}) => name);
+  const {rows: gone} = await sql<{id: string}>`
+    delete from rollups where org_id = ${orgId} and project_id = ${projectId} and name <> all (${names}::text[])
+    returning id`.execute(tx);
+  for (const {id} of gone) await deleteCadence(tx, orgId, id);
+  for (const [i, rollup] of rollups.entries()) {
+    const cadence = cadenceOf(rollup, `/rollups/${i}`);
+    const {rows} = await sql<{id: string}>`
+      insert into rollups (id, org_id, project_id, name)
+      values (${newId("rollup")}, ${orgId}, ${projectId}, ${rollup.name})
+      on conflict (project_id, name) do update set name = excluded.name returning id`.execute(tx);
+    const id = rows[0]!.id;
+    if (cadence) await saveCadence(tx, {id, orgId, kind: "rollup"}, {...cadence, active: true});
+    else await deleteCadence(tx, orgId, id);
+    await queueBuild(tx, {orgId, rollupId: id, trigger: {type: "layer"}});
+  }
+}
+
+/** When a roll-up comes due; `undefined` for one that is built by hand alone. Throws `invalid_request`. */
+function cadenceOf({refresh}: Rollup, path: string): Cadence | undefined {
+  if (refresh === undefined) return undefined;
+  if ("every" in refresh) return {cron: cronOf(refresh.every), timezone: "UTC"};
+  // It is asked that often; whether it is built, the answer decides.
+  if ("when" in refresh) return {cron: "*/5 * * * *", timezone: "UTC"};
+  try {
+    return readCadence({cron: refresh.cron, timezone: refresh.timezone ?? "UTC"});
+  } catch (error) {
+    throw errorUnder(`${path}/refresh`, error);
+  }
+}
+
+function cronOf(every: string): string {
+  const count = Number(every.slice(0, -1));
+  if (every.endsWith("m")) return `*/${count} * * * *`;
+  if (every.endsWith("h")) return count === 1 ? "0 * * * *" : `0 */${count} * * *`;
+  return "0 0 * * *";
+}

@@ -1,0 +1,74 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {BuiltColumn} from "../semantic/rollups/built.ts";
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+/** A file of a roll-up, with the period that it holds: its first day, `null` for rows without a time. */
+export const RollupFile = Type.Object({
+  id: Type.String(),
+  period: Type.Optional(nullable(Type.String())),
+  rowCount: Type.Integer(),
+  sizeBytes: Type.Integer(),
+});
+export type RollupFile = Static<typeof RollupFile>;
+
+export const BuildTrigger = Type.Object({
+  type: Type.Union([Type.Literal("layer"), Type.Literal("cadence"), Type.Literal("manual")]),
+  by: Type.Optional(Type.String()),
+});
+export type BuildTrigger = Static<typeof BuildTrigger>;
+
+/** What a build has stored. */
+export const StoredBuild = Type.Object({columns: Type.Array(BuiltColumn), files: Type.Array(RollupFile)});
+export type StoredBuild = Static<typeof StoredBuild>;
+
+const status = Type.Union(
+  (["queued", "running", "succeeded", "failed", "cancelled", "skipped"] as const).map(one =>
+    Type.Literal(one),
+  ),
+);
+
+export const RollupBuild = Type.Object({
+  id: Type.String(),
+  status,
+  trigger: BuildTrigger,
+  createdAt: Type.String(),
+  startedAt: nullable(Type.String()),
+  finishedAt: nullable(Type.String()),
+  rowCount: nullable(Type.Integer()),
+  sizeBytes: nullable(Type.Integer()),
+  error: nullable(Type.String()),
+});
+export type RollupBuild = Static<typeof RollupBuild>;
+
+export const RollupView = Type.Object(
+  {
+    name: Type.String(),
+    model: Type.String(),
+    state: Type.Union(
+      [Type.Literal("unbuilt"), Type.Literal("fresh"), Type.Literal("stale"), Type.Literal("unfit")],
+      {
+        description:
+          "`fresh`: answers queries. `stale`: the layer has changed since it was built. `unfit`: the layer no longer has what it keeps",
+      },
+    ),
+    dataAsOf: nullable(Type.String()),
+    rowCount: nullable(Type.Integer()),
+    sizeBytes: nullable(Type.Integer()),
+    nextBuild: nullable(Type.String()),
+    lastBuild: nullable(RollupBuild),
+    hits: Type.Integer({description: "Queries that it answered, as far back as the history goes"}),
+    savedMs: nullable(
+      Type.Integer({
+        description:
+          "How much longer the warehouse would have taken: by the mean time of queries over this model that went there; `null` if none did",
+      }),
+    ),
+  },
+  {$id: "RollupState"},
+);
+export type RollupView = Static<typeof RollupView>;
+
+export const QueuedBuild = Type.Object({buildId: Type.String(), status: Type.Literal("queued")});
+export type QueuedBuild = Static<typeof QueuedBuild>;

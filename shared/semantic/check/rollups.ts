@@ -1,0 +1,52 @@
+import type {ErrorDetail} from "../../errors.ts";
+import {isWithin} from "../layer/decided-grains.ts";
+import type {Layer} from "../layer/layer.ts";
+import type {Rollup} from "../layer/rollup.ts";
+import {planRollup} from "../rollups/plan.ts";
+
+/** Checks what roll-ups keep, on a layer without other faults. */
+export function checkRollups(layer: Layer, faults: ErrorDetail[]): void {
+  const names = new Set<string>();
+  for (const [i, rollup] of (layer.graph.rollups ?? []).entries()) {
+    const path = `/rollups/${i}`;
+    // Names stand in addresses and tell builds apart, for people too.
+    const name = rollup.name.toLowerCase();
+    if (names.has(name))
+      faults.push({path: `${path}/name`, message: `There are two roll-ups "${rollup.name}". Rename one.`});
+    names.add(name);
+    const planned = planRollup(layer, rollup);
+    if (Array.isArray(planned)) faults.push(...planned.map(fault => ({...fault, path: path + fault.path})));
+    faults.push(...ruleFaults(rollup).map(fault => ({...fault, path: path + fault.path})));
+  }
+}
+
+function ruleFaults({name, time, incremental, storage}: Rollup): ErrorDetail[] {
+  const faults: ErrorDetail[] = [];
+  if (typeof storage === "object")
+    faults.push({
+      path: "/storage",
+      message: `Roll-up "${name}" is to be kept in the warehouse, which is not offered yet: roll-ups are kept as files. Leave "storage" out, or make it "files".`,
+    });
+  if (incremental === undefined) return faults;
+  if (time === undefined)
+    faults.push({
+      path: "/incremental",
+      message: `Roll-up "${name}" is built period by period and needs "time", which says of which periods.`,
+    });
+  else if (
+    time.grain === "week" ||
+    !isWithin(time.grain, incremental.partition, time.timezone ?? "UTC") ||
+    isCoarser(time.grain, incremental.partition)
+  )
+    faults.push({
+      path: "/incremental/partition",
+      message: `Roll-up "${name}" keeps ${time.grain}s, which do not fit whole into a ${incremental.partition}.`,
+    });
+  return faults;
+}
+
+const ORDER = ["hour", "day", "month", "quarter", "year"];
+
+function isCoarser(grain: string, partition: string): boolean {
+  return ORDER.indexOf(grain) > ORDER.indexOf(partition);
+}

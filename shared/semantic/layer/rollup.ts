@@ -1,0 +1,102 @@
+import {type Static, Type} from "@sinclair/typebox";
+
+const closed = {additionalProperties: false} as const;
+
+const FieldName = Type.String({
+  minLength: 1,
+  maxLength: 600,
+  description:
+    "A name as a query over the model has it, without a grain: `orders.status`, `customers.region`",
+});
+const Timezone = Type.String({minLength: 1, maxLength: 64, description: "IANA; default UTC"});
+
+/** Periods that a roll-up can be kept at. */
+const RollupGrain = Type.Union([
+  Type.Literal("hour"),
+  Type.Literal("day"),
+  Type.Literal("week"),
+  Type.Literal("month"),
+  Type.Literal("quarter"),
+  Type.Literal("year"),
+]);
+
+/** The lengths that divide a day: then the builds of a day are at the same times each day. */
+export const EVERY = [
+  "5m",
+  "10m",
+  "15m",
+  "20m",
+  "30m",
+  "1h",
+  "2h",
+  "3h",
+  "4h",
+  "6h",
+  "8h",
+  "12h",
+  "1d",
+] as const;
+
+const Refresh = Type.Union([
+  Type.Object(
+    {cron: Type.String({minLength: 1, maxLength: 200}), timezone: Type.Optional(Timezone)},
+    {...closed, description: "Built whenever the five fields of the cron come due"},
+  ),
+  Type.Object({every: Type.Union(EVERY.map(length => Type.Literal(length)))}, closed),
+  Type.Object(
+    {
+      when: Type.String({
+        minLength: 1,
+        maxLength: 10_000,
+        description:
+          "One select of one value, such as `select max(updated_at) from orders`. It is asked every five minutes, and the roll-up is built when the value has changed",
+      }),
+    },
+    closed,
+  ),
+]);
+
+/**
+ * Groups of a model with their measures, which are computed once and kept, so that queries over them need not ask the
+ * warehouse.
+ */
+export const Rollup = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      pattern: "^[A-Za-z][A-Za-z0-9_-]*$",
+      description: "Unlike that of every other roll-up of the layer",
+    }),
+    model: Type.String({minLength: 1, maxLength: 128}),
+    dimensions: Type.Optional(Type.Array(FieldName, {maxItems: 100})),
+    measures: Type.Array(FieldName, {minItems: 1, maxItems: 200}),
+    time: Type.Optional(
+      Type.Object({dimension: FieldName, grain: RollupGrain, timezone: Type.Optional(Timezone)}, closed),
+    ),
+    refresh: Type.Optional(Refresh),
+    incremental: Type.Optional(
+      Type.Object(
+        {
+          window: Type.String({
+            pattern: "^[1-9][0-9]{0,3}[dh]$",
+            description: "How far back rows still change: `7d`, `12h`",
+          }),
+          partition: Type.Union([Type.Literal("day"), Type.Literal("month"), Type.Literal("year")]),
+        },
+        {...closed, description: "After the first build, only the periods within the window are built anew"},
+      ),
+    ),
+    storage: Type.Optional(
+      Type.Union([
+        Type.Literal("files"),
+        Type.Object(
+          {connectionId: Type.String({maxLength: 64}), schema: Type.String({maxLength: 128})},
+          closed,
+        ),
+      ]),
+    ),
+  },
+  {...closed, $id: "Rollup"},
+);
+export type Rollup = Static<typeof Rollup>;

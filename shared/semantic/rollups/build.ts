@@ -1,0 +1,65 @@
+import type {DialectName} from "../dialects/dialect.ts";
+import type {Graph, Model} from "../layer/graph.ts";
+import {buildLayer, type Layer} from "../layer/layer.ts";
+import type {Filter, Query} from "../query.ts";
+import type {DatasetBounds} from "../resolve/resolve.ts";
+import type {RollupPlan} from "./plan.ts";
+
+/** A query whose result is what the roll-up keeps: its columns are `d0…`, then `p0…`. */
+export interface BuildQuery {
+  layer: Layer;
+  query: Query;
+  dataset: DatasetBounds;
+}
+
+/**
+ * The query over the model that builds a roll-up. Nobody's row access is in it: that acts when the roll-up is read, on
+ * the dimensions that are kept for it. `filters` narrow it to some periods.
+ */
+export function buildQuery(whole: Layer, plan: RollupPlan, filters: readonly Filter[] = []): BuildQuery {
+  const {model, dimensions, parts, timezone} = plan;
+  const taken = [...model.fields.keys()];
+  let prefix = "p";
+  while (taken.some(name => name.startsWith(prefix))) prefix += "_";
+  const measures = [...parts.values()].map(({measure}, i) => ({...measure, name: `${prefix}${i}`}));
+  const {rowAccess: _, ...source} = model.source;
+  const layer = buildLayer(cutGraph(whole, plan, {...source, measures}));
+  return {
+    layer,
+    query: {
+      model: model.name,
+      dimensions: dimensions.map(({asked}) => asked),
+      measures: measures.map(({name}) => `${model.name}.${name}`),
+      filters: [...filters],
+      timezone,
+    },
+    dataset: {
+      columnNames: [
+        ...dimensions.map(({column}) => column),
+        ...[...parts.values()].map(({column}) => column),
+      ],
+      filters: [],
+      timezone,
+    },
+  };
+}
+
+/** The models that the dimensions are reached over, which is all that the statement is made of. */
+function cutGraph(layer: Layer, {model, dimensions}: RollupPlan, home: Model): Graph {
+  const models = new Map<string, Model>([[model.name, home]]);
+  for (const {reference} of dimensions) {
+    for (const {to} of reference.paths[0] ?? []) if (to !== model) models.set(to.name, to.source);
+  }
+  const joins = layer.graph.joins?.filter(({from, to}) => models.has(from) && models.has(to)) ?? [];
+  return {models: [...models.values()], joins};
+}
+
+/** What the values of a roll-up depend on: the statement, and how its columns are read. */
+export function signatureText(
+  plan: RollupPlan,
+  statement: {sql: string; parameters: readonly unknown[]},
+  source: {dialect: DialectName; id: string; version: number},
+): string {
+  const columns = plan.dimensions.map(({asked, type}) => [asked, type]);
+  return JSON.stringify([source, statement.sql, statement.parameters, columns, plan.timezone]);
+}

@@ -1,0 +1,211 @@
+import {isSameField} from "../dataset/fields.ts";
+import type {DialectName} from "../dialects/dialect.ts";
+import {decidedGrains} from "../layer/decided-grains.ts";
+import {grainsOf} from "../layer/grains.ts";
+import type {FieldReference} from "../layer/layer.ts";
+import {resolveField} from "../resolve/field.ts";
+import type {ResolvedDimension, ResolvedMeasure, ResolvedQuery} from "../resolve/resolved.ts";
+import type {BuiltColumn, BuiltRollup} from "./built.ts";
+import type {KeptLayer, KeptMeasure} from "./kept-layer.ts";
+import type {RolledDimension, RollupPlan} from "./plan.ts";
+
+/** A roll-up that may answer a query. */
+export interface Candidate {
+  plan: RollupPlan;
+  kept: KeptLayer;
+  built: BuiltRollup;
+  /** The dialect of the warehouse that it was built from. */
+  dialect: DialectName;
+}
+
+/** What is `undefined`, false or an empty list asks for nothing. */
+export function asksFor(rest: object): string | undefined {
+  return Object.entries(rest).find(
+    ([, value]) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
+  )?.[0];
+}
+
+/** Puts fields of a roll-up in place of those of a query, or says why not. */
+export class FieldFitting {
+  why: string | undefined;
+  readonly #columns: ReadonlyMap<string, BuiltColumn>;
+
+  constructor(
+    readonly candidate: Candidate,
+    readonly asked: ResolvedQuery,
+  ) {
+    this.#columns = new Map(candidate.built.columns.map(column => [column.name, column]));
+  }
+
+  refuse(why: string): undefined {
+    this.why ??= why;
+    return undefined;
+  }
+
+  all<T>(items: readonly T[], fit: (item: T) => T | undefined): T[] {
+    const fitted: T[] = [];
+    for (const item of items) {
+      const one = this.why === undefined ? fit(item) : undefined;
+      if (one !== undefined) fitted.push(one);
+    }
+    return fitted;
+  }
+
+  find(reference: FieldReference): RolledDimension | undefined {
+    return this.candidate.plan.dimensions.find(one => isSameField(one.reference, reference));
+  }
+
+  column(name: string): BuiltColumn {
+    return this.#columns.get(name) ?? {name, kind: "other", engineType: ""};
+  }
+
+  /** A field of the roll-up's own model, in place of the reference. */
+  own(name: string): FieldReference {
+    const {layer, model} = this.candidate.kept;
+    return resolveField(layer, model, `${model.name}.${name}`, "");
+  }
+
+  dimension(dimension: ResolvedDimension): ResolvedDimension | undefined {
+    const {name, reference, grain, type, timezone, ...more} = dimension;
+    const rolled = this.reached({name, reference, more});
+    if (rolled === undefined) return undefined;
+    if (!this.hasGrain(rolled, name, reference, timezone)) return undefined;
+    const own = this.own(rolled.column);
+    if (own.field.kind !== "dimension") return this.refuse(`"${name}" is not kept`);
+    const field = own.field;
+    // The period itself is what is kept.
+    const cut = grain === undefined || grain === rolled.grain ? {} : {grain};
+    return {
+      name,
+      reference: {...own, field, ...cut},
+      type,
+      ...cut,
+      ...(timezone === undefined ? {} : {timezone}),
+    };
+  }
+
+  /** The dimension that is kept for a field, if its values are those of the warehouse. */
+  reached({
+    name,
+    reference,
+    more,
+  }: {
+    name: string;
+    reference: FieldReference;
+    more: object;
+  }): RolledDimension | undefined {
+    const other = asksFor(more) ?? asksFor(moreOf(reference));
+    if (other !== undefined) return this.refuse(`"${name}" has "${other}"`);
+    const rolled = this.find(reference);
+    if (rolled === undefined) return this.refuse(`"${name}" is not in it`);
+    const {kind} = this.column(rolled.column);
+    if (kind === "other") return this.refuse(`the values of "${name}" cannot be kept as they are`);
+    if (kind === "float" && this.candidate.dialect !== "duckdb")
+      return this.refuse(`"${name}" is a floating-point number, which engines write differently`);
+    return rolled;
+  }
+
+  /** Whether the periods or parts at which a time is asked for follow from those that are kept. */
+  hasGrain(
+    rolled: RolledDimension,
+    name: string,
+    {field, grain}: FieldReference,
+    timezone?: string,
+  ): boolean {
+    if (rolled.grain === undefined) {
+      if (grain === undefined || grainsOf(rolled.type).includes(grain)) return true;
+      this.refuse(`"${name}" is not in it`);
+      return false;
+    }
+    const {plan} = this.candidate;
+    const zone = timezone ?? this.asked.calendar.timezone;
+    const isDays = field.type === "date" && rolled.grain === "day";
+    if (grain === undefined ? !isDays : !decidedGrains(field.type, rolled.grain, zone).includes(grain)) {
+      this.refuse(
+        `"${name}" does not follow from its ${rolled.grain}s${grain === undefined ? "" : ` in ${zone}`}`,
+      );
+      return false;
+    }
+    if (field.type === "timestamp" && rolled.type === "date" && zone !== plan.timezone) {
+      this.refuse(`its ${rolled.grain}s are those of ${plan.timezone}, and the query's are those of ${zone}`);
+      return false;
+    }
+    return true;
+  }
+
+  measure(measure: ResolvedMeasure): ResolvedMeasure | undefined {
+    const {name, reference, pointer, ...more} = measure;
+    const other = asksFor(more) ?? asksFor(moreOf(reference));
+    if (other !== undefined) return this.refuse(`"${name}" has "${other}"`);
+    const kept = this.keptMeasure(name, reference);
+    if (kept === undefined || !this.#canShow(name, kept)) return undefined;
+    const own = this.own(kept.name);
+    if (own.field.kind !== "measure") return this.refuse(`"${name}" is not in it`);
+    return {name, reference: {...own, field: own.field}, pointer};
+  }
+
+  keptMeasure(name: string, {field, paths, grain}: FieldReference): KeptMeasure | undefined {
+    const isOwn = paths.length === 1 && paths[0]?.length === 0 && grain === undefined;
+    const kept = field.kind === "measure" && isOwn ? this.candidate.kept.measures.get(field) : undefined;
+    return kept ?? this.refuse(`"${name}" is not in it`);
+  }
+
+  /** Whether every group of the query is one row of the roll-up. */
+  get #isWhole(): boolean {
+    const {dimensions} = this.asked;
+    return this.candidate.plan.dimensions.every(one =>
+      dimensions.some(
+        ({reference, grain}) =>
+          isSameField(one.reference, reference) && (grain === one.grain || isDayItself(one, grain)),
+      ),
+    );
+  }
+
+  #canShow(name: string, {recipe, parts}: KeptMeasure): boolean {
+    for (const {column, merges} of parts) {
+      const {kind} = this.column(column);
+      if (kind === "other" || kind === "text" || kind === "boolean")
+        return this.no(`the values of "${name}" cannot be kept as they are`);
+      if (!merges && !this.#isWhole) return this.no(`"${name}" is kept for its own groups only`);
+      if (kind !== "float") continue;
+      if (recipe.kind === "part" && (this.#isWhole || this.#isEnd(column))) continue;
+      return this.no(`"${name}" adds floating-point numbers, whose sum depends on their order`);
+    }
+    return true;
+  }
+
+  #isEnd(column: string): boolean {
+    const part = [...this.candidate.plan.parts.values()].find(one => one.column === column);
+    return part?.merge === "min" || part?.merge === "max";
+  }
+
+  no(why: string): false {
+    this.refuse(why);
+    return false;
+  }
+
+  /** Whether groups can be ordered and kept by it: then its last digit counts, not only what people see of it. */
+  canDecide(name: string, field: FieldReference): boolean {
+    const kept = this.keptMeasure(name, field);
+    if (kept === undefined || !this.#canShow(name, kept)) return false;
+    if (kept.recipe.kind === "part") return true;
+    if (kept.parts.every(({column}) => this.column(column).kind === "integer")) return true;
+    return this.no(`the last digits of "${name}", a quotient, decide what is shown first or at all`);
+  }
+}
+
+/** The day of a date is the date. */
+function isDayItself({grain, reference}: RolledDimension, asked: string | undefined): boolean {
+  return asked === undefined && grain === "day" && reference.field.type === "date";
+}
+
+function moreOf({
+  route: _,
+  paths: __,
+  spelled: ___,
+  field: ____,
+  grain: _____,
+  ...more
+}: FieldReference): object {
+  return more;
+}

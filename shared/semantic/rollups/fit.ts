@@ -1,0 +1,169 @@
+import type {Test} from "../filters/predicates.ts";
+import type {
+  ResolvedCalculation,
+  ResolvedCondition,
+  ResolvedFilter,
+  ResolvedOrder,
+  ResolvedQuery,
+  ResolvedTop,
+} from "../resolve/resolved.ts";
+import {asksFor, type Candidate, FieldFitting} from "./fit-fields.ts";
+import {periodTest} from "./period-tests.ts";
+import type {RolledDimension} from "./plan.ts";
+
+/**
+ * The query over the roll-up's own model, if its answer is exactly that of the warehouse; else a sentence that says why
+ * not. Whatever it does not know of a query is a reason.
+ */
+export function fitQuery(candidate: Candidate, query: ResolvedQuery): ResolvedQuery | string {
+  const fitting = new Fitting(candidate, query);
+  const fitted = fitting.query();
+  return fitted ?? fitting.why ?? "it does not fit";
+}
+
+class Fitting extends FieldFitting {
+  query(): ResolvedQuery | undefined {
+    const {base, dimensions, measures, where, always, having, top, ...others} = this.asked;
+    const {calculations, calculated, order, limit, calendar, totals, fillGaps, ...more} = others;
+    const {timezone: _, weekStart: __, now: ___, ...moreOfCalendar} = calendar;
+    const other = asksFor({fillGaps, ...more, ...moreOfCalendar});
+    if (other !== undefined) return this.refuse(`the query has "${other}"`);
+    if (base !== this.candidate.plan.model)
+      return this.refuse(`it is of the model "${this.candidate.plan.model.name}"`);
+    const fitted = {
+      dimensions: this.all(dimensions, one => this.dimension(one)),
+      measures: this.all(measures, one => this.measure(one)),
+      where: this.all(where, one => this.#filter(one, false)),
+      always: this.all(always, one => this.#filter(one, false)),
+      having: this.all(having, one => this.#filter(one, true)),
+      calculations: this.all(calculations, one => this.#calculation(one)),
+      calculated: this.all(calculated, one => this.#filter(one, true)),
+      order: this.all(order, one => this.#order(one)),
+    };
+    const fittedTop = top && this.#top(top);
+    if (this.why !== undefined) return undefined;
+    return {base: this.candidate.kept.model, ...fitted, top: fittedTop, limit, calendar, totals, fillGaps};
+  }
+
+  #filter(filter: ResolvedFilter, ofGroups: boolean): ResolvedFilter | undefined {
+    switch (filter.kind) {
+      case "and":
+      case "or":
+      case "not": {
+        const {kind, parts, ...more} = filter;
+        const other = asksFor(more);
+        if (other !== undefined) return this.refuse(`a filter has "${other}"`);
+        return {kind, parts: this.all(parts, part => this.#filter(part, ofGroups))};
+      }
+      case "condition":
+        return this.#condition(filter);
+      case "calculation":
+        return filter;
+      default:
+        return this.refuse(`a filter looks at other rows or groups ("${filter.kind}")`);
+    }
+  }
+
+  #condition(condition: ResolvedCondition): ResolvedCondition | undefined {
+    const {kind, name, reference, test, raw, dependsOnNow, pointer, timezone, ...more} = condition;
+    const other = asksFor(more);
+    if (other !== undefined) return this.refuse(`the filter on "${name}" has "${other}"`);
+    const zone = timezone === undefined ? {} : {timezone};
+    const common = {kind, name, raw, dependsOnNow, pointer, ...zone} as const;
+    if (reference.field.kind === "measure") {
+      if (!this.canDecide(name, reference)) return undefined;
+      const fitted = this.measure({name, reference: {...reference, field: reference.field}, pointer});
+      return fitted && {...common, reference: fitted.reference, test};
+    }
+    const rolled = this.reached({name, reference, more});
+    if (rolled === undefined) return undefined;
+    const own = this.own(rolled.column);
+    if (!raw) {
+      const {grain} = reference;
+      if (grain === undefined || !this.hasGrain(rolled, name, reference, timezone)) return undefined;
+      return {...common, reference: {...own, grain}, test};
+    }
+    const {grain} = rolled;
+    const fitted =
+      grain === undefined ? this.#plainTest(rolled, name, test) : this.#timeTest(rolled, name, test);
+    return fitted && {...common, reference: own, test: fitted};
+  }
+
+  #timeTest({grain = "day", reference}: RolledDimension, name: string, test: Test): Test | undefined {
+    const {timezone} = this.candidate.plan;
+    const {weekStart} = this.asked.calendar;
+    const type = reference.field.type === "date" ? "date" : "timestamp";
+    const fitted = periodTest({grain, type, timezone, weekStart}, test);
+    return fitted ?? this.refuse(`the filter on "${name}" splits its ${grain}s in ${timezone}`);
+  }
+
+  #plainTest({column, type}: RolledDimension, name: string, test: Test): Test | undefined {
+    if (type !== "string") return test;
+    const {same, sorted} = this.column(column);
+    if (this.candidate.dialect === "duckdb" && same === true && sorted === true) return test;
+    const isPlain = (one: Test): boolean => {
+      if (one.kind === "null" || one.kind === "constant") return true;
+      if (one.kind === "any") return one.tests.every(isPlain);
+      if (same !== true) return false;
+      return (
+        one.kind === "in" ||
+        (one.kind === "compare" && one.op === "=") ||
+        (one.kind === "like" && one.caseSensitive)
+      );
+    };
+    if (isPlain(test)) return test;
+    return this.refuse(`the filter on "${name}" compares texts as the warehouse's collation does`);
+  }
+
+  #isSorted({column, type}: RolledDimension, name: string): boolean {
+    if (type !== "string" || this.column(column).sorted === true) return true;
+    return this.no(`the warehouse sorts the values of "${name}" in its own way`);
+  }
+
+  #sorts(index: number): boolean {
+    const asked = this.asked.dimensions[index];
+    const rolled = asked && this.find(asked.reference);
+    return asked === undefined || rolled === undefined || this.#isSorted(rolled, asked.name);
+  }
+
+  #order(order: ResolvedOrder): ResolvedOrder | undefined {
+    const {by, descending, ...more} = order;
+    const other = asksFor(more);
+    if (other !== undefined) return this.refuse(`its order has "${other}"`);
+    if (typeof by !== "number") {
+      const measure = this.canDecide(by.name, by.reference) ? this.measure(by) : undefined;
+      return measure && {by: measure, descending};
+    }
+    const {dimensions, measures} = this.asked;
+    if (by <= dimensions.length) return this.#sorts(by - 1) ? order : undefined;
+    const measure = measures[by - 1 - dimensions.length];
+    if (measure !== undefined && !this.canDecide(measure.name, measure.reference)) return undefined;
+    return order;
+  }
+
+  #top(top: ResolvedTop): ResolvedTop | undefined {
+    const {dimension, within, by, count, others, ...more} = top;
+    const other = asksFor(more);
+    if (other !== undefined) return this.refuse(`its "top" has "${other}"`);
+    if (!this.canDecide(by.name, by.reference) || !this.#sorts(dimension)) return undefined;
+    const measure = this.measure(by);
+    return measure && {...top, by: measure};
+  }
+
+  /** Windows over groups: of whole numbers and decimals in the same engine they are the same. */
+  #calculation(calculation: ResolvedCalculation): ResolvedCalculation | undefined {
+    const {name, kind, type, of, within, along, countsPeriods, descending, count, pointer, ...more} =
+      calculation;
+    const other = asksFor(more);
+    if (other !== undefined) return this.refuse(`the calculation "${name}" has "${other}"`);
+    if (this.candidate.dialect !== "duckdb")
+      return this.refuse(`the calculation "${name}" divides and adds as the warehouse does`);
+    const measure = this.asked.measures[of];
+    const kept = measure && this.candidate.kept.measures.get(measure.reference.field);
+    const kinds = kept?.parts.map(({column}) => this.column(column).kind) ?? [];
+    if (kept?.recipe.kind !== "part" || !kinds.every(one => one === "integer" || one === "decimal"))
+      return this.refuse(`the calculation "${name}" is of a measure that may differ in its last digits`);
+    const indexes = [...within, ...(along === undefined ? [] : [along])];
+    return indexes.every(index => this.#sorts(index)) ? calculation : undefined;
+  }
+}

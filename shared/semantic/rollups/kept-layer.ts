@@ -1,0 +1,70 @@
+import type {Dimension, Measure} from "../layer/graph.ts";
+import {buildLayer, type Layer, type LayerModel, type MeasureField} from "../layer/layer.ts";
+import {type Recipe, recipeOf, renameReferences} from "./parts.ts";
+import type {RollupPlan} from "./plan.ts";
+
+/** The name under which the files are queried. */
+const TABLE = {schema: "main", name: "data"};
+const NAME = "rollup";
+
+/** A measure over the files, and what its values are computed of. */
+export interface KeptMeasure {
+  name: string;
+  recipe: Recipe;
+  /** The columns of its parts, with whether several groups' values can be put together. */
+  parts: readonly {column: string; merges: boolean}[];
+}
+
+/** A roll-up as a layer of one model, over which queries are rewritten. */
+export interface KeptLayer {
+  layer: Layer;
+  model: LayerModel;
+  measures: ReadonlyMap<MeasureField, KeptMeasure>;
+}
+
+/** The layer over a roll-up's files, with every measure of the model whose parts are kept. */
+export function keptLayer(layer: Layer, plan: RollupPlan): KeptLayer {
+  const dimensions: Dimension[] = plan.dimensions.map(({column, type}) => ({name: column, type, column}));
+  const measures: Measure[] = [];
+  const kept = new Map<MeasureField, KeptMeasure>();
+  const columnOf = (key: string) => plan.parts.get(key)?.column ?? "";
+  for (const {column, merge} of plan.parts.values()) {
+    // Where nothing merges, a group is one row.
+    measures.push({name: column, type: merge === "none" ? "max" : merge, column});
+  }
+  for (const field of plan.model.fields.values()) {
+    if (field.kind !== "measure") continue;
+    const found = recipeOf(layer, field);
+    if (typeof found === "string" || [...found.parts.keys()].some(key => !plan.parts.has(key))) continue;
+    const {recipe} = found;
+    const name = `m${kept.size}`;
+    const parts = [...found.parts].map(([key, {merge}]) => ({
+      column: columnOf(key),
+      merges: merge !== "none",
+    }));
+    kept.set(field, {name, recipe, parts});
+  }
+  const nameOf = (field: MeasureField) => kept.get(field)?.name ?? "";
+  for (const [{source, type}, {name, recipe}] of kept) {
+    if (recipe.kind === "derived") {
+      const byName = new Map(recipe.references.map(one => [one.name, nameOf(one.field)]));
+      const sql = renameReferences(source.sql ?? "", reference => byName.get(reference) ?? "");
+      measures.push({name, type: "number", sql});
+    } else if (recipe.kind === "average") {
+      const sql = `\${${columnOf(recipe.sum)}} / \${${columnOf(recipe.count)}}`;
+      measures.push({name, type: "number", sql});
+    } else if (recipe.isCount) {
+      measures.push({name, type: "number", sql: `cast(coalesce(\${${columnOf(recipe.key)}}, 0) as bigint)`});
+    } else {
+      const column = columnOf(recipe.key);
+      const part = measures.find(one => one.name === column);
+      if (type !== "number") dimensions.push({name: `of ${name}`, type, column});
+      measures.push({...part, name, type: part?.type ?? "max", column});
+    }
+  }
+  const rowAccess = plan.access.map(({dimension, attribute}) => ({dimension: dimension.column, attribute}));
+  const made = buildLayer({models: [{name: NAME, table: TABLE, dimensions, measures, rowAccess}]});
+  const model = made.models.get(NAME);
+  if (model === undefined) throw new Error("a layer without its model");
+  return {layer: made, model, measures: kept};
+}

@@ -1,0 +1,126 @@
+import {fragmentReferences} from "../fragment/check.ts";
+import {tokenize} from "../fragment/tokens.ts";
+import type {Measure} from "../layer/graph.ts";
+import type {Layer, LayerModel, MeasureField} from "../layer/layer.ts";
+import {resolveField} from "../resolve/field.ts";
+
+/** How the values of several groups make that of their union. `none`: only the warehouse can tell, from the rows. */
+export type Merge = "sum" | "min" | "max" | "none";
+
+/** An aggregate that a roll-up keeps a column of. */
+export interface Part {
+  measure: Omit<Measure, "name">;
+  merge: Merge;
+}
+
+/** How a measure is computed from parts, which are named by their keys. */
+export type Recipe =
+  | {kind: "part"; key: string; isCount: boolean}
+  | {kind: "average"; sum: string; count: string}
+  /** `sql` over the references, in the order in which they occur. */
+  | {kind: "derived"; references: readonly {name: string; field: MeasureField}[]};
+
+const MERGES: Partial<Record<Measure["type"], Merge>> = {
+  count: "sum",
+  sum: "sum",
+  min: "min",
+  max: "max",
+  count_distinct: "none",
+  count_distinct_approx: "none",
+  median: "none",
+  percentile: "none",
+};
+
+/** What does not change the values of a measure. */
+const TOLD = new Set(["name", "label", "description", "hint", "hidden", "format"]);
+const AGGREGATED = new Set(["type", "column", "sql", "where", "percentile"]);
+/** Whatever else a formula has may mean something else in the engine that reads the files. */
+const WORDS = new Set(["nullif", "coalesce"]);
+const OPERATORS = new Set(["+", "-", "*", "/"]);
+
+export function keyOf({type, column, sql, where, percentile}: Part["measure"]): string {
+  return JSON.stringify([type, column, sql, where, percentile]);
+}
+
+/**
+ * What has to be kept of a measure, and how it is computed of that; a text says why it cannot be kept. What it does not
+ * know of a measure, it takes for a reason.
+ */
+export function recipeOf(
+  layer: Layer,
+  field: MeasureField,
+): {recipe: Recipe; parts: ReadonlyMap<string, Part>} | string {
+  const {source, model} = field;
+  const name = `"${model.name}.${field.name}"`;
+  const more = Object.entries(source).find(
+    ([key, value]) => value !== undefined && !TOLD.has(key) && !AGGREGATED.has(key),
+  );
+  if (more !== undefined) return `${name} has "${more[0]}", so its values depend on more than a group's rows`;
+  if (source.type === "number") return derivedRecipe(layer, field);
+  const {type, column, sql, where, percentile} = source;
+  const part = (kept: Measure["type"]): Part["measure"] => ({
+    type: kept,
+    ...(column === undefined ? {} : {column}),
+    ...(sql === undefined ? {} : {sql}),
+    ...(where === undefined ? {} : {where}),
+    ...(kept !== "percentile" || percentile === undefined ? {} : {percentile}),
+  });
+  if (type === "avg") {
+    const [sum, count] = [part("sum"), part("count")];
+    const parts = new Map<string, Part>([
+      [keyOf(sum), {measure: sum, merge: "sum"}],
+      [keyOf(count), {measure: count, merge: "sum"}],
+    ]);
+    return {recipe: {kind: "average", sum: keyOf(sum), count: keyOf(count)}, parts};
+  }
+  const merge = MERGES[type];
+  if (merge === undefined) return `${name} is of type "${type}", which is not kept`;
+  if ((type === "min" || type === "max") && ["string", "boolean", "json"].includes(field.type))
+    return `${name} is the ${type} of a ${field.type}, whose order depends on the warehouse`;
+  const measure = part(type);
+  const isCount = type.startsWith("count");
+  return {
+    recipe: {kind: "part", key: keyOf(measure), isCount},
+    parts: new Map([[keyOf(measure), {measure, merge}]]),
+  };
+}
+
+function derivedRecipe(layer: Layer, field: MeasureField): ReturnType<typeof recipeOf> {
+  const {model, source} = field;
+  const name = `"${model.name}.${field.name}"`;
+  const sql = source.sql ?? "";
+  if (!isArithmetic(sql)) return `${name} is made of more than sums, products and quotients of measures`;
+  const parts = new Map<string, Part>();
+  const references: {name: string; field: MeasureField}[] = [];
+  for (const reference of fragmentReferences(sql)) {
+    const found = ownMeasure(layer, model, reference);
+    if (found === undefined) return `${name} is made of "${reference}", which is of another model`;
+    const inner = recipeOf(layer, found);
+    if (typeof inner === "string") return inner;
+    for (const [key, part] of inner.parts) parts.set(key, part);
+    references.push({name: reference, field: found});
+  }
+  return {recipe: {kind: "derived", references}, parts};
+}
+
+function ownMeasure(layer: Layer, model: LayerModel, name: string): MeasureField | undefined {
+  const {field, paths} = resolveField(layer, model, name.includes(".") ? name : `${model.name}.${name}`, "");
+  return field.kind === "measure" && field.model === model && paths[0]?.length === 0 ? field : undefined;
+}
+
+function isArithmetic(sql: string): boolean {
+  return tokenize(sql).tokens.every(({kind, text}) => {
+    if (kind === "word") return WORDS.has(text.toLowerCase());
+    if (kind === "op") return OPERATORS.has(text);
+    return kind === "ref" || kind === "number" || kind === "open" || kind === "close" || kind === "comma";
+  });
+}
+
+/** The formula with other names for what it refers to. */
+export function renameReferences(sql: string, name: (reference: string) => string): string {
+  return tokenize(sql)
+    .tokens.map(({kind, text, space}) =>
+      kind === "ref" ? `${space}\${${name(text.slice(2, -1).trim())}}` : space + text,
+    )
+    .join("");
+}

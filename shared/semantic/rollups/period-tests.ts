@@ -1,0 +1,80 @@
+import {dateText, dayStart, floorDate, floorInstant, instantText} from "../filters/moments.ts";
+import type {Test, Value} from "../filters/predicates.ts";
+import {isIntraday, type Period} from "../layer/grains.ts";
+
+/** The periods that are kept. */
+export interface Kept {
+  grain: Period;
+  /** Of the dimension: days that are stored, or moments that are cut in the timezone. */
+  type: "date" | "timestamp";
+  timezone: string;
+  weekStart: "monday" | "sunday";
+}
+
+/**
+ * A test of moments or days as one of the periods that they lie in; `undefined` where it would split a period, so that
+ * only the rows themselves can tell.
+ */
+export function periodTest(kept: Kept, test: Test): Test | undefined {
+  switch (test.kind) {
+    case "null":
+    case "constant":
+      return test;
+    case "compare": {
+      // The days themselves are kept, so every comparison is one of stored values.
+      if (isDays(kept)) return test;
+      if (test.op !== ">=" && test.op !== "<") return undefined;
+      const value = periodValue(kept, test.value);
+      return value && {...test, value};
+    }
+    case "range": {
+      const from = periodValue(kept, test.from);
+      const before = periodValue(kept, test.before);
+      return from && before && {...test, from, before};
+    }
+    case "any": {
+      const tests = test.tests.map(part => periodTest(kept, part));
+      return tests.every(part => part !== undefined) ? {...test, tests} : undefined;
+    }
+    case "in":
+    case "between":
+      return isDays(kept) ? test : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isDays({type, grain}: Kept): boolean {
+  return type === "date" && grain === "day";
+}
+
+/** The stored value of the period that begins at that moment; `undefined` where none begins there. */
+function periodValue({grain, type, timezone, weekStart}: Kept, value: Value): Value | undefined {
+  const text = String(value.value);
+  try {
+    if (type === "date") {
+      if (value.kind !== "date") return undefined;
+      const date = Temporal.PlainDate.from(text);
+      return floorDate(date, grain, weekStart).equals(date) ? value : undefined;
+    }
+    if (value.kind !== "timestamp") return undefined;
+    const instant = Temporal.Instant.from(`${text.replace(" ", "T")}Z`);
+    if (isIntraday(grain)) return floorInstant(instant, grain).equals(instant) ? value : undefined;
+    const local = instant.toZonedDateTimeISO(timezone);
+    const date = local.toPlainDate();
+    const begins =
+      dayStart(date, timezone) === instantText(instant) && floorDate(date, grain, weekStart).equals(date);
+    return begins && !goesBack(local) ? {kind: "date", value: dateText(date)} : undefined;
+  } catch (fault) {
+    // A year that only some engines write: the warehouse decides.
+    if (fault instanceof RangeError) return undefined;
+    throw fault;
+  }
+}
+
+/** Whether the clocks are put back over the midnight that begins this day, so that the day before goes on in it. */
+function goesBack(midnight: Temporal.ZonedDateTime): boolean {
+  const change = midnight.getTimeZoneTransition("next");
+  if (change === null || Temporal.ZonedDateTime.compare(change, midnight.add({days: 1})) > 0) return false;
+  return Temporal.PlainDate.compare(change.toPlainDate(), midnight.toPlainDate()) < 0;
+}

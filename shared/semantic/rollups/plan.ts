@@ -1,0 +1,202 @@
+import {type ErrorDetail, ServiceError} from "../../errors.ts";
+import {isSameField} from "../dataset/fields.ts";
+import {canonicalTimezone} from "../filters/moments.ts";
+import {grainsOf, type Period, typeAtGrain} from "../layer/grains.ts";
+import type {DimensionType} from "../layer/graph.ts";
+import type {DimensionField, FieldReference, Layer, LayerModel, MeasureField} from "../layer/layer.ts";
+import {didYouMean, nearest} from "../layer/names.ts";
+import type {Rollup} from "../layer/rollup.ts";
+import {resolveField} from "../resolve/field.ts";
+import {type Part, recipeOf} from "./parts.ts";
+
+export interface RolledDimension {
+  /** Of the stored column. */
+  column: string;
+  /** As a query names it, with the grain of the time. */
+  asked: string;
+  reference: FieldReference & {field: DimensionField};
+  /** The type of the stored values. */
+  type: DimensionType;
+  /** Set for the time, whose periods are kept. */
+  grain?: Period;
+}
+
+export interface RolledPart extends Part {
+  column: string;
+}
+
+/** What a roll-up keeps: a column for each dimension, and one for each part of its measures. */
+export interface RollupPlan {
+  rollup: Rollup;
+  model: LayerModel;
+  dimensions: readonly RolledDimension[];
+  parts: ReadonlyMap<string, RolledPart>;
+  /** The dimension of each rule of row access, in the order of the rules. */
+  access: readonly {dimension: RolledDimension; attribute: string}[];
+  /** IANA. The days of the time are those of this zone. */
+  timezone: string;
+}
+
+/** Keys of models and dimensions that are understood here; what has others is not kept. */
+const MODEL_KEYS = new Set(
+  "name label description hint hidden table primaryKey dimensions measures rowAccess".split(" "),
+);
+const DIMENSION_KEYS = new Set("name type column sql label description hint hidden format".split(" "));
+const GROUPED = new Set<DimensionType>(["string", "number", "boolean", "date"]);
+
+/** What a roll-up of the layer keeps, or why it cannot; the paths of the faults begin at the roll-up. */
+export function planRollup(layer: Layer, rollup: Rollup): RollupPlan | ErrorDetail[] {
+  const faults: ErrorDetail[] = [];
+  const model = layer.models.get(rollup.model);
+  if (model === undefined) {
+    const suggestions = nearest(rollup.model, layer.models.keys());
+    return [
+      {
+        path: "/model",
+        message: `Roll-up "${rollup.name}" is of the model "${rollup.model}", which the layer does not have.${didYouMean(suggestions)}`,
+        suggestions,
+      },
+    ];
+  }
+  const planner = new Planner(layer, rollup, model, faults);
+  planner.knowModel(model, "/model");
+  const timezone = planner.timezone();
+  const dimensions = planner.dimensions();
+  const parts = planner.parts();
+  const access = planner.access(dimensions);
+  return faults.length > 0 ? faults : {rollup, model, dimensions, parts, access, timezone};
+}
+
+class Planner {
+  constructor(
+    readonly layer: Layer,
+    readonly rollup: Rollup,
+    readonly model: LayerModel,
+    readonly faults: ErrorDetail[],
+  ) {}
+
+  knowModel({name, source}: LayerModel, path: string): void {
+    const other = Object.keys(source).find(key => !MODEL_KEYS.has(key));
+    if (other !== undefined) this.#add(path, `model "${name}" has "${other}", which no roll-up can keep`);
+  }
+
+  timezone(): string {
+    const asked = this.rollup.time?.timezone ?? "UTC";
+    const zone = canonicalTimezone(asked);
+    if (zone === undefined)
+      this.#add("/time/timezone", `"${asked}" is not an IANA timezone, such as "Europe/Berlin"`);
+    return zone ?? "UTC";
+  }
+
+  dimensions(): RolledDimension[] {
+    const {dimensions: names = [], time} = this.rollup;
+    const found: RolledDimension[] = [];
+    const add = (asked: string, path: string, grain?: Period) => {
+      const reference = this.#dimension(asked, path);
+      if (reference === undefined) return;
+      const {type} = reference.field;
+      if (grain === undefined ? !GROUPED.has(type) : !grainsOf(type).includes(grain)) {
+        const as = type === "timestamp" ? `: give it as "time", with a grain` : "";
+        this.#add(
+          path,
+          grain === undefined
+            ? `"${asked}" is of type ${type}, which no roll-up groups by${as}`
+            : `"${asked}" is of type ${type} and has no ${grain}s`,
+        );
+        return;
+      }
+      if (found.some(other => isSameField(other.reference, reference)))
+        this.#add(path, `"${asked}" is among its dimensions twice`);
+      const base = {column: `d${found.length}`, reference, type: typeAtGrain(type, grain)};
+      found.push(grain === undefined ? {...base, asked} : {...base, asked: `${asked}.${grain}`, grain});
+    };
+    for (const [i, name] of names.entries()) add(name, `/dimensions/${i}`);
+    if (time !== undefined) add(time.dimension, "/time/dimension", time.grain);
+    return found;
+  }
+
+  parts(): Map<string, RolledPart> {
+    const parts = new Map<string, RolledPart>();
+    for (const [i, name] of this.rollup.measures.entries()) {
+      const field = this.#measure(name, `/measures/${i}`);
+      const recipe = field && recipeOf(this.layer, field);
+      if (typeof recipe === "string") this.#add(`/measures/${i}`, recipe);
+      else
+        for (const [key, part] of recipe?.parts ?? [])
+          if (!parts.has(key)) parts.set(key, {...part, column: `p${parts.size}`});
+    }
+    return parts;
+  }
+
+  /** Readers are told apart by these dimensions, so each must be kept. */
+  access(dimensions: readonly RolledDimension[]): RollupPlan["access"] {
+    return (this.model.source.rowAccess ?? []).flatMap(({dimension: name, attribute}) => {
+      const reference = this.#resolve(
+        name.includes(".") ? name : `${this.model.name}.${name}`,
+        "/dimensions",
+      );
+      const dimension =
+        reference && dimensions.find(one => one.grain === undefined && isSameField(one.reference, reference));
+      if (dimension !== undefined) return [{dimension, attribute}];
+      this.#add(
+        "/dimensions",
+        `model "${this.model.name}" has row access by "${name}", which is not among its dimensions. Add it, or nobody can be answered from the roll-up`,
+      );
+      return [];
+    });
+  }
+
+  #dimension(name: string, path: string): RolledDimension["reference"] | undefined {
+    const reference = this.#resolve(name, path);
+    if (reference === undefined) return undefined;
+    const {field, grain, paths} = reference;
+    if (field.kind === "measure") return this.#add(path, `"${name}" is a measure and not a dimension`);
+    if (grain !== undefined)
+      return this.#add(path, `"${name}" has a grain. Name it without, or give it as "time" with its grain`);
+    const [way = []] = paths;
+    if (paths.length > 1 || way.some(edge => edge.toMany))
+      return this.#add(
+        path,
+        `"${name}" lies on a to-many side, where a row of "${this.model.name}" has no one value`,
+      );
+    for (const {to} of way) {
+      this.knowModel(to, path);
+      if ((to.source.rowAccess ?? []).length > 0)
+        return this.#add(path, `"${name}" is of the model "${to.name}", which has row access of its own`);
+    }
+    const other = Object.keys(field.source).find(key => !DIMENSION_KEYS.has(key));
+    if (other !== undefined) return this.#add(path, `"${name}" has "${other}", which no roll-up can keep`);
+    return {...reference, field};
+  }
+
+  #measure(name: string, path: string): MeasureField | undefined {
+    const reference = this.#resolve(name, path);
+    if (reference === undefined) return undefined;
+    const {field} = reference;
+    if (field.kind === "dimension") return this.#add(path, `"${name}" is a dimension and not a measure`);
+    if (field.model === this.model && reference.paths[0]?.length === 0) return field;
+    return this.#add(
+      path,
+      `"${name}" is a measure of the model "${field.model.name}". A roll-up keeps those of one model: declare another for it`,
+    );
+  }
+
+  #resolve(name: string, path: string): FieldReference | undefined {
+    try {
+      return resolveField(this.layer, this.model, name, path);
+    } catch (fault) {
+      if (!(fault instanceof ServiceError)) throw fault;
+      const [error] = fault.details.errors ?? [];
+      this.faults.push({
+        ...error,
+        path,
+        message: `Roll-up "${this.rollup.name}" names a field that there is not: ${fault.message}`,
+      });
+      return undefined;
+    }
+  }
+
+  #add(path: string, message: string): undefined {
+    this.faults.push({path, message: `Roll-up "${this.rollup.name}" cannot be kept: ${message}.`});
+  }
+}

@@ -1,0 +1,163 @@
+import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {recordEvent} from "../../shared/events/record.ts";
+import {publish} from "../../shared/notices.ts";
+import {enqueueBuild} from "../../shared/rollups/queue-build.ts";
+import {BuildTrigger, type RollupFile, StoredBuild} from "../../shared/rollups/schemas.ts";
+import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
+import {readerOf} from "../../shared/validate.ts";
+
+/** A build that is under way. */
+export interface BuildRun {
+  id: string;
+  orgId: string;
+  rollupId: string;
+  projectId: string;
+  /** The roll-up's name. */
+  name: string;
+  tries: number;
+  trigger: BuildTrigger;
+  signature: string | null;
+  dataAsOf: Date | null;
+  /** What it has stored already, before its worker died. */
+  stored: StoredBuild;
+  /** What queries read now. */
+  current: {signature: string; stored: StoredBuild} | undefined;
+  /** What the statement of `refresh.when` said at the last build. */
+  seen: string | null;
+}
+
+interface Row extends Omit<BuildRun, "trigger" | "stored" | "current"> {
+  trigger: unknown;
+  columns: unknown;
+  files: unknown;
+  currentSignature: string | null;
+  currentColumns: unknown;
+  currentFiles: unknown;
+}
+
+const readStored = readerOf(StoredBuild, "a roll-up's build");
+const readTrigger = readerOf(BuildTrigger, "a build's trigger");
+
+/**
+ * Takes up the roll-up's build that is under way, whose worker has died, else begins the one that waits. `undefined`
+ * where there is none.
+ */
+export async function beginBuild(db: Db, orgId: string, rollupId: string): Promise<BuildRun | undefined> {
+  const {rows} = await sql<Row>`
+    with begun as (
+      update rollup_builds b
+      set status = 'running', started_at = coalesce(b.started_at, now()), tries = b.tries + 1,
+        data_as_of = coalesce(b.data_as_of, now())
+      where b.org_id = ${orgId} and b.id = (
+        select w.id from rollup_builds w
+        where w.org_id = ${orgId} and w.rollup_id = ${rollupId} and w.status in ('queued', 'running')
+        order by (w.status = 'running') desc, w.id limit 1 for update)
+      returning b.*)
+    select b.id, b.org_id as "orgId", b.rollup_id as "rollupId", r.project_id as "projectId", r.name, b.tries,
+      b.trigger, b.signature, b.data_as_of as "dataAsOf", b.columns, b.files, r.seen,
+      c.signature as "currentSignature", c.columns as "currentColumns", c.files as "currentFiles"
+    from begun b
+      join rollups r on r.org_id = b.org_id and r.id = b.rollup_id
+      left join rollup_builds c on c.org_id = r.org_id and c.id = r.build_id`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const {trigger, columns, files, currentSignature, currentColumns, currentFiles, ...run} = row;
+  return {
+    ...run,
+    trigger: readTrigger(trigger),
+    stored: readStored({columns, files}),
+    current:
+      currentSignature === null
+        ? undefined
+        : {signature: currentSignature, stored: readStored({columns: currentColumns, files: currentFiles})},
+  };
+}
+
+/** Notes what the build has stored so far. What it began from another layer, it begins anew. */
+export async function keepStored(
+  db: Db,
+  {id, orgId}: BuildRun,
+  signature: string,
+  {columns, files}: StoredBuild,
+): Promise<void> {
+  await sql`
+    update rollup_builds
+    set signature = ${signature}, columns = ${JSON.stringify(columns)}::json, files = ${JSON.stringify(files)}::json
+    where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(db);
+}
+
+/** Makes the build what queries read, from one moment to the next. */
+export async function finishBuild(
+  db: Db,
+  run: BuildRun,
+  built: {
+    columns: readonly BuiltColumn[];
+    files: readonly RollupFile[];
+    signature: string;
+    seen: string | null;
+  },
+): Promise<void> {
+  const {id, orgId, rollupId, projectId} = run;
+  const {columns, files, signature, seen} = built;
+  const total = (of: "rowCount" | "sizeBytes") => files.reduce((sum, file) => sum + file[of], 0);
+  await db.transaction().execute(async tx => {
+    const {rows} = await sql`
+      update rollup_builds
+      set status = 'succeeded', finished_at = now(), signature = ${signature},
+        columns = ${JSON.stringify(columns)}::json, files = ${JSON.stringify(files)}::json,
+        row_count = ${total("rowCount")}, size_bytes = ${total("sizeBytes")}
+      where org_id = ${orgId} and id = ${id} and status = 'running' returning id`.execute(tx);
+    if (rows.length === 0) return;
+    await sql`
+      update rollups set build_id = ${id}, seen = ${seen} where org_id = ${orgId} and id = ${rollupId}`.execute(
+      tx,
+    );
+    await publish(tx, {kind: "project", id: projectId});
+  });
+}
+
+/** Ends a build that made nothing: there was nothing to do, or it failed, which actions can wait for. */
+export async function endBuild(
+  tx: Tx,
+  {id, orgId, rollupId, projectId}: BuildRun,
+  status: "skipped" | "failed",
+  why: string,
+): Promise<void> {
+  const {rows} = await sql`
+    update rollup_builds set status = ${status}, finished_at = now(), error = ${why}
+    where org_id = ${orgId} and id = ${id} and status = 'running' returning id`.execute(tx);
+  if (rows.length === 0 || status !== "failed") return;
+  await recordEvent(tx, {orgId, type: "rollup.failed", resources: [projectId, rollupId, id]});
+}
+
+/** Adds the job of a build that came while another was under way, where its own has been used up. */
+export async function enqueueWaitingBuild(db: Db, orgId: string, rollupId: string): Promise<void> {
+  const {rows} = await sql`
+    select from rollup_builds
+    where org_id = ${orgId} and rollup_id = ${rollupId} and status = 'queued'`.execute(db);
+  if (rows.length > 0) await enqueueBuild(db, orgId, rollupId);
+}
+
+const ABANDONED_MINUTES = 10;
+
+/** Adds the jobs of builds that wait or are under way and have none, so that none is lost whatever became of theirs. */
+export async function resumeBuilds(db: Db): Promise<void> {
+  const {rows} = await sql<{org_id: string; rollup_id: string}>`
+    select distinct b.org_id, b.rollup_id from rollup_builds b
+    where b.status in ('queued', 'running')
+      and b.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
+      and not exists (
+        select from graphile_worker.jobs j
+        where j.key = 'rollup ' || b.rollup_id and (j.locked_at is not null or j.attempts < j.max_attempts))`.execute(
+    db,
+  );
+  for (const {org_id: orgId, rollup_id: rollupId} of rows) await enqueueBuild(db, orgId, rollupId);
+}
+
+/** Deletes old builds, but for those that queries read. */
+export async function collectBuilds(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from rollup_builds b
+    where b.created_at < now() - ${days} * interval '1 day' and b.status not in ('queued', 'running')
+      and not exists (select from rollups r where r.org_id = b.org_id and r.build_id = b.id)`.execute(db);
+}

@@ -1,0 +1,54 @@
+import type {Config} from "../../shared/config.ts";
+import {type Db, sql} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {StoredBuild} from "../../shared/rollups/schemas.ts";
+import {readerOf} from "../../shared/validate.ts";
+import type {EngineThreads} from "../engine-threads.ts";
+import type {HeldFile, SnapshotStore} from "../snapshots/store.ts";
+import {openParquet} from "../warehouses/duckdb/warehouse.ts";
+import {limitsOf} from "../warehouses/limits.ts";
+import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
+
+const readStored = readerOf(StoredBuild, "a roll-up's build");
+
+/**
+ * Opens the files of a build as a warehouse with the view `main.data`. Rejects with `not_found` where the org has none
+ * by this id. The files are held until the warehouse is closed.
+ */
+export async function openRollup(
+  {config, db, threads}: {config: Config; db: Db; threads: EngineThreads},
+  store: SnapshotStore,
+  orgId: string,
+  buildId: string,
+): Promise<Warehouse> {
+  const {rows} = await sql<{files: unknown; columns: unknown}>`
+    select files, columns from rollup_builds
+    where org_id = ${orgId} and id = ${buildId} and status = 'succeeded'`.execute(db);
+  const missing = () => new ServiceError("not_found", "The roll-up was built anew meanwhile. Ask again.");
+  if (!rows[0]) throw missing();
+  const {files, columns} = readStored(rows[0]);
+  const held: HeldFile[] = [];
+  const release = () => {
+    for (const file of held) file.release();
+  };
+  try {
+    for (const {id} of files) {
+      const file = await store.hold(orgId, id);
+      if (!file) throw missing();
+      held.push(file);
+    }
+    // Each file has the narrowest types that its values need.
+    const cells = columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`);
+    const limits = {...limitsOf(config), inThread: threads.of(orgId)};
+    const paths = held.map(({path}) => path);
+    const warehouse = await openParquet(paths, limits, cells.join(", "));
+    return {...warehouse, close: () => warehouse.close().finally(release)};
+  } catch (error) {
+    release();
+    if (!(error instanceof WarehouseError)) throw error;
+    throw new ServiceError("connection_failed", "The files of the roll-up cannot be opened.", {
+      adminDetail: error.message,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import {ServiceError} from "../../shared/errors.ts";
+import type {JobPayload} from "../../shared/jobs.ts";
+import {problemOf} from "../../shared/problem.ts";
+import {layerOf, loadProjects} from "../../shared/projects/layers.ts";
+import {planNamed} from "../../shared/rollups/planned.ts";
+import {enqueueBuild} from "../../shared/rollups/queue-build.ts";
+import {type Building, buildAll, leaseFor} from "../rollups/build.ts";
+import {type BuildRun, beginBuild, endBuild, enqueueWaitingBuild, finishBuild} from "../rollups/build-run.ts";
+import {planPartitions} from "../rollups/partitions.ts";
+import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
+import type {Worker} from "../worker.ts";
+
+/** A build that ended its workers, or whose warehouse was away, so often is given up. */
+const MOST_TRIES = 5;
+const PAUSE_MS = 60_000;
+
+/**
+ * Builds a roll-up anew. It can run twice: each period's file is noted when it is stored, and all of them become what
+ * queries read in one transaction with the build's end. A build whose worker died is taken up where it was.
+ */
+export async function buildRollup(
+  worker: Worker,
+  {orgId, rollupId}: JobPayload<"build_rollup">,
+  signal: AbortSignal,
+): Promise<void> {
+  const {db} = worker;
+  const run = await beginBuild(db, orgId, rollupId);
+  if (!run) return;
+  try {
+    if (run.tries > MOST_TRIES)
+      throw new ServiceError(
+        "worker_unavailable",
+        "It was begun several times, and each time what ran it broke off.",
+      );
+    await build(worker, run, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+    const isAway = error instanceof WarehouseError && error.details.kind === "unreachable";
+    if (isAway && run.tries < MOST_TRIES) {
+      await enqueueBuild(db, orgId, rollupId, new Date(Date.now() + PAUSE_MS));
+      return;
+    }
+    await fail(worker, run, error);
+  }
+  await enqueueWaitingBuild(db, orgId, rollupId);
+}
+
+async function build(worker: Worker, run: BuildRun, signal: AbortSignal): Promise<void> {
+  const {db} = worker;
+  // The layer that asked for it may be newer than what this process has heard of.
+  const project = (await loadProjects(db, run.orgId)).get(run.projectId);
+  const layer = project && (await layerOf(worker, project));
+  const planned = layer && planNamed(worker.memory.rollups.of(layer, project), run.name);
+  const skip = (why: string) => db.transaction().execute(tx => endBuild(tx, run, "skipped", why));
+  if (!planned) return skip("The layer no longer has it, or not what it keeps.");
+  const building: Building = {run, project, layer, planned};
+  using lease = await leaseFor(worker, building);
+  const {warehouse} = lease;
+  const {when} = {when: undefined, ...planned.plan.rollup.refresh};
+  const isSame = run.current?.signature === planned.signature;
+  if (run.trigger.type === "layer" && isSame) return skip("What it is made of is the same as before.");
+  const seen = when === undefined ? null : await lookAt(warehouse, when, signal);
+  if (run.trigger.type === "cadence" && isSame && when !== undefined && seen === run.seen)
+    return skip(`Nothing has changed: ${JSON.stringify(seen)} as at the last build.`);
+  const {partitions, kept} = await planPartitions(warehouse, building, signal);
+  const {files, columns} = await buildAll(worker, warehouse, building, {partitions, kept}, signal);
+  await finishBuild(db, run, {files, columns, signature: planned.signature, seen});
+}
+
+/** The one value of the statement that tells whether anything has changed. */
+async function lookAt(warehouse: Warehouse, sql: string, signal: AbortSignal): Promise<string> {
+  const rows = await warehouse.rows({sql, parameters: []}, signal);
+  return JSON.stringify(rows[0] ?? null);
+}
+
+async function fail({db, log}: Worker, run: BuildRun, error: unknown): Promise<void> {
+  log.warn({err: error, rollup: run.name, buildId: run.id}, "a roll-up could not be built");
+  const why =
+    error instanceof WarehouseError
+      ? `The warehouse refused the statement that builds it (${error.details.errorClass}).`
+      : problemOf(error, run.id).detail;
+  await db.transaction().execute(tx => endBuild(tx, run, "failed", why));
+}
