@@ -9,6 +9,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Connections: "Warehouses that queries run in.",
   Projects: "Semantic layers over a connection.",
   "Semantic layer": "Models, their dimensions, measures and joins, and how they come from a warehouse.",
+  "Roll-ups": "What is kept of a layer's models, so that the warehouse need not be asked.",
   Git: "Layers that live in a repository: the GitHub App, and what it tells the service.",
   Queries: "Queries over models, which run in the warehouse.",
   Charts: "Saved queries, and how they are drawn.",

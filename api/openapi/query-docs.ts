@@ -144,6 +144,12 @@ export const QueryResult = Type.Object(
       description: "Values in column order; numbers with all their digits",
     }),
     truncated: Type.Boolean({description: "A limit cut the result"}),
+    dataAsOf: Type.Optional(
+      Type.String({
+        description:
+          "Where a roll-up has answered: nothing that was changed later is in it. Also in `X-Data-As-Of`",
+      }),
+    ),
     totals: Type.Optional(
       Type.Array(Type.Unknown(), {
         description: "With `totals`: the measures over all rows; null under dimensions and calculations",

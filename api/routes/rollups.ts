@@ -19,8 +19,8 @@ export function rollupRoutes(web: Web) {
     {...doc.buildDoc, scope: "write", status: 202, response: QueuedBuild, idempotent: true},
     async call => {
       await requireBuildable(db, call.actor, projectIdOf(call));
-      return call.once(tx => requestBuild(tx, call.actor, projectIdOf(call), call.params["name"] ?? ""));
+      return call.once(tx => requestBuild(tx, call.actor, projectIdOf(call), call.params["rollup"] ?? ""));
     },
   );
-  return new Elysia().get(at, ...list).post(`${at}/:name/build`, ...build);
+  return new Elysia().get(at, ...list).post(`${at}/:rollup/build`, ...build);
 }

@@ -94,6 +94,8 @@ POST /api/projects/:projectId/sync                           | write  | author
 GET /api/projects/:projectId/syncs                           | read   | see
 GET /api/projects/:projectId/syncs/:syncId                   | read   | see
 POST /api/projects/:projectId/syncs/:syncId/approve          | write  | author
+GET /api/projects/:projectId/rollups                         | read   | see
+POST /api/projects/:projectId/rollups/:rollup/build          | write  | author
 POST /api/projects/:projectId/write-back                     | write  | author
 GET /api/projects/:projectId/write-backs                     | read   | see
 GET /api/projects/:projectId/write-backs/:writeBackId        | read   | see

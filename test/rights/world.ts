@@ -108,6 +108,7 @@ export async function makeWorld(): Promise<World> {
       installationId: await addInstallation(t, owner.id),
       syncId: await addSync(t, projectId),
       writeBackId: await addWriteBack(t, projectId),
+      rollup: await addRollup(t, projectId),
       oauthGrantId: (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
       grantId: await addGrant(t, content.chartId, {userId: reader.id}).then(dropGrant(t)),
       ...content,
@@ -123,6 +124,14 @@ async function addSync(t: TestService, projectId: string): Promise<string> {
     insert into project_syncs (id, org_id, project_id, status, trigger)
     values (${id}, ${t.org.id}, ${projectId}, 'failed', ${JSON.stringify({type: "manual"})})`.execute(t.db);
   return id;
+}
+
+async function addRollup(t: TestService, projectId: string): Promise<string> {
+  const name = "orders_daily";
+  await sql`
+    insert into rollups (id, org_id, project_id, name)
+    values (${newId("rollup")}, ${t.org.id}, ${projectId}, ${name})`.execute(t.db);
+  return name;
 }
 
 async function addWriteBack(t: TestService, projectId: string): Promise<string> {

@@ -30,7 +30,7 @@ export async function leaseFor(worker: Worker, {run, project}: Building) {
 }
 
 /** The columns of a roll-up, in the order of its statement. */
-export function columnsOf({plan}: PlannedRollup): StagedColumn[] {
+function columnsOf({plan}: PlannedRollup): StagedColumn[] {
   const parts = [...plan.parts.values()].map(({column, measure}): StagedColumn => {
     const isEnd = measure.type === "min" || measure.type === "max";
     const field = isEnd
@@ -117,7 +117,7 @@ export async function buildAll(
 }
 
 /** What is promised of a column holds in all of its files. */
-export function together(one: readonly BuiltColumn[], other: readonly BuiltColumn[]): BuiltColumn[] {
+function together(one: readonly BuiltColumn[], other: readonly BuiltColumn[]): BuiltColumn[] {
   if (one.length === 0) return [...other];
   return other.map((column, i) => {
     const before = one[i] ?? column;

@@ -44,11 +44,7 @@ export class Staging {
     private readonly spill: {remove(): Promise<void>},
   ) {}
 
-  static async open(
-    columns: readonly StagedColumn[],
-    path: string,
-    config: StagingConfig,
-  ): Promise<Staging> {
+  static async open(columns: readonly StagedColumn[], path: string, config: StagingConfig): Promise<Staging> {
     const spill = await makeSpillFolder(spillDir(config));
     const instance = await DuckDBInstance.create(path, {
       memory_limit: MEMORY,

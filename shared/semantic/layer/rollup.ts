@@ -21,21 +21,7 @@ const RollupGrain = Type.Union([
 ]);
 
 /** The lengths that divide a day: then the builds of a day are at the same times each day. */
-export const EVERY = [
-  "5m",
-  "10m",
-  "15m",
-  "20m",
-  "30m",
-  "1h",
-  "2h",
-  "3h",
-  "4h",
-  "6h",
-  "8h",
-  "12h",
-  "1d",
-] as const;
+const EVERY = ["5m", "10m", "15m", "20m", "30m", "1h", "2h", "3h", "4h", "6h", "8h", "12h", "1d"] as const;
 
 const Refresh = Type.Union([
   Type.Object(

@@ -150,9 +150,10 @@ export class FieldFitting {
     return kept ?? this.refuse(`"${name}" is not in it`);
   }
 
-  /** Whether every group of the query is one row of the roll-up. */
+  /** Whether every group that the query forms, totals and the rest beside `top` included, is one row of the roll-up. */
   get #isWhole(): boolean {
-    const {dimensions} = this.asked;
+    const {dimensions, totals, top} = this.asked;
+    if (top !== undefined || (totals && this.candidate.plan.dimensions.length > 0)) return false;
     return this.candidate.plan.dimensions.every(one =>
       dimensions.some(
         ({reference, grain}) =>

@@ -30,6 +30,8 @@ class Fitting extends FieldFitting {
     if (other !== undefined) return this.refuse(`the query has "${other}"`);
     if (base !== this.candidate.plan.model)
       return this.refuse(`it is of the model "${this.candidate.plan.model.name}"`);
+    if (this.candidate.plan.access.some(({dimension}) => dimension.reference.paths[0]?.length !== 0))
+      return this.refuse("its row access lies over a join, where rows may belong to others by now");
     const fitted = {
       dimensions: this.all(dimensions, one => this.dimension(one)),
       measures: this.all(measures, one => this.measure(one)),

@@ -38,7 +38,7 @@ const AGGREGATED = new Set(["type", "column", "sql", "where", "percentile"]);
 const WORDS = new Set(["nullif", "coalesce"]);
 const OPERATORS = new Set(["+", "-", "*", "/"]);
 
-export function keyOf({type, column, sql, where, percentile}: Part["measure"]): string {
+function keyOf({type, column, sql, where, percentile}: Part["measure"]): string {
   return JSON.stringify([type, column, sql, where, percentile]);
 }
 
@@ -56,6 +56,8 @@ export function recipeOf(
     ([key, value]) => value !== undefined && !TOLD.has(key) && !AGGREGATED.has(key),
   );
   if (more !== undefined) return `${name} has "${more[0]}", so its values depend on more than a group's rows`;
+  if (fragmentReferences(source.where ?? "").some(reference => reference.includes(".")))
+    return `${name} has a condition on another model`;
   if (source.type === "number") return derivedRecipe(layer, field);
   const {type, column, sql, where, percentile} = source;
   const part = (kept: Measure["type"]): Part["measure"] => ({

@@ -1,0 +1,24 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {inLongRun, longTimeoutMs} from "../../support/long.ts";
+import {type Bench, compareRollups, openBench} from "./differential.ts";
+
+const benches = new Map<string, Bench>();
+beforeAll(async () => {
+  for (const dialect of ["duckdb", "postgres"] as const) benches.set(dialect, await openBench(dialect));
+});
+afterAll(async () => {
+  for (const bench of benches.values()) await bench.close();
+});
+
+test.each(["duckdb", "postgres"])(
+  "random queries are answered from roll-ups of %s as they are without",
+  async dialect => {
+    const bench = benches.get(dialect);
+    let answered = 0;
+    for (let seed = 1; bench && seed <= inLongRun(5, 250); seed++) {
+      answered += (await compareRollups(bench, seed, 50)).answered;
+    }
+    expect(answered).toBeGreaterThan(20);
+  },
+  longTimeoutMs(60_000),
+);

@@ -1,0 +1,363 @@
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {DuckDBInstance} from "@duckdb/node-api";
+import pg from "pg";
+import {ServiceError} from "../../../shared/errors.ts";
+import {makeLogger} from "../../../shared/log.ts";
+import {type CompileContext, compile, type Statement} from "../../../shared/semantic/compile.ts";
+import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
+import {buildLayer, type Layer} from "../../../shared/semantic/layer/layer.ts";
+import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
+import type {Filter, Query} from "../../../shared/semantic/query.ts";
+import {chooseRollup, planRollups} from "../../../shared/semantic/rollups/answer.ts";
+import type {BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
+import {writePartition} from "../../../worker/rollups/build.ts";
+import {openDuckDb, openParquet} from "../../../worker/warehouses/duckdb/warehouse.ts";
+import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
+import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
+import {Chance, graphFor, type RandomLayer, randomLayer} from "../../semantic/differential/random-layer.ts";
+import {randomQuery} from "../../semantic/differential/random-query.ts";
+import {createTable, insertRows} from "../../semantic/engines.ts";
+import {testServerUrl} from "../../support/postgres.ts";
+
+const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "America/St_Johns"];
+const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
+const MEASURES =
+  "count total mean middle least latest words filled total_a count_a ratio ratio_sum unsure papers kinds".split(
+    " ",
+  );
+const limits = {
+  concurrency: 2,
+  statementTimeoutMs: 60_000,
+  connectTimeoutMs: 5000,
+  duckdbMemoryLimit: "256MB",
+  duckdbThreads: 1,
+};
+
+/** How many queries were answered by a roll-up as by the warehouse, and how many only the warehouse answered. */
+export interface Tally {
+  answered: number;
+  passedOver: number;
+}
+
+/** An engine in which a random layer's tables are made, one after another. */
+export interface Bench {
+  dialect: "duckdb" | "postgres";
+  dir: string;
+  load(data: RandomLayer["data"]): Promise<Warehouse>;
+  close(): Promise<void>;
+}
+
+export async function openBench(dialect: Bench["dialect"]): Promise<Bench> {
+  const dir = await mkdtemp(join(tmpdir(), "rollups-"));
+  const tables = (data: RandomLayer["data"]) =>
+    Object.entries(data).flatMap(([table, {columns, rows}]) => [
+      `drop table if exists "${table}" cascade`,
+      createTable(table, columns),
+      ...(rows.length > 0 ? [insertRows(table, rows)] : []),
+    ]);
+  if (dialect === "duckdb") {
+    return {
+      dialect,
+      dir,
+      async load(data) {
+        const path = join(dir, `${crypto.randomUUID()}.duckdb`);
+        const instance = await DuckDBInstance.create(path);
+        const connection = await instance.connect();
+        for (const statement of tables(data)) await connection.run(statement);
+        connection.closeSync();
+        instance.closeSync();
+        return openDuckDb(path, {...limits, tempDir: join(dir, "tmp")});
+      },
+      close: () => rm(dir, {recursive: true, force: true}),
+    };
+  }
+  const name = `rollups_${crypto.randomUUID().replaceAll("-", "")}`;
+  const url = new URL(testServerUrl());
+  const admin = new pg.Client({connectionString: url.href});
+  await admin.connect();
+  // Words of people, not of bytes: what is sorted by them differs from the files' engine.
+  await admin.query(
+    `create database ${name} template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US' locale 'C.UTF-8'`,
+  );
+  url.pathname = `/${name}`;
+  const client = new pg.Client({connectionString: url.href});
+  await client.connect();
+  const target = {
+    host: url.hostname,
+    port: Number(url.port || 5432),
+    database: name,
+    user: url.username,
+    password: url.password,
+    ssl: "disable" as const,
+  };
+  return {
+    dialect,
+    dir,
+    async load(data) {
+      for (const statement of tables(data)) await client.query(statement);
+      return openPostgres(target, {...limits, tempDir: ""}, makeLogger("test", "silent"));
+    },
+    async close() {
+      await client.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+      await rm(dir, {recursive: true, force: true});
+    },
+  };
+}
+
+/** A random layer with roll-ups of its models, and random queries: with roll-ups they say what they say without. */
+export async function compareRollups(bench: Bench, seed: number, queries: number): Promise<Tally> {
+  const chance = new Chance(seed);
+  const random = randomLayer(chance);
+  mixWords(chance, random);
+  const plain = graphFor(bench.dialect, random.graph);
+  const rollups = Array.from({length: 4}, (_, i) => randomRollup(chance, plain, `r${i}`));
+  const layer = buildLayer({...plain, rollups});
+  const source = {
+    dialect: bench.dialect,
+    weekStart: chance.pick(["monday", "sunday"] as const),
+    id: "conn",
+    version: 1,
+  };
+  const warehouse = await bench.load(random.data);
+  const files = new Map<string, Warehouse>();
+  try {
+    const planned = planRollups(layer, source);
+    const built: BuiltRollup[] = [];
+    for (const one of planned) {
+      if (!("plan" in one)) continue;
+      const target = join(bench.dir, `${crypto.randomUUID()}.parquet`);
+      const config = {dataDir: bench.dir, duckdbThreads: 1};
+      const paths = {config, staged: `${target}.staged`, target};
+      const project = {
+        ...source,
+        orgId: "org",
+        source: {kind: "connection" as const, id: "conn", version: 1},
+      };
+      const signal = new AbortController().signal;
+      const {rowCount, columns} = await writePartition(
+        warehouse,
+        {project, layer, planned: one},
+        [],
+        paths,
+        signal,
+      );
+      const {name, signature} = one;
+      built.push({name, buildId: name, signature, dataAsOf: "now", rowCount, columns});
+      const cells = columns.map(
+        ({name: column, engineType}) => `cast(${column} as ${engineType}) as ${column}`,
+      );
+      files.set(
+        name,
+        await openParquet([target], {...limits, tempDir: join(bench.dir, "tmp")}, cells.join(", ")),
+      );
+    }
+    const tally = {answered: 0, passedOver: 0};
+    for (let i = 0; i < queries; i++) {
+      const rollup = chance.pick(rollups);
+      const query = chance.chance(0.2)
+        ? randomQuery(chance, random, {further: true})
+        : nearQuery(chance, rollup);
+      const attributes = {
+        ...(chance.chance(0.8) ? {x: ["a", "B", "small", "2", "5"]} : {}),
+        ...(chance.chance(0.8) ? {y: ["c", "large", "1", "a"]} : {}),
+      };
+      const {dialect, weekStart} = source;
+      const now = new Date("2024-03-15T12:00:00Z");
+      const context: CompileContext = {
+        dialect,
+        weekStart,
+        timezone: "UTC",
+        attributes,
+        now,
+        defaultLimit: 1000,
+      };
+      const told = () =>
+        `seed ${seed}, query ${i}, ${dialect}: ${JSON.stringify(query)} ${JSON.stringify(attributes)} ${JSON.stringify(rollups)}`;
+      try {
+        const answered = await compareOne({layer, query, context, planned, built, warehouse, files});
+        tally[answered ? "answered" : "passedOver"]++;
+      } catch (fault) {
+        throw new Error(`${told()}\n${String(fault)}`, {cause: fault});
+      }
+    }
+    return tally;
+  } finally {
+    await warehouse.close();
+    for (const file of files.values()) await file.close();
+  }
+}
+
+interface Compared {
+  layer: Layer;
+  query: Query;
+  context: CompileContext;
+  planned: ReturnType<typeof planRollups>;
+  built: readonly BuiltRollup[];
+  warehouse: Warehouse;
+  files: ReadonlyMap<string, Warehouse>;
+}
+
+async function compareOne(compared: Compared): Promise<boolean> {
+  const {layer, query, context, planned, built, warehouse, files} = compared;
+  let compiled: ReturnType<typeof compile>;
+  try {
+    compiled = compile(layer, query, context);
+  } catch (fault) {
+    if (fault instanceof ServiceError) return false;
+    throw fault;
+  }
+  const {chosen} = chooseRollup(layer, query, context, {planned, built});
+  const file = chosen && files.get(chosen.rollup);
+  if (!chosen || !file) return false;
+  const {columns, timezone, limit} = compiled;
+  const rowsOf = async (from: Warehouse, statement: Statement, of: typeof columns) => {
+    const signal = new AbortController().signal;
+    let text = "";
+    for await (const piece of from.stream(statement, {columns: of, format: "json", timezone, limit, signal}))
+      text += (text === "" || piece.text === "" ? "" : ",") + piece.text;
+    return shown(text);
+  };
+  const [wanted, got] = [await rowsOf(warehouse, compiled, columns), await rowsOf(file, chosen, columns)];
+  if (got !== wanted) throw new Error(`${compiled.sql}\n${chosen.sql}\n    got ${got}\n wanted ${wanted}`);
+  if (compiled.totals === undefined || chosen.totals === undefined) return true;
+  const measures = columns.slice((query.dimensions ?? []).length);
+  const [all, kept] = [
+    await rowsOf(warehouse, compiled.totals, measures),
+    await rowsOf(file, chosen.totals, measures),
+  ];
+  if (kept !== all) throw new Error(`${chosen.totals.sql}\n    got ${kept}\n wanted ${all}`);
+  return true;
+}
+
+/** Rows as text, with numbers that have a fraction to fifteen digits: quotients are rounded by every engine. */
+function shown(rows: string): string {
+  const round = (_: string, value: unknown) =>
+    typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(14)) : value;
+  return JSON.stringify(JSON.parse(`[${rows}]`, round));
+}
+
+/** Words whose order depends on who sorts them, and which only some take for the same. */
+function mixWords(chance: Chance, {data}: RandomLayer): void {
+  const others = chance.chance(0.5) ? ["B", "á", "a ", "b-a"] : [];
+  for (const {columns, rows} of Object.values(data)) {
+    const at = Object.keys(columns).indexOf("w");
+    for (const row of rows)
+      if (row[at] !== null && chance.chance(0.3) && others.length > 0) row[at] = chance.pick(others);
+  }
+}
+
+/** A roll-up of a random model, with the dimensions that its row access needs. */
+function randomRollup(chance: Chance, {models, joins = []}: Graph, name: string): Rollup {
+  const model = chance.pick(models);
+  const own = (field: string) => `${model.name}.${field}`;
+  const dimensions = new Set<string>();
+  for (const {dimension} of model.rowAccess ?? [])
+    dimensions.add(dimension.includes(".") ? dimension : own(dimension));
+  for (let i = chance.below(4); i > 0; i--)
+    dimensions.add(own(chance.pick(["w", "w", "n", "is_a", "size", "next", "mark"])));
+  const up = joins.filter(({from, to}) => from === model.name && !hasAccess(models, to));
+  if (up.length > 0 && chance.chance(0.5)) {
+    const {name: role, to} = chance.pick(up);
+    dimensions.add(`${role ?? to}.${chance.pick(["w", "n", "size", "is_a"])}`);
+  }
+  const measures = new Set([own("count")]);
+  for (let i = 1 + chance.below(7); i > 0; i--) measures.add(own(chance.pick(MEASURES)));
+  const field = chance.pick(["at", "at", "d"]);
+  const grain = chance.pick(field === "d" ? GRAINS.slice(1) : GRAINS);
+  const time = {dimension: own(field), grain, timezone: chance.pick(ZONES)};
+  return {
+    name,
+    model: model.name,
+    dimensions: [...dimensions],
+    measures: [...measures],
+    ...(chance.chance(0.85) ? {time} : {}),
+  };
+}
+
+function hasAccess(models: readonly Model[], name: string): boolean {
+  return (models.find(one => one.name === name)?.rowAccess ?? []).length > 0;
+}
+
+/** A query that the roll-up has a chance to answer. */
+function nearQuery(chance: Chance, {model, dimensions = [], measures, time}: Rollup): Query {
+  const asked = new Set<string>();
+  const timed = (grain: string) => `${time?.dimension}.${grain}`;
+  for (const name of dimensions) if (chance.chance(0.5)) asked.add(name);
+  if (time && chance.chance(0.6))
+    asked.add(
+      timed(
+        chance.pick([
+          time.grain,
+          time.grain,
+          "day",
+          "month",
+          "quarter",
+          "year",
+          "day_of_week",
+          "month_of_year",
+        ]),
+      ),
+    );
+  const kept = new Set(measures.filter(() => chance.chance(0.5)));
+  for (const name of ["ratio", "total", "count_a"]) if (chance.chance(0.1)) kept.add(`${model}.${name}`);
+  if (asked.size + kept.size === 0) kept.add(measures[0]!);
+  const filters: Filter[] = [];
+  for (let i = chance.below(3); i > 0; i--) filters.push(nearFilter(chance, dimensions, time));
+  if (chance.chance(0.15))
+    filters.push({or: [nearFilter(chance, dimensions, time), nearFilter(chance, dimensions, time)]});
+  if (chance.chance(0.1)) filters.push({not: nearFilter(chance, dimensions, time)});
+  const [first] = kept;
+  if (first !== undefined && chance.chance(0.15))
+    filters.push({field: first, op: chance.pick([">", "<=", "!=", "is_not_null"]), value: 1});
+  for (const filter of filters) if ("op" in filter && filter.op.startsWith("is_")) delete filter.value;
+  const named = [...asked, ...kept];
+  const hasTop = first !== undefined && asked.size > 0 && chance.chance(0.1);
+  return {
+    model,
+    dimensions: [...asked],
+    measures: [...kept],
+    filters,
+    ...(chance.chance(0.4) ? {orderBy: [`${chance.pick(named)} ${chance.pick(["asc", "desc"])}`]} : {}),
+    ...(hasTop ? {top: {dimension: [...asked][0]!, by: first, count: 2}} : {}),
+    ...(first !== undefined && asked.size > 0 && chance.chance(0.1)
+      ? {calculations: [{name: "place", type: chance.pick(["rank", "percent_of_total"] as const), of: first}]}
+      : {}),
+    limit: chance.pick([2, 1000]),
+    timezone: chance.chance(0.6) ? (time?.timezone ?? "UTC") : chance.pick(ZONES),
+    ...(chance.chance(0.3) && kept.size > 0 ? {totals: true} : {}),
+  };
+}
+
+function nearFilter(chance: Chance, dimensions: readonly string[], time: Rollup["time"]): Filter {
+  if (time && (dimensions.length === 0 || chance.chance(0.5))) {
+    const value = chance.pick([
+      "2024",
+      "2024-01",
+      "2024-03",
+      "2024-Q1",
+      "2024-03-10",
+      "2024-03-31",
+      "2024-10-27",
+      "2024-11-03",
+    ]);
+    const op = chance.pick(["=", "!=", ">=", "<", ">", "<=", "is_null"]);
+    if (chance.chance(0.2))
+      return {field: `${time.dimension}.month_of_year`, op: chance.pick(["=", ">"]), value: 3};
+    return {field: time.dimension, op, value};
+  }
+  if (dimensions.length === 0) return {and: []};
+  const field = chance.pick(dimensions);
+  const op = chance.pick(["=", "!=", "in", "is_null", "is_not_null"]);
+  const name = field.split(".").at(-1) ?? "";
+  if (name === "is_a") return {field, op: op === "in" ? "=" : op, value: chance.chance(0.5)};
+  if (name === "n")
+    return {field, op: chance.pick([op, ">", "<="]), value: op === "in" ? [1, 2] : chance.below(5)};
+  if (name === "next") return {field, op: chance.pick([op, ">"]), value: "2024-02-01"};
+  const word = chance.pick(["a", "A", "b", "B", "a ", "á", "large", "z"]);
+  const search = chance.pick([op, op, "contains", ">"]);
+  return {field, op: search, value: search === "in" ? [word, "c"] : word};
+}

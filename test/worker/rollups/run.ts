@@ -1,0 +1,25 @@
+import {compareRollups, openBench} from "./differential.ts";
+
+// As many random layers as wanted: `bun test/worker/rollups/run.ts <first seed> <seeds> [queries each] [duckdb|postgres]`.
+// A seed that differs is told and does not end the run. Postgres is that of `TEST_DATABASE_URL`.
+const [first = "1", seeds = "100", queries = "50", dialect = "duckdb"] = process.argv.slice(2);
+const bench = await openBench(dialect === "postgres" ? dialect : "duckdb");
+const sum = {answered: 0, passedOver: 0, seedsThatDiffer: 0};
+const started = performance.now();
+try {
+  for (let seed = Number(first); seed < Number(first) + Number(seeds); seed++) {
+    try {
+      const tally = await compareRollups(bench, seed, Number(queries));
+      sum.answered += tally.answered;
+      sum.passedOver += tally.passedOver;
+    } catch (fault) {
+      sum.seedsThatDiffer++;
+      process.stdout.write(`${String(fault)}\n`);
+    }
+  }
+} finally {
+  const seconds = Math.round((performance.now() - started) / 1000);
+  process.stdout.write(`${JSON.stringify({...sum, seconds})}\n`);
+  await bench.close();
+}
+process.exitCode = sum.seedsThatDiffer > 0 ? 1 : 0;
