@@ -1,8 +1,8 @@
 import {refuseCrashed} from "../shared/queries/crashes.ts";
 import {runFromRollups} from "../shared/queries/from-rollups.ts";
-import {runRequestOf} from "../shared/queries/prepare.ts";
 import type {Prepared} from "../shared/queries/query-memory.ts";
 import type {ResultFormat, RunRequest} from "../shared/queries/run-request.ts";
+import {runRequestOf} from "../shared/queries/run-request-of.ts";
 import type {Asking, RunAnswer, Runner} from "../shared/queries/runner.ts";
 import type {Query} from "../shared/semantic/query.ts";
 import {csvBytes} from "../shared/snapshots/csv-bytes.ts";

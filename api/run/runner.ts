@@ -1,7 +1,7 @@
 import {ServiceError} from "../../shared/errors.ts";
 import {runFromRollups} from "../../shared/queries/from-rollups.ts";
-import {runRequestOf} from "../../shared/queries/prepare.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
+import {runRequestOf} from "../../shared/queries/run-request-of.ts";
 import type {Asking, RunAnswer, Runner} from "../../shared/queries/runner.ts";
 import type {RunDeps} from "../web.ts";
 import {execute} from "./execute.ts";

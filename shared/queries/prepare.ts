@@ -2,18 +2,16 @@ import type {Actor} from "../actor.ts";
 import {loadDataset, visibleDatasetId} from "../datasets/find.ts";
 import {sourceOf} from "../datasets/source.ts";
 import {type ErrorCode, ServiceError} from "../errors.ts";
-import {newId} from "../ids.ts";
 import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
 import type {OrgProjects, QueryProject} from "../projects/query-project.ts";
 import {type CompileContext, type CompiledQuery, compile, detail} from "../semantic/compile.ts";
 import {datasetQuery} from "../semantic/dataset/dataset.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
 import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
-import {chooseRollup, type RollupAnswer, type RollupChoice} from "../semantic/rollups/answer.ts";
-import {looksOf} from "./column-looks.ts";
+import {chooseRollup, type RollupChoice} from "../semantic/rollups/answer.ts";
 import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";
+import {hashOf} from "./hash.ts";
 import type {Prepared, QueryMemory} from "./query-memory.ts";
-import type {ResultFormat, RunRequest, RunTrigger} from "./run-request.ts";
 
 /** A query with the project it was saved in, and the limit to use if it has none. */
 export interface SavedQuery {
@@ -190,75 +188,6 @@ export async function detailQuery(
   const {project} = found;
   const sql = compileWith(detail, found, query, contextOf(deps.memory, project, actor, now));
   return {sql, dialect: project.dialect};
-}
-
-export function runRequestOf(
-  prepared: Prepared,
-  actor: Actor,
-  query: Query,
-  options: {
-    format: ResultFormat;
-    trigger: RunTrigger;
-    requestId: string;
-    traceparent?: string | undefined;
-    fresh: boolean;
-    timeoutMs: number;
-    runId?: string;
-    /** False: the warehouse is asked. */
-    fromRollups?: boolean;
-  },
-): RunRequest {
-  const {trigger, requestId, traceparent, runId = newId("run"), fromRollups = true, ...rest} = options;
-  const {project, compiled} = prepared;
-  const chosen = fromRollups ? rollupIn(prepared, options) : undefined;
-  const fingerprint = (chosen && prepared.rollups?.fingerprint) ?? prepared.fingerprint;
-  const {sql, parameters, totals} = chosen ?? compiled;
-  const looks = options.format === "xlsx" ? {looks: looksOf(compiled)} : {};
-  return {
-    orgId: actor.orgId,
-    source: chosen ? {kind: "rollup", id: chosen.buildId} : project.source,
-    sql,
-    parameters,
-    ...(chosen ? {dataAsOf: chosen.dataAsOf} : {}),
-    columns: compiled.columns,
-    timezone: compiled.timezone,
-    ...(compiled.limit === undefined ? {} : {limit: compiled.limit}),
-    ...(totals ? {totals: {...totals, measureCount: measureCountOf(query)}} : {}),
-    ...rest,
-    ...looks,
-    // A workbook differs with the labels and formats of the layer, too.
-    fingerprint: looks.looks ? hashOf([fingerprint, looks.looks]) : fingerprint,
-    record: {
-      runId,
-      principalId: actor.id,
-      projectId: project.id,
-      model: query.model,
-      trigger,
-      requestId,
-      ...(traceparent === undefined ? {} : {traceparent}),
-    },
-  };
-}
-
-/**
- * The roll-up that this run reads: not one that wants the present, nor one whose result is kept for others, who are
- * compared by the warehouse's statement, nor in a format that has the engine's own types, unless it is the same engine.
- */
-function rollupIn(
-  {rollups, project}: Prepared,
-  {format, trigger, fresh}: {format: ResultFormat; trigger: RunTrigger; fresh: boolean},
-): RollupAnswer | undefined {
-  if (fresh || trigger === "async" || (format === "arrow" && project.dialect !== "duckdb")) return undefined;
-  return rollups?.chosen;
-}
-
-/** The columns of the totals, which are the measures, and nulls for the calculations. */
-function measureCountOf({measures = [], calculations = []}: Query): number {
-  return measures.length + calculations.length;
-}
-
-function hashOf(value: unknown): string {
-  return new Bun.CryptoHasher("sha256").update(JSON.stringify(value)).digest("base64url");
 }
 
 function contextOf(

@@ -1,27 +1,15 @@
 import {rm} from "node:fs/promises";
 import {newId} from "../../shared/ids.ts";
-import type {QueryProject} from "../../shared/projects/query-project.ts";
 import type {RollupFile, StoredBuild} from "../../shared/rollups/schemas.ts";
-import type {Layer} from "../../shared/semantic/layer/layer.ts";
 import {buildStatement, type PlannedRollup} from "../../shared/semantic/rollups/answer.ts";
 import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
 import {Claim, shareOf} from "../fair-semaphore.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
-import {type BuildRun, keepStored} from "./build-run.ts";
-import type {Partition} from "./partitions.ts";
+import {keepStored} from "./build-run.ts";
+import type {Building, Partition} from "./building.ts";
 import {type StagedColumn, Staging, type StagingConfig} from "./staging.ts";
 import {MOST_TEXTS, textRules} from "./text-rules.ts";
-
-type RollupProject = Pick<QueryProject, "orgId" | "source" | "dialect" | "weekStart">;
-
-/** A roll-up to be built, and where from. */
-export interface Building {
-  run: BuildRun;
-  project: RollupProject;
-  layer: Layer;
-  planned: PlannedRollup;
-}
 
 /** The warehouse of a build: it waits for its turn behind everything that people wait for. */
 export async function leaseFor(worker: Worker, {run, project}: Building) {

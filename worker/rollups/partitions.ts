@@ -3,14 +3,7 @@ import {addPeriods, dateText, floorDate, parseDate} from "../../shared/semantic/
 import type {Filter} from "../../shared/semantic/query.ts";
 import {periodsStatement} from "../../shared/semantic/rollups/answer.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
-import type {Building} from "./build.ts";
-
-/** The rows that one file holds. */
-export interface Partition {
-  /** The first day of its period, `null` for rows without a time; absent where one file holds all. */
-  period?: string | null;
-  filters: Filter[];
-}
+import type {Building, Partition} from "./building.ts";
 
 const NOTHING: StoredBuild = {columns: [], files: []};
 

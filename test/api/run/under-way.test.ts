@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {execute} from "../../../api/run/execute.ts";
 import {sql} from "../../../shared/db.ts";
-import {prepareQuery, runRequestOf} from "../../../shared/queries/prepare.ts";
+import {prepareQuery} from "../../../shared/queries/prepare.ts";
+import {runRequestOf} from "../../../shared/queries/run-request-of.ts";
 import {deleteSnapshot} from "../../../worker/tasks/delete-snapshot.ts";
 import {addPerson} from "../../support/people.ts";
 import {type ShopProject, shopProjects} from "../../support/shop.ts";
