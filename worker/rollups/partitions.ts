@@ -52,5 +52,5 @@ function firstPeriod(asOf: Date, window: string, grain: "day" | "month" | "year"
   const count = Number(window.slice(0, -1));
   const hours = window.endsWith("d") ? count * 24 : count;
   const start = Temporal.Instant.fromEpochMilliseconds(asOf.getTime()).subtract({hours});
-  return dateText(floorDate(start.toZonedDateTimeISO(timezone).toPlainDate(), grain, "monday"));
+  return dateText(floorDate(start.toZonedDateTimeISO(timezone).toPlainDate(), grain, {weekStart: "monday"}));
 }

@@ -1,5 +1,5 @@
 import type {ErrorDetail} from "../../errors.ts";
-import {isWithin} from "../layer/decided-grains.ts";
+import {decidedGrains} from "../layer/decided-grains.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {Rollup} from "../layer/rollup.ts";
 import {planRollup} from "../rollups/plan.ts";
@@ -33,20 +33,10 @@ function ruleFaults({name, time, incremental, storage}: Rollup): ErrorDetail[] {
       path: "/incremental",
       message: `Roll-up "${name}" is built period by period and needs "time", which says of which periods.`,
     });
-  else if (
-    time.grain === "week" ||
-    !isWithin(time.grain, incremental.partition, time.timezone ?? "UTC") ||
-    isCoarser(time.grain, incremental.partition)
-  )
+  else if (!decidedGrains("timestamp", time.grain, time.timezone ?? "UTC").includes(incremental.partition))
     faults.push({
       path: "/incremental/partition",
       message: `Roll-up "${name}" keeps ${time.grain}s, which do not fit whole into a ${incremental.partition}.`,
     });
   return faults;
-}
-
-const ORDER = ["hour", "day", "month", "quarter", "year"];
-
-function isCoarser(grain: string, partition: string): boolean {
-  return ORDER.indexOf(grain) > ORDER.indexOf(partition);
 }

@@ -25,7 +25,7 @@ class Fitting extends FieldFitting {
   query(): ResolvedQuery | undefined {
     const {base, dimensions, measures, where, always, having, top, ...others} = this.asked;
     const {calculations, calculated, order, limit, calendar, totals, fillGaps, ...more} = others;
-    const {timezone: _, weekStart: __, now: ___, ...moreOfCalendar} = calendar;
+    const {timezone: _, weekStart: __, now: ___, fiscalStart: ____, ...moreOfCalendar} = calendar;
     const other = asksFor({fillGaps, ...more, ...moreOfCalendar});
     if (other !== undefined) return this.refuse(`the query has "${other}"`);
     if (base !== this.candidate.plan.model)

@@ -55,7 +55,7 @@ function periodValue({grain, type, timezone, weekStart}: Kept, value: Value): Va
     if (type === "date") {
       if (value.kind !== "date") return undefined;
       const date = Temporal.PlainDate.from(text);
-      return floorDate(date, grain, weekStart).equals(date) ? value : undefined;
+      return floorDate(date, grain, {weekStart}).equals(date) ? value : undefined;
     }
     if (value.kind !== "timestamp") return undefined;
     const instant = Temporal.Instant.from(`${text.replace(" ", "T")}Z`);
@@ -63,7 +63,7 @@ function periodValue({grain, type, timezone, weekStart}: Kept, value: Value): Va
     const local = instant.toZonedDateTimeISO(timezone);
     const date = local.toPlainDate();
     const begins =
-      dayStart(date, timezone) === instantText(instant) && floorDate(date, grain, weekStart).equals(date);
+      dayStart(date, timezone) === instantText(instant) && floorDate(date, grain, {weekStart}).equals(date);
     return begins && !goesBack(local) ? {kind: "date", value: dateText(date)} : undefined;
   } catch (fault) {
     // A year that only some engines write: the warehouse decides.
