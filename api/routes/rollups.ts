@@ -3,7 +3,7 @@ import {Elysia} from "elysia";
 import {listRollups, requestBuild, requireBuildable} from "../../shared/rollups/list.ts";
 import {QueuedBuild, RollupView} from "../../shared/rollups/schemas.ts";
 import {endpoint} from "../http/endpoint.ts";
-import * as doc from "../openapi/rollup-docs.ts";
+import * as doc from "../openapi/layer-docs.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
 
@@ -11,12 +11,12 @@ import {projectIdOf} from "./projects.ts";
 export function rollupRoutes(web: Web) {
   const {db} = web;
   const at = "/api/projects/:projectId/rollups";
-  const list = endpoint(web, {...doc.listDoc, scope: "read", response: Type.Array(RollupView)}, call =>
+  const list = endpoint(web, {...doc.rollupsDoc, scope: "read", response: Type.Array(RollupView)}, call =>
     listRollups(web, call.actor, projectIdOf(call)),
   );
   const build = endpoint(
     web,
-    {...doc.buildDoc, scope: "write", status: 202, response: QueuedBuild, idempotent: true},
+    {...doc.buildRollupDoc, scope: "write", status: 202, response: QueuedBuild, idempotent: true},
     async call => {
       await requireBuildable(db, call.actor, projectIdOf(call));
       return call.once(tx => requestBuild(tx, call.actor, projectIdOf(call), call.params["rollup"] ?? ""));
