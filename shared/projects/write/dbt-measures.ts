@@ -4,7 +4,7 @@ import {AGGREGATES, derivedOf, exprOf, filterOf, hintKey, keyEntityOf, lost} fro
 import {WriteFault} from "./fault.ts";
 import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "./sources.ts";
 
-const MEASURE = [...TEXT, ...SOURCE, "type", "where", "percentile", "hidden"];
+const MEASURE = [...TEXT, ...SOURCE, "type", "where", "percentile", "method", "hidden"];
 
 /**
  * Writes the measures of dbt's semantic models, each at the site of its model: as a measure that asks for a metric, or as
@@ -148,11 +148,12 @@ export class DbtMeasures {
   }
 }
 
-function pick({column, sql, percentile}: Measure): Partial<Measure> {
+function pick({column, sql, percentile, method}: Measure): Partial<Measure> {
   return {
     ...(column === undefined ? {} : {column}),
     ...(sql === undefined ? {} : {sql}),
     ...(percentile === undefined ? {} : {percentile}),
+    ...(method === undefined ? {} : {method}),
   };
 }
 
@@ -172,5 +173,7 @@ function measureKeys(measure: Measure, current: Parameters<typeof hintKey>[0]): 
     agg,
     expr: expr === measure.name ? undefined : expr,
     "agg_params.percentile": measure.percentile,
+    "agg_params.use_discrete_percentile": measure.method === "discrete" ? true : undefined,
+    "agg_params.use_approximate_percentile": measure.method === "approximate" ? true : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import type {ErrorDetail} from "../../errors.ts";
 import type {Graph, Join, Model} from "../layer/graph.ts";
-import {badName, didYouMean, isName, suggest} from "../layer/names.ts";
+import {badName, didYouMean, isName, ownName, suggest} from "../layer/names.ts";
 import {type Catalog, tableKey} from "./catalog.ts";
 
 /** Finds joins to missing models, joins over missing columns, and roles that two joins of a model share. */
@@ -18,6 +18,7 @@ export function checkJoins(
       checkSide(join, side, path, models, catalog, faults);
     }
     checkRole(join, i, roles, faults);
+    if (join.validity !== undefined) checkValidity(join, join.validity, `${path}/validity`, models, faults);
   }
 }
 
@@ -73,4 +74,47 @@ function checkRole(join: Join, index: number, roles: Map<string, number>, faults
     });
   }
   if (other === undefined) roles.set(key, index);
+}
+
+/** The rows that are versions lie on the side of one, and a row of the other side picks one of them by its own time. */
+function checkValidity(
+  {from, to, relationship}: Join,
+  validity: NonNullable<Join["validity"]>,
+  path: string,
+  models: ReadonlyMap<string, Model>,
+  faults: ErrorDetail[],
+): void {
+  if (relationship === "one_to_one") {
+    const message = `A join with "validity" is many_to_one or one_to_many: the side of one holds the versions, of which each row of the other side meets the one that is valid at its time.`;
+    faults.push({path, message});
+    return;
+  }
+  const [facts, versions] = relationship === "one_to_many" ? [to, from] : [from, to];
+  checkMoment(ownName(facts, validity.at), facts, `${path}/at`, models, faults);
+  checkMoment(validity.from, versions, `${path}/from`, models, faults);
+  checkMoment(validity.to, versions, `${path}/to`, models, faults);
+}
+
+function checkMoment(
+  name: string,
+  of: string,
+  path: string,
+  models: ReadonlyMap<string, Model>,
+  faults: ErrorDetail[],
+): void {
+  const dimensions = models.get(of)?.dimensions;
+  if (dimensions === undefined) return;
+  const found = dimensions.find(dimension => dimension.name === name);
+  if (found?.type === "date" || found?.type === "timestamp") return;
+  const suggestions =
+    found === undefined ? suggest(faults, name, () => dimensions.map(dimension => dimension.name)) : [];
+  const why =
+    found === undefined
+      ? `is no dimension of "${of}" itself`
+      : `is of type ${found.type} and must be a date or timestamp`;
+  faults.push({
+    path,
+    message: `"validity" of the join names "${name}", which ${why}.${didYouMean(suggestions)}`,
+    ...(found === undefined ? {suggestions} : {}),
+  });
 }

@@ -107,6 +107,12 @@ class ModelCheck {
         `${name} has "percentile" but is of type "${measure.type}". Make it of type "percentile".`,
       );
     }
+    if (measure.type !== "percentile" && measure.method !== undefined) {
+      this.#add(
+        `${path}/method`,
+        `${name} has "method" but is of type "${measure.type}". Make it of type "percentile".`,
+      );
+    }
     if (measure.type === "number") this.#derived(measure, path, name);
     this.#sources(measure, path, name);
     if (measure.where !== undefined) {

@@ -1,6 +1,6 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
-import {aggregateBy, rankedPercentiles, standard} from "./common.ts";
+import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {percentileInDoubles} from "./positional.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
@@ -37,6 +37,9 @@ export const bigquery: Dialect = {
   aggregate: aggregateBy({
     count_distinct_approx: input => `approx_count_distinct(${input})`,
     avg: input => `avg(cast(${input} as float64))`,
+    percentile_approximate: (input, percentile) =>
+      `approx_quantiles(cast(${input} as float64), 1000)[offset(${Math.round(percentile * 1000)})]`,
+    percentile_discrete: percentileByRank,
     percentile: (input, percentile, rank) =>
       percentileInDoubles(`cast(${input} as float64)`, percentile, rank),
   }),

@@ -60,6 +60,11 @@ export const clickhouse: Dialect = {
         return `quantileExactInclusiveOrNull(0.5)(toFloat64(${input}))`;
       case "percentile":
         return `quantileExactInclusiveOrNull(${percentile})(toFloat64(${input}))`;
+      case "percentile_discrete":
+        // Its own functions round ranks in another way.
+        return `if(count(${input}) = 0, null, arraySort(groupArray(${input}))[toUInt64(ceil(${percentile} * count(${input})))])`;
+      case "percentile_approximate":
+        return `quantileTDigestOrNull(${percentile})(toFloat64(${input}))`;
       case "sum":
         // A 64-bit sum would overflow silently. Decimals and floats keep their types.
         return `sumOrNull(${/^[".\w]+$/.test(input) ? input : `(${input})`} + toDecimal128(0, 0))`;
@@ -69,6 +74,7 @@ export const clickhouse: Dialect = {
     }
   },
   averaged: {quotient: (sum, count) => `toFloat64(${sum}) / ${count}`},
+  joinsEqual: true,
   compare: compareSingly,
   hasFewDays: true,
   aliasesHideTables: true,

@@ -1,5 +1,5 @@
 import type {Part, Period} from "../layer/grains.ts";
-import type {Dialect, Rank} from "./dialect.ts";
+import type {Aggregate, Dialect, Rank} from "./dialect.ts";
 
 /** Standard quoting of identifiers. */
 function quoteIdentifier(identifier: string): string {
@@ -67,7 +67,6 @@ export const standard = {
   needsRank: () => false,
 } satisfies Partial<Dialect>;
 
-type Aggregate = Parameters<Dialect["aggregate"]>[0];
 type Call = (input: string, percentile: number, rank?: Rank) => string;
 
 /**
@@ -81,11 +80,21 @@ export function aggregateBy(
     const own = calls[type];
     if (own !== undefined) return own(input, percentile, rank);
     if (type === "median") return calls.percentile(input, 0.5, rank);
+    // An engine that estimates nothing computes it.
+    if (type === "percentile_approximate") return calls.percentile(input, percentile, rank);
+    if (type === "percentile_discrete")
+      return `percentile_disc(${percentile}) within group (order by ${input})`;
     return type === "count_distinct" ? `count(distinct ${input})` : `${type}(${input})`;
   };
 }
 
 /** For engines without a reliable percentile function of their own. */
 export const rankedPercentiles = {
-  needsRank: type => type === "median" || type === "percentile",
+  needsRank: type => type === "median" || type === "percentile" || type === "percentile_discrete",
 } satisfies Partial<Dialect>;
+
+/** The value whose rank is the first that reaches the share of all. */
+export function percentileByRank(input: string, percentile: number, rank: Rank | undefined): string {
+  if (rank === undefined) throw new Error("a percentile without ranks");
+  return `max(case when ${rank.place} = ceil(${percentile} * ${rank.count}) then ${input} end)`;
+}

@@ -34,6 +34,8 @@ export const databricks: Dialect = {
   aggregate: aggregateBy({
     count_distinct_approx: input => `approx_count_distinct(${input})`,
     avg: input => `avg(cast(${input} as double))`,
+    percentile_approximate: (input, percentile) =>
+      `approx_percentile(cast(${input} as double), ${percentile})`,
     percentile: (input, percentile) => `percentile(cast(${input} as double), ${percentile})`,
   }),
   averaged: {addend: input => `cast(${input} as double)`},

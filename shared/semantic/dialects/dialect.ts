@@ -13,6 +13,9 @@ export type DialectName =
   | "snowflake"
   | "redshift";
 
+/** What is computed of a group's values: the types of measures, and the methods of a percentile. */
+export type Aggregate = Exclude<MeasureType, "number"> | "percentile_discrete" | "percentile_approximate";
+
 /** A parameter's value. Numbers that a double cannot hold exactly are strings. */
 export type Parameter = string | number | boolean;
 
@@ -53,13 +56,13 @@ export interface Dialect {
   /** The start of a period. `expression` is an instant for periods shorter than a day, else local time. */
   startOf(period: Period, expression: string, weekStart: "monday" | "sunday"): string;
   part(part: Part, expression: string): string;
-  aggregate(type: Exclude<MeasureType, "number">, input: string, percentile: number, rank?: Rank): string;
+  aggregate(type: Aggregate, input: string, percentile: number, rank?: Rank): string;
   /** An average of parts: what is summed of each value, if not the value, and the sum by the count, if not with `/`. */
   averaged?: {addend?(input: string): string; quotient?(sum: string, count: string): string};
   /** A sum of counts in the type of a count, if it has another. */
   countOf?(sum: string): string;
   /** Whether this aggregate is computed from the ranks of its values. */
-  needsRank(type: MeasureType): boolean;
+  needsRank(type: Aggregate): boolean;
   /**
    * A select list that generates one row for each moment from `first` to `last` in steps of `step`. If absent,
    * `interval` must accept an expression for its count, and a recursive select generates the rows.
@@ -85,6 +88,8 @@ export interface Dialect {
    * a `from` sees the tables before it. Rows are therefore looked up with `in`, and every column has its table's name.
    */
   readsFields?: true;
+  /** Whether a left join compares columns for equality only. */
+  joinsEqual?: true;
   /** Combines several columns into one, if the select of an `in` may have only one. */
   rowOf?(columns: readonly string[]): string;
   /** The minimum and maximum of booleans, if `min` and `max` do not accept them. */

@@ -32,6 +32,8 @@ export const duckdb: Dialect = {
     count_distinct_approx: input => `approx_count_distinct(${input})`,
     // On decimals, both functions would round a value between two others to the column's digits.
     median: input => `median(${asDouble(input)})`,
+    percentile_discrete: (input, percentile) => `quantile_disc(${input}, ${percentile})`,
+    percentile_approximate: (input, percentile) => `approx_quantile(${asDouble(input)}, ${percentile})`,
     percentile: (input, percentile) => `quantile_cont(${asDouble(input)}, ${percentile})`,
   }),
   countOf: sum => `${sum}::bigint`,

@@ -1,6 +1,6 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
-import {aggregateBy, rankedPercentiles} from "./common.ts";
+import {aggregateBy, percentileByRank, rankedPercentiles} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
 import {hexadecimal, settleFragment} from "./mysql-fragment.ts";
 import {shiftToZone} from "./mysql-zones.ts";
@@ -39,10 +39,11 @@ export const mysql: Dialect = {
   local: (expression, timezone) => (timezone === "UTC" ? expression : shiftToZone(expression, timezone)),
   startOf: writeStart,
   part: writePart,
-  ...rankedPercentiles,
+  needsRank: type => type === "percentile_approximate" || rankedPercentiles.needsRank(type),
   aggregate: aggregateBy({
     count_distinct_approx: input => `count(distinct ${input})`,
     avg: input => `avg(${exactOf(input)})`,
+    percentile_discrete: percentileByRank,
     percentile: percentileOf,
   }),
   averaged: {addend: exactOf},

@@ -1,6 +1,6 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part} from "../layer/grains.ts";
-import {aggregateBy, rankedPercentiles, standard} from "./common.ts";
+import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
 import {settle} from "./settle.ts";
 
@@ -47,6 +47,9 @@ export const redshift: Dialect = {
     count_distinct_approx: input => `approximate count(distinct ${input})`,
     // The average of integers would be an integer.
     avg: input => `avg((${input})::float8)`,
+    percentile_approximate: (input, percentile) =>
+      `approximate percentile_disc(${percentile}) within group (order by (${input})::float8)`,
+    percentile_discrete: percentileByRank,
     percentile: percentileOf,
   }),
   averaged: {addend: input => `(${input})::float8`},

@@ -30,6 +30,8 @@ export const snowflake: Dialect = {
     count_distinct_approx: input => `approx_count_distinct(${input})`,
     avg: input => `avg(cast(${input} as float))`,
     median: input => `median(cast(${input} as float))`,
+    percentile_approximate: (input, percentile) =>
+      `approx_percentile(cast(${input} as float), ${percentile})`,
     percentile: (input, percentile) =>
       `percentile_cont(${percentile}) within group (order by cast(${input} as float))`,
   }),

@@ -1,6 +1,6 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
-import {aggregateBy, rankedPercentiles, standard} from "./common.ts";
+import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {percentileInDoubles, positional} from "./positional.ts";
 import {digitsOf} from "./settle.ts";
@@ -32,6 +32,9 @@ export const trino: Dialect = {
   aggregate: aggregateBy({
     count_distinct_approx: input => `approx_distinct(${input})`,
     avg: input => `avg(cast(${input} as double))`,
+    percentile_approximate: (input, percentile) =>
+      `approx_percentile(cast(${input} as double), ${percentile})`,
+    percentile_discrete: percentileByRank,
     percentile: (input, percentile, rank) =>
       percentileInDoubles(`cast(${input} as double)`, percentile, rank),
   }),

@@ -118,6 +118,12 @@ export const Measure = Type.Object(
     sql: Type.Optional(Fragment),
     where: Type.Optional(Fragment),
     percentile: Type.Optional(Type.Number({exclusiveMinimum: 0, exclusiveMaximum: 1})),
+    method: Type.Optional(
+      Type.Union([Type.Literal("continuous"), Type.Literal("discrete"), Type.Literal("approximate")], {
+        description:
+          "Of a percentile: between the two nearest values, as is usual; the first value at which that share is reached; or what an engine estimates, where it does",
+      }),
+    ),
     nonAdditive: Type.Optional(
       Type.Object(
         {
@@ -242,6 +248,16 @@ export const Join = Type.Object(
     to: Name,
     relationship: Relationship,
     on: Type.Array(Type.Object({from: Identifier, to: Identifier}, closed), {minItems: 1, maxItems: 32}),
+    validity: Type.Optional(
+      Type.Object(
+        {from: Name, to: Name, at: Along},
+        {
+          ...closed,
+          description:
+            "For a side of one whose rows are versions: of them, the one that is valid at the other side's time `at`. `from` and `to` are dimensions of the versions, which are valid from the first up to, but not including, the second; without a second, still",
+        },
+      ),
+    ),
   },
   {...closed, $id: "Join"},
 );

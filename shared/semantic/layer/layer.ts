@@ -3,10 +3,14 @@ import {isTruth, type KnownTypes} from "../fragment/truth.ts";
 import type {Grain} from "./grains.ts";
 import type {Dimension, DimensionType, Graph, Join, Measure, Model} from "./graph.ts";
 
+export type JoinValidity = NonNullable<Join["validity"]>;
+
 /** One direction of a join: a step from one model to another. */
 export class Edge {
   /** The same join in the other direction. */
   readonly reverse: Edge;
+  /** Set where the side of one holds versions, of which a row meets the one that is valid at its time. */
+  validity?: JoinValidity;
 
   /**
    * @param role the name under which the target's fields are reached from `from`
@@ -49,7 +53,7 @@ export interface MeasureField {
   kind: "measure";
   model: LayerModel;
   name: string;
-  /** The type of its values: `number`, or for `min` and `max` the type of the dimension. */
+  /** The type of its values: `number`, or the dimension's of `min`, `max` and a discrete percentile. */
   type: DimensionType;
   /** Whether `type` is certain: `min` and `max` may be over something other than a dimension. */
   isTypeKnown: boolean;
@@ -161,6 +165,7 @@ function linkEdges(join: Join, from: LayerModel, to: LayerModel): Edge {
     join.on.map(pair => [pair.from, pair.to] as const),
     {role: from.name, toMany: join.relationship === "many_to_one"},
   );
+  if (join.validity !== undefined) forward.validity = forward.reverse.validity = join.validity;
   from.edges.push(forward);
   to.edges.push(forward.reverse);
   return forward;
@@ -180,7 +185,7 @@ function indexFields(model: LayerModel): Map<string, Field> {
   };
   for (const source of model.source.measures ?? []) {
     if (!fields.has(source.name)) {
-      const isEnd = source.type === "min" || source.type === "max";
+      const isEnd = source.type === "min" || source.type === "max" || source.method === "discrete";
       const isAsked = isEnd && source.sql !== undefined && isTruth(source.sql, types);
       const inputType = isAsked ? "boolean" : dimensions.get(source.column ?? source.sql?.trim() ?? "");
       const known = isEnd ? inputType : "number";

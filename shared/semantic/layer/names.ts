@@ -11,6 +11,11 @@ export function isName(name: string): boolean {
   return true;
 }
 
+/** A dimension of a model's own, which may be named with the model. */
+export function ownName(model: string, dimension: string): string {
+  return dimension.startsWith(`${model}.`) ? dimension.slice(model.length + 1) : dimension;
+}
+
 export function badName(path: string, name: string): ErrorDetail {
   return {
     path,

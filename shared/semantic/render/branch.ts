@@ -1,7 +1,7 @@
 import type {Branch, Fold} from "../plan/plan.ts";
 import {addKeyAndInputs, type BranchSource, nameOwn, writeDimensions, writePlaced} from "./branch-source.ts";
 import {withMoments, writeMoment, writePer, writePlace} from "./ends.ts";
-import {writeInput} from "./field.ts";
+import {aggregateOf, writeInput} from "./field.ts";
 import {writeFolded} from "./fold.ts";
 import {nameBranch, writeBranchFrom, writeRowConditions} from "./picked.ts";
 import {writeSelect} from "./select.ts";
@@ -10,7 +10,7 @@ import type {Writer} from "./writer.ts";
 
 /** The source that a branch's rows are aggregated from. */
 export function branchSource(writer: Writer, branch: Branch, pad: string): BranchSource {
-  const isRanked = branch.measures.map(field => writer.dialect.needsRank(field.source.type));
+  const isRanked = branch.measures.map(field => writer.dialect.needsRank(aggregateOf(field)));
   if (!isRanked.includes(true)) return rowSource(writer, branch, pad);
   return rankedSource(writer, branch, rowSource(writer, branch, `${pad}  `), isRanked, pad);
 }

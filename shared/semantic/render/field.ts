@@ -1,5 +1,5 @@
 import {ServiceError} from "../../errors.ts";
-import type {Rank} from "../dialects/dialect.ts";
+import type {Aggregate, Rank} from "../dialects/dialect.ts";
 import {fiscalLag} from "../filters/moments.ts";
 import {type Fragment, parseFragment} from "../fragment/fragment.ts";
 import {type Grain, isFiscal, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
@@ -133,7 +133,15 @@ export function writeAggregate(
       truths === undefined ? writer.dialect.aggregate(type, input, 0) : `${truths[type]}(${input})`;
     return field.source.column === undefined ? (truth?.(value) ?? value) : value;
   }
-  return writer.dialect.aggregate(type, input, percentile ?? 0.5, rank);
+  return writer.dialect.aggregate(aggregateOf(field), input, percentile ?? 0.5, rank);
+}
+
+/** The aggregate of a measure that is not derived. */
+export function aggregateOf({name, source: {type, method}}: MeasureField): Aggregate {
+  if (type === "number") throw new Error(`${name} is derived`);
+  return type === "percentile" && method !== undefined && method !== "continuous"
+    ? `percentile_${method}`
+    : type;
 }
 
 /** Picks the value of a measure from a group that has one value and otherwise nulls. */

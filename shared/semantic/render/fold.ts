@@ -1,7 +1,8 @@
 import type {Branch, Fold, Scope} from "../plan/plan.ts";
-import {writeColumn, writeGrain} from "./field.ts";
+import {writeGrain} from "./field.ts";
 import {nameTables, type ScopeNames, writeFrom} from "./scope.ts";
 import {writeSelect} from "./select.ts";
+import {writeFarKeys, writeNearKeys} from "./validity.ts";
 import type {Writer} from "./writer.ts";
 
 /**
@@ -31,8 +32,8 @@ function writeFold(writer: Writer, branch: Branch, fold: Fold, names: ScopeNames
   const inner = `${pad}  `;
   const scope: Scope = {root, joins: [...fold.nodes].filter(node => node !== root), conditions: []};
   const tables = nameTables(writer, scope, {joined: true});
-  const columns = edge.on.map(
-    ([, column], i) => `${writeColumn(writer, column, tables.table(root))} as ${writer.own(`j${i}`)}`,
+  const columns = writeFarKeys(writer, edge, tables.table(root)).map(
+    (column, i) => `${column} as ${writer.own(`j${i}`)}`,
   );
   for (const i of fold.dimensions) {
     const {node, field, grain} = branch.dimensions[i]!;
@@ -42,14 +43,16 @@ function writeFold(writer: Writer, branch: Branch, fold: Fold, names: ScopeNames
     {
       columns,
       distinct: true,
-      from: writeFrom(writer, scope, tables, inner, writer.dialect.readsFields === true),
+      from: writeFrom(writer, scope, tables, inner, {
+        enclosed: writer.dialect.readsFields === true,
+        paired: true,
+      }),
     },
     inner,
   );
   const alias = writer.quote(names.table(root).alias);
-  const near = {...names.table(parent), alone: false};
-  const on = edge.on.map(
-    ([column], i) => `${alias}.${writer.own(`j${i}`)} = ${writeColumn(writer, column, near)}`,
+  const on = writeNearKeys(writer, edge, names.table(parent)).map(
+    (column, i) => `${alias}.${writer.own(`j${i}`)} = ${column}`,
   );
   return `(\n${inner}${select}\n${pad}) as ${alias} on ${on.join(" and ")}`;
 }

@@ -1,8 +1,10 @@
+import type {Edge} from "../layer/layer.ts";
 import type {Condition, JoinNode, Scope} from "../plan/plan.ts";
-import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
+import {type TableName, writeDimension, writeGrain} from "./field.ts";
 import {writeAsked, writeKey} from "./member.ts";
 import {orFalse, writeTest} from "./predicate.ts";
 import {writeSource} from "./table.ts";
+import {writeFarKeys, writeMatch, writeNearKeys, writePaired} from "./validity.ts";
 import type {Writer} from "./writer.ts";
 
 /** The aliases of one select and of the subqueries in it. */
@@ -78,30 +80,49 @@ export function writeFrom(
   scope: Scope,
   names: ScopeNames,
   pad: string,
-  enclosed = false,
+  {enclosed = false, paired = false} = {},
 ): string {
-  let sql = writeSource(writer, scope.root.model, names.table(scope.root).alias, pad, enclosed);
+  const {root} = scope;
+  const {alias} = names.table(root);
+  let sql =
+    paired && root.edge?.validity !== undefined
+      ? writePairedSource(writer, root.edge, alias, pad)
+      : writeSource(writer, root.model, alias, pad, enclosed);
   const exposed = enclosed || writer.dialect.readsFields === true;
   for (const node of scope.joins) {
-    const source = writeSource(writer, node.model, names.table(node).alias, pad, exposed);
-    sql += `\n${pad}left join ${source} on ${writeJoin(writer, node, names)}`;
+    const isPaired = node.edge?.validity !== undefined && writer.dialect.joinsEqual === true;
+    const {alias: joined} = names.table(node);
+    const source =
+      isPaired && node.edge !== undefined
+        ? writePairedSource(writer, node.edge, joined, pad)
+        : writeSource(writer, node.model, joined, pad, exposed);
+    sql += `\n${pad}left join ${source} on ${writeJoin(writer, node, names, isPaired)}`;
   }
   return sql;
 }
 
-function writeJoin(writer: Writer, node: JoinNode, names: ScopeNames): string {
-  const {near, far} = writeJoinKeys(writer, node, names);
-  return far.map((column, i) => `${column} = ${near[i]}`).join(" and ");
+function writePairedSource(writer: Writer, edge: Edge, alias: string, pad: string): string {
+  const exposed = writer.dialect.readsFields === true;
+  return writePaired(writer, edge, alias, pad, (model, own, inner) =>
+    writeSource(writer, model, own, inner, exposed),
+  );
 }
 
-/** The columns that join a table, on both sides. */
+function writeJoin(writer: Writer, node: JoinNode, names: ScopeNames, isPaired = false): string {
+  if (isPaired) {
+    const {near, far} = writeJoinKeys(writer, node, names);
+    return far.map((column, i) => `${column} = ${near[i]}`).join(" and ");
+  }
+  if (node.edge === undefined || node.parent === undefined) throw new Error("a join of the root");
+  return writeMatch(writer, node.edge, names.table(node.parent), names.table(node));
+}
+
+/** The values that join a table, on both sides. */
 function writeJoinKeys(writer: Writer, node: JoinNode, names: ScopeNames) {
   if (node.edge === undefined || node.parent === undefined) throw new Error("a join of the root");
-  const near = {...names.table(node.parent), alone: false};
-  const far = {...names.table(node), alone: false};
   return {
-    near: node.edge.on.map(([from]) => writeColumn(writer, from, near)),
-    far: node.edge.on.map(([, to]) => writeColumn(writer, to, far)),
+    near: writeNearKeys(writer, node.edge, names.table(node.parent)),
+    far: writeFarKeys(writer, node.edge, {...names.table(node), alone: false}),
   };
 }
 
@@ -169,7 +190,7 @@ function writeExists(writer: Writer, scope: Scope, names: ScopeNames, pad: strin
   const inner = `${pad}  `;
   names.add(scope.root);
   for (const node of scope.joins) names.add(node, {outer: true});
-  const from = writeFrom(writer, scope, names, inner, true);
+  const from = writeFrom(writer, scope, names, inner, {enclosed: true, paired: writer.looksInward});
   if (writer.looksInward) {
     const {near, far} = writeJoinKeys(writer, scope.root, names);
     const conditions = writeConditions(writer, scope.conditions, names, inner);

@@ -6,6 +6,7 @@ import {resolveField} from "../resolve/field.ts";
 import {foldName} from "./aliases.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
 import {writeTest} from "./predicate.ts";
+import {writeFarKeys, writeMatch, writeNearKeys, writePaired, writeValidity} from "./validity.ts";
 import type {Writer} from "./writer.ts";
 
 /**
@@ -90,12 +91,21 @@ function writeRule(
 /** The joined tables on the path of a rule, and how to write the columns at its ends. */
 interface Way {
   from: string;
+  /** What the joins of its tables ask beside equal columns. */
+  conditions: string[];
   first: TableName;
   last: TableName;
 }
 
-function writeWay(writer: Writer, path: readonly Edge[], table: TableName, pad: string): Way {
+function writeWay(
+  writer: Writer,
+  path: readonly Edge[],
+  table: TableName,
+  pad: string,
+  source: (edge: Edge, alias: string, isFirst: boolean) => string,
+): Way {
   const taken = new Set([foldName(table.alias)]);
+  const conditions: string[] = [];
   let from = "";
   let first: TableName | undefined;
   let last = table;
@@ -103,13 +113,14 @@ function writeWay(writer: Writer, path: readonly Edge[], table: TableName, pad: 
     const wanted = i === 0 ? edge.role : `${edge.role}_${i + 1}`;
     const hides = writer.dialect.aliasesHideTables === true ? edge.to : undefined;
     const next = {alias: writer.aliases.table([wanted], taken, hides), alone: false};
-    const source = writeTable(writer, edge.to, next.alias, pad, true);
-    from += i === 0 ? source : `\n${pad}join ${source} on ${writeKeys(writer, edge, last, next)}`;
+    const joined = source(edge, next.alias, i === 0);
+    from += i === 0 ? joined : `\n${pad}join ${joined} on ${writeKeys(writer, edge, last, next)}`;
+    if (i > 0) conditions.push(...writeValidity(writer, edge, last, next));
     first ??= next;
     last = next;
   }
   if (first === undefined) throw new Error("a rule over no join");
-  return {from, first, last};
+  return {from, conditions, first, last};
 }
 
 function writeKeys(writer: Writer, edge: Edge, near: TableName, far: TableName): string {
@@ -129,16 +140,24 @@ function writeLookup(
 ): string {
   const inner = `${pad}  `;
   const [edge] = path;
-  const {from, first, last} = writeWay(writer, path, table, inner);
-  const condition = writeReference(writer, reference, last, test);
+  const plain = (model: LayerModel, alias: string, at: string) => writeTable(writer, model, alias, at, true);
+  const {from, conditions, first, last} = writeWay(writer, path, table, inner, (step, alias, isFirst) =>
+    isFirst && step.validity !== undefined && writer.looksInward
+      ? writePaired(writer, step, alias, inner, plain)
+      : plain(step.to, alias, inner),
+  );
+  const condition = [...conditions, writeReference(writer, reference, last, test)].join(`\n${inner}  and `);
   if (!writer.looksInward) {
-    const correlation = writeKeys(writer, edge, table, first);
+    const correlation = writeMatch(writer, edge, table, first);
     return `exists (\n${inner}select 1\n${inner}from ${from}\n${inner}where ${correlation}\n${inner}  and ${condition}\n${pad})`;
   }
   // The same condition as a list of the keys that meet the rule.
-  const keys = edge.on.map(([, to]) => writeColumn(writer, to, first));
+  const keys = writeFarKeys(writer, edge, first);
   const list = keys.length > 1 && writer.dialect.rowOf ? writer.dialect.rowOf(keys) : keys.join(", ");
-  const row = edge.on.map(([column]) => writeColumn(writer, column, table));
+  const row =
+    edge.validity === undefined
+      ? edge.on.map(([column]) => writeColumn(writer, column, table))
+      : writeNearKeys(writer, edge, table);
   const left = row.length === 1 ? row.join() : `(${row.join(", ")})`;
   return `${left} in (\n${inner}select ${list}\n${inner}from ${from}\n${inner}where ${condition}\n${pad})`;
 }

@@ -73,6 +73,41 @@ describe("every fault of a graph is named", () => {
       '/models/0/measures/5/sql: "${buyer.country}" is no dimension of model "orders".',
     ]);
   });
+  test("a method of what is no percentile", () => {
+    const measures = [{name: "m", type: "median", column: "amount", method: "discrete"}] as const;
+    expect(faults(model({measures: [...measures]}))).toEqual([
+      '/models/0/measures/0/method: Measure "orders.m" has "method" but is of type "median". Make it of type "percentile".',
+    ]);
+  });
+  test("a validity of what is no time, or on no side of one", () => {
+    const graph = model({});
+    graph.models.push({
+      name: "prices",
+      table: {name: "prices"},
+      dimensions: [
+        {name: "since", type: "date", column: "since"},
+        {name: "name", type: "string", column: "name"},
+      ],
+    });
+    const on = [{from: "sku", to: "sku"}];
+    const join = {from: "orders", to: "prices", on} as const;
+    const validity = {from: "since", to: "since", at: "orders.day"};
+    graph.joins = [
+      {...join, name: "a", relationship: "many_to_one", validity},
+      {...join, name: "b", relationship: "many_to_one", validity: {from: "snce", to: "name", at: "status"}},
+      {...join, name: "c", relationship: "one_to_one", validity},
+      {...join, name: "d", relationship: "one_to_many", validity},
+    ];
+    expect(faults(graph)).toEqual([
+      '/joins/1/validity/at: "validity" of the join names "status", which is of type string and must be a date or timestamp.',
+      '/joins/1/validity/from: "validity" of the join names "snce", which is no dimension of "prices" itself. Did you mean "since"?',
+      '/joins/1/validity/to: "validity" of the join names "name", which is of type string and must be a date or timestamp.',
+      expect.stringContaining('/joins/2/validity: A join with "validity" is many_to_one or one_to_many'),
+      '/joins/3/validity/at: "validity" of the join names "orders.day", which is no dimension of "prices" itself.',
+      '/joins/3/validity/from: "validity" of the join names "since", which is no dimension of "orders" itself.',
+      '/joins/3/validity/to: "validity" of the join names "since", which is no dimension of "orders" itself.',
+    ]);
+  });
   test("columns and tables that the warehouse has not, with the nearest", () => {
     const graph = model({
       primaryKey: ["idd"],

@@ -267,6 +267,15 @@ function renameJoin(names: Maps, join: Join): Join {
     from: known(names.places, join.from),
     to: known(names.places, join.to),
     on: join.on.map(({from, to}) => ({from: known(names.columns, from), to: known(names.columns, to)})),
+    ...(join.validity === undefined
+      ? {}
+      : {
+          validity: {
+            from: renamePath(names, join.validity.from),
+            to: renamePath(names, join.validity.to),
+            at: renamePath(names, join.validity.at),
+          },
+        }),
   };
 }
 

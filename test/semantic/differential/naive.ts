@@ -305,11 +305,7 @@ export class Naive {
   }
 
   #partners(row: Row, step: Step): Row[] {
-    const [pair] = step.join.on;
-    const near = row[step.toMany ? pair!.to : pair!.from] ?? null;
-    if (near === null) return [];
-    const column = step.toMany ? pair!.from : pair!.to;
-    return this.#visible(step.to).filter(other => other[column] === near);
+    return this.#visible(step.to).filter(other => areJoined(row, other, step));
   }
 
   #visible(model: string): Row[] {
@@ -323,9 +319,11 @@ export class Naive {
         );
         let at: Row | null = row;
         for (const step of place.steps) {
-          const key: string | number | null = at?.[step.join.on[0]!.from] ?? null;
+          const near: Row | null = at;
           at =
-            (this.layer.rows.get(step.to) ?? []).find(other => key !== null && other["id"] === key) ?? null;
+            near === null
+              ? null
+              : ((this.layer.rows.get(step.to) ?? []).find(other => areJoined(near, other, step)) ?? null);
         }
         const value = dimensionValue(at, place.field, undefined, "UTC");
         return value !== null && (this.attributes[rule.attribute] ?? []).includes(String(value));
@@ -486,6 +484,14 @@ export class Naive {
         return divide(sum(numbers), numbers.length);
       case "middle":
         return median(numbers);
+      case "lower_third":
+        return reached(
+          numbers.toSorted((a, b) => a - b),
+          3,
+          10,
+        );
+      case "upper_word":
+        return reached(rows.flatMap(row => row["w"] ?? []).sort(), 3, 4);
       case "least":
         return numbers.length === 0 ? null : Math.min(...numbers);
       case "rolled_least": {
@@ -576,6 +582,25 @@ export class Naive {
         throw new Error(place.field);
     }
   }
+}
+
+/** Whether two rows have equal keys and, where one is a version, it is valid at the other's time. */
+function areJoined(near: Row, far: Row, {join, toMany}: Step): boolean {
+  const [fact, one] = toMany ? [far, near] : [near, far];
+  const [pair] = join.on;
+  const key = fact[pair!.from] ?? null;
+  if (key === null || key !== one[pair!.to]) return false;
+  if (join.validity === undefined) return true;
+  const {from, to, at} = join.validity;
+  const [moment, begin, end] = [fact[at.split(".").at(-1)!], one[from], one[to]].map(instantOf);
+  if (moment === undefined || begin === undefined) return false;
+  return moment >= begin && (end === undefined || moment < end);
+}
+
+/** A date is the instant at which it begins. */
+function instantOf(value: Row[string] | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return String(value).length === 10 ? `${value} 00:00:00` : String(value);
 }
 
 /** The measures that take rows of other periods. */
@@ -719,6 +744,11 @@ function nullsLast(a: Value, b: Value, own: Value = a, other: Value = b): number
 
 function lastOf(one: Value[], other: Value[]): [Value, Value] {
   return [one.at(-1) ?? null, other.at(-1) ?? null];
+}
+
+/** The first of sorted values with which a share of all is reached. */
+function reached(sorted: Value[], part: number, of: number): Value {
+  return sorted.find((_, i) => (i + 1) * of >= part * sorted.length) ?? null;
 }
 
 function greatest(values: Value[]): Value {

@@ -99,11 +99,43 @@ export function randomLayer(chance: Chance): RandomLayer {
       });
     }
   }
+  const versions = chance.chance(0.4) ? addVersions(chance, models, joins) : undefined;
   addRowAccess(chance, models, joins);
   addWindowsAbove(chance, models, joins);
   addRatios(chance, models, joins);
   const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
+  if (versions !== undefined) rows.set(versions, versionRows(chance, count));
   return {graph: {models, joins, calendar: CALENDAR}, rows, data: tables(rows, count), isSearched: false};
+}
+
+/** A model of versions, one of which is valid at the time of a row of another model. */
+export function addVersions(chance: Chance, models: Model[], joins: Join[]): string {
+  const to = `t${models.length}`;
+  const from = chance.pick(models).name;
+  models.push(randomModel(chance, to));
+  joins.push({
+    from,
+    to,
+    relationship: "many_to_one",
+    on: [{from: "f0", to: "g0"}],
+    validity: {from: "d", to: "until", at: chance.pick(["at", "d", `${from}.at`])},
+  });
+  return to;
+}
+
+/** Versions of a few things, one after the other, with gaps between; the last one is mostly still valid. */
+export function versionRows(chance: Chance, models: number): Row[] {
+  const days = [...new Set(MOMENTS.map(moment => moment.slice(0, 10)))].sort();
+  const rows: Row[] = [];
+  for (let key = 1; key <= 4; key++) {
+    const turns = days.filter(() => chance.chance(0.5));
+    for (const [i, day] of turns.entries()) {
+      if (chance.chance(0.2)) continue;
+      const until = turns[i + 1] ?? (chance.chance(0.7) ? null : "2024-12-01");
+      rows.push({...randomRow(chance, rows.length + 1, models), g0: key, d: day, until});
+    }
+  }
+  return rows;
 }
 
 export function randomModel(chance: Chance, name: string): Model {
@@ -112,6 +144,8 @@ export function randomModel(chance: Chance, name: string): Model {
     {name: "total", type: "sum", column: "n"},
     {name: "mean", type: "avg", column: "n"},
     {name: "middle", type: "median", column: "n"},
+    {name: "lower_third", type: "percentile", percentile: 0.3, method: "discrete", column: "n"},
+    {name: "upper_word", type: "percentile", percentile: 0.75, method: "discrete", column: "w"},
     {name: "least", type: "min", column: "n"},
     {name: "latest", type: "max", column: "at"},
     {name: "first_word", type: "min", column: "w"},
@@ -236,6 +270,7 @@ export function randomModel(chance: Chance, name: string): Model {
       {name: "mark", type: "string", sql: "nullif('z', w)"},
       {name: "same_a", type: "boolean", sql: SAME_A},
       {name: "next", type: "date", sql: NEXT_DAY},
+      {name: "until", type: "date", column: "until"},
       {name: "j", type: "json", column: "j"},
     ],
     measures,
@@ -306,22 +341,25 @@ export function addRatios(chance: Chance, models: readonly Model[], joins: reado
 export function randomRows(chance: Chance, models: number): Row[] {
   const rows: Row[] = [];
   const size = chance.chance(0.1) ? 0 : 1 + chance.below(8);
-  for (let id = 1; id <= size; id++) {
-    const row: Row = {
-      id,
-      w: chance.chance(0.2) ? null : chance.pick(WORDS),
-      n: chance.chance(0.2) ? null : chance.below(7) - 1,
-      at: chance.chance(0.15) ? null : chance.pick(MOMENTS),
-      d: chance.chance(0.15) ? null : chance.pick(MOMENTS).slice(0, 10),
-      j: chance.chance(0.3) ? null : chance.pick(DOCUMENTS),
-    };
-    for (let i = 0; i < models; i++) {
-      row[`f${i}`] = chance.chance(0.2) ? null : 1 + chance.below(9);
-      row[`g${i}`] = chance.chance(0.2) ? null : 1 + chance.below(9);
-    }
-    rows.push(row);
-  }
+  for (let id = 1; id <= size; id++) rows.push(randomRow(chance, id, models));
   return rows;
+}
+
+function randomRow(chance: Chance, id: number, models: number): Row {
+  const row: Row = {
+    id,
+    w: chance.chance(0.2) ? null : chance.pick(WORDS),
+    n: chance.chance(0.2) ? null : chance.below(7) - 1,
+    at: chance.chance(0.15) ? null : chance.pick(MOMENTS),
+    d: chance.chance(0.15) ? null : chance.pick(MOMENTS).slice(0, 10),
+    j: chance.chance(0.3) ? null : chance.pick(DOCUMENTS),
+    until: null,
+  };
+  for (let i = 0; i < models; i++) {
+    row[`f${i}`] = chance.chance(0.2) ? null : 1 + chance.below(9);
+    row[`g${i}`] = chance.chance(0.2) ? null : 1 + chance.below(9);
+  }
+  return row;
 }
 
 export function tables(rows: ReadonlyMap<string, Row[]>, models: number): TestData {
@@ -332,6 +370,7 @@ export function tables(rows: ReadonlyMap<string, Row[]>, models: number): TestDa
     at: "timestamp",
     d: "date",
     j: "json",
+    until: "date",
   };
   for (let i = 0; i < models; i++) {
     columns[`f${i}`] = "integer";

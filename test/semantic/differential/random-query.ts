@@ -63,7 +63,7 @@ function randomCalculations(
   measures: ReadonlySet<string>,
 ): Calculation[] {
   const numbers = [...measures].filter(
-    name => !/\.(running_|rolled_)?(latest|first_word|last_day|any_a|any_big|all_big)$/.test(name),
+    name => !/\.(running_|rolled_)?(latest|upper_word|first_word|last_day|any_a|any_big|all_big)$/.test(name),
   );
   if (numbers.length === 0) return [];
   const names = [...dimensions];
@@ -247,7 +247,7 @@ function randomDimension(chance: Chance, layer: RandomLayer, base: string): stri
 }
 
 const MEASURES = (
-  "count total mean middle least latest first_word last_day words filled total_a count_a ratio ratio_sum closing opening_a closing_over opening_over unsure any_a any_big all_big " +
+  "count total mean middle lower_third upper_word least latest first_word last_day words filled total_a count_a ratio ratio_sum closing opening_a closing_over opening_over unsure any_a any_big all_big " +
   "papers kinds"
 ).split(" ");
 

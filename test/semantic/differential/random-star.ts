@@ -2,6 +2,7 @@ import type {Join} from "../../../shared/semantic/layer/graph.ts";
 import {
   addRatios,
   addRowAccess,
+  addVersions,
   addWindowsAbove,
   CALENDAR,
   type Chance,
@@ -9,6 +10,7 @@ import {
   randomModel,
   randomRows,
   tables,
+  versionRows,
 } from "./random-layer.ts";
 
 /**
@@ -37,9 +39,11 @@ export function randomStar(chance: Chance): RandomLayer {
     if (fact > 0 && chance.chance(0.3)) join(fact, fact - 1);
   }
   for (let from = facts; from < coarse; from++) if (from === facts || chance.chance(0.3)) join(from, coarse);
+  const versions = chance.chance(0.3) ? addVersions(chance, models, joins) : undefined;
   addRowAccess(chance, models, joins);
   addWindowsAbove(chance, models, joins);
   addRatios(chance, models, joins);
   const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
+  if (versions !== undefined) rows.set(versions, versionRows(chance, count));
   return {graph: {models, joins, calendar: CALENDAR}, rows, data: tables(rows, count), isSearched: true};
 }

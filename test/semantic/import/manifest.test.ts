@@ -405,6 +405,75 @@ describe("what of a metric is lost", () => {
   });
 });
 
+describe("versions of a manifest", () => {
+  const day = (name: string, validity: object) => ({
+    name,
+    type: "time",
+    type_params: {time_granularity: "day", validity_params: validity},
+  });
+  const versions = {
+    ...customers,
+    entities: [{name: "customer", type: "natural", expr: "id"}],
+    dimensions: [
+      ...customers.dimensions,
+      day("since", {is_start: true, is_end: false}),
+      day("until", {is_start: false, is_end: true}),
+    ],
+  };
+
+  test("a natural entity is joined at the time of the row that refers to it", () => {
+    const {graph, notes, measure} = read(
+      manifest({
+        models: [orders, versions],
+        metrics: [simple("m", "revenue", "{{ Dimension('customer__country') }} = 'DE'")],
+      }),
+    );
+    expect(graph.joins).toEqual([
+      {
+        from: "orders",
+        to: "customers",
+        relationship: "many_to_one",
+        on: [{from: "customer_id", to: "id"}],
+        validity: {from: "since", to: "until", at: "ordered_at"},
+      },
+    ]);
+    expect(measure("m")?.where).toBe("${customers.country} = 'DE'");
+    expect(notes.map(note => note.code)).not.toContain("join_skipped");
+  });
+
+  test("where the times are not told, there is no join, and the note says what is missing", () => {
+    const skipped = (models: object[]) =>
+      read(manifest({models})).notes.flatMap(note => (note.code === "join_skipped" ? [note.message] : []));
+    expect(skipped([orders, {...versions, dimensions: customers.dimensions}])).toEqual([
+      expect.stringContaining("validity_params is_start and is_end"),
+    ]);
+    expect(skipped([{...orders, defaults: null}, versions])).toEqual([
+      expect.stringContaining("agg_time_dimension"),
+    ]);
+  });
+});
+
+test.each([
+  [{percentile: 0.9, use_discrete_percentile: true}, {method: "discrete"}],
+  [
+    {percentile: 0.9, use_approximate_percentile: true, use_discrete_percentile: true},
+    {method: "approximate"},
+  ],
+  [{percentile: 0.9, use_discrete_percentile: false}, {}],
+])("a percentile with %j has the method", (agg_params, method) => {
+  const measures = [{name: "late", agg: "percentile", expr: "minutes", agg_params}];
+  const {measure, notes} = read(manifest({models: [{...orders, measures}, customers]}));
+  expect(JSON.parse(JSON.stringify(measure("late")))).toEqual({
+    name: "late",
+    type: "percentile",
+    column: "minutes",
+    percentile: 0.9,
+    ...method,
+    hidden: true,
+  });
+  expect(notes.map(note => note.code)).not.toContain("not_supported");
+});
+
 describe("metrics of a manifest", () => {
   test.each([
     ["{{ Dimension('order__status') }} = 'paid'", "${status} = 'paid'"],

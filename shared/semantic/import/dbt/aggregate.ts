@@ -41,7 +41,7 @@ export function aggregateOf(
   built: BuiltSemanticModel,
   variation: Variation,
 ): Omit<Measure, "name"> {
-  const {agg, expr, percentile} = source;
+  const {agg, expr, percentile, method} = source;
   const type = AGGREGATES[agg];
   if (type === undefined) throw new MetricFault(`its aggregation "${agg}" is not known`);
   const all = type === "count" && /^\s*(\*|1)\s*$/.test(expr);
@@ -52,7 +52,7 @@ export function aggregateOf(
     type,
     ...(all ? {} : from),
     ...(where === undefined ? {} : {where}),
-    ...(type === "percentile" ? {percentile: percentileOf(percentile)} : {}),
+    ...(type === "percentile" ? {percentile: percentileOf(percentile), ...(method ? {method} : {})} : {}),
     ...nonAdditiveOf(source, built),
     ...windowOf(source, built, variation),
   };

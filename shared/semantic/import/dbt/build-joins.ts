@@ -22,23 +22,17 @@ export function buildJoins(
   const targets = new Map<string, End[]>();
   for (const built of models) {
     for (const entity of built.source.entities) {
-      if (entity.type === "natural") {
-        const message = `The natural entity "${entity.name}" makes no join: its rows are valid for a time each.`;
-        builder.notes.add("join_skipped", message, entity.place, {
-          model: built.model.name,
-          field: entity.name,
-        });
-      }
-      if (!LEADS_TO_ONE.has(entity.type)) continue;
+      if (!LEADS_TO_ONE.has(entity.type) && entity.type !== "natural") continue;
       targets.set(entity.name, [...(targets.get(entity.name) ?? []), {built, entity}]);
     }
   }
   const done = new Set<string>();
   for (const built of models) {
     for (const entity of built.source.entities) {
-      if (entity.type === "natural") continue;
       for (const target of targets.get(entity.name) ?? []) {
-        if (target.built !== built) join({built, entity}, target, done, builder);
+        // A version is picked by the time of a row that refers to it, not by another key.
+        const isPicked = target.entity.type !== "natural" || entity.type === "foreign";
+        if (target.built !== built && isPicked) join({built, entity}, target, done, builder);
       }
     }
   }
@@ -62,6 +56,8 @@ export function stepsOver(
 function join(from: End, to: End, done: Set<string>, builder: GraphBuilder): void {
   const {entity} = from;
   const isToOne = LEADS_TO_ONE.has(entity.type);
+  const validity = validityOf(from, to, builder);
+  if (validity === undefined) return;
   const target = to.built.model.name;
   const pair = [from.built.model.name, target].sort().concat(entity.name).join("\n");
   // Both ends of a one-to-one join would give the same join.
@@ -83,10 +79,39 @@ function join(from: End, to: End, done: Set<string>, builder: GraphBuilder): voi
       to: target,
       relationship: isToOne ? "one_to_one" : "many_to_one",
       on: [{from: near.column, to: far.column}, ...partitions],
+      ...validity,
     },
     entity.place,
     {name: entity.name},
   );
+}
+
+/**
+ * The validity of a join to versions, empty for other joins. `undefined`, with a note, if it is not told: each row would
+ * meet every version.
+ */
+function validityOf(from: End, to: End, builder: GraphBuilder): Pick<Join, "validity"> | undefined {
+  if (to.entity.type !== "natural") return {};
+  const {dimensions} = to.built.source;
+  const [start, end] = ["start", "end"].map(
+    which => dimensions.find(({validity}) => validity === which)?.name,
+  );
+  const at = from.built.source.aggTime;
+  if (start !== undefined && end !== undefined && at !== undefined) {
+    return {validity: {from: start, to: end, at}};
+  }
+  const target = to.built.model.name;
+  const why =
+    at === undefined
+      ? `"${from.built.model.name}" names no agg_time_dimension, at which a version is valid`
+      : `"${target}" has no dimensions with the validity_params is_start and is_end`;
+  builder.notes.add(
+    "join_skipped",
+    `No join to "${target}" over the natural entity "${from.entity.name}": ${why}. Add it to the graph with "validity".`,
+    from.entity.place,
+    {model: from.built.model.name, field: from.entity.name},
+  );
+  return undefined;
 }
 
 export function partitionsOf({dimensions}: DbtModel): DbtDimension[] {

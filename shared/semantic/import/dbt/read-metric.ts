@@ -121,13 +121,11 @@ function atGrain(filter: string, grain: string): string {
 export function readAggregate(entry: Entry, name: string): DbtAggregate {
   const params = entry.entry("agg_params", "measure") ?? entry;
   const percentile = params.number("percentile");
-  params.skip("percentile_type");
+  const isDiscrete =
+    params.flag("use_discrete_percentile") === true || params.text("percentile_type") === "discrete";
+  // What is estimated is not told to be either.
+  const method = params.flag("use_approximate_percentile") === true ? "approximate" : "discrete";
   if (params !== entry) {
-    params.cannot(
-      "the percentile is the continuous one",
-      "use_discrete_percentile",
-      "use_approximate_percentile",
-    );
     params.rest();
   }
   const non = entry.entry("non_additive_dimension", "measure");
@@ -143,6 +141,7 @@ export function readAggregate(entry: Entry, name: string): DbtAggregate {
     expr: entry.text("expr") ?? name,
     ...(aggTime ? {aggTime} : {}),
     ...(percentile === undefined ? {} : {percentile}),
+    ...(isDiscrete || method === "approximate" ? {method} : {}),
     ...(nonAdditive ? {nonAdditive} : {}),
   };
 }

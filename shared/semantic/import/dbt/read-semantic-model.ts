@@ -90,9 +90,11 @@ export function readDimension(entry: Entry): DbtDimension[] {
   entry.about = {...entry.about, field: name};
   const params = entry.entry("type_params", "dimension");
   const granularity = params?.text("time_granularity") ?? entry.text("granularity");
-  for (const at of params ? [entry, params] : [entry]) {
-    at.cannot("rows that are valid for a time are not told apart", "validity_params");
-  }
+  const validity =
+    entry.entry("validity_params", "dimension") ?? params?.entry("validity_params", "dimension");
+  const isStart = validity?.flag("is_start") === true;
+  const isEnd = validity?.flag("is_end") === true;
+  validity?.rest();
   params?.rest();
   const isPartition = entry.flag("is_partition") === true;
   const dimension: DbtDimension = {
@@ -101,6 +103,7 @@ export function readDimension(entry: Entry): DbtDimension[] {
     expr: entry.text("expr") ?? name,
     ...(granularity ? {granularity: spelled(granularity)} : {}),
     ...(isPartition ? {isPartition} : {}),
+    ...(isStart || isEnd ? {validity: isStart ? "start" : "end"} : {}),
     ...described(entry),
     place: entry.place,
   };

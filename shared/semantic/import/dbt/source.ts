@@ -22,6 +22,8 @@ export interface DbtDimension extends Described {
   granularity?: string;
   /** Whether a key is unique only within one value of it. */
   isPartition?: boolean;
+  /** Whether it is the begin or the end of the time for which a row is valid. */
+  validity?: "start" | "end";
   place: Place;
 }
 
@@ -31,6 +33,7 @@ export interface DbtAggregate {
   expr: string;
   aggTime?: string;
   percentile?: number;
+  method?: "discrete" | "approximate";
   nonAdditive?: {dimension: string; choice: string; groupings: string[]};
 }
 

@@ -148,7 +148,9 @@ function aggregateSql(
     case "count_distinct_approx":
       return `APPROX_COUNT_DISTINCT(${operand})`;
     case "percentile":
-      return `PERCENTILE_CONT(${measure.percentile ?? 0.5}) WITHIN GROUP (ORDER BY ${operand})`;
+      if (measure.method === "approximate")
+        return `APPROX_PERCENTILE(${operand}, ${measure.percentile ?? 0.5})`;
+      return `PERCENTILE_${measure.method === "discrete" ? "DISC" : "CONT"}(${measure.percentile ?? 0.5}) WITHIN GROUP (ORDER BY ${operand})`;
     default:
       return `${type.toUpperCase()}(${operand})`;
   }

@@ -1,0 +1,144 @@
+import {ServiceError} from "../../errors.ts";
+import type {DimensionField, Edge, JoinValidity, LayerModel} from "../layer/layer.ts";
+import {ownName} from "../layer/names.ts";
+import {type TableName, writeColumn, writeDimension} from "./field.ts";
+import {writeSelect} from "./select.ts";
+import type {Writer} from "./writer.ts";
+
+/** Writes a model's table under an alias. */
+type SourceWriter = (model: LayerModel, alias: string, pad: string) => string;
+
+/** What joins the rows of an edge: its columns, and that the version on the side of one is valid. */
+export function writeMatch(writer: Writer, edge: Edge, near: TableName, far: TableName): string {
+  const [left, right] = [
+    {...near, alone: false},
+    {...far, alone: false},
+  ];
+  const keys = edge.on.map(
+    ([from, to]) => `${writeColumn(writer, to, right)} = ${writeColumn(writer, from, left)}`,
+  );
+  return [...keys, ...writeValidity(writer, edge, near, far)].join(" and ");
+}
+
+/** That the version on the side of one is valid at the time of the other side; nothing for other joins. */
+export function writeValidity(writer: Writer, edge: Edge, near: TableName, far: TableName): string[] {
+  if (edge.validity === undefined) return [];
+  const {at, from, to} = momentsOf(writer, edge, edge.validity);
+  const [fact, versions] = edge.toMany ? [far, near] : [near, far];
+  return validAt(at(fact), from(versions), to(versions));
+}
+
+function validAt(at: string, from: string, to: string): string[] {
+  return [`${at} >= ${from}`, `(${to} is null or ${at} < ${to})`];
+}
+
+/**
+ * The near side of a join over equal values. Of a fact these are its columns and its time; of versions, their columns,
+ * their begin and their end. For one that is still valid the end is its begin; for one that is valid at no time it is
+ * null, which equals nothing.
+ */
+export function writeNearKeys(writer: Writer, edge: Edge, table: TableName): string[] {
+  const near = {...table, alone: false};
+  const keys = edge.on.map(([column]) => writeColumn(writer, column, near));
+  if (edge.validity === undefined) return keys;
+  const {at, from, to} = momentsOf(writer, edge, edge.validity);
+  if (!edge.toMany) return [...keys, at(near)];
+  const [begin, end] = [from(near), to(near)];
+  return [...keys, begin, `case when ${end} is null then ${begin} when ${end} > ${begin} then ${end} end`];
+}
+
+/** The far side of a join over equal values, for the table that `writePaired` makes if the join has a validity. */
+export function writeFarKeys(writer: Writer, edge: Edge, far: TableName): string[] {
+  if (edge.validity === undefined) return edge.on.map(([, column]) => writeColumn(writer, column, far));
+  const prefix = far.alone ? "" : `${writer.quote(far.alias)}.`;
+  return pairedNames(writer, edge).map(name => prefix + name);
+}
+
+/**
+ * The far table of a join with a validity, each row beside the near side's values that it belongs to, so that it is
+ * joined by equal values alone: in an `in`, in a select of distinct rows, or on an engine whose left joins compare
+ * nothing else.
+ */
+export function writePaired(
+  writer: Writer,
+  edge: Edge,
+  alias: string,
+  pad: string,
+  source: SourceWriter,
+): string {
+  const [inner, deeper] = [`${pad}  `, `${pad}    `];
+  const names = pairedNames(writer, edge);
+  const taken = new Set<string>();
+  const named = (model: LayerModel, wanted: string): TableName => {
+    const hides = writer.dialect.aliasesHideTables === true ? model : undefined;
+    return {alias: writer.aliases.table([wanted], taken, hides), alone: false};
+  };
+  const near = named(edge.from, edge.from.name);
+  const far = named(edge.to, edge.role);
+  const select = writeSelect(
+    {
+      columns: writeNearKeys(writer, edge, near).map((sql, i) => `${sql} as ${names[i] ?? ""}`),
+      distinct: true,
+      from: source(edge.from, near.alias, deeper),
+    },
+    deeper,
+  );
+  const pairs = writer.own("pairs");
+  const values = names.map(name => `${pairs}.${name}`);
+  const keys = edge.on.map(([, to], i) => `${writeColumn(writer, to, far)} = ${values[i] ?? ""}`);
+  const joined = writeSelect(
+    {
+      columns: [...values.map((sql, i) => `${sql} as ${names[i] ?? ""}`), `${writer.quote(far.alias)}.*`],
+      from:
+        `(\n${deeper}${select}\n${inner}) as ${pairs}\n${inner}` +
+        `join ${source(edge.to, far.alias, inner)} on ${keys.join(" and ")}`,
+      where: writePairedValidity(writer, edge, values.slice(edge.on.length), far).join(" and "),
+    },
+    inner,
+  );
+  return `(\n${inner}${joined}\n${pad}) as ${writer.quote(alias)}`;
+}
+
+/** `moments` are those that `writeNearKeys` adds to the columns. */
+function writePairedValidity(
+  writer: Writer,
+  edge: Edge,
+  [first = "", end = ""]: readonly string[],
+  far: TableName,
+): string[] {
+  if (edge.validity === undefined) return [];
+  const {at, from, to} = momentsOf(writer, edge, edge.validity);
+  if (!edge.toMany) return validAt(first, from(far), to(far));
+  return [`${at(far)} >= ${first}`, `(${end} = ${first} or ${at(far)} < ${end})`];
+}
+
+function pairedNames(writer: Writer, edge: Edge): string[] {
+  return Array.from({length: edge.on.length + (edge.toMany ? 2 : 1)}, (_, i) => writer.own(`w${i}`));
+}
+
+/** Writes the three moments over a table, those of dates as instants where others are instants. */
+function momentsOf(writer: Writer, edge: Edge, validity: JoinValidity) {
+  const [facts, versions] = edge.toMany ? [edge.to, edge.from] : [edge.from, edge.to];
+  const fields = {
+    at: dimensionOf(facts, ownName(facts.name, validity.at)),
+    from: dimensionOf(versions, validity.from),
+    to: dimensionOf(versions, validity.to),
+  };
+  const isMixed = new Set(Object.values(fields).map(({type}) => type)).size > 1;
+  const writeOver =
+    (field: DimensionField) =>
+    ({alias}: TableName) => {
+      const sql = writeDimension(writer, field, {alias, alone: false});
+      return isMixed && field.type === "date" ? writer.dialect.cast(sql, "timestamp") : sql;
+    };
+  return {at: writeOver(fields.at), from: writeOver(fields.from), to: writeOver(fields.to)};
+}
+
+function dimensionOf(model: LayerModel, name: string): DimensionField {
+  const field = model.fields.get(name);
+  if (field?.kind === "dimension") return field;
+  throw new ServiceError(
+    "invalid_request",
+    `The validity of a join names "${name}", which is no dimension of "${model.name}". Correct it in the layer.`,
+  );
+}

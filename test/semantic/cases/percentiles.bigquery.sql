@@ -1,0 +1,109 @@
+-- Never run on bigquery itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- between two values, or the first that reaches the share
+select
+  d0 as `teams__name`,
+  sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50`,
+  sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50_said`,
+  max(case when r0 = ceil(0.25 * n0) then v0 end) as `calls__p25_reached`,
+  max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls__p50_reached`,
+  max(case when r0 = ceil(0.8 * n0) then v0 end) as `calls__p80_reached`
+from (
+  select
+    `teams`.`name` as d0,
+    `calls`.`minutes` as v0,
+    row_number() over (partition by `teams`.`name` order by `calls`.`minutes` nulls last) as r0,
+    count(`calls`.`minutes`) over (partition by `teams`.`name`) as n0
+  from `calls`
+  left join `teams` on `teams`.`id` = `calls`.`team_id`
+) as ranked
+group by 1
+order by `teams__name` nulls last
+limit 11;
+-- totals
+select
+  sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50`,
+  sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50_said`,
+  max(case when r0 = ceil(0.25 * n0) then v0 end) as `calls__p25_reached`,
+  max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls__p50_reached`,
+  max(case when r0 = ceil(0.8 * n0) then v0 end) as `calls__p80_reached`
+from (
+  select
+    `calls`.`minutes` as v0,
+    row_number() over (order by `calls`.`minutes` nulls last) as r0,
+    count(`calls`.`minutes`) over () as n0
+  from `calls`
+  left join `teams` on `teams`.`id` = `calls`.`team_id`
+) as ranked;
+
+-- a day in the middle is a day
+select
+  d0 as `calls__kind`,
+  max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls__half_started`,
+  max(case when r1 = ceil(0.5 * n1) then v1 end) as `calls__long`
+from (
+  select
+    `kind` as d0,
+    `started_on` as v0,
+    case when minutes > 2 then `minutes` end as v1,
+    row_number() over (partition by `kind` order by `started_on` nulls last) as r0,
+    count(`started_on`) over (partition by `kind`) as n0,
+    row_number() over (partition by `kind` order by case when minutes > 2 then `minutes` end nulls last) as r1,
+    count(case when minutes > 2 then `minutes` end) over (partition by `kind`) as n1
+  from `calls`
+) as ranked
+group by 1
+order by `calls__kind` nulls last
+limit 11;
+
+-- each row counts once where the many side is a dimension
+select
+  d0 as `notes__word`,
+  max(case when r0 = ceil(0.5 * n0) then v0 end) as `calls__p50_reached`,
+  sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `calls__p50`
+from (
+  select
+    `notes`.d0 as d0,
+    `calls`.`minutes` as v0,
+    row_number() over (partition by `notes`.d0 order by `calls`.`minutes` nulls last) as r0,
+    count(`calls`.`minutes`) over (partition by `notes`.d0) as n0
+  from `calls`
+  left join (
+    select distinct
+      `call_id` as j0,
+      `word` as d0
+    from `notes`
+  ) as `notes` on `notes`.j0 = `calls`.`id`
+) as ranked
+group by 1
+order by `notes__word` nulls last
+limit 11;
+
+-- an estimate of values that are alike is their value
+select
+  `teams`.`name` as `teams__name`,
+  approx_quantiles(cast(`calls`.`steady` as float64), 1000)[offset(900)] as `calls__p90_estimated`
+from `calls`
+left join `teams` on `teams`.`id` = `calls`.`team_id`
+group by 1
+order by `teams__name` nulls last
+limit 11;
+
+-- a filter on it
+-- ["5"]
+select
+  d0 as `teams__name`,
+  count(*) as `calls__count`
+from (
+  select
+    `teams`.`name` as d0,
+    `calls`.`minutes` as v0,
+    row_number() over (partition by `teams`.`name` order by `calls`.`minutes` nulls last) as r0,
+    count(`calls`.`minutes`) over (partition by `teams`.`name`) as n0
+  from `calls`
+  left join `teams` on `teams`.`id` = `calls`.`team_id`
+) as ranked
+group by 1
+having max(case when r0 = ceil(0.5 * n0) then v0 end) < cast(@p1 as int64)
+order by `teams__name` nulls last
+limit 11;
