@@ -107,6 +107,24 @@ const EXAMPLES = {
       others: "Other",
     },
   },
+  "Who orders within a week of a visit": {
+    model: "visits",
+    dimensions: ["visits.channel"],
+    funnel: {
+      entity: "people.id",
+      steps: [
+        {},
+        {model: "carts"},
+        {name: "paid", model: "orders", filters: [{field: "orders.status", op: "=", value: "paid"}]},
+      ],
+      within: {unit: "day", count: 7},
+    },
+    filters: [{field: "visits.at", op: "in_past", value: {unit: "month", count: 3}}],
+  },
+  "Who orders again, by the month of the first order": {
+    model: "orders",
+    retention: {entity: "customers.id", grain: "month", periods: 6},
+  },
 };
 
 /** An example of a result. */
@@ -138,7 +156,8 @@ const ResultColumn = Type.Object(
 export const QueryResult = Type.Object(
   {
     columns: Type.Array(ResultColumn, {
-      description: "Dimensions, then measures, then calculations, as asked for",
+      description:
+        "Dimensions, then measures, then calculations, as asked for; or the dimensions and what is told of a funnel's steps or a retention's periods",
     }),
     rows: Type.Array(Type.Array(Type.Unknown()), {
       description: "Values in column order; numbers with all their digits",

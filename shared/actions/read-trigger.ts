@@ -4,6 +4,7 @@ import {prepareQuery} from "../queries/prepare.ts";
 import type {Prepared} from "../queries/query-memory.ts";
 import type {Runner} from "../queries/runner.ts";
 import {calculationNames} from "../semantic/resolve/calculations.ts";
+import {columnNamesOf} from "../semantic/resolve/result-columns.ts";
 import {requireNarrowing} from "./events.ts";
 import {refused, requireSeen, under} from "./refused.ts";
 import type {ActionTrigger, Threshold} from "./schemas.ts";
@@ -33,7 +34,7 @@ export async function readTrigger(
 async function checkThreshold(runner: Runner, actor: Actor, threshold: Threshold): Promise<Prepared> {
   const {query, measure, compare, mode, remindEvery} = threshold;
   checkValue(threshold);
-  const measures = [...(query.measures ?? []), ...calculationNames(query)];
+  const measures = [...columnNamesOf(query).measures, ...calculationNames(query)];
   const compared = [
     ["/trigger/measure", measure],
     ["/trigger/compare/measure", compare && "measure" in compare ? compare.measure : undefined],
@@ -78,7 +79,7 @@ function checkOffset({query}: Threshold, {compiled}: Prepared): void {
       "The query has no period to be moved: filter it by a relative one, such as `in_past`.",
     );
   }
-  for (const [index, name] of (query.dimensions ?? []).entries()) {
+  for (const [index, name] of columnNamesOf(query).dimensions.entries()) {
     const type = compiled.columns[index]?.type;
     if (type !== "date" && type !== "timestamp") continue;
     throw refused(

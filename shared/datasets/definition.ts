@@ -91,6 +91,8 @@ function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
   if ((definition.orderBy ?? []).length > 0) refuse("orderBy", `A dataset has no "orderBy": ${theirs}`);
   if (definition.top) refuse("top", `A dataset has no "top": ${theirs}`);
   if (definition.calculations) refuse("calculations", `A dataset has no "calculations": ${theirs}`);
+  if (definition.funnel) refuse("funnel", `A dataset has no "funnel": ${theirs}`);
+  if (definition.retention) refuse("retention", `A dataset has no "retention": ${theirs}`);
   if (definition.totals) refuse("totals", `A dataset has no "totals": ${theirs}`);
   if (definition.fillGaps) refuse("fillGaps", `A dataset has no "fillGaps": ${theirs}`);
   if (definition.projectId !== undefined && definition.projectId !== projectId) {

@@ -8,6 +8,7 @@ import {prepareQuery} from "../queries/prepare.ts";
 import type {Runner} from "../queries/runner.ts";
 import type {Filter} from "../semantic/query.ts";
 import {calculationNames} from "../semantic/resolve/calculations.ts";
+import {columnNamesOf} from "../semantic/resolve/result-columns.ts";
 import {type Condition, type DeliveryFormat, MOST_RECIPIENTS, type ScheduleInput} from "./schemas.ts";
 
 /** What a schedule sends to whom, checked, beside its resources. */
@@ -70,7 +71,7 @@ export function readRecipients(
 async function checkCondition(runner: Runner, actor: Actor, condition: Condition | null): Promise<void> {
   if (condition?.type !== "threshold") return;
   const {query, measure} = condition;
-  const measures = [...(query.measures ?? []), ...calculationNames(query)];
+  const measures = [...columnNamesOf(query).measures, ...calculationNames(query)];
   if (!measures.includes(measure)) {
     const message = `"${measure}" is not among the measures of the condition's query.`;
     throw new ServiceError("invalid_request", message, {

@@ -128,9 +128,13 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
     limit: resolved.limit,
     timezone: resolved.calendar.timezone,
     ...(fiscalStart === undefined ? {} : {fiscalStart}),
-    dependsOnNow: [...resolved.where, ...resolved.always, ...resolved.having, ...resolved.calculated].some(
-      dependsOnNow,
-    ),
+    dependsOnNow: [
+      ...resolved.where,
+      ...resolved.always,
+      ...resolved.having,
+      ...resolved.calculated,
+      ...(resolved.journey?.steps ?? []).flatMap(({where}) => where),
+    ].some(dependsOnNow),
     missingAttributes: [...missing].sort(),
     ...(resolved.totals && resolved.measures.length > 0
       ? {
@@ -176,7 +180,8 @@ export function detail(layer: Layer, query: Query, context: CompileContext): str
 }
 
 /** Whether the statement's rows could depend on the timezone of its session. */
-function isAboutMoments({dimensions, measures, where, always, having}: ResolvedQuery): boolean {
+function isAboutMoments({dimensions, measures, where, always, having, journey}: ResolvedQuery): boolean {
+  if (journey !== undefined) return true;
   const filters = [...where, ...always, ...having].flatMap(conditionsOf);
   const fields = [...dimensions, ...measures, ...filters].map(({reference}) => reference.field);
   return fields.some(field => field.type === "timestamp");

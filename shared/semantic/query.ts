@@ -148,6 +148,102 @@ const Top = Type.Object(
   {...closed, $id: "Top"},
 );
 
+const UNITS = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"] as const;
+
+/** What the events of a step are, as far as the query's own model does not say. */
+const events = {
+  model: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: "Whose rows the events are; default the query's",
+    }),
+  ),
+  entity: Type.Optional(
+    Type.String({minLength: 1, maxLength: 600, description: "Who, where this model calls it otherwise"}),
+  ),
+  time: Type.Optional(
+    Type.String({minLength: 1, maxLength: 600, description: "When; default the model's only date or time"}),
+  ),
+  filters: Type.Optional(Type.Array(Filter, {maxItems: 1000})),
+};
+
+const FunnelStep = Type.Object(
+  {
+    name: Type.Optional(Type.String({minLength: 1, maxLength: 100, description: "Default the model's name"})),
+    ...events,
+  },
+  closed,
+);
+
+const Funnel = Type.Object(
+  {
+    entity: Type.String({
+      minLength: 1,
+      maxLength: 600,
+      description: "Whose events are put in order: `customers.id`",
+    }),
+    steps: Type.Array(FunnelStep, {
+      minItems: 2,
+      maxItems: 8,
+      description: "The first is of the query's model, and takes its `filters` and `dimensions`",
+    }),
+    within: Type.Optional(
+      Type.Object(
+        {
+          unit: Type.Union(UNITS.map(unit => Type.Literal(unit))),
+          count: Type.Integer({minimum: 1, maximum: 10_000}),
+        },
+        {
+          ...closed,
+          description: "A step counts if it comes less than this after the first; default any time",
+        },
+      ),
+    ),
+  },
+  {...closed, $id: "Funnel"},
+);
+
+/** The periods after the first that a retention shows, unless it says otherwise. */
+export const DEFAULT_PERIODS = 12;
+
+const Retention = Type.Object(
+  {
+    entity: Type.String({minLength: 1, maxLength: 600, description: "Who returns: `customers.id`"}),
+    grain: Type.Union(UNITS.slice(3).map(unit => Type.Literal(unit))),
+    periods: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description: `Periods after that of the first event; default ${DEFAULT_PERIODS}`,
+      }),
+    ),
+    time: events.time,
+    returns: Type.Optional(
+      Type.Object(events, {
+        ...closed,
+        description: "What counts as a return; default any row of the query's model",
+      }),
+    ),
+  },
+  {...closed, $id: "Retention"},
+);
+
+/** Events of one kind, in a funnel or a retention. */
+export interface EventsOf {
+  name?: string;
+  model?: string;
+  entity?: string;
+  time?: string;
+  filters?: Filter[];
+}
+export interface Funnel extends Omit<Static<typeof Funnel>, "steps"> {
+  steps: EventsOf[];
+}
+export interface Retention extends Omit<Static<typeof Retention>, "returns"> {
+  returns?: EventsOf;
+}
+
 /** The largest `limit` of a query. */
 const MAX_LIMIT = 1_000_000;
 /** The default limit of `/api/query*`. */
@@ -162,6 +258,8 @@ export const Query = Type.Object(
     filters: Type.Optional(Type.Array(Filter, {maxItems: 1000})),
     calculations: Type.Optional(Type.Array(Calculation, {maxItems: 50})),
     top: Type.Optional(Top),
+    funnel: Type.Optional(Funnel),
+    retention: Type.Optional(Retention),
     orderBy: Type.Optional(Type.Array(Type.String({minLength: 1, maxLength: 620}), {maxItems: 50})),
     limit: Type.Optional(Type.Integer({minimum: 0, maximum: MAX_LIMIT})),
     timezone: Type.Optional(Type.String({minLength: 1, maxLength: 64})),
@@ -173,6 +271,8 @@ export const Query = Type.Object(
   },
   {...closed, $id: "Query"},
 );
-export interface Query extends Omit<Static<typeof Query>, "filters"> {
+export interface Query extends Omit<Static<typeof Query>, "filters" | "funnel" | "retention"> {
   filters?: Filter[];
+  funnel?: Funnel;
+  retention?: Retention;
 }

@@ -12,9 +12,7 @@ import {cursor, ListOutput, listAnswer, nameBefore, offsetOf, PAGE_ROWS} from ".
 import {fitting, type Row, shorten, tsv} from "./table.ts";
 import {defineTool, READS, type Tool, type ToolContext} from "./tool.ts";
 
-export const projectId = Type.Optional(
-  Type.String({maxLength: 64, description: "Default: the organization's default project"}),
-);
+export const projectId = Type.Optional(Type.String({maxLength: 64, description: "Default: the default one"}));
 
 /** The named project, else the default one, else the only one. */
 export async function projectOf(

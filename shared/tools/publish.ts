@@ -24,8 +24,7 @@ const FILTER: JsonObject = {
     per: {
       type: "array",
       items: {type: "string"},
-      description:
-        "With field, op, value: rows whose group by these passes, as per [customers.id] orders.count >= 3",
+      description: "With field, op, value: rows whose group passes, as per [customers.id] orders.count >= 3",
     },
     some: {type: "string", description: "Model of which rows fulfilling filters must belong to the row"},
     none: {type: "string", description: "The same of no row"},

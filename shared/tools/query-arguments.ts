@@ -1,8 +1,21 @@
 import {Type} from "@sinclair/typebox";
 import {Query} from "../semantic/query.ts";
 
-const {model, dimensions, measures, filters, calculations, top, orderBy, limit, timezone, fillGaps, totals} =
-  Query.properties;
+const {
+  model,
+  dimensions,
+  measures,
+  filters,
+  calculations,
+  top,
+  funnel,
+  retention,
+  orderBy,
+  limit,
+  timezone,
+  fillGaps,
+  totals,
+} = Query.properties;
 
 /** Written out, a schema of it would be five times as long; whoever violates it is told by the validation. */
 const CALCULATION =
@@ -14,7 +27,7 @@ export const queryProperties = {
   model: {...model, description: "Model name, or a dataset's slug"},
   projectId: Query.properties.projectId,
   dimensions: {...dimensions, description: "Qualified names, times with a grain: orders.placed_at.month"},
-  measures: {...measures, description: "Qualified names: orders.total"},
+  measures: {...measures, description: "orders.total"},
   filters: {
     ...filters,
     description:
@@ -22,18 +35,24 @@ export const queryProperties = {
   },
   calculations: {
     ...calculations,
-    description: `Columns computed of the groups, before limit: ${CALCULATION}`,
+    description: `Columns of the groups: ${CALCULATION}`,
     items: {...calculations.items, shownAs: ""},
   },
   top: {
     ...top,
-    description: "Keeps the greatest values of a dimension",
+    description: "Keeps the greatest",
     shownAs: "{dimension, by: measure, count, within?: dimensions, others?: name of the rest}",
   },
+  funnel: {
+    ...funnel,
+    shownAs:
+      "Instead of measures: {entity: dimension, steps: [{name?, model?, time?, filters?}], within?: {unit, count}}",
+  },
+  retention: {...retention, shownAs: "{entity, grain, periods?, time?, returns?: a step}"},
   orderBy: {...orderBy, description: '"orders.total desc"'},
   limit,
-  timezone: {...timezone, description: "IANA name; default the project's"},
-  fillGaps: {...fillGaps, description: "Adds the missing periods of a time grain"},
+  timezone: {...timezone, description: "IANA name"},
+  fillGaps: {...fillGaps, description: "Adds missing periods"},
   totals: {...totals, description: "Adds totals over all rows"},
 };
 
@@ -44,6 +63,8 @@ export const QueryArguments = Type.Object(
     filters: briefly(queryProperties.filters),
     calculations: briefly(calculations),
     top: {...queryProperties.top, shownAs: "As in run_query"},
+    funnel: {...funnel, shownAs: "As in run_query"},
+    retention: {...retention, shownAs: "As in run_query"},
   },
   {additionalProperties: false},
 );

@@ -24,12 +24,8 @@ export const runQueryTool = defineTool({
   input: Type.Object(
     {
       ...queryProperties,
-      limit: Type.Optional(
-        Type.Integer({minimum: 0, maximum: MOST_ROWS, description: `Rows. Default ${DEFAULT_ROWS}`}),
-      ),
-      offset: Type.Optional(
-        Type.Integer({minimum: 0, maximum: LAST_ROW - MOST_ROWS, description: "Rows to pass over"}),
-      ),
+      limit: Type.Optional(Type.Integer({minimum: 0, maximum: MOST_ROWS})),
+      offset: Type.Optional(Type.Integer({minimum: 0, maximum: LAST_ROW - MOST_ROWS})),
     },
     {additionalProperties: false},
   ),

@@ -115,3 +115,39 @@ test("what a calculation or a top of a dataset does not find is told in the data
     ["/top/dimension", ["sales.name"]],
   ]);
 });
+
+test("a funnel over a dataset is of its rows alone, in its own names", () => {
+  const definition: Query = {model: "orders", filters: [paid]};
+  const {sql, columns} = compiled(definition, {
+    model: "sales",
+    dimensions: ["sales.status"],
+    funnel: {
+      entity: "customers.id",
+      steps: [{}, {name: "again", filters: [{field: "sales.id", op: ">", value: 2}]}],
+    },
+    orderBy: ["funnel.step", "funnel.entities desc"],
+  });
+  expect(columns.map(({name}) => name)).toEqual([
+    "sales.status",
+    "funnel.step",
+    "funnel.entities",
+    "funnel.share_of_first",
+    "funnel.share_of_previous",
+  ]);
+  expect(sql.match(/"status" = \$/g)).toHaveLength(2);
+  const otherwise = refusalOf(() =>
+    compiled(
+      {...definition, dimensions: ["customers.name", "orders.placed.month"]},
+      {
+        model: "sales",
+        retention: {entity: "customers.id", grain: "month", returns: {model: "orders"}},
+      },
+    ),
+  );
+  expect(otherwise.details.errors?.map(({path}) => path)).toEqual([
+    "/retention/entity",
+    "/retention/time",
+    "/retention/returns/model",
+    "/retention/returns/time",
+  ]);
+});

@@ -10,6 +10,7 @@ import {readResult} from "../../shared/queries/read-result.ts";
 import {textOf} from "../../shared/queries/result-text.ts";
 import type {Asking, Runner} from "../../shared/queries/runner.ts";
 import type {Query} from "../../shared/semantic/query.ts";
+import {columnNamesOf} from "../../shared/semantic/resolve/result-columns.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -83,7 +84,7 @@ export async function askPlan(runner: Runner, asking: Asking, {query, asked}: Pl
   });
   const [rows = [], before] = await Promise.all([first, second]);
   const columns = asked[0]?.prepared.compiled.columns.map(({name}) => name) ?? [];
-  const dimensions = query.dimensions?.length ?? 0;
+  const dimensions = columnNamesOf(query).dimensions.length;
   const keysOf = (some: unknown[][]) => some.map(row => keyOf(row.slice(0, dimensions)));
   const earlier = before && {rows: before, keys: keysOf(before)};
   return {askedAt, columns, rows, keys: keysOf(rows), ...(earlier ? {earlier} : {})};

@@ -7,8 +7,10 @@ import type {Query} from "../query.ts";
 import {calculationNames} from "../resolve/calculations.ts";
 import {Faults} from "../resolve/faults.ts";
 import {DATASET_FILTERS, type DatasetBounds} from "../resolve/resolve.ts";
+import {columnNamesOf} from "../resolve/result-columns.ts";
 import {indexAmong} from "../resolve/selected.ts";
 import {type DatasetSource, offerOf} from "./fields.ts";
+import {datasetJourney} from "./journey.ts";
 import {Names} from "./names.ts";
 
 /** A query over a dataset, rewritten to its model. */
@@ -84,8 +86,10 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
     by: find(query.top.by, "measures", "/top/by"),
     ...within(query.top.within, "/top"),
   };
+  const journey = datasetJourney(query, {names, find, faults, renaming});
+  const own = ownNames(query);
   const orderBy = query.orderBy?.map((entry, i) =>
-    rewriteOrder(find, entry, [...asked, ...calculated], [...columns, ...calculated], `/orderBy/${i}`),
+    rewriteOrder(find, entry, [...asked, ...own], [...columns, ...own], `/orderBy/${i}`),
   );
   faults.refuse();
   return {
@@ -99,6 +103,7 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
       ...(calculations ? {calculations} : {}),
       ...(top ? {top} : {}),
       ...(orderBy ? {orderBy} : {}),
+      ...journey,
     },
     bounds: {columnNames: asked, filters: source.filters, timezone: source.timezone},
     translate: error => translate(error, source, names),
@@ -106,6 +111,13 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
 }
 
 type Find = Names["find"];
+
+/** The columns that a query names itself, or that are those of its kind. */
+function ownNames(query: Query): string[] {
+  if (query.funnel === undefined && query.retention === undefined) return calculationNames(query);
+  const {dimensions, measures} = columnNamesOf(query);
+  return [...dimensions.slice(query.dimensions?.length ?? 0), ...measures, ...calculationNames(query)];
+}
 
 /** A selected column is found by the name it was selected under. The direction is always written. */
 function rewriteOrder(

@@ -3,6 +3,7 @@ import type {ResolvedQuery} from "../resolve/resolved.ts";
 import {planCalculations} from "./calculations.ts";
 import {planFill} from "./fill.ts";
 import {GROUPS, planPicked} from "./groups.ts";
+import {planJourney} from "./journey.ts";
 import {linkPeriods} from "./link-periods.ts";
 import type {Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
@@ -12,6 +13,7 @@ import {Planner} from "./planner.ts";
  * row over the same rows.
  */
 export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): Plan {
+  if (query.journey !== undefined) return planJourney(layer, query, query.journey);
   const planner = new Planner(layer, query, totals, GROUPS);
   const measures = query.measures.map(measure => ({
     name: measure.name,

@@ -2,7 +2,7 @@ import type {Test} from "../filters/predicates.ts";
 import type {Grain, Period, PeriodGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {DimensionField, Edge, LayerModel, MeasureField} from "../layer/layer.ts";
-import type {ResolvedCalculation} from "../resolve/resolved.ts";
+import type {FunnelShape, ResolvedCalculation, RetentionShape} from "../resolve/resolved.ts";
 import type {Bounds} from "./bounds.ts";
 import type {Fill} from "./fill.ts";
 
@@ -161,8 +161,26 @@ export type GroupCondition =
   | {kind: "not"; part: GroupCondition}
   | {kind: "test"; measure: MeasureExpression; test: Test};
 
+/** The steps of a funnel or a retention, each the rows of the branch at its place, and what is made of them. */
+export interface Journey {
+  /** How many dimensions are the query's own: the last of those of the first branch. */
+  width: number;
+  /** The models of the steps, in the order in which they come first. */
+  models: readonly LayerModel[];
+  /** The columns of the longest primary key, where a row could be several steps; else 0. */
+  keys: number;
+  /** Whether the order of models is another than that of the steps, so that rows say their model's place. */
+  isRanked: boolean;
+  /** The type of the steps' moments, to which they are converted if they differ. */
+  timeType: "date" | "timestamp";
+  mixesTimes: boolean;
+  shape: FunnelShape | RetentionShape;
+}
+
 export interface Plan {
   branches: Branch[];
+  /** If present, what is shown is computed of the rows of the branches together. */
+  journey?: Journey;
   /** `name` is the result column; it is absent if the groups are only used within the statement. */
   dimensions: {name?: string; type: DimensionType}[];
   measures: {name?: string; type: DimensionType; expression: MeasureExpression}[];

@@ -1,10 +1,11 @@
 import type {MeasureField} from "../layer/layer.ts";
 import type {Fill} from "../plan/fill.ts";
-import type {Branch, Plan} from "../plan/plan.ts";
+import type {Branch, Journey, Plan} from "../plan/plan.ts";
 import {branchSource} from "./branch.ts";
 import {nameOwn, writeValue} from "./branch-source.ts";
 import {presence} from "./calculations.ts";
 import {writeAggregate, writeBareInput, writeOnly} from "./field.ts";
+import {writeJourney} from "./journey/journey.ts";
 import type {AggregateWriter} from "./measure.ts";
 import {namePeriods, writeEnds} from "./periods.ts";
 import {type Select, writeSelect} from "./select.ts";
@@ -18,6 +19,7 @@ interface Statement {
 
 /** A select of the groups' dimensions, with their measures to be written beside. */
 export function renderGroups(writer: Writer, plan: Plan, pad = ""): Statement {
+  if (plan.journey !== undefined) return renderJourney(writer, plan, plan.journey);
   const fill = plan.fill ?? plan.axis;
   if (fill !== undefined) return renderFilled(writer, plan, fill);
   return plan.branches.length === 1 ? renderSingle(writer, plan, pad) : renderStitched(writer, plan, pad);
@@ -62,6 +64,14 @@ function writeFilledPeriods(writer: Writer, fill: Fill, groups: string): string 
   const column = writer.own(`d${fill.index}`);
   const ends = writeEnds(writer, fill, {first: column, last: column, from: groups});
   return namePeriods(writer, {column, grain: fill.grain, limited: true, ...ends});
+}
+
+/** The rows of a funnel or a retention are groups already. */
+function renderJourney(writer: Writer, plan: Plan, journey: Journey): Statement {
+  const from = writeJourney(writer, plan, journey);
+  const dimensions = plan.dimensions.map((_, i) => writer.own(`d${i}`));
+  const select = {columns: nameColumns(writer, plan, dimensions), from};
+  return {select, aggregate: (_branch, index) => writer.own(`m${index}`)};
 }
 
 /** A single branch is one select over its tables. */

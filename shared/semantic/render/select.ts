@@ -25,3 +25,16 @@ export function writeSelect(select: Select, pad: string): string {
 function positions(count: number): string {
   return Array.from({length: count}, (_, i) => String(i + 1)).join(", ");
 }
+
+/** The numbers from `first` to `last` as a table of one column, or of more that `beside` adds. */
+export function writeNumbers(
+  [first, last]: readonly [number, number],
+  column: string,
+  beside: (number: number) => string = () => "",
+): string {
+  const numbers = Array.from({length: last - first + 1}, (_, i) => first + i);
+  return numbers
+    .map(number => `    select ${number} as ${column}${beside(number)}`)
+    .join("\n    union all\n")
+    .trimStart();
+}

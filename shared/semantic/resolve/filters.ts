@@ -233,7 +233,8 @@ function firstName(filter: ResolvedFilter): string {
   return "";
 }
 
-function firstPointer(filter: ResolvedFilter): string {
+/** The place of the first condition in a filter. */
+export function firstPointer(filter: ResolvedFilter): string {
   if ("pointer" in filter) return filter.pointer;
   return filter.parts[0] === undefined ? "" : firstPointer(filter.parts[0]);
 }

@@ -1,16 +1,18 @@
-import {ServiceError} from "../../errors.ts";
+import type {ServiceError} from "../../errors.ts";
 import {type Calendar, canonicalTimezone} from "../filters/moments.ts";
 import {fieldError} from "../layer/field-error.ts";
-import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
+import type {Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {shownModelNames} from "../layer/shown.ts";
 import type {Filter, Query} from "../query.ts";
-import {calculationNames, resolveCalculations} from "./calculations.ts";
+import {resolveCalculations} from "./calculations.ts";
 import {resolveDimension, resolveMeasure} from "./columns.ts";
 import {Faults} from "./faults.ts";
-import {resolveField} from "./field.ts";
 import {resolveFilters} from "./filters.ts";
-import type {ResolvedFilter, ResolvedOrder, ResolvedQuery} from "./resolved.ts";
+import {resolveJourney} from "./journey.ts";
+import {resolveOrder} from "./order.ts";
+import type {ResolvedFilter, ResolvedQuery} from "./resolved.ts";
+import {columnNamesOf, ownColumns} from "./result-columns.ts";
 import {resolveTop} from "./top.ts";
 
 /** What a dataset adds to a query over it. */
@@ -35,9 +37,6 @@ export interface ResolveDefaults {
 /** Prefix of the paths of errors in a dataset's filters. */
 export const DATASET_FILTERS = "/dataset/filters";
 
-/** A result with more rows than this is only sorted if the query asks for it. */
-const MAX_ORDERED_BY_DEFAULT = 10_000;
-
 export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaults): ResolvedQuery {
   const base = layer.models.get(query.model);
   if (base === undefined) throw unknownModel(layer, query.model);
@@ -53,24 +52,29 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     (name, i) => faults.attempt(() => resolveMeasure(layer, base, name, `/measures/${i}`)) ?? [],
   );
   faults.attempt(() => refuseNothing(base, query));
-  faults.attempt(() => refuseRepeated(query.dimensions ?? [], "dimensions"));
+  faults.attempt(() => refuseRepeated(columnNamesOf(query).dimensions, "dimensions"));
   faults.attempt(() => refuseRepeated(query.measures ?? [], "measures"));
   const top = resolveTop(layer, base, query, dimensions, faults);
   const calculations = resolveCalculations(query, dimensions, measures, faults);
   const filters = faults.attempt(() =>
     resolveFilters(layer, base, query.filters ?? [], calendar, {faults, calculations}),
   );
+  const {where = [], having = []} = filters ?? {};
+  const always = resolveAlways(layer, base, calendar, defaults.dataset);
+  const journey = resolveJourney(layer, base, query, {calendar, dimensions, where, having, always}, faults);
+  const own = journey === undefined ? undefined : ownColumns(journey);
   const limit = query.limit ?? defaults.defaultLimit;
   const order = resolveOrder(layer, base, query, limit, faults);
   faults.refuse();
   const names = defaults.dataset?.columnNames;
   return {
     base,
-    dimensions: named(dimensions, names),
-    measures: named(measures, names?.slice(dimensions.length)),
-    where: filters?.where ?? [],
-    always: resolveAlways(layer, base, calendar, defaults.dataset),
-    having: filters?.having ?? [],
+    dimensions: [...named(dimensions, names), ...(own?.dimensions ?? [])],
+    measures: own?.measures ?? named(measures, names?.slice(dimensions.length)),
+    where,
+    always,
+    having,
+    ...(journey === undefined ? {} : {journey}),
     top,
     calculations,
     calculated: filters?.calculated ?? [],
@@ -82,7 +86,8 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   };
 }
 
-function refuseNothing(base: LayerModel, {dimensions = [], measures = []}: Query): void {
+function refuseNothing(base: LayerModel, query: Query): void {
+  const {dimensions, measures} = columnNamesOf(query);
   if (dimensions.length + measures.length > 0) return;
   throw fieldError("invalid_request", "", {
     message: `A query names at least one dimension or measure. "${base.name}" offers them under "dimensions" and "measures" of its model.`,
@@ -151,82 +156,6 @@ function refuseRepeated(names: readonly string[], where: string): void {
       });
     }
     seen.add(name);
-  }
-}
-
-function resolveOrder(
-  layer: Layer,
-  base: LayerModel,
-  query: Query,
-  limit: number | undefined,
-  faults: Faults,
-): ResolvedOrder[] {
-  const columns = [...(query.dimensions ?? []), ...(query.measures ?? []), ...calculationNames(query)];
-  const entries = query.orderBy ?? [];
-  const order = entries.flatMap(
-    (entry, i) => faults.attempt(() => orderEntry(layer, base, entry, columns, `/orderBy/${i}`)) ?? [],
-  );
-  const sorts = entries.length > 0 || (limit !== undefined && limit <= MAX_ORDERED_BY_DEFAULT);
-  if (sorts) {
-    const named = new Set(order.map(({by}) => by));
-    for (let i = 1; i <= (query.dimensions ?? []).length; i++) {
-      if (!named.has(i)) order.push({by: i, descending: false});
-    }
-  }
-  return order;
-}
-
-function orderEntry(
-  layer: Layer,
-  base: LayerModel,
-  entry: string,
-  columns: readonly string[],
-  pointer: string,
-): ResolvedOrder {
-  const words = /^\s*(.*?)(?:\s+(\S+))?\s*$/s.exec(entry);
-  // A name may contain spaces: the whole entry is tried as a name before its last word is read as a direction.
-  const whole = entry.trim();
-  const direction = columns.includes(whole) ? undefined : words?.[2];
-  const name = columns.includes(whole) || direction === undefined ? whole : (words?.[1] ?? whole);
-  const lower = direction?.toLowerCase() ?? "asc";
-  if (lower !== "asc" && lower !== "desc") {
-    throw fieldError("invalid_order", pointer, {
-      message: `"${direction ?? ""}" in "${entry}" is not a direction: write "asc" or "desc" after the field.`,
-      allowed: ["asc", "desc"],
-    });
-  }
-  const position = columns.indexOf(name) + 1;
-  if (position > 0) return {by: position, descending: lower === "desc"};
-  const reference = resolveForOrder(layer, base, name, columns, pointer);
-  const {field} = reference;
-  if (field.kind === "measure") {
-    return {by: {name, reference: {...reference, field}, pointer}, descending: lower === "desc"};
-  }
-  const suggestions = nearest(name, columns);
-  throw fieldError("invalid_order", pointer, {
-    message: `"${name}" is a dimension that the query does not select. Add it to "dimensions", or order by another column.${didYouMean(suggestions)}`,
-    allowed: columns,
-    suggestions,
-  });
-}
-
-function resolveForOrder(
-  layer: Layer,
-  base: LayerModel,
-  name: string,
-  columns: readonly string[],
-  pointer: string,
-): FieldReference {
-  try {
-    return resolveField(layer, base, name, pointer);
-  } catch (cause) {
-    if (!(cause instanceof ServiceError)) throw cause;
-    const suggestions = nearest(name, columns);
-    throw new ServiceError(
-      "invalid_order",
-      `"${name}" is not a column of this query, nor a measure to order by.${didYouMean(suggestions)}`,
-      {errors: [{path: pointer, message: cause.message, allowed: columns, suggestions}], cause},
-    );
   }
 }
 

@@ -1,6 +1,6 @@
 import type {Calendar} from "../filters/moments.ts";
 import type {Test} from "../filters/predicates.ts";
-import type {Grain} from "../layer/grains.ts";
+import type {Grain, Period} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {DimensionField, Edge, FieldReference, LayerModel, MeasureField} from "../layer/layer.ts";
 import type {CalculationType} from "../query.ts";
@@ -138,6 +138,31 @@ export interface ResolvedOrder {
   descending: boolean;
 }
 
+/**
+ * The events whose order a funnel or a retention looks at, a query of rows for each step: by entity and moment, for a
+ * retention also by the moment's period, and for the first step by the query's own dimensions.
+ */
+export interface ResolvedJourney {
+  steps: readonly ResolvedQuery[];
+  /** How many dimensions are the query's own. */
+  width: number;
+  shape: FunnelShape | RetentionShape;
+}
+
+export interface FunnelShape {
+  kind: "funnel";
+  names: readonly string[];
+  within?: {unit: Period; count: number};
+}
+
+export interface RetentionShape {
+  kind: "retention";
+  grain: Period;
+  periods: number;
+  /** Conditions on the moment of an entity's first event. */
+  tests: readonly Test[];
+}
+
 /** A query in which every name is resolved to a field and every value has its field's type. */
 export interface ResolvedQuery {
   base: LayerModel;
@@ -149,6 +174,8 @@ export interface ResolvedQuery {
   always: ResolvedFilter[];
   /** Conditions on groups, combined by AND. */
   having: ResolvedFilter[];
+  /** If present, the last dimensions and the measures are those of a funnel or a retention. */
+  journey?: ResolvedJourney;
   top: ResolvedTop | undefined;
   calculations: ResolvedCalculation[];
   /** Conditions on calculations, combined by AND. */

@@ -118,6 +118,38 @@ describe("a chart's picture", () => {
     }
   });
 
+  test("draws the steps of a funnel, and the shares of a retention", async () => {
+    const steps = [{name: "placed"}, {name: "placed again"}];
+    const funnel = await makeChart(
+      {model: "orders", funnel: {entity: "orders.status", steps}},
+      t.org.admin.token,
+      {
+        type: "funnel",
+      },
+    );
+    const drawn = (await get(`/api/charts/${funnel}/image.svg`, t.org.admin.token)).bytes.toString();
+    for (const text of ["placed", "placed again", "50%"]) expect(drawn).toContain(text);
+    const retention = {entity: "orders.status", grain: "month"};
+    const id = await makeChart({model: "orders", retention}, t.org.admin.token, {type: "heatmap"});
+    const answer = await t.call("GET", `/api/charts/${id}/data`);
+    expect(answer.body.columns).toEqual([
+      {name: "retention.cohort", type: "date"},
+      {name: "retention.period", type: "number"},
+      {name: "retention.share", type: "number"},
+      {name: "retention.retained", type: "number"},
+      {name: "retention.cohort_size", type: "number"},
+    ]);
+    expect(answer.body.rows).toEqual([
+      ["2026-01-01", 0, 1, 1, 1],
+      ["2026-01-01", 1, 1, 1, 1],
+      ["2026-01-01", 2, 1, 1, 1],
+      ["2026-02-01", 0, 1, 1, 1],
+      ["2026-02-01", 1, 0, 0, 1],
+    ]);
+    const svg = (await get(`/api/charts/${id}/image.svg`, t.org.admin.token)).bytes.toString();
+    expect(svg).toContain("100%");
+  });
+
   test("goes to a browser, and not to who wants something else", async () => {
     const id = await makeChart(byStatus);
     for (const accept of [

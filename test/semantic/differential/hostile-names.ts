@@ -1,6 +1,6 @@
 import {renameFilter} from "../../../shared/semantic/filters/tree.ts";
 import type {Dimension, Graph, Join, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
-import type {Filter, Query} from "../../../shared/semantic/query.ts";
+import type {EventsOf, Filter, Query} from "../../../shared/semantic/query.ts";
 import type {TestData} from "../engines.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 
@@ -282,8 +282,29 @@ function renameJoin(names: Maps, join: Join): Join {
 function renameQuery(names: Maps, query: Query): Query {
   const path = (name: string) => renamePath(names, name);
   const filter = (one: Filter): Filter => renameFilter(one, {field: path, rows: path}, "");
+  const events = <E extends EventsOf>({model, entity, time, filters, ...rest}: E) => ({
+    ...rest,
+    ...(model === undefined ? {} : {model: known(names.places, model)}),
+    ...(entity === undefined ? {} : {entity: path(entity)}),
+    ...(time === undefined ? {} : {time: path(time)}),
+    ...(filters ? {filters: filters.map(filter)} : {}),
+  });
+  const {funnel, retention, ...others} = query;
   return {
-    ...query,
+    ...others,
+    ...(funnel
+      ? {funnel: {...funnel, entity: path(funnel.entity), steps: funnel.steps.map(step => events(step))}}
+      : {}),
+    ...(retention
+      ? {
+          retention: {
+            ...retention,
+            entity: path(retention.entity),
+            ...(retention.time === undefined ? {} : {time: path(retention.time)}),
+            ...(retention.returns ? {returns: events(retention.returns)} : {}),
+          },
+        }
+      : {}),
     model: known(names.places, query.model),
     ...(query.dimensions ? {dimensions: query.dimensions.map(path)} : {}),
     ...(query.measures ? {measures: query.measures.map(path)} : {}),

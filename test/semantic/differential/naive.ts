@@ -1,6 +1,7 @@
 import type {Filter, FilterCondition, PerFilter, Query, RowsFilter} from "../../../shared/semantic/query.ts";
 import {type Cell, canonical} from "../engines.ts";
 import {alongOf, calculate, countsPeriods, type Line, order} from "./naive-calculations.ts";
+import {answerJourney} from "./naive-journeys.ts";
 import {isMeasure, keyOf, ownNames, type Place, Places, type Step} from "./naive-places.ts";
 import {daysOf, inWindow, periodsBetween, type Window, windowOf} from "./naive-time.ts";
 import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
@@ -55,10 +56,25 @@ export class Naive {
   }
 
   answer(query: Query): Cell[][] {
+    if (query.funnel !== undefined || query.retention !== undefined) {
+      return answerJourney(this, query).map(row => row.map(show));
+    }
     this.#places.resolve(query);
     return this.#lines(query).map(({group, values, calculated}) =>
       [...group.key, ...values, ...calculated].map(show),
     );
+  }
+
+  /** The rows of the query's model that its filters keep, each with the values of the query's dimensions. */
+  rows(query: Query): {key: Value[]; row: Row}[] {
+    this.#places.resolve(query);
+    const home = {model: query.model, steps: [], field: "count", isSpelled: true};
+    return this.#located(query, home).entries;
+  }
+
+  /** Whether two names of a model mean one field, whatever their grains are. */
+  isSame(model: string, one: string, other: string): boolean {
+    return isSamePlace(this.#places.at(model, one), this.#places.at(model, other));
   }
 
   /** Each row of the groups that pass, once. */

@@ -198,7 +198,7 @@ function fillValue(chance: Chance, filter: Filter | undefined): void {
 }
 
 /** The dotted roles of a random way from `base`, or the base's own name; any model's where ways are searched. */
-function randomPrefix(chance: Chance, layer: RandomLayer, base: string): string {
+export function randomPrefix(chance: Chance, layer: RandomLayer, base: string): string {
   if (layer.isSearched) return chance.chance(0.3) ? base : chance.pick(layer.graph.models).name;
   const roles: string[] = [];
   const seen = new Set([base]);
@@ -238,7 +238,7 @@ export function waysFrom(graph: Graph, model: string): Way[] {
 
 const COMPUTED = ["is_a", "size", "not_a", "mark", "same_a", "next"];
 
-function randomDimension(chance: Chance, layer: RandomLayer, base: string): string {
+export function randomDimension(chance: Chance, layer: RandomLayer, base: string): string {
   const prefix = randomPrefix(chance, layer, base);
   const field = chance.pick(["w", "w", "n", "at", "at", "d", "d", ...COMPUTED, "j"]);
   if (field === "at") return `${prefix}.at.${chance.pick([...PERIODS, ...PARTS, "hour_of_day", "hour"])}`;
@@ -260,7 +260,7 @@ export function randomFilterOn(chance: Chance, model: string): FilterCondition {
   return randomCondition(chance, model);
 }
 
-function randomFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
+export function randomFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
   if (depth < 3 && chance.chance(0.25)) {
     const parts = Array.from({length: chance.below(4)}, () => randomFilter(chance, layer, base, depth + 1));
     return chance.chance(0.6) ? {or: parts} : {and: parts};
@@ -269,7 +269,7 @@ function randomFilter(chance: Chance, layer: RandomLayer, base: string, depth: n
 }
 
 /** A condition on other rows than the one that it keeps, perhaps inside of others. */
-function furtherFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
+export function furtherFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
   if (depth < 2 && chance.chance(0.4)) {
     const one = furtherFilter(chance, layer, base, depth + 1);
     const other = chance.chance(0.5)

@@ -624,3 +624,86 @@ describe("filters that cannot be are refused", () => {
     expect(fault.message).toContain('"orders.status"');
   });
 });
+
+test("all faults of a funnel are told at once, with their places", () => {
+  const fault = refusal({
+    model: "orders",
+    dimensions: ["orders.statsu"],
+    measures: ["orders.count"],
+    funnel: {
+      entity: "orders.idd",
+      steps: [
+        {name: "first", model: "warehouses"},
+        {name: "first", time: "orders.placed_at.month"},
+        {model: "ordres"},
+        {entity: "orders.id", filters: [{field: "orders.count", op: ">", value: 1}]},
+        {entity: "orders.extra", time: "orders.due_on"},
+      ],
+      within: {unit: "hour", count: 2},
+    },
+    filters: [{field: "orders.total_revenue", op: ">", value: 1}],
+    orderBy: ["funnel.entites", "orders.count"],
+  });
+  const errors = fault.details.errors ?? [];
+  expect(errors.map(({path}) => path)).toEqual([
+    "/dimensions/0",
+    "/measures",
+    "/filters/0",
+    "/funnel/steps/1/name",
+    "/funnel/steps/0/model",
+    "/funnel/entity",
+    "/funnel/steps/1/time",
+    "/funnel/steps/2/model",
+    "/funnel/steps/3/time",
+    "/funnel/steps/3/filters/0",
+    "/funnel/steps/4/entity",
+    "/orderBy/0",
+    "/orderBy/1",
+  ]);
+  expect(errors[5]?.suggestions).toEqual(["orders.id"]);
+  expect(errors[7]?.suggestions).toEqual(["orders"]);
+  expect(errors[8]?.allowed).toEqual(["orders.placed_at", "orders.due_on"]);
+  expect(errors[11]?.suggestions).toEqual(["funnel.entities"]);
+});
+
+test("what a funnel or a retention cannot be of is refused", () => {
+  const steps = [{time: "orders.due_on"}, {time: "orders.due_on"}];
+  const funnel = {entity: "orders.id", steps};
+  const retention = {entity: "orders.id", grain: "month", time: "orders.placed_at"} as const;
+  const cases: [Query, string, string][] = [
+    [
+      {model: "orders", funnel: {...funnel, within: {unit: "hour", count: 2}}},
+      "/funnel/within/unit",
+      "has no hours",
+    ],
+    [{model: "orders", funnel, retention}, "/retention", "in a query of its own"],
+    [{model: "orders", funnel, totals: true}, "/totals", "does not go with"],
+    [{model: "keyless", funnel: {entity: "parts.kind", steps}}, "/funnel/entity", "many side"],
+    [
+      {
+        model: "orders",
+        funnel: {
+          entity: "orders.id",
+          steps: [steps[0] ?? {}, {entity: "orders.status", time: "orders.due_on"}],
+        },
+      },
+      "/funnel/entity",
+      "of type number in the first step and of type string",
+    ],
+    [
+      {model: "orders", retention, filters: [{not: {field: "orders.placed_at", op: "=", value: "2024"}}]},
+      "/filters/0/not",
+      "says which first events count",
+    ],
+    [
+      {model: "island", retention: {entity: "island.tree", grain: "day"}},
+      "/retention/time",
+      "no date or time of its own",
+    ],
+  ];
+  for (const [query, path, message] of cases) {
+    const {errors = []} = refusal(query).details;
+    const found = errors.find(error => error.message.includes(message));
+    expect([message, found?.path]).toEqual([message, path]);
+  }
+});

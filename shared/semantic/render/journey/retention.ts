@@ -1,0 +1,116 @@
+import type {Journey} from "../../plan/plan.ts";
+import type {RetentionShape} from "../../resolve/resolved.ts";
+import {writeTest} from "../predicate.ts";
+import {writeNumbers, writeSelect} from "../select.ts";
+import type {Writer} from "../writer.ts";
+
+/**
+ * How many entities of each cohort return in each period after it, from the rows of both steps. The cohort is the
+ * period of an entity's first event; periods end with the last that any of the rows lies in.
+ */
+export function writeRetention(
+  writer: Writer,
+  journey: Journey,
+  shape: RetentionShape,
+  events: string,
+): string {
+  const first = nameFirst(writer, journey, events);
+  const entities = nameEntities(writer, journey, shape, first);
+  return writeCohorts(writer, journey, shape, nameCohorts(writer, journey, shape, entities));
+}
+
+function ownDimensions(writer: Writer, {width}: Journey): string[] {
+  return Array.from({length: width}, (_, i) => writer.own(`d${i}`));
+}
+
+function periodAfter(writer: Writer, {grain}: RetentionShape, count: number): string {
+  const cohort = writer.own("cohort");
+  return count === 0 ? cohort : writer.shift(cohort, "+", {count, unit: grain});
+}
+
+function numbersOf({periods}: RetentionShape): number[] {
+  return Array.from({length: periods + 1}, (_, i) => i);
+}
+
+/** Every row beside the first event of its entity. */
+function nameFirst(writer: Writer, journey: Journey, events: string): string {
+  const [entity, moment, period] = [writer.own("entity"), writer.own("moment"), writer.own("period")];
+  const step = writer.own("step");
+  const dimensions = ownDimensions(writer, journey);
+  const least = (of: string) => `min(case when ${step} = 1 then ${of} end) over (partition by ${entity})`;
+  const order = [step, moment, ...dimensions.map(key => writer.dialect.order(key, false, key))].join(", ");
+  const over = `over (partition by ${entity} order by ${order} rows between unbounded preceding and unbounded following)`;
+  const columns = [
+    entity,
+    moment,
+    period,
+    step,
+    `${least(moment)} as ${writer.own("since")}`,
+    `${least(period)} as ${writer.own("cohort")}`,
+    `max(${period}) over () as ${writer.own("latest")}`,
+    ...dimensions.map(
+      (key, i) =>
+        `${writer.dialect.firstValue?.(key) ?? `first_value(${key})`} ${over} as ${writer.own(`f${i}`)}`,
+    ),
+  ];
+  return writer.nameSelect("started", writeSelect({columns, from: events}, "  "));
+}
+
+/** One row for each entity, which says of each period whether the entity returned in it. */
+function nameEntities(writer: Writer, journey: Journey, shape: RetentionShape, first: string): string {
+  const [moment, period, step] = [writer.own("moment"), writer.own("period"), writer.own("step")];
+  const [since, cohort, latest] = [writer.own("since"), writer.own("cohort"), writer.own("latest")];
+  const dimensions = ownDimensions(writer, journey);
+  const returns = numbersOf(shape).map(number => {
+    const isReturn = `${step} = 2 and ${moment} >= ${since} and ${period} = ${periodAfter(writer, shape, number)}`;
+    return `max(case when ${isReturn} then 1 else 0 end) as ${writer.own(`r${number}`)}`;
+  });
+  const columns = [
+    writer.own("entity"),
+    cohort,
+    ...dimensions.map((key, i) => `${writer.own(`f${i}`)} as ${key}`),
+    `max(${latest}) as ${latest}`,
+    ...returns,
+  ];
+  const tests = shape.tests.map(test => writeTest(writer, since, test));
+  const where = [`${since} is not null`, ...tests].join("\n    and ");
+  return writer.nameSelect(
+    "entities",
+    writeSelect({columns, from: first, where, groupBy: 2 + dimensions.length}, "  "),
+  );
+}
+
+function nameCohorts(writer: Writer, journey: Journey, shape: RetentionShape, entities: string): string {
+  const [cohort, latest] = [writer.own("cohort"), writer.own("latest")];
+  const dimensions = ownDimensions(writer, journey);
+  const columns = [
+    ...dimensions,
+    cohort,
+    `max(${latest}) as ${latest}`,
+    `count(*) as ${writer.own("size")}`,
+    ...numbersOf(shape).map(number => `sum(${writer.own(`r${number}`)}) as ${writer.own(`n${number}`)}`),
+  ];
+  const select = {columns, from: entities, groupBy: dimensions.length + 1};
+  return writer.nameSelect("cohorts", writeSelect(select, "  "));
+}
+
+/** A row for each cohort and period that has begun. */
+function writeCohorts(writer: Writer, journey: Journey, shape: RetentionShape, cohorts: string): string {
+  const [cohort, latest, size] = [writer.own("cohort"), writer.own("latest"), writer.own("size")];
+  const number = writer.own("number");
+  const numbers = numbersOf(shape);
+  const pick = (of: (count: number) => string) =>
+    `case ${number} ${numbers.map(count => `when ${count} then ${of(count)}`).join(" ")} end`;
+  const retained = pick(count => writer.own(`n${count}`));
+  const columns = [
+    ...ownDimensions(writer, journey),
+    `${cohort} as ${writer.own(`d${journey.width}`)}`,
+    `${number} as ${writer.own(`d${journey.width + 1}`)}`,
+    `${writer.exact(false)}${retained} / nullif(${size}, 0) as ${writer.own("m0")}`,
+    `${retained} as ${writer.own("m1")}`,
+    `${size} as ${writer.own("m2")}`,
+  ];
+  const from = `${cohorts}\n  cross join (\n    ${writeNumbers([0, shape.periods], number)}\n  ) as ${writer.own("numbers")}`;
+  const where = `${latest} >= ${pick(count => periodAfter(writer, shape, count))}`;
+  return `(\n  ${writeSelect({columns, from, where}, "  ")}\n) as ${writer.own("retention")}`;
+}

@@ -1,0 +1,104 @@
+import {ServiceError} from "../../errors.ts";
+import {fieldError} from "../layer/field-error.ts";
+import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
+import {didYouMean, nearest} from "../layer/names.ts";
+import type {Query} from "../query.ts";
+import {calculationNames} from "./calculations.ts";
+import type {Faults} from "./faults.ts";
+import {resolveField} from "./field.ts";
+import type {ResolvedOrder} from "./resolved.ts";
+import {columnNamesOf} from "./result-columns.ts";
+
+/** A result with more rows than this is only sorted if the query asks for it. */
+const MAX_ORDERED_BY_DEFAULT = 10_000;
+
+/**
+ * What a query is ordered by: columns or measures that are not selected, then all dimensions that it does not name.
+ * Throws `invalid_order`; with `faults`, those of single entries are kept there.
+ */
+export function resolveOrder(
+  layer: Layer,
+  base: LayerModel,
+  query: Query,
+  limit: number | undefined,
+  faults: Faults,
+): ResolvedOrder[] {
+  const {dimensions, measures} = columnNamesOf(query);
+  const columns = [...dimensions, ...measures, ...calculationNames(query)];
+  const entries = query.orderBy ?? [];
+  // The groups of a funnel or a retention have no other measures than their own.
+  const isClosed = query.funnel !== undefined || query.retention !== undefined;
+  const order = entries.flatMap(
+    (entry, i) =>
+      faults.attempt(() => orderEntry(layer, base, entry, {columns, isClosed}, `/orderBy/${i}`)) ?? [],
+  );
+  const sorts = entries.length > 0 || (limit !== undefined && limit <= MAX_ORDERED_BY_DEFAULT);
+  if (sorts) {
+    const named = new Set(order.map(({by}) => by));
+    for (let i = 1; i <= dimensions.length; i++) {
+      if (!named.has(i)) order.push({by: i, descending: false});
+    }
+  }
+  return order;
+}
+
+function orderEntry(
+  layer: Layer,
+  base: LayerModel,
+  entry: string,
+  {columns, isClosed}: {columns: readonly string[]; isClosed: boolean},
+  pointer: string,
+): ResolvedOrder {
+  const words = /^\s*(.*?)(?:\s+(\S+))?\s*$/s.exec(entry);
+  // A name may contain spaces: the whole entry is tried as a name before its last word is read as a direction.
+  const whole = entry.trim();
+  const direction = columns.includes(whole) ? undefined : words?.[2];
+  const name = columns.includes(whole) || direction === undefined ? whole : (words?.[1] ?? whole);
+  const lower = direction?.toLowerCase() ?? "asc";
+  if (lower !== "asc" && lower !== "desc") {
+    throw fieldError("invalid_order", pointer, {
+      message: `"${direction ?? ""}" in "${entry}" is not a direction: write "asc" or "desc" after the field.`,
+      allowed: ["asc", "desc"],
+    });
+  }
+  const position = columns.indexOf(name) + 1;
+  if (position > 0) return {by: position, descending: lower === "desc"};
+  const suggestions = nearest(name, columns);
+  if (isClosed) {
+    throw fieldError("invalid_order", pointer, {
+      message: `"${name}" is not a column of this query.${didYouMean(suggestions)}`,
+      allowed: columns,
+      suggestions,
+    });
+  }
+  const reference = resolveForOrder(layer, base, name, columns, pointer);
+  const {field} = reference;
+  if (field.kind === "measure") {
+    return {by: {name, reference: {...reference, field}, pointer}, descending: lower === "desc"};
+  }
+  throw fieldError("invalid_order", pointer, {
+    message: `"${name}" is a dimension that the query does not select. Add it to "dimensions", or order by another column.${didYouMean(suggestions)}`,
+    allowed: columns,
+    suggestions,
+  });
+}
+
+function resolveForOrder(
+  layer: Layer,
+  base: LayerModel,
+  name: string,
+  columns: readonly string[],
+  pointer: string,
+): FieldReference {
+  try {
+    return resolveField(layer, base, name, pointer);
+  } catch (cause) {
+    if (!(cause instanceof ServiceError)) throw cause;
+    const suggestions = nearest(name, columns);
+    throw new ServiceError(
+      "invalid_order",
+      `"${name}" is not a column of this query, nor a measure to order by.${didYouMean(suggestions)}`,
+      {errors: [{path: pointer, message: cause.message, allowed: columns, suggestions}], cause},
+    );
+  }
+}

@@ -1,0 +1,186 @@
+import type {EventsOf, Filter, Funnel, Query, Retention} from "../../../shared/semantic/query.ts";
+import {addPeriods, periodsBetween} from "./naive-time.ts";
+import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
+import type {RandomLayer, Row} from "./random-layer.ts";
+
+/** Who answers queries of rows, and knows what names mean. */
+interface Rows {
+  readonly layer: RandomLayer;
+  rows(query: Query): {key: Value[]; row: Row}[];
+  isSame(model: string, one: string, other: string): boolean;
+}
+
+interface Event {
+  step: number;
+  model: string;
+  row: Row;
+  entity: Value;
+  /** As it is stored, and as a moment. */
+  time: string;
+  moment: Temporal.PlainDateTime;
+  key: Value[];
+}
+
+/** Funnels and retentions by trying every chain of events, and by looking at every entity. */
+export function answerJourney(rows: Rows, query: Query): Value[][] {
+  return query.funnel
+    ? funnel(rows, query, query.funnel)
+    : query.retention
+      ? retention(rows, query, query.retention)
+      : [];
+}
+
+function eventsOf(
+  rows: Rows,
+  query: Query,
+  {entity, step, of}: {entity: string; step: number; of: EventsOf & {isFirst: boolean}},
+): Event[] {
+  const {isFirst, model = query.model, filters = [], time = ""} = of;
+  const asked: Query = {
+    model,
+    dimensions: [of.entity ?? entity, time, ...(isFirst ? (query.dimensions ?? []) : [])],
+    filters: [...(isFirst ? (query.filters ?? []) : []), ...filters],
+    ...(query.timezone === undefined ? {} : {timezone: query.timezone}),
+  };
+  return rows.rows(asked).flatMap(({key: [who = null, when = null, ...key], row}) => {
+    if (who === null || when === null) return [];
+    const moment = Temporal.PlainDateTime.from(String(when));
+    return [{step, model, row, entity: who, time: String(when), moment, key}];
+  });
+}
+
+function funnel(rows: Rows, query: Query, {entity, steps, within}: Funnel): Value[][] {
+  const events = steps.flatMap((of, step) =>
+    eventsOf(rows, query, {entity, step, of: {...of, isFirst: step === 0}}),
+  );
+  const order = [...new Set(steps.map(({model = query.model}) => model))];
+  const hasKey = (model: string) =>
+    (rows.layer.graph.models.find(({name}) => name === model)?.primaryKey ?? []).length > 0;
+  const follows = (one: Event, next: Event): boolean => {
+    const moments = Temporal.PlainDateTime.compare(next.moment, one.moment);
+    if (moments !== 0) return moments > 0;
+    if (one.model !== next.model) return order.indexOf(next.model) > order.indexOf(one.model);
+    return hasKey(one.model) && String(next.row["id"]) > String(one.row["id"]);
+  };
+  const reach = (chain: Event[]): number => {
+    const [first] = chain;
+    const last = chain.at(-1);
+    if (first === undefined || last === undefined) return 0;
+    const end =
+      within &&
+      first.moment.add({
+        [`${within.unit === "quarter" ? "month" : within.unit}s`]:
+          within.count * (within.unit === "quarter" ? 3 : 1),
+      });
+    let most = chain.length;
+    for (const next of events) {
+      if (next.entity !== last.entity || next.step !== last.step + 1 || !follows(last, next)) continue;
+      if (end !== undefined && Temporal.PlainDateTime.compare(next.moment, end) >= 0) continue;
+      most = Math.max(most, reach([...chain, next]));
+    }
+    return most;
+  };
+  const best = [
+    ...Map.groupBy(
+      events.filter(({step}) => step === 0),
+      event => event.entity,
+    ).values(),
+  ].map(tries => {
+    const [first] = tries
+      .map(event => ({event, reached: reach([event])}))
+      .sort(
+        (a, b) =>
+          b.reached - a.reached ||
+          Temporal.PlainDateTime.compare(a.event.moment, b.event.moment) ||
+          compareKeys(a.event.key, b.event.key),
+      );
+    if (first === undefined) throw new Error("no try");
+    return {key: first.event.key, reached: first.reached};
+  });
+  const groups = Map.groupBy(best, ({key}) => JSON.stringify(key));
+  if ((query.dimensions ?? []).length === 0 && groups.size === 0) groups.set("[]", []);
+  return [...groups].flatMap(([text, members]) => {
+    const key = JSON.parse(text) as Value[];
+    const counts = steps.map((_, i) => members.filter(({reached}) => reached > i).length);
+    return counts.map((count, i) => [
+      ...key,
+      steps[i]?.name ?? "",
+      count,
+      share(count, counts[0]),
+      i === 0 ? null : share(count, counts[i - 1]),
+    ]);
+  });
+}
+
+function share(count: number, of: number | undefined): number | null {
+  return of === undefined || of === 0 ? null : count / of;
+}
+
+/** Nulls last, then as texts are sorted. */
+function compareKeys(one: readonly Value[], other: readonly Value[]): number {
+  for (const [i, a] of one.entries()) {
+    const b = other[i] ?? null;
+    if (a === b) continue;
+    if (a === null) return 1;
+    if (b === null) return -1;
+    return typeof a === "number" ? a - Number(b) : String(a) < String(b) ? -1 : 1;
+  }
+  return 0;
+}
+
+function conjuncts(filter: Filter): Filter[] {
+  return "and" in filter ? filter.and.flatMap(conjuncts) : [filter];
+}
+
+function retention(
+  rows: Rows,
+  query: Query,
+  {entity, grain, periods = 12, time = "", returns = {}}: Retention,
+): Value[][] {
+  const zone = query.timezone ?? "UTC";
+  const filters = (query.filters ?? []).flatMap(conjuncts);
+  const isOfTime = (filter: Filter) => {
+    if (!("field" in filter) || "per" in filter) return false;
+    return rows.isSame(query.model, filter.field, time);
+  };
+  const others = filters.filter(filter => !isOfTime(filter));
+  const first = eventsOf(rows, {...query, filters: others}, {entity, step: 0, of: {isFirst: true, time}});
+  const again = {...(returns.model === undefined ? {time} : {}), ...returns, isFirst: false};
+  const returned = eventsOf(rows, query, {entity, step: 1, of: again});
+  const periodOf = ({time: when}: Event) => {
+    const isTime = when.length > 10;
+    return String(dimensionValue({at: when, d: when}, isTime ? "at" : "d", grain, zone));
+  };
+  const latest = [...first, ...returned].map(periodOf).sort().at(-1);
+  const started = [...Map.groupBy(first, event => event.entity).values()].flatMap(events => {
+    const [one] = events.toSorted(
+      (a, b) => Temporal.PlainDateTime.compare(a.moment, b.moment) || compareKeys(a.key, b.key),
+    );
+    if (one === undefined) return [];
+    const isAsked = filters.filter(isOfTime).every(filter => {
+      if (!("field" in filter) || "per" in filter) return false;
+      const at = filter.field.endsWith(".month") ? "month" : undefined;
+      return conditionHolds(one.time, one.time.length > 10 ? "timestamp" : "date", filter, zone, at);
+    });
+    return isAsked ? [one] : [];
+  });
+  const cohorts = Map.groupBy(started, event => JSON.stringify([...event.key, periodOf(event)]));
+  return [...cohorts].flatMap(([text, members]) => {
+    const key = JSON.parse(text) as Value[];
+    const cohort = String(key.at(-1));
+    if (latest === undefined) return [];
+    const begun = Math.min(periods, periodsBetween(cohort, latest, grain).length - 1);
+    return Array.from({length: begun + 1}, (_, i) => {
+      const period = addPeriods(Temporal.PlainDate.from(cohort), grain, i).toString();
+      const retained = members.filter(member =>
+        returned.some(
+          event =>
+            event.entity === member.entity &&
+            Temporal.PlainDateTime.compare(event.moment, member.moment) >= 0 &&
+            periodOf(event) === period,
+        ),
+      ).length;
+      return [...key, i, retained / members.length, retained, members.length];
+    });
+  });
+}

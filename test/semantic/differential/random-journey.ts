@@ -1,0 +1,56 @@
+import type {EventsOf, Filter, Query} from "../../../shared/semantic/query.ts";
+import type {Chance, RandomLayer} from "./random-layer.ts";
+import {furtherFilter, randomDimension, randomFilter, randomFilterOn, randomPrefix} from "./random-query.ts";
+
+const UNITS = ["hour", "day", "week", "month", "quarter", "year"] as const;
+
+/** A funnel or a retention of an entity of a random model, with events of other models that call it by their own names. */
+export function randomJourney(chance: Chance, layer: RandomLayer): Query {
+  const base = chance.pick(layer.graph.models).name;
+  const entity = chance.pick(["w", "w", "n", "size", "id_like"]);
+  const place = (model: string, field: string) =>
+    `${chance.chance(0.1) ? randomPrefix(chance, layer, model) : model}.${field}`;
+  const who = (model: string) => place(model, entity === "id_like" ? "n" : entity);
+  const time = (model: string, times = ["at", "at", "d", "next"]) => place(model, chance.pick(times));
+  const filtersOn = (model: string): Filter[] =>
+    chance.chance(0.5)
+      ? [chance.chance(0.7) ? randomFilterOn(chance, model) : randomFilter(chance, layer, model, 1)]
+      : [];
+  const events = (isFirst: boolean, times?: string[]): EventsOf => {
+    const model = isFirst || chance.chance(0.5) ? base : chance.pick(layer.graph.models).name;
+    return {
+      ...(isFirst ? {} : {model}),
+      ...(isFirst ? {} : {entity: who(model)}),
+      time: time(model, times),
+      filters: filtersOn(model),
+    };
+  };
+  const dimensions = new Set<string>();
+  for (let i = chance.below(3); i > 0; i--) {
+    const name = randomDimension(chance, layer, base);
+    // Many of its places are on a many side, where no event is told by them.
+    if (name.startsWith(`${base}.`) || chance.chance(0.3)) dimensions.add(name);
+  }
+  const filters = filtersOn(base);
+  if (chance.chance(0.2)) filters.push(furtherFilter(chance, layer, base, 0));
+  const around = {
+    model: base,
+    dimensions: [...dimensions].filter(name => !name.endsWith(".j")),
+    filters,
+    limit: 10_000,
+    timezone: chance.pick(["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"]),
+  };
+  if (chance.chance(0.4)) {
+    const grain = chance.pick(UNITS.slice(1));
+    const {time: when = "", filters: _, ...rest} = events(true);
+    const periods = 1 + chance.below(grain === "day" ? 40 : 6);
+    const returns = chance.chance(0.7) ? {returns: events(false)} : {};
+    return {...around, retention: {...rest, entity: who(base), grain, time: when, periods, ...returns}};
+  }
+  const times = chance.chance(0.5) ? ["at"] : undefined;
+  const count = 2 + chance.below(3);
+  const steps = Array.from({length: count}, (_, i) => ({name: `s${i}`, ...events(i === 0, times)}));
+  const unit = chance.pick(times === undefined ? UNITS.slice(1) : UNITS);
+  const within = chance.chance(0.6) ? {within: {unit, count: 1 + chance.below(3)}} : {};
+  return {...around, funnel: {entity: who(base), steps, ...within}};
+}
