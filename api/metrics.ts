@@ -6,7 +6,7 @@ const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 function childrenOf<C>(make: (...labels: string[]) => C): (...labels: string[]) => C {
   const children = new Map<string, C>();
   return (...labels) => {
-    const key = labels.join(" ");
+    const key = labels.length === 1 ? (labels[0] ?? "") : labels.join(" ");
     let child = children.get(key);
     if (!child) {
       child = make(...labels);

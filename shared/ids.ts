@@ -1,4 +1,4 @@
-import {typeid} from "typeid-js";
+import {fromUUIDBytes} from "typeid-js";
 
 export type IdPrefix =
   | "org"
@@ -38,5 +38,5 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 
 /** A new TypeID: the prefix, `_`, and a UUIDv7 in 26 base32 characters, so that ids sort by creation time. */
 export function newId(prefix: IdPrefix): string {
-  return typeid(prefix).toString();
+  return fromUUIDBytes(prefix, Bun.randomUUIDv7("buffer"));
 }

@@ -71,6 +71,8 @@ function spelled(bytes: Uint8Array): string {
  * an address counts as itself.
  */
 export function networkOf(address: string): string {
+  // Asked of every request: such an address is already as it would be written.
+  if (isIP(address) === 4) return address;
   const bytes = addressBytes(address);
   if (!bytes) return address;
   const hex = Buffer.from(bytes).toString("hex");

@@ -190,6 +190,7 @@ describe("what changes while a process runs belongs to an object that is made at
   const MAY_STAY: Record<string, string> = {
     "api/embed/authenticate.ts": "of a request's caller, and goes with it",
     "api/http/admission.ts": "of a request, and goes with it",
+    "api/http/arrival.ts": "of a request, and goes with it",
     "api/http/body.ts": "of a request, and goes with it",
     "shared/charts/outlines.ts": "made of a packaged file alone, of which there are three",
     "shared/charts/vega/font-widths.ts": "a table, filled when it is loaded",

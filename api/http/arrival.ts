@@ -30,11 +30,25 @@ export function loggedPath({url}: Pick<Request, "url">): string {
   return new URL(url).pathname.replace(/(\/recipients\/).+/, "$1…");
 }
 
+const addresses = new WeakMap<Request, string>();
+
+/** The client's address, as `readAddress` finds it: several rules ask for it, and the runtime asks the socket each time. */
+export function addressOf(
+  config: Pick<Config, "trustedProxies">,
+  arrived: Pick<Arrival, "request" | "server">,
+): string | undefined {
+  const known = addresses.get(arrived.request);
+  if (known !== undefined) return known;
+  const address = readAddress(config, arrived);
+  if (address !== undefined) addresses.set(arrived.request, address);
+  return address;
+}
+
 /**
- * The client's address. Trusted proxies append to `X-Forwarded-For` on the right; everything to the left of them was
+ * Trusted proxies append to `X-Forwarded-For` on the right; everything to the left of them was
  * written by the caller and is ignored.
  */
-export function addressOf(
+function readAddress(
   {trustedProxies}: Pick<Config, "trustedProxies">,
   {request, server}: Pick<Arrival, "request" | "server">,
 ): string | undefined {

@@ -61,11 +61,14 @@ export function dispositionOf(name: string, format: ResultFormat): string {
       .trim() || "result";
   const file = `${kept.replace(/^\.+/, "_")}.${EXTENSIONS[format]}`;
   const ascii = file.replace(/[^\x20-\x7e]/g, "_");
-  // `encodeURIComponent` leaves some characters that RFC 8187 does not allow.
-  const encoded = encodeURIComponent(file).replace(
+  const extended = ascii === file ? "" : `; filename*=UTF-8''${extendedValue(file)}`;
+  return `${format === "json" ? "inline" : "attachment"}; filename="${ascii}"${extended}`;
+}
+
+/** `encodeURIComponent` leaves some characters that RFC 8187 does not allow. */
+function extendedValue(text: string): string {
+  return encodeURIComponent(text).replace(
     /['()*]/g,
     one => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  const extended = ascii === file ? "" : `; filename*=UTF-8''${encoded}`;
-  return `${format === "json" ? "inline" : "attachment"}; filename="${ascii}"${extended}`;
 }
