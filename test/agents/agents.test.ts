@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {newId} from "../../shared/ids.ts";
 import {testConfig} from "../support/app.ts";
-import {addChart} from "../support/content.ts";
+import {addChart, UNSEEN} from "../support/content.ts";
 import {addPerson} from "../support/people.ts";
 import {type AgentService, agentService} from "./service.ts";
 
@@ -44,7 +44,7 @@ describe("an agent", () => {
     expect(new Date(answer.body.nextRun).getUTCDay()).toBe(1);
     const path = `/api/agents/${answer.body.id}`;
     expect((await t.call("GET", path)).body).toEqual(answer.body);
-    expect((await t.call("GET", "/api/agents")).body[0]).toMatchObject(answer.body);
+    expect((await t.call("GET", "/api/agents")).body[0]).toEqual({...answer.body, ...UNSEEN});
     const replaced = await t.call("PUT", path, {body: {...answer.body, name: "Orders", cadence: null}});
     expect(replaced.body).toMatchObject({name: "Orders", cadence: null, nextRun: null, maxRounds: 12});
     expect((await t.call("DELETE", path)).status).toBe(204);

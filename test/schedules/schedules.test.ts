@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {newId} from "../../shared/ids.ts";
+import {UNSEEN} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -83,7 +84,7 @@ describe("a schedule", () => {
     const got = await t.call("GET", `/api/schedules/${made.body.id}`);
     expect(got.body).toEqual(made.body);
     const listed = await t.call("GET", "/api/schedules");
-    expect(listed.body[0]).toMatchObject(made.body);
+    expect(listed.body[0]).toEqual({...made.body, ...UNSEEN});
     const put = await t.call("PUT", `/api/schedules/${made.body.id}`, {body: got.body});
     expect(put.status).toBe(200);
     expect({...put.body, updatedAt: null}).toEqual({...got.body, updatedAt: null});

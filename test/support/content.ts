@@ -114,3 +114,6 @@ export async function addGrant(
   );
   return id;
 }
+
+/** What a list says beside the thing itself, of what nobody has starred or looked at. */
+export const UNSEEN = {starred: false, viewCount: 0, lastViewedAt: null};

@@ -314,8 +314,10 @@ describe("a layout", () => {
     const got = await read(id, editor.token);
     expect(got.body.tiles).toEqual([{...tile(secret.id), chart: null}]);
     expect(got.text).not.toContain("Secret");
+    await t.web.viewLog.flush();
     const listed = await t.call("GET", "/api/dashboards", {token: editor.token});
-    expect(listed.body).toEqual([expect.objectContaining(got.body)]);
+    const looked = {starred: false, viewCount: 1, lastViewedAt: expect.any(String)};
+    expect(listed.body).toEqual([{...got.body, ...looked}]);
     const own = await makeChart(editor.token);
     const moved = [{...got.body.tiles[0], x: 20}, tile(own.id), tile(secret.id, 30)];
     const placed = await lay(id, moved, editor.token);
