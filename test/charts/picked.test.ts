@@ -36,10 +36,18 @@ const picked = (drawn: Drawing, item: Clicked) => pickedOf(sourceOf(drawn), item
 
 /** Every datum of the shapes that stand for rows, as the drawing library hands it to whoever listens for clicks. */
 function shapesOf(drawn: Drawing): object[] {
+  return layersOf(drawn, part => !isText(part));
+}
+
+function textsOf(drawn: Drawing): {text: string}[] {
+  return layersOf(drawn, isText).flatMap(one => ("text" in one ? [{...one, text: String(one.text)}] : []));
+}
+
+function layersOf(drawn: Drawing, wanted: (part: object) => boolean): object[] {
   const found: object[] = [];
   const walk = (part: unknown): void => {
     if (typeof part !== "object" || part === null) return;
-    if ("data" in part && "values" in Object(part.data) && !isText(part))
+    if ("data" in part && "values" in Object(part.data) && wanted(part))
       found.push(...Object(part.data).values);
     for (const child of Object.values(part)) walk(child);
   };
@@ -77,6 +85,21 @@ describe("a click on a chart says what was clicked", () => {
 
   test("scatter, by where the point is", () => {
     expect(pickedIn(drawing("scatter", [0, 2, 3], ROWS.slice(0, 2)))).toEqual(new Set(["open", "paid"]));
+  });
+
+  test.each(["heatmap", "pie", "funnel", "treemap"] as const)("%s, also by the figure on it", type => {
+    const drawn = drawing(
+      type,
+      [0, 2],
+      ROWS.slice(0, 2).map(row => row.with(2, Number(row[2]) + 20)),
+    );
+    for (const [figure, status] of [
+      ["23", "paid"],
+      ["21", "open"],
+    ]) {
+      const [datum] = textsOf(drawn).filter(({text}) => text === figure || text.startsWith(`${figure} `));
+      expect(picked(drawn, {datum})).toEqual([{field: "orders.status", value: status}]);
+    }
   });
 
   test("scatter of several series, the point and not only its series", () => {

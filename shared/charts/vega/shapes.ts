@@ -6,7 +6,16 @@ export interface Origin {
   y: number;
 }
 
-export interface Label {
+/**
+ * The category, and the series or group, that a shape stands for, or the text on it: who listens for clicks is told of
+ * them.
+ */
+interface Names {
+  of?: string | number;
+  by?: string | number;
+}
+
+export interface Label extends Names {
   x: number;
   y: number;
   text: string;
@@ -16,12 +25,6 @@ export interface Label {
   baseline?: "top" | "middle" | "alphabetic" | "bottom";
   bold?: boolean;
   angle?: number;
-}
-
-/** The category, and the series or group, that a shape stands for: who listens for clicks is told of them. */
-interface Names {
-  of?: string | number;
-  by?: string | number;
 }
 
 export interface Box extends Names {
@@ -63,11 +66,12 @@ export function textLayers(labels: readonly Label[], origin: Origin): Layer[] {
     const {size = 11, align = "left", baseline = "middle", bold = false, angle = 0} = group[0] ?? {};
     return {
       data: {
-        values: group.map(({x, y, text, colour}) => ({
+        values: group.map(({x, y, text, colour, ...rest}) => ({
           x: round(x - origin.x),
           y: round(y - origin.y),
           text,
           colour,
+          ...namesOf(rest),
         })),
       },
       mark: {

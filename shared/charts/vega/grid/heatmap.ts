@@ -68,7 +68,7 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
     boxes.push({x: x + gap / 2, y: y + gap / 2, width: stepX - gap, height: stepY - gap, colour, ...names});
     if (!figured) continue;
     const middle = {x: x + stepX / 2, y: y + stepY / 2, align: "center"} as const;
-    labels.push({...middle, text: formatShort(value, format), size: 10, colour: inkOn(colour)});
+    labels.push({...middle, text: formatShort(value, format), size: 10, colour: inkOn(colour), ...names});
   }
   const scale = legendOf(source, {left: grid.left, top: room.top}, [least, most], format);
   const origin = {x: 0, y: 0};

@@ -51,7 +51,8 @@ export function funnelSpec(source: Source): VegaLiteSpec {
       });
     }
     const middle = top + (step - GAP) / 2;
-    labels.push({x: room.left, y: middle, text: names[i] ?? "", size: fontSize, colour: theme.text});
+    const of = stage.label;
+    labels.push({x: room.left, y: middle, text: names[i] ?? "", size: fontSize, colour: theme.text, of});
     const text = stage.value === undefined ? NO_VALUE : formatShort(stage.value, stage.measure.format);
     const inside = measureText(text, fontSize, true) + 12 < half(stage) + end;
     labels.push({
@@ -62,6 +63,7 @@ export function funnelSpec(source: Source): VegaLiteSpec {
       colour: inside ? inkOn(colour) : theme.text,
       align: inside ? "center" : "left",
       bold: true,
+      of,
     });
     labels.push(...shareLabels(source, stages, i, middle, small));
   });

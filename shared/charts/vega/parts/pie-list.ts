@@ -27,10 +27,19 @@ export function listOf(
       x: room.left + 18,
       y,
       text: fitText(item.label, rest, fontSize),
+      of: item.label,
       size: fontSize,
       colour: theme.text,
     });
-    labels.push({x: room.right, y, text: figures, size: fontSize, colour: theme.muted, align: "right"});
+    labels.push({
+      x: room.right,
+      y,
+      text: figures,
+      size: fontSize,
+      colour: theme.muted,
+      align: "right",
+      of: item.label,
+    });
   });
   return {boxes, labels};
 }

@@ -54,7 +54,8 @@ export function pieSpec(source: Source): VegaLiteSpec {
       outer > 50
     ) {
       const at = {x: place.x + Math.sin(middle) * reach, y: place.y - Math.cos(middle) * reach};
-      labels.push({...at, text, size: 11, colour: inkOn(colour), align: "center", bold: true});
+      const look = {size: 11, colour: inkOn(colour), align: "center", bold: true} as const;
+      labels.push({...at, text, ...look, of: item.label});
     }
     angle = next;
   }

@@ -100,10 +100,11 @@ function tileLabels({label, group, value = 0, measure, colour}: Item, tile: Tile
   const text = fitText(name, tile.width - 12, size);
   // A name cut to two letters and an ellipsis says nothing.
   if (text !== name && text.length < 4) return [];
-  const labels: Label[] = [{x: tile.x + 6, y: tile.y + 6 + size / 2, text, size, colour: ink}];
+  const labels: Label[] = [{x: tile.x + 6, y: tile.y + 6 + size / 2, text, size, colour: ink, of: label}];
   const figure = formatShort(value, measure.format);
   if (tile.height >= size * 2 + 16 && measureText(figure, size, true) <= tile.width - 12) {
-    labels.push({x: tile.x + 6, y: tile.y + 12 + size * 1.5, text: figure, size, colour: ink, bold: true});
+    const below = {x: tile.x + 6, y: tile.y + 12 + size * 1.5};
+    labels.push({...below, text: figure, size, colour: ink, bold: true, of: label});
   }
   return labels;
 }
