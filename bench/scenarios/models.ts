@@ -7,24 +7,25 @@ import type {Service} from "../stage/service.ts";
 import {rowsOf} from "../stage/stage.ts";
 
 const MODELS = 10_000;
+const ORGANIZATIONS = 1000;
+const MODELS_OF_EACH = 100;
 
 /**
  * A layer of ten thousand models: the time from the start of a web process to its first answer, and the list of all
- * models.
+ * models. Then the same start among a thousand organizations with a hundred models each.
  */
 export const models: Scenario = {
   name: "models",
   async run(stage) {
     const service = await stage.service();
-    const projectId = await keepLayer(service);
+    const projectId = await keepLayer(service, MODELS);
     const ask = service.ask(projectId, {
       model: "airports_4999",
       dimensions: ["airports_4999.state", "airports_4999.city"],
       measures: ["airports_4999.airports"],
       limit: 5,
     });
-    const starts: number[] = [];
-    for (let i = 0; i < (stage.quick ? 2 : 5); i++) starts.push(await coldStart(service, ask, i));
+    const starts = await coldStarts(service, ask, "one", stage.quick);
 
     const list = askOf(service.address, {
       method: "GET",
@@ -34,21 +35,55 @@ export const models: Scenario = {
     await askOnce(list);
     const firsts: number[] = [];
     for (let i = 0; i < (stage.quick ? 3 : 15); i++) firsts.push((await askOnce(list)).firstMs);
+    const small = await keepOrganizations(service);
+    const amongMany = await coldStarts(service, small, "many", stage.quick);
     return [
       rowOf("start of a web process → first query answered", {atMost: 1000, unit: "ms"}, summaryOf(starts)),
+      rowOf(
+        "the same among 1,000 organizations of 100 models: first query of one of 100",
+        {atMost: 1000, unit: "ms"},
+        summaryOf(amongMany),
+      ),
       rowOf("list of 10,000 models: first byte", {atMost: 50, unit: "ms"}, summaryOf(firsts)),
     ];
   },
 };
 
+/** Other organizations in the same database; one more project of the own has a layer like theirs, and is asked. */
+async function keepOrganizations(service: Service): Promise<Ask> {
+  const projectId = await keepLayer(service, MODELS_OF_EACH);
+  await rowsOf(
+    service.databaseUrl,
+    `with made as (
+       insert into orgs (id, name) select 'org_bench_' || n, 'Bench ' || n from generate_series(1, $2::int) n returning id
+     ), connected as (
+       insert into connections (id, org_id, name, type, config)
+       select 'conn_' || id, id, 'Shop', 'duckdb', '{}' from made
+     ), projected as (
+       insert into projects (id, org_id, name, connection_id, layer_version)
+       select 'proj_' || id, id, 'Shop', 'conn_' || id, 1 from made
+     )
+     insert into layer_versions (org_id, project_id, version, graph, model_count, note, created_by)
+     select made.id, 'proj_' || made.id, 1, v.graph, v.model_count, v.note, v.created_by
+     from made, layer_versions v where v.project_id = $1`,
+    [projectId, ORGANIZATIONS],
+  );
+  return service.ask(projectId, {
+    model: "airports_49",
+    dimensions: ["airports_49.state", "airports_49.city"],
+    measures: ["airports_49.airports"],
+    limit: 5,
+  });
+}
+
 /** Writes the layer directly into the database, so that no warehouse needs ten thousand tables. */
-async function keepLayer({databaseUrl, orgId, newProject}: Service): Promise<string> {
-  const projectId = await newProject("ten thousand models");
+async function keepLayer({databaseUrl, orgId, newProject}: Service, models: number): Promise<string> {
+  const projectId = await newProject(`${models} models`);
   await rowsOf(
     databaseUrl,
     `insert into layer_versions (org_id, project_id, version, graph, model_count, note, created_by)
      values ($1, $2, 1, $3, $4, 'benchmark', 'benchmark')`,
-    [orgId, projectId, JSON.stringify(manyModels(MODELS)), MODELS],
+    [orgId, projectId, JSON.stringify(manyModels(models)), models],
   );
   await rowsOf(databaseUrl, "update projects set layer_version = 1 where org_id = $1 and id = $2", [
     orgId,
@@ -57,9 +92,15 @@ async function keepLayer({databaseUrl, orgId, newProject}: Service): Promise<str
   return projectId;
 }
 
-async function coldStart(service: Service, ask: Ask, n: number): Promise<number> {
+async function coldStarts(service: Service, ask: Ask, name: string, quick: boolean): Promise<number[]> {
+  const starts: number[] = [];
+  for (let i = 0; i < (quick ? 2 : 5); i++) starts.push(await coldStart(service, ask, `web-${name}-${i}`));
+  return starts;
+}
+
+async function coldStart(service: Service, ask: Ask, name: string): Promise<number> {
   const started = performance.now();
-  const {process, address} = await service.startWeb(`web-${n}`);
+  const {process, address} = await service.startWeb(name);
   try {
     const port = Number(new URL(address).port);
     await until("the web process answers", () => askOnce({...ask, port}).catch(() => undefined));
