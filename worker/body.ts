@@ -1,6 +1,6 @@
 import type {RunRequest} from "../shared/queries/run-request.ts";
 import type {Chunk} from "./flight.ts";
-import {arrowStream} from "./formats/arrow.ts";
+import {arrowStream, arrowStreamOfVectors} from "./formats/arrow.ts";
 import {xlsxStream} from "./formats/xlsx.ts";
 import {csvQuote, safeCsvQuote} from "./warehouses/encode-rows.ts";
 import type {StreamOptions, Warehouse} from "./warehouses/warehouse.ts";
@@ -59,11 +59,10 @@ async function* encodeBinary(
   signal: AbortSignal,
 ): AsyncIterableIterator<Chunk> {
   const {format, columns, timezone, limit} = request;
-  const batches = warehouse.batches(request, {limit, signal});
   const parts =
     format === "arrow"
-      ? arrowStream(batches, columns, timezone)
-      : xlsxStream(batches, columns, timezone, request.looks);
+      ? arrowParts(warehouse, request, signal)
+      : xlsxStream(warehouse.batches(request, {limit, signal}), columns, timezone, request.looks);
   let rowCount = 0;
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
@@ -78,6 +77,13 @@ async function* encodeBinary(
     waitingBytes = 0;
   }
   yield {bytes: Buffer.concat(waiting), rowCount, last: true};
+}
+
+function arrowParts(warehouse: Warehouse, request: RunRequest, signal: AbortSignal) {
+  const {columns, timezone, limit} = request;
+  const vectors = warehouse.vectors?.(request, columns, {limit, signal});
+  if (vectors) return arrowStreamOfVectors(vectors, columns, timezone);
+  return arrowStream(warehouse.batches(request, {limit, signal}), columns, timezone);
 }
 
 function head({format, columns}: RunRequest): string {

@@ -139,7 +139,7 @@ function cut(digits: string, places: number): bigint | undefined {
   return /^0*$/.test(digits.slice(kept.length)) ? BigInt(kept || "0") : undefined;
 }
 
-function outOfScale(name: string, text: string, precision: number, scale: number): ServiceError {
+export function outOfScale(name: string, text: string, precision: number, scale: number): ServiceError {
   return new ServiceError(
     "warehouse_error",
     `The column "${name}" holds ${text}, which is no decimal(${precision},${scale}) as its first rows were: ` +

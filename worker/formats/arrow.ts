@@ -1,5 +1,6 @@
 import {
   Bool,
+  type Data,
   type DataType,
   DateDay,
   Decimal,
@@ -15,14 +16,18 @@ import {
   Utf8,
 } from "apache-arrow";
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
-import type {Batch} from "../warehouses/batch.ts";
+import type {Batch, EngineKind} from "../warehouses/batch.ts";
+import type {VectorBatch} from "../warehouses/vectors.ts";
 import {arrowData} from "./arrow-data.ts";
+import {gatheredData} from "./arrow-vectors.ts";
 
 /** Rows that are read before the schema is sent, because a decimal column's scale follows from its values. */
 const ROWS_BEFORE_SCHEMA = 20_000;
 /** Digits after the decimal point that later rows may have beyond those of the rows read first. */
 const SPARE_DIGITS = 4;
 const MOST_DIGITS = 38;
+/** The most rows of a batch that is made of vectors. */
+const ROWS_OF_BATCH = 32_768;
 const END_OF_STREAM = new Uint8Array([0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);
 
 /**
@@ -43,7 +48,7 @@ export async function* arrowStream(
       waiting.push(batch);
       waitingRows += batch.rowCount;
       if (waitingRows < ROWS_BEFORE_SCHEMA) continue;
-      made = begin(waiting, columns, timezone, SPARE_DIGITS);
+      made = begin(columns, timezone, typeOf(waiting, SPARE_DIGITS));
       yield {bytes: made.prefix, rowCount: 0};
       for (const held of waiting.splice(0)) yield encoded(made, held);
       continue;
@@ -51,30 +56,86 @@ export async function* arrowStream(
     yield encoded(made, batch);
   }
   if (!made) {
-    made = begin(waiting, columns, timezone, 0);
+    made = begin(columns, timezone, typeOf(waiting, 0));
     yield {bytes: made.prefix, rowCount: 0};
     for (const held of waiting) yield encoded(made, held);
   }
   yield {bytes: END_OF_STREAM, rowCount: 0};
 }
 
-function begin(batches: readonly Batch[], columns: readonly ResultColumn[], timezone: string, spare: number) {
+/**
+ * The same from vectors, whose memory is copied and neither printed nor parsed. Batches grow up to a size at which the
+ * work of each one no longer counts.
+ */
+export async function* arrowStreamOfVectors(
+  batches: AsyncIterable<VectorBatch>,
+  columns: readonly ResultColumn[],
+  timezone: string,
+): AsyncIterableIterator<{bytes: Uint8Array; rowCount: number}> {
+  let made: Begun | undefined;
+  let waiting: VectorBatch[] = [];
+  let waitingRows = 0;
+  let mostRows = 0;
+  const flush = (begun: Begun) => {
+    const [held, rowCount] = [waiting, waitingRows];
+    waiting = [];
+    waitingRows = 0;
+    mostRows = Math.min(ROWS_OF_BATCH, 2 * rowCount);
+    return encodedColumns(begun, rowCount, (type, c, name) => gatheredData(type, held, c, rowCount, name));
+  };
+  for await (const batch of batches) {
+    if (!made) {
+      made = begin(columns, timezone, c => numberType(batch.kinds[c], [], 0));
+      yield {bytes: made.prefix, rowCount: 0};
+    }
+    if (batch.rowCount === 0) continue;
+    if (waitingRows + batch.rowCount > mostRows && waitingRows > 0) yield flush(made);
+    waiting.push(batch);
+    waitingRows += batch.rowCount;
+    if (mostRows === 0) yield flush(made);
+  }
+  if (made && waitingRows > 0) yield flush(made);
+  yield {bytes: END_OF_STREAM, rowCount: 0};
+}
+
+interface Begun {
+  schema: Schema;
+  prefix: Uint8Array;
+}
+
+function begin(
+  columns: readonly ResultColumn[],
+  timezone: string,
+  numberTypeOf: (c: number) => DataType,
+): Begun {
   const schema = new Schema(
-    columns.map(({name, type}, c) => new Field(name, arrowType(type, batches, c, timezone, spare), true)),
+    columns.map(
+      ({name, type}, c) =>
+        new Field(
+          name,
+          arrowType(type, timezone, () => numberTypeOf(c)),
+          true,
+        ),
+    ),
   );
   return {schema, prefix: messages(schema)};
 }
 
-function encoded({schema, prefix}: {schema: Schema; prefix: Uint8Array}, batch: Batch) {
+function encoded(begun: Begun, batch: Batch) {
   if (batch.rowCount === 0) return {bytes: new Uint8Array(), rowCount: 0};
-  const children = schema.fields.map((field, c) =>
-    arrowData(field.type, batch.columns[c] ?? [], batch.rowCount, field.name),
+  return encodedColumns(begun, batch.rowCount, (type, c, name) =>
+    arrowData(type, batch.columns[c] ?? [], batch.rowCount, name),
   );
-  const data = makeData({type: new Struct(schema.fields), length: batch.rowCount, nullCount: 0, children});
-  return {
-    bytes: messages(schema, new RecordBatch(schema, data)).subarray(prefix.length),
-    rowCount: batch.rowCount,
-  };
+}
+
+function encodedColumns(
+  {schema, prefix}: Begun,
+  rowCount: number,
+  dataOf: (type: DataType, c: number, name: string) => Data,
+) {
+  const children = schema.fields.map(({type, name}, c) => dataOf(type, c, name));
+  const data = makeData({type: new Struct(schema.fields), length: rowCount, nullCount: 0, children});
+  return {bytes: messages(schema, new RecordBatch(schema, data)).subarray(prefix.length), rowCount};
 }
 
 /** The schema's message and, if there is one, the batch's. */
@@ -85,13 +146,7 @@ function messages(schema: Schema, batch?: RecordBatch): Uint8Array {
   return writer.toUint8Array(true);
 }
 
-function arrowType(
-  declared: ResultColumn["type"],
-  batches: readonly Batch[],
-  c: number,
-  timezone: string,
-  spare: number,
-): DataType {
+function arrowType(declared: ResultColumn["type"], timezone: string, numberTypeOf: () => DataType): DataType {
   switch (declared) {
     case "boolean":
       return new Bool();
@@ -100,25 +155,35 @@ function arrowType(
     case "timestamp":
       return new TimestampMicrosecond(timezone);
     case "number":
-      return numberType(batches, c, spare);
+      return numberTypeOf();
     default:
       return new Utf8();
   }
 }
 
-function numberType(batches: readonly Batch[], c: number, spare: number): DataType {
-  const kind = batches[0]?.kinds[c] ?? "other";
+function typeOf(batches: readonly Batch[], spare: number): (c: number) => DataType {
+  return c =>
+    numberType(
+      batches[0]?.kinds[c],
+      batches.map(({columns}) => columns[c] ?? []),
+      spare,
+    );
+}
+
+function numberType(
+  kind: EngineKind = "other",
+  values: readonly (readonly (string | null)[])[],
+  spare: number,
+): DataType {
   if (kind === "integer") return new Int64();
   if (kind === "float") return new Float64();
   const [, precision, scale] = /^decimal\((\d+),(\d+)\)$/.exec(kind) ?? [];
   if (precision !== undefined) return new Decimal(Number(scale), Number(precision), 128);
   if (kind !== "decimal") return new Utf8();
   let digits = 0;
-  for (const batch of batches) {
-    for (const value of batch.columns[c] ?? []) {
-      const point = value?.indexOf(".") ?? -1;
-      if (value && point >= 0) digits = Math.max(digits, value.length - point - 1);
-    }
+  for (const value of values.flat()) {
+    const point = value?.indexOf(".") ?? -1;
+    if (value && point >= 0) digits = Math.max(digits, value.length - point - 1);
   }
   return new Decimal(digits === 0 ? 0 : Math.min(digits + spare, MOST_DIGITS), MOST_DIGITS, 128);
 }

@@ -2,6 +2,7 @@ import type {ResultColumn} from "../../shared/semantic/compile.ts";
 import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
 import type {InThread} from "../engine-threads.ts";
 import type {LimitedBatch} from "./batch.ts";
+import type {VectorBatch} from "./vectors.ts";
 
 export interface WarehouseStatement {
   sql: string;
@@ -47,6 +48,12 @@ export interface Warehouse {
   stream(statement: WarehouseStatement, options: StreamOptions): AsyncIterableIterator<Piece>;
   /** A result as values, column by column, for the formats that are not text. */
   batches(statement: WarehouseStatement, options: BatchOptions): AsyncIterableIterator<LimitedBatch>;
+  /** The same in Arrow's layout, of the engines whose own memory is like it. */
+  vectors?(
+    statement: WarehouseStatement,
+    columns: readonly ResultColumn[],
+    options: BatchOptions,
+  ): AsyncIterableIterator<VectorBatch>;
   /** All rows of a small result, for catalogues and probes. All values are text. */
   rows(statement: WarehouseStatement, signal?: AbortSignal): Promise<(string | null)[][]>;
   /** Whether the file that was opened is still there; it may have been replaced. Absent where that cannot happen. */

@@ -3,8 +3,19 @@ import type {Warehouse} from "./warehouse.ts";
 
 /** The warehouse for one claim: each statement waits for a permit, and releases it when it ends. */
 export function withPermits(warehouse: Warehouse, permits: FairSemaphore, claim: Claim): Warehouse {
+  const vectors = warehouse.vectors?.bind(warehouse);
   return {
     ...warehouse,
+    ...(vectors && {
+      async *vectors(statement, columns, options) {
+        const permit = await permits.acquire(claim, options.signal);
+        try {
+          yield* vectors(statement, columns, options);
+        } finally {
+          permit.release();
+        }
+      },
+    }),
     async *stream(statement, options) {
       const permit = await permits.acquire(claim, options.signal);
       try {

@@ -1,9 +1,11 @@
 import type {DuckDBConnection, DuckDBPreparedStatement} from "@duckdb/node-api";
 import type {LRUCache} from "lru-cache";
+import type {ResultColumn} from "../../../shared/semantic/compile.ts";
 import type {EngineKind} from "../batch.ts";
 import type {StreamOptions} from "../warehouse.ts";
 import {refuseReach} from "./reach.ts";
-import {cellText, engineKind, rowExpression} from "./rows.ts";
+import {engineKind, rowExpression} from "./rows.ts";
+import {type Layout, layoutOf, vectorCell} from "./vectors.ts";
 
 /** A connection with its cache of prepared statements. */
 export interface Session {
@@ -36,35 +38,43 @@ export async function prepareRows(
   return prepared;
 }
 
-/** The columns' types in statements whose cells are all converted to text. */
-const kindsOf = new WeakMap<DuckDBPreparedStatement, readonly EngineKind[]>();
+/** A statement that gives cells, and what they are. */
+export interface Cells {
+  prepared: DuckDBPreparedStatement;
+  kinds: readonly EngineKind[];
+  layouts: readonly Layout[];
+}
+
+const cellsOf = new WeakMap<DuckDBPreparedStatement, Cells>();
 
 /**
- * Like `prepareRows`, with each cell as the engine's text. A streamed result ends with an extra row, which one more
- * column marks.
+ * Like `prepareRows`, with each cell as the engine's text, or as Arrow lays it out where columns are given. A streamed
+ * result ends with an extra row, which one more column marks.
  */
 export async function prepareCells(
   session: Session,
   sql: string,
   whole: boolean,
-): Promise<{prepared: DuckDBPreparedStatement; kinds: readonly EngineKind[]}> {
-  const key = `${whole} cells ${sql}`;
+  columns?: readonly ResultColumn[],
+): Promise<Cells> {
+  const key = `${whole} cells ${columns?.map(({type}) => type).join() ?? ""} ${sql}`;
   const held = session.prepared.get(key);
-  const known = held && kindsOf.get(held);
-  if (known) return {prepared: held, kinds: known};
+  const known = held && cellsOf.get(held);
+  if (known) return known;
   await refuseReach(session.connection, sql);
   const plain = await session.connection.prepare(sql);
   const types = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
   plain.destroySync();
-  const kinds = types.map(engineKind);
+  const layouts = types.map((type, c) => (columns?.[c] ? layoutOf(type, columns[c].type) : "cells"));
   const names = types.map((_, c) => `c${c}`).join(", ");
-  const cells = types.map((type, c) => cellText(`c${c}`, type)).join(", ");
+  const cells = types.map((type, c) => vectorCell(`c${c}`, type, layouts[c] ?? "cells")).join(", ");
   const nulls = types.map(() => "null").join(", ");
   const rows = `select ${cells}${whole ? "" : ", false"} from (\n${sql}\n) as t(${names})`;
   const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select ${nulls}, true`);
   session.prepared.set(key, prepared);
-  kindsOf.set(prepared, kinds);
-  return {prepared, kinds};
+  const made = {prepared, kinds: types.map(engineKind), layouts};
+  cellsOf.set(prepared, made);
+  return made;
 }
 
 /** A statement with each cell as the engine's text, for results that are computed as a whole. */

@@ -6,20 +6,23 @@ import {
   type DuckDBValue,
 } from "@duckdb/node-api";
 import {LRUCache} from "lru-cache";
+import type {ResultColumn} from "../../../shared/semantic/compile.ts";
 import {fullDiskFault} from "../../full-disk.ts";
 import {makeSpillFolder} from "../../spill-folders.ts";
-import {type Batch, type EngineKind, limited} from "../batch.ts";
+import {limited} from "../batch.ts";
 import {Pool} from "../pool.ts";
 import {
+  type BatchOptions,
   type StreamOptions,
   type Warehouse,
   WarehouseError,
   type WarehouseLimits,
   type WarehouseStatement,
 } from "../warehouse.ts";
+import {textBatch, textOf, vectorBatch} from "./batches.ts";
 import {interruptOnAbort} from "./interrupt.ts";
 import {lockdown, quoted} from "./lockdown.ts";
-import {prepareCells, prepareRows, prepareText, type Session} from "./statements.ts";
+import {type Cells, prepareCells, prepareRows, prepareText, type Session} from "./statements.ts";
 
 const STATEMENTS_PER_CONNECTION = 50;
 /**
@@ -113,14 +116,15 @@ async function lockedDown(
   });
 
   /**
-   * The columns of a result, chunk by chunk. The engine computes the next chunk while the reader processes this one.
+   * What `read` takes out of the chunks of a result, one by one. The engine computes the next chunk while the reader processes this one.
    */
-  async function* chunks(
+  async function* chunks<T>(
     statement: WarehouseStatement,
     prepare: (session: Session) => Promise<DuckDBPreparedStatement>,
+    read: (chunk: DuckDBDataChunk) => T | Promise<T>,
     whole: boolean,
     signal: AbortSignal,
-  ): AsyncIterableIterator<DuckDBValue[][]> {
+  ): AsyncIterableIterator<T> {
     if (closed)
       throw new WarehouseError("the connection is closed", {errorClass: "closed", kind: "unreachable"});
     const session = await pool.take(signal);
@@ -133,7 +137,7 @@ async function lockedDown(
       if (whole) {
         const made = await inThread(() => prepared.run(), signal);
         // The rows are in memory: a fetch in a thread would only add the way there and back.
-        for (let i = 0; i < made.chunkCount; i++) yield columnsOf(made.getChunk(i));
+        for (let i = 0; i < made.chunkCount; i++) yield await read(made.getChunk(i));
         return;
       }
       const result = await inThread(() => prepared.stream(), signal);
@@ -141,9 +145,9 @@ async function lockedDown(
       for (ahead = fetchNext(); ; ) {
         const chunk = await ahead;
         if (!chunk || chunk.rowCount === 0) return;
-        const columns = columnsOf(chunk);
+        const taken = await read(chunk);
         ahead = fetchNext();
-        yield columns;
+        yield taken;
       }
     } catch (error) {
       hasLeftovers ||= fullDiskFault(error) !== undefined;
@@ -156,34 +160,34 @@ async function lockedDown(
     }
   }
 
-  async function* values(
+  /** What `read` makes of the rows of each chunk, without the row that marks the end of a stream; once of no rows. */
+  async function* batchesOf<T>(
     statement: WarehouseStatement,
-    limit: number | undefined,
-    signal: AbortSignal,
-  ): AsyncIterableIterator<Batch> {
+    {limit, signal}: BatchOptions,
+    columns: readonly ResultColumn[] | undefined,
+    read: (cells: Cells, rowCount: number, chunk: DuckDBDataChunk | undefined) => T,
+  ): AsyncIterableIterator<T> {
     const whole = limit !== undefined && limit <= WHOLE_ROWS;
-    let kinds: readonly EngineKind[] = [];
-    const prepare = async (session: Session) => {
-      const held = await prepareCells(session, statement.sql, whole);
-      kinds = held.kinds;
-      return held.prepared;
-    };
+    const cells = Promise.withResolvers<Cells>();
     let ended = whole;
     let count = 0;
-    for await (const found of chunks(statement, prepare, whole, signal)) {
-      const columns = found.slice(0, kinds.length).map(values => values.map(textOf));
-      let rowCount = found[0]?.length ?? 0;
-      if (!whole && found.at(-1)?.at(-1) === true) {
-        ended = true;
-        rowCount--;
-        for (const column of columns) column.pop();
-      }
+    const prepare = async (session: Session) => {
+      const made = await prepareCells(session, statement.sql, whole, columns);
+      cells.resolve(made);
+      return made.prepared;
+    };
+    const rows = async (chunk: DuckDBDataChunk) => {
+      const made = await cells.promise;
+      const last = chunk.rowCount - 1;
+      const isMark = !whole && chunk.getColumnVector(made.kinds.length).getItem(last) === true;
+      ended ||= isMark;
       count++;
-      yield {rowCount, columns, kinds};
-    }
+      return read(made, isMark ? last : chunk.rowCount, chunk);
+    };
+    for await (const batch of chunks(statement, prepare, rows, whole, signal)) yield batch;
     signal.throwIfAborted();
     if (!ended) throw brokenOff();
-    if (count === 0) yield {rowCount: 0, columns: kinds.map(() => []), kinds};
+    if (count === 0) yield read(await cells.promise, 0, undefined);
   }
 
   return {
@@ -195,7 +199,8 @@ async function lockedDown(
       let given = 0;
       let pieces = 0;
       let ended = whole;
-      for await (const [lines = []] of chunks(statement, prepare, whole, options.signal)) {
+      const read = (chunk: DuckDBDataChunk) => chunk.getColumnValues(0);
+      for await (const lines of chunks(statement, prepare, read, whole, options.signal)) {
         if (lines.at(-1) === null) {
           ended = true;
           lines.pop();
@@ -212,12 +217,26 @@ async function lockedDown(
       if (!ended) throw brokenOff();
       if (pieces === 0) yield {rowCount: 0, text: "", truncated: false};
     },
-    batches: (statement, {limit, signal}) => limited(values(statement, limit, signal), limit),
+    batches: (statement, options) =>
+      limited(batchesOf(statement, options, undefined, textBatch), options.limit),
+    async *vectors(statement, columns, options) {
+      let left = options.limit ?? Number.POSITIVE_INFINITY;
+      const read = (cells: Cells, found: number, chunk: DuckDBDataChunk | undefined) => {
+        const rowCount = Math.min(found, left);
+        left -= rowCount;
+        return {...vectorBatch(cells, rowCount, chunk), truncated: rowCount < found};
+      };
+      for await (const batch of batchesOf(statement, options, columns, read)) {
+        yield batch;
+        if (batch.truncated) return;
+      }
+    },
     async rows(statement, signal = new AbortController().signal) {
       const rows: (string | null)[][] = [];
       for await (const columns of chunks(
         statement,
         session => prepareText(session, statement.sql),
+        columnsOf,
         true,
         signal,
       )) {
@@ -268,10 +287,6 @@ function joined(lines: readonly DuckDBValue[], {format}: StreamOptions): string 
   if (format === "json") return lines.join(",");
   const end = format === "ndjson" ? "\n" : "\r\n";
   return lines.length > 0 ? lines.join(end) + end : "";
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
 }
 
 /** Converts an error of DuckDB, whose messages begin with their class: `Conversion Error: …`. */

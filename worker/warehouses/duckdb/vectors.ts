@@ -1,0 +1,109 @@
+import {type DuckDBDataChunk, DuckDBDecimalType, type DuckDBType, DuckDBTypeId} from "@duckdb/node-api";
+import duckdb from "@duckdb/node-bindings";
+import type {DimensionType} from "../../../shared/semantic/layer/graph.ts";
+import type {Vector} from "../vectors.ts";
+import {cellText, engineKind} from "./rows.ts";
+
+/** How a column comes out of the engine: in Arrow's layout, or, as `cells`, in the engine's text. */
+export type Layout = "integer" | "float" | "decimal" | "date" | "timestamp" | "boolean" | "text" | "cells";
+
+const WIDTHS = {integer: 8, float: 8, decimal: 16, date: 4, timestamp: 8, boolean: 1} as const;
+/** Of a text in a vector: its length, then its bytes if they fit, or else the first four and a pointer. */
+const TEXT_ENTRY = 16;
+const TEXT_INLINE = 12;
+
+export function layoutOf(engine: DuckDBType, declared: DimensionType): Layout {
+  const {typeId} = engine;
+  if (declared === "string" || declared === "json") return "text";
+  if (declared === "boolean") return typeId === DuckDBTypeId.BOOLEAN ? "boolean" : "cells";
+  if (declared === "date") return typeId === DuckDBTypeId.DATE ? "date" : "cells";
+  if (declared === "timestamp")
+    return typeId === DuckDBTypeId.TIMESTAMP || typeId === DuckDBTypeId.TIMESTAMP_TZ ? "timestamp" : "cells";
+  // The driver has vectors of 128 bits with a sign.
+  if (typeId === DuckDBTypeId.UHUGEINT) return "cells";
+  const kind = engineKind(engine);
+  if (kind === "integer" || kind === "float") return kind;
+  return kind.startsWith("decimal(") ? "decimal" : "text";
+}
+
+/** SQL of a column in that layout. What Arrow and JSON cannot express is null, as in all formats. */
+export function vectorCell(name: string, engine: DuckDBType, layout: Layout): string {
+  switch (layout) {
+    case "integer":
+      return `cast(${name} as bigint)`;
+    case "float": {
+      // A float's shortest text, which the other formats give, is a number that a double does not round to.
+      const value = engine.typeId === DuckDBTypeId.FLOAT ? `cast(cast(${name} as varchar) as double)` : name;
+      return `case when isfinite(${name}) then ${value} end`;
+    }
+    case "decimal": {
+      if (engine.typeId === DuckDBTypeId.HUGEINT) return name;
+      return `cast(${name} as decimal(38, ${engine instanceof DuckDBDecimalType ? engine.scale : 0}))`;
+    }
+    case "date":
+      return `case when isfinite(${name}) then ${name} end`;
+    case "timestamp": {
+      const utc = engine.typeId === DuckDBTypeId.TIMESTAMP_TZ ? `(${name} at time zone 'UTC')` : name;
+      return `case when isfinite(${utc}) and ${utc} >= timestamp '0001-01-01' then ${utc} end`;
+    }
+    case "boolean":
+      return name;
+    default:
+      return cellText(name, engine);
+  }
+}
+
+/** Copies the first rows of a column out of the engine's memory, which it frees with the chunk. */
+export function readVector(
+  chunk: DuckDBDataChunk,
+  c: number,
+  layout: Exclude<Layout, "cells">,
+  rowCount: number,
+): Vector {
+  const vector = duckdb.data_chunk_get_vector(chunk.chunk, c);
+  const bitmap: Uint8Array | null = duckdb.vector_get_validity(vector, Math.ceil(rowCount / 64) * 8);
+  const valid = bitmap === null ? undefined : Uint8Array.from(bitmap);
+  if (layout === "text") return {...readTexts(vector, valid, rowCount), valid};
+  const width = WIDTHS[layout];
+  const data = new Uint8Array(rowCount * width);
+  data.set(duckdb.vector_get_data(vector, rowCount * width));
+  if (valid) {
+    // The engine leaves there what was in its memory before.
+    for (let i = 0; i < rowCount; i++) if (!isValid(valid, i)) data.fill(0, i * width, (i + 1) * width);
+  }
+  return {data, offsets: undefined, valid};
+}
+
+function isValid(valid: Uint8Array, i: number): boolean {
+  return ((valid[i >> 3] ?? 0) & (1 << (i & 7))) !== 0;
+}
+
+function readTexts(
+  vector: duckdb.Vector,
+  valid: Uint8Array | undefined,
+  rowCount: number,
+): Pick<Vector, "data" | "offsets"> {
+  const entries = duckdb.vector_get_data(vector, rowCount * TEXT_ENTRY);
+  const words = new DataView(entries.buffer, entries.byteOffset, entries.byteLength);
+  const offsets = new Int32Array(rowCount + 1);
+  let sizeBytes = 0;
+  for (let i = 0; i < rowCount; i++) {
+    if (!valid || isValid(valid, i)) sizeBytes += words.getUint32(i * TEXT_ENTRY, true);
+    offsets[i + 1] = sizeBytes;
+  }
+  const data = new Uint8Array(sizeBytes);
+  for (let i = 0, from = 0; i < rowCount; i++) {
+    const to = offsets[i + 1] ?? from;
+    const at = i * TEXT_ENTRY + 4;
+    if (to - from <= TEXT_INLINE) {
+      for (let b = from; b < to; b++) data[b] = entries[at + b - from] ?? 0;
+    } else {
+      const place = entries.byteOffset + at + 4;
+      // The bindings are typed for the one kind of memory that they return.
+      if (!(entries.buffer instanceof ArrayBuffer)) throw new Error("the engine's memory is shared");
+      data.set(duckdb.get_data_from_pointer(entries.buffer, place, to - from), from);
+    }
+    from = to;
+  }
+  return {data, offsets};
+}

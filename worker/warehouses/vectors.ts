@@ -1,0 +1,20 @@
+import type {EngineKind} from "./batch.ts";
+
+/** A column of some rows as Arrow lays it out. The memory is its own, and what is null is zero in it. */
+export interface Vector {
+  /** Values of a fixed width, one behind the other; booleans as one byte each; or the bytes of all texts. */
+  data: Uint8Array<ArrayBuffer>;
+  /** Of texts: where each begins, and where the last one ends. */
+  offsets: Int32Array | undefined;
+  /** One bit for each row, the lowest first: whether it has a value. Absent where all have one. */
+  valid: Uint8Array | undefined;
+}
+
+/** Some rows, column by column, as vectors; or as the engine's own text where Arrow's type is none of the engine's. */
+export interface VectorBatch {
+  rowCount: number;
+  columns: readonly (Vector | (string | null)[])[];
+  kinds: readonly EngineKind[];
+  /** Whether the limit cut the result here. */
+  truncated: boolean;
+}
