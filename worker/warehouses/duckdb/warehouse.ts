@@ -20,6 +20,7 @@ import {
   type WarehouseStatement,
 } from "../warehouse.ts";
 import {textBatch, textOf, vectorBatch} from "./batches.ts";
+import {asWarehouseError, brokenOff} from "./faults.ts";
 import {interruptOnAbort} from "./interrupt.ts";
 import {lockdown, quoted} from "./lockdown.ts";
 import {type Cells, prepareCells, prepareRows, prepareText, type Session} from "./statements.ts";
@@ -266,13 +267,6 @@ function identityOf(paths: readonly string[]): string {
   return found.map(one => (one ? `${one.dev} ${one.ino} ${one.size} ${one.mtimeMs}` : "none")).join();
 }
 
-function brokenOff(): WarehouseError {
-  return new WarehouseError("the engine ended the result before its end", {
-    errorClass: "Stream",
-    kind: "refused",
-  });
-}
-
 function columnsOf(chunk: DuckDBDataChunk): DuckDBValue[][] {
   return Array.from({length: chunk.columnCount}, (_, c) => chunk.getColumnValues(c));
 }
@@ -287,20 +281,4 @@ function joined(lines: readonly DuckDBValue[], {format}: StreamOptions): string 
   if (format === "json") return lines.join(",");
   const end = format === "ndjson" ? "\n" : "\r\n";
   return lines.length > 0 ? lines.join(end) + end : "";
-}
-
-/** Converts an error of DuckDB, whose messages begin with their class: `Conversion Error: …`. */
-function asWarehouseError(error: unknown, signal?: AbortSignal): unknown {
-  if (error instanceof WarehouseError || (signal?.aborted && error === signal.reason)) return error;
-  const full = fullDiskFault(error);
-  if (full) return full;
-  const message = error instanceof Error ? error.message : String(error);
-  const errorClass = /^(?:\w+: )?([A-Z][\w ]*?) Error:/.exec(message)?.[1] ?? "Unknown";
-  const kind =
-    errorClass === "INTERRUPT" || /interrupted/i.test(message)
-      ? "cancelled"
-      : errorClass === "IO"
-        ? "unreachable"
-        : "refused";
-  return new WarehouseError(message, {errorClass, kind, cause: error});
 }

@@ -1,0 +1,26 @@
+import {fullDiskFault} from "../../full-disk.ts";
+import {WarehouseError} from "../warehouse.ts";
+
+/** Converts an error of DuckDB, whose messages begin with their class: `Conversion Error: …`. */
+export function asWarehouseError(error: unknown, signal?: AbortSignal): unknown {
+  if (error instanceof WarehouseError || (signal?.aborted && error === signal.reason)) return error;
+  const full = fullDiskFault(error);
+  if (full) return full;
+  const message = error instanceof Error ? error.message : String(error);
+  const errorClass = /^(?:\w+: )?([A-Z][\w ]*?) Error:/.exec(message)?.[1] ?? "Unknown";
+  const kind =
+    errorClass === "INTERRUPT" || /interrupted/i.test(message)
+      ? "cancelled"
+      : errorClass === "IO"
+        ? "unreachable"
+        : "refused";
+  return new WarehouseError(message, {errorClass, kind, cause: error});
+}
+
+/** What is thrown where a stream of the engine ended without the row that marks its end. */
+export function brokenOff(): WarehouseError {
+  return new WarehouseError("the engine ended the result before its end", {
+    errorClass: "Stream",
+    kind: "refused",
+  });
+}
