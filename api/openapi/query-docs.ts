@@ -1,5 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import type {ErrorCode} from "../../shared/errors.ts";
+import {QueryDetail} from "../../shared/queries/query-detail.ts";
 import {CONTENT_TYPES} from "../../shared/queries/run-request.ts";
 import {FieldFormat} from "../../shared/semantic/layer/graph.ts";
 import type {EndpointDoc} from "./describe-endpoint.ts";
@@ -254,8 +255,8 @@ export const detail: EndpointDoc = {
   tag: TAG,
   summary: "Show a query's SQL",
   description:
-    "The statement that the query compiles to, with its values as literals, so that it can be pasted into another client. Nothing is run.",
-  response: Type.Object({sql: Type.String(), dialect: Type.String()}, {$id: "CompiledQuery"}),
+    "The statement that the query compiles to, with its values as literals, so that it can be pasted into another client, and the roll-up that answers in its place. Nothing is run.",
+  response: QueryDetail,
   example: EXAMPLE,
   answer: {
     sql: 'select\n  count(*) as "flights.count"\nfrom "main"."flights" as "flights"',

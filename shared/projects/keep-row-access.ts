@@ -1,13 +1,15 @@
 import type {Graph, Model} from "../semantic/layer/graph.ts";
+import {buildLayer} from "../semantic/layer/layer.ts";
+import {planRollup} from "../semantic/rollups/plan.ts";
 import type {GraphNote} from "./layer-schemas.ts";
 
 /** The row access of a layer's models, and what else of a layer hardly a format can declare. */
-export interface RowAccess extends Pick<Graph, "calendar"> {
+export interface RowAccess extends Pick<Graph, "calendar" | "rollups"> {
   models: readonly Pick<Model, "name" | "rowAccess">[];
 }
 
 /**
- * The graph of a repository with the row access and the calendar of the layer that it replaces: hardly a format can declare
+ * The graph of a repository with the row access, the calendar and the roll-ups of the layer that it replaces: hardly a format can declare
  * them, and they must not go because a file says nothing of them. Models that are gone take theirs with them, with a note.
  */
 export function keepRowAccess(current: RowAccess, next: Graph): {graph: Graph; notes: GraphNote[]} {
@@ -27,5 +29,29 @@ export function keepRowAccess(current: RowAccess, next: Graph): {graph: Graph; n
       message: `The model "${model}" and its row access are gone. A model of another name has none until it is given some.`,
     }));
   const calendar = next.calendar ?? current.calendar;
-  return {graph: {...next, models, ...(calendar ? {calendar} : {})}, notes};
+  const graph = {...next, models, ...(calendar ? {calendar} : {})};
+  return withRollups(graph, next.rollups ?? current.rollups, notes);
+}
+
+/** A roll-up that keeps what is gone goes with it. */
+function withRollups(
+  graph: Graph,
+  rollups: Graph["rollups"],
+  notes: GraphNote[],
+): {graph: Graph; notes: GraphNote[]} {
+  if (rollups === undefined) return {graph, notes};
+  const layer = buildLayer(graph);
+  const lost = new Map(
+    rollups.flatMap(rollup => {
+      const planned = planRollup(layer, rollup);
+      return Array.isArray(planned) ? [[rollup, planned[0]?.message ?? ""] as const] : [];
+    }),
+  );
+  const gone = [...lost].map(([{model}, message]) => ({
+    model,
+    code: "rollup_gone",
+    message: `It is left out. ${message}`,
+  }));
+  const kept = rollups.filter(rollup => !lost.has(rollup));
+  return {graph: {...graph, ...(kept.length > 0 ? {rollups: kept} : {})}, notes: [...notes, ...gone]};
 }

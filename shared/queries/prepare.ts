@@ -11,6 +11,7 @@ import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
 import {chooseRollup, type RollupChoice} from "../semantic/rollups/answer.ts";
 import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";
 import {hashOf} from "./hash.ts";
+import {type QueryDetail, toldChoice} from "./query-detail.ts";
 import type {Prepared, QueryMemory} from "./query-memory.ts";
 
 /** A query with the project it was saved in, and the limit to use if it has none. */
@@ -176,18 +177,20 @@ function compileWith<T>(
   }
 }
 
-/** The statement with its values as literals, ready to paste. */
+/** The statement with its values as literals, ready to paste, and the roll-up that answers in the warehouse's place. */
 export async function detailQuery(
   deps: LayerDeps,
   actor: Actor,
   query: Query,
   now: Date,
-): Promise<{sql: string; dialect: string}> {
+): Promise<QueryDetail> {
   const projects = await projectsOf(deps, actor.orgId);
   const found = await findModel(deps, actor, query, projects);
   const {project} = found;
-  const sql = compileWith(detail, found, query, contextOf(deps.memory, project, actor, now));
-  return {sql, dialect: project.dialect};
+  const context = contextOf(deps.memory, project, actor, now);
+  const sql = compileWith(detail, found, query, context);
+  const choice = rollupsFor(deps.memory, found, query, context);
+  return {sql, dialect: project.dialect, ...(choice ? {rollups: toldChoice(choice)} : {})};
 }
 
 function contextOf(

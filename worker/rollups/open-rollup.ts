@@ -2,14 +2,27 @@ import type {Config} from "../../shared/config.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {StoredBuild} from "../../shared/rollups/schemas.ts";
+import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
 import {readerOf} from "../../shared/validate.ts";
 import type {EngineThreads} from "../engine-threads.ts";
 import type {HeldFile, SnapshotStore} from "../snapshots/store.ts";
 import {openParquet} from "../warehouses/duckdb/warehouse.ts";
 import {limitsOf} from "../warehouses/limits.ts";
-import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
+import {type Warehouse, WarehouseError, type WarehouseLimits} from "../warehouses/warehouse.ts";
 
 const readStored = readerOf(StoredBuild, "a roll-up's build");
+
+/** Opens the files of a roll-up, whose columns are those of all of them. */
+export function openRollupFiles(
+  paths: readonly string[],
+  columns: readonly BuiltColumn[],
+  limits: WarehouseLimits,
+): Promise<Warehouse> {
+  // Each file has the narrowest types that its values need.
+  const cells = columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`);
+  // In DuckDB 1.5.6 `x = 1 or x is distinct from 1`, pushed into a scan, loses rows where all values of `x` are null.
+  return openParquet(paths, limits, {columns: cells.join(", "), withoutOptimizers: ["filter_pushdown"]});
+}
 
 /**
  * Opens the files of a build as a warehouse with the view `main.data`. Rejects with `not_found` where the org has none
@@ -37,11 +50,9 @@ export async function openRollup(
       if (!file) throw missing();
       held.push(file);
     }
-    // Each file has the narrowest types that its values need.
-    const cells = columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`);
     const limits = {...limitsOf(config), inThread: threads.of(orgId)};
     const paths = held.map(({path}) => path);
-    const warehouse = await openParquet(paths, limits, cells.join(", "));
+    const warehouse = await openRollupFiles(paths, columns, limits);
     return {...warehouse, close: () => warehouse.close().finally(release)};
   } catch (error) {
     release();

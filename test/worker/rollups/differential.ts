@@ -13,7 +13,8 @@ import type {Filter, Query} from "../../../shared/semantic/query.ts";
 import {chooseRollup, planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import type {BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
 import {writePartition} from "../../../worker/rollups/build.ts";
-import {openDuckDb, openParquet} from "../../../worker/warehouses/duckdb/warehouse.ts";
+import {openRollupFiles} from "../../../worker/rollups/open-rollup.ts";
+import {openDuckDb} from "../../../worker/warehouses/duckdb/warehouse.ts";
 import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {Chance, graphFor, type RandomLayer, randomLayer} from "../../semantic/differential/random-layer.ts";
@@ -147,13 +148,8 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
       );
       const {name, signature} = one;
       built.push({name, buildId: name, signature, dataAsOf: "now", rowCount, columns});
-      const cells = columns.map(
-        ({name: column, engineType}) => `cast(${column} as ${engineType}) as ${column}`,
-      );
-      files.set(
-        name,
-        await openParquet([target], {...limits, tempDir: join(bench.dir, "tmp")}, cells.join(", ")),
-      );
+      const opened = await openRollupFiles([target], columns, {...limits, tempDir: join(bench.dir, "tmp")});
+      files.set(name, opened);
     }
     const tally = {answered: 0, passedOver: 0};
     for (let i = 0; i < queries; i++) {

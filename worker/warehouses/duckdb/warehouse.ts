@@ -47,7 +47,7 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
     [path],
     limits,
     [`attach ${quoted(path)} as "${OTHER_NAME}" (read_only)`],
-    `use "${OTHER_NAME}"`,
+    {inEachSession: `use "${OTHER_NAME}"`},
   );
 }
 
@@ -67,18 +67,22 @@ async function hasSchemaOfItsOwnName(instance: DuckDBInstance): Promise<boolean>
   }
 }
 
-/**
- * Opens Parquet files as the view `main.data` of an in-memory database, locked down to them in the same way. `columns`
- * is what each of them is selected as.
- */
+interface ParquetOptions {
+  /** What each file is selected as; by default as it is. */
+  columns?: string;
+  withoutOptimizers?: readonly string[];
+}
+
+/** Opens Parquet files as the view `main.data` of an in-memory database, locked down to them in the same way. */
 export async function openParquet(
   paths: readonly string[],
   limits: WarehouseLimits,
-  columns = "*",
+  {columns = "*", withoutOptimizers = []}: ParquetOptions = {},
 ): Promise<Warehouse> {
   const instance = await DuckDBInstance.create(":memory:");
   const files = paths.map(path => `select ${columns} from read_parquet(${quoted(path)})`);
-  return lockedDown(instance, paths, limits, [`create view main.data as ${files.join(" union all ")}`]);
+  const views = [`create view main.data as ${files.join(" union all ")}`];
+  return lockedDown(instance, paths, limits, views, {withoutOptimizers});
 }
 
 async function lockedDown(
@@ -86,7 +90,10 @@ async function lockedDown(
   paths: readonly string[],
   limits: WarehouseLimits,
   before: readonly string[],
-  inEachSession?: string,
+  {
+    inEachSession,
+    withoutOptimizers,
+  }: {inEachSession?: string} & Pick<ParquetOptions, "withoutOptimizers"> = {},
 ): Promise<Warehouse> {
   const opened = identityOf(paths);
   const spill = await makeSpillFolder(limits.tempDir).catch(error => {
@@ -95,7 +102,8 @@ async function lockedDown(
   });
   const first = await instance.connect();
   try {
-    for (const statement of [...before, ...lockdown(paths, spill.path, limits)]) await first.run(statement);
+    for (const statement of [...before, ...lockdown(paths, spill.path, limits, withoutOptimizers)])
+      await first.run(statement);
   } catch (error) {
     instance.closeSync();
     await spill.remove();
