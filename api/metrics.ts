@@ -52,6 +52,14 @@ export class Metrics {
   /** `cache`: tokens, layers, statements, results; `result`: hit, miss, shared. */
   readonly cacheRequests = childrenOf((cache, result) => this.#caches.labels(cache, result));
 
+  /** `answer`: rollup, warehouse. */
+  readonly rollupQueries = new Counter({
+    name: "rollup_queries_total",
+    help: "Queries over layers with roll-ups, by what answered them",
+    labelNames: ["answer"],
+    registers: this.#registers,
+  });
+
   /** `reception`: accepted, repeated, other_mode, other_account, ignored. */
   readonly billingEvents = new Counter({
     name: "billing_events_total",

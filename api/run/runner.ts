@@ -16,13 +16,16 @@ export function webRunner(deps: RunDeps): Runner {
     memory,
     log,
     config,
-    run(asking, query, prepared, format) {
+    async run(asking, query, prepared, format) {
       const {signal, actor} = asking;
       const requestOf = (fromRollups: boolean) =>
         runRequestOf(prepared, actor, query, {format, ...optionsOf(asking), fromRollups});
       const run = (request: RunRequest) =>
         traced(deps, request, one => execute(deps, one, prepared.project.cacheTtlSeconds, signal));
-      return runFromRollups(requestOf, run, signal);
+      const answer = await runFromRollups(requestOf, run, signal);
+      if (prepared.rollups)
+        deps.metrics.rollupQueries.inc({answer: answer.dataAsOf === undefined ? "warehouse" : "rollup"});
+      return answer;
     },
     draw: ({actor, ...options}, picture) =>
       callWorker(deps, "draw", {...picture, orgId: actor.orgId}, options),

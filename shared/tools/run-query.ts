@@ -1,5 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {detailQuery, prepareQuery} from "../queries/prepare.ts";
+import {choiceLines} from "../queries/query-detail.ts";
 import {QueryArguments, queryProperties} from "./query-arguments.ts";
 import {askRows, type Rows, readRows} from "./rows.ts";
 import {cell, fitting, shorten, tsv} from "./table.ts";
@@ -93,17 +94,22 @@ export const validateQueryTool = defineTool({
     dialect: Type.String(),
     projectId: Type.String(),
     columns: Type.Array(Type.Object({})),
+    rollups: Type.Optional(Type.Object({})),
   }),
   annotations: READS,
   async call({runner, actor}, query) {
     const now = new Date();
     const {project, compiled} = await prepareQuery(runner, actor, query, now);
-    const {sql, dialect} = await detailQuery(runner, actor, {...query, projectId: project.id}, now);
+    const told = await detailQuery(runner, actor, {...query, projectId: project.id}, now);
+    const {sql, dialect, rollups} = told;
     const columns = compiled.columns.map(({name, type}) => ({name, type}));
     const shown = shorten(sql, 12_000);
+    const lines = choiceLines(told)
+      .map(line => `\n${line}`)
+      .join("");
     return {
-      text: `Valid. Columns:\n${tsv(columns, ["name", "type"])}\n${dialect} SQL:\n${shown}`,
-      structured: {sql: shown, dialect, projectId: project.id, columns},
+      text: `Valid. Columns:\n${tsv(columns, ["name", "type"])}\n${dialect} SQL:\n${shown}${lines}`,
+      structured: {sql: shown, dialect, projectId: project.id, columns, ...(rollups ? {rollups} : {})},
     };
   },
 });

@@ -111,8 +111,20 @@ function together(one: readonly BuiltColumn[], other: readonly BuiltColumn[]): B
     const before = one[i] ?? column;
     const same = before.same === true && column.same === true;
     const sorted = before.sorted === true && column.sorted === true;
-    const isAlike = before.engineType === column.engineType && before.kind === column.kind;
-    const kept = isAlike ? column : {...column, kind: "other" as const, engineType: "VARCHAR"};
+    const kept = {...column, ...widest(before, column)};
     return kept.kind === "text" ? {...kept, same, sorted} : kept;
   });
+}
+
+const EXACT = /^(?:BIGINT|DECIMAL\(38,(\d+)\))$/;
+
+/** A type for the values of both columns. */
+function widest(one: BuiltColumn, other: BuiltColumn): Pick<BuiltColumn, "kind" | "engineType"> {
+  const {kind, engineType} = other;
+  if (one.engineType === engineType && one.kind === kind) return {kind, engineType};
+  const [a, b] = [EXACT.exec(one.engineType), EXACT.exec(engineType)];
+  if (!a || !b) return {kind: "other", engineType: "VARCHAR"};
+  const scale = Math.max(Number(a[1] ?? 0), Number(b[1] ?? 0));
+  const isWhole = one.kind === "integer" && kind === "integer";
+  return {kind: isWhole ? "integer" : "decimal", engineType: `DECIMAL(38,${scale})`};
 }

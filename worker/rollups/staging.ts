@@ -111,7 +111,7 @@ export class Staging {
       scale ?? (await this.#ask(`coalesce(max(length(regexp_extract(${name}, '\\.([0-9]+)$', 1))), 0)`)),
     );
     const sum = await this.#ask(
-      `coalesce(sum(abs(try_cast(${name} as double))), 0) < 1e${MOST_DIGITS - 1 - digits}`,
+      `coalesce(sum(abs(try_cast(${name} as double))), 0) < 1e${MOST_DIGITS - 5 - digits}`,
     );
     return digits < MOST_DIGITS && sum === "true" ? `DECIMAL(${MOST_DIGITS},${digits})` : undefined;
   }

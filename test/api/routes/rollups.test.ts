@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import pg from "pg";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import type {Query} from "../../../shared/semantic/query.ts";
+import {addPerson} from "../../support/people.ts";
 import {type ShopProject, shopProjects} from "../../support/shop.ts";
 import {shopGraph} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
@@ -108,4 +110,196 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
       );
     }
   });
+
+  test("say which of them answers, and why the others do not", async () => {
+    const query = {projectId, model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+    const {body} = await service.call("POST", "/api/query/detail", {body: query});
+    expect(body.rollups.chosen.rollup).toBe("daily");
+    expect(body.rollups.passed).toEqual([{rollup: "monthly", why: '"orders.status" is not in it'}]);
+    const split = {...query, filters: [{field: "orders.placed_at", op: ">=", value: "2026-02-01T00:10:00Z"}]};
+    const {body: other} = await service.call("POST", "/api/query/detail", {body: split});
+    expect(other.rollups.chosen).toBeNull();
+    expect(other.rollups.passed).toContainEqual({
+      rollup: "daily",
+      why: 'the filter on "orders.placed_at" splits its days in UTC',
+    });
+  });
+
+  test("take the smallest that answers, and a distinct count for its own groups only", async () => {
+    const chosen = async (query: Partial<Query>) => {
+      const {body} = await service.call("POST", "/api/query/detail", {
+        body: {projectId, model: "orders", ...query},
+      });
+      return body.rollups.chosen?.rollup ?? null;
+    };
+    expect(await chosen({measures: ["orders.count"]})).toBe("monthly");
+    expect(await chosen({measures: ["orders.total"]})).toBe("daily");
+    expect(await chosen({measures: ["orders.each"]})).toBe("daily");
+    expect(await chosen({measures: ["orders.statuses"]})).toBeNull();
+    const own = ["orders.status", "orders.placed_at.day"];
+    expect(await chosen({dimensions: own, measures: ["orders.statuses"]})).toBe("daily");
+    expect(await chosen({dimensions: ["orders.placed_at.day"], measures: ["orders.count"]})).toBe("daily");
+    const elsewhere = {
+      dimensions: ["orders.placed_at.day"],
+      measures: ["orders.count"],
+      timezone: "Asia/Kolkata",
+    };
+    expect(await chosen(elsewhere)).toBeNull();
+    expect(await chosen({measures: ["customers.count"]})).toBeNull();
+  });
+});
+
+/** Waits until no build is queued or running, and says what the last ones came to. */
+async function settled(projectId: string, name: string) {
+  for (let i = 0; i < 400; i++) {
+    const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
+    const found = body.find((one: {name: string}) => one.name === name);
+    if (found?.lastBuild?.finishedAt) return found;
+    await Bun.sleep(25);
+  }
+  throw new Error(`the roll-up ${name} is still being built`);
+}
+
+async function apply(projectId: string, graph: Graph) {
+  const applied = await service.call("POST", `/api/projects/${projectId}/introspect`, {body: graph});
+  expect(applied.status, applied.text).toBe(201);
+}
+
+async function buildByHand(projectId: string, name: string) {
+  const queued = await service.call("POST", `/api/projects/${projectId}/rollups/${name}/build`);
+  expect(queued.status, queued.text).toBe(202);
+  return settled(projectId, name);
+}
+
+test("a layer that changes a measure makes its roll-ups stale until they are built again", async () => {
+  const {projectId} = shop.duckdb;
+  const graph = withRollups("duckdb");
+  const before = await settled(projectId, "monthly");
+  const total = graph.models[0]?.measures?.find(({name}) => name === "total");
+  if (total) total.where = "status = 'paid'";
+  await apply(projectId, graph);
+  const query: Query = {projectId, model: "orders", measures: ["orders.total"]};
+  // Whoever answers, it is not the build before.
+  expect((await ask(query)).text).toContain('"rows":[[100000000000000000010.49]]');
+  expect(await settled(projectId, "daily")).toMatchObject({state: "fresh"});
+  const built = await ask(query);
+  expect(built.headers.get("x-data-as-of")).not.toBeNull();
+  expect(built.text).toContain('"rows":[[100000000000000000010.49]]');
+  // What has not changed is not built again.
+  expect((await settled(projectId, "monthly")).dataAsOf).toBe(before.dataAsOf);
+});
+
+test("row access acts on what is kept", async () => {
+  const {projectId} = shop.duckdb;
+  const rollup = {
+    name: "regions",
+    model: "customers",
+    dimensions: ["customers.region"],
+    measures: ["customers.count"],
+  };
+  await apply(projectId, {models: [], rollups: [rollup]});
+  expect(await settled(projectId, "regions")).toMatchObject({state: "fresh", rowCount: 3});
+  const query: Query = {
+    projectId,
+    model: "customers",
+    dimensions: ["customers.region"],
+    measures: ["customers.count"],
+  };
+  const north = await addPerson(service, {attributes: {region: ["north"]}});
+  const nobody = await addPerson(service, {});
+  for (const [token, rows] of [
+    [north.token, [["north", 1]]],
+    [nobody.token, []],
+  ] as const) {
+    const answer = await service.call("POST", "/api/query", {body: query, token});
+    expect(answer.headers.get("x-data-as-of")).not.toBeNull();
+    expect(answer.body.rows).toEqual(rows);
+  }
+});
+
+test("an incremental build reads the periods of its window, and keeps the others", async () => {
+  const {projectId} = shop.postgres;
+  const rollup = {
+    name: "recent",
+    model: "orders",
+    dimensions: ["orders.id"],
+    measures: ["orders.total"],
+    time: {dimension: "orders.placed_at", grain: "day" as const},
+    incremental: {window: "7d", partition: "month" as const},
+  };
+  await apply(projectId, {models: [], rollups: [rollup]});
+  expect(await settled(projectId, "recent")).toMatchObject({state: "fresh", rowCount: 4});
+  const client = new pg.Client({connectionString: shop.postgresUrl});
+  await client.connect();
+  await client.query("update orders set amount = 99 where id = 9007199254740994");
+  await client.query(
+    "insert into orders values (5, 1, 'new', 7, now() at time zone 'utc'), (6, 1, 'new', 8, null)",
+  );
+  await client.end();
+  expect(await buildByHand(projectId, "recent")).toMatchObject({state: "fresh", rowCount: 6});
+  const query = (id: string): Query => ({
+    projectId,
+    model: "orders",
+    dimensions: ["orders.id"],
+    measures: ["orders.total"],
+    filters: [{field: "orders.id", op: "=", value: id}],
+  });
+  const totals = await Promise.all(["5", "6", "9007199254740994"].map(id => ask(query(id))));
+  // By design the row of an earlier month is as it was.
+  expect(totals.map(({body}) => body.rows[0][1])).toEqual([7, 8, 0.1]);
+});
+
+test("a build that fails leaves the one before, and is an event", async () => {
+  const {projectId} = shop.duckdb;
+  const effect = {
+    type: "email",
+    recipients: ["ada@example.com"],
+    subject: "failed",
+    message: "A roll-up failed.",
+  };
+  const action = await service.call("POST", "/api/actions", {
+    body: {name: "told", trigger: {type: "event", event: "rollup.failed"}, effects: [effect]},
+  });
+  expect(action.status, action.text).toBe(201);
+  const rollup = {
+    name: "regions",
+    model: "customers",
+    dimensions: ["customers.region"],
+    measures: ["customers.count"],
+    refresh: {when: "select max(updated_at) from customers"},
+  };
+  await apply(projectId, {models: [], rollups: [rollup]});
+  await settled(projectId, "regions");
+  const failed = await buildByHand(projectId, "regions");
+  expect(failed).toMatchObject({state: "fresh", lastBuild: {status: "failed"}});
+  expect(failed.lastBuild.error).toContain("The warehouse refused");
+  for (let i = 0; ; i++) {
+    const {body} = await service.call("GET", `/api/actions/${action.body.id}/runs`);
+    if (body.length > 0) break;
+    if (i === 200) throw new Error("no action has run");
+    await Bun.sleep(25);
+  }
+});
+
+test("a roll-up that cannot be kept is refused with its place and why", async () => {
+  const rollup = {
+    name: "wrong",
+    model: "orders",
+    dimensions: ["orders.statis", "customers.region"],
+    measures: ["orders.id", "customers.count"],
+    time: {dimension: "orders.status", grain: "day"},
+    storage: {connectionId: "conn_x", schema: "rollups"},
+  };
+  const path = `/api/projects/${shop.duckdb.projectId}/introspect`;
+  const {status, body} = await service.call("POST", path, {body: {models: [], rollups: [rollup]}});
+  expect(status).toBe(422);
+  expect(body.errors.map(({path}: {path: string}) => path)).toEqual([
+    "/rollups/0/dimensions/0",
+    "/rollups/0/dimensions/1",
+    "/rollups/0/time/dimension",
+    "/rollups/0/measures/0",
+    "/rollups/0/measures/1",
+    "/rollups/0/storage",
+  ]);
+  expect(body.errors[0].suggestions).toEqual(["orders.status"]);
 });
