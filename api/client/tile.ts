@@ -7,6 +7,7 @@ import {dataTable} from "./data-table.ts";
 import {element, notice} from "./dom.ts";
 import {type Picked, pickedOf, pickedRow} from "./picked.ts";
 import {drawPicture} from "./picture.ts";
+import {pointedAt} from "./pointed.ts";
 import {Tip} from "./tip.ts";
 import {shownValue} from "./values.ts";
 import {wordsOf} from "./words.ts";
@@ -156,7 +157,7 @@ export class TileView {
     const source = () => (read ??= readDrawing(drawing, size));
     this.#tip.follow(view, item => wordsOf(source(), item));
     if (this.options.onPick)
-      view.addEventListener("click", (_, item) => this.#pick(pickedOf(source(), item)));
+      view.addEventListener("click", (event, item) => this.#pick(pickedOf(source(), pointedAt(item, event))));
   }
 
   /** Takes the drawing away for good. */

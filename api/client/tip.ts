@@ -1,6 +1,7 @@
 import type {View} from "vega";
 import {element} from "./dom.ts";
 import type {Clicked} from "./picked.ts";
+import {pointedAt} from "./pointed.ts";
 
 /** Between the pointer and what is said of what is under it. */
 const GAP_PX = 14;
@@ -11,18 +12,17 @@ const GAP_PX = 14;
  */
 export class Tip {
   readonly root = element("div", {class: "tip", "aria-hidden": "true", hidden: ""});
-  #over: Clicked | null | undefined;
+  /** What is said now. */
+  #over: unknown;
 
   /** `wordsOf` gives the pairs to show for a shape, none for what stands for nothing. */
-  follow(
-    view: View,
-    wordsOf: (item: Clicked | null | undefined) => readonly (readonly [string, string])[],
-  ): void {
+  follow(view: View, wordsOf: (shape: Clicked | undefined) => readonly (readonly [string, string])[]): void {
     this.hide();
     view.addEventListener("mousemove", (event, item) => {
-      if (item !== this.#over) {
-        this.#over = item;
-        this.#say(wordsOf(item));
+      const shape = pointedAt(item, event);
+      if (shape?.datum !== this.#over) {
+        this.#over = shape?.datum;
+        this.#say(wordsOf(shape));
       }
       if (event instanceof MouseEvent) this.#place(event);
     });

@@ -226,6 +226,24 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     });
   });
 
+  test("a line says which of its points is nearest to the pointer", async () => {
+    await visit(`${explore}&m=orders.count&d=orders.placed_at.month`, async page => {
+      await drawn(page);
+      const line = page.locator("svg .mark-line.role-mark path").first();
+      const box = await line.boundingBox();
+      const {x = 0, width = 0} = box ?? {};
+      for (const [share, month, count] of [
+        [0.1, "Jan 2026", "1"],
+        [0.4, "Feb 2026", "2"],
+        [1, "Mar 2026", "1"],
+      ] as const) {
+        await line.dispatchEvent("mousemove", {clientX: x + width * share, bubbles: true});
+        const said = await page.locator(".tip bdi").allTextContents();
+        expect(said).toEqual(["Placed at (month)", month, "Count", count]);
+      }
+    });
+  });
+
   test("an answer is drawn anew when the reader's system gets dark", async () => {
     await visit(`${explore}&m=orders.count&d=orders.status`, async page => {
       await drawn(page);
