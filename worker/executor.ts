@@ -155,7 +155,7 @@ export class Executor {
   }
 
   #start(key: string, request: RunRequest, claim: Claim): Flight {
-    const flight = new Flight(signal => this.#source(request, claim, signal), this.options.overflow, {
+    const flight = new Flight(controller => this.#source(request, claim, controller), this.options.overflow, {
       onEnd: () => {
         if (this.#flights.get(key)?.flight === flight) this.#flights.delete(key);
       },
@@ -167,12 +167,15 @@ export class Executor {
   }
 
   /** The encoded result under the request's time limit, which counts only the time that the warehouse takes. */
-  async *#source(request: RunRequest, claim: Claim, flightSignal: AbortSignal): AsyncIterableIterator<Chunk> {
-    const timeout = new AbortController();
-    const signal = AbortSignal.any([flightSignal, timeout.signal]);
+  async *#source(
+    request: RunRequest,
+    claim: Claim,
+    controller: AbortController,
+  ): AsyncIterableIterator<Chunk> {
+    const {signal} = controller;
     let leftMs = request.timeoutMs;
     const late = () =>
-      timeout.abort(
+      controller.abort(
         new ServiceError(
           "query_timeout",
           `The statement ran past its limit of ${request.timeoutMs} ms and was cancelled.`,

@@ -54,7 +54,8 @@ export class Flight {
   #source: AsyncIterator<Chunk> | undefined;
 
   constructor(
-    private readonly begin: (signal: AbortSignal) => AsyncIterator<Chunk>,
+    /** Aborting the controller ends the statement, whose source then says why. */
+    private readonly begin: (controller: AbortController) => AsyncIterator<Chunk>,
     overflow: Overflow,
     private readonly events: FlightEvents,
   ) {
@@ -136,7 +137,7 @@ export class Flight {
   async #pull(): Promise<void> {
     try {
       while (this.#bytes > LAG_BYTES && this.#readers.size > 1) await this.#makeRoom();
-      this.#source ??= this.begin(this.#controller.signal);
+      this.#source ??= this.begin(this.#controller);
       const {value, done} = await this.#source.next();
       if (done) this.#end();
       else {

@@ -18,7 +18,7 @@ afterAll(() => rm(dir, {recursive: true, force: true}));
 /** A statement whose result is `count` chunks of a megabyte, the n-th of which is filled with n. */
 function flightOf(count: number, overflow = new Overflow(dir, 1024 * MB)) {
   const seen = {pulled: 0, ended: false, left: false, aborted: undefined as unknown};
-  async function* source(signal: AbortSignal): AsyncIterableIterator<Chunk> {
+  async function* source({signal}: AbortController): AsyncIterableIterator<Chunk> {
     signal.addEventListener("abort", () => {
       seen.aborted = signal.reason;
     });
