@@ -735,6 +735,13 @@ export interface StatementCrashes {
   worker_ids: string[];
 }
 
+export interface TableSizes {
+  name: string;
+  org_id: string;
+  project_id: string;
+  row_count: number;
+}
+
 export interface TeamMembers {
   created_at: Generated<Timestamp>;
   org_id: string;
@@ -911,6 +918,7 @@ export interface DB {
   sheets: Sheets;
   snapshot_chunks: SnapshotChunks;
   statement_crashes: StatementCrashes;
+  table_sizes: TableSizes;
   team_members: TeamMembers;
   teams: Teams;
   throttles: Throttles;

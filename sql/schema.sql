@@ -1057,6 +1057,16 @@ create table statement_crashes (
 
 CREATE INDEX statement_crashes_by_age ON public.statement_crashes USING btree (crashed_at);
 
+create table table_sizes (
+  org_id text not null,
+  project_id text not null,
+  name text not null,
+  row_count bigint not null,
+  constraint table_sizes_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint table_sizes_pkey PRIMARY KEY (project_id, name),
+  constraint table_sizes_row_count_check CHECK ((row_count >= 0))
+);
+
 create table team_members (
   org_id text not null,
   team_id text not null,

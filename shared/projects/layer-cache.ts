@@ -3,12 +3,13 @@ import type {Db} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {buildLayer, type Layer} from "../semantic/layer/layer.ts";
 import type {QueryProject} from "./query-project.ts";
-import {readGraph} from "./stored-graph.ts";
+import {readGraph, readTableSizes} from "./stored-graph.ts";
 
 const CACHED_MODELS = 100_000;
 
 /**
- * Layers by project. No notice is needed, because a version never changes and the project names its current version.
+ * Layers by project. No notice is needed, because a version never changes and the project names its current version. The
+ * sizes of tables are those of when the version was first used: applying a layer finds them anew.
  */
 export class LayerCache {
   readonly #held = new LRUCache<string, {version: number; layer: Layer}>({
@@ -30,10 +31,13 @@ export class LayerCache {
   }
 
   async #load(db: Db, {orgId, id, layerVersion}: QueryProject): Promise<Layer> {
-    const graph = await readGraph(db, orgId, id, layerVersion).catch(whenDeleted);
+    const [graph, sizes] = await Promise.all([
+      readGraph(db, orgId, id, layerVersion).catch(whenDeleted),
+      readTableSizes(db, orgId, id),
+    ]);
     // The project was deleted meanwhile: it has no models any more, and other projects are searched as usual.
     if (!graph) return buildLayer({models: []});
-    const layer = buildLayer(graph);
+    const layer = buildLayer(graph, sizes);
     const held = this.#held.get(id);
     if (!held || held.version < layerVersion) this.#held.set(id, {version: layerVersion, layer});
     return layer;

@@ -56,3 +56,30 @@ async function readStored(db: Db | Tx, orgId: string, projectId: string, version
 export async function pack(version: {layer: Parts} | {difference: Difference}): Promise<Uint8Array> {
   return Bun.zstdCompress(JSON.stringify(version), {level: 9});
 }
+
+/** About how many rows tables have, by `tableKey`. */
+export type TableSizes = ReadonlyMap<string, number>;
+
+export async function readTableSizes(db: Db, orgId: string, projectId: string): Promise<TableSizes> {
+  const {rows} = await sql<{name: string; rowCount: string}>`
+    select name, row_count::text as "rowCount" from table_sizes
+    where org_id = ${orgId} and project_id = ${projectId}`.execute(db);
+  return new Map(rows.map(({name, rowCount}) => [name, Number(rowCount)]));
+}
+
+/** Keeps the sizes beside those of other tables. Of a project that was deleted meanwhile nothing is kept. */
+export async function saveTableSizes(
+  db: Db,
+  orgId: string,
+  projectId: string,
+  sizes: TableSizes,
+): Promise<void> {
+  if (sizes.size === 0) return;
+  await sql`
+    insert into table_sizes (org_id, project_id, name, row_count)
+    select p.org_id, p.id, s.name, s.row_count
+    from projects p, unnest(${[...sizes.keys()]}::text[], ${[...sizes.values()]}::bigint[]) as s (name, row_count)
+    where p.org_id = ${orgId} and p.id = ${projectId}
+    order by s.name
+    on conflict (project_id, name) do update set row_count = excluded.row_count`.execute(db);
+}

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import type {Graph, Join} from "../../shared/semantic/layer/graph.ts";
+import type {Graph, Join, Model} from "../../shared/semantic/layer/graph.ts";
 import {type ShopDatabase, shopGraph, shopInDuckDb, shopInPostgres} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
@@ -310,6 +310,64 @@ for (const engine of ENGINES) {
       ["open", 1],
       ["paid", 3],
     ]);
+  });
+}
+
+for (const engine of ENGINES) {
+  test(`${engine}: facts are added up by the key of a table that has few rows, with its row access`, async () => {
+    const path = await newProject(engine);
+    const projectId = path.split("/").at(-1);
+    const numbers = {schema: SCHEMAS[engine], name: "numbers"};
+    const fact = (name: string): Model => ({
+      name,
+      table: numbers,
+      primaryKey: ["n"],
+      dimensions: [],
+      measures: [
+        {name: "count", type: "count"},
+        {name: "total", type: "sum", column: "n"},
+      ],
+    });
+    const customers: Model = {
+      name: "customers",
+      table: {...numbers, name: "customers"},
+      primaryKey: ["id"],
+      dimensions: [{name: "region", type: "string", column: "region"}],
+    };
+    const join = (from: string): Join => ({
+      from,
+      to: "customers",
+      relationship: "many_to_one",
+      on: [{from: "n", to: "id"}],
+    });
+    const graph: Graph = {
+      models: [customers, fact("views"), fact("clicks")],
+      joins: [join("views"), join("clicks")],
+    };
+    const query = {
+      projectId,
+      model: "customers",
+      dimensions: ["customers.region"],
+      measures: ["views.count", "clicks.total"],
+    };
+    const ask = async () => {
+      const {body} = await service.call("POST", "/api/query", {body: query});
+      const {body: shown} = await service.call("POST", "/api/query/detail", {body: query});
+      return {rows: body.rows, isKeyed: /group by 1\s+union all(.|\n)*left join/.test(shown.sql)};
+    };
+    expect((await service.call("POST", `${path}/introspect`, {body: graph})).status).toBe(201);
+    expect(await ask()).toEqual({
+      rows: [
+        ["north", 1, 1],
+        ["south", 1, 2],
+        [null, 49_998, 1_250_024_997],
+      ],
+      isKeyed: true,
+    });
+    const ruled = {...customers, rowAccess: [{dimension: "region", attribute: "region"}]};
+    expect((await service.call("POST", `${path}/introspect`, {body: {models: [ruled]}})).status).toBe(201);
+    expect(await ask()).toEqual({rows: [[null, 50_000, 1_250_025_000]], isKeyed: true});
+    expect((await versionsOf(path)).map(({version}) => version)).toEqual([2, 1]);
   });
 }
 

@@ -3,10 +3,11 @@ import type {ErrorDetail} from "../../shared/errors.ts";
 import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import {type Merged, mergeGraph} from "../../shared/projects/merge-graph.ts";
 import {placeFaults} from "../../shared/projects/place-faults.ts";
-import {readGraph} from "../../shared/projects/stored-graph.ts";
-import {type Catalog, tableKey} from "../../shared/semantic/check/catalog.ts";
+import {readGraph, saveTableSizes} from "../../shared/projects/stored-graph.ts";
+import type {Catalog} from "../../shared/semantic/check/catalog.ts";
 import {checkGraph} from "../../shared/semantic/check/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import {tableKey} from "../../shared/semantic/layer/names.ts";
 import type {Calls} from "../../shared/workers/calls.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {checkTargets, type ToOneTarget} from "./check-targets.ts";
@@ -22,7 +23,7 @@ const UNIQUENESS_BUDGET_MS = 5000;
 /**
  * Merges the given graph into the project's layer and checks the result: names and references, tables and columns
  * against the warehouse's catalogue, and every field of the given models by having the warehouse prepare it. The kept
- * part of the layer is not checked in the warehouse. Paths of faults refer to the given graph.
+ * part of the layer is not checked in the warehouse. The sizes of the tables are kept, also where nothing is saved. Paths of faults refer to the given graph.
  */
 export async function checkAgainstWarehouse(
   db: Db,
@@ -43,8 +44,20 @@ export async function checkAgainstWarehouse(
   if (faults.length === 0) {
     const probing = new Probing(warehouse, signal, UNIQUENESS_BUDGET_MS);
     await checkTargets(probing, targetsOf(merged, concerned), notes);
+    await saveTableSizes(db, orgId, projectId, sizesOf(merged, concerned));
   }
   return {faults, notes};
+}
+
+/** The rows of the tables that were looked at, as far as the engine has estimates. */
+function sizesOf({graph}: Merged, {tables}: ConcernedTables): Map<string, number> {
+  return new Map(
+    graph.models.flatMap(({table}) => {
+      if ("sql" in table) return [];
+      const rowCount = tables.get(tableKey(table))?.rowCount;
+      return rowCount === undefined ? [] : [[tableKey(table), rowCount] as const];
+    }),
+  );
 }
 
 /** The to-one sides of the given joins, without those that the engine itself keeps unique. */

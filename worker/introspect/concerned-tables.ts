@@ -1,6 +1,7 @@
 import type {Merged} from "../../shared/projects/merge-graph.ts";
-import {type Catalog, tableKey} from "../../shared/semantic/check/catalog.ts";
+import type {Catalog} from "../../shared/semantic/check/catalog.ts";
 import type {TableSource} from "../../shared/semantic/layer/graph.ts";
+import {tableKey} from "../../shared/semantic/layer/names.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";

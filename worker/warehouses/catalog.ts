@@ -36,6 +36,12 @@ export function tableIn(
   return table;
 }
 
+/** Sets how many rows a table has, from an estimate of the engine's: a negative one is none. */
+export function setRowCount(table: WarehouseTable, estimate: string | null | undefined): void {
+  const count = Math.round(Number(estimate ?? -1));
+  if (count >= 0) table.rowCount = count;
+}
+
 /** The names in a JSON array. */
 export function namesOf(json: string | null | undefined): string[] {
   const value: unknown = JSON.parse(json ?? "[]");

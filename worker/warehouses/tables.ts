@@ -31,6 +31,8 @@ export interface WarehouseTable extends CatalogTable {
   columns: WarehouseColumn[];
   /** Sets of columns that the engine itself keeps unique; nulls may repeat. */
   uniqueKeys: string[][];
+  /** About how many rows it has, where the engine keeps an estimate. */
+  rowCount?: number;
 }
 
 /** Restricts which part of a catalogue is read; what is left out restricts nothing. */

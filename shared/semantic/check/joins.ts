@@ -1,7 +1,7 @@
 import type {ErrorDetail} from "../../errors.ts";
 import type {Graph, Join, Model} from "../layer/graph.ts";
-import {badName, didYouMean, isName, ownName, suggest} from "../layer/names.ts";
-import {type Catalog, tableKey} from "./catalog.ts";
+import {badName, didYouMean, isName, ownName, suggest, tableKey} from "../layer/names.ts";
+import type {Catalog} from "./catalog.ts";
 
 /** Finds joins to missing models, joins over missing columns, and roles that two joins of a model share. */
 export function checkJoins(

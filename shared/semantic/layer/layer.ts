@@ -2,6 +2,7 @@ import type {Fragment} from "../fragment/fragment.ts";
 import {isTruth, type KnownTypes} from "../fragment/truth.ts";
 import type {Grain} from "./grains.ts";
 import type {Dimension, DimensionType, Graph, Join, Measure, Model} from "./graph.ts";
+import {tableKey} from "./names.ts";
 
 export type JoinValidity = NonNullable<Join["validity"]>;
 
@@ -133,13 +134,16 @@ export interface Layer {
   readonly models: ReadonlyMap<string, LayerModel>;
   /** Every name under which some model reaches another. */
   readonly roles: ReadonlySet<string>;
+  /** About how many rows a model's table has, where that is known. It decides how statements are written, not what they say. */
+  readonly sizes?: (model: LayerModel) => number | undefined;
 }
 
 /**
  * Indexes a graph that `checkGraph` found valid. This takes a step per model and join; fields are indexed when a query
- * first uses their model. Of duplicates the first counts, and joins to missing models are ignored.
+ * first uses their model. Of duplicates the first counts, and joins to missing models are ignored. `sizes` are rows by
+ * `tableKey`.
  */
-export function buildLayer(graph: Graph): Layer {
+export function buildLayer(graph: Graph, sizes?: ReadonlyMap<string, number>): Layer {
   const models = new Map<string, LayerModel>();
   for (const model of graph.models) {
     if (!models.has(model.name)) models.set(model.name, new LayerModel(model.name, model));
@@ -153,7 +157,10 @@ export function buildLayer(graph: Graph): Layer {
     roles.add(forward.role);
     roles.add(forward.reverse.role);
   }
-  return {graph, models, roles};
+  if (sizes === undefined || sizes.size === 0) return {graph, models, roles};
+  const sizeOf = ({source: {table}}: LayerModel) =>
+    "name" in table ? sizes.get(tableKey(table)) : undefined;
+  return {graph, models, roles, sizes: sizeOf};
 }
 
 function linkEdges(join: Join, from: LayerModel, to: LayerModel): Edge {

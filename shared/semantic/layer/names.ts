@@ -71,3 +71,8 @@ function fold(name: string): string {
     .replaceAll("-", "")
     .replaceAll(" ", "");
 }
+
+/** The key of a table in a catalog: catalog, schema and name, as far as the model gives them, with dots. */
+export function tableKey(table: {catalog?: string; schema?: string; name: string}): string {
+  return [table.catalog, table.schema, table.name].filter(part => part !== undefined).join(".");
+}

@@ -8,6 +8,13 @@ const KEEPS_UNDER_FAN_OUT: ReadonlySet<string> = new Set([
   "count_distinct_approx",
 ]);
 
+/** Whether a measure of several groups together can be computed of what it is in each. */
+export function hasParts({source, inputType}: MeasureField): boolean {
+  // An average of moments is one, and a sum of them is none.
+  if (source.type === "avg") return inputType === undefined || inputType === "number";
+  return source.type === "count" || source.type === "sum" || source.type === "min" || source.type === "max";
+}
+
 /** Whether the value of an aggregate does not change when joins repeat rows. */
 export function keepsUnderFanOut({source}: MeasureField): boolean {
   return KEEPS_UNDER_FAN_OUT.has(source.type);

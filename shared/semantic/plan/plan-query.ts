@@ -4,6 +4,7 @@ import {planCalculations} from "./calculations.ts";
 import {planFill} from "./fill.ts";
 import {GROUPS, planPicked} from "./groups.ts";
 import {planJourney} from "./journey.ts";
+import {findKeyed} from "./keyed.ts";
 import {linkPeriods} from "./link-periods.ts";
 import type {Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
@@ -43,7 +44,7 @@ export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): P
   const having = query.having.map(filter => planner.groupCondition(filter));
   const order = query.order.map(entry => planner.order(entry));
   linkPeriods(branches);
-  return {
+  const plan: Plan = {
     having,
     order,
     branches,
@@ -54,4 +55,6 @@ export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): P
     asked: planner.asked,
     limit: query.limit,
   };
+  const keyed = plan.fill === undefined && plan.axis === undefined ? findKeyed(layer, branches) : undefined;
+  return keyed === undefined ? plan : {...plan, keyed};
 }

@@ -148,6 +148,11 @@ export interface Periods extends Bounds {
   beside: Branch[];
 }
 
+/** Two branches that are aggregated by the key of one table before it is joined: that table in each of them. */
+export interface Keyed {
+  nodes: readonly [JoinNode, JoinNode];
+}
+
 /** A measure of a result: an aggregate of a branch, or an expression over other measures. */
 export type MeasureExpression =
   | {kind: "aggregate"; branch: number; index: number; field: MeasureField}
@@ -181,6 +186,7 @@ export interface Plan {
   branches: Branch[];
   /** If present, what is shown is computed of the rows of the branches together. */
   journey?: Journey;
+  keyed?: Keyed;
   /** `name` is the result column; it is absent if the groups are only used within the statement. */
   dimensions: {name?: string; type: DimensionType}[];
   measures: {name?: string; type: DimensionType; expression: MeasureExpression}[];

@@ -5,7 +5,7 @@ import {aggregateOf, writeInput} from "./field.ts";
 import {writeFolded} from "./fold.ts";
 import {nameBranch, writeBranchFrom, writeRowConditions} from "./picked.ts";
 import {writeSelect} from "./select.ts";
-import {windowSource} from "./window.ts";
+import {windowSource} from "./window/window.ts";
 import type {Writer} from "./writer.ts";
 
 /** The source that a branch's rows are aggregated from. */

@@ -1,11 +1,12 @@
 import type {MeasureField} from "../layer/layer.ts";
 import type {Fill} from "../plan/fill.ts";
-import type {Branch, Journey, Plan} from "../plan/plan.ts";
+import type {Branch, Journey, Keyed, Plan} from "../plan/plan.ts";
 import {branchSource} from "./branch.ts";
 import {nameOwn, writeValue} from "./branch-source.ts";
 import {presence} from "./calculations.ts";
 import {writeAggregate, writeBareInput, writeOnly} from "./field.ts";
 import {writeJourney} from "./journey/journey.ts";
+import {keyedSource} from "./keyed.ts";
 import type {AggregateWriter} from "./measure.ts";
 import {namePeriods, writeEnds} from "./periods.ts";
 import {type Select, writeSelect} from "./select.ts";
@@ -22,6 +23,7 @@ export function renderGroups(writer: Writer, plan: Plan, pad = ""): Statement {
   if (plan.journey !== undefined) return renderJourney(writer, plan, plan.journey);
   const fill = plan.fill ?? plan.axis;
   if (fill !== undefined) return renderFilled(writer, plan, fill);
+  if (plan.keyed !== undefined) return renderKeyed(writer, plan, plan.keyed, pad);
   return plan.branches.length === 1 ? renderSingle(writer, plan, pad) : renderStitched(writer, plan, pad);
 }
 
@@ -105,6 +107,13 @@ function isKeyed({scope, dimensions, named}: Branch): boolean {
       ({node, field, grain}) => node === scope.root && grain === undefined && field.source.column === column,
     );
   return key.length > 0 && !scope.joins.some(node => node.many) && key.every(isSelected);
+}
+
+/** The facts by the key of a small table, which is joined to their union. */
+function renderKeyed(writer: Writer, plan: Plan, keyed: Keyed, pad: string): Statement {
+  const {from, dimensions, aggregate} = keyedSource(writer, plan, keyed, pad);
+  const columns = nameColumns(writer, plan, dimensions);
+  return {select: {columns, from, groupBy: columns.length}, aggregate};
 }
 
 /** A union of the branches, grouped again so that each group gets the values of all of them. */

@@ -16,24 +16,18 @@ export interface Parts {
   of: Part[][];
 }
 
-/** Whether a measure of several groups together can be computed of what it is in each. */
-export function hasParts({source, inputType}: MeasureField): boolean {
-  // An average of moments is one, and a sum of them is none.
-  if (source.type === "avg") return inputType === undefined || inputType === "number";
-  return source.type === "count" || source.type === "sum" || source.type === "min" || source.type === "max";
-}
-
-/** The parts of measures, from what each aggregates: `undefined` for whole rows. */
+/** The parts of measures, from what each aggregates: `undefined` for whole rows. Their names count from `offset`. */
 export function partsOf(
   writer: Writer,
   measures: readonly MeasureField[],
   input: (field: MeasureField, index: number) => string | undefined,
+  offset = 0,
 ): Parts {
   const all: Part[] = [];
   const add = (field: MeasureField, kind: Part["kind"], sql: string): Part => {
     const known = all.find(part => part.kind === kind && part.sql === sql);
     if (known !== undefined) return known;
-    const part = {name: writer.own(`s${all.length}`), field, kind, sql};
+    const part = {name: writer.own(`s${offset + all.length}`), field, kind, sql};
     all.push(part);
     return part;
   };

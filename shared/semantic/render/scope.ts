@@ -108,7 +108,7 @@ function writePairedSource(writer: Writer, edge: Edge, alias: string, pad: strin
   );
 }
 
-function writeJoin(writer: Writer, node: JoinNode, names: ScopeNames, isPaired = false): string {
+export function writeJoin(writer: Writer, node: JoinNode, names: ScopeNames, isPaired = false): string {
   if (isPaired) {
     const {near, far} = writeJoinKeys(writer, node, names);
     return far.map((column, i) => `${column} = ${near[i]}`).join(" and ");

@@ -1,12 +1,15 @@
 import {ServiceError} from "../../../shared/errors.ts";
 import {checkGraph} from "../../../shared/semantic/check/graph.ts";
 import {type CompileContext, compile, detail} from "../../../shared/semantic/compile.ts";
-import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
+import type {Graph} from "../../../shared/semantic/layer/graph.ts";
+import {buildLayer, type Layer} from "../../../shared/semantic/layer/layer.ts";
+import {tableKey} from "../../../shared/semantic/layer/names.ts";
 import type {Query} from "../../../shared/semantic/query.ts";
 import type {Cell, Engine} from "../engines.ts";
 import {renameLayer} from "./hostile-names.ts";
 import {Naive} from "./naive.ts";
 import {Refusal} from "./naive-places.ts";
+import {randomFacts} from "./random-facts.ts";
 import {randomJourney} from "./random-journey.ts";
 import {Chance, graphFor, randomLayer} from "./random-layer.ts";
 import {randomQuery} from "./random-query.ts";
@@ -38,8 +41,12 @@ export async function compareSeed(
   const faults = checkGraph(renamed.graph(random.graph));
   if (faults.length > 0) throw new Error(`seed ${seed}: ${JSON.stringify(faults)}`);
   for (const engine of engines) await engine.load(renamed.data);
+  const sizes = randomSizes(new Chance(seed + 4_000_003), renamed.graph(random.graph));
   const layers = new Map(
-    engines.map(({name}) => [name, buildLayer(renamed.graph(graphFor(name, random.graph)))]),
+    engines.map(({name}) => {
+      const graph = renamed.graph(graphFor(name, random.graph));
+      return [name, {plain: buildLayer(graph), sized: buildLayer(graph, sizes)}];
+    }),
   );
   const attributes = {
     ...(chance.chance(0.8) ? {x: ["a", "b", "small", "2", "5"]} : {}),
@@ -48,9 +55,12 @@ export async function compareSeed(
   const naive = new Naive(random, attributes);
   const tally = {passed: 0, refused: 0, engineFaults: 0};
   const ofJourneys = new Chance(seed + 2_000_003);
+  const ofFacts = new Chance(seed + 3_000_003);
   for (let i = 0; i < queries + journeys; i++) {
-    const query =
+    const facts = i % 5 === 4 && random.isSearched ? randomFacts(ofFacts, random) : undefined;
+    const other = () =>
       i < queries ? randomQuery(chance, random, {further: true}) : randomJourney(ofJourneys, random);
+    const query = facts ?? other();
     for (const engine of engines) {
       const context: CompileContext = {
         dialect: engine.name,
@@ -83,6 +93,17 @@ export async function compareSeed(
   return tally;
 }
 
+/** Numbers of rows that somebody once estimated, right or wrong: no answer depends on them. */
+function randomSizes(chance: Chance, {models}: Graph): Map<string, number> {
+  return new Map(
+    models.flatMap(({table}) =>
+      "name" in table && chance.chance(0.9)
+        ? [[tableKey(table), chance.pick([1, 50, 100_000])] as const]
+        : [],
+    ),
+  );
+}
+
 const JOIN_PATHS: ReadonlySet<string> = new Set(["ambiguous_join_path", "no_join_path"]);
 
 async function compareQuery(
@@ -91,7 +112,7 @@ async function compareQuery(
   query: Query,
   context: CompileContext,
   naive: Naive,
-  layer: ReturnType<typeof buildLayer>,
+  {plain: layer, sized}: {plain: Layer; sized: Layer},
 ): Promise<"passed" | "refused"> {
   let compiled: ReturnType<typeof compile>;
   try {
@@ -128,6 +149,11 @@ async function compareQuery(
   const pasted = sorted(await engine.run(detail(layer, query, context)));
   if (JSON.stringify(pasted) !== JSON.stringify(rows))
     throw difference(detail(layer, query, context), pasted, rows);
+  const other = compile(sized, query, context);
+  if (other.sql !== compiled.sql) {
+    const again = sorted(await engine.run(other.sql, other.parameters));
+    if (JSON.stringify(again) !== JSON.stringify(wanted)) throw difference(other.sql, again, wanted);
+  }
   if (compiled.totals !== undefined) {
     const totals = await engine.run(compiled.totals.sql, compiled.totals.parameters);
     const expected = [truths(naive.totals(plain))];

@@ -1,11 +1,12 @@
-import {namesOf, tableIn} from "../catalog.ts";
+import {namesOf, setRowCount, tableIn} from "../catalog.ts";
 import {type ColumnKind, type Defaults, type Narrow, tableKey, type WarehouseTable} from "../tables.ts";
 import type {Warehouse} from "../warehouse.ts";
 
 const COLUMNS = `
   select c.schema_name, c.table_name,
     case when v.view_name is null then 'table' else 'view' end,
-    coalesce(v.comment, t.comment), c.column_name, c.data_type, c.is_nullable, c.comment
+    coalesce(v.comment, t.comment), c.column_name, c.data_type, c.is_nullable, c.comment,
+    t.estimated_size
   from duckdb_columns() c
     left join duckdb_views() v
       on v.database_name = c.database_name and v.schema_name = c.schema_name and v.view_name = c.table_name
@@ -52,7 +53,8 @@ export async function readDuckdbTables(
 function addColumn(tables: Map<string, WarehouseTable>, row: (string | null)[]): void {
   const [schema = "", name = "", kind, comment = null] = row.map(value => value ?? undefined);
   const table = tableIn(tables, {schema, name, isView: kind === "view", comment});
-  const [column, type, nullable, columnComment] = row.slice(4);
+  const [column, type, nullable, columnComment, rowCount] = row.slice(4);
+  setRowCount(table, rowCount);
   table.columns.push({
     name: column ?? "",
     type: type ?? "",

@@ -1,4 +1,4 @@
-import {namesOf, tableIn} from "../catalog.ts";
+import {namesOf, setRowCount, tableIn} from "../catalog.ts";
 import {type ColumnKind, type Defaults, type Narrow, tableKey, type WarehouseTable} from "../tables.ts";
 import type {Warehouse} from "../warehouse.ts";
 
@@ -7,7 +7,7 @@ import type {Warehouse} from "../warehouse.ts";
  * of extensions unless they are named. `$1` and `$2` are JSON arrays of schemas and of tables, or null for all.
  */
 const RELATIONS = `
-  select c.oid, n.nspname, c.relname, c.relkind
+  select c.oid, n.nspname, c.relname, c.relkind, c.reltuples
   from pg_catalog.pg_class c
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -27,7 +27,9 @@ const COLUMNS = `
     a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull,
     case when t.typtype = 'd' then b.typname else t.typname end,
     case when t.typtype = 'd' then b.typtype else t.typtype end,
-    t.typcategory, pg_catalog.col_description(r.oid, a.attnum)
+    t.typcategory, pg_catalog.col_description(r.oid, a.attnum),
+    -- 0 means that nobody has counted, too, where the server is older than 14.
+    case when r.relkind in ('r', 'p', 'm') and r.reltuples > 0 then r.reltuples end
   from relations r
     join pg_catalog.pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
     join pg_catalog.pg_type t on t.oid = a.atttypid
@@ -101,7 +103,8 @@ export async function readPostgresTables(
 function addColumn(tables: Map<string, WarehouseTable>, row: (string | null)[]): void {
   const [schema = "", name = "", kind, comment = null] = row.map(value => value ?? undefined);
   const table = tableIn(tables, {schema, name, isView: kind === "v" || kind === "m", comment});
-  const [column, type, notNull, baseType, typeKind, category, columnComment] = row.slice(4);
+  const [column, type, notNull, baseType, typeKind, category, columnComment, rowCount] = row.slice(4);
+  setRowCount(table, rowCount);
   table.columns.push({
     name: column ?? "",
     type: type ?? "",

@@ -1,6 +1,6 @@
-import type {Branch, Periods} from "../plan/plan.ts";
-import {writeSelect} from "./select.ts";
-import type {Writer} from "./writer.ts";
+import type {Branch, Periods} from "../../plan/plan.ts";
+import {writeSelect} from "../select.ts";
+import type {Writer} from "../writer.ts";
 
 export interface Source {
   from: string;

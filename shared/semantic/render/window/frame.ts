@@ -1,9 +1,9 @@
-import {isFiscal, type Period, type PeriodGrain, unitOf} from "../layer/grains.ts";
-import type {Window} from "../plan/plan.ts";
-import {writeStart} from "./field.ts";
-import {combine, type Parts} from "./parts.ts";
-import {writeSelect} from "./select.ts";
-import type {Writer} from "./writer.ts";
+import {isFiscal, type Period, type PeriodGrain, unitOf} from "../../layer/grains.ts";
+import type {Window} from "../../plan/plan.ts";
+import {writeStart} from "../field.ts";
+import {combine, type Parts} from "../parts.ts";
+import {writeSelect} from "../select.ts";
+import type {Writer} from "../writer.ts";
 
 /**
  * A window of whole periods that ends with the one shown: the last few, those since a longer one began, or all so far.

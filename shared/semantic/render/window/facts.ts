@@ -1,14 +1,15 @@
-import type {PeriodGrain} from "../layer/grains.ts";
-import type {Branch, Periods, Window} from "../plan/plan.ts";
-import {addKeyAndInputs, writeDimensions} from "./branch-source.ts";
-import {writeMoment, writePer} from "./ends.ts";
-import {writeDimension, writeGrain, writeInput} from "./field.ts";
-import {hasParts, nameParts, type Parts, partsOf} from "./parts.ts";
-import {writeBranchFrom} from "./picked.ts";
-import {nameTables, writeConditions} from "./scope.ts";
-import {writeSelect} from "./select.ts";
+import type {PeriodGrain} from "../../layer/grains.ts";
+import {hasParts} from "../../plan/fold.ts";
+import type {Branch, Periods, Window} from "../../plan/plan.ts";
+import {addKeyAndInputs, writeDimensions} from "../branch-source.ts";
+import {writeMoment, writePer} from "../ends.ts";
+import {writeDimension, writeGrain, writeInput} from "../field.ts";
+import {nameParts, type Parts, partsOf} from "../parts.ts";
+import {writeBranchFrom} from "../picked.ts";
+import {nameTables, writeConditions} from "../scope.ts";
+import {writeSelect} from "../select.ts";
+import type {Writer} from "../writer.ts";
 import {writeReach} from "./span.ts";
-import type {Writer} from "./writer.ts";
 
 /** The rows that the periods may contain, each with its groups, its day and the measures' inputs. */
 export interface Facts {

@@ -1,16 +1,16 @@
-import type {Branch, Periods, Window} from "../plan/plan.ts";
-import {type BranchSource, writePlaced} from "./branch-source.ts";
-import {withMoments, writePlace} from "./ends.ts";
-import {writeStart} from "./field.ts";
+import type {Branch, Periods, Window} from "../../plan/plan.ts";
+import {type BranchSource, writePlaced} from "../branch-source.ts";
+import {withMoments, writePlace} from "../ends.ts";
+import {writeStart} from "../field.ts";
+import {writeCombined, writeOnlyWhole} from "../parts.ts";
+import {namePeriods, writeEnds} from "../periods.ts";
+import {nameTables, writeConditions, writeFrom} from "../scope.ts";
+import {writeSelect} from "../select.ts";
+import type {Writer} from "../writer.ts";
+import {type Facts, isSummed, nameFacts} from "./facts.ts";
 import {frameOf, nameFramed} from "./frame.ts";
-import {writeCombined, writeOnlyWhole} from "./parts.ts";
-import {namePeriods, writeEnds} from "./periods.ts";
-import {nameTables, writeConditions, writeFrom} from "./scope.ts";
-import {writeSelect} from "./select.ts";
 import {writeSpan} from "./span.ts";
-import {type Facts, isSummed, nameFacts} from "./window-facts.ts";
-import {type Source, totalSource} from "./window-total.ts";
-import type {Writer} from "./writer.ts";
+import {type Source, totalSource} from "./total.ts";
 
 /**
  * Assigns the rows, each with its day, to the requested periods: a row belongs to every period whose span contains its

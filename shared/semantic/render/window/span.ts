@@ -1,9 +1,9 @@
-import {moved} from "../filters/moved.ts";
-import {boundsOf, type Value} from "../filters/predicates.ts";
-import {PERIODS, type Period, type PeriodGrain, unitOf} from "../layer/grains.ts";
-import type {Periods, Window} from "../plan/plan.ts";
-import {writeStart} from "./field.ts";
-import type {Writer} from "./writer.ts";
+import {moved} from "../../filters/moved.ts";
+import {boundsOf, type Value} from "../../filters/predicates.ts";
+import {PERIODS, type Period, type PeriodGrain, unitOf} from "../../layer/grains.ts";
+import type {Periods, Window} from "../../plan/plan.ts";
+import {writeStart} from "../field.ts";
+import type {Writer} from "../writer.ts";
 
 /**
  * Conditions on the stored column that include every row of the requested periods and some more, so that an index or a

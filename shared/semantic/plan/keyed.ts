@@ -1,0 +1,67 @@
+import type {Layer} from "../layer/layer.ts";
+import {hasParts} from "./fold.ts";
+import type {Branch, Condition, JoinNode, Keyed} from "./plan.ts";
+
+/** The most rows of a table by whose key facts are aggregated before they are joined to it. */
+const MAX_KEYS = 10_000;
+/** How many rows of a fact there must be for each key. Grouping them twice does not pay with fewer. */
+const ROWS_PER_KEY = 10;
+
+/**
+ * The table that both branches reach by one to-one join and that all dimensions are of, or of tables behind it, if it has
+ * few rows and both facts many. Each fact can then be aggregated by the key before the table is joined.
+ *
+ * Without estimates, with filters behind that join (which leave few rows to join), and where a measure cannot be
+ * computed of parts, there is none.
+ */
+export function findKeyed(layer: Layer, branches: readonly Branch[]): Keyed | undefined {
+  const [first, second] = branches;
+  if (layer.sizes === undefined || first === undefined || second === undefined || branches.length > 2) {
+    return undefined;
+  }
+  const [one, other] = [keyOf(first), keyOf(second)];
+  if (one?.edge === undefined || other?.edge === undefined || one.model !== other.model) return undefined;
+  const [keys, same] = [one.edge.on, other.edge.on];
+  if (keys.length !== same.length || keys.some(([, column], i) => column !== same[i]?.[1])) return undefined;
+  const size = layer.sizes(one.model);
+  if (size === undefined || size > MAX_KEYS) return undefined;
+  if (![...first.measures, ...second.measures].every(hasParts)) return undefined;
+  const isWorth = [first, second].every(
+    ({scope}) => (layer.sizes?.(scope.root.model) ?? 0) >= size * ROWS_PER_KEY,
+  );
+  return isWorth ? {nodes: [one, other]} : undefined;
+}
+
+/** The one table that all joins of a branch begin with, if nothing but dimensions needs it. */
+function keyOf({scope, dimensions, special, fansOut, picked, named}: Branch): JoinNode | undefined {
+  const {root, joins, conditions, reached} = scope;
+  if (
+    special !== undefined ||
+    fansOut ||
+    picked !== undefined ||
+    named !== undefined ||
+    reached !== undefined
+  ) {
+    return undefined;
+  }
+  const tops = joins.filter(node => node.parent === root);
+  const [only] = tops;
+  if (
+    only === undefined ||
+    tops.length > 1 ||
+    joins.some(({many, edge}) => many || edge?.validity !== undefined)
+  )
+    return undefined;
+  if (dimensions.some(({node}) => node === root) || !conditions.every(one => isAbout(one, root)))
+    return undefined;
+  return only;
+}
+
+/** Whether a condition looks at the rows of the root, and not at those of a table that is joined to it. */
+function isAbout(condition: Condition, root: JoinNode): boolean {
+  if (condition.kind === "test") return condition.node === root;
+  if (condition.kind === "not") return isAbout(condition.part, root);
+  if (condition.kind === "exists") return condition.scope.root.parent === root;
+  if (condition.kind === "member") return condition.places.every(({node}) => node === root);
+  return condition.parts.every(part => isAbout(part, root));
+}
