@@ -144,11 +144,12 @@ const FLIGHTS: Model = {
   ],
 };
 
+export const TRIPLES_SQL =
+  "select a.iata, a.latitude * b.latitude * c.latitude as product from airports a, airports b, airports c";
+
 const TRIPLES: Model = {
   name: "triples",
-  table: {
-    sql: "select a.iata, a.latitude * b.latitude * c.latitude as product from airports a, airports b, airports c",
-  },
+  table: {sql: TRIPLES_SQL},
   dimensions: [text("iata")],
   measures: [{name: "product", type: "sum", column: "product"}],
 };
