@@ -10,7 +10,10 @@ export interface NewBuild {
   slot?: Date;
 }
 
-/** Adds a build with its job. One that waits already takes it in: it reads the layer and the rows when it begins. */
+/**
+ * Adds a build with its job. One that waits already takes it in: it reads the layer and the rows when it begins. What
+ * was asked by hand is built in any case, so nothing else takes its place.
+ */
 export async function queueBuild(
   tx: Db | Tx,
   {orgId, rollupId, trigger, slot}: NewBuild,
@@ -20,7 +23,9 @@ export async function queueBuild(
     values (${newId("rlb")}, ${orgId}, ${rollupId}, ${JSON.stringify(trigger)}::json,
       ${slot?.toISOString() ?? null}::timestamptz)
     on conflict (rollup_id) where status = 'queued' do update
-      set trigger = excluded.trigger, slot = coalesce(excluded.slot, rollup_builds.slot)
+      set trigger = case when excluded.trigger ->> 'type' = 'manual' or rollup_builds.trigger ->> 'type' = 'layer'
+          then excluded.trigger else rollup_builds.trigger end,
+        slot = coalesce(excluded.slot, rollup_builds.slot)
     returning id`.execute(tx);
   await enqueueBuild(tx, orgId, rollupId);
   return {buildId: rows[0]!.id, status: "queued"};

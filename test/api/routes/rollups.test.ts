@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
+import {queueBuild} from "../../../shared/rollups/queue-build.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import type {Query} from "../../../shared/semantic/query.ts";
 import {addPerson} from "../../support/people.ts";
@@ -187,6 +188,29 @@ test("a layer that changes a measure makes its roll-ups stale until they are bui
   expect(built.text).toContain('"rows":[[100000000000000000010.49]]');
   // What has not changed is not built again.
   expect((await settled(projectId, "monthly")).dataAsOf).toBe(before.dataAsOf);
+});
+
+test("a build that waits keeps the strongest of its reasons", async () => {
+  const {projectId} = shop.duckdb;
+  await settled(projectId, "daily");
+  const {id, org_id: orgId} = await service.db
+    .selectFrom("rollups")
+    .select(["id", "org_id"])
+    .where("project_id", "=", projectId)
+    .where("name", "=", "daily")
+    .executeTakeFirstOrThrow();
+  const kept = await service.db.transaction().execute(async tx => {
+    for (const type of ["layer", "cadence", "manual", "cadence", "layer"] as const)
+      await queueBuild(tx, {orgId, rollupId: id, trigger: {type}});
+    return tx
+      .selectFrom("rollup_builds")
+      .select("trigger")
+      .where("status", "=", "queued")
+      .where("rollup_id", "=", id)
+      .execute();
+  });
+  expect(kept.map(({trigger}) => trigger)).toEqual([{type: "manual"}]);
+  await settled(projectId, "daily");
 });
 
 test("row access acts on what is kept", async () => {
