@@ -62,7 +62,8 @@ export async function toDateOf(
 
 /** Counted from its rows alone: neither a window nor a balance, nor made of one. */
 function isOfItsRows({model, source}: MeasureField, depth = 0): boolean {
-  if (source.nonAdditive || source.rolling || source.toDate || source.offset) return false;
+  if (source.conversion || source.nonAdditive || source.rolling || source.toDate || source.offset)
+    return false;
   if (source.type !== "number") return true;
   const names = [...(source.sql ?? "").matchAll(/\$\{([^}]+)\}/g)].map(([, name = ""]) => name);
   return names.every(name => {

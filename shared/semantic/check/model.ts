@@ -90,7 +90,7 @@ class ModelCheck {
       this.#add(path, `${name} has both "column" and "sql". Keep one.`);
     }
     const hasSource = measure.column !== undefined || measure.sql !== undefined;
-    if (!hasSource && measure.type !== "count") {
+    if (!hasSource && measure.type !== "count" && measure.type !== "conversion") {
       this.#add(
         path,
         measure.type === "number"
@@ -114,6 +114,7 @@ class ModelCheck {
       );
     }
     if (measure.type === "number") this.#derived(measure, path, name);
+    this.#conversion(measure, path, name);
     this.#sources(measure, path, name);
     if (measure.where !== undefined) {
       this.#fragment(measure.where, `${path}/where`, `"where" of ${name}`);
@@ -142,6 +143,26 @@ class ModelCheck {
       this.#add(
         `${path}/${key}`,
         `${name} is of type "number" and cannot have "${key}". Give it to the measures it is made of.`,
+      );
+    }
+  }
+
+  #conversion(measure: Measure, path: string, name: string): void {
+    const isConversion = measure.type === "conversion";
+    if (isConversion !== (measure.conversion !== undefined)) {
+      this.#add(
+        `${path}/conversion`,
+        isConversion
+          ? `${name} is of type "conversion" and needs "conversion": the measure of what follows, the entity and the time.`
+          : `${name} has "conversion" but is of type "${measure.type}". Make it of type "conversion".`,
+      );
+    }
+    if (!isConversion) return;
+    for (const key of ["column", "sql", "nonAdditive", "rolling", "toDate", "offset"] as const) {
+      if (measure[key] === undefined) continue;
+      this.#add(
+        `${path}/${key}`,
+        `${name} is of type "conversion" and cannot have "${key}": what it counts is said by its "measure".`,
       );
     }
   }

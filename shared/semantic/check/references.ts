@@ -4,6 +4,7 @@ import type {Dimension, Measure, Model} from "../layer/graph.ts";
 import type {DimensionField, Field, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, suggest} from "../layer/names.ts";
 import {resolveField} from "../resolve/field.ts";
+import {checkConversion} from "./conversion.ts";
 
 /**
  * After this many faults, names over joins are not looked up any more, because each failure takes a long explanation.
@@ -37,6 +38,7 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
           faults,
         );
     }
+    checkConversion(layer, home, measure, `${at}/conversion`, faults);
     if (measure.where !== undefined) checkWhere(layer, home, measure, `${at}/where`, faults);
     if (measure.sql === undefined) continue;
     if (measure.type !== "number") {

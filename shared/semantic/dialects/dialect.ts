@@ -14,7 +14,10 @@ export type DialectName =
   | "redshift";
 
 /** What is computed of a group's values: the types of measures, and the methods of a percentile. */
-export type Aggregate = Exclude<MeasureType, "number"> | "percentile_discrete" | "percentile_approximate";
+export type Aggregate =
+  | Exclude<MeasureType, "number" | "conversion">
+  | "percentile_discrete"
+  | "percentile_approximate";
 
 /** A parameter's value. Numbers that a double cannot hold exactly are strings. */
 export type Parameter = string | number | boolean;

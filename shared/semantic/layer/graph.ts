@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {Conversion} from "./conversion.ts";
 import {Rollup} from "./rollup.ts";
 
 /** A name in the layer: case-sensitive, 1–128 characters, without dots and control characters. */
@@ -75,6 +76,7 @@ export const MeasureType = Type.Union(
     Type.Literal("median"),
     Type.Literal("percentile"),
     Type.Literal("number"),
+    Type.Literal("conversion"),
   ],
   {$id: "MeasureType"},
 );
@@ -187,6 +189,7 @@ export const Measure = Type.Object(
         ),
       ]),
     ),
+    conversion: Type.Optional(Conversion),
     ...described,
     format: Type.Optional(FieldFormat),
   },

@@ -1,4 +1,7 @@
+import {fieldError} from "../layer/field-error.ts";
 import type {MeasureField} from "../layer/layer.ts";
+import {modelInWords} from "../layer/shown.ts";
+import type {ResolvedMeasure} from "../resolve/resolved.ts";
 import type {Branch, Condition, Fold, JoinNode} from "./plan.ts";
 
 const KEEPS_UNDER_FAN_OUT: ReadonlySet<string> = new Set([
@@ -54,4 +57,15 @@ function touches(condition: Condition, nodes: ReadonlySet<JoinNode>): boolean {
   if (condition.kind === "member") return condition.places.some(({node}) => nodes.has(node));
   if (condition.kind === "not") return touches(condition.part, nodes);
   return condition.parts.some(part => touches(part, nodes));
+}
+
+/** Without a key, rows that joins repeat cannot be told from each other. */
+export function requireKey(measure: ResolvedMeasure, field: MeasureField): void {
+  if ((field.model.source.primaryKey ?? []).length > 0) return;
+  throw fieldError("invalid_request", measure.pointer, {
+    message:
+      `"${measure.name}" cannot be split here by a dimension on the many side of ${modelInWords(field.model)}: its rows would ` +
+      `count several times. Give ${modelInWords(field.model)} a "primaryKey", or leave out that dimension or the ` +
+      `filters on its side.`,
+  });
 }

@@ -54,7 +54,8 @@ function planPer(layer: Layer, filter: ResolvedPer, outer: ResolvedQuery): Asked
     const query = {...outer, ...NO_RESULT, base, dimensions, where, always, having, ...more};
     return planPicked(layer, query);
   };
-  const isDerived = field.kind === "measure" && field.source.type === "number";
+  const isDerived =
+    field.kind === "measure" && (field.source.type === "number" || field.source.type === "conversion");
   if (isDerived) {
     const passing = groupsWith([condition], {dimensions: []});
     // A window goes along one of the dimensions, and has no value without.

@@ -1,6 +1,6 @@
 import type {Test} from "../filters/predicates.ts";
 import type {Grain, Period, PeriodGrain} from "../layer/grains.ts";
-import type {DimensionType} from "../layer/graph.ts";
+import type {DimensionType, Measure} from "../layer/graph.ts";
 import type {DimensionField, Edge, LayerModel, MeasureField} from "../layer/layer.ts";
 import type {FunnelShape, ResolvedCalculation, RetentionShape} from "../resolve/resolved.ts";
 import type {Bounds} from "./bounds.ts";
@@ -87,6 +87,8 @@ export interface Branch {
   special?: Special;
   /** The periods of a window in `special`. */
   periods?: Periods;
+  /** What follows on the rows, which is measured instead of them. */
+  conversion?: Conversion;
   /** In a total over filtered groups: the dimensions that identify the groups. */
   picked?: PlacedDimension[];
   /** The groups of values that keep their name, by these dimensions, among which all others have one name. */
@@ -125,10 +127,37 @@ export interface Window {
   toStart?: PeriodGrain;
 }
 
+/** What follows on the rows of a measure's model: another measure's rows, of the same entity. */
+export interface ConversionSource {
+  /** The measure that says which rows of its model are followed. */
+  of: MeasureField;
+  /** The measure of the rows that follow. */
+  counted: MeasureField;
+  source: NonNullable<Measure["conversion"]>;
+}
+
+/** The rows that follow on those of a branch, and by what both are told and ordered. */
+export interface Conversion extends ConversionSource {
+  scope: Scope;
+  base: EventPlace;
+  follows: EventPlace;
+  /** The type of the moments, to which they are converted if they differ. */
+  timeType: "date" | "timestamp";
+  mixesTimes: boolean;
+}
+
+/** Where a row has whom it is of, when it was, and what has to be the same. */
+export interface EventPlace {
+  entity: PlacedDimension;
+  time: PlacedDimension;
+  constants: PlacedDimension[];
+}
+
 /** How a measure's rows are prepared before they are grouped and aggregated. The window is applied first. */
 export interface Special {
   window?: Window;
   ends?: Ends;
+  conversion?: ConversionSource;
 }
 
 /**

@@ -1,7 +1,6 @@
 import {parseFragment} from "../fragment/fragment.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
-import {modelInWords} from "../layer/shown.ts";
 import {findField, resolveField} from "../resolve/field.ts";
 import type {
   ResolvedFilter,
@@ -12,7 +11,8 @@ import type {
   ResolvedTop,
 } from "../resolve/resolved.ts";
 import {addBounds, refuseManyPeriods} from "./bounds.ts";
-import {foldsOf, keepsUnderFanOut} from "./fold.ts";
+import {placeConversion, refuseSplit} from "./conversion.ts";
+import {foldsOf, keepsUnderFanOut, requireKey} from "./fold.ts";
 import {cancelled, isSameWay} from "./paths.ts";
 import {type Locator, placeConditions} from "./place.ts";
 import type {
@@ -128,27 +128,20 @@ export class Planner {
     });
     const home = this.branches[branch]!;
     joinReached(this.layer, field, home.scope, measure.pointer);
-    let index = home.measures.indexOf(field);
-    if (index < 0) index = home.measures.push(field) - 1;
-    if (home.scope.joins.some(node => node.many) && !keepsUnderFanOut(field)) {
+    const counted = special?.special.conversion?.counted ?? field;
+    let index = home.measures.indexOf(counted);
+    if (index < 0) index = home.measures.push(counted) - 1;
+    const isMany = home.scope.joins.some(node => node.many);
+    if (isMany && home.conversion !== undefined) refuseSplit(measure);
+    if (isMany && !keepsUnderFanOut(field)) {
       home.fansOut = true;
       // Values that get one name could be several groups of a fold.
       const isPlain = home.special === undefined && home.picked === undefined && home.named === undefined;
       const folds = isPlain ? foldsOf(home) : undefined;
-      if (folds === undefined) this.#requireKey(measure, field);
+      if (folds === undefined) requireKey(measure, field);
       else home.folds = folds;
     }
-    return {kind: "aggregate", branch, index, field};
-  }
-
-  #requireKey(measure: ResolvedMeasure, field: MeasureField): void {
-    if ((field.model.source.primaryKey ?? []).length > 0) return;
-    throw fieldError("invalid_request", measure.pointer, {
-      message:
-        `"${measure.name}" cannot be split here by a dimension on the many side of ${modelInWords(field.model)}: its rows would ` +
-        `count several times. Give ${modelInWords(field.model)} a "primaryKey", or leave out that dimension or the ` +
-        `filters on its side.`,
-    });
+    return {kind: "aggregate", branch, index, field: counted};
   }
 
   #branchOf(home: BranchHome): number {
@@ -193,6 +186,7 @@ export class Planner {
     if (home.special !== undefined) {
       const {special, measure} = home.special;
       branch.special = special;
+      if (special.conversion) placeConversion(this.layer, branch, special.conversion, measure);
       if (special.window !== undefined) {
         const {window} = special;
         const node = nodeAt(scope, window.path);

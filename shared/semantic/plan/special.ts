@@ -6,14 +6,24 @@ import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
 import {fieldInWords, shownName} from "../layer/shown.ts";
 import {resolveField} from "../resolve/field.ts";
 import type {ResolvedFilter, ResolvedMeasure} from "../resolve/resolved.ts";
+import {conversionOf} from "./conversion.ts";
 import type {Ends, JoinNode, Periods, PlacedDimension, Special, Window} from "./plan.ts";
 
 /**
  * How a measure's rows must be prepared; `undefined` for most measures. Measures with an equal `key` can share a
  * branch.
  */
-export function specialOf(layer: Layer, measure: ResolvedMeasure, field: MeasureField) {
+export function specialOf(
+  layer: Layer,
+  measure: ResolvedMeasure,
+  field: MeasureField,
+): {special: Special; key: string} | undefined {
   const {nonAdditive, rolling, toDate, offset, where} = field.source;
+  const conversion = conversionOf(layer, field);
+  if (conversion !== undefined) {
+    const {measure: _, ...by} = conversion.source;
+    return {special: {conversion}, key: JSON.stringify([conversion.counted.model.name, where ?? "", by])};
+  }
   const window = windowOf(layer, measure, field);
   if (nonAdditive === undefined && window === undefined) return undefined;
   const special: Special = {

@@ -172,7 +172,10 @@ function isSameTable(one: TableSource, other: TableSource): boolean {
 function writtenIn(layer: Layer, plan: Plan): Written {
   const written = new Written(layer);
   for (const {branches, measures, having, order, journey} of plansIn(plan)) {
-    for (const {scope} of branches) written.addNode(scope.root);
+    for (const {scope, conversion} of branches) {
+      written.addNode(scope.root);
+      if (conversion !== undefined) written.addNode(conversion.scope.root);
+    }
     // What is measured there is computed of the branches alone.
     if (journey !== undefined) continue;
     for (const {expression} of measures) written.addExpression(expression);

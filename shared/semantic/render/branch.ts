@@ -3,6 +3,7 @@ import {addKeyAndInputs, type BranchSource, nameOwn, writeDimensions, writePlace
 import {withMoments, writeMoment, writePer, writePlace} from "./ends.ts";
 import {aggregateOf, writeInput} from "./field.ts";
 import {writeFolded} from "./fold.ts";
+import {conversionSource} from "./journey/conversion.ts";
 import {nameBranch, writeBranchFrom, writeRowConditions} from "./picked.ts";
 import {writeSelect} from "./select.ts";
 import {windowSource} from "./window/window.ts";
@@ -65,7 +66,8 @@ function rankedSource(
 
 /** Joins the tables directly if each row counts once, else in a select that prepares the rows. */
 function rowSource(writer: Writer, branch: Branch, pad: string): BranchSource {
-  const {special, periods} = branch;
+  const {special, periods, conversion} = branch;
+  if (conversion !== undefined) return conversionSource(writer, branch, conversion, pad);
   if (special?.window !== undefined && periods !== undefined) {
     return windowSource(writer, branch, special.window, periods, pad);
   }

@@ -138,7 +138,7 @@ export function writeAggregate(
 
 /** The aggregate of a measure that is not derived. */
 export function aggregateOf({name, source: {type, method}}: MeasureField): Aggregate {
-  if (type === "number") throw new Error(`${name} is derived`);
+  if (type === "number" || type === "conversion") throw new Error(`${name} is derived`);
   return type === "percentile" && method !== undefined && method !== "continuous"
     ? `percentile_${method}`
     : type;

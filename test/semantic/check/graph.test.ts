@@ -38,6 +38,49 @@ describe("every fault of a graph is named", () => {
       '/models/1/measures/0/name: Model "orders" has two fields "status". Names are shared by dimensions and measures.',
     ]);
   });
+  test("a conversion of what does not exist, or cannot be given to other rows", () => {
+    const [orders] = model({
+      measures: [
+        {name: "number", type: "count"},
+        {name: "least", type: "min", column: "amount"},
+        {
+          name: "fine",
+          type: "conversion",
+          conversion: {measure: "orders.number", entity: "status", time: "day"},
+        },
+        {
+          name: "typo",
+          type: "conversion",
+          conversion: {measure: "orders.numbr", entity: "status", time: "day"},
+        },
+        {
+          name: "end",
+          type: "conversion",
+          conversion: {measure: "orders.least", entity: "iid", time: "status"},
+        },
+        {name: "bare", type: "conversion", column: "id"},
+        {
+          name: "mixed",
+          type: "count",
+          conversion: {
+            measure: "orders.number",
+            entity: {base: "status", conversion: "day"},
+            time: "day.month",
+          },
+        },
+      ],
+    }).models;
+    expect(checkGraph({models: [orders!]}).map(({path}) => path.replace("/models/0/measures", ""))).toEqual([
+      "/5/conversion",
+      "/5/column",
+      "/6/conversion",
+      "/3/conversion/measure",
+      "/4/conversion/measure",
+      "/4/conversion/entity",
+      "/4/conversion/time",
+      "/6/conversion/entity",
+    ]);
+  });
   test("a measure's condition that looks at no one row of another model", () => {
     const [orders] = model({
       measures: [

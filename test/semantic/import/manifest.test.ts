@@ -649,7 +649,43 @@ describe("metrics of a manifest", () => {
     expect(notes.filter(note => note.code === "metric_dropped").map(note => note.field)).toEqual(["a", "b"]);
   });
 
-  test("a conversion is left out with a note", () => {
+  test("a conversion counts what follows on rows, or is its share of them", () => {
+    const conversion = {
+      base_measure: {
+        name: "order_count",
+        filter: {where_filters: [{where_sql_template: "{{ Dimension('order__status') }} = 'open'"}]},
+      },
+      conversion_measure: {name: "revenue"},
+      entity: "customer",
+      window: "7 days",
+      constant_properties: [{base_property: "status", conversion_property: "order__status"}],
+    };
+    const ofType = (name: string, calculation: string) => ({
+      name,
+      type: "conversion",
+      type_params: {conversion_type_params: {...conversion, calculation}},
+    });
+    const {measure, notes} = read(
+      manifest({metrics: [ofType("earned", "conversions"), ofType("rate", "conversion_rate")]}),
+    );
+    const made = {
+      type: "conversion",
+      where: "${status} = 'open'",
+      conversion: {
+        measure: "orders.revenue",
+        entity: {base: "customer", conversion: "customer"},
+        time: {base: "ordered_at", conversion: "ordered_at"},
+        window: {unit: "day", count: 7},
+        constantProperties: [{base: "status", conversion: "status"}],
+      },
+    };
+    expect(measure("earned")).toMatchObject(made);
+    expect(measure("rate__conversions")).toMatchObject({...made, hidden: true});
+    expect(measure("rate")).toMatchObject({type: "number", sql: "${rate__conversions} / ${rate__base}"});
+    expect(notes.filter(note => note.code === "metric_dropped")).toEqual([]);
+  });
+
+  test("a conversion of which something is missing is left out with a note", () => {
     const metric = {
       name: "c",
       type: "conversion",

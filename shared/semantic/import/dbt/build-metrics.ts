@@ -6,13 +6,9 @@ import {rewrite} from "../sql.ts";
 import {aggregateOf, MetricFault, PLAIN, type Variation} from "./aggregate.ts";
 import {textsOf} from "./build-models.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
+import {readSides} from "./conversion.ts";
+import {type Made, said} from "./made.ts";
 import type {DbtInput, DbtMeasure, DbtMetric, DbtModel} from "./source.ts";
-
-/** The measure of a model that a metric became. */
-interface Made {
-  model: string;
-  measure: string;
-}
 
 /** Converts metrics to measures, and the inputs of metrics to hidden ones. */
 export function buildMetrics(
@@ -144,7 +140,7 @@ class MetricBuilder {
       case "derived":
         return this.#derived(metric, variation, wanted, hidden);
       case "conversion":
-        throw new MetricFault("a conversion follows rows of one entity through time, which a measure cannot");
+        return this.#conversion(metric, variation, wanted, hidden);
       default:
         throw new MetricFault(`its type "${metric.type}" is not known`);
     }
@@ -243,6 +239,20 @@ class MetricBuilder {
     return this.#number(metric, home, sql, wanted, hidden);
   }
 
+  /** What follows on the rows of the base, or its share of these. */
+  #conversion(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+    const known = {metrics: this.#metrics, measures: this.#measures, models: this.models};
+    const {base, follows, isRate, built, measureOf} = readSides(known, metric, variation);
+    const counted = this.#input(follows, PLAIN, `${wanted}__conversion`);
+    const measure = measureOf(`${counted.model}.${counted.measure}`);
+    const name = isRate ? `${wanted}__conversions` : wanted;
+    const made = this.#add(built, measure, metric, name, hidden || isRate);
+    if (!isRate) return made;
+    const below = this.#input(base, {filters: variation.filters}, `${wanted}__base`);
+    const sql = `${said(made, made.model)} / ${said(below, made.model)}`;
+    return this.#number(metric, made.model, sql, wanted, hidden);
+  }
+
   #input(input: DbtInput, {filters, offsetWindow}: Variation, wanted: string): Made {
     const toStart = input.offsetToGrain;
     if ((input.offsetWindow ?? toStart) !== undefined && offsetWindow)
@@ -283,8 +293,4 @@ class MetricBuilder {
     const message = `"${from}" became "${to}": a dimension or another measure of "${model}" has the name.`;
     this.builder.notes.add("name_changed", message, place, {model, field: to});
   }
-}
-
-function said({model, measure}: Made, home: string): string {
-  return model === home ? `\${${measure}}` : `\${${model}.${measure}}`;
 }

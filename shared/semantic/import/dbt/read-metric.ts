@@ -1,6 +1,6 @@
 import {isEmpty, isPlainMap, type Plain} from "../document.ts";
 import {Entry} from "../entry.ts";
-import type {DbtAggregate, DbtInput, DbtMetric, DbtWindow} from "./source.ts";
+import type {DbtAggregate, DbtConversion, DbtInput, DbtMetric, DbtWindow} from "./source.ts";
 import {hintOf, spelled} from "./texts.ts";
 
 const BOOKKEEPING = [
@@ -89,13 +89,34 @@ function readParams(params: Entry, metric: DbtMetric, model: string | undefined)
   cumulative?.skip("period_agg");
   params.skip("period_agg");
   params.cannot("empty periods are asked for with fillGaps of a query", "join_to_timespine");
-  if (metric.type === "conversion") {
-    params.skip("conversion_type_params", "base_metric", "conversion_metric", "entity", "calculation");
-    params.skip("constant_properties", "base_measure", "conversion_measure");
-  }
+  if (metric.type === "conversion") metric.conversion = readConversion(params, window);
   own?.skip("semantic_model");
   if (own && own !== params) own.rest();
   cumulative?.rest();
+}
+
+/** Reads the settings of a conversion, which the newer form has beside the metric's name. */
+function readConversion(params: Entry, own: DbtWindow | undefined): DbtConversion {
+  const at = params.entry("conversion_type_params", "metric") ?? params;
+  const base = readInput(at, "base_measure") ?? readInput(at, "base_metric");
+  const follows = readInput(at, "conversion_measure") ?? readInput(at, "conversion_metric");
+  const entity = at.text("entity");
+  const window = own ?? readWindow(at, "window");
+  const given = at.plain("constant_properties");
+  const constants = (Array.isArray(given) ? given : []).map(one => {
+    const said = (key: string) => (isPlainMap(one) && typeof one[key] === "string" ? one[key] : "");
+    return {base: said("base_property"), conversion: said("conversion_property")};
+  });
+  const conversion = {
+    ...(base ? {base} : {}),
+    ...(follows ? {follows} : {}),
+    ...(entity === undefined ? {} : {entity}),
+    ...(window ? {window} : {}),
+    calculation: spelled(at.text("calculation") ?? "conversion_rate"),
+    constants,
+  };
+  if (at !== params) at.rest();
+  return conversion;
 }
 
 /** For a longer period dbt shows the value of its first day, unless it is configured otherwise. */

@@ -87,5 +87,17 @@ export interface DbtMetric extends Described {
   inputs: DbtInput[];
   window?: DbtWindow;
   grainToDate?: string;
+  conversion?: DbtConversion;
   place: Place;
+}
+
+/** Events that are followed by others of the same entity. */
+export interface DbtConversion {
+  base?: DbtInput;
+  follows?: DbtInput;
+  entity?: string;
+  window?: DbtWindow;
+  /** `conversion_rate` or `conversions`. */
+  calculation: string;
+  constants: {base: string; conversion: string}[];
 }

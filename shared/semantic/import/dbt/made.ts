@@ -1,0 +1,10 @@
+/** The measure of a model that a metric became. */
+export interface Made {
+  model: string;
+  measure: string;
+}
+
+/** A measure as the SQL of one in the model `home` refers to it. */
+export function said({model, measure}: Made, home: string): string {
+  return model === home ? `\${${measure}}` : `\${${model}.${measure}}`;
+}

@@ -1,0 +1,146 @@
+import type {Branch, Conversion, EventPlace} from "../../plan/plan.ts";
+import {type BranchSource, nameOwn, writeDimensions} from "../branch-source.ts";
+import {type TableName, writeColumn, writeInput, writeMeasureFilter} from "../field.ts";
+import {type GroupKey, writeKey} from "../member.ts";
+import {nameBranch, writeBranchFrom, writeRowConditions} from "../picked.ts";
+import {nameTables, type ScopeNames, writeFrom} from "../scope.ts";
+import {writeSelect} from "../select.ts";
+import type {Writer} from "../writer.ts";
+
+/** Rows that only make groups, rows that can be followed, and rows that follow. */
+const [GROUP, BASE, FOLLOWS] = [0, 1, 2];
+
+/**
+ * The rows of a branch and those that follow on them, which have the dimensions of the last row before them of the same
+ * entity. Both tables are read once and put in one order, in which each row of the branch begins a stretch of those that
+ * follow on it.
+ */
+export function conversionSource(
+  writer: Writer,
+  branch: Branch,
+  conversion: Conversion,
+  pad: string,
+): BranchSource {
+  const {dialect} = writer;
+  const own = (name: string, count: number) =>
+    Array.from({length: count}, (_, i) => writer.own(`${name}${i}`));
+  const [entity, moment, step] = [writer.own("entity"), writer.own("moment"), writer.own("step")];
+  const [stretch, since] = [writer.own("stretch"), writer.own("since")];
+  const dimensions = own("d", branch.dimensions.length);
+  const inputs = own("v", branch.measures.length);
+  const constants = own("p", conversion.base.constants.length);
+  const keys = own("k", (conversion.of.model.source.primaryKey ?? []).length);
+  const order = `order by ${[moment, step, ...keys].join(", ")}`;
+  const within = [entity, ...constants];
+  const [one, two, three] = [`${pad}  `, `${pad}    `, `${pad}      `];
+
+  const events = `${writeBase(writer, branch, conversion, three)}\n${three}union all\n${three}${writeFollowing(writer, branch, conversion, three)}`;
+  const begun = `sum(case when ${step} = ${BASE} then 1 else 0 end) over (partition by ${within.join(", ")} ${order} rows between unbounded preceding and current row)`;
+  const ordered = writeSelect(
+    {
+      columns: [...within, moment, step, ...keys, ...dimensions, ...inputs, `${begun} as ${stretch}`],
+      from: `(\n${three}${events}\n${two}) as ${writer.own("events")}`,
+    },
+    two,
+  );
+  const over = `over (partition by ${[...within, stretch].join(", ")} ${order} rows between unbounded preceding and unbounded following)`;
+  const first = (column: string) => `${dialect.firstValue?.(column) ?? `first_value(${column})`} ${over}`;
+  const attributed = writeSelect(
+    {
+      columns: [
+        moment,
+        step,
+        stretch,
+        ...inputs,
+        `${first(moment)} as ${since}`,
+        ...dimensions.map(
+          column => `case when ${step} = ${FOLLOWS} then ${first(column)} else ${column} end as ${column}`,
+        ),
+      ],
+      from: `(\n${two}${ordered}\n${one}) as ${writer.own("ordered")}`,
+    },
+    one,
+  );
+  const {window} = conversion.source;
+  const inTime =
+    window === undefined ? "" : ` and ${since} > ${writer.shift(moment, "-", window, conversion.timeType)}`;
+  return {
+    from: `(\n${one}${attributed}\n${pad}) as ${writer.own("attributed")}`,
+    where: `(${step} < ${FOLLOWS} or ${stretch} > 0)`,
+    dimensions,
+    input: (_field, i) => `case when ${step} = ${FOLLOWS}${inTime} then ${inputs[i]} end`,
+  };
+}
+
+interface Written {
+  entity: GroupKey;
+  time: GroupKey;
+  constants: GroupKey[];
+}
+
+function writePlaces(writer: Writer, {entity, time, constants}: EventPlace, names: ScopeNames): Written {
+  const key = (place: EventPlace["entity"]) => writeKey(writer, place, names.table(place.node));
+  return {entity: key(entity), time: key(time), constants: constants.map(key)};
+}
+
+function momentOf(writer: Writer, {mixesTimes}: Conversion, {time}: Written): string {
+  return mixesTimes ? writer.dialect.cast(time.operand, "timestamp") : time.value;
+}
+
+/** The columns that tell whom a row is of and when it was. */
+function writeEvent(writer: Writer, conversion: Conversion, written: Written, step: string): string[] {
+  return [
+    `${written.entity.value} as ${writer.own("entity")}`,
+    ...written.constants.map(({value}, i) => `${value} as ${writer.own(`p${i}`)}`),
+    `${momentOf(writer, conversion, written)} as ${writer.own("moment")}`,
+    `${step} as ${writer.own("step")}`,
+  ];
+}
+
+function writeBase(writer: Writer, branch: Branch, conversion: Conversion, pad: string): string {
+  const names = nameBranch(writer, branch);
+  const home = names.table(branch.scope.root);
+  const {of} = conversion;
+  const isBase =
+    of.source.where === undefined
+      ? String(BASE)
+      : `case when ${writeMeasureFilter(writer, of, home)} then ${BASE} else ${GROUP} end`;
+  const key = of.model.source.primaryKey ?? [];
+  const columns = [
+    ...writeEvent(writer, conversion, writePlaces(writer, conversion.base, names), isBase),
+    ...key.map(
+      (column, i) =>
+        `${writer.dialect.cast(writeColumn(writer, column, home), "text")} as ${writer.own(`k${i}`)}`,
+    ),
+    ...writeDimensions(writer, branch, branch.dimensions, names).map((sql, i) =>
+      nameOwn(sql, writer.own(`d${i}`)),
+    ),
+    ...branch.measures.map((_, i) => `null as ${writer.own(`v${i}`)}`),
+  ];
+  const where = writeRowConditions(writer, branch, names, pad);
+  return writeSelect({columns, from: writeBranchFrom(writer, branch, names, pad), where}, pad);
+}
+
+/** Rows of nobody and of no time follow on nothing. */
+function writeFollowing(writer: Writer, branch: Branch, conversion: Conversion, pad: string): string {
+  const {scope, of} = conversion;
+  const names = nameTables(writer, scope);
+  const home: TableName = names.table(scope.root);
+  const written = writePlaces(writer, conversion.follows, names);
+  const key = of.model.source.primaryKey ?? [];
+  const columns = [
+    ...writeEvent(writer, conversion, written, String(FOLLOWS)),
+    ...key.map((_, i) => `${writer.dialect.nullOf("string", false)} as ${writer.own(`k${i}`)}`),
+    ...branch.dimensions.map((_, i) => `null as ${writer.own(`d${i}`)}`),
+    ...branch.measures.map(
+      (field, i) => `${writeInput(writer, field, home) ?? "1"} as ${writer.own(`v${i}`)}`,
+    ),
+  ];
+  const there = [written.entity, written.time, ...written.constants].map(
+    ({operand}) => `${operand} is not null`,
+  );
+  return writeSelect(
+    {columns, from: writeFrom(writer, scope, names, pad), where: there.join(`\n${pad}  and `)},
+    pad,
+  );
+}
