@@ -29,27 +29,58 @@ export async function* encodeBody(
     limit: request.limit,
     signal,
   };
-  let waiting = head(request);
+  const waiting = new Collected();
+  waiting.add(head(request));
   let waitingRows = 0;
   let isFirstRow = true;
   let isFirstChunk = true;
   let truncated = false;
   for await (const piece of warehouse.stream(request, options)) {
-    if (format === "json" && !isFirstRow && piece.rowCount > 0) waiting += ",";
+    if (format === "json" && !isFirstRow && piece.rowCount > 0) waiting.add(",");
     if (piece.rowCount > 0) isFirstRow = false;
-    waiting += piece.text;
+    waiting.add(piece.text);
     waitingRows += piece.rowCount;
     truncated ||= piece.truncated;
     if (truncated) break;
     if (piece.rowCount < SMALL_PIECE_ROWS || (!isFirstChunk && waiting.length < CHUNK_CHARACTERS)) continue;
     isFirstChunk = false;
-    yield {bytes: encoder.encode(waiting), rowCount: waitingRows, last: false};
-    waiting = "";
+    yield {bytes: waiting.take(), rowCount: waitingRows, last: false};
     waitingRows = 0;
   }
   if (format === "json")
-    waiting += `],"truncated":${truncated}${asOf(request)}${await totalsOf(warehouse, request, options)}}`;
-  yield {bytes: encoder.encode(waiting), rowCount: waitingRows, last: true};
+    waiting.add(`],"truncated":${truncated}${asOf(request)}${await totalsOf(warehouse, request, options)}}`);
+  yield {bytes: waiting.take(), rowCount: waitingRows, last: true};
+}
+
+/** Text that waits to be sent: strings, which are encoded together, and bytes, which are copied once. */
+class Collected {
+  length = 0;
+  #parts: Uint8Array[] = [];
+  #text = "";
+
+  add(text: string | Uint8Array): void {
+    this.length += text.length;
+    if (typeof text === "string") {
+      this.#text += text;
+      return;
+    }
+    this.#encodeText();
+    this.#parts.push(text);
+  }
+
+  take(): Uint8Array {
+    this.#encodeText();
+    const [first = new Uint8Array(), second] = this.#parts;
+    const taken = second ? Buffer.concat(this.#parts) : first;
+    this.#parts = [];
+    this.length = 0;
+    return taken;
+  }
+
+  #encodeText(): void {
+    if (this.#text !== "") this.#parts.push(encoder.encode(this.#text));
+    this.#text = "";
+  }
 }
 
 /** The binary formats, which are encoded from values; `last` is known only when nothing follows. */
@@ -112,7 +143,7 @@ async function totalsOf(
     columns: measures,
     limit: 1,
   }))
-    row ||= text;
+    row ||= typeof text === "string" ? text : Buffer.from(text).toString();
   const dimensions = "null,".repeat(columns.length - measures.length);
   return `,"totals":[${dimensions}${row.slice(1, -1)}]`;
 }

@@ -1,6 +1,7 @@
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
 import {guardedHttp, type Http} from "../../worker/warehouses/http/http.ts";
 import type {Warehouse, WarehouseLimits} from "../../worker/warehouses/warehouse.ts";
+import {textOf} from "./pieces.ts";
 
 export const limits: WarehouseLimits = {
   concurrency: 2,
@@ -49,7 +50,7 @@ export async function jsonRows(
   let truncated = false;
   const options = {columns, format: "json" as const, timezone: "UTC", limit, signal};
   for await (const piece of warehouse.stream({sql, parameters}, options)) {
-    if (piece.rowCount > 0) texts.push(piece.text);
+    if (piece.rowCount > 0) texts.push(textOf(piece));
     truncated ||= piece.truncated;
   }
   return {text: texts.join(), truncated};

@@ -30,7 +30,8 @@ export type BatchOptions = Pick<StreamOptions, "limit" | "signal">;
 /** Some encoded rows: separated by `,` in JSON, each ended by a line feed in the other formats. */
 export interface Piece {
   rowCount: number;
-  text: string;
+  /** Its bytes, where the engine has them. */
+  text: string | Uint8Array;
   /** Whether the limit cut the result here. */
   truncated: boolean;
 }

@@ -10,6 +10,7 @@ import {
   type WarehouseLimits,
 } from "../../../worker/warehouses/warehouse.ts";
 import {mysqlUrl} from "../../support/mysql-url.ts";
+import {textOf} from "../../support/pieces.ts";
 
 const url = mysqlUrl();
 const log = makeLogger("test", "silent");
@@ -67,7 +68,7 @@ async function ask(
   let truncated = false;
   for await (const piece of engine.stream({sql, parameters}, {columns, format, timezone, limit, signal})) {
     if (format === "json" && rowCount > 0 && piece.rowCount > 0) text += ",";
-    text += piece.text;
+    text += textOf(piece);
     rowCount += piece.rowCount;
     truncated ||= piece.truncated;
   }

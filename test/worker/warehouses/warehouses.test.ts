@@ -16,6 +16,7 @@ import {
   type WarehouseLimits,
 } from "../../../worker/warehouses/warehouse.ts";
 import {openGate} from "../../support/gate.ts";
+import {textOf} from "../../support/pieces.ts";
 import {type ShopDatabase, shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
 
 const log = makeLogger("test", "silent");
@@ -84,7 +85,7 @@ async function ask(
   let truncated = false;
   for await (const piece of engine.stream({sql, parameters}, {columns, format, timezone, limit, signal})) {
     if (format === "json" && rowCount > 0 && piece.rowCount > 0) text += ",";
-    text += piece.text;
+    text += textOf(piece);
     rowCount += piece.rowCount;
     truncated ||= piece.truncated;
   }

@@ -4,7 +4,8 @@ import type {ResultColumn} from "../../../shared/semantic/compile.ts";
 import type {EngineKind} from "../batch.ts";
 import type {StreamOptions} from "../warehouse.ts";
 import {refuseReach} from "./reach.ts";
-import {engineKind, rowExpression} from "./rows.ts";
+import type {RowLayout} from "./row-bytes.ts";
+import {engineKind, rowExpression, rowTexts} from "./rows.ts";
 import {type Layout, layoutOf, vectorCell} from "./vectors.ts";
 
 /** A connection with its cache of prepared statements. */
@@ -13,29 +14,60 @@ export interface Session {
   prepared: LRUCache<string, DuckDBPreparedStatement>;
 }
 
+/** A statement that gives rows as texts, and what stands around these. */
+export interface Rows {
+  prepared: DuckDBPreparedStatement;
+  layout: RowLayout;
+}
+
+const rowsOf = new WeakMap<DuckDBPreparedStatement, Rows>();
+
 /**
- * A statement whose rows are one text each, which the engine has encoded in the requested format. A streamed result
- * ends with a null, because the driver cannot tell a stream that failed from one that ended.
+ * A statement whose rows the engine has encoded in the requested format, as one text each or as a few. A streamed result
+ * ends with nulls, because the driver cannot tell a stream that failed from one that ended.
  */
 export async function prepareRows(
   session: Session,
   sql: string,
   options: StreamOptions,
   whole: boolean,
-): Promise<DuckDBPreparedStatement> {
+): Promise<Rows> {
   const types = options.columns.map(column => column.type).join();
   const key = `${whole} ${options.format} ${options.timezone} ${types} ${sql}`;
   const held = session.prepared.get(key);
-  if (held) return held;
+  const known = held && rowsOf.get(held);
+  if (known) return known;
   await refuseReach(session.connection, sql);
   const plain = await session.connection.prepare(sql);
   const engineTypes = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
   plain.destroySync();
   const names = engineTypes.map((_, c) => `c${c}`).join(", ");
-  const rows = `select ${rowExpression(engineTypes, options)} from (\n${sql}\n) as t(${names})`;
-  const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select null`);
+  // Few rows are one text each, as a statement with fewer columns is planned in less time.
+  const several = whole ? undefined : rowTexts(engineTypes, options);
+  const {texts, after} = several ?? {
+    texts: [{sql: rowExpression(engineTypes, options), before: ""}],
+    after: "",
+  };
+  const rows = `select ${texts.map(text => text.sql).join(", ")} from (\n${sql}\n) as t(${names})`;
+  const nulls = texts.map(() => "null").join(", ");
+  const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select ${nulls}`);
   session.prepared.set(key, prepared);
-  return prepared;
+  const made = {prepared, layout: layoutOfRows(texts, after, options.format)};
+  rowsOf.set(prepared, made);
+  return made;
+}
+
+function layoutOfRows(
+  texts: readonly {before: string}[],
+  after: string,
+  format: StreamOptions["format"],
+): RowLayout {
+  const end = {json: "", ndjson: "\n", csv: "\r\n", csv_safe: "\r\n"}[format];
+  return {
+    before: texts.map(({before}) => Buffer.from(before)),
+    after: Buffer.from(after + end),
+    between: Buffer.from(format === "json" ? "," : ""),
+  };
 }
 
 /** A statement that gives cells, and what they are. */

@@ -9,8 +9,8 @@ export type Layout = "integer" | "float" | "decimal" | "date" | "timestamp" | "b
 
 const WIDTHS = {integer: 8, float: 8, decimal: 16, date: 4, timestamp: 8, boolean: 1} as const;
 /** Of a text in a vector: its length, then its bytes if they fit, or else the first four and a pointer. */
-const TEXT_ENTRY = 16;
-const TEXT_INLINE = 12;
+export const TEXT_ENTRY = 16;
+export const TEXT_INLINE = 12;
 
 export function layoutOf(engine: DuckDBType, declared: DimensionType): Layout {
   const {typeId} = engine;
@@ -74,7 +74,7 @@ export function readVector(
   return {data, offsets: undefined, valid};
 }
 
-function isValid(valid: Uint8Array, i: number): boolean {
+export function isValid(valid: Uint8Array, i: number): boolean {
   return ((valid[i >> 3] ?? 0) & (1 << (i & 7))) !== 0;
 }
 
@@ -98,12 +98,16 @@ function readTexts(
     if (to - from <= TEXT_INLINE) {
       for (let b = from; b < to; b++) data[b] = entries[at + b - from] ?? 0;
     } else {
-      const place = entries.byteOffset + at + 4;
-      // The bindings are typed for the one kind of memory that they return.
-      if (!(entries.buffer instanceof ArrayBuffer)) throw new Error("the engine's memory is shared");
-      data.set(duckdb.get_data_from_pointer(entries.buffer, place, to - from), from);
+      data.set(textBytes(entries, i, to - from), from);
     }
     from = to;
   }
   return {data, offsets};
+}
+
+/** The bytes of a text that does not fit into its entry, still in the engine's memory. */
+export function textBytes(entries: Uint8Array, row: number, length: number): Uint8Array {
+  // The bindings are typed for the one kind of memory that they return.
+  if (!(entries.buffer instanceof ArrayBuffer)) throw new Error("the engine's memory is shared");
+  return duckdb.get_data_from_pointer(entries.buffer, entries.byteOffset + row * TEXT_ENTRY + 8, length);
 }

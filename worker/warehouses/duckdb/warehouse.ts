@@ -13,7 +13,6 @@ import {limited} from "../batch.ts";
 import {Pool} from "../pool.ts";
 import {
   type BatchOptions,
-  type StreamOptions,
   type Warehouse,
   WarehouseError,
   type WarehouseLimits,
@@ -23,7 +22,8 @@ import {textBatch, textOf, vectorBatch} from "./batches.ts";
 import {asWarehouseError, brokenOff} from "./faults.ts";
 import {interruptOnAbort} from "./interrupt.ts";
 import {lockdown, quoted} from "./lockdown.ts";
-import {type Cells, prepareCells, prepareRows, prepareText, type Session} from "./statements.ts";
+import {readRows} from "./row-bytes.ts";
+import {type Cells, prepareCells, prepareRows, prepareText, type Rows, type Session} from "./statements.ts";
 
 const STATEMENTS_PER_CONNECTION = 50;
 /**
@@ -204,23 +204,28 @@ async function lockedDown(
     async *stream(statement, options) {
       const {limit} = options;
       const whole = limit !== undefined && limit <= WHOLE_ROWS;
-      const prepare = (session: Session) => prepareRows(session, statement.sql, options, whole);
-      let given = 0;
+      const rows = Promise.withResolvers<Rows>();
+      const prepare = async (session: Session) => {
+        const made = await prepareRows(session, statement.sql, options, whole);
+        rows.resolve(made);
+        return made.prepared;
+      };
+      let left = limit ?? Number.POSITIVE_INFINITY;
       let pieces = 0;
       let ended = whole;
-      const read = (chunk: DuckDBDataChunk) => chunk.getColumnValues(0);
-      for await (const lines of chunks(statement, prepare, read, whole, options.signal)) {
-        if (lines.at(-1) === null) {
-          ended = true;
-          lines.pop();
-        }
-        const rowCount = limit === undefined ? lines.length : Math.min(lines.length, limit - given);
-        const truncated = rowCount < lines.length;
-        if (truncated) lines.length = rowCount;
-        given += rowCount;
+      const read = async (chunk: DuckDBDataChunk) => readRows(chunk, (await rows.promise).layout, left);
+      for await (const {bytes, rowCount, found, isEnd} of chunks(
+        statement,
+        prepare,
+        read,
+        whole,
+        options.signal,
+      )) {
+        const truncated = rowCount < found;
+        left -= rowCount;
         pieces++;
-        ended ||= truncated;
-        yield {rowCount, text: joined(lines, options), truncated};
+        ended ||= isEnd || truncated;
+        yield {rowCount, text: bytes, truncated};
       }
       options.signal.throwIfAborted();
       if (!ended) throw brokenOff();
@@ -283,10 +288,4 @@ function columnsOf(chunk: DuckDBDataChunk): DuckDBValue[][] {
 function noticed<T>(fetching: Promise<T>): Promise<T> {
   fetching.catch(() => undefined);
   return fetching;
-}
-
-function joined(lines: readonly DuckDBValue[], {format}: StreamOptions): string {
-  if (format === "json") return lines.join(",");
-  const end = format === "ndjson" ? "\n" : "\r\n";
-  return lines.length > 0 ? lines.join(end) + end : "";
 }
