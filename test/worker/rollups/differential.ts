@@ -20,6 +20,7 @@ import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {Chance, graphFor, type RandomLayer, randomLayer} from "../../semantic/differential/random-layer.ts";
 import {randomQuery} from "../../semantic/differential/random-query.ts";
 import {createTable, insertRows} from "../../semantic/engines.ts";
+import {textOf} from "../../support/pieces.ts";
 import {testServerUrl} from "../../support/postgres.ts";
 
 const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "America/St_Johns"];
@@ -213,8 +214,16 @@ async function compareOne(compared: Compared): Promise<boolean> {
   const rowsOf = async (from: Warehouse, statement: Statement, of: typeof columns) => {
     const signal = new AbortController().signal;
     let text = "";
-    for await (const piece of from.stream(statement, {columns: of, format: "json", timezone, limit, signal}))
-      text += (text === "" || piece.text === "" ? "" : ",") + piece.text;
+    for await (const piece of from.stream(statement, {
+      columns: of,
+      format: "json",
+      timezone,
+      limit,
+      signal,
+    })) {
+      const rows = textOf(piece);
+      text += (text === "" || rows === "" ? "" : ",") + rows;
+    }
     return shown(text);
   };
   const [wanted, got] = [await rowsOf(warehouse, compiled, columns), await rowsOf(file, chosen, columns)];
