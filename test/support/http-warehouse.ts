@@ -1,7 +1,6 @@
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
 import {guardedHttp, type Http} from "../../worker/warehouses/http/http.ts";
-import type {Warehouse, WarehouseLimits} from "../../worker/warehouses/warehouse.ts";
-import {textOf} from "./pieces.ts";
+import type {Piece, Warehouse, WarehouseLimits} from "../../worker/warehouses/warehouse.ts";
 
 export const limits: WarehouseLimits = {
   concurrency: 2,
@@ -70,4 +69,8 @@ export function hangingUp(body: string) {
     },
   });
   return {port: listener.port, stop: () => listener.stop(true)};
+}
+
+export function textOf({text}: Piece): string {
+  return typeof text === "string" ? text : new TextDecoder().decode(text);
 }

@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import {openDuckDb} from "../../../worker/warehouses/duckdb/warehouse.ts";
 import type {RowFormat, Warehouse} from "../../../worker/warehouses/warehouse.ts";
-import {textOf} from "../../support/pieces.ts";
+import {textOf} from "../../support/http-warehouse.ts";
 
 const ROWS = 30_000;
 let dir: string;

@@ -20,7 +20,7 @@ import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {Chance, graphFor, type RandomLayer, randomLayer} from "../../semantic/differential/random-layer.ts";
 import {randomQuery} from "../../semantic/differential/random-query.ts";
 import {createTable, insertRows} from "../../semantic/engines.ts";
-import {textOf} from "../../support/pieces.ts";
+import {textOf} from "../../support/http-warehouse.ts";
 import {testServerUrl} from "../../support/postgres.ts";
 
 const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "America/St_Johns"];

@@ -16,7 +16,7 @@ import {
   type WarehouseLimits,
 } from "../../../worker/warehouses/warehouse.ts";
 import {openGate} from "../../support/gate.ts";
-import {textOf} from "../../support/pieces.ts";
+import {textOf} from "../../support/http-warehouse.ts";
 import {type ShopDatabase, shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
 
 const log = makeLogger("test", "silent");
