@@ -10,10 +10,15 @@ export function labelsOf(fields: readonly FieldReference[]): string[] {
   });
 }
 
-function labelOf({field, grain}: FieldReference): string {
-  const label = field.source.label ?? inWords(field.name);
-  if (grain === undefined) return label;
-  return `${label} (${inWords(grain).toLowerCase()})`;
+function labelOf({field, grain, time, conformed}: FieldReference): string {
+  const of = time ?? field;
+  const name = conformed === true ? "Time" : (of.source.label ?? inWords(of.name));
+  if (time !== undefined) {
+    const {label = inWords(field.name).toLowerCase()} = field.source;
+    return `${name} (${label})`;
+  }
+  if (grain === undefined) return name;
+  return `${name} (${inWords(grain).toLowerCase()})`;
 }
 
 export function inWords(name: string): string {

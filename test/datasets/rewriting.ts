@@ -103,7 +103,7 @@ function filtersOf(chance: Chance, random: RandomLayer, query: Query): Filter[] 
   return filters.filter(
     filter =>
       !mentions(filter, name => measuresOf(random).has(lastOf(name))) &&
-      !(hasWindow && mentions(filter, name => /\.(at|d)\b/.test(name))),
+      !(hasWindow && mentions(filter, name => /\.(at|d)\b|^metric_time/.test(name))),
   );
 }
 

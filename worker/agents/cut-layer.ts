@@ -3,14 +3,14 @@ import {buildLayer, type Layer} from "../../shared/semantic/layer/layer.ts";
 
 /**
  * The layer with these models alone, joined to each other as before. What their row access needs of other models stays,
- * hidden and without anything else, so that the same rows are kept.
+ * hidden and without anything else, so that the same rows are kept; and so does the calendar.
  */
 export function cutLayer(layer: Layer, names: ReadonlySet<string>): Layer {
   const {models, joins = [], calendar} = layer.graph;
   const kept = models.filter(({name}) => names.has(name));
   const needed = neededFields(layer.graph, kept);
   const shells = models
-    .filter(({name}) => !names.has(name) && needed.has(name))
+    .filter(({name, calendar: days}) => !names.has(name) && (days !== undefined || needed.has(name)))
     .map(model => shellOf(model, needed.get(model.name) ?? new Set()));
   const left = new Set([...kept, ...shells].map(({name}) => name));
   return buildLayer({
@@ -55,15 +55,17 @@ function neededFields({models, joins = []}: Graph, kept: readonly Model[]): Map<
 }
 
 function shellOf(model: Model, fields: ReadonlySet<string>): Model {
-  const {name, table, primaryKey, rowAccess, dimensions} = model;
+  const {name, table, primaryKey, rowAccess, dimensions, calendar} = model;
+  const kept = new Set([...fields, ...(calendar ? [calendar.day, ...calendar.grains] : [])]);
   return {
     name,
     table,
     hidden: true,
     ...(primaryKey ? {primaryKey} : {}),
     ...(rowAccess ? {rowAccess} : {}),
+    ...(calendar ? {calendar} : {}),
     dimensions: dimensions
-      .filter(dimension => fields.has(dimension.name))
+      .filter(dimension => kept.has(dimension.name))
       .map(({name: field, type, column, sql}) => ({
         name: field,
         type,

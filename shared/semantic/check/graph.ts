@@ -2,7 +2,7 @@ import type {ErrorDetail} from "../../errors.ts";
 import type {Graph, Model} from "../layer/graph.ts";
 import {buildLayer} from "../layer/layer.ts";
 import {badName, isName} from "../layer/names.ts";
-import {checkCalendar} from "./calendar.ts";
+import {checkCalendar, checkTimes} from "./calendar.ts";
 import type {Catalog} from "./catalog.ts";
 import {checkJoins} from "./joins.ts";
 import {checkModel} from "./model.ts";
@@ -29,6 +29,7 @@ export function checkGraph(graph: Graph, catalog?: Catalog): ErrorDetail[] {
   }
   checkJoins(graph, models, catalog, faults);
   checkCalendar(graph, faults);
+  checkTimes(graph, faults);
   const layer = buildLayer(graph);
   for (const [i, model] of graph.models.entries()) {
     checkReferences(layer, model, `/models/${i}`, faults);

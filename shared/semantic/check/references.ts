@@ -196,7 +196,12 @@ function checkToOne(
 ): DimensionField | undefined {
   const found = resolveName(layer, home, dimension, owner, path, faults);
   if (found === undefined) return undefined;
-  const {field, paths} = found;
+  const {field, paths, time} = found;
+  if (time !== undefined) {
+    const message = `${owner} rests on "${dimension}", which is a grain. Name the time itself, or the calendar's field over a join.`;
+    faults.push({path, message});
+    return undefined;
+  }
   if (field.kind === "dimension" && paths[0]?.some(edge => edge.toMany) !== true) return field;
   const why =
     field.kind === "measure"

@@ -108,6 +108,7 @@ export function tryResolve(layer: Layer, model: LayerModel, name: string): Field
 export function isSameField(one: FieldReference, other: FieldReference): boolean {
   return (
     one.field === other.field &&
+    one.conformed === other.conformed &&
     one.paths.length === other.paths.length &&
     one.paths.every((path, i) => {
       const same = other.paths[i] ?? [];

@@ -28,6 +28,7 @@ export class GraphBuilder {
   readonly #joins: Join[] = [];
   readonly #places = new WeakMap<object, Place>();
   readonly #said = new WeakMap<Join, SaidJoin>();
+  calendar: Graph["calendar"];
 
   constructor(readonly notes: Notes) {}
 
@@ -104,7 +105,8 @@ export class GraphBuilder {
         dimensions: [...model.dimensions],
         measures: [...model.measures],
       }));
-      const graph: Graph = {models, joins: [...this.#joins]};
+      const {calendar} = this;
+      const graph: Graph = {models, joins: [...this.#joins], ...(calendar ? {calendar} : {})};
       const faults = checkGraph(graph);
       if (faults.length === 0) return {graph: withoutEmpty(graph), places: this.#placesIn(graph)};
       const dropped = new Set<object>();
@@ -258,8 +260,9 @@ function said({file, line}: Place): string {
 }
 
 /** Leaves out empty lists. */
-function withoutEmpty({models, joins}: Graph): Graph {
+function withoutEmpty({models, joins, ...rest}: Graph): Graph {
   return {
+    ...rest,
     models: models.map(model => {
       const {measures, ...others} = model;
       return measures && measures.length > 0 ? model : others;

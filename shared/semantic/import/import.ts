@@ -1,5 +1,6 @@
 import type {Graph} from "../layer/graph.ts";
 import {importCubes, isCubeFile} from "./cube/cube.ts";
+import {buildCalendar} from "./dbt/build-calendar.ts";
 import {buildMetrics} from "./dbt/build-metrics.ts";
 import {buildModels} from "./dbt/build-models.ts";
 import {DbtFiles, isDbtFile, isSemantic} from "./dbt/files.ts";
@@ -74,6 +75,7 @@ function importDbt(
 ): void {
   const {models, metrics, nodes} = readDbt(documents, files, options, builder.notes);
   buildMetrics(metrics, buildModels(models, metrics, builder), builder);
+  buildCalendar(nodes, builder);
   const taken = buildLightdash(nodes, builder);
   const plain = nodes.filter(node => !builder.get(node.name) && !node.isSemantic);
   const [first] = plain;

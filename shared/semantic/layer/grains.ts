@@ -67,6 +67,15 @@ export function grainsIn({calendar}: Pick<Graph, "calendar">, type: DimensionTyp
   return calendar?.fiscalYearStart === undefined ? all.filter(grain => !isFiscal(grain)) : all;
 }
 
+/** The names of these grains, with those of the layer's calendar. */
+export function grainNames(
+  {graph, calendar}: {graph: Pick<Graph, "calendar">; calendar?: {grains: ReadonlySet<string>}},
+  type: DimensionType,
+): readonly string[] {
+  const own = grainsIn(graph, type);
+  return calendar === undefined || own.length === 0 ? own : [...own, ...calendar.grains];
+}
+
 /** The type of a dimension's values at a grain. */
 export function typeAtGrain(type: DimensionType, grain: Grain | undefined): DimensionType {
   if (grain === undefined) return type;

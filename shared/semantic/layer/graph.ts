@@ -218,6 +218,26 @@ export const Model = Type.Object(
     ...described,
     table: TableSource,
     primaryKey: Type.Optional(Type.Array(Identifier, {maxItems: 32})),
+    time: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: "The dimension that its measures are measured by: what `metric_time` means for them",
+      }),
+    ),
+    calendar: Type.Optional(
+      Type.Object(
+        {
+          day: Type.String({minLength: 1, maxLength: 128, description: "The dimension with the day, unique"}),
+          grains: Type.Array(Name, {
+            minItems: 1,
+            maxItems: 50,
+            description: "Dimensions that say in which period a day lies: grains of every date and timestamp",
+          }),
+        },
+        {...closed, description: "Makes the model the layer's calendar: a table with a row for each day"},
+      ),
+    ),
     dimensions: Type.Array(Dimension, {maxItems: 2000}),
     measures: Type.Optional(Type.Array(Measure, {maxItems: 2000})),
     rowAccess: Type.Optional(

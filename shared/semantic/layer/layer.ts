@@ -17,6 +17,7 @@ export class Edge {
    * @param role the name under which the target's fields are reached from `from`
    * @param toMany whether one row of `from` may meet several of `to`
    * @param on pairs of columns, `from`'s first
+   * @param day of a step to the calendar: the time of `from` whose day is looked up there, instead of a column
    */
   constructor(
     readonly from: LayerModel,
@@ -25,6 +26,7 @@ export class Edge {
     readonly toMany: boolean,
     readonly on: readonly (readonly [string, string])[],
     back: Edge | {role: string; toMany: boolean},
+    readonly day?: {field: DimensionField; timezone?: string},
   ) {
     this.reverse =
       back instanceof Edge
@@ -48,6 +50,8 @@ export interface DimensionField {
   source: Dimension;
   /** The parsed `sql`, set on first use. */
   fragment?: Fragment;
+  /** The step to the row of its day in the calendar, set on first use. */
+  toCalendar?: Edge;
 }
 
 export interface MeasureField {
@@ -87,6 +91,10 @@ export interface FieldReference {
   spelled: boolean;
   field: Field;
   grain?: Grain;
+  /** Of a grain of the layer's calendar, which is a field of that: the time that it is the grain of. */
+  time?: DimensionField;
+  /** Whether it is `metric_time`: of each measure the time of its own model. `field` is then one of these. */
+  conformed?: true;
 }
 
 /** A model whose names are indexed on first use. */
@@ -128,6 +136,15 @@ export class LayerModel {
   }
 }
 
+/** The model that says of each day in which periods it lies. */
+export interface CalendarModel {
+  model: LayerModel;
+  /** The column with the day. */
+  column: string;
+  /** The names of its dimensions that are grains of every time. */
+  grains: ReadonlySet<string>;
+}
+
 /** A graph with its names indexed, on which the compiler works. Build it once per layer version. */
 export interface Layer {
   graph: Graph;
@@ -136,6 +153,9 @@ export interface Layer {
   readonly roles: ReadonlySet<string>;
   /** About how many rows a model's table has, where that is known. It decides how statements are written, not what they say. */
   readonly sizes?: (model: LayerModel) => number | undefined;
+  readonly calendar?: CalendarModel;
+  /** Of the times that models are measured by. */
+  readonly timeTypes: ReadonlySet<DimensionType>;
 }
 
 /**
@@ -157,10 +177,47 @@ export function buildLayer(graph: Graph, sizes?: ReadonlyMap<string, number>): L
     roles.add(forward.role);
     roles.add(forward.reverse.role);
   }
-  if (sizes === undefined || sizes.size === 0) return {graph, models, roles};
+  const calendar = calendarOf(models.values());
+  const timeTypes = new Set<DimensionType>();
+  for (const {source} of models.values()) {
+    const type = source.time && source.dimensions.find(({name}) => name === source.time)?.type;
+    if (type) timeTypes.add(type);
+  }
+  const built = {graph, models, roles, ...(calendar === undefined ? {} : {calendar}), timeTypes};
+  if (sizes === undefined || sizes.size === 0) return built;
   const sizeOf = ({source: {table}}: LayerModel) =>
     "name" in table ? sizes.get(tableKey(table)) : undefined;
-  return {graph, models, roles, sizes: sizeOf};
+  return {...built, sizes: sizeOf};
+}
+
+/** The time that a model is measured by. */
+export function timeOf({source, fields}: LayerModel): DimensionField | undefined {
+  const field = source.time === undefined ? undefined : fields.get(source.time);
+  return field?.kind === "dimension" ? field : undefined;
+}
+
+function calendarOf(models: Iterable<LayerModel>): CalendarModel | undefined {
+  for (const model of models) {
+    const {calendar, dimensions} = model.source;
+    if (calendar === undefined) continue;
+    const column = dimensions.find(({name}) => name === calendar.day)?.column;
+    if (column !== undefined) return {model, column, grains: new Set(calendar.grains)};
+  }
+  return undefined;
+}
+
+/** The step from a time to the row of its day; `timezone` is that of the day, if it is not the query's. */
+export function stepToCalendar(
+  {model, column}: CalendarModel,
+  field: DimensionField,
+  timezone?: string,
+): Edge {
+  const back = {role: field.model.name, toMany: true};
+  const newStep = (day: Edge["day"]) =>
+    new Edge(field.model, model, model.name, false, [["", column]], back, day);
+  if (timezone !== undefined) return newStep({field, timezone});
+  field.toCalendar ??= newStep({field});
+  return field.toCalendar;
 }
 
 function linkEdges(join: Join, from: LayerModel, to: LayerModel): Edge {

@@ -1,7 +1,7 @@
 import type {Static} from "@sinclair/typebox";
-import {type Grain, grainsIn} from "./grains.ts";
+import {grainNames} from "./grains.ts";
 import type {DimensionType, FieldFormat, MeasureType} from "./graph.ts";
-import type {Edge, Field, Layer, LayerModel} from "./layer.ts";
+import {type Edge, type Field, type Layer, type LayerModel, timeOf} from "./layer.ts";
 import {findPaths} from "./paths.ts";
 import {shownModels} from "./shown.ts";
 
@@ -101,7 +101,7 @@ interface DescribedField {
 
 interface DescribedDimension extends DescribedField {
   /** For dates and timestamps: grains that may follow the name after a dot. */
-  grains?: readonly Grain[];
+  grains?: readonly string[];
 }
 
 interface DescribedMeasure extends DescribedField {
@@ -148,6 +148,15 @@ export function describeModel(layer: Layer, name: string): DescribedModel | unde
       })),
     manySide: [],
   };
+  const time = timeOf(model);
+  if (time !== undefined) {
+    described.dimensions.push({
+      name: "metric_time",
+      description: `The time that each measure's own model is measured by, here "${model.name}.${time.name}": put measures of several models side by side with it.`,
+      type: time.type,
+      ...grainsFor(layer, time),
+    });
+  }
   describeFields(layer, described, model, model.name);
   for (const {name: prefix, model: other} of reachable(layer, model))
     describeFields(layer, described, other, prefix);
@@ -181,8 +190,8 @@ export function describeField(field: Field, name: string): DescribedField {
   return {name, ...texts(field.source), ...(format === undefined ? {} : {format}), type: field.type};
 }
 
-function grainsFor({graph}: Layer, field: Field): {grains?: readonly Grain[]} {
-  const grains = grainsIn(graph, field.type);
+function grainsFor(layer: Layer, field: Field): {grains?: readonly string[]} {
+  const grains = grainNames(layer, field.type);
   return grains.length > 0 ? {grains} : {};
 }
 

@@ -9,7 +9,8 @@ import {refuseWithin} from "./top.ts";
 export interface Fill extends Bounds {
   index: number;
   field: DimensionField;
-  grain: PeriodGrain;
+  /** Of a period of the layer's calendar: its dimension there. */
+  grain: PeriodGrain | DimensionField;
 }
 
 /** Throws `invalid_request` unless the query has exactly one dimension that counts periods. */
@@ -42,17 +43,19 @@ export function fillAlong(
   const grain = dimension && periodOf(dimension);
   if (dimension === undefined || grain === undefined) throw new Error("a dimension without periods");
   refuseWithin(query, index, told.name);
-  const fill: Fill = {index, field: dimension.reference.field, grain};
+  const {time, field} = dimension.reference;
+  const fill: Fill = {index, field: time ?? field, grain};
   for (const filter of [...query.where, ...query.always]) {
     if (filter.kind === "condition" && isSameField(filter, dimension)) {
       addBounds(fill, fill.field, filter.test);
     }
   }
-  refuseManyPeriods(fill, grain, query.calendar, told);
+  if (typeof grain === "string") refuseManyPeriods(fill, grain, query.calendar, told);
   return fill;
 }
 
-function periodOf({reference, grain}: ResolvedDimension): PeriodGrain | undefined {
+function periodOf({reference, grain}: ResolvedDimension): Fill["grain"] | undefined {
+  if (reference.time !== undefined) return reference.field;
   if (grain !== undefined) return isPeriod(grain) ? grain : undefined;
   return reference.field.type === "date" ? "day" : undefined;
 }
@@ -61,10 +64,14 @@ function isSameField(
   filter: Extract<ResolvedFilter, {kind: "condition"}>,
   {reference}: ResolvedDimension,
 ): boolean {
-  const [path, own] = [filter.reference.paths[0] ?? [], reference.paths[0] ?? []];
+  const {time = reference.field, paths} = reference;
+  const path = filter.reference.paths[0] ?? [];
+  const own = reference.time === undefined ? (paths[0] ?? []) : (paths[0] ?? []).slice(0, -1);
   return (
     filter.raw &&
-    filter.reference.field === reference.field &&
+    filter.reference.conformed === reference.conformed &&
+    filter.reference.time === undefined &&
+    filter.reference.field === time &&
     path.length === own.length &&
     path.every((edge, i) => edge === own[i])
   );

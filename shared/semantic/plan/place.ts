@@ -4,7 +4,7 @@ import {pathName} from "../layer/paths.ts";
 import type {ResolvedCondition, ResolvedFilter, ResolvedPer, ResolvedRows} from "../resolve/resolved.ts";
 import {cancelled, isSameWay, reversed} from "./paths.ts";
 import type {Asked, Condition, JoinNode, PlacedDimension, Scope} from "./plan.ts";
-import {ensureJoined, ownScope, walk} from "./scope.ts";
+import {ensureJoined, ownScope, placedAt, walk} from "./scope.ts";
 import type {Place} from "./ways.ts";
 
 /** Finds the places of a query from the rows of one model, and the groups that a condition asks for. */
@@ -13,6 +13,8 @@ export interface Locator {
   /** The same from rows of another model, whose conditions name fields as seen from there. */
   from(model: LayerModel): Locator;
   asked(filter: ResolvedPer): Asked;
+  /** Conditions as they are meant for rows of that model. */
+  own(model: LayerModel, filters: readonly ResolvedFilter[]): readonly ResolvedFilter[];
 }
 
 type Located =
@@ -132,13 +134,7 @@ class Placer {
     const places = filter.dimensions.map(({reference, timezone}, i): PlacedDimension => {
       const at = walk(scope.root, seen[i] ?? []);
       ensureJoined(scope, at);
-      const {field, grain} = reference;
-      return {
-        node: at,
-        field,
-        ...(grain === undefined ? {} : {grain}),
-        ...(timezone === undefined ? {} : {timezone}),
-      };
+      return placedAt(at, reference, timezone);
     });
     return {kind: "member", places, asked: this.locator.asked(filter)};
   }
@@ -150,7 +146,7 @@ class Placer {
     for (const edge of steps) scopes.push(ownScope(scopes.at(-1)?.root ?? node, edge));
     const last = scopes.at(-1);
     if (last === undefined) throw new Error(`no way to the rows of ${filter.name}`);
-    placeConditions(last, filter.where, this.locator.from(filter.model));
+    placeConditions(last, this.locator.own(filter.model, filter.where), this.locator.from(filter.model));
     const found = scopes.reduceRight<Condition | undefined>((inner, own) => {
       if (inner !== undefined) own.conditions.push(inner);
       return {kind: "exists", scope: own};

@@ -11,21 +11,14 @@ import type {
   ResolvedTop,
 } from "../resolve/resolved.ts";
 import {addBounds, refuseManyPeriods} from "./bounds.ts";
+import {ownTime, ownTimes} from "./conformed.ts";
 import {placeConversion, refuseSplit} from "./conversion.ts";
 import {foldsOf, keepsUnderFanOut, requireKey} from "./fold.ts";
 import {cancelled, isSameWay} from "./paths.ts";
 import {type Locator, placeConditions} from "./place.ts";
-import type {
-  Asked,
-  Branch,
-  GroupCondition,
-  MeasureExpression,
-  PlacedDimension,
-  Plan,
-  Special,
-} from "./plan.ts";
+import type {Asked, Branch, GroupCondition, MeasureExpression, Plan, Special} from "./plan.ts";
 import {joinReached} from "./reached.ts";
-import {newScope, nodeAt} from "./scope.ts";
+import {newScope, nodeAt, placedAt} from "./scope.ts";
 import {findPeriods, partFilters, specialOf} from "./special.ts";
 import {refuseWithin} from "./top.ts";
 import {type Home, Ways} from "./ways.ts";
@@ -160,14 +153,9 @@ export class Planner {
 
   #newBranch(home: BranchHome): Branch {
     const scope = newScope(home.model);
-    const dimensions = this.query.dimensions.map(({reference, timezone}): PlacedDimension => {
-      const node = nodeAt(scope, this.#ways.wayTo(home, reference));
-      return {
-        node,
-        field: reference.field,
-        ...(reference.grain ? {grain: reference.grain} : {}),
-        ...(timezone === undefined ? {} : {timezone}),
-      };
+    const dimensions = this.query.dimensions.map(dimension => {
+      const reference = ownTime(this.layer, home, dimension.reference);
+      return placedAt(nodeAt(scope, this.#ways.wayTo(home, reference)), reference, dimension.timezone);
     });
     const locator = this.#locator(home);
     const branch: Branch = {
@@ -182,7 +170,8 @@ export class Planner {
         ? {picked: dimensions}
         : {}),
     };
-    let rows: readonly ResolvedFilter[] = this.query.where;
+    let rows = ownTimes(this.layer, home, this.query.where);
+    const always = ownTimes(this.layer, home, this.query.always);
     if (home.special !== undefined) {
       const {special, measure} = home.special;
       branch.special = special;
@@ -195,7 +184,7 @@ export class Planner {
         const found = findPeriods(window, measure, node, dimensions);
         branch.periods = {...found, tests, node, total: this.totals, beside: []};
         for (const test of tests) addBounds(branch.periods, window.dimension, test);
-        for (const filter of this.query.always) {
+        for (const filter of always) {
           if (filter.kind !== "condition" || !filter.raw || filter.reference.field !== window.dimension)
             continue;
           if (isAlong(filter.reference)) addBounds(branch.periods, window.dimension, filter.test);
@@ -207,7 +196,7 @@ export class Planner {
         rows = others;
       }
     }
-    placeConditions(scope, [...rows, ...this.query.always], locator);
+    placeConditions(scope, [...rows, ...always], locator);
     if (this.query.top !== undefined) this.#applyTop(branch, this.query.top, home.special?.measure);
     return branch;
   }
@@ -234,6 +223,7 @@ export class Planner {
       wayTo: place => this.#ways.wayTo(home, place),
       from: model => this.#locator({model, path: [], spelled: true}),
       asked: filter => this.#askedFor(filter),
+      own: (model, filters) => ownTimes(this.layer, {model, path: [], spelled: true}, filters),
     };
   }
 

@@ -1,8 +1,23 @@
 import type {Edge, LayerModel} from "../layer/layer.ts";
-import type {JoinNode, Scope} from "./plan.ts";
+import type {DimensionReference} from "../resolve/resolved.ts";
+import type {JoinNode, PlacedDimension, Scope} from "./plan.ts";
 
 export function newScope(model: LayerModel): Scope {
   return {root: {model, children: [], many: false}, joins: [], conditions: []};
+}
+
+/** A dimension of the rows of a table. */
+export function placedAt(
+  node: JoinNode,
+  {field, grain}: DimensionReference,
+  timezone: string | undefined,
+): PlacedDimension {
+  return {
+    node,
+    field,
+    ...(grain === undefined ? {} : {grain}),
+    ...(timezone === undefined ? {} : {timezone}),
+  };
 }
 
 /** The node at the end of a path from the scope's root, joined together with all nodes before it. */

@@ -129,7 +129,10 @@ export function partFilters(
 ): {rows: ResolvedFilter[]; tests: Test[]} {
   const rows: ResolvedFilter[] = [];
   const tests: Test[] = [];
-  const isAlong = (reference: FieldReference) => reference.field === window.dimension && isOwn(reference);
+  const isAlong = (reference: FieldReference) => {
+    if (reference.time === undefined) return reference.field === window.dimension && isOwn(reference);
+    return reference.time === window.dimension && isOwn(timeOf(reference));
+  };
   const touches = (filter: ResolvedFilter): boolean => {
     if (filter.kind === "condition") return isAlong(filter.reference);
     if (filter.kind === "per") return filter.dimensions.some(({reference}) => isAlong(reference));
@@ -137,7 +140,13 @@ export function partFilters(
   };
   for (const filter of filters) {
     if (!touches(filter)) rows.push(filter);
-    else if (filter.kind === "condition" && isSpan(filter.test) && filter.raw) tests.push(filter.test);
+    else if (
+      filter.kind === "condition" &&
+      isSpan(filter.test) &&
+      filter.raw &&
+      filter.reference.time === undefined
+    )
+      tests.push(filter.test);
     else {
       throw refuse(
         measure,
@@ -146,6 +155,12 @@ export function partFilters(
     }
   }
   return {rows, tests};
+}
+
+/** The time that a grain of the calendar is of. */
+function timeOf(reference: FieldReference): FieldReference {
+  const {time, paths, ...place} = reference;
+  return {...place, field: time ?? reference.field, paths: paths.map(path => path.slice(0, -1))};
 }
 
 function isSpan(test: Test): boolean {

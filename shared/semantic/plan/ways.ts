@@ -71,10 +71,15 @@ export class Ways {
 
   /** Every field that the rows are grouped or filtered by. */
   #places(): Place[] {
-    const places: Place[] = this.query.dimensions.map(dimension => dimension.reference);
+    const places: Place[] = [];
+    // Each measure has a time of its own.
+    const add = (reference: FieldReference) => {
+      if (reference.conformed !== true) places.push(reference);
+    };
+    for (const {reference} of this.query.dimensions) add(reference);
     const visit = (filter: ResolvedFilter) => {
-      if (filter.kind === "condition") places.push(filter.reference);
-      else if (filter.kind === "per") places.push(...filter.dimensions.map(({reference}) => reference));
+      if (filter.kind === "condition") add(filter.reference);
+      else if (filter.kind === "per") for (const {reference} of filter.dimensions) add(reference);
       else if ("parts" in filter) for (const part of filter.parts) visit(part);
     };
     for (const filter of [...this.query.where, ...this.query.always]) visit(filter);
@@ -94,6 +99,12 @@ export class Ways {
 
   /** All of the home's own paths if there are several; otherwise the one path. */
   #waysTo(home: Home, place: Place): readonly (readonly Edge[])[] {
+    const toCalendar = place.paths[0]?.at(-1);
+    if (toCalendar?.day !== undefined) {
+      const paths = place.paths.map(path => path.slice(0, -1));
+      const time = {...place, paths, field: toCalendar.day.field};
+      return this.#waysTo(home, time).map(way => [...way, toCalendar]);
+    }
     const way = cancelled([...reversed(home.path), ...(place.paths[0] ?? [])]);
     if (home.spelled || !way.some(edge => edge.toMany)) return [way];
     const names = place.route.length > 0 ? place.route : [this.query.base.name];

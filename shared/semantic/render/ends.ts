@@ -25,7 +25,10 @@ export function withMoments(
   if (!ends.overQuery) return [...written];
   return written.filter((_, i) => {
     const {node, field} = dimensions[i]!;
-    return i === periods?.index || (node === scope.root && field === ends.dimension);
+    // A period of the calendar is one of the time that leads there.
+    const at = node.edge?.day === undefined ? node : node.parent;
+    const time = node.edge?.day?.field ?? field;
+    return i === periods?.index || (at === scope.root && time === ends.dimension);
   });
 }
 

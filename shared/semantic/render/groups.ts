@@ -8,7 +8,7 @@ import {writeAggregate, writeBareInput, writeOnly} from "./field.ts";
 import {writeJourney} from "./journey/journey.ts";
 import {keyedSource} from "./keyed.ts";
 import type {AggregateWriter} from "./measure.ts";
-import {namePeriods, writeEnds} from "./periods.ts";
+import {nameCalendarPeriods, namePeriods, writeEnds} from "./periods.ts";
 import {type Select, writeSelect} from "./select.ts";
 import {writeTable} from "./table.ts";
 import type {Writer} from "./writer.ts";
@@ -64,8 +64,10 @@ function writeGroups(
 
 function writeFilledPeriods(writer: Writer, fill: Fill, groups: string): string {
   const column = writer.own(`d${fill.index}`);
-  const ends = writeEnds(writer, fill, {first: column, last: column, from: groups});
-  return namePeriods(writer, {column, grain: fill.grain, limited: true, ...ends});
+  const {grain} = fill;
+  if (typeof grain !== "string") return nameCalendarPeriods(writer, {...fill, grain}, {column, groups});
+  const ends = writeEnds(writer, {...fill, grain}, {first: column, last: column, from: groups});
+  return namePeriods(writer, {column, grain, limited: true, ...ends});
 }
 
 /** The rows of a funnel or a retention are groups already. */

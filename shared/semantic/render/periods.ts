@@ -1,9 +1,10 @@
 import {moved} from "../filters/moved.ts";
 import {isIntraday, type PeriodGrain, unitOf} from "../layer/grains.ts";
-import type {DimensionField} from "../layer/layer.ts";
+import type {DimensionField, LayerModel} from "../layer/layer.ts";
 import {type Bound, type Bounds, MAX_PERIODS} from "../plan/bounds.ts";
-import {writeGrainOf} from "./field.ts";
+import {type TableName, writeColumn, writeDimension, writeGrainOf} from "./field.ts";
 import {writeSelect} from "./select.ts";
+import {writeSource} from "./table.ts";
 import type {Writer} from "./writer.ts";
 
 interface PeriodsAsked extends Ends {
@@ -106,4 +107,31 @@ function nameDoublingPeriods(writer: Writer, {column, grain, first, last, from}:
       `  select n * 2 + bit, ${next}, first, last\n` +
       `  from ${name}\n  cross join (select 0 as bit union all select 1) as bits\n  where ${next} <= last`,
   );
+}
+
+/** Names a select with the calendar's periods, from that of the first day or group to that of the last. */
+export function nameCalendarPeriods(
+  writer: Writer,
+  {field, grain, from, to}: Bounds & {field: DimensionField; grain: DimensionField},
+  {column, groups}: {column: string; groups: string},
+): string {
+  const table: TableName = {alias: writer.own("calendar"), alone: true};
+  const day = writeDayOf(writer, grain.model, table);
+  const value = writeDimension(writer, grain, table, {asOperand: false});
+  const source = writeSource(writer, grain.model, table.alias, "  ", false);
+  const end = (bound: Bound | undefined, inwards: "+" | "-") => {
+    if (bound !== undefined) return writeGrainOf(writer, field, "day", writeInside(writer, bound, inwards));
+    const own = `${value} in (select ${column} from ${groups})`;
+    const ends = writer.dialect.aggregate(inwards === "+" ? "min" : "max", day, 0);
+    return `(\n    ${writeSelect({columns: [ends], from: source, where: own}, "    ")}\n  )`;
+  };
+  const where = `${value} is not null\n    and ${day} >= ${end(from, "+")}\n    and ${day} <= ${end(to, "-")}`;
+  const columns = [`${value} as ${column}`];
+  return writer.nameSelect("periods", writeSelect({columns, distinct: true, from: source, where}, "  "));
+}
+
+function writeDayOf(writer: Writer, {source}: LayerModel, table: TableName): string {
+  const day = source.dimensions.find(({name}) => name === source.calendar?.day)?.column;
+  if (day === undefined) throw new Error(`${source.name} is no calendar`);
+  return writeColumn(writer, day, table);
 }

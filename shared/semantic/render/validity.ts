@@ -1,7 +1,7 @@
 import {ServiceError} from "../../errors.ts";
 import type {DimensionField, Edge, JoinValidity, LayerModel} from "../layer/layer.ts";
 import {ownName} from "../layer/names.ts";
-import {type TableName, writeColumn, writeDimension} from "./field.ts";
+import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
 import {writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 
@@ -14,10 +14,18 @@ export function writeMatch(writer: Writer, edge: Edge, near: TableName, far: Tab
     {...near, alone: false},
     {...far, alone: false},
   ];
+  const [pair] = edge.on;
+  if (edge.day !== undefined && pair !== undefined)
+    return `${writeColumn(writer, pair[1], right)} = ${writeDay(writer, edge.day, left)}`;
   const keys = edge.on.map(
     ([from, to]) => `${writeColumn(writer, to, right)} = ${writeColumn(writer, from, left)}`,
   );
   return [...keys, ...writeValidity(writer, edge, near, far)].join(" and ");
+}
+
+/** The day that is looked up in the calendar. */
+function writeDay(writer: Writer, {field, timezone}: NonNullable<Edge["day"]>, near: TableName): string {
+  return writeGrain(writer, field, "day", near, timezone);
 }
 
 /** That the version on the side of one is valid at the time of the other side; nothing for other joins. */
@@ -39,6 +47,7 @@ function validAt(at: string, from: string, to: string): string[] {
  */
 export function writeNearKeys(writer: Writer, edge: Edge, table: TableName): string[] {
   const near = {...table, alone: false};
+  if (edge.day !== undefined) return [writeDay(writer, edge.day, near)];
   const keys = edge.on.map(([column]) => writeColumn(writer, column, near));
   if (edge.validity === undefined) return keys;
   const {at, from, to} = momentsOf(writer, edge, edge.validity);

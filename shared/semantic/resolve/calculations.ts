@@ -168,5 +168,6 @@ class Reader {
 }
 
 function isOfPeriods({reference, grain}: ResolvedDimension): boolean {
+  if (reference.time !== undefined) return true;
   return grain === undefined ? reference.field.type === "date" : isPeriod(grain);
 }

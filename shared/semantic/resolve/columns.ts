@@ -14,6 +14,12 @@ export function resolveDimension(
 ): ResolvedDimension {
   const reference = resolveField(layer, base, name, pointer);
   const {field, grain} = reference;
+  if (reference.conformed === true && grain === undefined && reference.time === undefined) {
+    throw fieldError("unknown_field", pointer, {
+      message: `"${name}" is of several models, whose moments differ. Ask for it at a grain.`,
+      suggestions: [`${name}.day`, `${name}.month`],
+    });
+  }
   if (field.kind !== "dimension") {
     throw fieldError("unknown_field", pointer, {
       message: `"${name}" is a measure. Ask for it under "measures".`,

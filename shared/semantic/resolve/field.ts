@@ -1,10 +1,21 @@
 import type {ServiceError} from "../../errors.ts";
 import {fieldError} from "../layer/field-error.ts";
-import {type Grain, grainsIn, isFiscal, isGrain} from "../layer/grains.ts";
-import type {Edge, Field, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
+import {type Grain, grainNames, isFiscal, isGrain} from "../layer/grains.ts";
+import {
+  type Edge,
+  type Field,
+  type FieldReference,
+  type Layer,
+  type LayerModel,
+  timeOf,
+} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {findPaths, pathName} from "../layer/paths.ts";
 import {isFieldShown, isWayShown, shownFieldNames, shownModels, shownRoles} from "../layer/shown.ts";
+import {inCalendar} from "./calendar.ts";
+
+/** The name under which every measure is asked for by the time of its own model. */
+export const METRIC_TIME = "metric_time";
 
 const MAX_CACHED = 5000;
 const MAX_ROUTE = 10;
@@ -34,13 +45,20 @@ export function findField(layer: Layer, base: LayerModel, name: string): FieldRe
 
 function lookUp(layer: Layer, base: LayerModel, name: string, pointer: string): FieldReference {
   const parts = name.split(".");
+  if (parts[0] === METRIC_TIME && parts.length <= 2) {
+    const found = conformedTime(layer, base, name, parts[1], pointer);
+    if (found !== undefined) return found;
+  }
   if (parts.length < 2 || parts.includes("")) throw notQualified(base, name, pointer);
   const last = parts.at(-1)!;
-  if (parts.length > 2 && isGrain(last)) {
+  const isOwnGrain = layer.calendar?.grains.has(last) === true;
+  if (parts.length > 2 && (isOwnGrain || isGrain(last))) {
     const ways = followRoute(layer, base, parts.slice(0, -2));
     const field = ways.target?.fields.get(parts.at(-2)!);
     if (ways.target !== undefined && field !== undefined) {
-      return withGrain(layer, base, ways, field, last, name, pointer);
+      const found = isOwnGrain ? inCalendar(layer, placeOf(ways), field, last) : undefined;
+      if (found !== undefined) return settle(base, found, name, pointer);
+      if (isGrain(last)) return withGrain(layer, base, ways, field, last, name, pointer);
     }
   }
   const route = parts.slice(0, -1);
@@ -92,7 +110,7 @@ function withGrain(
   name: string,
   pointer: string,
 ): FieldReference {
-  const allowed = field.kind === "dimension" ? grainsIn(layer.graph, field.type) : [];
+  const allowed = field.kind === "dimension" ? grainNames(layer, field.type) : [];
   if (!allowed.includes(grain)) {
     const what = field.kind === "measure" ? "a measure" : `of type ${field.type}`;
     throw fieldError("unknown_field", pointer, {
@@ -107,6 +125,37 @@ function withGrain(
     });
   }
   return settle(base, {...placeOf(ways), field, grain}, name, pointer);
+}
+
+/** The time of each measure's own model, shown by one of them: the base's, if it has one. */
+function conformedTime(
+  layer: Layer,
+  base: LayerModel,
+  name: string,
+  grain: string | undefined,
+  pointer: string,
+): FieldReference | undefined {
+  if (layer.timeTypes.size === 0 || layer.models.has(METRIC_TIME) || layer.roles.has(METRIC_TIME))
+    return undefined;
+  const timed =
+    timeOf(base) === undefined ? layer.models.values().find(model => timeOf(model) !== undefined) : base;
+  const field = timed && timeOf(timed);
+  if (timed === undefined || field === undefined) return undefined;
+  const ways = {route: [], paths: [[]], target: timed};
+  const conformed = {conformed: true} as const;
+  if (grain === undefined) return {...placeOf(ways), field, ...conformed};
+  const found =
+    layer.calendar?.grains.has(grain) === true ? inCalendar(layer, placeOf(ways), field, grain) : undefined;
+  if (found !== undefined) return {...found, ...conformed};
+  if (isGrain(grain)) return {...withGrain(layer, timed, ways, field, grain, name, pointer), ...conformed};
+  throw unknownGrainOrField(
+    layer,
+    timed,
+    timed,
+    `${METRIC_TIME}.${field.name}.${grain}`,
+    [METRIC_TIME, field.name, grain],
+    pointer,
+  );
 }
 
 /** A dimension must have one path. A measure may have several, among which the query's dimensions may decide. */
@@ -225,7 +274,7 @@ function unknownGrainOrField(
 ): ServiceError {
   const prefix = parts.slice(0, -1).join(".");
   const field = target.fields.get(parts.at(-2)!);
-  const grains = field?.kind === "dimension" ? grainsIn(layer.graph, field.type) : [];
+  const grains = field?.kind === "dimension" ? grainNames(layer, field.type) : [];
   if (grains.length > 0) {
     const suggestions = nearest(parts.at(-1)!, grains).map(grain => `${prefix}.${grain}`);
     return fieldError("unknown_field", pointer, {

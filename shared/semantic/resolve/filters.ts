@@ -8,7 +8,7 @@ import {didYouMean, nearest} from "../layer/names.ts";
 import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../query.ts";
 import {resolveDimension} from "./columns.ts";
 import type {Faults} from "./faults.ts";
-import {resolveField} from "./field.ts";
+import {METRIC_TIME, resolveField} from "./field.ts";
 import type {ResolvedCondition, ResolvedFilter, ResolvedOnCalculation} from "./resolved.ts";
 import {resolveRows} from "./rows.ts";
 
@@ -101,6 +101,7 @@ class FilterResolver {
     const names = this.calculations.map(({name}) => name);
     const index = names.indexOf(filter.field);
     const {name, type} = this.calculations[index] ?? {};
+    if (name === undefined && filter.field === METRIC_TIME) return undefined;
     if (name === undefined || type === undefined) {
       const suggestions = nearest(filter.field, names);
       throw fieldError("unknown_field", `${pointer}/field`, {
@@ -180,7 +181,14 @@ function resolveCondition(
   const {field, grain} = reference;
   const subject = {name: filter.field, type: field.type, ...(grain === undefined ? {} : {grain})};
   const test = readTest(filter, subject, calendar, pointer);
-  return {kind: "condition", name: filter.field, reference, ...test, pointer};
+  const condition = {kind: "condition", name: filter.field, reference, ...test, pointer} as const;
+  if (reference.conformed !== true || reference.time !== undefined) return condition;
+  const type = field.type === "date" ? "timestamp" : "date";
+  if (!layer.timeTypes.has(type)) return condition;
+  return {
+    ...condition,
+    otherwise: {type, test: readTest(filter, {...subject, type}, calendar, pointer).test},
+  };
 }
 
 /** The parts combined by AND, including those of nested `and`s. */

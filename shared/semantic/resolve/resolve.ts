@@ -1,7 +1,7 @@
 import type {ServiceError} from "../../errors.ts";
 import {type Calendar, canonicalTimezone} from "../filters/moments.ts";
 import {fieldError} from "../layer/field-error.ts";
-import type {Layer, LayerModel} from "../layer/layer.ts";
+import {type FieldReference, type Layer, type LayerModel, stepToCalendar} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {shownModelNames} from "../layer/shown.ts";
 import type {Filter, Query} from "../query.ts";
@@ -109,19 +109,23 @@ function resolveAlways(
   const {filters, timezone} = dataset;
   const inOwn = {...calendar, timezone};
   const {where} = resolveFilters(layer, base, filters, inOwn, {at: DATASET_FILTERS});
-  return where.map(filter => alwaysIn(filter, timezone));
+  return where.map(filter => alwaysIn(layer, filter, timezone));
 }
 
 /** The filter of a dataset, with its days and hours in the dataset's timezone. */
-function alwaysIn(filter: ResolvedFilter, timezone: string): ResolvedFilter {
-  const inside = (filters: readonly ResolvedFilter[]) => filters.map(part => alwaysIn(part, timezone));
+function alwaysIn(layer: Layer, filter: ResolvedFilter, timezone: string): ResolvedFilter {
+  const inside = (filters: readonly ResolvedFilter[]) => filters.map(part => alwaysIn(layer, part, timezone));
   switch (filter.kind) {
     case "condition":
-      return {...filter, timezone};
+      return {...filter, reference: inZone(layer, filter.reference, timezone), timezone};
     case "calculation":
       return filter;
     case "per": {
-      const dimensions = filter.dimensions.map(dimension => ({...dimension, timezone}));
+      const dimensions = filter.dimensions.map(dimension => ({
+        ...dimension,
+        reference: inZone(layer, dimension.reference, timezone),
+        timezone,
+      }));
       return {...filter, dimensions, where: inside(filter.where), isAlways: true};
     }
     case "rows":
@@ -129,6 +133,14 @@ function alwaysIn(filter: ResolvedFilter, timezone: string): ResolvedFilter {
     default:
       return {...filter, parts: inside(filter.parts)};
   }
+}
+
+/** A field of the calendar is that of a day in this timezone. */
+function inZone<R extends FieldReference>({calendar}: Layer, reference: R, timezone: string): R {
+  const {time, paths} = reference;
+  if (calendar === undefined || time === undefined || time.type === "date") return reference;
+  const step = stepToCalendar(calendar, time, timezone);
+  return {...reference, paths: paths.map(path => [...path.slice(0, -1), step])};
 }
 
 function readCalendar({graph}: Layer, query: Query, defaults: ResolveDefaults): Calendar {

@@ -42,6 +42,8 @@ export interface ResolvedCondition {
   pointer: string;
   /** The timezone of the condition's days and hours, if it is not the query's. */
   timezone?: string;
+  /** On `metric_time`, where models are measured by dates and by timestamps: the test for those of the other type. */
+  otherwise?: {type: DimensionType; test: Test};
 }
 
 /** Keeps rows by a measure of the groups that they lie in. */

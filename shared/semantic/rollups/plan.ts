@@ -39,7 +39,7 @@ export interface RollupPlan {
 
 /** Keys of models and dimensions that are understood here; what has others is not kept. */
 const MODEL_KEYS = new Set(
-  "name label description hint hidden table primaryKey dimensions measures rowAccess".split(" "),
+  "name label description hint hidden table primaryKey time dimensions measures rowAccess".split(" "),
 );
 const DIMENSION_KEYS = new Set("name type column sql label description hint hidden format".split(" "));
 const GROUPED = new Set<DimensionType>(["string", "number", "boolean", "date"]);

@@ -353,6 +353,32 @@ describe("every fault of a graph is named", () => {
   });
 });
 
+test("a model is measured by a time of its own", () => {
+  expect(faults(model({time: "day"}))).toEqual([]);
+  expect(faults(model({time: "dai"}))).toEqual([
+    '/models/0/time: "orders" is measured by "dai", which is no date or timestamp of it. Did you mean "day"?',
+  ]);
+  expect(faults(model({time: "status"}))[0]).toContain("which is no date or timestamp of it");
+});
+
+test("a calendar has days, and periods that no time has already", () => {
+  const calendar = {day: "status", grains: ["month", "seson"]};
+  expect(faults(model({calendar}))).toEqual([
+    '/models/0/calendar/day: The day of a calendar is a column of dates: "orders.status" is not.',
+    '/models/0/calendar/grains/0: The calendar names "month", which is no dimension of "orders".',
+    '/models/0/calendar/grains/0: "month" is a grain of every time already. Give the dimension another name.',
+    '/models/0/calendar/grains/1: The calendar names "seson", which is no dimension of "orders".',
+  ]);
+  const days = {day: "day", grains: ["status"]};
+  expect(faults(model({calendar: days}))).toEqual([]);
+  const [one] = model({calendar: days}).models;
+  expect(faults({models: [one!, {...one!, name: "days"}]})).toEqual([
+    '/models/1/calendar: "days" and "orders" are both calendars, and a layer has one. Give all grains to one of them.',
+  ]);
+  const rowAccess = [{dimension: "orders.day.status", attribute: "status"}];
+  expect(faults(model({calendar: days, rowAccess}))[0]).toContain("which is a grain");
+});
+
 test("fiscal periods need to know when they begin", () => {
   const graph = model({
     measures: [

@@ -148,7 +148,10 @@ export function renameLayer(chance: Chance, {graph, data}: RandomLayer): Renamed
     for (const column of Object.keys(table.columns))
       if (!columnOf.has(column)) columnOf.set(column, columns.next(isStored));
   }
-  for (const {dimensions, measures = []} of graph.models) {
+  for (const {dimensions, measures = [], calendar} of graph.models) {
+    // A grain of the calendar may not be called like one that every time has.
+    if (calendar !== undefined)
+      for (const {name} of dimensions) if (spoken.take(name)) fields.set(name, name);
     for (const {name} of [...dimensions, ...measures])
       if (!fields.has(name)) fields.set(name, spoken.next(isReferred));
   }
@@ -202,8 +205,17 @@ function renameModel(names: Maps, model: Model, table: string): Model {
     name: known(names.places, model.name),
     table: {name: table},
     ...(model.primaryKey ? {primaryKey: model.primaryKey.map(column => known(names.columns, column))} : {}),
+    ...(model.time === undefined ? {} : {time: known(names.fields, model.time)}),
     dimensions: model.dimensions.map(field => renameField(names, field)),
     measures: (model.measures ?? []).map(field => renameMeasure(names, field)),
+    ...(model.calendar
+      ? {
+          calendar: {
+            day: known(names.fields, model.calendar.day),
+            grains: model.calendar.grains.map(grain => known(names.fields, grain)),
+          },
+        }
+      : {}),
     ...(model.rowAccess
       ? {
           rowAccess: model.rowAccess.map(({dimension, attribute}) => ({

@@ -15,6 +15,8 @@ export interface Place {
   grain?: string;
   /** Whether the query named each step to it. */
   isSpelled: boolean;
+  /** Whether it is the time of each measure's own model. */
+  isConformed?: true;
 }
 
 /** What the compiler must refuse with this code. */
@@ -100,6 +102,8 @@ export class Places {
 
   /** The one place that a name means. */
   at(base: string, name: string): Place {
+    const conformed = this.#timeOf(base, name);
+    if (conformed !== undefined) return conformed;
     const named = this.#read(base, name);
     const [only, ...others] = this.#ways(base, named.roles);
     if (only === undefined || others.length > 0) throw new Refusal("ambiguous_join_path");
@@ -163,11 +167,28 @@ export class Places {
    * many and the query has not named the way, the home's own way to what has these names goes before it.
    */
   from(home: Place, base: string, name: string): Place {
+    const conformed = this.#timeOf(home.model, name);
+    if (conformed !== undefined) return conformed;
     const place = this.at(base, name);
     const steps = cancelled([...home.steps.map(reverse).reverse(), ...place.steps]);
     if (home.isSpelled || !steps.some(step => step.toMany)) return {...place, steps};
     const {roles} = this.#read(base, name);
     return {...place, steps: this.#ownWay(home, roles.length > 0 ? roles : [base], place.model) ?? steps};
+  }
+
+  /** What `metric_time` is for the rows of a model. */
+  #timeOf(model: string, name: string): Place | undefined {
+    const [first, grain] = name.split(".");
+    if (first !== "metric_time") return undefined;
+    const field = this.layer.graph.models.find(each => each.name === model)?.time ?? "";
+    return {
+      model,
+      steps: [],
+      field,
+      isSpelled: true,
+      isConformed: true,
+      ...(grain === undefined ? {} : {grain}),
+    };
   }
 
   #read(base: string, name: string): Named {

@@ -1,6 +1,6 @@
 import type {FilterCondition} from "../../../shared/semantic/query.ts";
 import {fiscalStartOf} from "./naive-time.ts";
-import type {Row} from "./random-layer.ts";
+import {RETAIL, type Row} from "./random-layer.ts";
 
 export type Value = string | number | boolean | null;
 
@@ -51,6 +51,8 @@ function atGrain(local: Temporal.PlainDateTime, grain: string): Value {
     case "fiscal_quarter":
     case "fiscal_year":
       return fiscalStartOf(day, grain).toString();
+    case "retail":
+      return RETAIL.get(day.toString()) ?? null;
     case "day_of_week":
       return day.dayOfWeek;
     case "day_of_month":
@@ -73,6 +75,11 @@ export function conditionHolds(
   grain?: string,
 ): boolean {
   const {op} = filter;
+  if (grain === "retail" && value !== null) {
+    const local =
+      type === "timestamp" ? localOf(String(value), timezone) : Temporal.PlainDateTime.from(String(value));
+    return conditionHolds(atGrain(local, grain), "string", filter, timezone);
+  }
   if (op === "is_null") return value === null;
   if (op === "is_not_null") return value !== null;
   const negated = op === "!=" || op.startsWith("not_");

@@ -5,7 +5,7 @@ import {answerJourney} from "./naive-journeys.ts";
 import {isMeasure, keyOf, ownNames, type Place, Places, type Step} from "./naive-places.ts";
 import {daysOf, inWindow, periodsBetween, type Window, windowOf} from "./naive-time.ts";
 import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
-import type {RandomLayer, Row} from "./random-layer.ts";
+import {type RandomLayer, RETAIL, type Row} from "./random-layer.ts";
 
 interface Group {
   key: Value[];
@@ -165,7 +165,8 @@ export class Naive {
     const window = this.#window(home);
     const way = window === undefined ? undefined : this.#places.along(home.model, window.dimension);
     const along = dimensions.findIndex(
-      place => way !== undefined && isSamePlace(place, way) && place.grain !== undefined,
+      place =>
+        way !== undefined && isSamePlace(place, way) && place.grain !== undefined && place.grain !== "retail",
     );
     const filters = rowFilters(query)
       .flatMap(conjuncts)
@@ -275,8 +276,10 @@ export class Naive {
     const places = (query.dimensions ?? []).map(name => this.#places.at(query.model, name));
     const along =
       index ??
-      places.findIndex(({grain}) => /^(week|month|(fiscal_)?quarter|(fiscal_)?year)$/.test(grain ?? ""));
-    const {field, grain = "day", steps} = places[along]!;
+      places.findIndex(({grain}) =>
+        /^(week|month|(fiscal_)?quarter|(fiscal_)?year|retail)$/.test(grain ?? ""),
+      );
+    const {field, grain = "day", steps, isConformed} = places[along]!;
     const filters = rowFilters(query)
       .flatMap(conjuncts)
       .flatMap(filter =>
@@ -284,25 +287,38 @@ export class Naive {
           ? [{filter, place: this.#places.at(query.model, filter.field)}]
           : [],
       )
-      .filter(({place}) => place.field === field && keyOf(place.steps) === keyOf(steps));
+      .filter(({place}) => place.field === field && keyOf(place.steps) === keyOf(steps))
+      .filter(({place}) => place.grain !== "retail" && place.isConformed === isConformed);
     const bounds = boundsOf(filters);
     const found = [...groups.values()]
       .map(group => group.key[along])
       .filter(period => typeof period === "string");
     found.sort();
+    const keys = places.length === 1 ? [[null]] : [...groups.values()].map(({key}) => key);
+    const add = (periods: Iterable<string>) => {
+      for (const key of keys) {
+        for (const period of periods) {
+          const filled = key.with(along, period);
+          const text = JSON.stringify(filled);
+          if (!groups.has(text)) groups.set(text, {key: filled, rows: new Map()});
+        }
+      }
+    };
+    if (grain === "retail") {
+      const days = [...RETAIL].flatMap(([day, period]) => (found.includes(period) ? [day] : []));
+      const [from = days[0], to = days.at(-1)] = [bounds.first, bounds.last];
+      const within = [...RETAIL].filter(
+        ([day]) => from !== undefined && to !== undefined && day >= from && day <= to,
+      );
+      add(new Set(within.map(([, period]) => period)));
+      return;
+    }
     const cut = (day: string | undefined) =>
       day === undefined ? undefined : String(dimensionValue({d: day}, "d", grain, "UTC"));
     const first = cut(bounds.first) ?? found[0];
     const last = cut(bounds.last) ?? found.at(-1);
     if (first === undefined || last === undefined) return;
-    const keys = places.length === 1 ? [[null]] : [...groups.values()].map(({key}) => key);
-    for (const key of keys) {
-      for (const period of periodsBetween(first, last, grain)) {
-        const filled = key.with(along, period);
-        const text = JSON.stringify(filled);
-        if (!groups.has(text)) groups.set(text, {key: filled, rows: new Map()});
-      }
-    }
+    add(periodsBetween(first, last, grain));
   }
 
   #join(rows: Rows, steps: Step[]): Rows[] {

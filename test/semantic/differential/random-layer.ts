@@ -57,7 +57,7 @@ export function graphFor(engine: DialectName, graph: Graph): Graph {
 
 /** The month that the fiscal years of random layers begin with. */
 export const FISCAL_START = 6;
-export const CALENDAR = {fiscalYearStart: {month: FISCAL_START}};
+const CALENDAR = {fiscalYearStart: {month: FISCAL_START}};
 
 export const WORDS = ["a", "b", "c"];
 const DOCUMENTS = ["{}", "[1]", '{"a":1}'];
@@ -73,6 +73,36 @@ const MOMENTS = [
   "2024-11-03 05:30:00",
   "2024-11-03 06:30:00",
 ];
+
+/** The days around those of the rows, each with its period in the calendar of random layers: twenty days are one. */
+export const RETAIL: ReadonlyMap<string, string> = new Map(
+  MOMENTS.flatMap(moment =>
+    [-2, -1, 0, 1].map(days => Temporal.PlainDate.from(moment.slice(0, 10)).add({days})),
+  )
+    .map(day => [day.toString(), `p${Math.floor(day.since("2020-01-01").days / 20)}`] as const)
+    .sort(),
+);
+
+const CALENDAR_MODEL: Model = {
+  name: "days",
+  table: {name: "days"},
+  primaryKey: ["date_day"],
+  dimensions: [
+    {name: "date_day", type: "date", column: "date_day"},
+    {name: "retail", type: "string", column: "retail"},
+  ],
+  calendar: {day: "date_day", grains: ["retail"]},
+};
+
+/** A layer with the calendar that all random layers have. */
+export function withCalendar(layer: RandomLayer): RandomLayer {
+  const days = {columns: {date_day: "date", retail: "text"}, rows: [...RETAIL].map(row => [...row])};
+  return {
+    ...layer,
+    graph: {...layer.graph, models: [...layer.graph.models, CALENDAR_MODEL], calendar: CALENDAR},
+    data: {...layer.data, days},
+  };
+}
 
 /** Models in a tree of joins (sometimes with a second, named way), few rows, many nulls and orphans. */
 export function randomLayer(chance: Chance): RandomLayer {
@@ -105,7 +135,7 @@ export function randomLayer(chance: Chance): RandomLayer {
   addRatios(chance, models, joins);
   const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
   if (versions !== undefined) rows.set(versions, versionRows(chance, count));
-  return {graph: {models, joins, calendar: CALENDAR}, rows, data: tables(rows, count), isSearched: false};
+  return withCalendar({graph: {models, joins}, rows, data: tables(rows, count), isSearched: false});
 }
 
 /** A model of versions, one of which is valid at the time of a row of another model. */
@@ -259,6 +289,7 @@ export function randomModel(chance: Chance, name: string): Model {
     name,
     table: {name},
     ...(chance.chance(0.95) ? {primaryKey: ["id"]} : {}),
+    time: name === "t0" ? "d" : "at",
     dimensions: [
       {name: "w", type: "string", column: "w"},
       {name: "n", type: "number", column: "n"},
@@ -279,7 +310,7 @@ export function randomModel(chance: Chance, name: string): Model {
 
 export function addRowAccess(chance: Chance, models: Model[], joins: Join[]): void {
   for (const model of models) {
-    if (!chance.chance(0.25)) continue;
+    if (model.calendar !== undefined || !chance.chance(0.25)) continue;
     const up = joins.filter(join => join.from === model.name);
     const join = up[0];
     let over = "";

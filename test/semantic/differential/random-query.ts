@@ -1,4 +1,4 @@
-import type {Graph, Join} from "../../../shared/semantic/layer/graph.ts";
+import type {Graph, Join, Model} from "../../../shared/semantic/layer/graph.ts";
 import {
   CALCULATIONS,
   type Calculation,
@@ -6,19 +6,22 @@ import {
   type FilterCondition,
   type Query,
 } from "../../../shared/semantic/query.ts";
-import {type Chance, type RandomLayer, WORDS} from "./random-layer.ts";
+import {type Chance, type RandomLayer, RETAIL, WORDS} from "./random-layer.ts";
 
 const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quarter", "fiscal_year"];
+const GRAINS = [...PERIODS, "retail"];
 const PARTS = ["day_of_week", "month_of_year", "day_of_month"];
 
 /** A query over a random model, its fields named by random ways along the joins. */
 export function randomQuery(chance: Chance, layer: RandomLayer, {further = false} = {}): Query {
   const hasRatio = chance.chance(0.25);
-  const base = hasRatio ? randomShared(chance, layer) : chance.pick(layer.graph.models).name;
+  const base = hasRatio ? randomShared(chance, layer) : chance.pick(factsOf(layer)).name;
   const measures = new Set<string>();
   const dimensions = new Set<string>();
   for (let i = chance.below(hasRatio ? 2 : 4); i > 0; i--)
-    dimensions.add(randomDimension(chance, layer, base));
+    dimensions.add(
+      chance.chance(0.08) ? `metric_time.${chance.pick(GRAINS)}` : randomDimension(chance, layer, base),
+    );
   for (let i = chance.below(4); i > 0; i--) measures.add(randomMeasure(chance, layer, base));
   if (dimensions.size + measures.size === 0) measures.add(`${base}.count`);
   const filters: Filter[] = [];
@@ -27,6 +30,7 @@ export function randomQuery(chance: Chance, layer: RandomLayer, {further = false
   if (hasRatio) addRatio(chance, layer, base, dimensions, measures);
   // Where few rows are left, most ways to a measure look alike.
   for (let i = chance.below(hasRatio ? 2 : 4); i > 0; i--) filters.push(randomFilter(chance, layer, base, 0));
+  if (chance.chance(0.1)) filters.push(randomSpan(chance, "metric_time"));
   if (further && chance.chance(0.35)) filters.push(furtherFilter(chance, layer, base, 0));
   if (chance.chance(0.15)) {
     filters.push({
@@ -67,7 +71,7 @@ function randomCalculations(
   );
   if (numbers.length === 0) return [];
   const names = [...dimensions];
-  const places = names.filter(name => !/\.(at|j|hour)$/.test(name));
+  const places = names.filter(name => !/\.(at|j|hour|retail)$/.test(name));
   const periods = places.filter(name =>
     /\.(week|month|(fiscal_)?quarter|(fiscal_)?year|day|d|next)$/.test(name),
   );
@@ -142,15 +146,21 @@ function addRatio(
   if (chance.chance(0.5)) dimensions.add(`${base}.${chance.pick(["w", "n", "size"])}`);
   measures.add(`${prefix}.per_other`);
   if (chance.chance(0.5)) measures.add(`${prefix}.count`);
-  if (chance.chance(0.5)) measures.add(`${chance.pick(layer.graph.models).name}.total`);
+  if (chance.chance(0.5)) measures.add(`${chance.pick(factsOf(layer)).name}.total`);
+}
+
+/** The models that queries are about: not the calendar, which no join leads to. */
+function factsOf({graph}: RandomLayer): Model[] {
+  return graph.models.filter(({calendar}) => calendar === undefined);
 }
 
 /** A model that several others are joined to. */
-function randomShared(chance: Chance, {graph}: RandomLayer): string {
+function randomShared(chance: Chance, layer: RandomLayer): string {
+  const {graph} = layer;
   const shared = graph.models.filter(
     ({name}) => (graph.joins ?? []).filter(join => join.to === name).length > 1,
   );
-  return chance.pick(shared.length > 0 ? shared : graph.models).name;
+  return chance.pick(shared.length > 0 ? shared : factsOf(layer)).name;
 }
 
 /** A measure of the base that goes along a date, and that date. */
@@ -186,7 +196,7 @@ function randomSpan(chance: Chance, date: string): FilterCondition {
 /** The dimensions that count periods; of days there would be too many. */
 function periodsOf(dimensions: Set<string>): string[] {
   const counting = [...dimensions].filter(name =>
-    /\.(day|week|month|(fiscal_)?quarter|(fiscal_)?year|hour|d|next)$/.test(name),
+    /\.(day|week|month|(fiscal_)?quarter|(fiscal_)?year|retail|hour|d|next)$/.test(name),
   );
   return counting.some(name => /\.(day|hour|d|next)$/.test(name)) ? [] : counting;
 }
@@ -199,7 +209,7 @@ function fillValue(chance: Chance, filter: Filter | undefined): void {
 
 /** The dotted roles of a random way from `base`, or the base's own name; any model's where ways are searched. */
 export function randomPrefix(chance: Chance, layer: RandomLayer, base: string): string {
-  if (layer.isSearched) return chance.chance(0.3) ? base : chance.pick(layer.graph.models).name;
+  if (layer.isSearched) return chance.chance(0.3) ? base : chance.pick(factsOf(layer)).name;
   const roles: string[] = [];
   const seen = new Set([base]);
   let at = base;
@@ -241,8 +251,8 @@ const COMPUTED = ["is_a", "size", "not_a", "mark", "same_a", "next"];
 export function randomDimension(chance: Chance, layer: RandomLayer, base: string): string {
   const prefix = randomPrefix(chance, layer, base);
   const field = chance.pick(["w", "w", "n", "at", "at", "d", "d", ...COMPUTED, "j"]);
-  if (field === "at") return `${prefix}.at.${chance.pick([...PERIODS, ...PARTS, "hour_of_day", "hour"])}`;
-  if (field === "d" && chance.chance(0.7)) return `${prefix}.d.${chance.pick([...PERIODS, ...PARTS])}`;
+  if (field === "at") return `${prefix}.at.${chance.pick([...GRAINS, ...PARTS, "hour_of_day", "hour"])}`;
+  if (field === "d" && chance.chance(0.7)) return `${prefix}.d.${chance.pick([...GRAINS, ...PARTS])}`;
   return `${prefix}.${field}`;
 }
 
@@ -326,6 +336,11 @@ function randomCondition(chance: Chance, prefix: string): FilterCondition {
     case "at":
     case "next":
     case "d": {
+      if (chance.chance(0.1)) {
+        const op = chance.pick(["=", "!=", "<", ">=", "is_null", "is_not_null"]);
+        const value = chance.pick([...RETAIL.values()]);
+        return {field: `${name}.retail`, op, ...(op.startsWith("is_") ? {} : {value})};
+      }
       const dates = ["2024-01-31", "2024-03-10", "2024-10-27", "2024-11-03"];
       if (chance.chance(0.3)) {
         return {

@@ -4,13 +4,13 @@ import {
   addRowAccess,
   addVersions,
   addWindowsAbove,
-  CALENDAR,
   type Chance,
   type RandomLayer,
   randomModel,
   randomRows,
   tables,
   versionRows,
+  withCalendar,
 } from "./random-layer.ts";
 
 /**
@@ -45,5 +45,5 @@ export function randomStar(chance: Chance): RandomLayer {
   addRatios(chance, models, joins);
   const rows = new Map(models.map(model => [model.name, randomRows(chance, count)]));
   if (versions !== undefined) rows.set(versions, versionRows(chance, count));
-  return {graph: {models, joins, calendar: CALENDAR}, rows, data: tables(rows, count), isSearched: true};
+  return withCalendar({graph: {models, joins}, rows, data: tables(rows, count), isSearched: true});
 }

@@ -28,7 +28,7 @@ function plain(graph: Graph): Graph {
     ...model,
     ...(measures.length > 0 ? {measures} : {}),
   }));
-  return {models, joins: graph.joins ?? []};
+  return {...graph, models, joins: graph.joins ?? []};
 }
 
 const TEXTS = [

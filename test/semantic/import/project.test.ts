@@ -213,6 +213,51 @@ describe("the files of a dbt project", () => {
     ]);
   });
 
+  test("a time spine with custom granularities becomes the layer's calendar", () => {
+    const {graph, notes} = project("", {
+      "models/spines.sql": "",
+      "models/spines_by_hour.sql": "",
+      "models/spines.yml": `
+models:
+  - name: spines
+    time_spine:
+      standard_granularity_column: date_day
+      custom_granularities:
+        - name: fiscal_year
+          column_name: fiscal_year_start
+        - name: season
+    columns:
+      - name: date_day
+        granularity: day
+      - name: fiscal_year_start
+        data_type: date
+  - name: spines_by_hour
+    time_spine:
+      standard_granularity_column: at
+      custom_granularities:
+        - name: shift
+    columns:
+      - name: at
+        granularity: hour
+`,
+    });
+    expect(graph.models.find(({name}) => name === "spines")).toEqual({
+      name: "spines",
+      hidden: true,
+      table: {schema: "prod_base", name: "spines"},
+      primaryKey: ["date_day"],
+      dimensions: [
+        {name: "date_day", type: "date", column: "date_day"},
+        {name: "fiscal_year", type: "date", column: "fiscal_year_start"},
+        {name: "season", type: "string", column: "season"},
+      ],
+      calendar: {day: "date_day", grains: ["fiscal_year", "season"]},
+    });
+    expect(graph.models.some(({name}) => name === "spines_by_hour")).toBe(false);
+    expect(notes.some(({message}) => message.includes("it has a row for each hour"))).toBe(true);
+    expect(checkGraph(graph)).toEqual([]);
+  });
+
   test("the newer form says the same beside the model's columns", () => {
     const {graph, notes} = read({
       "models/orders.sql": "",
@@ -272,6 +317,7 @@ models:
         description: "All orders",
         table: {schema: "prod", name: "orders"},
         primaryKey: ["id"],
+        time: "ordered_at",
         dimensions: [
           {name: "ordered_at", type: "timestamp", column: "ordered_at"},
           {name: "status", type: "string", column: "state", label: "Status", description: "Where it stands"},

@@ -410,6 +410,46 @@ describe("what does not fit is refused with what does", () => {
     expect(told(refusal(query)).message).toContain('"fiscalYearStart"');
     expect(refusal(query).details.errors?.[0]?.allowed).not.toContain("fiscal_year");
   });
+  test("a period that the layer's calendar does not have, and a window along one that it has", () => {
+    const days: Graph["models"][number] = {
+      name: "days",
+      table: {name: "days"},
+      dimensions: [
+        {name: "day", type: "date", column: "day"},
+        {name: "season", type: "string", column: "season"},
+      ],
+      calendar: {day: "day", grains: ["season"]},
+    };
+    const [orders] = graph.models;
+    const rolling = {dimension: "placed_at", window: {unit: "day", count: 7}} as const;
+    const measures = [...(orders?.measures ?? []), {name: "week", type: "count", rolling} as const];
+    const layer = buildLayer({models: [{...orders!, measures}, days]});
+    const ask = (query: Omit<Query, "model">) => () => compile(layer, {model: "orders", ...query}, context);
+    expect(ask({dimensions: ["orders.placed_at.seasn"]})).toThrow('Did you mean "orders.placed_at.season"?');
+    expect(ask({dimensions: ["orders.placed_at.season"], measures: ["orders.week"]})).toThrow(
+      "at a grain of a day or longer",
+    );
+    const filters = [{field: "orders.placed_at.season", op: "=", value: "winter"}];
+    expect(ask({dimensions: ["orders.placed_at.day"], measures: ["orders.week"], filters})).toThrow(
+      "whose filters must then be one span of time each",
+    );
+  });
+  test("the time of each measure's own model, where one has none, without a grain or at one that it has not", () => {
+    const [orders, ...others] = graph.models;
+    const layer = buildLayer({...graph, models: [{...orders!, time: "due_on"}, ...others]});
+    const ask = (query: Partial<Query>) => () => compile(layer, {model: "orders", ...query}, context);
+    const measures = ["orders.count"];
+    expect(ask({dimensions: ["metric_time.month"], measures})).not.toThrow();
+    expect(ask({dimensions: ["metric_time"], measures})).toThrow("Ask for it at a grain");
+    expect(ask({dimensions: ["metric_time.hour"], measures})).toThrow('asks for the grain "hour"');
+    expect(ask({dimensions: ["metric_time.mnth"], measures})).toThrow('is not a grain of "metric_time');
+    expect(ask({model: "keyless", dimensions: ["metric_time.month"], measures: ["keyless.count"]})).toThrow(
+      'the model "keyless" declares none',
+    );
+    expect(() =>
+      compile(buildLayer(graph), {model: "orders", dimensions: ["metric_time.month"]}, context),
+    ).toThrow("names no model or role");
+  });
   test("a fiscal year by a day that none begins with", () => {
     const layer = buildLayer({...graph, calendar: {fiscalYearStart: {month: 2}}});
     const filters = [{field: "orders.placed_at.fiscal_year", op: "=", value: "2024"}];

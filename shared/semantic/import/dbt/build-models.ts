@@ -54,6 +54,8 @@ function buildModel(
     const made = builder.addDimension(model, kept, at);
     if (made) dimensions.set(dimension.name, {type: made.type, ...(granularity ? {granularity} : {})});
   }
+  const time = model.dimensions.find(({name: own}) => own === source.aggTime);
+  if (time?.type === "date" || time?.type === "timestamp") model.time = time.name;
   const entities = new Map<string, string>();
   for (const entity of source.entities) {
     const made = addEntity(entity, source, model, builder, assumed);

@@ -1,5 +1,6 @@
 import {isPlainMap} from "../document.ts";
 import {Entry} from "../entry.ts";
+import {customGranularities} from "./build-calendar.ts";
 import type {DbtSources} from "./manifest.ts";
 import type {DbtNode} from "./node.ts";
 import {readMetric} from "./read-metric.ts";
@@ -48,7 +49,9 @@ export function readModelLevel({name, entry, types, place}: DbtNode, relation: R
   const metrics = entry.entries("metrics", "metric").flatMap(metric => readMetric(metric, called) ?? []);
   entry.skip("name", "config", "versions", "latest_version", "docs");
   entry.unused(NO_PART, "tests", "data_tests", "constraints", "access", "group", "tags", "deprecation_date");
-  entry.unused("a time spine is not needed: fillGaps of a query fills periods in", "time_spine");
+  // What a time spine is needed for is its own granularities: fillGaps of a query fills periods in.
+  if (customGranularities(entry) !== undefined) entry.skip("time_spine");
+  else entry.unused("a time spine is not needed: fillGaps of a query fills periods in", "time_spine");
   entry.rest();
   return {models: [model], metrics};
 }

@@ -58,7 +58,9 @@ class OssieReader {
       this.#relationship(relationship);
     for (const metric of entry.entries("metrics", "metric")) this.#metric(metric);
     entry.unused("a layer has no name and no text of its own", "description", "ai_context");
-    readExtension(entry);
+    const calendar = readExtension(entry)?.thing["calendar"];
+    const read = calendar === undefined ? undefined : this.graphOf({models: [], calendar})?.calendar;
+    if (read) this.builder.calendar = read;
     entry.skip("name");
     entry.rest();
   }

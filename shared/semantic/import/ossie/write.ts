@@ -18,7 +18,7 @@ const LONGEST_INLINED = 5000;
  * the document gives the same graph.
  */
 export function writeOssie(graph: Graph, name: string): string {
-  const joins = graph.joins ?? [];
+  const {joins = [], calendar} = graph;
   const models = new Map(graph.models.map(model => [model.name, model]));
   const metrics = graph.models.flatMap(model => (model.measures ?? []).map(measure => ({model, measure})));
   const uses = new Map<string, number>();
@@ -41,6 +41,7 @@ export function writeOssie(graph: Graph, name: string): string {
               }),
             }
           : {}),
+        ...(calendar ? {custom_extensions: writeExtension({said: "", thing: {calendar}})} : {}),
       },
     ],
   };
