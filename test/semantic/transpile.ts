@@ -31,6 +31,9 @@ const CALLS: readonly {of: readonly Transpiled[]; found: string; named: string}[
   // Its elements may be of several types.
   {of: ["snowflake"], found: "array_construct(", named: "json_array("},
   {of: ["snowflake"], found: "array_generate_range(", named: "whole_numbers("},
+  // An estimate may be the value itself.
+  {of: ["trino", "databricks", "snowflake"], found: "approx_percentile(", named: "estimated("},
+  {of: ["redshift"], found: "approximate percentile_disc(", named: "percentile_disc("},
 ];
 
 export const MACROS = [
@@ -41,6 +44,7 @@ export const MACROS = [
   "create or replace macro whole_numbers(first, past) as range(first, cast(past as bigint))",
   "create or replace macro dayofweekiso(moment) as isodow(moment)",
   "create or replace macro json_text(value) as coalesce(cast(to_json(value) as varchar), 'null')",
+  "create or replace macro estimated(input, share) as quantile_cont(input, share)",
   "create or replace macro raise_error(message) as error(message)",
   "create or replace macro json_serialize(document) as cast(document as varchar)",
 ];

@@ -91,7 +91,8 @@ function fieldsOf({model, path, faulty}: TriedModel): TriedField[] {
     fields.push({path: at + placeOf(field), name: `${model.name}.${field.name}`, kind});
   };
   for (const [i, dimension] of model.dimensions.entries()) {
-    if (dimension.sql !== undefined || isStatement) add("dimensions", i, dimension);
+    if (dimension.sql !== undefined || dimension.path !== undefined || isStatement)
+      add("dimensions", i, dimension);
   }
   for (const [i, measure] of (model.measures ?? []).entries()) {
     const isBareCount = measure.type === "count" && placeOf(measure) === "";

@@ -1,6 +1,7 @@
 import type {ErrorDetail} from "../../errors.ts";
+import {keyFault, PATH_TYPES} from "../dialects/json-paths.ts";
 import {expressionFaults, rowFaults, statementFaults} from "../fragment/check.ts";
-import type {Dimension, Measure, Model} from "../layer/graph.ts";
+import type {Dimension, JsonPath, Measure, Model} from "../layer/graph.ts";
 import {badName, didYouMean, isName, suggest, tableKey} from "../layer/names.ts";
 import type {Catalog} from "./catalog.ts";
 
@@ -80,8 +81,28 @@ class ModelCheck {
     if ((dimension.column === undefined) === (dimension.sql === undefined)) {
       this.#add(path, `${name} needs exactly one of "column" and "sql".`);
     }
+    if (dimension.path !== undefined) this.#path(dimension, dimension.path, `${path}/path`, name);
     this.#sources(dimension, path, name);
     if (dimension.sql !== undefined) this.#ofOneRow(dimension.sql, `${path}/sql`, `"sql" of ${name}`);
+  }
+
+  #path({column, type}: Dimension, steps: JsonPath, path: string, name: string): void {
+    if (column === undefined)
+      this.#add(path, `${name} has a "path", which is one in the JSON of a "column".`);
+    if (!PATH_TYPES.some(known => known === type)) {
+      this.#add(
+        path,
+        `${name} is of type "${type}", and a value in JSON is a ${PATH_TYPES.join(", ")}. Make another of it with "sql" over a dimension of the path.`,
+      );
+    }
+    for (const [i, step] of steps.entries()) {
+      const fault = typeof step === "string" ? keyFault(step) : undefined;
+      if (fault === undefined) continue;
+      this.#add(
+        `${path}/${i}`,
+        `The key ${JSON.stringify(step)} ${fault}, which not every engine can look up. Read it with "sql".`,
+      );
+    }
   }
 
   measure(measure: Measure, path: string): void {

@@ -2,6 +2,7 @@ import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {bigqueryPath} from "./json-paths.ts";
 import {percentileInDoubles} from "./positional.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
 
@@ -50,6 +51,7 @@ export const bigquery: Dialect = {
     const list = `generate_${kind}_array(lo, hi, interval 1 ${grain})`;
     return {value: "step", join: `cross join unnest(${list}) as step`};
   },
+  path: bigqueryPath,
   nullOf: () => "null",
 };
 

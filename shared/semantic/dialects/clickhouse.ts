@@ -2,6 +2,7 @@ import type {Comparison, Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {clickhousePath} from "./json-paths.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
 
 /** The widest decimal, so that comparing does not narrow a column. */
@@ -88,6 +89,7 @@ export const clickhouse: Dialect = {
     value: `arrayJoin(arrayMap(i -> lo + ${UNITS[grain]}(i), range(greatest(ifNull(${stepsOf(grain)} + 1, 0), 0))))`,
     where: "lo <= hi",
   }),
+  path: clickhousePath,
   nullOf: () => "null",
 };
 

@@ -2,6 +2,7 @@ import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {aggregateBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {databricksPath} from "./json-paths.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
 
 /**
@@ -45,6 +46,7 @@ export const databricks: Dialect = {
     return {value: `explode(sequence(lo, hi, ${step}))`, where: "lo <= hi"};
   },
   fail: text => `raise_error(${text})`,
+  path: databricksPath,
   nullOf: () => "null",
 };
 

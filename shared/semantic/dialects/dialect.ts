@@ -2,6 +2,8 @@ import type {Comparison, Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import type {DimensionType, MeasureType} from "../layer/graph.ts";
 
+import type {PathReader} from "./json-paths.ts";
+
 export type DialectName =
   | "postgres"
   | "duckdb"
@@ -125,6 +127,8 @@ export interface Dialect {
   firstValue?(value: string): string;
   /** An expression converted to the engine's boolean type; if absent, comparisons already have it. */
   truth?(expression: string): string;
+  /** Reads a value in a column of JSON. */
+  path: PathReader;
   /** A null in a column of a union, with a type that is compatible with a measure's. */
   nullOf(type: DimensionType, isCount: boolean): string;
 }

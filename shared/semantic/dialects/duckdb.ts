@@ -1,6 +1,7 @@
 import type {Comparison, Value} from "../filters/predicates.ts";
 import {aggregateBy, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {duckdbPath} from "./json-paths.ts";
 
 /** The most digits of a DuckDB decimal. */
 const MAX_DIGITS = 38;
@@ -40,6 +41,7 @@ export const duckdb: Dialect = {
   framesTime: true,
   compare: compareLong,
   series: (first, last, step) => `unnest(generate_series(${first}, ${last}, ${step}))`,
+  path: duckdbPath,
   nullOf: () => "null",
   hasIlike: true,
   readsFields: true,

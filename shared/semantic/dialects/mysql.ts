@@ -2,6 +2,7 @@ import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {aggregateBy, percentileByRank, rankedPercentiles} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
+import {mysqlPath} from "./json-paths.ts";
 import {hexadecimal, settleFragment} from "./mysql-fragment.ts";
 import {shiftToZone} from "./mysql-zones.ts";
 import {positional} from "./positional.ts";
@@ -49,6 +50,7 @@ export const mysql: Dialect = {
   averaged: {addend: exactOf},
   countOf: sum => `cast(${sum} as signed)`,
   searched: expression => `convert(${expression} using utf8mb4) collate utf8mb4_bin`,
+  path: mysqlPath,
   nullOf: () => "null",
   // The error of an out-of-range number quotes its expression.
   fail: text => `from_days(18446744073709551615 + length(${text}))`,

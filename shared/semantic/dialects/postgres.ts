@@ -1,6 +1,7 @@
 import type {Value} from "../filters/predicates.ts";
 import {aggregateBy, operandOf, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {postgresPath} from "./json-paths.ts";
 
 /**
  * Text is bound without a cast: Postgres then reads the parameter as the column's own type, so that an index on a
@@ -49,6 +50,7 @@ export const postgres: Dialect = {
   series: (first, last, step) => `generate_series(${first}, ${last}, ${step})`,
   hasIlike: true,
   truths: {min: "bool_and", max: "bool_or"},
+  path: postgresPath,
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };
 

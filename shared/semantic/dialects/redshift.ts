@@ -2,6 +2,7 @@ import type {Value} from "../filters/predicates.ts";
 import type {Part} from "../layer/grains.ts";
 import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
+import {redshiftPath} from "./json-paths.ts";
 import {settle} from "./settle.ts";
 
 const CASTS = {
@@ -71,6 +72,7 @@ export const redshift: Dialect = {
     };
   },
   truths: {min: "bool_and", max: "bool_or"},
+  path: redshiftPath,
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };
 

@@ -2,6 +2,7 @@ import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {aggregateBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {snowflakePath} from "./json-paths.ts";
 import {positional} from "./positional.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
 
@@ -46,6 +47,7 @@ export const snowflake: Dialect = {
     };
   },
   truths: {min: "booland_agg", max: "boolor_agg"},
+  path: snowflakePath,
   nullOf: () => "null",
 };
 

@@ -2,6 +2,7 @@ import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
+import {trinoPath} from "./json-paths.ts";
 import {percentileInDoubles, positional} from "./positional.ts";
 import {digitsOf} from "./settle.ts";
 
@@ -51,6 +52,7 @@ export const trino: Dialect = {
       where: `lo <= hi and ${step} <= ${steps}`,
     };
   },
+  path: trinoPath,
   nullOf: () => "null",
 };
 

@@ -50,12 +50,25 @@ export const DimensionType = Type.Union(
 );
 export type DimensionType = Static<typeof DimensionType>;
 
-/** Must have exactly one of `column` and `sql`. */
+/** Keys of objects and, from 0 on, places in arrays. */
+const JsonPath = Type.Array(
+  Type.Union([Type.String({minLength: 1, maxLength: 128}), Type.Integer({minimum: 0, maximum: 10_000})]),
+  {
+    minItems: 1,
+    maxItems: 20,
+    description:
+      "Where the value lies in a column of JSON: keys of objects and, from 0 on, places in arrays. What is missing there, or of another type, is null",
+  },
+);
+export type JsonPath = Static<typeof JsonPath>;
+
+/** Must have exactly one of `column` and `sql`; `path` goes with `column`. */
 export const Dimension = Type.Object(
   {
     name: Name,
     type: DimensionType,
     column: Type.Optional(Identifier),
+    path: Type.Optional(JsonPath),
     sql: Type.Optional(Fragment),
     ...described,
     format: Type.Optional(FieldFormat),

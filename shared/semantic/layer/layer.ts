@@ -274,8 +274,10 @@ function indexFields(model: LayerModel): Map<string, Field> {
  */
 function dimensionsBySource(model: Model): Map<string, DimensionType> {
   const types = new Map<string, DimensionType>();
-  for (const {name, column, type} of model.dimensions) {
-    for (const source of column === undefined ? [`\${${name}}`] : [column, `\${${name}}`]) {
+  for (const {name, column, path, type} of model.dimensions) {
+    for (const source of column === undefined || path !== undefined
+      ? [`\${${name}}`]
+      : [column, `\${${name}}`]) {
       if (!types.has(source)) types.set(source, type);
     }
   }

@@ -1,8 +1,10 @@
 import {ServiceError} from "../../errors.ts";
 import type {Aggregate, Rank} from "../dialects/dialect.ts";
+import {PATH_TYPES} from "../dialects/json-paths.ts";
 import {fiscalLag} from "../filters/moments.ts";
 import {type Fragment, parseFragment} from "../fragment/fragment.ts";
 import {type Grain, isFiscal, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
+import type {JsonPath} from "../layer/graph.ts";
 import type {DimensionField, LayerModel, MeasureField} from "../layer/layer.ts";
 import type {Writer} from "./writer.ts";
 
@@ -25,6 +27,7 @@ export function writeDimension(
   table: TableName,
   {nesting = 0, asOperand = true} = {},
 ): string {
+  if (field.source.path !== undefined) return writePath(writer, field, field.source.path, table, asOperand);
   if (field.source.column !== undefined) return writeColumn(writer, field.source.column, table);
   field.fragment ??= readFragment(field.source.sql ?? "", field.model);
   const guarded = table.key !== undefined && nesting === 0 && !isStrict(writer, field.fragment);
@@ -33,6 +36,20 @@ export function writeDimension(
   if (!guarded || table.key === undefined) return expression;
   const sql = `case when ${writeColumn(writer, table.key, table)} is not null then ${expression} end`;
   return asOperand ? `(${sql})` : sql;
+}
+
+/** A value in a document. It is null where the column is, as behind a left join that found no row. */
+function writePath(
+  writer: Writer,
+  {name, type, source}: DimensionField,
+  path: JsonPath,
+  table: TableName,
+  asOperand: boolean,
+): string {
+  const kind = PATH_TYPES.find(known => known === type);
+  if (kind === undefined) throw new Error(`"${name}" is no value of a document`);
+  const value = writer.dialect.path(writeColumn(writer, source.column ?? "", table), path, kind);
+  return asOperand ? `(${value})` : value;
 }
 
 function isStrict({dialect}: Writer, {strict}: Fragment): boolean {
@@ -54,7 +71,8 @@ export function writeGrain(
 ): string {
   if (grain === undefined && field.type !== "json") {
     const value = writeDimension(writer, field, table, {asOperand: false});
-    const isExpression = field.type === "boolean" && field.source.column === undefined;
+    const isExpression =
+      field.type === "boolean" && (field.source.column === undefined || field.source.path !== undefined);
     return isExpression ? (writer.dialect.truth?.(value) ?? value) : value;
   }
   const stored = writeDimension(writer, field, table);

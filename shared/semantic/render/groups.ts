@@ -106,7 +106,11 @@ function isKeyed({scope, dimensions, named}: Branch): boolean {
   const key = scope.root.model.source.primaryKey ?? [];
   const isSelected = (column: string) =>
     dimensions.some(
-      ({node, field, grain}) => node === scope.root && grain === undefined && field.source.column === column,
+      ({node, field, grain}) =>
+        node === scope.root &&
+        grain === undefined &&
+        field.source.column === column &&
+        field.source.path === undefined,
     );
   return key.length > 0 && !scope.joins.some(node => node.many) && key.every(isSelected);
 }

@@ -116,6 +116,28 @@ describe("every fault of a graph is named", () => {
       '/models/0/measures/5/sql: "${buyer.country}" is no dimension of model "orders".',
     ]);
   });
+  test("a path that is in no column, of no type of JSON, or with a key that could end it", () => {
+    const at = (path: (string | number)[], type: "string" | "json" | "timestamp" = "string") =>
+      ({name: `d${path.length}${type}`, type, column: "status", path}) as const;
+    const {column: _, ...nowhere} = at(["a", "b", "c", "d"]);
+    const found = faults(
+      model({
+        dimensions: [
+          {name: "day", type: "date", column: "day"},
+          at(["fine", 0, "it's $.x[*] -- ? '"]),
+          at(["a"], "timestamp"),
+          at(['a"b', "a\\b"]),
+          {...nowhere, sql: "status"},
+        ],
+      }),
+    );
+    expect(found).toEqual([
+      '/models/0/dimensions/2/path: Dimension "orders.d1timestamp" is of type "timestamp", and a value in JSON is a string, number, boolean, date. Make another of it with "sql" over a dimension of the path.',
+      '/models/0/dimensions/3/path/0: The key "a\\"b" holds the character "\\"", which not every engine can look up. Read it with "sql".',
+      '/models/0/dimensions/3/path/1: The key "a\\\\b" holds the character "\\\\", which not every engine can look up. Read it with "sql".',
+      '/models/0/dimensions/4/path: Dimension "orders.d4string" has a "path", which is one in the JSON of a "column".',
+    ]);
+  });
   test("a method of what is no percentile", () => {
     const measures = [{name: "m", type: "median", column: "amount", method: "discrete"}] as const;
     expect(faults(model({measures: [...measures]}))).toEqual([

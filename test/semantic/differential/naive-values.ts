@@ -21,12 +21,22 @@ export function dimensionValue(
     return day === null ? null : Temporal.PlainDate.from(String(day)).add({days: 1}).toString();
   }
   if (field === "size") return row["n"] !== null && Number(row["n"]) > 3 ? "large" : "small";
+  if (field === "part" || field === "spot") return partOf(row["j"] ?? null, field);
   const value = row[field] ?? null;
   if (value === null || grain === undefined) return value;
   const text = String(value);
   if (grain === "hour") return `${text.slice(0, 13)}:00:00`;
   const local = field === "at" ? localOf(text, timezone) : Temporal.PlainDateTime.from(text);
   return atGrain(local, grain);
+}
+
+/** A text under a key, or a number at the first place. */
+function partOf(text: Row[string], field: "part" | "spot"): Value {
+  const document: unknown = text === undefined || text === null ? null : JSON.parse(String(text));
+  if (Array.isArray(document))
+    return field === "spot" && typeof document[0] === "number" ? document[0] : null;
+  const part = Object.entries(document ?? {}).find(([key]) => key === "it's")?.[1];
+  return field === "part" && typeof part === "string" ? part : null;
 }
 
 function localOf(text: string, timezone: string): Temporal.PlainDateTime {

@@ -379,7 +379,9 @@ export class Naive {
       const row = this.#look(rows, placed.place.steps);
       const {field, grain} = placed.place;
       const value = dimensionValue(row, field, undefined, timezone);
-      const type = {w: "string", n: "number", at: "timestamp", d: "date", next: "date"}[field] ?? "string";
+      const type =
+        {w: "string", n: "number", spot: "number", at: "timestamp", d: "date", next: "date"}[field] ??
+        "string";
       return conditionHolds(value, type, placed.filter, timezone, grain);
     }
     const groups = new Map<string, Placed[]>();

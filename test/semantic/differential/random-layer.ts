@@ -60,7 +60,7 @@ export const FISCAL_START = 6;
 const CALENDAR = {fiscalYearStart: {month: FISCAL_START}};
 
 export const WORDS = ["a", "b", "c"];
-const DOCUMENTS = ["{}", "[1]", '{"a":1}'];
+const DOCUMENTS = ["{}", "[1]", '{"a":1}', `{"it's":"a"}`, `{"it's":[2]}`];
 const MOMENTS = [
   "2023-03-04 12:00:00",
   "2024-01-01 00:30:00",
@@ -303,6 +303,8 @@ export function randomModel(chance: Chance, name: string): Model {
       {name: "next", type: "date", sql: NEXT_DAY},
       {name: "until", type: "date", column: "until"},
       {name: "j", type: "json", column: "j"},
+      {name: "part", type: "string", column: "j", path: ["it's"]},
+      {name: "spot", type: "number", column: "j", path: [0]},
     ],
     measures,
   };

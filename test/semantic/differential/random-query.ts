@@ -250,7 +250,7 @@ const COMPUTED = ["is_a", "size", "not_a", "mark", "same_a", "next"];
 
 export function randomDimension(chance: Chance, layer: RandomLayer, base: string): string {
   const prefix = randomPrefix(chance, layer, base);
-  const field = chance.pick(["w", "w", "n", "at", "at", "d", "d", ...COMPUTED, "j"]);
+  const field = chance.pick(["w", "w", "n", "at", "at", "d", "d", ...COMPUTED, "j", "part", "spot"]);
   if (field === "at") return `${prefix}.at.${chance.pick([...GRAINS, ...PARTS, "hour_of_day", "hour"])}`;
   if (field === "d" && chance.chance(0.7)) return `${prefix}.d.${chance.pick([...GRAINS, ...PARTS])}`;
   return `${prefix}.${field}`;
@@ -323,7 +323,7 @@ function modelAt({graph, isSearched}: RandomLayer, base: string, prefix: string)
 }
 
 function randomCondition(chance: Chance, prefix: string): FilterCondition {
-  const field = chance.pick(["w", "w", "n", "n", "at", "at", "d", "d", ...COMPUTED]);
+  const field = chance.pick(["w", "w", "n", "n", "at", "at", "d", "d", ...COMPUTED, "part", "spot"]);
   const name = `${prefix}.${field}`;
   if (chance.chance(0.15)) return {field: name, op: chance.pick(["is_null", "is_not_null"])};
   const compare = chance.pick(["=", "!=", "<", "<=", ">", ">="]);
@@ -366,6 +366,10 @@ function randomCondition(chance: Chance, prefix: string): FilterCondition {
       return {field: name, op: chance.pick(["=", "!="]), value: chance.chance(0.5)};
     case "size":
       return {field: name, op: chance.pick(["=", "!="]), value: chance.pick(["small", "large"])};
+    case "spot":
+      return {field: name, op: compare, value: chance.below(3)};
+    case "part":
+      return {field: name, op: chance.pick(["=", "!=", "contains"]), value: "a"};
     case "mark":
       return {field: name, op: chance.pick(["=", "!="]), value: "z"};
     default: {

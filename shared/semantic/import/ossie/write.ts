@@ -174,7 +174,11 @@ function inlined(model: Model, measure: Measure, models: ReadonlyMap<string, Mod
 }
 
 function sqlText(dimension: Dimension): string {
-  return dimension.column === undefined ? (dimension.sql ?? "") : sqlOf({column: dimension.column});
+  const {column, path, sql = ""} = dimension;
+  if (column === undefined) return sql;
+  if (path === undefined) return sqlOf({column});
+  const steps = path.map(step => (typeof step === "number" ? `[${step}]` : `."${step}"`)).join("");
+  return `JSON_VALUE(${columnSql(column)}, '$${steps.replaceAll("'", "''")}')`;
 }
 
 /** Replaces `${status}` by the dataset's field and `${TABLE}` by the dataset. */

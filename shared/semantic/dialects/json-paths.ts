@@ -1,0 +1,281 @@
+import type {JsonPath} from "../layer/graph.ts";
+
+/** The types that a value in a document can be read as. */
+export const PATH_TYPES = ["string", "number", "boolean", "date"] as const;
+export type PathType = (typeof PATH_TYPES)[number];
+
+/** Reads a value in a column of JSON: null where it is missing or of another type. */
+export type PathReader = (column: string, path: JsonPath, type: PathType) => string;
+
+/**
+ * Why a key cannot be part of a path: not every engine can write it in one. A quote or backslash would end it there, so
+ * that nothing of a key can be read as anything else.
+ */
+export function keyFault(key: string): string | undefined {
+  const code = [...key].find(char => char === '"' || char === "\\" || char < " " || char === "\u007f");
+  return code === undefined ? undefined : `holds the character ${JSON.stringify(code)}`;
+}
+
+/** How a text begins that is a date, perhaps with a time behind it. */
+const DAY = "^[0-9]{4}-[0-9]{2}-[0-9]{2}";
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** `$."plan"[0]` */
+function jsonPath(path: JsonPath): string {
+  return `$${path.map(step => (typeof step === "number" ? `[${step}]` : `."${step}"`)).join("")}`;
+}
+
+interface Read {
+  /** Whether the value is of a type. */
+  is: Record<PathType, string>;
+  as: Record<PathType, string>;
+}
+
+function when({is, as}: Read, type: PathType, more: readonly string[] = []): string {
+  return `case when ${[...more, is[type]].join(" and ")} then ${as[type]} end`;
+}
+
+/** The paths up to each first place in an array. Some engines take any other value for an array of itself. */
+function beforeFirsts(path: JsonPath): JsonPath[] {
+  return path.flatMap((step, i) => (step === 0 ? [path.slice(0, i)] : []));
+}
+
+export const postgresPath: PathReader = (column, path, type) => {
+  const at = (steps: JsonPath) =>
+    `(${[`${column}::jsonb`, ...steps.map(step => (typeof step === "number" ? step : quoted(step)))].join(" -> ")})`;
+  const value = at(path);
+  const text = `(${value} #>> '{}')`;
+  const kind = `jsonb_typeof(${value})`;
+  const day = `jsonb_path_query_first(to_jsonb(left(${text}, 10)), '$.datetime("YYYY-MM-DD")', '{}', true)`;
+  return when(
+    {
+      is: {
+        string: `${kind} in ('string', 'number', 'boolean')`,
+        number: `${kind} = 'number'`,
+        boolean: `${kind} = 'boolean'`,
+        date: `${kind} = 'string' and ${text} ~ '${DAY}'`,
+      },
+      as: {
+        string: text,
+        number: `${value}::numeric`,
+        boolean: `${value}::boolean`,
+        date: `(${day} #>> '{}')::date`,
+      },
+    },
+    type,
+    beforeFirsts(path).map(before => `jsonb_typeof(${at(before)}) = 'array'`),
+  );
+};
+
+export const duckdbPath: PathReader = (column, path, type) => {
+  const at = quoted(jsonPath(path));
+  const kind = `json_type(${column}, ${at})`;
+  const text = `json_extract_string(${column}, ${at})`;
+  return when(
+    {
+      is: {
+        string: `${kind} not in ('OBJECT', 'ARRAY', 'NULL')`,
+        number: `${kind} not in ('OBJECT', 'ARRAY', 'NULL', 'VARCHAR', 'BOOLEAN')`,
+        boolean: `${kind} = 'BOOLEAN'`,
+        date: `${kind} = 'VARCHAR' and regexp_matches(${text}, '${DAY}')`,
+      },
+      as: {
+        string: text,
+        number: `cast(${text} as double)`,
+        boolean: `cast(${text} as boolean)`,
+        date: `try_cast(left(${text}, 10) as date)`,
+      },
+    },
+    type,
+  );
+};
+
+export const mysqlPath: PathReader = (column, path, type) => {
+  const at = (steps: JsonPath) => `json_extract(${column}, ${quoted(jsonPath(steps))})`;
+  const value = at(path);
+  const kind = `json_type(${value})`;
+  const text = `json_unquote(${value})`;
+  return when(
+    {
+      is: {
+        string: `${kind} not in ('OBJECT', 'ARRAY', 'NULL')`,
+        number: `${kind} in ('INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL')`,
+        boolean: `${kind} = 'BOOLEAN'`,
+        date: `${kind} = 'STRING' and ${text} regexp '${DAY}'`,
+      },
+      as: {
+        string: text,
+        number: `${text} + 0e0`,
+        boolean: `${text} = 'true'`,
+        date: `cast(left(${text}, 10) as date)`,
+      },
+    },
+    type,
+    beforeFirsts(path).map(before => `json_type(${at(before)}) = 'ARRAY'`),
+  );
+};
+
+/**
+ * Places are counted from 1 there, in objects as well as in arrays; a day that there is not becomes another one, which is
+ * written in another way.
+ */
+export const clickhousePath: PathReader = (column, path, type) => {
+  const at = (call: string, steps: JsonPath) => {
+    const written = steps.map(step => (typeof step === "number" ? String(step + 1) : quoted(step)));
+    return `${call}(${[`ifNull(toString(${column}), 'null')`, ...written].join(", ")})`;
+  };
+  const kind = at("JSONType", path);
+  const text = at("JSONExtractString", path);
+  const day = `substring(${text}, 1, 10)`;
+  return when(
+    {
+      is: {
+        string: `${kind} not in ('Object', 'Array', 'Null')`,
+        number: `${kind} in ('Int64', 'UInt64', 'Double')`,
+        boolean: `${kind} = 'Bool'`,
+        date: `${kind} = 'String' and match(${text}, '${DAY}') and toString(toDate32OrNull(${day})) = ${day}`,
+      },
+      as: {
+        string: `if(${kind} = 'String', ${text}, ${at("JSONExtractRaw", path)})`,
+        number: at("JSONExtractFloat", path),
+        boolean: `cast(${at("JSONExtractBool", path)} as Bool)`,
+        date: `toDate32OrNull(${day})`,
+      },
+    },
+    type,
+    path.flatMap((step, i) =>
+      typeof step === "number" ? [`${at("JSONType", path.slice(0, i))} = 'Array'`] : [],
+    ),
+  );
+};
+
+export const trinoPath: PathReader = (column, path, type) => {
+  const steps = path.map(step => (typeof step === "number" ? `[${step}]` : `["${step}"]`)).join("");
+  const at = `${column}, ${quoted(`$${steps}`)}`;
+  const written = `json_format(json_extract(${at}))`;
+  const text = `json_extract_scalar(${at})`;
+  return when(
+    {
+      is: {
+        string: `${text} is not null`,
+        number: `${written} not like '"%'`,
+        boolean: `${written} in ('true', 'false')`,
+        date: `regexp_like(${text}, '${DAY}')`,
+      },
+      as: {
+        string: text,
+        number: `try_cast(${text} as double)`,
+        boolean: `${written} = 'true'`,
+        date: `try_cast(substr(${text}, 1, 10) as date)`,
+      },
+    },
+    type,
+  );
+};
+
+/** The column is of the type JSON there. Never run on the engine itself, like those of the dialects below. */
+export const bigqueryPath: PathReader = (column, path, type) => {
+  // A backslash escapes there, and no key has one.
+  const at = `'${jsonPath(path).replaceAll("'", "\\'")}'`;
+  const kind = `json_type(json_query(${column}, ${at}))`;
+  const text = `json_value(${column}, ${at})`;
+  return when(
+    {
+      is: {
+        string: `${kind} in ('string', 'number', 'boolean')`,
+        number: `${kind} = 'number'`,
+        boolean: `${kind} = 'boolean'`,
+        date: `${kind} = 'string' and regexp_contains(${text}, '${DAY}')`,
+      },
+      as: {
+        string: text,
+        number: `safe_cast(${text} as float64)`,
+        boolean: `${text} = 'true'`,
+        date: `safe_cast(left(${text}, 10) as date)`,
+      },
+    },
+    type,
+  );
+};
+
+/**
+ * One level after the other, as maps and lists of texts: no key is part of a path then. An object is text that begins
+ * with a brace, a list with a bracket, and a text is not told from a number or truth of the same letters.
+ */
+export const databricksPath: PathReader = (column, path, type) => {
+  const text = path.reduce<string>((value, step) => {
+    if (typeof step === "number") return `get(from_json(${value}, 'array<string>'), ${step})`;
+    return `from_json(${value}, 'map<string,string>')['${step.replaceAll("'", "\\'")}']`;
+  }, column);
+  return when(
+    {
+      is: {
+        string: `${text} not rlike '^[{\\[]'`,
+        number: `${text} rlike '^-?[0-9]'`,
+        boolean: `${text} in ('true', 'false')`,
+        date: `${text} rlike '${DAY}'`,
+      },
+      as: {
+        string: text,
+        number: `try_cast(${text} as double)`,
+        boolean: `${text} = 'true'`,
+        date: `try_cast(left(${text}, 10) as date)`,
+      },
+    },
+    type,
+  );
+};
+
+export const snowflakePath: PathReader = (column, path, type) => {
+  const value = path.reduce<string>(
+    (inner, step) => `get(${inner}, ${typeof step === "number" ? step : `'${step.replaceAll("'", "\\'")}'`})`,
+    column,
+  );
+  const kind = `typeof(${value})`;
+  const text = `as_varchar(${value})`;
+  return when(
+    {
+      is: {
+        string: `${kind} not in ('OBJECT', 'ARRAY', 'NULL_VALUE')`,
+        number: `${kind} in ('INTEGER', 'DECIMAL', 'DOUBLE')`,
+        boolean: `${kind} = 'BOOLEAN'`,
+        date: `${kind} = 'VARCHAR' and ${text} rlike '${DAY}.*'`,
+      },
+      as: {
+        string: `cast(${value} as varchar)`,
+        number: `cast(${value} as float)`,
+        boolean: `cast(${value} as boolean)`,
+        date: `try_to_date(left(${text}, 10))`,
+      },
+    },
+    type,
+  );
+};
+
+/** The column is of the type SUPER there. A text is not told from a number or truth of the same letters. */
+export const redshiftPath: PathReader = (column, path, type) => {
+  const text = path.reduce<string>((value, step) => {
+    if (typeof step === "number") return `json_extract_array_element_text(${value}, ${step}, true)`;
+    return `json_extract_path_text(${value}, ${quoted(step)}, true)`;
+  }, `json_serialize(${column})`);
+  return when(
+    {
+      is: {
+        string: `${text} !~ '^[{[]' and ${text} <> ''`,
+        number: `${text} ~ '^-?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)?$'`,
+        boolean: `${text} in ('true', 'false')`,
+        date: `${text} ~ '${DAY}'`,
+      },
+      as: {
+        string: text,
+        number: `${text}::float8`,
+        boolean: `${text} = 'true'`,
+        date: `left(${text}, 10)::date`,
+      },
+    },
+    type,
+  );
+};

@@ -1,0 +1,72 @@
+-- Never run on redshift itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- texts, numbers, truths and days
+select
+  "id" as "events.id",
+  case when json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) !~ '^[{[]' and json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) <> '' then json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) end as "events.tier",
+  case when json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'seats', true) ~ '^-?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)?$' then json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'seats', true)::float8 end as "events.seats",
+  case when json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'trial', true) in ('true', 'false') then json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'trial', true) = 'true' end as "events.is_trial",
+  case when json_extract_path_text(json_serialize("payload"), 'started', true) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then left(json_extract_path_text(json_serialize("payload"), 'started', true), 10)::date end as "events.started_on",
+  case when json_extract_array_element_text(json_extract_path_text(json_serialize("payload"), 'tags', true), 0, true) !~ '^[{[]' and json_extract_array_element_text(json_extract_path_text(json_serialize("payload"), 'tags', true), 0, true) <> '' then json_extract_array_element_text(json_extract_path_text(json_serialize("payload"), 'tags', true), 0, true) end as "events.first_tag"
+from "events"
+order by "events.id" nulls last, "events.tier" nulls last, "events.seats" nulls last, "events.is_trial" nulls last, "events.started_on" nulls last, "events.first_tag" nulls last
+limit 11;
+
+-- a key is a key whatever is in it, and a place is none
+select
+  case when json_extract_path_text(json_serialize("payload"), 'it''s a $.x[0]*? --{p1:String}:a%s', true) !~ '^[{[]' and json_extract_path_text(json_serialize("payload"), 'it''s a $.x[0]*? --{p1:String}:a%s', true) <> '' then json_extract_path_text(json_serialize("payload"), 'it''s a $.x[0]*? --{p1:String}:a%s', true) end as "events.odd",
+  case when json_extract_path_text(json_serialize("payload"), '0', true) !~ '^[{[]' and json_extract_path_text(json_serialize("payload"), '0', true) <> '' then json_extract_path_text(json_serialize("payload"), '0', true) end as "events.digits",
+  count(*) as "events.count"
+from "events"
+group by 1, 2
+order by "events.odd" nulls last, "events.digits" nulls last
+limit 11;
+
+-- measures of them
+select
+  "accounts"."name" as "accounts.name",
+  sum((case when json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'seats', true) ~ '^-?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)?$' then json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'seats', true)::float8 end)) as "events.seats_total",
+  max((case when json_extract_path_text(json_serialize("events"."payload"), 'started', true) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then left(json_extract_path_text(json_serialize("events"."payload"), 'started', true), 10)::date end)) as "events.last_start",
+  count(case when (case when json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) !~ '^[{[]' and json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) <> '' then json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) end) = 'gold' then 1 end) as "events.gold"
+from "events"
+left join "accounts" on "accounts"."id" = "events"."account_id"
+group by 1
+order by "accounts.name" nulls last
+limit 11;
+
+-- filters on them
+-- ["free","2",true,"2024-01-01","2024-02-01","GO%"]
+select
+  date_trunc('month', (case when json_extract_path_text(json_serialize("payload"), 'started', true) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then left(json_extract_path_text(json_serialize("payload"), 'started', true), 10)::date end))::date as "events.started_on.month",
+  (case when json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'seats', true) ~ '^-?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)?$' then json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'seats', true)::float8 end) > 5 as "events.is_large",
+  count(*) as "events.count"
+from "events"
+where ((case when json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) !~ '^[{[]' and json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) <> '' then json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) end) <> $1 or (case when json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) !~ '^[{[]' and json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) <> '' then json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) end) is null)
+  and (case when json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'seats', true) ~ '^-?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)?$' then json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'seats', true)::float8 end) > $2::bigint
+  and (case when json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'trial', true) in ('true', 'false') then json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'trial', true) = 'true' end) = $3::boolean
+  and (case when json_extract_path_text(json_serialize("payload"), 'started', true) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then left(json_extract_path_text(json_serialize("payload"), 'started', true), 10)::date end) >= $4::date and (case when json_extract_path_text(json_serialize("payload"), 'started', true) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then left(json_extract_path_text(json_serialize("payload"), 'started', true), 10)::date end) < $5::date
+  and lower((case when json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) !~ '^[{[]' and json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) <> '' then json_extract_path_text(json_extract_path_text(json_serialize("payload"), 'plan', true), 'tier', true) end)::varchar) like lower($6) escape '~'
+group by 1, 2
+order by "events.started_on.month" nulls last, "events.is_large" nulls last
+limit 11;
+
+-- over a join, and in row access
+-- ["gold","7"]
+select
+  case when json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) !~ '^[{[]' and json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) <> '' then json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) end as "events.tier",
+  case when json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'trial', true) in ('true', 'false') then json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'trial', true) = 'true' end as "events.is_trial",
+  count(*) as "logins.count"
+from (
+  select *
+  from "logins"
+  where exists (
+    select 1
+    from "events"
+    where "events"."id" = "logins"."event_id"
+      and (case when json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) !~ '^[{[]' and json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) <> '' then json_extract_path_text(json_extract_path_text(json_serialize("events"."payload"), 'plan', true), 'tier', true) end) in ($1, $2)
+  )
+) as "logins"
+left join "events" on "events"."id" = "logins"."event_id"
+group by 1, 2
+order by "events.tier" nulls last, "events.is_trial" nulls last
+limit 11;
