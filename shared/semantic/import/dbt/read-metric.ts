@@ -125,8 +125,8 @@ function notePeriod({type}: DbtMetric, at: Entry): void {
   if (type !== "cumulative" || spelled(said ?? "first") === "last") return;
   const message =
     said === undefined
-      ? 'Without "period_agg" a longer period shows its first day in dbt. Here it shows its end.'
-      : `"period_agg: ${said}" is left out: a longer period shows its end.`;
+      ? 'Without "period_agg" a longer period shows its first day in dbt. Here it shows its end: a query at the grain of a day shows its first.'
+      : `"period_agg: ${said}" is left out: a longer period shows its end. A query at the grain of a day shows each.`;
   at.note("not_supported", message, said === undefined ? undefined : "period_agg");
 }
 

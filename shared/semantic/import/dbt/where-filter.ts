@@ -51,7 +51,9 @@ function reference(inner: string, scope: FilterScope): string {
   const [, kind = "", given = "", methods = ""] = CALL.exec(inner) ?? [];
   if (kind === "") throw new FilterFault(`"${inner.trim()}" is neither a dimension nor an entity`);
   if (kind === "Metric")
-    throw new FilterFault("it depends on a metric, and a measure's condition is on rows");
+    throw new FilterFault(
+      'it depends on a metric, and a measure\'s condition is on rows: a query filters by one with "per"',
+    );
   const [, before = "", , after = ""] = ENTITY_PATH.exec(given) ?? [];
   const texts = (ENTITY_PATH.test(given) ? before + after : given).split(",").map(part => TEXT.exec(part));
   const [name, grain] = texts.map(match => match?.[2] ?? match?.[3]);

@@ -59,7 +59,7 @@ function aggregateOf(
   if (!model || others.length > 0) {
     throw new MetricFault(
       said.size > 1
-        ? "one of its aggregates goes over several datasets"
+        ? 'one of its aggregates goes over several datasets: make a measure of one, whose "where" may look at the others over many-to-one joins, or a "number" over a measure of each'
         : "it does not say which dataset it is of",
     );
   }

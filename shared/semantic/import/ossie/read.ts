@@ -1,6 +1,6 @@
 import type {Model} from "../../layer/graph.ts";
 import type {BuiltModel} from "../built-model.ts";
-import {isPlainMap, type SourceDocument} from "../document.ts";
+import {isPlainMap, type PlainMap, type SourceDocument} from "../document.ts";
 import {type Entry, rootEntry} from "../entry.ts";
 import type {GraphBuilder} from "../graph-builder.ts";
 import type {Notes} from "../notes.ts";
@@ -21,8 +21,17 @@ import {textsOf} from "./texts.ts";
 
 /** Whether a document is an Ossie document. */
 export function isOssieFile({root}: SourceDocument): boolean {
-  if (!isPlainMap(root) || !Array.isArray(root["semantic_model"])) return false;
+  if (!isPlainMap(root)) return false;
+  if (isBare(root)) return true;
+  if (!Array.isArray(root["semantic_model"])) return false;
   return root["semantic_model"].some(one => isPlainMap(one) && Array.isArray(one["datasets"]));
+}
+
+/** Whether a document is one semantic model, without a list of them around it. */
+function isBare(root: PlainMap): boolean {
+  return (
+    Array.isArray(root["datasets"]) && root["version"] !== undefined && root["semantic_model"] === undefined
+  );
 }
 
 /** Converts datasets, relationships and metrics to models, joins and measures. */
@@ -34,6 +43,11 @@ export function importOssie(
 ): void {
   for (const document of documents) {
     const root = rootEntry(document, notes);
+    if (root !== undefined && isBare(root.value)) {
+      root.skip("version", "dialects", "vendors");
+      new OssieReader(root, builder, read).read();
+      continue;
+    }
     for (const entry of root?.entries("semantic_model", "semantic model") ?? []) {
       new OssieReader(entry, builder, read).read();
     }
@@ -73,7 +87,10 @@ class OssieReader {
       takeExtension(entry, own, saidOfDataset(entry), thing => readModelOf(thing, this.graphOf)) ??
       readDataset(entry, name);
     entry.skip("source", "primary_key");
-    entry.unused("a model has one key", "unique_keys");
+    entry.unused(
+      "a model has one key, by which its rows are told apart: name another as primaryKey",
+      "unique_keys",
+    );
     const built =
       model && this.builder.addModel({...model, name, dimensions: [], ...textsOf(entry)}, entry.place);
     if (built) this.#models.set(name, built);

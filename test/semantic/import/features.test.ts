@@ -1,0 +1,161 @@
+import {describe, expect, test} from "bun:test";
+import {importFiles} from "../../../shared/semantic/import/import.ts";
+import {customers, derived, manifest, orders, ratio, simple} from "./dbt-manifest.ts";
+
+/** What each document becomes: a measure, or a note that names the way round. */
+function read(text: string, path = "target/manifest.json") {
+  const {graph, notes} = importFiles([{path, text}]);
+  const measures = graph.models.flatMap(model => model.measures ?? []);
+  return {
+    graph,
+    measure: (name: string) => measures.find(one => one.name === name),
+    said: notes.map(({message}) => message).join("\n"),
+  };
+}
+
+const cumulative = (params: object) => ({
+  name: "m",
+  type: "cumulative",
+  type_params: {measure: {name: "revenue"}, cumulative_type_params: params},
+});
+
+describe("each feature of MetricFlow is a measure", () => {
+  test.each<[feature: string, metric: object, becomes: object]>([
+    ["simple", simple("m", "revenue"), {type: "sum", column: "amount"}],
+    ["ratio", ratio("m", "revenue", "order_count"), {type: "number", sql: "${revenue} / ${order_count}"}],
+    [
+      "derived over two models",
+      derived("m", "r / c", {name: "revenue", alias: "r"}, {name: "customers", alias: "c"}),
+      {type: "number", sql: "${revenue} / ${customers.customers}"},
+    ],
+    [
+      "a filter over an entity",
+      simple("m", "revenue", "{{ Dimension('customer__country') }} = 'DE'"),
+      {where: "${customers.country} = 'DE'"},
+    ],
+    [
+      "all of the past",
+      cumulative({period_agg: "last"}),
+      {rolling: {dimension: "ordered_at", window: "unbounded"}},
+    ],
+    [
+      "a window",
+      cumulative({window: {count: 7, granularity: "day"}, period_agg: "last"}),
+      {rolling: {dimension: "ordered_at", window: {unit: "day", count: 7}}},
+    ],
+    ["to date", cumulative({grain_to_date: "month"}), {toDate: {dimension: "ordered_at", grain: "month"}}],
+    [
+      "nulls filled",
+      {...simple("m", "revenue"), type_params: {measure: {name: "revenue", fill_nulls_with: 0}}},
+      {type: "number", sql: "coalesce(${m__unfilled}, 0)"},
+    ],
+  ])("%s", (_, metric, becomes) => {
+    const metrics = [
+      simple("revenue", "revenue"),
+      simple("order_count", "order_count"),
+      simple("customers", "customers"),
+    ];
+    expect(read(manifest({metrics: [...metrics, metric]})).measure("m")).toMatchObject(becomes);
+  });
+});
+
+describe("what a layer does not have of MetricFlow is refused with the way round", () => {
+  test.each<[feature: string, metric: object, way: RegExp]>([
+    [
+      "a metric in a filter",
+      simple("m", "revenue", "{{ Metric('revenue', group_by=['customer']) }} > 10"),
+      /filters by one with "per"/,
+    ],
+    ["to date of days", cumulative({grain_to_date: "day"}), /weeks, months, quarters and years are known/],
+    ["the first of a period", cumulative({period_agg: "first"}), /a query at the grain of a day/i],
+    [
+      "a time spine",
+      {...simple("m", "revenue"), type_params: {measure: {name: "revenue", join_to_timespine: true}}},
+      /fillGaps of a query/,
+    ],
+    ["a time of its own", {...simple("m", "revenue"), time_granularity: "month"}, /a query names the grain/],
+  ])("%s", (_, metric, way) => {
+    expect(read(manifest({metrics: [metric]})).said).toMatch(way);
+  });
+
+  test("saved queries", () => {
+    const text = JSON.stringify({
+      ...JSON.parse(manifest()),
+      saved_queries: {"saved_query.shop.q": {name: "q"}},
+    });
+    expect(read(text).said).toMatch(/saved as a chart or a dataset|chart/);
+  });
+
+  test("a role of an entity", () => {
+    const entities = [...orders.entities, {name: "payer", type: "foreign", role: "payer"}];
+    expect(read(manifest({models: [{...orders, entities}, customers]})).said).toContain(
+      "joins are named by their entities",
+    );
+  });
+});
+
+describe("each feature of Ossie is there, or refused with the way round", () => {
+  const document = (metrics: string, more = "") => `
+version: 0.2.0.dev0
+name: shop
+datasets:
+  - name: orders
+    source: shop.public.orders
+    primary_key: [id]${more}
+    fields:
+      - name: amount
+        expression: {dialects: [{dialect: ANSI_SQL, expression: amount}]}
+      - name: placed
+        dimension: {is_time: true}
+        expression: {dialects: [{dialect: ANSI_SQL, expression: placed}]}
+  - name: customers
+    source: shop.public.customers
+    primary_key: [id]
+    fields:
+      - name: region
+        expression: {dialects: [{dialect: ANSI_SQL, expression: region}]}
+relationships:
+  - {name: of, from: orders, to: customers, from_columns: [customer_id], to_columns: [id]}
+metrics:
+${metrics}`;
+  const metric = (expression: string, dialect = "ANSI_SQL") =>
+    `  - name: m\n    expression: {dialects: [{dialect: ${dialect}, expression: ${JSON.stringify(expression)}}]}`;
+  const of = (expression: string, dialect?: string, more?: string) =>
+    read(document(metric(expression, dialect), more), "shop.yaml");
+
+  test("datasets, keys and relationships are models and joins", () => {
+    const {graph} = of("SUM(orders.amount)");
+    expect(graph.models.map(({name, primaryKey}) => [name, primaryKey])).toEqual([
+      ["orders", ["id"]],
+      ["customers", ["id"]],
+    ]);
+    expect(graph.joins).toMatchObject([{from: "orders", to: "customers", relationship: "many_to_one"}]);
+  });
+
+  test.each([
+    ["SUM(orders.amount)", {type: "sum", column: "amount"}],
+    ["SUM(orders.amount) FILTER (WHERE orders.amount > 1)", {type: "sum", where: "${amount} > 1"}],
+    ["SUM(orders.amount) / COUNT(DISTINCT customers.region)", {type: "number"}],
+  ])("%s", (expression, becomes) => {
+    expect(of(expression).measure("m")).toMatchObject(becomes);
+  });
+
+  test.each([
+    [
+      "SUM(CASE WHEN customers.region = 'EU' THEN orders.amount END)",
+      "ANSI_SQL",
+      /"where" may look at the others/,
+    ],
+    ["[Measures].[Sales]", "MDX", /SQL/],
+  ])("%s in %s", (expression, dialect, way) => {
+    const {measure, said} = of(expression, dialect);
+    expect(measure("m")).toBeUndefined();
+    expect(said).toMatch(way);
+  });
+
+  test("unique keys", () => {
+    expect(of("SUM(orders.amount)", "ANSI_SQL", "\n    unique_keys: [[code]]").said).toContain(
+      "name another as primaryKey",
+    );
+  });
+});
