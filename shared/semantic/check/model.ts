@@ -1,7 +1,8 @@
 import type {ErrorDetail} from "../../errors.ts";
-import {keyFault, PATH_TYPES} from "../dialects/json-paths.ts";
 import {expressionFaults, rowFaults, statementFaults} from "../fragment/check.ts";
 import type {Dimension, JsonPath, Measure, Model} from "../layer/graph.ts";
+import type {Dimension, JsonPath, Measure, Model} from "../layer/graph.ts";
+import {keyFault, PATH_TYPES} from "../layer/json-path.ts";
 import {badName, didYouMean, isName, suggest, tableKey} from "../layer/names.ts";
 import type {Catalog} from "./catalog.ts";
 

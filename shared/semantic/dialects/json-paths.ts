@@ -1,20 +1,8 @@
 import type {JsonPath} from "../layer/graph.ts";
-
-/** The types that a value in a document can be read as. */
-export const PATH_TYPES = ["string", "number", "boolean", "date"] as const;
-export type PathType = (typeof PATH_TYPES)[number];
+import type {PathType} from "../layer/json-path.ts";
 
 /** Reads a value in a column of JSON: null where it is missing or of another type. */
 export type PathReader = (column: string, path: JsonPath, type: PathType) => string;
-
-/**
- * Why a key cannot be part of a path: not every engine can write it in one. A quote or backslash would end it there, so
- * that nothing of a key can be read as anything else.
- */
-export function keyFault(key: string): string | undefined {
-  const code = [...key].find(char => char === '"' || char === "\\" || char < " " || char === "\u007f");
-  return code === undefined ? undefined : `holds the character ${JSON.stringify(code)}`;
-}
 
 /** How a text begins that is a date, perhaps with a time behind it. */
 const DAY = "^[0-9]{4}-[0-9]{2}-[0-9]{2}";

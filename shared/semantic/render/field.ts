@@ -1,10 +1,10 @@
 import {ServiceError} from "../../errors.ts";
 import type {Aggregate, Rank} from "../dialects/dialect.ts";
-import {PATH_TYPES} from "../dialects/json-paths.ts";
 import {fiscalLag} from "../filters/moments.ts";
 import {type Fragment, parseFragment} from "../fragment/fragment.ts";
 import {type Grain, isFiscal, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
 import type {JsonPath} from "../layer/graph.ts";
+import {PATH_TYPES} from "../layer/json-path.ts";
 import type {DimensionField, LayerModel, MeasureField} from "../layer/layer.ts";
 import type {Writer} from "./writer.ts";
 
