@@ -1,8 +1,7 @@
 import type {ErrorDetail} from "../../errors.ts";
 import {expressionFaults, rowFaults, statementFaults} from "../fragment/check.ts";
-import type {Dimension, JsonPath, Measure, Model} from "../layer/graph.ts";
-import type {Dimension, JsonPath, Measure, Model} from "../layer/graph.ts";
-import {keyFault, PATH_TYPES} from "../layer/json-path.ts";
+import type {Dimension, Measure, Model} from "../layer/graph.ts";
+import {type JsonPath, keyFault, PATH_TYPES} from "../layer/json-path.ts";
 import {badName, didYouMean, isName, suggest, tableKey} from "../layer/names.ts";
 import type {Catalog} from "./catalog.ts";
 

@@ -1,5 +1,4 @@
-import type {JsonPath} from "../layer/graph.ts";
-import type {PathType} from "../layer/json-path.ts";
+import type {JsonPath, PathType} from "../layer/json-path.ts";
 
 /** Reads a value in a column of JSON: null where it is missing or of another type. */
 export type PathReader = (column: string, path: JsonPath, type: PathType) => string;

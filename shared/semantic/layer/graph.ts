@@ -1,5 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Conversion} from "./conversion.ts";
+import {JsonPath} from "./json-path.ts";
 import {Rollup} from "./rollup.ts";
 
 /** A name in the layer: case-sensitive, 1–128 characters, without dots and control characters. */
@@ -49,18 +50,6 @@ export const DimensionType = Type.Union(
   {$id: "DimensionType"},
 );
 export type DimensionType = Static<typeof DimensionType>;
-
-/** Keys of objects and, from 0 on, places in arrays. */
-const JsonPath = Type.Array(
-  Type.Union([Type.String({minLength: 1, maxLength: 128}), Type.Integer({minimum: 0, maximum: 10_000})]),
-  {
-    minItems: 1,
-    maxItems: 20,
-    description:
-      "Where the value lies in a column of JSON: keys of objects and, from 0 on, places in arrays. What is missing there, or of another type, is null",
-  },
-);
-export type JsonPath = Static<typeof JsonPath>;
 
 /** Must have exactly one of `column` and `sql`; `path` goes with `column`. */
 export const Dimension = Type.Object(
@@ -276,6 +265,9 @@ const Relationship = Type.Union(
 );
 export type Relationship = Static<typeof Relationship>;
 
+const VALIDITY =
+  "For a side of one whose rows are versions: of them, the one that is valid at the other side's time `at`. `from` and `to` are dimensions of the versions, which are valid from the first up to, but not including, the second; without a second, still";
+
 /** `on` pairs columns: `from` is a column of the `from` model's table, `to` of the `to` model's. */
 export const Join = Type.Object(
   {
@@ -285,14 +277,7 @@ export const Join = Type.Object(
     relationship: Relationship,
     on: Type.Array(Type.Object({from: Identifier, to: Identifier}, closed), {minItems: 1, maxItems: 32}),
     validity: Type.Optional(
-      Type.Object(
-        {from: Name, to: Name, at: Along},
-        {
-          ...closed,
-          description:
-            "For a side of one whose rows are versions: of them, the one that is valid at the other side's time `at`. `from` and `to` are dimensions of the versions, which are valid from the first up to, but not including, the second; without a second, still",
-        },
-      ),
+      Type.Object({from: Name, to: Name, at: Along}, {...closed, description: VALIDITY}),
     ),
   },
   {...closed, $id: "Join"},

@@ -1,3 +1,17 @@
+import {type Static, Type} from "@sinclair/typebox";
+
+/** Keys of objects and, from 0 on, places in arrays. */
+export const JsonPath = Type.Array(
+  Type.Union([Type.String({minLength: 1, maxLength: 128}), Type.Integer({minimum: 0, maximum: 10_000})]),
+  {
+    minItems: 1,
+    maxItems: 20,
+    description:
+      "Where the value lies in a column of JSON: keys of objects and, from 0 on, places in arrays. What is missing there, or of another type, is null",
+  },
+);
+export type JsonPath = Static<typeof JsonPath>;
+
 /** The types that a value in a document can be read as. */
 export const PATH_TYPES = ["string", "number", "boolean", "date"] as const;
 export type PathType = (typeof PATH_TYPES)[number];

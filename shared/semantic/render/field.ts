@@ -3,8 +3,7 @@ import type {Aggregate, Rank} from "../dialects/dialect.ts";
 import {fiscalLag} from "../filters/moments.ts";
 import {type Fragment, parseFragment} from "../fragment/fragment.ts";
 import {type Grain, isFiscal, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
-import type {JsonPath} from "../layer/graph.ts";
-import {PATH_TYPES} from "../layer/json-path.ts";
+import {type JsonPath, PATH_TYPES} from "../layer/json-path.ts";
 import type {DimensionField, LayerModel, MeasureField} from "../layer/layer.ts";
 import type {Writer} from "./writer.ts";
 
