@@ -29,6 +29,8 @@ export const duckdb: Dialect = {
     }
   },
   ...standard,
+  // In DuckDB 1.5.6 `x is distinct from 1 or x > 5` loses the rows of a scan where all values of `x` are null.
+  distinctFrom: (expression, value) => `(${expression} <> ${value} or ${expression} is null)`,
   aggregate: aggregateBy({
     count_distinct_approx: input => `approx_count_distinct(${input})`,
     // On decimals, both functions would round a value between two others to the column's digits.

@@ -41,7 +41,7 @@ with results_1 as (
     count(*) as x0
   from "orders"
   where "status" in ($1, $2)
-    and "id" is distinct from $3::bigint
+    and ("id" <> $3::bigint or "id" is null)
   group by 1, 2
 ),
 calculated_1 as (

@@ -37,7 +37,7 @@ with groups_1 as (
     sum("orders"."amount") as m0
   from "orders"
   left join "days" on "days"."day" = "orders"."placed_at"::date
-  where "orders"."amount" is distinct from $1::bigint
+  where ("orders"."amount" <> $1::bigint or "orders"."amount" is null)
   group by 1
 ),
 periods_1 as (
@@ -233,7 +233,7 @@ with groups_1 as (
     sum("orders"."amount") as m0
   from "orders"
   left join "days" on "days"."day" = "orders"."placed_at"::date
-  where "orders"."amount" is distinct from $1::bigint
+  where ("orders"."amount" <> $1::bigint or "orders"."amount" is null)
     and "days"."retail_month" is not null
   group by 1
 ),

@@ -65,7 +65,7 @@ limit 21;
 select "id" as "contracts.id"
 from "contracts"
 where "price" < $1::decimal(20, 0)
-  and "price" is distinct from $2::decimal(21, 1)
+  and ("price" <> $2::decimal(21, 1) or "price" is null)
 order by "contracts.id" nulls last
 limit 21;
 

@@ -16,7 +16,7 @@ limit 11;
 -- [true]
 select distinct "name" as "people.name"
 from "people"
-where (not (nick = 'a')) is distinct from $1::boolean
+where ((not (nick = 'a')) <> $1::boolean or (not (nick = 'a')) is null)
 order by "people.name" nulls last
 limit 11;
 
@@ -168,7 +168,7 @@ from (
   group by 1
 ) as branches
 group by 1
-having max(m0) is distinct from $1::boolean
+having (max(m0) <> $1::boolean or max(m0) is null)
 order by "pets.kind" nulls last
 limit 11;
 -- totals
@@ -192,7 +192,7 @@ with picked_1 as (
     group by 1
   ) as branches
   group by 1
-  having max(m0) is distinct from $1::boolean
+  having (max(m0) <> $1::boolean or max(m0) is null)
 )
 select
   max(m0) as "people.any_high",

@@ -418,7 +418,7 @@ where "customers"."id" in (
     where "customers_orders_2"."id" in (
       select "orders_items"."order_id"
       from "items" as "orders_items"
-      where "orders_items"."sku" is distinct from $2
+      where ("orders_items"."sku" <> $2 or "orders_items"."sku" is null)
     )
   ), false)
 order by "orders.id" nulls last;

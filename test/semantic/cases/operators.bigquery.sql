@@ -1,5 +1,11 @@
 -- Never run on bigquery itself: see shared/semantic/dialects/README.md for what it rests on.
 
+-- an unequal value or a greater one, in a column without any value
+-- ["1","5"]
+select count(*) as `notes__count`
+from `notes`
+where (`never` is distinct from cast(@p1 as int64) or `never` > cast(@p2 as int64));
+
 -- contains takes a percent sign as itself
 -- ["%0\\%%"]
 select `id` as `notes__id`

@@ -1,3 +1,10 @@
+-- an unequal value or a greater one, in a column without any value
+-- ["1","5"]
+select count(*) as "notes.count"
+from "notes"
+where (ifNull("never" != {p1:Int64}, true) or "never" > {p2:Int64})
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
 -- contains takes a percent sign as itself
 -- ["%0\\%%"]
 select "id" as "notes.id"

@@ -1,3 +1,9 @@
+-- an unequal value or a greater one, in a column without any value
+-- ["1","5"]
+select count(*) as "notes.count"
+from "notes"
+where (("never" <> $1::bigint or "never" is null) or "never" > $2::bigint);
+
 -- contains takes a percent sign as itself
 -- ["%0~%%"]
 select "id" as "notes.id"
@@ -58,7 +64,7 @@ limit 21;
 -- ["axb"]
 select count(*) as "notes.count"
 from "notes"
-where "text" is distinct from $1
+where ("text" <> $1 or "text" is null)
 limit 21;
 
 -- not_in keeps nulls, and of nothing keeps everything
@@ -82,7 +88,7 @@ select
   "open" as "notes.open",
   count(*) as "notes.count"
 from "notes"
-where "open" is distinct from $1::boolean
+where ("open" <> $1::boolean or "open" is null)
 group by 1
 order by "notes.open" nulls last
 limit 21;

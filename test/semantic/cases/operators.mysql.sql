@@ -1,3 +1,9 @@
+-- an unequal value or a greater one, in a column without any value
+-- ["1","5"]
+select count(*) as `notes.count`
+from `notes`
+where (not (`never` <=> cast(? as signed)) or `never` > cast(? as signed));
+
 -- contains takes a percent sign as itself
 -- ["%0~%%"]
 select `id` as `notes.id`

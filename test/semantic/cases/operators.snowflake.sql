@@ -1,5 +1,11 @@
 -- Never run on snowflake itself: see shared/semantic/dialects/README.md for what it rests on.
 
+-- an unequal value or a greater one, in a column without any value
+-- ["1","5"]
+select count(*) as "notes.count"
+from "notes"
+where ("never" is distinct from cast(? as number(38, 0)) or "never" > cast(? as number(38, 0)));
+
 -- contains takes a percent sign as itself
 -- ["%0~%%"]
 select "id" as "notes.id"

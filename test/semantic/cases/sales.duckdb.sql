@@ -133,7 +133,7 @@ select
   count(*) as "orders.count"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
-where (case when "customers"."id" is not null then coalesce("customers".tier, 'none') end) is distinct from $1
+where ((case when "customers"."id" is not null then coalesce("customers".tier, 'none') end) <> $1 or (case when "customers"."id" is not null then coalesce("customers".tier, 'none') end) is null)
 group by 1
 order by "customers.label" nulls last
 limit 101;
@@ -450,7 +450,7 @@ from "customers"
 where "customers"."id" in (
   select "orders"."customer_id"
   from "orders"
-  where "orders"."status" is distinct from $1
+  where ("orders"."status" <> $1 or "orders"."status" is null)
 )
 order by "customers.name" nulls last
 limit 101;
