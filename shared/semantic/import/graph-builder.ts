@@ -29,6 +29,7 @@ export class GraphBuilder {
   readonly #places = new WeakMap<object, Place>();
   readonly #said = new WeakMap<Join, SaidJoin>();
   calendar: Graph["calendar"];
+  rollups: NonNullable<Graph["rollups"]> = [];
 
   constructor(readonly notes: Notes) {}
 
@@ -105,8 +106,13 @@ export class GraphBuilder {
         dimensions: [...model.dimensions],
         measures: [...model.measures],
       }));
-      const {calendar} = this;
-      const graph: Graph = {models, joins: [...this.#joins], ...(calendar ? {calendar} : {})};
+      const {calendar, rollups} = this;
+      const graph: Graph = {
+        models,
+        joins: [...this.#joins],
+        ...(calendar ? {calendar} : {}),
+        ...(rollups.length > 0 ? {rollups} : {}),
+      };
       const faults = checkGraph(graph);
       if (faults.length === 0) return {graph: withoutEmpty(graph), places: this.#placesIn(graph)};
       const dropped = new Set<object>();
@@ -157,6 +163,14 @@ export class GraphBuilder {
       this.notes.add("join_skipped", `${message} The join is left out.`, this.#placeOf(join), {
         model: join.from,
       });
+      return;
+    }
+    const rollup = list === "rollups" ? graph.rollups?.[Number(index)] : undefined;
+    if (rollup) {
+      if (dropped.has(rollup)) return;
+      dropped.add(rollup);
+      this.rollups = this.rollups.filter(one => one !== rollup);
+      this.notes.add("rollup_dropped", `${message} The roll-up is left out.`, this.#placeOf(rollup));
       return;
     }
     const given = graph.models[Number(index)];

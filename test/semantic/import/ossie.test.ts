@@ -75,6 +75,36 @@ function decorate(chance: Chance, graph: Graph): void {
 }
 
 describe("a graph goes out as Ossie and comes in the same", () => {
+  test("with its calendar and its roll-ups", () => {
+    const graph: Graph = {
+      models: [
+        {
+          name: "orders",
+          table: {name: "orders"},
+          dimensions: [{name: "placed", type: "date", column: "placed"}],
+          measures: [{name: "count", type: "count"}],
+        },
+      ],
+      joins: [],
+      calendar: {fiscalYearStart: {month: 4}},
+      rollups: [
+        {
+          name: "daily",
+          model: "orders",
+          measures: ["orders.count"],
+          time: {dimension: "orders.placed", grain: "day"},
+        },
+      ],
+    };
+    expect(checkGraph(graph)).toEqual([]);
+    expect(read(writeOssie(graph, "layer"))).toEqual({graph: plain(graph), notes: []});
+    // What no longer fits is left out, with a note.
+    const broken = writeOssie(graph, "layer").replace("orders.count", "orders.amount");
+    const {graph: again, notes} = read(broken);
+    expect([again.rollups, again.calendar]).toEqual([undefined, graph.calendar]);
+    expect(notes).toMatchObject([{code: "rollup_dropped"}]);
+  });
+
   for (let seed = 0; seed < 300; seed++) {
     test(`of the seed ${seed}`, () => {
       const chance = new Chance(seed);

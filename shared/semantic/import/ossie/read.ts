@@ -72,9 +72,9 @@ class OssieReader {
       this.#relationship(relationship);
     for (const metric of entry.entries("metrics", "metric")) this.#metric(metric);
     entry.unused("a layer has no name and no text of its own", "description", "ai_context");
-    const calendar = readExtension(entry)?.thing["calendar"];
-    const read = calendar === undefined ? undefined : this.graphOf({models: [], calendar})?.calendar;
-    if (read) this.builder.calendar = read;
+    const {calendar, rollups} = this.graphOf({...readExtension(entry)?.thing, models: [], joins: []}) ?? {};
+    if (calendar) this.builder.calendar = calendar;
+    if (rollups) this.builder.rollups = rollups;
     entry.skip("name");
     entry.rest();
   }

@@ -18,7 +18,8 @@ const LONGEST_INLINED = 5000;
  * the document gives the same graph.
  */
 export function writeOssie(graph: Graph, name: string): string {
-  const {joins = [], calendar} = graph;
+  const {joins = [], calendar, rollups} = graph;
+  const others = {...(calendar ? {calendar} : {}), ...(rollups?.length ? {rollups} : {})};
   const models = new Map(graph.models.map(model => [model.name, model]));
   const metrics = graph.models.flatMap(model => (model.measures ?? []).map(measure => ({model, measure})));
   const uses = new Map<string, number>();
@@ -41,7 +42,9 @@ export function writeOssie(graph: Graph, name: string): string {
               }),
             }
           : {}),
-        ...(calendar ? {custom_extensions: writeExtension({said: "", thing: {calendar}})} : {}),
+        ...(Object.keys(others).length > 0
+          ? {custom_extensions: writeExtension({said: "", thing: others})}
+          : {}),
       },
     ],
   };
