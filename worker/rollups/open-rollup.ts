@@ -20,8 +20,7 @@ export function openRollupFiles(
 ): Promise<Warehouse> {
   // Each file has the narrowest types that its values need.
   const cells = columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`);
-  // In DuckDB 1.5.6 `x = 1 or x is distinct from 1`, pushed into a scan, loses rows where all values of `x` are null.
-  return openParquet(paths, limits, {columns: cells.join(", "), withoutOptimizers: ["filter_pushdown"]});
+  return openParquet(paths, limits, {columns: cells.join(", ")});
 }
 
 /**

@@ -9,17 +9,12 @@ export function quoted(text: string): string {
  * the configuration is locked last. The engine's spill folder has to be allowed for statements, too. It contains only
  * what this engine spills, and a statement that names it is refused before it gets here.
  */
-export function lockdown(
-  paths: readonly string[],
-  spillFolder: string,
-  limits: WarehouseLimits,
-  withoutOptimizers: readonly string[] = [],
-): string[] {
+export function lockdown(paths: readonly string[], spillFolder: string, limits: WarehouseLimits): string[] {
   return [
     "set global TimeZone = 'UTC'",
     // In DuckDB 1.5.6 this optimizer makes some statements with nested groups fail with `INTERNAL Error: Failed to bind
     // column reference`; without it they run, and no slower.
-    `set disabled_optimizers = ${quoted(["column_lifetime", ...withoutOptimizers].join())}`,
+    "set disabled_optimizers = 'column_lifetime'",
     `set memory_limit = ${quoted(limits.duckdbMemoryLimit)}`,
     `set threads = ${limits.duckdbThreads}`,
     `set temp_directory = ${quoted(spillFolder)}`,

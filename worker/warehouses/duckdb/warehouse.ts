@@ -70,19 +70,18 @@ async function hasSchemaOfItsOwnName(instance: DuckDBInstance): Promise<boolean>
 interface ParquetOptions {
   /** What each file is selected as; by default as it is. */
   columns?: string;
-  withoutOptimizers?: readonly string[];
 }
 
 /** Opens Parquet files as the view `main.data` of an in-memory database, locked down to them in the same way. */
 export async function openParquet(
   paths: readonly string[],
   limits: WarehouseLimits,
-  {columns = "*", withoutOptimizers = []}: ParquetOptions = {},
+  {columns = "*"}: ParquetOptions = {},
 ): Promise<Warehouse> {
   const instance = await DuckDBInstance.create(":memory:");
   const files = paths.map(path => `select ${columns} from read_parquet(${quoted(path)})`);
   const views = [`create view main.data as ${files.join(" union all ")}`];
-  return lockedDown(instance, paths, limits, views, {withoutOptimizers});
+  return lockedDown(instance, paths, limits, views);
 }
 
 async function lockedDown(
@@ -90,10 +89,7 @@ async function lockedDown(
   paths: readonly string[],
   limits: WarehouseLimits,
   before: readonly string[],
-  {
-    inEachSession,
-    withoutOptimizers,
-  }: {inEachSession?: string} & Pick<ParquetOptions, "withoutOptimizers"> = {},
+  {inEachSession}: {inEachSession?: string} = {},
 ): Promise<Warehouse> {
   const opened = identityOf(paths);
   const spill = await makeSpillFolder(limits.tempDir).catch(error => {
@@ -102,8 +98,7 @@ async function lockedDown(
   });
   const first = await instance.connect();
   try {
-    for (const statement of [...before, ...lockdown(paths, spill.path, limits, withoutOptimizers)])
-      await first.run(statement);
+    for (const statement of [...before, ...lockdown(paths, spill.path, limits)]) await first.run(statement);
   } catch (error) {
     instance.closeSync();
     await spill.remove();
