@@ -1,12 +1,19 @@
 import type {EventsOf, Filter, Query} from "../../../shared/semantic/query.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
-import {furtherFilter, randomDimension, randomFilter, randomFilterOn, randomPrefix} from "./random-query.ts";
+import {
+  factsOf,
+  furtherFilter,
+  randomDimension,
+  randomFilter,
+  randomFilterOn,
+  randomPrefix,
+} from "./random-query.ts";
 
 const UNITS = ["hour", "day", "week", "month", "quarter", "year"] as const;
 
 /** A funnel or a retention of an entity of a random model, with events of other models that call it by their own names. */
 export function randomJourney(chance: Chance, layer: RandomLayer): Query {
-  const base = chance.pick(layer.graph.models).name;
+  const base = chance.pick(factsOf(layer)).name;
   const entity = chance.pick(["w", "w", "n", "size", "id_like"]);
   const place = (model: string, field: string) =>
     `${chance.chance(0.1) ? randomPrefix(chance, layer, model) : model}.${field}`;
@@ -17,7 +24,7 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
       ? [chance.chance(0.7) ? randomFilterOn(chance, model) : randomFilter(chance, layer, model, 1)]
       : [];
   const events = (isFirst: boolean, times?: string[]): EventsOf => {
-    const model = isFirst || chance.chance(0.5) ? base : chance.pick(layer.graph.models).name;
+    const model = isFirst || chance.chance(0.5) ? base : chance.pick(factsOf(layer)).name;
     return {
       ...(isFirst ? {} : {model}),
       ...(isFirst ? {} : {entity: who(model)}),

@@ -150,7 +150,7 @@ function addRatio(
 }
 
 /** The models that queries are about: not the calendar, which no join leads to. */
-function factsOf({graph}: RandomLayer): Model[] {
+export function factsOf({graph}: RandomLayer): Model[] {
   return graph.models.filter(({calendar}) => calendar === undefined);
 }
 
