@@ -7,8 +7,8 @@ export type Kind = "number" | "boolean" | "text";
 
 const PARTS = /\.(day_of_week|day_of_month|month_of_year|hour_of_day)$/;
 const TRUTHS = /\.(is_a|not_a|same_a|any_a|any_big|all_big)$/;
-const PERIODS = /\.(day|week|month|quarter|year|d|next)$/;
-const TEXTS = /\.(w|size|mark)$/;
+const PERIODS = /\.(day|week|month|quarter|year|d|next|latest|last_day)$/;
+const TEXTS = /\.(w|size|mark|first_word|upper_word)$/;
 
 /** What the columns of a query in the generator's own names hold. */
 export function kindsOf({dimensions = [], measures = []}: Query): Kind[] {
