@@ -39,7 +39,7 @@ select
   (case when json_type("payload", '$."plan"."seats"') not in ('OBJECT', 'ARRAY', 'NULL', 'VARCHAR', 'BOOLEAN') then cast(json_extract_string("payload", '$."plan"."seats"') as double) end) > 5 as "events.is_large",
   count(*) as "events.count"
 from "events"
-where (case when json_type("payload", '$."plan"."tier"') not in ('OBJECT', 'ARRAY', 'NULL') then json_extract_string("payload", '$."plan"."tier"') end) is distinct from $1
+where ((case when json_type("payload", '$."plan"."tier"') not in ('OBJECT', 'ARRAY', 'NULL') then json_extract_string("payload", '$."plan"."tier"') end) <> $1 or (case when json_type("payload", '$."plan"."tier"') not in ('OBJECT', 'ARRAY', 'NULL') then json_extract_string("payload", '$."plan"."tier"') end) is null)
   and (case when json_type("payload", '$."plan"."seats"') not in ('OBJECT', 'ARRAY', 'NULL', 'VARCHAR', 'BOOLEAN') then cast(json_extract_string("payload", '$."plan"."seats"') as double) end) > $2::bigint
   and (case when json_type("payload", '$."plan"."trial"') = 'BOOLEAN' then cast(json_extract_string("payload", '$."plan"."trial"') as boolean) end) = $3::boolean
   and (case when json_type("payload", '$."started"') = 'VARCHAR' and regexp_matches(json_extract_string("payload", '$."started"'), '^[0-9]{4}-[0-9]{2}-[0-9]{2}') then try_cast(left(json_extract_string("payload", '$."started"'), 10) as date) end) >= $4::date and (case when json_type("payload", '$."started"') = 'VARCHAR' and regexp_matches(json_extract_string("payload", '$."started"'), '^[0-9]{4}-[0-9]{2}-[0-9]{2}') then try_cast(left(json_extract_string("payload", '$."started"'), 10) as date) end) < $5::date
