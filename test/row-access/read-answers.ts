@@ -6,9 +6,10 @@ import {unzipped} from "../support/unzip.ts";
 export type Kind = "number" | "boolean" | "text";
 
 const PARTS = /\.(day_of_week|day_of_month|month_of_year|hour_of_day)$/;
-const TRUTHS = /\.(is_a|not_a|same_a|any_a|any_big|all_big)$/;
-const PERIODS = /\.(day|week|month|quarter|year|d|next|latest|last_day)$/;
-const TEXTS = /\.(w|size|mark|first_word|upper_word)$/;
+const TRUTHS = /\.(?:running_|rolled_)?(is_a|not_a|same_a|any_a|any_big|all_big)$/;
+const PERIODS =
+  /\.(day|week|month|quarter|year|fiscal_quarter|fiscal_year|d|next|until|latest|running_latest|last_day)$/;
+const TEXTS = /\.(w|size|mark|part|retail|first_word|upper_word)$/;
 
 /** What the columns of a query in the generator's own names hold. */
 export function kindsOf({dimensions = [], measures = []}: Query): Kind[] {

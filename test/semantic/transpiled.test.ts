@@ -25,6 +25,8 @@ let engine: Engine;
 beforeAll(async () => {
   engine = await openDuckdb();
   for (const macro of MACROS) await engine.run(macro);
+  // DuckDB 1.5.6 loses rows for `x is distinct from 1 or x > 5`, which others are asked.
+  await engine.run("set disabled_optimizers = 'filter_pushdown'");
 });
 afterAll(() => engine.close());
 

@@ -77,13 +77,10 @@ export function writePaired(
 ): string {
   const [inner, deeper] = [`${pad}  `, `${pad}    `];
   const names = pairedNames(writer, edge);
-  const taken = new Set<string>();
-  const named = (model: LayerModel, wanted: string): TableName => {
-    const hides = writer.dialect.aliasesHideTables === true ? model : undefined;
-    return {alias: writer.aliases.table([wanted], taken, hides), alone: false};
-  };
-  const near = named(edge.from, edge.from.name);
-  const far = named(edge.to, edge.role);
+  const hides = writer.dialect.aliasesHideTables === true ? edge.from : undefined;
+  const near = {alias: writer.aliases.table([edge.from.name], new Set(), hides), alone: false};
+  // `role.*` would be looked up among the columns of the tables around it on ClickHouse.
+  const far = {alias: writer.own("paired"), alone: false};
   const select = writeSelect(
     {
       columns: writeNearKeys(writer, edge, near).map((sql, i) => `${sql} as ${names[i] ?? ""}`),

@@ -108,8 +108,9 @@ async function ask(one: CorpusCase, projects: Record<"monday" | "sunday", string
     answer.text,
     keepText,
   );
-  const textOf = (row: unknown[]) => row.map((value, i) => cell(value, columns[i]?.type));
-  return {rows: rows.map(textOf), truncated, totals: totals && textOf(totals)};
+  const types = columns.map(({type}) => type);
+  const textOf = (row: unknown[]) => row.map((value, i) => cell(value, types[i]));
+  return {rows: rows.map(textOf), truncated, totals: totals && textOf(totals), types};
 }
 
 /** Numbers as they were written: a double would round some. */
@@ -134,7 +135,9 @@ function plainMoment(text: string): string {
 function expectedCell(value: CorpusCase["rows"][number][number], type: string | undefined): string | null {
   if (value === null) return null;
   const text = String(value);
-  return type === "number" ? canonical(text, "number") : text.replace(/\+00(:00)?$/, "");
+  // The layer does not know the type of every column.
+  const isNumber = typeof value === "number" || (type === "number" && Number.isFinite(Number(text)));
+  return isNumber ? canonical(text, "number") : text.replace(/\+00(:00)?$/, "");
 }
 
 describe.each(corpus)("$topic, asked over HTTP", file => {
@@ -146,19 +149,17 @@ describe.each(corpus)("$topic, asked over HTTP", file => {
   for (const one of file.cases) {
     if (!isAsked(one)) continue;
     test(one.name, async () => {
-      const {rows, truncated, totals} = await ask(one, projects);
+      const {rows, truncated, totals, types} = await ask(one, projects);
       const limit = one.query.limit ?? one.context?.defaultLimit;
       const expected = limit === undefined ? one.rows : one.rows.slice(0, limit);
-      const types =
-        rows[0]?.map(value => (value !== null && /^-?\d+(\.\d+)?$/.test(value) ? "number" : undefined)) ?? [];
       expect(rows).toEqual(expected.map(row => row.map((value, i) => expectedCell(value, types[i]))));
       expect(truncated).toBe(one.rows.length > expected.length);
-      if (one.totals)
-        expect(totals?.slice(-one.totals.length)).toEqual(
-          one.totals.map(value =>
-            expectedCell(value, /^-?\d+(\.\d+)?$/.test(String(value)) ? "number" : undefined),
-          ),
+      if (one.totals) {
+        const first = types.length - one.totals.length;
+        expect(totals?.slice(first)).toEqual(
+          one.totals.map((value, i) => expectedCell(value, types[first + i])),
         );
+      }
     });
   }
 });

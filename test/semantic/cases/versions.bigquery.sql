@@ -64,7 +64,7 @@ left join (
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      `orders`.*
+      `paired`.*
     from (
       select distinct
         `customers`.`id` as w0,
@@ -72,8 +72,8 @@ left join (
         case when timestamp(`customers`.`valid_to`) is null then timestamp(`customers`.`valid_from`) when timestamp(`customers`.`valid_to`) > timestamp(`customers`.`valid_from`) then timestamp(`customers`.`valid_to`) end as w2
       from `customer_versions` as `customers`
     ) as pairs
-    join `orders` on `orders`.`customer_id` = pairs.w0
-    where `orders`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `orders`.`placed_at` < pairs.w2)
+    join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+    where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
   ) as `orders`
 ) as `orders` on `orders`.j0 = `customers`.`id` and `orders`.j1 = timestamp(`customers`.`valid_from`) and `orders`.j2 = case when timestamp(`customers`.`valid_to`) is null then timestamp(`customers`.`valid_from`) when timestamp(`customers`.`valid_to`) > timestamp(`customers`.`valid_from`) then timestamp(`customers`.`valid_to`) end
 group by 1
@@ -98,7 +98,7 @@ left join (
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      `orders`.*
+      `paired`.*
     from (
       select distinct
         `customers`.`id` as w0,
@@ -106,8 +106,8 @@ left join (
         case when timestamp(`customers`.`valid_to`) is null then timestamp(`customers`.`valid_from`) when timestamp(`customers`.`valid_to`) > timestamp(`customers`.`valid_from`) then timestamp(`customers`.`valid_to`) end as w2
       from `customer_versions` as `customers`
     ) as pairs
-    join `orders` on `orders`.`customer_id` = pairs.w0
-    where `orders`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `orders`.`placed_at` < pairs.w2)
+    join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+    where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
   ) as `orders`
   left join (
     select *
@@ -144,7 +144,7 @@ from (
         pairs.w0 as w0,
         pairs.w1 as w1,
         pairs.w2 as w2,
-        `orders`.*
+        `paired`.*
       from (
         select distinct
           `customers`.`id` as w0,
@@ -152,8 +152,8 @@ from (
           case when timestamp(`customers`.`valid_to`) is null then timestamp(`customers`.`valid_from`) when timestamp(`customers`.`valid_to`) > timestamp(`customers`.`valid_from`) then timestamp(`customers`.`valid_to`) end as w2
         from `customer_versions` as `customers`
       ) as pairs
-      join `orders` on `orders`.`customer_id` = pairs.w0
-      where `orders`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `orders`.`placed_at` < pairs.w2)
+      join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+      where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
     ) as `orders`
     where `orders`.`id` > cast(@p1 as int64)
   )
@@ -183,7 +183,7 @@ where not coalesce((`customers`.`id`, timestamp(`customers`.`valid_from`), case 
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      `orders`.*
+      `paired`.*
     from (
       select distinct
         `customers`.`id` as w0,
@@ -191,8 +191,8 @@ where not coalesce((`customers`.`id`, timestamp(`customers`.`valid_from`), case 
         case when timestamp(`customers`.`valid_to`) is null then timestamp(`customers`.`valid_from`) when timestamp(`customers`.`valid_to`) > timestamp(`customers`.`valid_from`) then timestamp(`customers`.`valid_to`) end as w2
       from `customer_versions` as `customers`
     ) as pairs
-    join `orders` on `orders`.`customer_id` = pairs.w0
-    where `orders`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `orders`.`placed_at` < pairs.w2)
+    join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+    where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
   ) as `orders`
 ), false)
 limit 11;

@@ -8,15 +8,15 @@ left join (
   select
     pairs.w0 as w0,
     pairs.w1 as w1,
-    "customers".*
+    "paired".*
   from (
     select distinct
       "orders"."customer_id" as w0,
       "orders"."placed_at" as w1
     from "orders"
   ) as pairs
-  join "customer_versions" as "customers" on "customers"."id" = pairs.w0
-  where pairs.w1 >= toDateTime64("customers"."valid_from", 6, 'UTC') and (toDateTime64("customers"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("customers"."valid_to", 6, 'UTC'))
+  join "customer_versions" as "paired" on "paired"."id" = pairs.w0
+  where pairs.w1 >= toDateTime64("paired"."valid_from", 6, 'UTC') and (toDateTime64("paired"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("paired"."valid_to", 6, 'UTC'))
 ) as "customers" on "customers".w0 = "orders"."customer_id" and "customers".w1 = "orders"."placed_at"
 group by 1
 order by 1 nulls last
@@ -31,15 +31,15 @@ left join (
   select
     pairs.w0 as w0,
     pairs.w1 as w1,
-    "customers".*
+    "paired".*
   from (
     select distinct
       "orders"."customer_id" as w0,
       "orders"."placed_at" as w1
     from "orders"
   ) as pairs
-  join "customer_versions" as "customers" on "customers"."id" = pairs.w0
-  where pairs.w1 >= toDateTime64("customers"."valid_from", 6, 'UTC') and (toDateTime64("customers"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("customers"."valid_to", 6, 'UTC'))
+  join "customer_versions" as "paired" on "paired"."id" = pairs.w0
+  where pairs.w1 >= toDateTime64("paired"."valid_from", 6, 'UTC') and (toDateTime64("paired"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("paired"."valid_to", 6, 'UTC'))
 ) as "customers" on "customers".w0 = "orders"."customer_id" and "customers".w1 = "orders"."placed_at"
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
 
@@ -52,15 +52,15 @@ left join (
   select
     pairs.w0 as w0,
     pairs.w1 as w1,
-    "customers".*
+    "paired".*
   from (
     select distinct
       "orders"."customer_id" as w0,
       "orders"."placed_at" as w1
     from "orders"
   ) as pairs
-  join "customer_versions" as "customers" on "customers"."id" = pairs.w0
-  where pairs.w1 >= toDateTime64("customers"."valid_from", 6, 'UTC') and (toDateTime64("customers"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("customers"."valid_to", 6, 'UTC'))
+  join "customer_versions" as "paired" on "paired"."id" = pairs.w0
+  where pairs.w1 >= toDateTime64("paired"."valid_from", 6, 'UTC') and (toDateTime64("paired"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("paired"."valid_to", 6, 'UTC'))
 ) as "customers" on "customers".w0 = "orders"."customer_id" and "customers".w1 = "orders"."placed_at"
 group by 1
 order by 1 nulls last
@@ -76,15 +76,15 @@ left join (
   select
     pairs.w0 as w0,
     pairs.w1 as w1,
-    "customers".*
+    "paired".*
   from (
     select distinct
       "orders"."customer_id" as w0,
       "orders"."placed_at" as w1
     from "orders"
   ) as pairs
-  join "customer_versions" as "customers" on "customers"."id" = pairs.w0
-  where pairs.w1 >= toDateTime64("customers"."valid_from", 6, 'UTC') and (toDateTime64("customers"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("customers"."valid_to", 6, 'UTC'))
+  join "customer_versions" as "paired" on "paired"."id" = pairs.w0
+  where pairs.w1 >= toDateTime64("paired"."valid_from", 6, 'UTC') and (toDateTime64("paired"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("paired"."valid_to", 6, 'UTC'))
 ) as "customers" on "customers".w0 = "orders"."customer_id" and "customers".w1 = "orders"."placed_at"
 left join "regions" on "regions"."id" = "customers"."region_id"
 group by 1
@@ -101,15 +101,15 @@ left join (
   select
     pairs.w0 as w0,
     pairs.w1 as w1,
-    "customers".*
+    "paired".*
   from (
     select distinct
       "orders"."customer_id" as w0,
       "orders"."placed_at" as w1
     from "orders"
   ) as pairs
-  join "customer_versions" as "customers" on "customers"."id" = pairs.w0
-  where pairs.w1 >= toDateTime64("customers"."valid_from", 6, 'UTC') and (toDateTime64("customers"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("customers"."valid_to", 6, 'UTC'))
+  join "customer_versions" as "paired" on "paired"."id" = pairs.w0
+  where pairs.w1 >= toDateTime64("paired"."valid_from", 6, 'UTC') and (toDateTime64("paired"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("paired"."valid_to", 6, 'UTC'))
 ) as "customers" on "customers".w0 = "orders"."customer_id" and "customers".w1 = "orders"."placed_at"
 where "customers"."valid_to" is null
   and "customers"."tier" is not null
@@ -132,7 +132,7 @@ left join (
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      "orders".*
+      "paired".*
     from (
       select distinct
         "customers"."id" as w0,
@@ -140,8 +140,8 @@ left join (
         case when toDateTime64("customers"."valid_to", 6, 'UTC') is null then toDateTime64("customers"."valid_from", 6, 'UTC') when toDateTime64("customers"."valid_to", 6, 'UTC') > toDateTime64("customers"."valid_from", 6, 'UTC') then toDateTime64("customers"."valid_to", 6, 'UTC') end as w2
       from "customer_versions" as "customers"
     ) as pairs
-    join "orders" on "orders"."customer_id" = pairs.w0
-    where "orders"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "orders"."placed_at" < pairs.w2)
+    join "orders" as "paired" on "paired"."customer_id" = pairs.w0
+    where "paired"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "paired"."placed_at" < pairs.w2)
   ) as "orders"
 ) as "orders" on "orders".j0 = "customers"."id" and "orders".j1 = toDateTime64("customers"."valid_from", 6, 'UTC') and "orders".j2 = case when toDateTime64("customers"."valid_to", 6, 'UTC') is null then toDateTime64("customers"."valid_from", 6, 'UTC') when toDateTime64("customers"."valid_to", 6, 'UTC') > toDateTime64("customers"."valid_from", 6, 'UTC') then toDateTime64("customers"."valid_to", 6, 'UTC') end
 group by 1
@@ -167,7 +167,7 @@ left join (
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      "orders".*
+      "paired".*
     from (
       select distinct
         "customers"."id" as w0,
@@ -175,8 +175,8 @@ left join (
         case when toDateTime64("customers"."valid_to", 6, 'UTC') is null then toDateTime64("customers"."valid_from", 6, 'UTC') when toDateTime64("customers"."valid_to", 6, 'UTC') > toDateTime64("customers"."valid_from", 6, 'UTC') then toDateTime64("customers"."valid_to", 6, 'UTC') end as w2
       from "customer_versions" as "customers"
     ) as pairs
-    join "orders" on "orders"."customer_id" = pairs.w0
-    where "orders"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "orders"."placed_at" < pairs.w2)
+    join "orders" as "paired" on "paired"."customer_id" = pairs.w0
+    where "paired"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "paired"."placed_at" < pairs.w2)
   ) as "orders"
   left join (
     select *
@@ -214,7 +214,7 @@ from (
         pairs.w0 as w0,
         pairs.w1 as w1,
         pairs.w2 as w2,
-        "orders".*
+        "paired".*
       from (
         select distinct
           "customers"."id" as w0,
@@ -222,8 +222,8 @@ from (
           case when toDateTime64("customers"."valid_to", 6, 'UTC') is null then toDateTime64("customers"."valid_from", 6, 'UTC') when toDateTime64("customers"."valid_to", 6, 'UTC') > toDateTime64("customers"."valid_from", 6, 'UTC') then toDateTime64("customers"."valid_to", 6, 'UTC') end as w2
         from "customer_versions" as "customers"
       ) as pairs
-      join "orders" on "orders"."customer_id" = pairs.w0
-      where "orders"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "orders"."placed_at" < pairs.w2)
+      join "orders" as "paired" on "paired"."customer_id" = pairs.w0
+      where "paired"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "paired"."placed_at" < pairs.w2)
     ) as "orders"
     where "orders"."id" > {p1:Int64}
   )
@@ -238,15 +238,15 @@ from (
     select
       pairs.w0 as w0,
       pairs.w1 as w1,
-      "customers".*
+      "paired".*
     from (
       select distinct
         "orders"."customer_id" as w0,
         "orders"."placed_at" as w1
       from "orders"
     ) as pairs
-    join "customer_versions" as "customers" on "customers"."id" = pairs.w0
-    where pairs.w1 >= toDateTime64("customers"."valid_from", 6, 'UTC') and (toDateTime64("customers"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("customers"."valid_to", 6, 'UTC'))
+    join "customer_versions" as "paired" on "paired"."id" = pairs.w0
+    where pairs.w1 >= toDateTime64("paired"."valid_from", 6, 'UTC') and (toDateTime64("paired"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("paired"."valid_to", 6, 'UTC'))
   ) as "customers" on "customers".w0 = "orders"."customer_id" and "customers".w1 = "orders"."placed_at"
   where "orders"."id" > {p2:Int64}
   group by 1
@@ -267,7 +267,7 @@ where not coalesce(("customers"."id", toDateTime64("customers"."valid_from", 6, 
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      "orders".*
+      "paired".*
     from (
       select distinct
         "customers"."id" as w0,
@@ -275,8 +275,8 @@ where not coalesce(("customers"."id", toDateTime64("customers"."valid_from", 6, 
         case when toDateTime64("customers"."valid_to", 6, 'UTC') is null then toDateTime64("customers"."valid_from", 6, 'UTC') when toDateTime64("customers"."valid_to", 6, 'UTC') > toDateTime64("customers"."valid_from", 6, 'UTC') then toDateTime64("customers"."valid_to", 6, 'UTC') end as w2
       from "customer_versions" as "customers"
     ) as pairs
-    join "orders" on "orders"."customer_id" = pairs.w0
-    where "orders"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "orders"."placed_at" < pairs.w2)
+    join "orders" as "paired" on "paired"."customer_id" = pairs.w0
+    where "paired"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "paired"."placed_at" < pairs.w2)
   ) as "orders"
 ), false)
 limit 11
@@ -344,15 +344,15 @@ from (
     select
       pairs.w0 as w0,
       pairs.w1 as w1,
-      "customers".*
+      "paired".*
     from (
       select distinct
         "orders"."customer_id" as w0,
         "orders"."placed_at" as w1
       from "orders"
     ) as pairs
-    join "customer_versions" as "customers" on "customers"."id" = pairs.w0
-    where pairs.w1 >= toDateTime64("customers"."valid_from", 6, 'UTC') and (toDateTime64("customers"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("customers"."valid_to", 6, 'UTC'))
+    join "customer_versions" as "paired" on "paired"."id" = pairs.w0
+    where pairs.w1 >= toDateTime64("paired"."valid_from", 6, 'UTC') and (toDateTime64("paired"."valid_to", 6, 'UTC') is null or pairs.w1 < toDateTime64("paired"."valid_to", 6, 'UTC'))
   ) as "customers" on "customers".w0 = "orders"."customer_id" and "customers".w1 = "orders"."placed_at"
   group by 1
 ) as branches

@@ -64,7 +64,7 @@ left join (
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      `orders`.*
+      `paired`.*
     from (
       select distinct
         `customers`.`id` as w0,
@@ -72,8 +72,8 @@ left join (
         case when cast(`customers`.`valid_to` as timestamp) is null then cast(`customers`.`valid_from` as timestamp) when cast(`customers`.`valid_to` as timestamp) > cast(`customers`.`valid_from` as timestamp) then cast(`customers`.`valid_to` as timestamp) end as w2
       from `customer_versions` as `customers`
     ) as pairs
-    join `orders` on `orders`.`customer_id` = pairs.w0
-    where `orders`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `orders`.`placed_at` < pairs.w2)
+    join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+    where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
   ) as `orders`
 ) as `orders` on `orders`.j0 = `customers`.`id` and `orders`.j1 = cast(`customers`.`valid_from` as timestamp) and `orders`.j2 = case when cast(`customers`.`valid_to` as timestamp) is null then cast(`customers`.`valid_from` as timestamp) when cast(`customers`.`valid_to` as timestamp) > cast(`customers`.`valid_from` as timestamp) then cast(`customers`.`valid_to` as timestamp) end
 group by 1
@@ -98,7 +98,7 @@ left join (
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      `orders`.*
+      `paired`.*
     from (
       select distinct
         `customers`.`id` as w0,
@@ -106,8 +106,8 @@ left join (
         case when cast(`customers`.`valid_to` as timestamp) is null then cast(`customers`.`valid_from` as timestamp) when cast(`customers`.`valid_to` as timestamp) > cast(`customers`.`valid_from` as timestamp) then cast(`customers`.`valid_to` as timestamp) end as w2
       from `customer_versions` as `customers`
     ) as pairs
-    join `orders` on `orders`.`customer_id` = pairs.w0
-    where `orders`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `orders`.`placed_at` < pairs.w2)
+    join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+    where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
   ) as `orders`
   left join (
     select *
@@ -144,7 +144,7 @@ from (
         pairs.w0 as w0,
         pairs.w1 as w1,
         pairs.w2 as w2,
-        `orders`.*
+        `paired`.*
       from (
         select distinct
           `customers`.`id` as w0,
@@ -152,8 +152,8 @@ from (
           case when cast(`customers`.`valid_to` as timestamp) is null then cast(`customers`.`valid_from` as timestamp) when cast(`customers`.`valid_to` as timestamp) > cast(`customers`.`valid_from` as timestamp) then cast(`customers`.`valid_to` as timestamp) end as w2
         from `customer_versions` as `customers`
       ) as pairs
-      join `orders` on `orders`.`customer_id` = pairs.w0
-      where `orders`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `orders`.`placed_at` < pairs.w2)
+      join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+      where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
     ) as `orders`
     where `orders`.`id` > cast(:p1 as bigint)
   )
@@ -183,7 +183,7 @@ where not coalesce((`customers`.`id`, cast(`customers`.`valid_from` as timestamp
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      `orders`.*
+      `paired`.*
     from (
       select distinct
         `customers`.`id` as w0,
@@ -191,8 +191,8 @@ where not coalesce((`customers`.`id`, cast(`customers`.`valid_from` as timestamp
         case when cast(`customers`.`valid_to` as timestamp) is null then cast(`customers`.`valid_from` as timestamp) when cast(`customers`.`valid_to` as timestamp) > cast(`customers`.`valid_from` as timestamp) then cast(`customers`.`valid_to` as timestamp) end as w2
       from `customer_versions` as `customers`
     ) as pairs
-    join `orders` on `orders`.`customer_id` = pairs.w0
-    where `orders`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `orders`.`placed_at` < pairs.w2)
+    join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+    where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
   ) as `orders`
 ), false)
 limit 11;

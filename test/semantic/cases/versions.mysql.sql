@@ -62,7 +62,7 @@ left join (
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      `orders`.*
+      `paired`.*
     from (
       select distinct
         `customers`.`id` as w0,
@@ -70,8 +70,8 @@ left join (
         case when cast(`customers`.`valid_to` as datetime(6)) is null then cast(`customers`.`valid_from` as datetime(6)) when cast(`customers`.`valid_to` as datetime(6)) > cast(`customers`.`valid_from` as datetime(6)) then cast(`customers`.`valid_to` as datetime(6)) end as w2
       from `customer_versions` as `customers`
     ) as pairs
-    join `orders` on `orders`.`customer_id` = pairs.w0
-    where `orders`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `orders`.`placed_at` < pairs.w2)
+    join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+    where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
   ) as `orders`
 ) as `orders` on `orders`.j0 = `customers`.`id` and `orders`.j1 = cast(`customers`.`valid_from` as datetime(6)) and `orders`.j2 = case when cast(`customers`.`valid_to` as datetime(6)) is null then cast(`customers`.`valid_from` as datetime(6)) when cast(`customers`.`valid_to` as datetime(6)) > cast(`customers`.`valid_from` as datetime(6)) then cast(`customers`.`valid_to` as datetime(6)) end
 group by 1
@@ -96,7 +96,7 @@ left join (
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      `orders`.*
+      `paired`.*
     from (
       select distinct
         `customers`.`id` as w0,
@@ -104,8 +104,8 @@ left join (
         case when cast(`customers`.`valid_to` as datetime(6)) is null then cast(`customers`.`valid_from` as datetime(6)) when cast(`customers`.`valid_to` as datetime(6)) > cast(`customers`.`valid_from` as datetime(6)) then cast(`customers`.`valid_to` as datetime(6)) end as w2
       from `customer_versions` as `customers`
     ) as pairs
-    join `orders` on `orders`.`customer_id` = pairs.w0
-    where `orders`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `orders`.`placed_at` < pairs.w2)
+    join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+    where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
   ) as `orders`
   left join (
     select *

@@ -64,7 +64,7 @@ left join (
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      "orders".*
+      "paired".*
     from (
       select distinct
         "customers"."id" as w0,
@@ -72,8 +72,8 @@ left join (
         case when "customers"."valid_to"::timestamp is null then "customers"."valid_from"::timestamp when "customers"."valid_to"::timestamp > "customers"."valid_from"::timestamp then "customers"."valid_to"::timestamp end as w2
       from "customer_versions" as "customers"
     ) as pairs
-    join "orders" on "orders"."customer_id" = pairs.w0
-    where "orders"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "orders"."placed_at" < pairs.w2)
+    join "orders" as "paired" on "paired"."customer_id" = pairs.w0
+    where "paired"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "paired"."placed_at" < pairs.w2)
   ) as "orders"
 ) as "orders" on "orders".j0 = "customers"."id" and "orders".j1 = "customers"."valid_from"::timestamp and "orders".j2 = case when "customers"."valid_to"::timestamp is null then "customers"."valid_from"::timestamp when "customers"."valid_to"::timestamp > "customers"."valid_from"::timestamp then "customers"."valid_to"::timestamp end
 group by 1
@@ -98,7 +98,7 @@ left join (
       pairs.w0 as w0,
       pairs.w1 as w1,
       pairs.w2 as w2,
-      "orders".*
+      "paired".*
     from (
       select distinct
         "customers"."id" as w0,
@@ -106,8 +106,8 @@ left join (
         case when "customers"."valid_to"::timestamp is null then "customers"."valid_from"::timestamp when "customers"."valid_to"::timestamp > "customers"."valid_from"::timestamp then "customers"."valid_to"::timestamp end as w2
       from "customer_versions" as "customers"
     ) as pairs
-    join "orders" on "orders"."customer_id" = pairs.w0
-    where "orders"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "orders"."placed_at" < pairs.w2)
+    join "orders" as "paired" on "paired"."customer_id" = pairs.w0
+    where "paired"."placed_at" >= pairs.w1 and (pairs.w2 = pairs.w1 or "paired"."placed_at" < pairs.w2)
   ) as "orders"
   left join (
     select *
