@@ -62,7 +62,11 @@ function withField(graph: Graph, change: LayerChange): unknown {
       : known
         ? fields.map(one => (one === known ? merged(known, change, name) : one))
         : [...fields, merged(undefined, change, name)];
-  return {...graph, models: graph.models.map(one => (one === model ? {...one, [list]: next} : one))};
+  const {time, ...others} = model;
+  // A model whose time is removed has none.
+  const keeps = time === undefined || op !== "remove" || kind !== "dimension" || time !== name;
+  const made = {...(keeps ? model : others), [list]: next};
+  return {...graph, models: graph.models.map(one => (one === model ? made : one))};
 }
 
 function withJoin(graph: Graph, change: LayerChange): unknown {

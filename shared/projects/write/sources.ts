@@ -161,8 +161,9 @@ export function requireWords(
 ): void {
   const [keysBefore, keysAfter] = [flat(before ?? {}), flat(after)];
   for (const [key] of changedKeys(keysBefore, keysAfter)) {
-    // Row access is kept here, and not in the files; whether that does is seen when they are read again.
-    if (key === "name" || key === "rowAccess" || words.includes(key)) continue;
+    // Row access is kept here, and not in the files, and a model's time follows from its fields; whether that does is
+    // seen when they are read again.
+    if (key === "name" || key === "rowAccess" || key === "time" || words.includes(key)) continue;
     throw new WriteFault(`There is no place for "${key}" in ${what}.`);
   }
 }
