@@ -75,17 +75,19 @@ describe("a mail", () => {
   test("does not hold up the event loop", async () => {
     const report = withSections(Array.from({length: 3}, () => tableSection(20, 100)));
     await rendered(report);
-    let longest = 0;
+    const gaps: number[] = [];
     let before = performance.now();
     const beat = setInterval(() => {
       const now = performance.now();
-      longest = Math.max(longest, now - before);
+      gaps.push(now - before);
       before = now;
     }, 2);
     const started = performance.now();
     for (let i = 0; i < 5; i++) await rendered(report);
     clearInterval(beat);
-    expect(longest).toBeLessThan((performance.now() - started) / 5);
+    // Five renderings would be five long gaps; a busy machine makes one now and then.
+    const [, , third = Number.POSITIVE_INFINITY] = gaps.toSorted((a, b) => b - a);
+    expect(third).toBeLessThan((performance.now() - started) / 10);
   });
 });
 
