@@ -50,8 +50,11 @@ export async function writePartition(
     await staging.fill(warehouse.batches(statement, {limit: undefined, signal}), signal);
     const stored = await staging.types();
     const built: BuiltColumn[] = [];
+    // Values of several files may each be in order, and not among each other.
+    const isAll = (filters ?? []).length === 0;
     for (const [index, column] of stored.entries()) {
-      const values = column.kind === "text" ? await staging.texts(column.name, MOST_TEXTS) : undefined;
+      const values =
+        isAll && column.kind === "text" ? await staging.texts(column.name, MOST_TEXTS) : undefined;
       const asked = {statement: buildStatement(layer, planned.plan, project), index, count: columns.length};
       const rules = column.kind === "text" ? await textRules(warehouse, asked, values, signal) : {};
       built.push({...column, ...rules});
