@@ -327,3 +327,36 @@ test("a roll-up that cannot be kept is refused with its place and why", async ()
   ]);
   expect(body.errors[0].suggestions).toEqual(["orders.status"]);
 });
+
+test("texts of several periods come in the order of the warehouse's collation", async () => {
+  const rows = "values ('a', date '2024-01-01'), ('c', date '2024-01-02'), ('B', date '2024-02-01')";
+  const words = {
+    name: "words",
+    table: {sql: `select word collate "en-x-icu" as word, day from (${rows}) as v(word, day)`},
+    dimensions: [
+      {name: "word", type: "string", column: "word"},
+      {name: "day", type: "date", column: "day"},
+    ],
+    measures: [{name: "count", type: "count"}],
+  };
+  const rollup = {
+    name: "words_daily",
+    model: "words",
+    dimensions: ["words.word"],
+    measures: ["words.count"],
+    time: {dimension: "words.day", grain: "day"},
+    incremental: {window: "7d", partition: "month"},
+  };
+  const {projectId} = shop.postgres;
+  const graph = {models: [words], rollups: [rollup]};
+  const applied = await service.call("POST", `/api/projects/${projectId}/introspect`, {body: {graph}});
+  expect(applied.status).toBe(201);
+  expect(await built(projectId, "words_daily")).toMatchObject({state: "fresh"});
+  const query = {projectId, model: "words", dimensions: ["words.word"], measures: ["words.count"]};
+  const {body} = await service.call("POST", "/api/query", {body: query});
+  expect(body.rows).toEqual([
+    ["a", 1],
+    ["B", 1],
+    ["c", 1],
+  ]);
+});
