@@ -30,14 +30,16 @@ export class CsvScanner {
   hasBreaksInside = false;
   delimiter: Delimiter = ",";
 
-  #rest: Buffer = EMPTY;
+  /** The chunks that are not scanned yet: joined only to be scanned, not for every chunk that comes. */
+  #waiting: Uint8Array[] = [];
+  #waitingBytes = 0;
   /**
    * How many bytes must be there before they are scanned; it grows, so that a long row is not scanned again for every
    * chunk.
    */
   #wanted = SAMPLE_BYTES;
   #checked = 0;
-  /** The line number of the first byte of `#rest`. */
+  /** The line number of the first byte of `#waiting`. */
   #line = 1;
   #begun = false;
   readonly #row = new CsvRow();
@@ -60,9 +62,11 @@ export class CsvScanner {
   }
 
   #take(bytes: Uint8Array, isLast: boolean): Uint8Array {
-    const data = this.#rest.length === 0 ? asBuffer(bytes) : Buffer.concat([this.#rest, bytes]);
-    this.#rest = data;
-    if (data.length < this.#wanted && !isLast) return EMPTY;
+    if (bytes.length > 0) this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    if (this.#waitingBytes < this.#wanted && !isLast) return EMPTY;
+    const [only = EMPTY, ...others] = this.#waiting;
+    const data = others.length === 0 ? asBuffer(only) : Buffer.concat(this.#waiting);
     let at = 0;
     if (!this.#begun) {
       at = this.#begin(data);
@@ -124,7 +128,8 @@ export class CsvScanner {
   #keep(data: Buffer, at: number): void {
     const left = data.length - at;
     if (left > MOST_ROW_BYTES) throw this.#tooLong();
-    this.#rest = left === 0 ? EMPTY : Buffer.from(data.subarray(at));
+    this.#waiting = left === 0 ? [] : [Buffer.from(data.subarray(at))];
+    this.#waitingBytes = left;
     this.#checked = Math.max(0, this.#checked - at);
     this.#wanted = at > 0 ? 0 : Math.min(data.length * 2, MOST_ROW_BYTES + 1);
   }

@@ -329,12 +329,11 @@ describe("what cannot be read is refused with its line", () => {
 
   test("a row that a forgotten quote makes endless, in time that grows with the file", async () => {
     const text = `a,b\n1,"x\n${"2,y\n".repeat(6_000_000)}`;
-    const started = performance.now();
-    expect(await refusal(text, 1 << 16)).toBe(
+    // What is read again with every piece would be 130 GB here.
+    expect(await refusal(text, 1 << 10)).toBe(
       "Line 2: a row longer than 16 MB begins here. Is a quote never closed?",
     );
-    expect(performance.now() - started).toBeLessThan(5000);
-  });
+  }, 60_000);
 
   test("more columns than a snapshot holds", async () => {
     const names = Array.from({length: 5001}, (_, i) => `c${i}`).join();
