@@ -67,7 +67,7 @@ test("time that is used up stops the run, and the last call has time of its own"
   });
   const took = new Date(run.finishedAt).getTime() - new Date(run.startedAt).getTime();
   expect(took).toBeGreaterThan(2500);
-  expect(took).toBeLessThan(4500);
+  expect(took).toBeLessThan(5900);
 });
 
 test("what its tools may answer is bounded: what is cut is said, and then the run is stopped", async () => {

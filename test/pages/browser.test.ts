@@ -4,10 +4,10 @@ import {freePort} from "../../bin/postgres/postgres.ts";
 import {sql} from "../../shared/db.ts";
 import {publish} from "../../shared/notices.ts";
 import {addUser, PASSWORD, type User} from "../oauth/people.ts";
+import {unzipped} from "../support/archives.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {addGrant} from "../support/content.ts";
 import {shopProjects} from "../support/shop.ts";
-import {unzipped} from "../support/unzip.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {drawn, signIn, type Visit, visitAs} from "./visit.ts";
 

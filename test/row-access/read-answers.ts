@@ -1,7 +1,7 @@
 import {tableFromIPC} from "apache-arrow";
 import type {Query} from "../../shared/semantic/query.ts";
 import {type Cell, canonical} from "../semantic/engines.ts";
-import {unzipped} from "../support/unzip.ts";
+import {unzipped} from "../support/archives.ts";
 
 export type Kind = "number" | "boolean" | "text";
 

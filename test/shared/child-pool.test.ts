@@ -68,7 +68,7 @@ describe("a pool of child processes", () => {
     for (const orgId of ["org_b", "org_c"]) {
       const started = performance.now();
       expect(await pool.run(orgId, "mine", signal)).toBe("done: mine");
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(performance.now() - started).toBeLessThan(10_000);
     }
     leaving.abort();
     expect(new Set((await outcomes).map(({status}) => status))).toEqual(new Set(["rejected"]));

@@ -1,7 +1,8 @@
 import {describe, expect, test} from "bun:test";
 import {formulaFault, wordsOf} from "../../shared/sheets/formula.ts";
 import {workbookFile} from "../../worker/formats/workbook-file.ts";
-import {unzipped} from "../support/unzip.ts";
+import {unzipped} from "../support/archives.ts";
+import {processorMs} from "../support/processor-time.ts";
 
 describe("a formula that reaches out, or may", () => {
   test.each([
@@ -78,9 +79,9 @@ describe("a formula that reaches out, or may", () => {
       "_xlfn.",
       "1E",
     ]) {
-      const before = performance.now();
+      const before = processorMs();
       for (let i = 0; i < 20; i++) formulaFault(`=${text.repeat(8000 / text.length)}(`);
-      expect(performance.now() - before).toBeLessThan(1000);
+      expect(processorMs() - before).toBeLessThan(1000);
     }
   });
 });

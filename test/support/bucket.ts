@@ -8,6 +8,8 @@ export interface Bucket {
   uploads: Map<string, Map<number, Buffer>>;
   /** `GET org_…/ds_….parquet`, in order, with part numbers and ranges. */
   requests: string[];
+  /** How many requests had a signature that does not fit. They are not among `requests`. */
+  refusals(): number;
   /** Answers 500 to the next `times` requests, or to those of them that match. */
   fail(times: number, matches?: (request: string) => boolean): void;
   stop(): Promise<void>;
@@ -26,12 +28,16 @@ export function startBucket(): Bucket {
   const objects: Bucket["objects"] = new Map();
   const uploads: Bucket["uploads"] = new Map();
   const requests: string[] = [];
+  let refused = 0;
   let failing = {times: 0, matches: (_: string) => true};
 
   const answer = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const body = Buffer.from(await request.arrayBuffer());
-    if (!isSigned(request, url)) return fault(403, "SignatureDoesNotMatch");
+    if (!isSigned(request, url)) {
+      refused++;
+      return fault(403, "SignatureDoesNotMatch");
+    }
     const [, bucket, ...rest] = decodeURIComponent(url.pathname).split("/");
     const key = rest.join("/");
     const part = url.searchParams.get("partNumber");
@@ -106,6 +112,7 @@ export function startBucket(): Bucket {
     objects,
     uploads,
     requests,
+    refusals: () => refused,
     fail: (times, matches = () => true) => {
       failing = {times, matches};
     },

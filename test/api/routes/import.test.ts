@@ -4,6 +4,7 @@ import {newId} from "../../../shared/ids.ts";
 import {manifest, simple} from "../../semantic/import/dbt-manifest.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {tarOf, zipOf} from "../../support/archives.ts";
+import {processorMs} from "../../support/processor-time.ts";
 
 let t: TestApp;
 let path: string;
@@ -98,11 +99,11 @@ describe("what is refused", () => {
       [zipOf([zeros], 10), "application/zip"],
       [gzipSync(tarOf([zeros])), "application/gzip"],
     ] as const) {
-      const started = performance.now();
+      const started = processorMs();
       const {status, body: problem} = await send(body, type);
       expect(status).toBe(422);
       expect(problem.detail).toContain("unpacks to more than");
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(processorMs() - started).toBeLessThan(2000);
     }
     expect(process.memoryUsage.rss() - before).toBeLessThan(700_000_000);
   });

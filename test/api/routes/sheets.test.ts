@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {unzipped} from "../../support/archives.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
-import {unzipped} from "../../support/unzip.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let t: TestService;

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Table, tableFromIPC} from "apache-arrow";
+import {unzipped} from "../../support/archives.ts";
 import {shopProjects} from "../../support/shop.ts";
-import {unzipped} from "../../support/unzip.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const ARROW = "application/vnd.apache.arrow.stream";

@@ -3,6 +3,7 @@ import {ChartConfig} from "../../../shared/charts/config.ts";
 import {chartSpec} from "../../../shared/charts/vega/chart-spec.ts";
 import type {Drawing, DrawnColumn, Json, VegaLiteSpec} from "../../../shared/charts/vega/drawing.ts";
 import {parserOf} from "../../../shared/validate.ts";
+import {processorMs} from "../../support/processor-time.ts";
 import {
   AVERAGE,
   CITY,
@@ -338,9 +339,9 @@ describe("many values", () => {
 
   test("ten thousand names that are cut to the same text make a specification in a moment", () => {
     const rows = Array.from({length: 10_000}, (_, i) => [`${"x".repeat(1000)}${i}`, i]);
-    const started = performance.now();
+    const started = processorMs();
     chartSpec(drawing("horizontal_bar", [CITY, REVENUE], rows), SIZE);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(processorMs() - started).toBeLessThan(2000);
   });
 
   test("ten thousand rows make a specification in a moment", () => {
@@ -350,9 +351,9 @@ describe("many values", () => {
       i % 7,
     ]);
     for (const type of TYPES) {
-      const started = performance.now();
+      const started = processorMs();
       chartSpec(drawing(type, [DAY, REVENUE, AVERAGE], rows), SIZE);
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(processorMs() - started).toBeLessThan(2000);
     }
   });
 });

@@ -2,6 +2,7 @@ import {describe, expect, test} from "bun:test";
 import {readDocuments} from "../../../shared/semantic/import/document.ts";
 import {importFiles} from "../../../shared/semantic/import/import.ts";
 import {Notes} from "../../../shared/semantic/import/notes.ts";
+import {processorMs} from "../../support/processor-time.ts";
 
 function read(text: string) {
   const notes = new Notes();
@@ -20,18 +21,18 @@ describe("a file of YAML", () => {
     for (let i = 1; i < 12; i++) {
       text += `a${i}: &a${i} [${Array.from({length: 10}, () => `*a${i - 1}`).join(", ")}]\n`;
     }
-    const before = performance.now();
+    const before = processorMs();
     const {documents, notes} = read(text);
     expect(documents).toEqual([]);
     expect(notes).toMatchObject([{code: "file_broken", file: "a.yml"}]);
-    expect(performance.now() - before).toBeLessThan(500);
+    expect(processorMs() - before).toBeLessThan(500);
   });
 
   test("many aliases of one thing cost no more than as many values", () => {
-    const before = performance.now();
+    const before = processorMs();
     const {documents} = read(`a: &a {x: 1}\nb:\n${"- *a\n".repeat(20_000)}&k c: {d: *a, e: *k}\n`);
     expect(documents[0]?.root).toMatchObject({a: {x: 1}, c: {d: {x: 1}, e: "c"}});
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(processorMs() - before).toBeLessThan(2000);
   });
 
   test("an alias stands for the last of its name before it", () => {
@@ -49,14 +50,14 @@ describe("a file of YAML", () => {
     ["closed lists", "[".repeat(20_000) + "]".repeat(20_000)],
     ["maps", Array.from({length: 3000}, (_, i) => `${" ".repeat(i)}a:\n`).join("")],
   ])("%s that nest without end are refused", (_what, text) => {
-    const before = performance.now();
+    const before = processorMs();
     const heldBytes = process.memoryUsage.rss();
     const {documents, notes} = read(text);
     expect(documents).toEqual([]);
     expect(notes).toMatchObject([
       {code: "file_broken", file: "a.yml", message: expect.stringContaining("deeper")},
     ]);
-    expect(performance.now() - before).toBeLessThan(1000);
+    expect(processorMs() - before).toBeLessThan(1000);
     expect(process.memoryUsage.rss() - heldBytes).toBeLessThan(300_000_000);
   });
 

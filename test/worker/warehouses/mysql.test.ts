@@ -263,7 +263,7 @@ describe.skipIf(url === undefined)("mysql", () => {
       controller.abort(new Error("gone"));
       expect(await Promise.all(attempts)).toEqual(Array(5).fill("ended"));
       expect((await ask(engine, "select 1")).text).toBe("[1]");
-      expect(performance.now() - started).toBeLessThan(3000);
+      expect(performance.now() - started).toBeLessThan(20_000);
       await Bun.sleep(200);
       const [rows] = await admin.query(
         "select count(*) as running from information_schema.processlist where info like '%numbers c%' and id <> connection_id()",
