@@ -25,6 +25,7 @@ import {mcp} from "./scenarios/mcp.ts";
 import {models} from "./scenarios/models.ts";
 import {plans} from "./scenarios/plans/plans.ts";
 import {queue} from "./scenarios/queue.ts";
+import {rollups} from "./scenarios/rollups/rollups.ts";
 import {scan} from "./scenarios/scan.ts";
 import {serveDuckdb, servePostgres} from "./scenarios/serve.ts";
 import {sheet} from "./scenarios/sheet.ts";
@@ -64,6 +65,7 @@ const SCENARIOS: readonly Scenario[] = [
   lists,
   importProject,
   snapshot,
+  rollups,
   sheet,
   embed,
   introspect,

@@ -55,12 +55,18 @@ export async function startProcess({name, command, env, dir}: ProcessOptions): P
 const WAIT_MS = 20_000;
 
 /** Repeats the question until there is an answer. */
-export async function until<T>(what: string, ask: () => Promise<T | undefined>, everyMs = 5): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined>,
+  everyMs = 5,
+  mostMs = WAIT_MS,
+): Promise<T> {
   const started = performance.now();
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    if (performance.now() - started > WAIT_MS) throw new Error(`Waited for 20 s, in vain: ${what}`);
+    if (performance.now() - started > mostMs)
+      throw new Error(`Waited for ${mostMs / 1000} s, in vain: ${what}`);
     await Bun.sleep(everyMs);
   }
 }

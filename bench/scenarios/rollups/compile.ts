@@ -1,0 +1,117 @@
+import {type CompileContext, compile} from "../../../shared/semantic/compile.ts";
+import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
+import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
+import type {Query} from "../../../shared/semantic/query.ts";
+import {chooseRollup, planRollups} from "../../../shared/semantic/rollups/answer.ts";
+import type {BuiltColumn, BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
+import type {RollupPlan} from "../../../shared/semantic/rollups/plan.ts";
+import {percentile, summaryOf} from "../../rounds.ts";
+import {type Row, rowOf} from "../../scenario.ts";
+import {graphOf} from "./data.ts";
+
+const ROLLUPS = 50;
+const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
+const SOURCE = {dialect: "postgres", weekStart: "monday", id: "conn", version: 1} as const;
+const COLUMNS = [
+  ["origin.state"],
+  ["flights.origin"],
+  ["flights.destination", "flights.origin"],
+  ["destination.city"],
+];
+
+/** Texts that the warehouse and the files' engine compare alike, and whole numbers. */
+function columnsOf({dimensions, parts}: RollupPlan): BuiltColumn[] {
+  return [
+    ...dimensions.map(({column: name, type}): BuiltColumn => {
+      if (type === "timestamp" || type === "date") return {name, kind: type, engineType: type};
+      return {name, kind: "text", engineType: "varchar", same: true, sorted: true};
+    }),
+    ...[...parts.values()].map(
+      ({column: name}): BuiltColumn => ({name, kind: "integer", engineType: "bigint"}),
+    ),
+  ];
+}
+
+/** The compiler and the choice among fifty roll-ups alone, for queries that one answers and for those that none does. */
+export function compileRows(quick: boolean): Row[] {
+  const graph = graphOf("days_of_states");
+  const [first] = graph.rollups ?? [];
+  if (!first) throw new Error("The layer has no roll-up");
+  const rollups = Array.from({length: ROLLUPS}, (_, n): Rollup => {
+    const grain = GRAINS[n % GRAINS.length] ?? "day";
+    const {incremental: _whole, ...whole} = first;
+    return {
+      ...whole,
+      name: `r${n}`,
+      dimensions: COLUMNS[n % COLUMNS.length] ?? [],
+      time: {dimension: "flights.date", grain},
+    };
+  });
+  const layer = buildLayer({...graph, rollups});
+  const planned = planRollups(layer, SOURCE);
+  const built = planned.map((one, n): BuiltRollup => {
+    if (!("plan" in one)) throw new Error(`Roll-up ${one.name} does not fit: ${JSON.stringify(one.faults)}`);
+    return {
+      name: one.name,
+      buildId: one.name,
+      signature: one.signature,
+      dataAsOf: new Date(0).toISOString(),
+      rowCount: 1000 * (n + 1),
+      columns: columnsOf(one.plan),
+    };
+  });
+  const context: CompileContext = {
+    dialect: "postgres",
+    timezone: "UTC",
+    weekStart: "monday",
+    attributes: {},
+    now: new Date(0),
+    defaultLimit: 1000,
+  };
+  const p50 = (queryOf: (n: number) => Query, answers: boolean) => {
+    const durations: number[] = [];
+    for (let n = 0; n < (quick ? 1000 : 5000); n++) {
+      const query = queryOf(n);
+      const started = performance.now();
+      compile(layer, query, context);
+      const {chosen} = chooseRollup(layer, query, context, {planned, built});
+      durations.push(performance.now() - started);
+      if ((chosen !== undefined) !== answers)
+        throw new Error(`${chosen?.rollup} answers ${JSON.stringify(query)}`);
+    }
+    return percentile(durations, 0.5);
+  };
+  const rows = (what: string, queryOf: (n: number) => Query, answers: boolean) => {
+    p50(queryOf, answers);
+    const rounds = Array.from({length: quick ? 3 : 9}, () => p50(queryOf, answers));
+    return rowOf(what, {atMost: 0.2, unit: "ms"}, summaryOf(rounds));
+  };
+  return [
+    rows(`compile with ${ROLLUPS} roll-ups, one of which answers: p50`, answeredQuery, true),
+    rows(`the same where none answers: p50`, otherQuery, false),
+  ];
+}
+
+const COMMON = {
+  model: "flights",
+  measures: ["flights.flights", "flights.average_delay"],
+  orderBy: ["flights.flights desc"],
+};
+
+function answeredQuery(n: number): Query {
+  return {
+    ...COMMON,
+    dimensions: ["flights.origin", "flights.date.year"],
+    filters: [{field: "flights.date", op: ">=", value: `${2000 + (n % 20)}`}],
+    limit: 100 + n,
+  };
+}
+
+function otherQuery(n: number): Query {
+  return {
+    ...COMMON,
+    dimensions: ["origin.state", "destination.state"],
+    filters: [{field: "flights.distance", op: ">", value: n}],
+    limit: 100,
+  };
+}

@@ -1,0 +1,217 @@
+import {rm} from "node:fs/promises";
+import {join} from "node:path";
+import {isDeepStrictEqual} from "node:util";
+import {type DuckDBConnection, DuckDBInstance} from "@duckdb/node-api";
+import {Type} from "@sinclair/typebox";
+import {parserOf} from "../../../shared/validate.ts";
+import {type Ask, load} from "../../client.ts";
+import {answerOf} from "../../compare.ts";
+import {say} from "../../progress.ts";
+import {inRounds, summaryOf} from "../../rounds.ts";
+import {type Row, rowOf, type Scenario} from "../../scenario.ts";
+import {until} from "../../stage/processes.ts";
+import {idOf, type Service} from "../../stage/service.ts";
+import type {Stage} from "../../stage/stage.ts";
+import {openDashboard} from "../dashboard.ts";
+import {compileRows} from "./compile.ts";
+import {BY_HAND, copiesOf, graphOf, makeManyFlights, type RollupName, SHARE_OF_WINDOW} from "./data.ts";
+import {tiles} from "./tiles.ts";
+
+/**
+ * A dashboard over a hundred million rows, from roll-ups and without; what it takes to build these, against the engine's
+ * own copy of the same groups to a file; and what a query pays that fifty roll-ups are looked at for.
+ */
+export const rollups: Scenario = {
+  name: "rollups",
+  async run(stage) {
+    const rows = compileRows(stage.quick);
+    const service = await stage.service();
+    const file = await makeManyFlights(stage, service);
+    const instance = await DuckDBInstance.create(file, {access_mode: "READ_ONLY"});
+    const connection = await instance.connect();
+    try {
+      const ground = {stage, service, connection, projectId: await newProject(service)};
+      rows.push(...(await builds(ground)), ...(await dashboards(ground)));
+      return rows;
+    } finally {
+      connection.closeSync();
+      instance.closeSync();
+      await rm(file);
+    }
+  },
+};
+
+interface Ground {
+  stage: Stage;
+  service: Service;
+  /** To the same file as the service's. */
+  connection: DuckDBConnection;
+  projectId: string;
+}
+
+async function newProject({api}: Service): Promise<string> {
+  const connection = {name: "Many flights", type: "duckdb", config: {path: "many.duckdb"}};
+  const connectionId = idOf(await api("/api/connections", connection));
+  return idOf(await api("/api/projects", {name: "Many flights", connectionId, cacheTtlSeconds: 0}));
+}
+
+async function builds(ground: Ground): Promise<Row[]> {
+  const {stage, service, projectId, connection} = ground;
+  const wanted = stage.quick ? 2 : 5;
+  const apply = (...names: RollupName[]) =>
+    service.api(`/api/projects/${projectId}/introspect`, {graph: graphOf(...names), replace: true});
+  const note = `${copiesOf(stage) * 3} M rows`;
+  const rows: Row[] = [];
+
+  say("the first build in months");
+  await apply("days_of_states");
+  const copied = summaryOf([await copy(ground, "days_of_states"), await copy(ground, "days_of_states")]);
+  const first = await built(ground, "days_of_states");
+  const whole = summaryOf([copied.median / first.ms]);
+  rows.push(
+    rowOf("first build in files of a month: the engine's own copy ÷ it", {atLeast: 0.7}, whole, note),
+  );
+
+  say("builds of the window");
+  const reader = await connection.runAndReadAll(SHARE_OF_WINDOW);
+  const share = Number(reader.getRows()[0]?.[0]);
+  const windows: number[] = [];
+  for (let n = 0; n < wanted; n++) windows.push((await rebuilt(ground, "days_of_states")).ms);
+  const costs = summaryOf(windows.map(ms => ms / first.ms / share));
+  const told = `${(share * 100).toFixed(1)} % of the rows, ${summaryOf(windows).median.toFixed(0)} of ${first.ms.toFixed(0)} ms`;
+  rows.push(
+    rowOf("build of the window: its share of the time ÷ its share of the rows", {atMost: 1.5}, costs, told),
+  );
+
+  await apply("days_of_states", "routes", "days_of_airports");
+  for (const name of ["routes", "days_of_airports"] as const) {
+    say(`builds of ${name}`);
+    const {rowCount} = await built(ground, name);
+    const summary = await inRounds({
+      anchor: () => copy(ground, name),
+      subject: async () => (await rebuilt(ground, name)).ms,
+      compare: (subject, anchor) => anchor / subject,
+      wanted,
+    });
+    rows.push(
+      rowOf(`build of ${rowCount} groups: the engine's own copy ÷ it`, {atLeast: 0.7}, summary, note),
+    );
+  }
+  return rows;
+}
+
+/** Milliseconds that the engine needs to write the groups itself. */
+async function copy({stage, connection}: Ground, name: RollupName): Promise<number> {
+  const target = join(stage.dir, "copy.parquet");
+  const started = performance.now();
+  await connection.run(`copy (${BY_HAND[name]}) to '${target}' (format parquet, compression zstd)`);
+  const ms = performance.now() - started;
+  await rm(target);
+  return ms;
+}
+
+const parseList = parserOf(
+  Type.Array(
+    Type.Object({
+      name: Type.String(),
+      state: Type.String(),
+      rowCount: Type.Union([Type.Integer(), Type.Null()]),
+      lastBuild: Type.Union([
+        Type.Null(),
+        Type.Object({
+          id: Type.String(),
+          status: Type.String(),
+          startedAt: Type.Union([Type.String(), Type.Null()]),
+          finishedAt: Type.Union([Type.String(), Type.Null()]),
+        }),
+      ]),
+    }),
+  ),
+  "roll-ups",
+);
+const parseQueued = parserOf(Type.Object({buildId: Type.String()}), "answer");
+
+/** Waits for the build, or for the last one, and says how long it took. */
+async function built(
+  {service, projectId}: Ground,
+  name: RollupName,
+  buildId?: string,
+): Promise<{ms: number; rowCount: number}> {
+  const {address, adminToken} = service;
+  return until(
+    `the build of ${name}`,
+    async () => {
+      const answer = await fetch(`${address}/api/projects/${projectId}/rollups`, {
+        headers: {authorization: `Bearer ${adminToken}`},
+      });
+      const {lastBuild, rowCount} = parseList(await answer.json()).find(one => one.name === name) ?? {};
+      if (!lastBuild || (buildId !== undefined && lastBuild.id !== buildId)) return undefined;
+      if (lastBuild.status === "queued" || lastBuild.status === "running") return undefined;
+      if (lastBuild.status !== "succeeded") throw new Error(`A build of ${name} ${lastBuild.status}`);
+      const ms = Date.parse(lastBuild.finishedAt ?? "") - Date.parse(lastBuild.startedAt ?? "");
+      return {ms, rowCount: rowCount ?? 0};
+    },
+    50,
+    600_000,
+  );
+}
+
+async function rebuilt(ground: Ground, name: RollupName): Promise<{ms: number; rowCount: number}> {
+  const {service, projectId} = ground;
+  const {buildId} = parseQueued(await service.api(`/api/projects/${projectId}/rollups/${name}/build`, {}));
+  return built(ground, name, buildId);
+}
+
+async function dashboards({stage, service, projectId}: Ground): Promise<Row[]> {
+  say("dashboards");
+  const queries = tiles();
+  const from = await openDashboard(service, projectId, queries);
+  const without = await openDashboard(
+    service,
+    projectId,
+    queries.map(query => ({...query, rollups: false})),
+  );
+  for (const [n, ask] of from.tiles.entries()) await requireSame(ask, without.tiles[n] ?? ask);
+  const p50 = async ({whole}: {whole: Ask}, ms: number) => (await load(whole, {clients: 1, ms})).p50Ms;
+  await p50(from, 1000);
+  const ms = stage.quick ? 1000 : 4000;
+  const anchors: number[] = [];
+  const subjects: number[] = [];
+  for (let n = 0; n < (stage.quick ? 2 : 5); n++) {
+    anchors.push(await p50(without, 1));
+    subjects.push(await p50(from, ms));
+  }
+  const times = summaryOf(anchors.map((ms, n) => ms / (subjects[n] ?? Number.NaN)));
+  const note = `${summaryOf(anchors).median.toFixed(0)} ms without, ${copiesOf(stage) * 3} M rows`;
+  return [
+    rowOf(
+      `dashboard of ${queries.length} tiles from roll-ups, p50`,
+      {atMost: 60, unit: "ms"},
+      summaryOf(subjects),
+      note,
+    ),
+    rowOf("the same without ÷ from roll-ups", {atLeast: 10}, times),
+  ];
+}
+
+const parseAnswer = parserOf(
+  Type.Object({rows: Type.Array(Type.Array(Type.Unknown())), dataAsOf: Type.Optional(Type.String())}),
+  "answer",
+);
+
+/** Throws unless the roll-up says what the warehouse says, quotients to fourteen digits. */
+async function requireSame(from: Ask, without: Ask): Promise<void> {
+  const [kept, plain] = [
+    parseAnswer(JSON.parse(await answerOf(from))),
+    parseAnswer(JSON.parse(await answerOf(without))),
+  ];
+  if (kept.dataAsOf === undefined) throw new Error(`No roll-up answered ${Buffer.from(from.bytes)}`);
+  const rounded = (rows: unknown) =>
+    JSON.parse(JSON.stringify(rows), (_, value: unknown) =>
+      typeof value === "number" ? Number(value.toPrecision(14)) : value,
+    );
+  if (isDeepStrictEqual(rounded(kept.rows), rounded(plain.rows)) && plain.dataAsOf === undefined) return;
+  throw new Error(
+    `The answers differ:\n  ${JSON.stringify(kept.rows).slice(0, 600)}\n  ${JSON.stringify(plain.rows).slice(0, 600)}`,
+  );
+}
