@@ -32,7 +32,10 @@ export function findKeyed(layer: Layer, branches: readonly Branch[]): Keyed | un
   return isWorth ? {nodes: [one, other]} : undefined;
 }
 
-/** The one table that all joins of a branch begin with, if nothing but dimensions needs it. */
+/**
+ * The one table that all joins of a branch begin with, if nothing but dimensions needs it. The calendar's row of a day is
+ * not found by a column of the fact.
+ */
 function keyOf({scope, dimensions, special, fansOut, picked, named}: Branch): JoinNode | undefined {
   const {root, joins, conditions, reached} = scope;
   if (
@@ -48,6 +51,7 @@ function keyOf({scope, dimensions, special, fansOut, picked, named}: Branch): Jo
   const [only] = tops;
   if (
     only === undefined ||
+    only.edge?.day !== undefined ||
     tops.length > 1 ||
     joins.some(({many, edge}) => many || edge?.validity !== undefined)
   )
