@@ -110,10 +110,16 @@ function readRetention(
  */
 function partByTime({dimensions, where}: ResolvedQuery): {rows: ResolvedFilter[]; tests: Test[]} {
   const time = dimensions[1]?.reference;
-  const isTime = (reference: FieldReference) =>
-    reference.field === time?.field &&
-    reference.paths[0]?.length === time.paths[0]?.length &&
-    reference.paths[0]?.every((edge, i) => edge === time.paths[0]?.[i]) === true;
+  const isTime = ({time: ofPeriod, field, paths: [path = []]}: FieldReference) => {
+    // A period of the calendar is one step behind the time that it is of.
+    const steps = ofPeriod === undefined ? path : path.slice(0, -1);
+    const own = time?.paths[0] ?? [];
+    return (
+      (ofPeriod ?? field) === time?.field &&
+      steps.length === own.length &&
+      steps.every((edge, i) => edge === own[i])
+    );
+  };
   const touches = (filter: ResolvedFilter): boolean => {
     if (filter.kind === "condition") return isTime(filter.reference);
     return "parts" in filter && filter.parts.some(touches);
@@ -122,10 +128,11 @@ function partByTime({dimensions, where}: ResolvedQuery): {rows: ResolvedFilter[]
   const tests: Test[] = [];
   for (const filter of where) {
     if (!touches(filter)) rows.push(filter);
-    else if (filter.kind === "condition" && filter.raw) tests.push(filter.test);
+    else if (filter.kind === "condition" && filter.raw && filter.reference.time === undefined)
+      tests.push(filter.test);
     else {
       throw fieldError("invalid_filter", firstPointer(filter), {
-        message: `A filter on the time of a retention says which first events count: write spans of it ("=", "<", ">", "between", "in_past" and the like), not in an "or" or a "not", nor a part of it.`,
+        message: `A filter on the time of a retention says which first events count: write spans of it ("=", "<", ">", "between", "in_past" and the like), not in an "or" or a "not", nor a part of it or a period of the calendar.`,
       });
     }
   }

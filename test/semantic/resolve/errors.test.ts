@@ -410,7 +410,7 @@ describe("what does not fit is refused with what does", () => {
     expect(told(refusal(query)).message).toContain('"fiscalYearStart"');
     expect(refusal(query).details.errors?.[0]?.allowed).not.toContain("fiscal_year");
   });
-  test("a period that the layer's calendar does not have, and a window along one that it has", () => {
+  test("a period that the layer's calendar does not have, and windows and cohorts by one that it has", () => {
     const days: Graph["models"][number] = {
       name: "days",
       table: {name: "days"},
@@ -433,6 +433,8 @@ describe("what does not fit is refused with what does", () => {
     expect(ask({dimensions: ["orders.placed_at.day"], measures: ["orders.week"], filters})).toThrow(
       "whose filters must then be one span of time each",
     );
+    const retention = {entity: "orders.id", grain: "month", time: "orders.placed_at"} as const;
+    expect(ask({retention, filters})).toThrow("nor a part of it or a period of the calendar");
   });
   test("the time of each measure's own model, where one has none, without a grain or at one that it has not", () => {
     const [orders, ...others] = graph.models;
