@@ -1,9 +1,7 @@
-import {countActionsAs, transferActions} from "../actions/inherit.ts";
-import {countAgentsAs, transferAgents} from "../agents/inherit.ts";
 import {countDeclaring, transferDeclared} from "../dashboards/declared-filters.ts";
 import {sql, type Tx} from "../db.ts";
-import {countRunAs, transferSchedules} from "../schedules/inherit.ts";
 import {counted, describeContent} from "./describe.ts";
+import {countRunningAs, transferRuns} from "./inherit-runs.ts";
 import {placerLevel} from "./reach.ts";
 
 /**
@@ -17,9 +15,7 @@ export async function transferContent(
   heirId: string,
 ): Promise<void> {
   await transferDeclared(tx, orgId, principalId, heirId);
-  await transferSchedules(tx, orgId, principalId, heirId);
-  await transferActions(tx, orgId, principalId, heirId);
-  await transferAgents(tx, orgId, principalId, heirId);
+  await transferRuns(tx, orgId, principalId, heirId);
   // This must run before ownership changes, because the placer's rights may come from owning the chart.
   await sql`
     update dashboard_tiles t set placed_by = case when ${placerLevel} > 0 then ${heirId} end
@@ -43,15 +39,13 @@ export async function describeOwned(tx: Tx, orgId: string, principalId: string):
     where t.org_id = ${orgId} and t.placed_by = ${principalId}`.execute(tx);
   const tiles = placed.rows[0]?.count ?? 0;
   const declaring = await countDeclaring(tx, orgId, principalId);
-  const sending = await countRunAs(tx, orgId, principalId);
-  const agents = await countAgentsAs(tx, orgId, principalId);
-  const acting = await countActionsAs(tx, orgId, principalId);
+  const running = await countRunningAs(tx, orgId, principalId);
   const parts = [
     ...(owned === undefined ? [] : [`owns ${owned}`]),
     ...(tiles > 0 ? [`has placed ${counted(tiles, "tile")} on dashboards`] : []),
-    ...(acting > 0 ? [`gives its rights to ${counted(acting, "action")} of others`] : []),
-    ...(agents > 0 ? [`gives its rights to ${counted(agents, "agent")} of others`] : []),
-    ...(sending > 0 ? [`gives the rows of ${counted(sending, "schedule")} of others`] : []),
+    ...running.flatMap(({noun, gives, count}) =>
+      count > 0 ? [`gives ${gives} ${counted(count, noun)} of others`] : [],
+    ),
     ...(declaring > 0 ? [`has declared filters on ${counted(declaring, "dashboard")}`] : []),
   ];
   return parts.length > 0 ? parts.join(" and ") : undefined;
