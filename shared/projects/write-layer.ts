@@ -63,10 +63,15 @@ export async function writeLayer({
   }
 }
 
-/** Row access stays with the models that are there afterwards. */
-function rulesOf({models}: Graph, rules: RowAccess): RowAccess {
+/** Row access stays with the models that are there afterwards, and roll-ups with those that they are of. */
+function rulesOf({models}: Graph, {rollups = [], ...rules}: RowAccess): RowAccess {
   const names = new Set(models.map(({name}) => name));
-  return {models: rules.models.filter(({name}) => names.has(name))};
+  const kept = rollups.filter(({model}) => names.has(model));
+  return {
+    ...rules,
+    models: rules.models.filter(({name}) => names.has(name)),
+    ...(kept.length > 0 ? {rollups: kept} : {}),
+  };
 }
 
 function refuseUnread(notes: readonly ImportNote[]): void {

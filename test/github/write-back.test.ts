@@ -104,6 +104,33 @@ test("changes become a branch, one commit of the lines meant, and a pull request
   expect((await t.layer(shop.projectId)).models[0].measures).toHaveLength(1);
 });
 
+test("what only the service declares, a calendar and roll-ups, is no reason to refuse", async () => {
+  const shop = await t.shop({}, CUBE_FILES);
+  const rollups = [
+    {name: "by_status", model: "orders", dimensions: ["orders.status"], measures: ["orders.total"]},
+  ];
+  const graph = {models: [], calendar: {fiscalYearStart: {month: 4}}, rollups};
+  expect(await t.call("POST", `/api/projects/${shop.projectId}/introspect`, {body: graph})).toMatchObject({
+    status: 201,
+  });
+  await written(shop, [set("measure", "orders", "average", {type: "avg", column: "amount"})]);
+  await written(shop, [{op: "remove", kind: "model", model: "orders"}]);
+});
+
+test("pre-aggregations of a repository are the project's roll-ups, before a change is written and after", async () => {
+  const [path = "", text = ""] = Object.entries(CUBE_FILES)[0] ?? [];
+  const declared =
+    "    pre_aggregations:\n      - {name: by_status, measures: [total], dimensions: [status]}\n";
+  const shop = await t.shop({}, {[path]: text + declared});
+  const {body} = await t.call("GET", `/api/projects/${shop.projectId}/rollups`);
+  expect(body).toMatchObject([{name: "orders_by_status", model: "orders"}]);
+  const {branch} = await written(shop, [set("measure", "orders", "total", {label: "Total"})]);
+  expect(await diffOf(shop, branch, path)).toEqual([
+    "-      - {name: total, sql: amount, type: sum}",
+    "+      - {name: total, title: Total, sql: amount, type: sum}",
+  ]);
+});
+
 describe("each format is written", () => {
   test.each([
     ["dbt's newer form", MODEL_FILES, ORDERS],

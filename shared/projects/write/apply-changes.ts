@@ -38,7 +38,10 @@ function withModel(graph: Graph, change: LayerChange): unknown {
   if (op === "remove") {
     if (!known) throw new WriteFault(`There is no model "${model}".`);
     const joins = graph.joins?.filter(({from, to}) => from !== model && to !== model) ?? [];
-    return {...graph, models: graph.models.filter(one => one !== known), joins};
+    const {rollups: all = [], ...others} = graph;
+    const rollups = all.filter(one => one.model !== model);
+    const models = graph.models.filter(one => one !== known);
+    return {...others, models, joins, ...(rollups.length > 0 ? {rollups} : {})};
   }
   const made = merged(known, change, model);
   return {

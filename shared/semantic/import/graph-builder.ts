@@ -1,7 +1,10 @@
+import type {ErrorDetail} from "../../errors.ts";
 import {checkGraph} from "../check/graph.ts";
 import type {Dimension, Graph, Join, Measure, Model} from "../layer/graph.ts";
 import {isName} from "../layer/names.ts";
+import type {Rollup} from "../layer/rollup.ts";
 import type {BuiltModel} from "./built-model.ts";
+import {mendRollups} from "./mend-rollups.ts";
 import type {Notes, Place} from "./notes.ts";
 import {nameTwins, type SaidJoin} from "./twin-joins.ts";
 
@@ -29,7 +32,7 @@ export class GraphBuilder {
   readonly #places = new WeakMap<object, Place>();
   readonly #said = new WeakMap<Join, SaidJoin>();
   calendar: Graph["calendar"];
-  rollups: NonNullable<Graph["rollups"]> = [];
+  rollups: Rollup[] = [];
 
   constructor(readonly notes: Notes) {}
 
@@ -80,6 +83,11 @@ export class GraphBuilder {
     if (said) this.#said.set(join, said);
   }
 
+  addRollup(rollup: Rollup, place: Place): void {
+    this.rollups.push(rollup);
+    this.#places.set(rollup, place);
+  }
+
   /** Names the joins of models that have several between them, so that `roleOf` tells their last names. */
   nameJoins(): void {
     this.#nameTwins();
@@ -116,6 +124,7 @@ export class GraphBuilder {
       const faults = checkGraph(graph);
       if (faults.length === 0) return {graph: withoutEmpty(graph), places: this.#placesIn(graph)};
       const dropped = new Set<object>();
+      this.#mendRollups(faults, dropped);
       for (const {path, message} of faults) this.#drop(graph, path, message, dropped);
       if (dropped.size === 0) throw new Error("An imported graph has faults that belong to nothing in it");
     }
@@ -153,6 +162,16 @@ export class GraphBuilder {
     }
   }
 
+  #mendRollups(faults: readonly ErrorDetail[], dropped: Set<object>): void {
+    const {kept, leftOut, replaced} = mendRollups(this.rollups, faults);
+    this.rollups = kept;
+    for (const {rollup, code, message} of leftOut) {
+      dropped.add(rollup);
+      this.notes.add(code, message, this.#placeOf(rollup), {model: rollup.model});
+    }
+    for (const [rollup, mended] of replaced) this.#places.set(mended, this.#placeOf(rollup));
+  }
+
   #drop(graph: Graph, path: string, message: string, dropped: Set<object>): void {
     const [, list, index, part, at] = path.split("/");
     if (list === "joins") {
@@ -165,14 +184,7 @@ export class GraphBuilder {
       });
       return;
     }
-    const rollup = list === "rollups" ? graph.rollups?.[Number(index)] : undefined;
-    if (rollup) {
-      if (dropped.has(rollup)) return;
-      dropped.add(rollup);
-      this.rollups = this.rollups.filter(one => one !== rollup);
-      this.notes.add("rollup_dropped", `${message} The roll-up is left out.`, this.#placeOf(rollup));
-      return;
-    }
+    if (list === "rollups") return;
     const given = graph.models[Number(index)];
     const model = given && this.#models.get(given.name);
     if (!model || dropped.has(model)) return;

@@ -470,6 +470,37 @@ describe("Cube", () => {
   });
 });
 
+describe("a cube with pre-aggregations", () => {
+  const files: Files = {
+    ...CUBE,
+    "model/orders.yml": `${CUBE["model/orders.yml"]}
+    pre_aggregations:
+      - name: by_status
+        measures: [total]
+        dimensions: [CUBE.status]   # for the board
+        refresh_key: {every: 1 hour}
+`,
+  };
+
+  test("keeps them when a member changes, or one is added", () => {
+    const changes = [
+      set("measure", "orders", "total", {label: "Total"}),
+      set("measure", "orders", "count", {type: "count"}),
+    ];
+    expect(written(files, changes)["model/orders.yml"]).toEqual([
+      "+        title: Total",
+      "+      - name: count",
+      "+        type: count",
+    ]);
+  });
+
+  test("takes them along when it goes", () => {
+    const diff = written(files, [remove("model", "orders")])["model/orders.yml"] ?? [];
+    expect(diff).toContain("-    pre_aggregations:");
+    expect(diff.filter(line => line.startsWith("+"))).toEqual(["+cubes: []"]);
+  });
+});
+
 describe("Ossie", () => {
   test("texts, fields, metrics and relationships", () => {
     const changes = [

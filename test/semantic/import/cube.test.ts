@@ -165,7 +165,10 @@ describe("Cube's YAML", () => {
       noted("key_unused")
         .map(note => note.message)
         .join(),
-    ).toContain("pre_aggregations");
+    ).toContain("data_source");
+    expect(noted("rollup_dropped").map(({message}) => message)).toEqual([
+      'The pre-aggregation "main" is left out: it keeps no measure.',
+    ]);
     expect(notes.every(note => note.file === "model/cubes.yml" && note.line !== undefined)).toBe(true);
   });
 });

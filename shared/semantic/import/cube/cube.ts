@@ -9,6 +9,7 @@ import {addDimension, addSegment} from "./dimensions.ts";
 import {buildJoins} from "./joins.ts";
 import {addMeasure} from "./measures.ts";
 import {described} from "./member.ts";
+import {addPreAggregations} from "./pre-aggregations.ts";
 
 const STORED = "how results are kept is no matter of what they mean";
 const LOOKS = "it is about how a page looks";
@@ -56,7 +57,7 @@ function inherited(cube: Entry, named: ReadonlyMap<string, Entry>, depth = 0): E
   }
   const parent = inherited(found, named, depth + 1);
   const value: PlainMap = {...parent.value, ...cube.value};
-  for (const list of ["dimensions", "measures", "segments", "joins"]) {
+  for (const list of ["dimensions", "measures", "segments", "joins", "pre_aggregations"]) {
     const [theirs, own] = [parent.value[list], cube.value[list]];
     if (!Array.isArray(theirs) || !Array.isArray(own)) continue;
     const names = new Set(own.map(one => (isPlainMap(one) ? one["name"] : undefined)));
@@ -83,7 +84,8 @@ function buildCube(cube: Entry, builder: GraphBuilder): [Entry, BuiltModel] | un
   if (key.length > 0) model.primaryKey = key;
   for (const entry of cube.entries("segments", "segment")) addSegment(entry, model, builder);
   for (const entry of cube.entries("measures", "measure")) addMeasure(entry, model, builder);
-  cube.unused(STORED, "pre_aggregations", "refresh_key", "data_source", "rewrite_queries", "calendar");
+  addPreAggregations(cube, model, builder);
+  cube.unused(STORED, "data_source", "rewrite_queries", "calendar");
   cube.unused(LOOKS, "sql_alias", "hierarchies");
   cube.cannot("rights are the service's own: see rowAccess of a model", "access_policy");
   return [cube, model];

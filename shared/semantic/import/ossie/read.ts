@@ -74,7 +74,7 @@ class OssieReader {
     entry.unused("a layer has no name and no text of its own", "description", "ai_context");
     const {calendar, rollups} = this.graphOf({...readExtension(entry)?.thing, models: [], joins: []}) ?? {};
     if (calendar) this.builder.calendar = calendar;
-    if (rollups) this.builder.rollups = rollups;
+    for (const rollup of rollups ?? []) this.builder.addRollup(rollup, entry.place);
     entry.skip("name");
     entry.rest();
   }
