@@ -1,14 +1,16 @@
 import {rm} from "node:fs/promises";
 import {newId} from "../../shared/ids.ts";
-import type {RollupFile, StoredBuild} from "../../shared/rollups/schemas.ts";
+import type {StoredBuild} from "../../shared/rollups/schemas.ts";
 import {buildStatement, type PlannedRollup} from "../../shared/semantic/rollups/answer.ts";
+import {PERIOD} from "../../shared/semantic/rollups/build.ts";
 import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
 import {Claim, shareOf} from "../fair-semaphore.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
 import {keepStored} from "./build-run.ts";
-import type {Building, Partition} from "./building.ts";
-import {type StagedColumn, Staging, type StagingConfig} from "./staging.ts";
+import type {Building, Stretch} from "./building.ts";
+import {type Missing, stretchesOf} from "./partitions.ts";
+import {type StagedColumn, Staging, type StagingConfig, type WrittenFile} from "./staging.ts";
 import {MOST_TEXTS, textRules} from "./text-rules.ts";
 
 /** The warehouse of a build: it waits for its turn behind everything that people wait for. */
@@ -35,74 +37,82 @@ function columnsOf({plan}: PlannedRollup): StagedColumn[] {
   return [...plan.dimensions.map(({column, type}) => ({name: column, type})), ...parts];
 }
 
-/** Reads the rows of one period from the warehouse and writes them as Parquet to `target`, which must not be there. */
-export async function writePartition(
+/** What the warehouse says of the texts of columns, by the column's name. It is the same for all rows. */
+type KnownTexts = Map<string, Pick<BuiltColumn, "same" | "sorted">>;
+
+/** Reads the rows of a statement from the warehouse and writes them as Parquet, a file for each period. */
+export async function writeFiles(
   warehouse: Warehouse,
   {project, layer, planned}: Pick<Building, "project" | "layer" | "planned">,
-  filters: Partition["filters"],
-  {config, staged, target}: {config: StagingConfig; staged: string; target: string},
+  {filters, grain, timeless = false}: Stretch,
+  {config, pathOf, known}: {config: StagingConfig; pathOf(): string; known: KnownTexts},
   signal: AbortSignal,
-): Promise<{rowCount: number; sizeBytes: number; columns: BuiltColumn[]}> {
+): Promise<{files: WrittenFile[]; columns: BuiltColumn[]}> {
   const columns = columnsOf(planned);
-  const staging = await Staging.open(columns, staged, config);
+  const own = planned.plan.dimensions.find(one => grain !== undefined && one.grain === grain);
+  const period = grain === undefined ? undefined : (own?.column ?? PERIOD);
+  const staging = await Staging.open(columns, period, config);
   try {
-    const statement = buildStatement(layer, planned.plan, project, filters);
+    const statement = buildStatement(layer, planned.plan, project, filters, grain);
     await staging.fill(warehouse.batches(statement, {limit: undefined, signal}), signal);
     const stored = await staging.types();
     const built: BuiltColumn[] = [];
-    // Values of several files may each be in order, and not among each other.
-    const isAll = (filters ?? []).length === 0;
     for (const [index, column] of stored.entries()) {
-      const values =
-        isAll && column.kind === "text" ? await staging.texts(column.name, MOST_TEXTS) : undefined;
-      const asked = {statement: buildStatement(layer, planned.plan, project), index, count: columns.length};
-      const rules = column.kind === "text" ? await textRules(warehouse, asked, values, signal) : {};
+      if (column.kind !== "text") {
+        built.push(column);
+        continue;
+      }
+      let rules = known.get(column.name);
+      if (rules === undefined) {
+        // Values of several files may each be in order, and not among each other.
+        const values = grain === undefined ? await staging.texts(column.name, MOST_TEXTS) : undefined;
+        const asked = {statement: buildStatement(layer, planned.plan, project), index, count: columns.length};
+        rules = await textRules(warehouse, asked, values, signal);
+        known.set(column.name, rules);
+      }
       built.push({...column, ...rules});
     }
-    return {...(await staging.write(stored, target, signal)), columns: built};
+    return {files: await staging.write(stored, {pathOf, timeless}, signal), columns: built};
   } finally {
     await staging.close();
   }
 }
 
-/** Builds and stores the file of one period. Nothing is there under its name until it is complete. */
-async function buildPartition(
-  {snapshots, config}: Worker,
-  warehouse: Warehouse,
-  building: Building,
-  {period, filters}: Partition,
-  signal: AbortSignal,
-): Promise<{file: RollupFile; columns: BuiltColumn[]}> {
-  const target = snapshots.temporaryPath("parquet");
-  try {
-    const paths = {config, staged: snapshots.temporaryPath("duckdb"), target};
-    const {columns, ...sizes} = await writePartition(warehouse, building, filters, paths, signal);
-    const id = newId("rlf");
-    await snapshots.save(building.run.orgId, id, target);
-    return {file: {id, ...(period === undefined ? {} : {period}), ...sizes}, columns};
-  } finally {
-    await rm(target, {force: true});
-  }
-}
-
-/** Builds what is missing, period by period; what was stored before the worker died is not built again. */
+/** Builds what is missing, some periods at a time; what was stored before the worker died is not built again. */
 export async function buildAll(
-  worker: Worker,
+  {snapshots, config, db}: Worker,
   warehouse: Warehouse,
   building: Building,
-  {partitions, kept}: {partitions: readonly Partition[]; kept: StoredBuild},
+  {periods, kept}: Missing,
   signal: AbortSignal,
 ): Promise<StoredBuild> {
   const {run, planned} = building;
   const isTakenUp = run.signature === planned.signature && run.stored.files.length > 0;
   let {columns, files} = isTakenUp ? run.stored : kept;
-  for (const partition of partitions) {
+  if (isTakenUp && periods === undefined) return {files, columns};
+  const missing = periods?.filter(one => !files.some(({period}) => period === one));
+  const known: KnownTexts = new Map();
+  for (const stretch of stretchesOf(building, missing)) {
     signal.throwIfAborted();
-    if (files.some(({period}) => period === partition.period)) continue;
-    const built = await buildPartition(worker, warehouse, building, partition, signal);
-    files = [...files, built.file];
-    columns = together(columns, built.columns);
-    await keepStored(worker.db, run, planned.signature, {columns, files});
+    const written: string[] = [];
+    const pathOf = () => {
+      const path = snapshots.temporaryPath("parquet");
+      written.push(path);
+      return path;
+    };
+    try {
+      const made = await writeFiles(warehouse, building, stretch, {config, pathOf, known}, signal);
+      for (const {path, ...file} of made.files) {
+        const id = newId("rlf");
+        // Nothing is there under its name until it is complete.
+        await snapshots.save(run.orgId, id, path);
+        files = [...files, {id, ...file}];
+      }
+      columns = together(columns, made.columns);
+    } finally {
+      for (const path of written) await rm(path, {force: true});
+    }
+    await keepStored(db, run, planned.signature, {columns, files});
   }
   return {files, columns};
 }

@@ -14,9 +14,11 @@ export interface Building {
   planned: PlannedRollup;
 }
 
-/** The rows that one file holds. */
-export interface Partition {
-  /** The first day of its period, `null` for rows without a time; absent where one file holds all. */
-  period?: string | null;
+/** Rows that one statement reads. */
+export interface Stretch {
   filters: Filter[];
+  /** The length of the periods that become a file each; absent where one file holds all rows. */
+  grain?: "day" | "month" | "year";
+  /** Set for rows without a time, which have a file even where there are none: then there is one in any case. */
+  timeless?: boolean;
 }

@@ -12,15 +12,19 @@ import {type Warehouse, WarehouseError, type WarehouseLimits} from "../warehouse
 
 const readStored = readerOf(StoredBuild, "a roll-up's build");
 
+/** So many values fit into 64 MB, and are read into memory at once: to open hundreds of files takes longer than most queries. */
+const MOST_VALUES_IN_MEMORY = 8_000_000;
+
 /** Opens the files of a roll-up, whose columns are those of all of them. */
 export function openRollupFiles(
   paths: readonly string[],
-  columns: readonly BuiltColumn[],
+  {columns, rowCount}: {columns: readonly BuiltColumn[]; rowCount: number},
   limits: WarehouseLimits,
 ): Promise<Warehouse> {
   // Each file has the narrowest types that its values need.
   const cells = columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`);
-  return openParquet(paths, limits, {columns: cells.join(", ")});
+  const inMemory = rowCount * columns.length <= MOST_VALUES_IN_MEMORY;
+  return openParquet(paths, limits, {columns: cells.join(", "), inMemory});
 }
 
 /**
@@ -50,8 +54,9 @@ export async function openRollup(
       held.push(file);
     }
     const limits = {...limitsOf(config), inThread: threads.of(orgId)};
+    const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
     const paths = held.map(({path}) => path);
-    const warehouse = await openRollupFiles(paths, columns, limits);
+    const warehouse = await openRollupFiles(paths, {columns, rowCount}, limits);
     return {...warehouse, close: () => warehouse.close().finally(release)};
   } catch (error) {
     release();

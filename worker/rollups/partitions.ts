@@ -3,48 +3,70 @@ import {addPeriods, dateText, floorDate, parseDate} from "../../shared/semantic/
 import type {Filter} from "../../shared/semantic/query.ts";
 import {periodsStatement} from "../../shared/semantic/rollups/answer.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
-import type {Building, Partition} from "./building.ts";
+import type {Building, Stretch} from "./building.ts";
 
 const NOTHING: StoredBuild = {columns: [], files: []};
 
-/**
- * The files to build, and those of the build before that stay: all is built anew, unless the roll-up is incremental and
- * only its last periods may have changed.
- */
-export async function planPartitions(
+/** So many periods are read by one statement: then a warehouse is not asked for each, and little is lost by a restart. */
+const MOST_PERIODS = 32;
+
+/** What is to be built. */
+export interface Missing {
+  /** The first day of each period, in order, and `null` for rows without a time; absent where one file holds all rows. */
+  periods?: readonly (string | null)[];
+  /** What the build before has stored and stays. */
+  kept: StoredBuild;
+}
+
+/** All is built anew, unless the roll-up is incremental and only its last periods may have changed. */
+export async function findMissing(
   warehouse: Warehouse,
   {run, project, layer, planned}: Building,
   signal: AbortSignal,
-): Promise<{partitions: Partition[]; kept: StoredBuild}> {
+): Promise<Missing> {
   const {plan} = planned;
   const {time, incremental} = plan.rollup;
-  if (time === undefined || incremental === undefined) return {partitions: [{filters: []}], kept: NOTHING};
+  if (time === undefined || incremental === undefined) return {kept: NOTHING};
   const {partition: grain, window} = incremental;
-  const field = time.dimension;
   const before = run.current?.signature === planned.signature ? run.current.stored : undefined;
   const asOf = run.dataAsOf ?? new Date();
   const first = before && firstPeriod(asOf, window, grain, plan.timezone);
-  const since: Filter[] = first === undefined ? [] : [{field, op: ">=", value: first}];
-  const statement = periodsStatement(layer, plan, project, grain, since);
-  const rows = await warehouse.rows(statement, signal);
+  const since: Filter[] = first === undefined ? [] : [{field: time.dimension, op: ">=", value: first}];
+  const rows = await warehouse.rows(periodsStatement(layer, plan, project, grain, since), signal);
   const periods = rows.flatMap(([day]) => (day === null || day === undefined ? [] : [day.slice(0, 10)]));
-  const partitions = periods.sort().map((period): Partition => {
-    const date = parseDate(period);
-    if (date === undefined) throw new Error(`"${period}" is not a day`);
-    const next = dateText(addPeriods(date, grain, 1));
-    return {
-      period,
-      filters: [
-        {field, op: ">=", value: period},
-        {field, op: "<", value: next},
-      ],
-    };
-  });
-  // Rows without a time lie in no period, and may change at any time.
-  partitions.push({period: null, filters: [{field, op: "is_null"}]});
   const files =
     before?.files.filter(({period = null}) => period !== null && first !== undefined && period < first) ?? [];
-  return {partitions, kept: before ? {columns: before.columns, files} : NOTHING};
+  // Rows without a time lie in no period, and may change at any time.
+  return {periods: [...periods.sort(), null], kept: before ? {columns: before.columns, files} : NOTHING};
+}
+
+/** The statements that read these periods. */
+export function stretchesOf(
+  {planned}: Pick<Building, "planned">,
+  periods: readonly (string | null)[] | undefined,
+): Stretch[] {
+  const {time, incremental} = planned.plan.rollup;
+  if (periods === undefined || time === undefined || incremental === undefined) return [{filters: []}];
+  const {partition: grain} = incremental;
+  const field = time.dimension;
+  const days = periods.filter(period => period !== null);
+  const stretches: Stretch[] = [];
+  for (let at = 0; at < days.length; at += MOST_PERIODS) {
+    const some = days.slice(at, at + MOST_PERIODS);
+    const filters: Filter[] = [
+      {field, op: ">=", value: some[0]},
+      {field, op: "<", value: periodAfter(some.at(-1) ?? "", grain)},
+    ];
+    stretches.push({filters, grain});
+  }
+  if (periods.includes(null)) stretches.push({filters: [{field, op: "is_null"}], grain, timeless: true});
+  return stretches;
+}
+
+function periodAfter(period: string, grain: "day" | "month" | "year"): string {
+  const date = parseDate(period);
+  if (date === undefined) throw new Error(`"${period}" is not a day`);
+  return dateText(addPeriods(date, grain, 1));
 }
 
 /** The first day of the first period that the window reaches into. */

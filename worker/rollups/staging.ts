@@ -1,4 +1,4 @@
-import {rm, stat} from "node:fs/promises";
+import {stat} from "node:fs/promises";
 import {type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, VARCHAR} from "@duckdb/node-api";
 import type {Config} from "../../shared/config.ts";
 import type {DimensionType} from "../../shared/semantic/layer/graph.ts";
@@ -12,6 +12,8 @@ import {quoted} from "../warehouses/duckdb/lockdown.ts";
 const MEMORY = "256MB";
 const CHUNK_ROWS = 2048;
 const MOST_DIGITS = 38;
+const DAY_LENGTH = "2026-01-31".length;
+const NOT_NUMBERS = {boolean: "BOOLEAN", date: "DATE", timestamp: "TIMESTAMP"} as const;
 
 export type StagingConfig = Pick<Config, "dataDir" | "duckdbThreads">;
 
@@ -28,55 +30,81 @@ export interface StoredColumn {
   engineType: string;
 }
 
+/** A file, with the period that it holds: its first day, `null` for rows without a time; absent where it holds all rows. */
+export interface WrittenFile {
+  path: string;
+  period?: string | null;
+  rowCount: number;
+  sizeBytes: number;
+}
+
 /**
- * Rows on their way from a warehouse to a Parquet file: first as the warehouse's own text in a file of the engine, then,
+ * Rows on their way from a warehouse to Parquet files: first as the warehouse's own text in a table of the engine, then,
  * when all are there, with the types that hold each of them exactly.
  */
 export class Staging {
   #kinds: readonly EngineKind[] = [];
-  rowCount = 0;
+  readonly #fitting = new Map<string, boolean>();
 
   private constructor(
+    /** As the statement has them; the period's own may be before them. */
     private readonly columns: readonly StagedColumn[],
-    private readonly path: string,
+    private readonly period: string | undefined,
     private readonly instance: DuckDBInstance,
     private readonly connection: DuckDBConnection,
     private readonly spill: {remove(): Promise<void>},
   ) {}
 
-  static async open(columns: readonly StagedColumn[], path: string, config: StagingConfig): Promise<Staging> {
+  /** `period` names the column that tells the files apart: one of the columns, or one before them. */
+  static async open(
+    columns: readonly StagedColumn[],
+    period: string | undefined,
+    config: StagingConfig,
+  ): Promise<Staging> {
     const spill = await makeSpillFolder(spillDir(config));
-    const instance = await DuckDBInstance.create(path, {
+    const instance = await DuckDBInstance.create(":memory:", {
       memory_limit: MEMORY,
       threads: String(config.duckdbThreads),
       temp_directory: spill.path,
     });
     const connection = await instance.connect();
     await connection.run("set TimeZone = 'UTC'");
-    await connection.run(`create table staged (${columns.map(({name}) => `${name} varchar`).join(", ")})`);
-    return new Staging(columns, path, instance, connection, spill);
+    const staging = new Staging(columns, period, instance, connection, spill);
+    await connection.run(
+      `create table staged (${staging
+        .#names()
+        .map(name => `${name} varchar`)
+        .join(", ")})`,
+    );
+    return staging;
+  }
+
+  /** The columns of the statement. */
+  #names(): string[] {
+    const names = this.columns.map(({name}) => name);
+    return this.period === undefined || names.includes(this.period) ? names : [this.period, ...names];
   }
 
   /** Takes all rows of a statement. */
   async fill(batches: AsyncIterable<Batch>, signal: AbortSignal): Promise<void> {
     const appender = await this.connection.createAppender("staged");
-    const types = this.columns.map(() => VARCHAR);
+    const types = this.#names().map(() => VARCHAR);
     for await (const {rowCount, columns, kinds} of batches) {
       signal.throwIfAborted();
-      this.#kinds = kinds;
+      this.#kinds = kinds.slice(types.length - this.columns.length);
       for (let at = 0; at < rowCount; at += CHUNK_ROWS) {
         const count = Math.min(CHUNK_ROWS, rowCount - at);
         const chunk = DuckDBDataChunk.create(types, count);
         chunk.setColumns(columns.map(values => values.slice(at, at + count)));
         appender.appendDataChunk(chunk);
       }
-      this.rowCount += rowCount;
     }
     appender.closeSync();
   }
 
   /** The narrowest types that hold every value exactly. */
   async types(): Promise<StoredColumn[]> {
+    await this.#tryLikely();
     const stored: StoredColumn[] = [];
     for (const [i, column] of this.columns.entries()) {
       const kind = this.#kinds[i] ?? "other";
@@ -97,7 +125,7 @@ export class Staging {
       const isWhole = kind === "integer" || kind.endsWith(",0)");
       return {kind: isWhole ? "integer" : "decimal", engineType};
     }
-    const engineType = {boolean: "BOOLEAN", date: "DATE", timestamp: "TIMESTAMP"}[type];
+    const engineType = NOT_NUMBERS[type];
     return (await this.#fits(name, engineType)) ? {kind: type, engineType} : other;
   }
 
@@ -116,9 +144,26 @@ export class Staging {
     return digits < MOST_DIGITS && sum === "true" ? `DECIMAL(${MOST_DIGITS},${digits})` : undefined;
   }
 
+  /** Tries the type that each column most likely has, all in one pass. */
+  async #tryLikely(): Promise<void> {
+    const likely = this.columns.flatMap(({name, type}, i) => {
+      const kind = this.#kinds[i] ?? "other";
+      if (type === "number" && !isNumber(kind)) return [];
+      if (type === "number") return [{name, engineType: kind === "float" ? "DOUBLE" : "BIGINT"}];
+      if (type === "string" || type === "json") return [];
+      return [{name, engineType: NOT_NUMBERS[type]}];
+    });
+    if (likely.length === 0) return;
+    const lost = likely.map(({name, engineType}) => lostOf(name, engineType)).join(", ");
+    const found = await this.connection.runAndReadAll(`select ${lost} from staged`);
+    const [row = []] = found.getRows();
+    for (const [i, {name, engineType}] of likely.entries())
+      this.#fitting.set(`${name} ${engineType}`, String(row[i]) === "0");
+  }
+
   async #fits(name: string, engineType: string): Promise<boolean> {
-    const lost = `count(*) filter (${name} is not null and ${converted(name, engineType)} is null)`;
-    return (await this.#ask(lost)) === "0";
+    const known = this.#fitting.get(`${name} ${engineType}`);
+    return known ?? (await this.#ask(lostOf(name, engineType))) === "0";
   }
 
   async #ask(expression: string): Promise<string> {
@@ -135,37 +180,66 @@ export class Staging {
     return values.length > most ? undefined : values;
   }
 
-  /** Writes the rows as Parquet. Rows of near times lie near each other, so that a filter on the time reads few. */
+  /**
+   * Writes the rows as Parquet, a file for each period that has any, with `timeless` one for no period. Rows of near times lie near
+   * each other, so that a filter on the time reads few.
+   */
   async write(
     stored: readonly StoredColumn[],
-    target: string,
+    {pathOf, timeless}: {pathOf(): string; timeless: boolean},
     signal: AbortSignal,
-  ): Promise<{rowCount: number; sizeBytes: number}> {
+  ): Promise<WrittenFile[]> {
     const stopInterrupting = interruptOnAbort(this.connection, signal);
     try {
-      const cells = stored.map(({name, engineType}) => `${converted(name, engineType)} as ${name}`);
+      const cells = stored
+        .map(({name, engineType}) => `${converted(name, engineType)} as ${name}`)
+        .join(", ");
       const keys = stored
         .filter(({name}) => name.startsWith("d"))
         .map(({name}) => name)
         .reverse();
       const order = keys.length > 0 ? ` order by ${keys.join(", ")}` : "";
-      await this.connection.run(
-        `copy (select ${cells.join(", ")} from staged${order}) to ${quoted(target)} (format parquet, compression zstd)`,
-      );
-      return {rowCount: this.rowCount, sizeBytes: (await stat(target)).size};
+      const files: WrittenFile[] = [];
+      for (const {where, ...part} of await this.#parts(timeless)) {
+        const path = pathOf();
+        await this.connection.run(
+          `copy (select ${cells} from staged${where}${order}) to ${quoted(path)} (format parquet, compression zstd)`,
+        );
+        files.push({...part, path, sizeBytes: (await stat(path)).size});
+      }
+      return files;
     } finally {
       stopInterrupting();
       signal.throwIfAborted();
     }
   }
 
+  /** The periods that there are rows of, and `null` in any case where it is asked for. */
+  async #parts(timeless: boolean): Promise<{period?: string | null; rowCount: number; where: string}[]> {
+    if (this.period === undefined) return [{rowCount: Number(await this.#ask("count(*)")), where: ""}];
+    const day = `left(${this.period}, ${DAY_LENGTH})`;
+    const found = await this.connection.runAndReadAll(
+      `select ${day}, count(*) from staged group by 1 order by 1 nulls last`,
+    );
+    const parts = found.getRows().map(([value, count]) => {
+      const period = value === null || value === undefined ? null : String(value);
+      const where = period === null ? ` where ${day} is null` : ` where ${day} = ${quoted(period)}`;
+      return {period, rowCount: Number(count), where};
+    });
+    if (timeless && parts.at(-1)?.period !== null)
+      parts.push({period: null, rowCount: 0, where: " where false"});
+    return parts;
+  }
+
   async close(): Promise<void> {
     this.connection.closeSync();
     this.instance.closeSync();
-    await rm(this.path, {force: true});
-    await rm(`${this.path}.wal`, {force: true});
     await this.spill.remove();
   }
+}
+
+function lostOf(name: string, engineType: string): string {
+  return `count(*) filter (${name} is not null and ${converted(name, engineType)} is null)`;
 }
 
 /** The warehouse's text as a value of the type, null where it is none. */

@@ -7,7 +7,7 @@ import {enqueueBuild} from "../../shared/rollups/queue-build.ts";
 import {buildAll, leaseFor} from "../rollups/build.ts";
 import {type BuildRun, beginBuild, endBuild, enqueueWaitingBuild, finishBuild} from "../rollups/build-run.ts";
 import type {Building} from "../rollups/building.ts";
-import {planPartitions} from "../rollups/partitions.ts";
+import {findMissing} from "../rollups/partitions.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
 
@@ -65,8 +65,8 @@ async function build(worker: Worker, run: BuildRun, signal: AbortSignal): Promis
   if (run.trigger.type === "cadence" && isSame && when !== undefined && seen === run.seen)
     // What it said is a value of the warehouse, and readers of the list may not see its rows.
     return skip("Nothing has changed since the last build.");
-  const {partitions, kept} = await planPartitions(warehouse, building, signal);
-  const {files, columns} = await buildAll(worker, warehouse, building, {partitions, kept}, signal);
+  const missing = await findMissing(warehouse, building, signal);
+  const {files, columns} = await buildAll(worker, warehouse, building, missing, signal);
   await finishBuild(db, run, {files, columns, signature: planned.signature, seen});
 }
 

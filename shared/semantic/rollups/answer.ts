@@ -40,14 +40,18 @@ export function planRollups(
   });
 }
 
-/** The statement that reads what a roll-up keeps from the warehouse; `filters` narrow it to some periods. */
+/**
+ * The statement that reads what a roll-up keeps from the warehouse. `filters` narrow it to some periods; with a grain it
+ * tells of each row which period of that length it lies in (see `buildQuery`).
+ */
 export function buildStatement(
   layer: Layer,
   plan: RollupPlan,
   {dialect, weekStart}: Pick<RollupSource, "dialect" | "weekStart">,
   filters: Query["filters"] = [],
+  grain?: string,
 ): Statement {
-  const {layer: cut, query, dataset} = buildQuery(layer, plan, filters);
+  const {layer: cut, query, dataset} = buildQuery(layer, plan, filters, grain);
   const {sql, parameters} = compile(cut, query, {
     dialect,
     timezone: plan.timezone,

@@ -5,6 +5,9 @@ import type {Filter, Query} from "../query.ts";
 import type {DatasetBounds} from "../resolve/resolve.ts";
 import type {RollupPlan} from "./plan.ts";
 
+/** The column of the period that a row lies in, where that is none of the roll-up's own. */
+export const PERIOD = "period";
+
 /** A query whose result is what the roll-up keeps: its columns are `d0…`, then `p0…`. */
 export interface BuildQuery {
   layer: Layer;
@@ -14,30 +17,36 @@ export interface BuildQuery {
 
 /**
  * The query over the model that builds a roll-up. Nobody's row access is in it: that acts when the roll-up is read, on
- * the dimensions that are kept for it. `filters` narrow it to some periods.
+ * the dimensions that are kept for it. `filters` narrow it to some periods; with a grain the first column is the period
+ * of that length, unless the roll-up's own time is.
  */
-export function buildQuery(whole: Layer, plan: RollupPlan, filters: readonly Filter[] = []): BuildQuery {
+export function buildQuery(
+  whole: Layer,
+  plan: RollupPlan,
+  filters: readonly Filter[] = [],
+  grain?: string,
+): BuildQuery {
   const {model, dimensions, parts, timezone} = plan;
   const taken = [...model.fields.keys()];
   let prefix = "p";
   while (taken.some(name => name.startsWith(prefix))) prefix += "_";
   const measures = [...parts.values()].map(({measure}, i) => ({...measure, name: `${prefix}${i}`}));
   const {rowAccess: _, ...source} = model.source;
+  const isOwn = grain === undefined || dimensions.some(one => one.grain === grain);
+  const period = isOwn ? [] : [{asked: `${plan.rollup.time?.dimension}.${grain}`, column: PERIOD}];
+  const asked = [...period, ...dimensions];
   const layer = buildLayer(cutGraph(whole, plan, {...source, measures}));
   return {
     layer,
     query: {
       model: model.name,
-      dimensions: dimensions.map(({asked}) => asked),
+      dimensions: asked.map(one => one.asked),
       measures: measures.map(({name}) => `${model.name}.${name}`),
       filters: [...filters],
       timezone,
     },
     dataset: {
-      columnNames: [
-        ...dimensions.map(({column}) => column),
-        ...[...parts.values()].map(({column}) => column),
-      ],
+      columnNames: [...asked.map(({column}) => column), ...[...parts.values()].map(({column}) => column)],
       filters: [],
       timezone,
     },

@@ -6,13 +6,15 @@ import pg from "pg";
 import {ServiceError} from "../../../shared/errors.ts";
 import {makeLogger} from "../../../shared/log.ts";
 import {type CompileContext, compile, type Statement} from "../../../shared/semantic/compile.ts";
+import {decidedGrains} from "../../../shared/semantic/layer/decided-grains.ts";
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer, type Layer} from "../../../shared/semantic/layer/layer.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Filter, Query} from "../../../shared/semantic/query.ts";
 import {chooseRollup, planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import type {BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
-import {writePartition} from "../../../worker/rollups/build.ts";
+import {writeFiles} from "../../../worker/rollups/build.ts";
+import type {Stretch} from "../../../worker/rollups/building.ts";
 import {openRollupFiles} from "../../../worker/rollups/open-rollup.ts";
 import {openDuckDb} from "../../../worker/warehouses/duckdb/warehouse.ts";
 import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
@@ -131,25 +133,28 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
     const built: BuiltRollup[] = [];
     for (const one of planned) {
       if (!("plan" in one)) continue;
-      const target = join(bench.dir, `${crypto.randomUUID()}.parquet`);
       const config = {dataDir: bench.dir, duckdbThreads: 1};
-      const paths = {config, staged: `${target}.staged`, target};
       const project = {
         ...source,
         orgId: "org",
         source: {kind: "connection" as const, id: "conn", version: 1},
       };
-      const signal = new AbortController().signal;
-      const {rowCount, columns} = await writePartition(
+      const {files: written, columns} = await writeFiles(
         warehouse,
         {project, layer, planned: one},
-        [],
-        paths,
-        signal,
+        chance.pick(partitionings(one.plan.rollup)),
+        {config, pathOf: () => join(bench.dir, `${crypto.randomUUID()}.parquet`), known: new Map()},
+        new AbortController().signal,
       );
+      const rowCount = written.reduce((sum, file) => sum + file.rowCount, 0);
       const {name, signature} = one;
       built.push({name, buildId: name, signature, dataAsOf: "now", rowCount, columns});
-      const opened = await openRollupFiles([target], columns, {...limits, tempDir: join(bench.dir, "tmp")});
+      const opened = await openRollupFiles(
+        written.map(({path}) => path),
+        // As one that is read into memory, and as one that is too large for that.
+        {columns, rowCount: chance.chance(0.5) ? rowCount : 1e9},
+        {...limits, tempDir: join(bench.dir, "tmp")},
+      );
       files.set(name, opened);
     }
     const tally = {answered: 0, passedOver: 0};
@@ -186,6 +191,14 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
     await warehouse.close();
     for (const file of files.values()) await file.close();
   }
+}
+
+/** All rows in one file, or a file for each month where its groups fit into months. */
+function partitionings({time}: Rollup): Stretch[] {
+  const whole: Stretch = {filters: []};
+  const fits =
+    time !== undefined && decidedGrains("timestamp", time.grain, time.timezone ?? "UTC").includes("month");
+  return fits ? [whole, {...whole, grain: "month", timeless: true}] : [whole];
 }
 
 interface Compared {
