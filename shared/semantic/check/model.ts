@@ -159,7 +159,7 @@ class ModelCheck {
     if (measure.column !== undefined) {
       this.#add(`${path}/column`, `${name} is of type "number": it takes "sql" over other measures.`);
     }
-    for (const key of ["where", "nonAdditive", "rolling", "toDate", "offset"] as const) {
+    for (const key of ["where", "nonAdditive", "rolling", "toDate"] as const) {
       if (measure[key] === undefined) continue;
       this.#add(
         `${path}/${key}`,

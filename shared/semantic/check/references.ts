@@ -5,6 +5,7 @@ import type {DimensionField, Field, FieldReference, Layer, LayerModel} from "../
 import {didYouMean, suggest} from "../layer/names.ts";
 import {resolveField} from "../resolve/field.ts";
 import {checkConversion} from "./conversion.ts";
+import {checkOffset} from "./offset.ts";
 
 /**
  * After this many faults, names over joins are not looked up any more, because each failure takes a long explanation.
@@ -46,6 +47,7 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
       continue;
     }
     checkDerived(layer, home, measure, `${at}/sql`, faults);
+    checkOffset(layer, home, measure, `${at}/offset`, faults);
     checkCircle(layer, home, measure, known, `${at}/sql`, faults);
   }
   for (const [i, rule] of (model.rowAccess ?? []).entries()) {

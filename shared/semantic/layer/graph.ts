@@ -179,7 +179,11 @@ export const Measure = Type.Object(
       Type.Union([
         Type.Object(
           {dimension: Along, unit: CalendarUnit, count: Type.Integer({minimum: -1000, maximum: 1000})},
-          closed,
+          {
+            ...closed,
+            description:
+              "So many periods back; in a month without such a day, to its last day. Of a measure of type `number` it moves all that this is made of",
+          },
         ),
         Type.Object(
           {

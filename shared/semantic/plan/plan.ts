@@ -1,8 +1,9 @@
 import type {Test} from "../filters/predicates.ts";
-import type {Grain, Period, PeriodGrain} from "../layer/grains.ts";
+import type {Grain, PeriodGrain} from "../layer/grains.ts";
 import type {DimensionType, Measure} from "../layer/graph.ts";
 import type {DimensionField, Edge, LayerModel, MeasureField} from "../layer/layer.ts";
 import type {FunnelShape, ResolvedCalculation, RetentionShape} from "../resolve/resolved.ts";
+import type {Window} from "../resolve/window.ts";
 import type {Bounds} from "./bounds.ts";
 import type {Fill} from "./fill.ts";
 
@@ -112,19 +113,6 @@ export interface Ends {
   per: ({field: DimensionField} | {column: string})[];
   /** The measure whose `where` selects the rows among which the first or last are kept. */
   picks?: MeasureField;
-}
-
-/** Gives each period the rows of another span of time: a longer one that ends with it, or an earlier one. */
-export interface Window {
-  dimension: DimensionField;
-  /** The to-one joins to the model of the dimension. */
-  path: readonly Edge[];
-  rolling?: {unit: Period; count: number} | "unbounded";
-  /** Begins with the period that the last day of what is shown lies in. */
-  toDate?: PeriodGrain;
-  offset?: {unit: Period; count: number};
-  /** Looks at the first period within a longer one instead. */
-  toStart?: PeriodGrain;
 }
 
 /** What follows on the rows of a measure's model: another measure's rows, of the same entity. */

@@ -68,25 +68,30 @@ export class Planner {
   }
 
   expression(measure: ResolvedMeasure): MeasureExpression {
-    return this.#expression(measure, measure.reference, 0);
+    return this.#expression(measure, measure.reference, []);
   }
 
-  #expression(measure: ResolvedMeasure, reference: FieldReference, depth: number): MeasureExpression {
+  /** `within` are the derived measures that the one referred to is part of, the outermost first. */
+  #expression(
+    measure: ResolvedMeasure,
+    reference: FieldReference,
+    within: readonly MeasureField[],
+  ): MeasureExpression {
     const {field} = reference;
-    if (field.kind !== "measure" || depth > MAX_DERIVATION) {
+    if (field.kind !== "measure" || within.length > MAX_DERIVATION) {
       throw fieldError("invalid_request", measure.pointer, {
         message: `The measure "${measure.name}" is not valid: "${field.model.name}.${field.name}" is ${
           field.kind === "measure" ? "part of a circle of measures" : "no measure"
         }. Correct it in the layer.`,
       });
     }
-    if (field.source.type !== "number") return this.#aggregate(measure, {...reference, field});
+    if (field.source.type !== "number") return this.#aggregate(measure, {...reference, field}, within);
     field.fragment ??= parseFragment(field.source.sql ?? "", field.model.columns, []);
     const references = new Map<string, MeasureExpression>();
     for (const piece of field.fragment.pieces) {
       if (piece.kind !== "ref" || references.has(piece.name)) continue;
       const inner = this.#within(measure, reference, piece.name);
-      references.set(piece.name, this.#expression(measure, inner, depth + 1));
+      references.set(piece.name, this.#expression(measure, inner, [...within, field]));
     }
     return {kind: "derived", field, references};
   }
@@ -110,9 +115,13 @@ export class Planner {
     return {...inner, route, paths, spelled: outer.spelled && inner.spelled};
   }
 
-  #aggregate(measure: ResolvedMeasure, reference: FieldReference & {field: MeasureField}): MeasureExpression {
+  #aggregate(
+    measure: ResolvedMeasure,
+    reference: FieldReference & {field: MeasureField},
+    within: readonly MeasureField[],
+  ): MeasureExpression {
     const {field} = reference;
-    const special = specialOf(this.layer, measure, field);
+    const special = specialOf(this.layer, measure, field, within);
     const branch = this.#branchOf({
       model: field.model,
       path: this.#ways.settlePath(measure, reference),

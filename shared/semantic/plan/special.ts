@@ -4,39 +4,40 @@ import {isIntraday, isPeriod} from "../layer/grains.ts";
 import type {Measure} from "../layer/graph.ts";
 import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
 import {fieldInWords, shownName} from "../layer/shown.ts";
-import {resolveField} from "../resolve/field.ts";
 import type {ResolvedFilter, ResolvedMeasure} from "../resolve/resolved.ts";
+import {findWindow, unsoundWindow, type Window} from "../resolve/window.ts";
 import {conversionOf} from "./conversion.ts";
-import type {Ends, JoinNode, Periods, PlacedDimension, Special, Window} from "./plan.ts";
+import type {Ends, JoinNode, Periods, PlacedDimension, Special} from "./plan.ts";
 
 /**
  * How a measure's rows must be prepared; `undefined` for most measures. Measures with an equal `key` can share a
- * branch.
+ * branch. `within` are the derived measures that it is part of, the outermost first, whose offsets move it.
  */
 export function specialOf(
   layer: Layer,
   measure: ResolvedMeasure,
   field: MeasureField,
+  within: readonly MeasureField[],
 ): {special: Special; key: string} | undefined {
-  const {nonAdditive, rolling, toDate, offset, where} = field.source;
+  const {nonAdditive, where} = field.source;
+  const window = findWindow(layer, field, within, measure);
   const conversion = conversionOf(layer, field);
   if (conversion !== undefined) {
     const {measure: _, ...by} = conversion.source;
     return {special: {conversion}, key: JSON.stringify([conversion.counted.model.name, where ?? "", by])};
   }
-  const window = windowOf(layer, measure, field);
   if (nonAdditive === undefined && window === undefined) return undefined;
   const special: Special = {
-    ...(window === undefined ? {} : {window}),
+    ...(window === undefined ? {} : {window: window.window}),
     ...(nonAdditive === undefined ? {} : {ends: endsOf(field, nonAdditive)}),
   };
   const picks = nonAdditive === undefined ? "" : where;
-  return {special, key: JSON.stringify([nonAdditive ?? 0, picks ?? "", rolling ?? toDate ?? 0, offset ?? 0])};
+  return {special, key: JSON.stringify([nonAdditive ?? 0, picks ?? "", window?.key ?? 0])};
 }
 
 function endsOf(field: MeasureField, source: NonNullable<Measure["nonAdditive"]>): Ends {
   const dimension = field.model.fields.get(source.dimension);
-  if (dimension?.kind !== "dimension") throw unsound(field, source.dimension);
+  if (dimension?.kind !== "dimension") throw unsoundWindow(field, source.dimension);
   return {
     dimension,
     take: source.take,
@@ -47,42 +48,6 @@ function endsOf(field: MeasureField, source: NonNullable<Measure["nonAdditive"]>
     }),
     ...(field.source.where === undefined ? {} : {picks: field}),
   };
-}
-
-function windowOf(layer: Layer, measure: ResolvedMeasure, field: MeasureField): Window | undefined {
-  const {rolling, toDate, offset} = field.source;
-  const along = rolling?.dimension ?? toDate?.dimension;
-  const name = along ?? offset?.dimension;
-  if (name === undefined) return undefined;
-  if (along !== undefined && offset !== undefined && along !== offset.dimension) {
-    throw refuse(
-      measure,
-      `is ${rolling === undefined ? '"toDate"' : '"rolling"'} along another dimension than its "offset": give both the same in the layer`,
-    );
-  }
-  const qualified = name.includes(".") ? name : `${field.model.name}.${name}`;
-  const reference = resolveField(layer, field.model, qualified, measure.pointer);
-  const [path] = reference.paths;
-  if (reference.field.kind !== "dimension" || path === undefined || path.some(edge => edge.toMany)) {
-    throw unsound(field, name);
-  }
-  return {
-    dimension: reference.field,
-    path,
-    ...(rolling === undefined ? {} : {rolling: rolling.window}),
-    ...(toDate === undefined ? {} : {toDate: toDate.grain}),
-    ...(offset === undefined
-      ? {}
-      : "to" in offset
-        ? {toStart: offset.grain}
-        : {offset: {unit: offset.unit, count: offset.count}}),
-  };
-}
-
-function unsound(field: MeasureField, name: string) {
-  return fieldError("invalid_request", "", {
-    message: `The measure "${field.model.name}.${field.name}" goes along "${name}", which is no dimension of its model or over many-to-one joins. Correct it in the layer.`,
-  });
 }
 
 /**

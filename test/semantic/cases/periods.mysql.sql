@@ -610,7 +610,7 @@ facts_2 as (
     date(`day`) as day_,
     sum(`amount`) as s0
   from `sales`
-  where `day` >= cast(? as date) - interval 1 month - interval 2 day - interval 28 day - interval 1 week
+  where `day` >= cast(? as date) - interval 1 month - interval 2 day - interval 1 week - interval 28 day
     and `day` < cast(? as date) + interval 1 month + interval 2 day
   group by 1
 ),

@@ -649,7 +649,7 @@ facts_2 as (
     "day"::date as day_,
     sum("amount") as s0
   from "sales"
-  where "day" >= $5::date - interval '1 month' - interval '2 days' - interval '28 days' - interval '1 week'
+  where "day" >= $5::date - interval '1 month' - interval '2 days' - interval '1 week' - interval '28 days'
     and "day" < $6::date + interval '1 month' + interval '2 days'
   group by 1
 ),

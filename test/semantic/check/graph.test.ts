@@ -309,6 +309,47 @@ describe("every fault of a graph is named", () => {
       "/models/0/measures/5/toDate/dimension",
     ]);
   });
+  test("a derived measure moves what it is made of, along one time", () => {
+    const graph = model({
+      measures: [
+        {name: "count", type: "count"},
+        {name: "month_ago", type: "count", offset: {dimension: "day", unit: "month", count: 1}},
+        {name: "shipped_ago", type: "count", offset: {dimension: "shipped_on", unit: "month", count: 1}},
+        {
+          name: "followed",
+          type: "conversion",
+          conversion: {measure: "orders.count", entity: "status", time: "day"},
+        },
+        {name: "share", type: "number", sql: "${followed} / ${shipped_ago}"},
+        {
+          name: "twice_ago",
+          type: "number",
+          sql: "${month_ago} / ${count}",
+          offset: {dimension: "day", unit: "year", count: 1},
+        },
+        {
+          name: "unsound",
+          type: "number",
+          sql: "${share} + ${month_ago}",
+          offset: {dimension: "day", unit: "year", count: 1},
+        },
+        {
+          name: "unknown",
+          type: "number",
+          sql: "${share}",
+          offset: {dimension: "dya", unit: "year", count: 1},
+        },
+        {name: "rolled", type: "number", sql: "${count}", rolling: {dimension: "day", window: "unbounded"}},
+      ],
+    });
+    graph.models[0]?.dimensions.push({name: "shipped_on", type: "date", column: "shipped_on"});
+    expect(faults(graph)).toEqual([
+      expect.stringContaining('/models/0/measures/7/offset/dimension: "offset" of Measure "orders.unknown"'),
+      '/models/0/measures/8/rolling: Measure "orders.rolled" is of type "number" and cannot have "rolling". Give it to the measures it is made of.',
+      '/models/0/measures/6/offset: "orders.unsound" moves "orders.followed" in time, and conversions have no "offset": ask for the earlier period in a query of its own.',
+      '/models/0/measures/6/offset: "orders.unsound" goes along "orders.day" and along "orders.shipped_on", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of those that it is made of, the same dimension in the layer.',
+    ]);
+  });
   test("windows along a date over joins to one, and along nothing else", () => {
     const graph = model({
       measures: [

@@ -5,23 +5,33 @@ import {FISCAL_START} from "./random-layer.ts";
 export interface Window {
   dimension: string;
   rolling?: {unit: string; count: number} | "unbounded";
-  /** The period whose first one is looked at. */
-  toStart?: string;
   /** The period that it begins with. */
   toDate?: string;
-  offset?: {unit: string; count: number};
+  /** Where it is looked at, the first move first: so many periods back, or the first one of a longer period. */
+  moves: ({unit: string; count: number} | {toStart: string})[];
 }
 
-/** What takes rows of other periods, of the measures of random layers. */
-export function windowOf({rolling, toDate, offset}: Measure): Window | undefined {
+/** What takes rows of other periods, of the measures of random layers; of one over another, that one's is moved. */
+export function windowOf(measure: Measure, measures: readonly Measure[]): Window | undefined {
+  const {rolling, toDate, offset, sql = ""} = measure;
+  const inner = /^\$\{(\w+)\}$/.exec(sql)?.[1];
+  const over = measures.find(({name}) => name === inner);
+  if (measure.type === "number" && offset === undefined) return undefined;
+  const within = over === undefined ? undefined : windowOf(over, measures);
   const dimension = rolling?.dimension ?? toDate?.dimension ?? offset?.dimension;
   if (dimension === undefined) return undefined;
-  const window: Window = {dimension};
+  const window: Window = {dimension, moves: []};
   if (rolling !== undefined) window.rolling = rolling.window;
   if (toDate !== undefined) window.toDate = toDate.grain;
-  if (offset !== undefined && "to" in offset) window.toStart = offset.grain;
-  else if (offset !== undefined) window.offset = offset;
-  return window;
+  if (offset !== undefined) window.moves.push("to" in offset ? {toStart: offset.grain} : {...offset});
+  if (within === undefined) return window;
+  for (const move of within.moves) {
+    const last = window.moves.at(-1);
+    if (last !== undefined && "unit" in last && "unit" in move && last.unit === move.unit)
+      last.count += move.count;
+    else window.moves.push(move);
+  }
+  return {...within, dimension, moves: window.moves};
 }
 
 type Day = Temporal.PlainDate;
@@ -61,20 +71,32 @@ export function periodsBetween(first: string, last: string, grain: string): stri
 }
 
 /**
- * Whether a day counts for the period that begins at `start`. Days are set off one by one; longer periods by where they
- * begin, so that one ends where the next begins.
+ * Whether a day counts for the period that begins at `start`. Days are moved one by one; longer periods by where they
+ * begin, so that one ends where the next begins. What reaches back from a last day has that day moved, unless it ends a
+ * month.
  */
 export function inWindow(day: string, start: string, grain: string, window: Window): boolean {
-  const from = Temporal.PlainDate.from(
-    window.toStart === undefined ? start : startOf(Temporal.PlainDate.from(start), window.toStart),
-  );
-  const set = (moment: Day) => addPeriods(moment, window.offset?.unit ?? "day", -(window.offset?.count ?? 0));
-  const end = grain === "day" ? set(from).add({days: 1}) : set(addPeriods(from, grain, 1));
+  const {rolling, toDate} = window;
+  let from = Temporal.PlainDate.from(start);
+  let end = addPeriods(from, grain, 1);
+  for (const move of window.moves) {
+    if ("toStart" in move) {
+      from = Temporal.PlainDate.from(startOf(from, move.toStart));
+      end = addPeriods(from, grain, 1);
+      continue;
+    }
+    const set = (moment: Day) => addPeriods(moment, move.unit, -move.count);
+    const isLastMoved = rolling !== undefined || toDate !== undefined;
+    const isWholeMonths = from.day === 1 && end.day === 1 && grain !== "day" && grain !== "week";
+    if (grain === "day") end = set(from).add({days: 1});
+    else if (isLastMoved && !isWholeMonths) end = set(end.subtract({days: 1})).add({days: 1});
+    else end = set(end);
+    from = set(from);
+  }
   if (day >= end.toString()) return false;
-  if (window.rolling === "unbounded") return true;
-  if (window.toDate !== undefined) return day >= startOf(end.subtract({days: 1}), window.toDate);
-  const first =
-    window.rolling === undefined ? set(from) : addPeriods(end, window.rolling.unit, -window.rolling.count);
+  if (rolling === "unbounded") return true;
+  if (toDate !== undefined) return day >= startOf(end.subtract({days: 1}), toDate);
+  const first = rolling === undefined ? from : addPeriods(end, rolling.unit, -rolling.count);
   return day >= first.toString();
 }
 

@@ -268,7 +268,7 @@ export class Naive {
   #window({model, field}: Place): Window | undefined {
     const measures = this.layer.graph.models.find(({name}) => name === model)?.measures ?? [];
     const measure = measures.find(({name}) => name === field);
-    return measure === undefined ? undefined : windowOf(measure);
+    return measure === undefined ? undefined : windowOf(measure, measures);
   }
 
   /** Adds every period between the first and the last that is asked for, with every other combination. */
@@ -605,7 +605,14 @@ export class Naive {
       case "days_ahead":
       case "year_ago":
       case "rolled_week_ago":
+      case "rolled_year_ago":
+      case "weeks_and_month_ago":
+      case "months_and_weeks_ago":
+      case "before_start":
+      case "to_date_year_ago":
         return sum(numbers);
+      case "share_ago":
+        return divide(sum(numbersOf(rows.filter(row => row["w"] === "a"))), rows.length);
       case "running":
         return rows.length;
       case "ratio":
@@ -642,7 +649,8 @@ const WINDOWS = new Set(
   (
     "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
     "rolled_week_ago shifted_over to_date to_date_before at_start rolled_mean rolled_least rolled_any_big " +
-    "rolled_words running_any_a running_latest year_to_date fiscal_to_date"
+    "rolled_words running_any_a running_latest year_to_date fiscal_to_date rolled_year_ago weeks_and_month_ago " +
+    "months_and_weeks_ago before_start to_date_year_ago share_ago"
   ).split(" "),
 );
 

@@ -282,6 +282,42 @@ export function randomModel(chance: Chance, name: string): Model {
       rolling: {dimension: "d", window: {unit: "day", count: 40}},
       offset: {dimension: "d", unit: "week", count: 1},
     },
+    {
+      name: "rolled_year_ago",
+      type: "number",
+      sql: "${rolled}",
+      offset: {dimension: "d", unit: "year", count: 1},
+    },
+    {
+      name: "weeks_and_month_ago",
+      type: "number",
+      sql: "${shifted}",
+      offset: {dimension: "d", unit: "week", count: 2},
+    },
+    {
+      name: "months_and_weeks_ago",
+      type: "number",
+      sql: "${weeks_and_month_ago}",
+      offset: {dimension: "d", unit: "month", count: 1},
+    },
+    {
+      name: "before_start",
+      type: "number",
+      sql: "${at_start}",
+      offset: {dimension: "d", unit: "quarter", count: 1},
+    },
+    {
+      name: "to_date_year_ago",
+      type: "number",
+      sql: "${to_date_before}",
+      offset: {dimension: "at", unit: "year", count: -1},
+    },
+    {
+      name: "share_ago",
+      type: "number",
+      sql: "${ratio}",
+      offset: {dimension: "d", unit: "month", count: 1},
+    },
     {name: "ratio", type: "number", sql: "${total_a} / ${count}"},
     {name: "ratio_sum", type: "number", sql: "${ratio} + ${total} / ${words}"},
   ];

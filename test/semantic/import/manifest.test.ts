@@ -594,6 +594,53 @@ describe("metrics of a manifest", () => {
     });
   });
 
+  test("an offset of a cumulative metric, and of what has one, is an offset of its measure", () => {
+    const {measure} = read(
+      manifest({
+        metrics: [
+          {
+            name: "week",
+            type: "cumulative",
+            type_params: {
+              measure: {name: "revenue"},
+              cumulative_type_params: {window: {count: 7, granularity: "day"}},
+            },
+          },
+          derived("year_ago", "week", {name: "week", offset_window: {count: 1, granularity: "year"}}),
+          derived("before_that", "year_ago + 0", {
+            name: "year_ago",
+            offset_window: {count: 1, granularity: "month"},
+          }),
+          derived("at_start", "year_ago + 0", {name: "year_ago", offset_to_grain: "quarter"}),
+        ],
+      }),
+    );
+    const year = {unit: "year", count: 1, dimension: "ordered_at"};
+    expect(measure("year_ago__week")).toMatchObject({
+      type: "sum",
+      rolling: {dimension: "ordered_at", window: {unit: "day", count: 7}},
+      offset: year,
+    });
+    expect(measure("before_that")?.sql).toBe("${before_that__year_ago} + 0");
+    expect(measure("before_that__year_ago")?.sql).toBe("${before_that__year_ago__week}");
+    expect(measure("before_that__year_ago__week")).toMatchObject({
+      type: "number",
+      sql: "${before_that__year_ago__week__moved}",
+      offset: {dimension: "ordered_at", unit: "month", count: 1},
+      hidden: true,
+    });
+    expect(measure("before_that__year_ago__week__moved")).toMatchObject({
+      rolling: {dimension: "ordered_at", window: {unit: "day", count: 7}},
+      offset: year,
+      hidden: true,
+    });
+    expect(measure("at_start__year_ago__week")?.offset).toEqual({
+      dimension: "ordered_at",
+      to: "start",
+      grain: "quarter",
+    });
+  });
+
   test("a cumulative metric rolls, over all time or a window", () => {
     const cumulative = (name: string, params: object) => ({
       name,

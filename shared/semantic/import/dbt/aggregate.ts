@@ -1,7 +1,7 @@
 import type {CalendarUnit, Measure} from "../../layer/graph.ts";
 import {allOf, sourceOf} from "../sql.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
-import type {DbtAggregate, DbtWindow} from "./source.ts";
+import type {DbtAggregate, DbtInput, DbtWindow} from "./source.ts";
 import {FilterFault, parseFilter} from "./where-filter.ts";
 
 const UNITS: ReadonlySet<string> = new Set<CalendarUnit>(["day", "week", "month", "quarter", "year"]);
@@ -25,17 +25,30 @@ export class MetricFault extends Error {}
 /** How an input changes the metric that it names. */
 export interface Variation {
   filters: readonly string[];
-  offsetWindow?: DbtWindow;
+  /** Where it is looked at: each is of where the one before it leads. */
+  moves?: readonly DbtMove[];
   rolling?: DbtWindow | "unbounded";
   /** The period that it begins anew with. */
   toDate?: string;
-  /** The period at whose start it is taken. */
-  toStart?: string;
 }
+
+/** So many periods back, or the period at whose start it is taken. */
+export type DbtMove = DbtWindow | {toStart: string};
 
 export const PLAIN: Variation = {filters: []};
 
-/** The aggregate of a measure or a metric, with an input's changes. Throws a `MetricFault`. */
+/** The moves of an input, after those of the metric that it is an input of. */
+export function movesOf(
+  {offsetWindow, offsetToGrain}: DbtInput,
+  {moves = []}: Variation,
+): readonly DbtMove[] {
+  const start = offsetToGrain === undefined ? [] : [{toStart: offsetToGrain}];
+  return [...moves, ...start, ...(offsetWindow === undefined ? [] : [offsetWindow])];
+}
+
+/**
+ * The aggregate of a measure or a metric, with an input's changes; of several moves, the last. Throws a `MetricFault`.
+ */
 export function aggregateOf(
   source: DbtAggregate,
   built: BuiltSemanticModel,
@@ -56,6 +69,24 @@ export function aggregateOf(
     ...nonAdditiveOf(source, built),
     ...windowOf(source, built, variation),
   };
+}
+
+/** The aggregate, and for each move before its own, from the inside out, a measure over the one before. */
+export function aggregatesOf(
+  source: DbtAggregate,
+  built: BuiltSemanticModel,
+  variation: Variation,
+): ((before: string) => Omit<Measure, "name">)[] {
+  const aggregate = aggregateOf(source, built, variation);
+  const dimension = aggregate.offset?.dimension ?? "";
+  const around = (variation.moves ?? []).slice(0, -1).reverse();
+  return [
+    () => aggregate,
+    ...around.map(move => {
+      const offset = offsetOf(move, dimension);
+      return (before: string) => ({type: "number" as const, sql: `\${${before}}`, offset});
+    }),
+  ];
 }
 
 function percentileOf(value: number | undefined): number {
@@ -95,8 +126,9 @@ function windowOf(
   {source: {aggTime}}: BuiltSemanticModel,
   variation: Variation,
 ): Partial<Measure> {
-  const {rolling, toDate, toStart, offsetWindow} = variation;
-  if ((rolling ?? toDate ?? toStart ?? offsetWindow) === undefined) return {};
+  const {rolling, toDate, moves = []} = variation;
+  const move = moves.at(-1);
+  if (rolling === undefined && toDate === undefined && move === undefined) return {};
   const dimension = source.aggTime ?? aggTime;
   if (dimension === undefined) throw new MetricFault("its model names no agg_time_dimension to go along");
   return {
@@ -104,9 +136,13 @@ function windowOf(
       ? {}
       : {rolling: {dimension, window: rolling === "unbounded" ? rolling : spanOf(rolling)}}),
     ...(toDate === undefined ? {} : {toDate: {dimension, grain: longGrain(toDate)}}),
-    ...(toStart === undefined ? {} : {offset: {dimension, to: "start", grain: longGrain(toStart)}}),
-    ...(offsetWindow ? {offset: {dimension, ...spanOf(offsetWindow)}} : {}),
+    ...(move === undefined ? {} : {offset: offsetOf(move, dimension)}),
   };
+}
+
+function offsetOf(move: DbtMove, dimension: string): NonNullable<Measure["offset"]> {
+  if ("toStart" in move) return {dimension, to: "start", grain: longGrain(move.toStart)};
+  return {dimension, ...spanOf(move)};
 }
 
 function longGrain(said: string): NonNullable<Measure["toDate"]>["grain"] {

@@ -1,14 +1,14 @@
 import type {Measure} from "../../layer/graph.ts";
 import {freeName} from "../free-name.ts";
 import {type GraphBuilder, layerName} from "../graph-builder.ts";
-import type {Place} from "../notes.ts";
 import {rewrite} from "../sql.ts";
-import {aggregateOf, MetricFault, PLAIN, type Variation} from "./aggregate.ts";
+import {aggregateOf, aggregatesOf, MetricFault, movesOf, PLAIN, type Variation} from "./aggregate.ts";
 import {textsOf} from "./build-models.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import {readSides} from "./conversion.ts";
-import {type Made, said} from "./made.ts";
-import type {DbtInput, DbtMeasure, DbtMetric, DbtModel} from "./source.ts";
+import {type Made, type Origin, said} from "./made.ts";
+import {noteDuplicate, noteRenamed, noteTime} from "./metric-notes.ts";
+import type {DbtAggregate, DbtInput, DbtMeasure, DbtMetric} from "./source.ts";
 
 /** Converts metrics to measures, and the inputs of metrics to hidden ones. */
 export function buildMetrics(
@@ -37,8 +37,7 @@ class MetricBuilder {
       const first = this.#metrics.get(metric.name);
       if (!first) this.#metrics.set(metric.name, metric);
       else {
-        const message = `There are two metrics "${metric.name}". This one is left out. The first is in ${first.place.file}${first.place.line === undefined ? "" : `:${first.place.line}`}.`;
-        builder.notes.add("duplicate_name", message, metric.place, {field: metric.name});
+        noteDuplicate(builder, metric, first);
       }
     }
     for (const built of models.values()) {
@@ -67,7 +66,7 @@ class MetricBuilder {
   /** Adds measures that no metric uses. They are hidden unless they ask for a metric. */
   addMeasures({source, model, taken, scope}: BuiltSemanticModel): void {
     for (const measure of source.measures) {
-      this.#noteTime(measure, source, model.name);
+      noteTime(this.builder, measure, source, model.name);
       if (this.builder.hasField(model, measure.name) && this.#used.has(measure)) continue;
       if (this.#metrics.has(measure.name) && this.#used.has(measure)) continue;
       try {
@@ -75,7 +74,7 @@ class MetricBuilder {
         const hidden = !measure.createMetric;
         const name = freeName(layerName(measure.name), taken);
         const kept = {name, ...made, ...textsOf(measure), ...(hidden ? {hidden: true} : {})};
-        if (name !== measure.name) this.#renamed(measure.name, name, model.name, measure.place);
+        if (name !== measure.name) noteRenamed(this.builder, measure.name, name, model.name, measure.place);
         this.builder.addMeasure(model, kept, measure.place);
       } catch (fault) {
         if (!(fault instanceof MetricFault)) throw fault;
@@ -86,16 +85,6 @@ class MetricBuilder {
         });
       }
     }
-  }
-
-  /**
-   * Notes a measure whose time dimension is not its model's: dbt queries both as `metric_time`, and a layer by their
-   * names.
-   */
-  #noteTime({name, aggTime, place}: DbtMeasure, source: DbtModel, model: string): void {
-    if (aggTime === undefined || aggTime === source.aggTime) return;
-    const message = `"${name}" is of the time "${aggTime}", as metric_time is in dbt: queries name that dimension.`;
-    this.builder.notes.add("not_supported", message, place, {model, field: name});
   }
 
   #make(name: string, variation: Variation, wanted = name): Made {
@@ -159,7 +148,7 @@ class MetricBuilder {
     if (own) {
       const built = this.models.get(own.model);
       if (!built) throw new MetricFault(`there is no semantic model "${own.model}"`);
-      return this.#add(built, aggregateOf(own, built, variation), metric, wanted, hidden);
+      return this.#aggregate(own, built, variation, metric, wanted, hidden);
     }
     const {measure} = metric;
     if (!measure) throw new MetricFault("it names no measure");
@@ -172,9 +161,9 @@ class MetricBuilder {
       throw new MetricFault(`there is no measure "${measure.name}"`);
     }
     const all = {...variation, filters: [...measure.filters, ...variation.filters]};
-    const isWindow = (all.offsetWindow ?? all.rolling ?? all.toDate ?? all.toStart) !== undefined;
+    const isWindow = (all.moves ?? all.rolling ?? all.toDate) !== undefined;
     if (all.filters.length === 0 && !isWindow) this.#used.add(found.measure);
-    return this.#add(found.built, aggregateOf(found.measure, found.built, all), metric, wanted, hidden);
+    return this.#aggregate(found.measure, found.built, all, metric, wanted, hidden);
   }
 
   #overMetric(
@@ -202,7 +191,7 @@ class MetricBuilder {
     hidden: boolean,
   ): Made {
     if (variation === PLAIN) this.#used.add(measure);
-    return this.#add(built, aggregateOf(measure, built, variation), measure, wanted, hidden);
+    return this.#aggregate(measure, built, variation, measure, wanted, hidden);
   }
 
   #cumulative(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
@@ -253,15 +242,31 @@ class MetricBuilder {
     return this.#number(metric, made.model, sql, wanted, hidden);
   }
 
-  #input(input: DbtInput, {filters, offsetWindow}: Variation, wanted: string): Made {
-    const toStart = input.offsetToGrain;
-    if ((input.offsetWindow ?? toStart) !== undefined && offsetWindow)
-      throw new MetricFault(`"${input.name}" is moved in time twice`);
-    const all = [...input.filters, ...filters];
-    const moved = input.offsetWindow ?? offsetWindow;
-    if (all.length === 0 && !moved && toStart === undefined) return this.#make(input.name, PLAIN);
-    const start = toStart === undefined ? {} : {toStart};
-    return this.#make(input.name, {filters: all, ...start, ...(moved ? {offsetWindow: moved} : {})}, wanted);
+  #input(input: DbtInput, variation: Variation, wanted: string): Made {
+    const filters = [...input.filters, ...variation.filters];
+    const moves = movesOf(input, variation);
+    if (filters.length === 0 && moves.length === 0) return this.#make(input.name, PLAIN);
+    return this.#make(input.name, {filters, ...(moves.length > 0 ? {moves} : {})}, wanted);
+  }
+
+  /** Adds an aggregate, moved in time as often as is said. */
+  #aggregate(
+    source: DbtAggregate,
+    built: BuiltSemanticModel,
+    variation: Variation,
+    from: Origin,
+    wanted: string,
+    hidden: boolean,
+  ): Made {
+    let made: Made | undefined;
+    const steps = aggregatesOf(source, built, variation);
+    for (const [i, measureOver] of steps.entries()) {
+      const isLast = i === steps.length - 1;
+      const name = isLast ? wanted : `${wanted}__moved`;
+      made = this.#add(built, measureOver(made?.measure ?? ""), from, name, hidden || !isLast);
+    }
+    if (made === undefined) throw new Error("an aggregate without a measure");
+    return made;
   }
 
   #number(metric: DbtMetric, home: string, sql: string, wanted: string, hidden: boolean): Made {
@@ -273,12 +278,12 @@ class MetricBuilder {
   #add(
     {model, taken}: BuiltSemanticModel,
     measure: Omit<Measure, "name">,
-    from: {name: string; label?: string; description?: string; hint?: string; place: Place},
+    from: Origin,
     wanted: string,
     hidden: boolean,
   ): Made {
     const name = freeName(layerName(wanted), taken);
-    if (!hidden && name !== wanted) this.#renamed(wanted, name, model.name, from.place);
+    if (!hidden && name !== wanted) noteRenamed(this.builder, wanted, name, model.name, from.place);
     const texts = hidden ? {hidden: true} : textsOf(from);
     const made = this.builder.addMeasure(model, {name, ...measure, ...texts}, from.place);
     if (!made) throw new MetricFault(`the model "${model.name}" takes no more measures`);
@@ -287,10 +292,5 @@ class MetricBuilder {
 
   #homeOf(metric: DbtMetric): string | undefined {
     return metric.aggregate?.model ?? this.#measures.get(metric.measure?.name ?? "")?.built.model.name;
-  }
-
-  #renamed(from: string, to: string, model: string, place: Place): void {
-    const message = `"${from}" became "${to}": a dimension or another measure of "${model}" has the name.`;
-    this.builder.notes.add("name_changed", message, place, {model, field: to});
   }
 }

@@ -66,9 +66,9 @@ function conversionOf(
   {conversion}: DbtMetric,
   {base, follows}: {base: ConversionSide; follows: ConversionSide},
   measure: string,
-  {offsetWindow, rolling, toDate, toStart}: Variation,
+  {moves, rolling, toDate}: Variation,
 ): Omit<Measure, "name"> {
-  if ((offsetWindow ?? rolling ?? toDate ?? toStart) !== undefined) {
+  if ((moves ?? rolling ?? toDate) !== undefined) {
     throw new MetricFault(
       "a conversion is moved or cumulated in time, which a measure of conversions cannot be",
     );

@@ -1,6 +1,7 @@
 import type {PeriodGrain} from "../../layer/grains.ts";
 import {hasParts} from "../../plan/fold.ts";
-import type {Branch, Periods, Window} from "../../plan/plan.ts";
+import type {Branch, Periods} from "../../plan/plan.ts";
+import type {Window} from "../../resolve/window.ts";
 import {addKeyAndInputs, writeDimensions} from "../branch-source.ts";
 import {writeMoment, writePer} from "../ends.ts";
 import {writeDimension, writeGrain, writeInput} from "../field.ts";

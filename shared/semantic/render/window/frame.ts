@@ -1,5 +1,5 @@
 import {isFiscal, type Period, type PeriodGrain, unitOf} from "../../layer/grains.ts";
-import type {Window} from "../../plan/plan.ts";
+import type {Window} from "../../resolve/window.ts";
 import {writeStart} from "../field.ts";
 import {combine, type Parts} from "../parts.ts";
 import {writeSelect} from "../select.ts";
@@ -23,8 +23,8 @@ const PARTS_OF: Partial<Record<Period, Partial<Record<Period, number>>>> = {
 };
 
 /** The periods of a grain that a window consists of; `undefined` if it has parts of some. */
-export function frameOf({rolling, toDate, toStart, offset}: Window, grain: PeriodGrain): Frame | undefined {
-  if (toStart !== undefined || offset !== undefined) return undefined;
+export function frameOf({rolling, toDate, moves}: Window, grain: PeriodGrain): Frame | undefined {
+  if (moves.length > 0) return undefined;
   if (rolling === "unbounded") return {kind: "running"};
   if (toDate !== undefined) return isWithin(grain, toDate) ? {kind: "since", began: toDate} : undefined;
   if (rolling === undefined) return undefined;

@@ -1,4 +1,5 @@
-import type {Branch, Periods, Window} from "../../plan/plan.ts";
+import type {Branch, Periods} from "../../plan/plan.ts";
+import type {Window} from "../../resolve/window.ts";
 import {type BranchSource, writePlaced} from "../branch-source.ts";
 import {withMoments, writePlace} from "../ends.ts";
 import {writeStart} from "../field.ts";

@@ -1,0 +1,42 @@
+import {type ErrorDetail, ServiceError} from "../../errors.ts";
+import {fragmentReferences} from "../fragment/check.ts";
+import type {Measure} from "../layer/graph.ts";
+import type {Layer, LayerModel, MeasureField} from "../layer/layer.ts";
+import {findField} from "../resolve/field.ts";
+import {findWindow} from "../resolve/window.ts";
+
+/** Everything that a derived measure with an `offset` is made of must go along the dimension of that. */
+export function checkOffset(
+  layer: Layer,
+  home: LayerModel,
+  measure: Measure,
+  path: string,
+  faults: ErrorDetail[],
+): void {
+  const field = home.fields.get(measure.name);
+  if (measure.offset === undefined || measure.type !== "number" || field?.kind !== "measure") return;
+  if (faults.some(fault => fault.path === `${path}/dimension`)) return;
+  const owner = {name: `${home.name}.${measure.name}`, pointer: path};
+  const messages = new Set<string>();
+  const seen = new Set<MeasureField>();
+  const visit = (of: MeasureField, within: readonly MeasureField[]) => {
+    for (const name of fragmentReferences(of.source.sql ?? "")) {
+      const found = findField(layer, of.model, name.includes(".") ? name : `${of.model.name}.${name}`)?.field;
+      // What it refers to is checked with the references.
+      if (found?.kind !== "measure" || seen.has(found)) continue;
+      seen.add(found);
+      const around = [...within, of];
+      if (found.source.type === "number") visit(found, around);
+      else {
+        try {
+          findWindow(layer, found, around, owner);
+        } catch (fault) {
+          if (!(fault instanceof ServiceError)) throw fault;
+          messages.add(fault.message);
+        }
+      }
+    }
+  };
+  visit(field, []);
+  for (const message of messages) faults.push({path, message});
+}

@@ -1,0 +1,112 @@
+import {fieldError} from "../layer/field-error.ts";
+import type {Period, PeriodGrain} from "../layer/grains.ts";
+import type {Measure} from "../layer/graph.ts";
+import type {DimensionField, Edge, Layer, MeasureField} from "../layer/layer.ts";
+import {fieldInWords} from "../layer/shown.ts";
+import {resolveField} from "./field.ts";
+
+/** Gives each period the rows of another span of time: a longer one that ends with it, or an earlier one. */
+export interface Window {
+  dimension: DimensionField;
+  /** The to-one joins to the model of the dimension. */
+  path: readonly Edge[];
+  rolling?: {unit: Period; count: number} | "unbounded";
+  /** Begins with the period that the last day of what is shown lies in. */
+  toDate?: PeriodGrain;
+  /** What is looked at instead of the period shown: each is of where the one before it leads. */
+  moves: readonly Move[];
+}
+
+/** So many periods back, or the first period of a longer one. */
+export type Move = {unit: Period; count: number} | {toStart: PeriodGrain};
+
+type Offset = NonNullable<Measure["offset"]>;
+
+/**
+ * The window of a measure, and a key that equal windows share; `undefined` for most measures. `within` are the derived
+ * measures that it is part of, the outermost first: their offsets come before its own. Throws `invalid_request` if they
+ * go along different dimensions, or along one that no to-one joins lead to.
+ */
+export function findWindow(
+  layer: Layer,
+  field: MeasureField,
+  within: readonly MeasureField[],
+  owner: {name: string; pointer: string},
+): {window: Window; key: string} | undefined {
+  const {type, rolling, toDate} = field.source;
+  const offsets = [...within, field].flatMap(of => {
+    const {offset} = of.source;
+    return offset === undefined ? [] : [{of, offset}];
+  });
+  if (rolling === undefined && toDate === undefined && offsets.length === 0) return undefined;
+  if (type === "conversion") {
+    throw refuse(
+      owner,
+      `moves ${fieldInWords(field)} in time, and conversions have no "offset": ask for the earlier period in a query of its own`,
+    );
+  }
+  const own = rolling?.dimension ?? toDate?.dimension;
+  const names = offsets.map(({of, offset}) => qualified(field, of, offset.dimension));
+  if (own !== undefined) names.unshift(qualified(field, field, own));
+  const [along = "", ...others] = names;
+  const {dimension, path} = dimensionAlong(layer, field, along, owner);
+  for (const other of others) {
+    if (other === along) continue;
+    const same = dimensionAlong(layer, field, other, owner);
+    const isSame = same.path.length === path.length && same.path.every((edge, i) => edge === path[i]);
+    if (same.dimension === dimension && isSame) continue;
+    throw refuse(
+      owner,
+      `goes along "${along}" and along "${other}", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of those that it is made of, the same dimension in the layer`,
+    );
+  }
+  const shape = {
+    ...(rolling === undefined ? {} : {rolling: rolling.window}),
+    ...(toDate === undefined ? {} : {toDate: toDate.grain}),
+    moves: chained(offsets.map(({offset}) => offset)),
+  };
+  return {window: {dimension, path, ...shape}, key: JSON.stringify([along, shape])};
+}
+
+/** A dimension as the model of a field names it, where another field is said to go along it. */
+function qualified(field: MeasureField, of: MeasureField, dimension: string): string {
+  return field.model === of.model && dimension.includes(".") ? dimension : `${of.model.name}.${dimension}`;
+}
+
+function dimensionAlong(
+  layer: Layer,
+  field: MeasureField,
+  name: string,
+  {pointer}: {pointer: string},
+): {dimension: DimensionField; path: readonly Edge[]} {
+  const reference = resolveField(layer, field.model, name, pointer);
+  const [path] = reference.paths;
+  if (reference.field.kind !== "dimension" || path === undefined || path.some(edge => edge.toMany)) {
+    throw unsoundWindow(field, name);
+  }
+  return {dimension: reference.field, path};
+}
+
+/** One offset after another; in the same unit they are one, of as many periods together. */
+function chained(offsets: readonly Offset[]): Move[] {
+  const moves: Move[] = [];
+  for (const offset of offsets) {
+    const last = moves.at(-1);
+    if ("to" in offset) moves.push({toStart: offset.grain});
+    else if (last !== undefined && "unit" in last && last.unit === offset.unit) {
+      moves[moves.length - 1] = {unit: last.unit, count: last.count + offset.count};
+    } else moves.push({unit: offset.unit, count: offset.count});
+  }
+  return moves.filter(move => "toStart" in move || move.count !== 0);
+}
+
+/** A fault of the layer that nobody noticed when it was applied. */
+export function unsoundWindow(field: MeasureField, name: string) {
+  return fieldError("invalid_request", "", {
+    message: `The measure "${field.model.name}.${field.name}" goes along "${name}", which is no dimension of its model or over many-to-one joins. Correct it in the layer.`,
+  });
+}
+
+function refuse({name, pointer}: {name: string; pointer: string}, why: string) {
+  return fieldError("invalid_request", pointer, {message: `"${name}" ${why}.`});
+}

@@ -1,0 +1,557 @@
+-- Never run on trino itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- a month before the 28th to the 31st of March is each time the 28th of February
+-- ["2023-02-24","2023-04-03","2023-03-27","2023-03-31","2023-03-27","2023-03-31"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  d0 as "sales.day.day",
+  max(m0) as "sales.month_ago",
+  max(m1) as "sales.total"
+from (
+  select
+    d0,
+    sum(s0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ >= date_add('month', -1, d0) and day_ < date_add('day', 1, date_add('month', -1, d0))
+  group by 1
+  union all
+  select
+    cast("day" as date) as d0,
+    null as m0,
+    sum("amount") as m1
+  from "sales"
+  where "day" between cast(? as date) and cast(? as date)
+  group by 1
+) as branches
+group by 1
+order by "sales.day.day" nulls last;
+
+-- a month after the 28th to the 31st of January is the last day of February
+-- ["2023-01-24","2023-03-03","2023-01-27","2023-01-31"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  d0 as "sales.day.day",
+  sum(s0) as "sales.in_a_month"
+from facts_1
+join periods_1 on day_ >= date_add('month', 1, d0) and day_ < date_add('day', 1, date_add('month', 1, d0))
+group by 1
+order by "sales.day.day" nulls last;
+
+-- a year before the 29th of February and a quarter before the 31st of May
+-- ["2023-02-25","2024-06-03","2024-02-28","2024-05-31","2023-11-25","2024-06-03","2024-02-28","2024-05-31"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+),
+facts_2 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_2 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  d0 as "sales.day.day",
+  max(m0) as "sales.year_ago",
+  max(m1) as "sales.quarter_ago"
+from (
+  select
+    d0,
+    sum(s0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ >= date_add('year', -1, d0) and day_ < date_add('day', 1, date_add('year', -1, d0))
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(s0) as m1
+  from facts_2
+  join periods_2 on day_ >= date_add('quarter', -1, d0) and day_ < date_add('day', 1, date_add('quarter', -1, d0))
+  group by 1
+) as branches
+group by 1
+having max(m0) is not null
+order by "sales.day.day" nulls last;
+
+-- a quarter before each day of the end of May is the end of February
+-- ["2024-02-25","2024-06-03","2024-05-28","2024-05-31"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  d0 as "sales.day.day",
+  sum(s0) as "sales.quarter_ago"
+from facts_1
+join periods_1 on day_ >= date_add('quarter', -1, d0) and day_ < date_add('day', 1, date_add('quarter', -1, d0))
+group by 1
+order by "sales.day.day" nulls last;
+
+-- the month before to date goes up to its last day where it has no such day
+-- ["2023-01-24","2023-04-03","2023-03-27","2023-03-31"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  d0 as "sales.day.day",
+  sum(s0) as "sales.to_date_month_ago"
+from facts_1
+join periods_1 on day_ >= cast(date_trunc('month', (date_add('day', -1, date_add('day', 1, date_add('month', -1, d0))))) as date) and day_ < date_add('day', 1, date_add('month', -1, d0))
+group by 1
+order by "sales.day.day" nulls last;
+
+-- of a week that ends on the 30th of March too
+-- ["2024-01-08","2024-04-15","2024-03-17","2024-04-06"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('week', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_add('day', -1, date_trunc('week', date_add('day', 1, cast(? as date)))) as date) as lo, cast(date_add('day', -1, date_trunc('week', date_add('day', 1, cast(? as date)))) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('week', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('week', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('week', lo, hi)
+)
+select
+  d0 as "sales.day.week",
+  sum(s0) as "sales.to_date_month_ago"
+from facts_1
+join periods_1 on day_ >= cast(date_trunc('month', (date_add('day', -1, date_add('day', 1, date_add('month', -1, date_add('day', -1, date_add('week', 1, d0))))))) as date) and day_ < date_add('day', 1, date_add('month', -1, date_add('day', -1, date_add('week', 1, d0))))
+group by 1
+order by "sales.day.week" nulls last;
+
+-- a month before whole weeks counts each day once
+-- ["2024-02-09","2024-04-16","2024-03-18","2024-04-07"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('week', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('week', cast(? as date)) as date) as lo, cast(date_trunc('week', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('week', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('week', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('week', lo, hi)
+)
+select
+  d0 as "sales.day.week",
+  sum(s0) as "sales.month_ago"
+from facts_1
+join periods_1 on day_ >= date_add('month', -1, d0) and day_ < date_add('month', -1, date_add('week', 1, d0))
+group by 1
+order by "sales.day.week" nulls last;
+-- totals
+-- ["2024-02-09","2024-04-16","2024-03-18","2024-04-07"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('week', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('week', cast(? as date)) as date) as lo, cast(date_trunc('week', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('week', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('week', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('week', lo, hi)
+)
+select sum(s0) as "sales.month_ago"
+from facts_1
+where day_ in (
+  select day_
+  from (select distinct day_ from facts_1) as days
+  join periods_1 on day_ >= date_add('month', -1, periods_1.d0) and day_ < date_add('month', -1, date_add('week', 1, periods_1.d0))
+);
+
+-- what has rolled up to the same day a year ago
+-- ["2024-01-28","2024-03-04","2024-02-28","2024-03-01","2023-01-28","2024-03-04","2024-02-28","2024-03-01"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+),
+facts_2 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_2 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  d0 as "sales.day.day",
+  max(m0) as "sales.month_rolled",
+  max(m1) as "sales.month_rolled_year_ago"
+from (
+  select
+    d0,
+    sum(s0) as m0,
+    null as m1
+  from facts_1
+  join periods_1 on day_ >= date_add('day', -28, date_add('day', 1, d0)) and day_ < date_add('day', 1, d0)
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(s0) as m1
+  from facts_2
+  join periods_2 on day_ >= date_add('day', -28, date_add('day', 1, date_add('year', -1, d0))) and day_ < date_add('day', 1, date_add('year', -1, d0))
+  group by 1
+) as branches
+group by 1
+order by "sales.day.day" nulls last;
+
+-- two offsets in one unit are one, in two units one after the other
+-- ["2023-01-25","2023-04-04","2023-03-28","2023-04-01","2023-02-24","2023-04-04","2023-03-28","2023-04-01","2023-03-25","2023-04-04","2023-03-28","2023-04-01"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+),
+facts_2 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_2 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+),
+facts_3 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_3 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  d0 as "sales.day.day",
+  max(m0) as "sales.two_months_ago",
+  max(m1) as "sales.day_and_month_ago",
+  max(m2) as "sales.there_and_back"
+from (
+  select
+    d0,
+    sum(s0) as m0,
+    null as m1,
+    null as m2
+  from facts_1
+  join periods_1 on day_ >= date_add('month', -2, d0) and day_ < date_add('day', 1, date_add('month', -2, d0))
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(s0) as m1,
+    null as m2
+  from facts_2
+  join periods_2 on day_ >= date_add('month', -1, date_add('day', -1, d0)) and day_ < date_add('day', 1, date_add('month', -1, date_add('day', -1, d0)))
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    null as m1,
+    sum(s0) as m2
+  from facts_3
+  join periods_3 on day_ >= d0 and day_ < date_add('day', 1, d0)
+  group by 1
+) as branches
+group by 1
+order by "sales.day.day" nulls last;
+
+-- a ratio a year ago
+-- ["2022-12-30","2024-05-03","2024-02-01","2024-03-31","2024-02-01","2024-04-01"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0,
+    count(*) as s1
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "sales.day.month",
+  1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0) as "sales.mean",
+  (1e0 * max(m2) / nullif(coalesce(max(m3), 0), 0)) as "sales.mean_year_ago",
+  1e0 * (1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) / nullif((1e0 * max(m2) / nullif(coalesce(max(m3), 0), 0)), 0) as "sales.mean_growth"
+from (
+  select
+    cast(date_trunc('month', "day") as date) as d0,
+    sum("amount") as m0,
+    count(*) as m1,
+    null as m2,
+    null as m3
+  from "sales"
+  where "day" >= cast(? as date) and "day" < cast(? as date)
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    null as m1,
+    sum(s0) as m2,
+    coalesce(sum(s1), 0) as m3
+  from facts_1
+  join periods_1 on day_ >= date_add('year', -1, d0) and day_ < date_add('month', 1, date_add('year', -1, d0))
+  group by 1
+) as branches
+group by 1
+order by "sales.day.month" nulls last;
+-- totals
+-- ["2022-12-30","2024-05-03","2024-02-01","2024-03-31","2024-02-01","2024-04-01"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0,
+    count(*) as s1
+  from "sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(? as date)) as date) as lo, cast(date_trunc('month', cast(? as date)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0) as "sales.mean",
+  (1e0 * max(m2) / nullif(coalesce(max(m3), 0), 0)) as "sales.mean_year_ago",
+  1e0 * (1e0 * max(m0) / nullif(coalesce(max(m1), 0), 0)) / nullif((1e0 * max(m2) / nullif(coalesce(max(m3), 0), 0)), 0) as "sales.mean_growth"
+from (
+  select
+    sum("amount") as m0,
+    count(*) as m1,
+    null as m2,
+    null as m3
+  from "sales"
+  where "day" >= cast(? as date) and "day" < cast(? as date)
+  union all
+  select
+    null as m0,
+    null as m1,
+    sum(s0) as m2,
+    coalesce(sum(s1), 0) as m3
+  from facts_1
+  where day_ in (
+    select day_
+    from (select distinct day_ from facts_1) as days
+    join periods_1 on day_ >= date_add('year', -1, periods_1.d0) and day_ < date_add('month', 1, date_add('year', -1, periods_1.d0))
+  )
+) as branches;
+
+-- row access holds in the periods that offsets lead to
+-- ["west","2023-02-25","2024-04-01","2024-03-28","2024-03-29"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("amount") as s0
+  from (
+    select *
+    from "sales" as "own_sales"
+    where "region" in (?)
+  ) as "own_sales"
+  where "day" >= cast(? as date)
+    and "day" < cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  d0 as "own_sales.day.day",
+  sum(s0) as "own_sales.year_and_month_ago"
+from facts_1
+join periods_1 on day_ >= date_add('year', -1, date_add('month', -1, d0)) and day_ < date_add('day', 1, date_add('year', -1, date_add('month', -1, d0)))
+group by 1
+order by "own_sales.day.day" nulls last;
