@@ -2,11 +2,10 @@ import {type Static, Type} from "@sinclair/typebox";
 import {Conversion} from "./conversion.ts";
 import {JsonPath} from "./json-path.ts";
 import {Rollup} from "./rollup.ts";
+import {Along, Offset, Rolling, ToDate} from "./windows.ts";
 
 /** A name in the layer: case-sensitive, 1–128 characters, without dots and control characters. */
 const Name = Type.String({minLength: 1, maxLength: 128, pattern: "^[^.\\u0000-\\u001f\\u007f]+$"});
-/** A dimension of the model itself, or over many-to-one joins: `placed_at`, `orders.placed_at`. */
-const Along = Type.String({minLength: 1, maxLength: 512});
 const Identifier = Type.String({minLength: 1, maxLength: 255});
 const Fragment = Type.String({
   minLength: 1,
@@ -84,7 +83,6 @@ export const MeasureType = Type.Union(
 );
 export type MeasureType = Static<typeof MeasureType>;
 
-export type CalendarUnit = Static<typeof CalendarUnit>;
 /** When the fiscal year begins, on the first day of a month. */
 const LayerCalendar = Type.Object(
   {
@@ -100,17 +98,6 @@ const LayerCalendar = Type.Object(
     ),
   },
   {...closed, $id: "LayerCalendar"},
-);
-
-const CalendarUnit = Type.Union(
-  [
-    Type.Literal("day"),
-    Type.Literal("week"),
-    Type.Literal("month"),
-    Type.Literal("quarter"),
-    Type.Literal("year"),
-  ],
-  {$id: "CalendarUnit"},
 );
 
 /** `column` or `sql` is aggregated; `count` needs neither; `number` takes `sql` over `${measure}`s. */
@@ -144,57 +131,9 @@ export const Measure = Type.Object(
         closed,
       ),
     ),
-    rolling: Type.Optional(
-      Type.Object(
-        {
-          dimension: Along,
-          window: Type.Union([
-            Type.Object({unit: CalendarUnit, count: Type.Integer({minimum: 1, maximum: 10_000})}, closed),
-            Type.Literal("unbounded"),
-          ]),
-        },
-        closed,
-      ),
-    ),
-    toDate: Type.Optional(
-      Type.Object(
-        {
-          dimension: Along,
-          grain: Type.Union(
-            [
-              Type.Literal("week"),
-              Type.Literal("month"),
-              Type.Literal("quarter"),
-              Type.Literal("year"),
-              Type.Literal("fiscal_quarter"),
-              Type.Literal("fiscal_year"),
-            ],
-            {description: "The period that begins anew: from its first day to the last day of what is shown"},
-          ),
-        },
-        closed,
-      ),
-    ),
-    offset: Type.Optional(
-      Type.Union([
-        Type.Object(
-          {dimension: Along, unit: CalendarUnit, count: Type.Integer({minimum: -1000, maximum: 1000})},
-          {
-            ...closed,
-            description:
-              "So many periods back; in a month without such a day, to its last day. Of a measure of type `number` it moves all that this is made of",
-          },
-        ),
-        Type.Object(
-          {
-            dimension: Along,
-            to: Type.Literal("start"),
-            grain: Type.Union([CalendarUnit, Type.Literal("fiscal_quarter"), Type.Literal("fiscal_year")]),
-          },
-          {...closed, description: "The first period of each week, month, quarter or year"},
-        ),
-      ]),
-    ),
+    rolling: Type.Optional(Rolling),
+    toDate: Type.Optional(ToDate),
+    offset: Type.Optional(Offset),
     conversion: Type.Optional(Conversion),
     ...described,
     format: Type.Optional(FieldFormat),

@@ -1,4 +1,5 @@
-import type {CalendarUnit, Measure, MeasureType} from "../../layer/graph.ts";
+import type {Measure, MeasureType} from "../../layer/graph.ts";
+import type {CalendarUnit} from "../../layer/windows.ts";
 import type {BuiltModel} from "../built-model.ts";
 import type {Entry} from "../entry.ts";
 import type {GraphBuilder} from "../graph-builder.ts";

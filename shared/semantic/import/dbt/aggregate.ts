@@ -1,4 +1,5 @@
-import type {CalendarUnit, Measure} from "../../layer/graph.ts";
+import type {Measure} from "../../layer/graph.ts";
+import type {CalendarUnit} from "../../layer/windows.ts";
 import {allOf, sourceOf} from "../sql.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import type {DbtAggregate, DbtInput, DbtWindow} from "./source.ts";

@@ -1,0 +1,66 @@
+import {type Static, Type} from "@sinclair/typebox";
+
+const closed = {additionalProperties: false} as const;
+
+/** A dimension of the model itself, or over many-to-one joins: `placed_at`, `orders.placed_at`. */
+export const Along = Type.String({minLength: 1, maxLength: 512});
+
+const CalendarUnit = Type.Union(
+  [
+    Type.Literal("day"),
+    Type.Literal("week"),
+    Type.Literal("month"),
+    Type.Literal("quarter"),
+    Type.Literal("year"),
+  ],
+  {$id: "CalendarUnit"},
+);
+export type CalendarUnit = Static<typeof CalendarUnit>;
+
+export const Rolling = Type.Object(
+  {
+    dimension: Along,
+    window: Type.Union([
+      Type.Object({unit: CalendarUnit, count: Type.Integer({minimum: 1, maximum: 10_000})}, closed),
+      Type.Literal("unbounded"),
+    ]),
+  },
+  closed,
+);
+
+export const ToDate = Type.Object(
+  {
+    dimension: Along,
+    grain: Type.Union(
+      [
+        Type.Literal("week"),
+        Type.Literal("month"),
+        Type.Literal("quarter"),
+        Type.Literal("year"),
+        Type.Literal("fiscal_quarter"),
+        Type.Literal("fiscal_year"),
+      ],
+      {description: "The period that begins anew: from its first day to the last day of what is shown"},
+    ),
+  },
+  closed,
+);
+
+export const Offset = Type.Union([
+  Type.Object(
+    {dimension: Along, unit: CalendarUnit, count: Type.Integer({minimum: -1000, maximum: 1000})},
+    {
+      ...closed,
+      description:
+        "So many periods back; in a month without such a day, to its last day. Of a measure of type `number` it moves all that this is made of",
+    },
+  ),
+  Type.Object(
+    {
+      dimension: Along,
+      to: Type.Literal("start"),
+      grain: Type.Union([CalendarUnit, Type.Literal("fiscal_quarter"), Type.Literal("fiscal_year")]),
+    },
+    {...closed, description: "The first period of each week, month, quarter or year"},
+  ),
+]);
