@@ -57,6 +57,9 @@ export function ownColumns({shape}: ResolvedJourney): {
     measures: [...own.measures],
   });
   const reference = {route: [], paths: [[]], spelled: true};
+  // Whoever draws or labels the cohorts needs to know how long each is.
+  const grainOf = (name: string) =>
+    shape.kind === "retention" && name === "cohort" ? {grain: shape.grain} : {};
   const of = (name: string) => ({name: `${kind}.${name}`, pointer: ""});
   return {
     dimensions: dimensions.map(source => {
@@ -64,7 +67,7 @@ export function ownColumns({shape}: ResolvedJourney): {
       return {
         ...of(name),
         type,
-        reference: {...reference, field: {kind: "dimension", model, name, type, source}},
+        reference: {...reference, ...grainOf(name), field: {kind: "dimension", model, name, type, source}},
       };
     }),
     measures: own.measures.map(source => {

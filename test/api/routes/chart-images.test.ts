@@ -147,7 +147,9 @@ describe("a chart's picture", () => {
       ["2026-02-01", 1, 0, 0, 1],
     ]);
     const svg = (await get(`/api/charts/${id}/image.svg`, t.org.admin.token)).bytes.toString();
-    expect(svg).toContain("100%");
+    // A cell a month, each wide enough for its share: four cells and the end of the legend.
+    expect(svg.match(/>100%</g)).toHaveLength(5);
+    for (const month of [">Jan<", ">Feb<"]) expect(svg).toContain(month);
   });
 
   test("goes to a browser, and not to who wants something else", async () => {
