@@ -93,7 +93,7 @@ function explain(found: Iterable<ValueError>): ErrorDetail[] {
 
 function explainOne(error: ValueError): ErrorDetail {
   const {path, schema, type} = error;
-  const key = (path.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
+  const key = keyOf(error);
   if (type === ValueErrorType.ObjectRequiredProperty) return {path, message: `"${key}" is required.`};
   if (type === ValueErrorType.ObjectAdditionalProperties) {
     const known = Object.keys(schema["properties"] ?? {});
@@ -126,12 +126,31 @@ function explainUnion(error: ValueError): ErrorDetail {
     };
   }
   const attempts = error.errors.map(attempt => [...attempt]).filter(attempt => attempt.length > 0);
-  // The variant whose own keys fit best is most likely meant; of equal ones, the one whose errors lie deepest.
-  const best = attempts.sort(
-    (a, b) => misfits(a, error.path) - misfits(b, error.path) || depth(b) - depth(a) || a.length - b.length,
-  )[0]?.[0];
-  if (best && best.path !== error.path) return explainOne(best);
+  // The variant whose own keys fit best is most likely meant: of equal ones, one that a key is misspelt of, else the one
+  // whose errors lie deepest.
+  const [best] = attempts.sort(
+    (a, b) =>
+      misfits(a, error.path) - misfits(b, error.path) ||
+      Number(b.some(isMisspelt)) - Number(a.some(isMisspelt)) ||
+      depth(b) - depth(a) ||
+      a.length - b.length,
+  );
+  const fault = best?.find(isMisspelt) ?? best?.[0];
+  if (fault && fault.path !== error.path) return explainOne(fault);
+  if (Array.isArray(error.value) && variants.every(variant => variant["type"] === "object")) {
+    return {path: error.path, message: `One object is needed, but it is a list: ${shown(error.value)}.`};
+  }
   return {path: error.path, message: `None of the allowed forms fits ${shown(error.value)}.`};
+}
+
+function keyOf({path}: ValueError): string {
+  return (path.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** Whether a key is unknown and nearly one that the schema knows. */
+function isMisspelt(error: ValueError): boolean {
+  if (error.type !== ValueErrorType.ObjectAdditionalProperties) return false;
+  return nearest(keyOf(error), Object.keys(error.schema["properties"] ?? {})).length > 0;
 }
 
 /**

@@ -247,8 +247,9 @@ export class Executor {
 
 /** Whether there are too many periods is known only from the rows, so the statement itself reports it. */
 function tooManyPeriods(): ServiceError {
-  const message = `"fillGaps" adds at most ${MAX_PERIODS.toLocaleString("en")} periods, and the rows span more. Filter a shorter time, or take a longer grain.`;
-  return new ServiceError("invalid_request", message, {errors: [{path: "/fillGaps", message}]});
+  const most = MAX_PERIODS.toLocaleString("en");
+  const message = `"fillGaps", measures and calculations along periods go over at most ${most} periods, and the rows span more. Filter a shorter time, or take a longer grain.`;
+  return new ServiceError("invalid_request", message, {errors: [{path: "", message}]});
 }
 
 /** Records how a run ended: read to its end, failed, or left by its reader. */

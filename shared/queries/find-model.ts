@@ -76,6 +76,10 @@ async function findIn(
   const dataset = project && (await findDataset(deps, actor, model, projects));
   if (dataset?.project.id === projectId) return overDataset(dataset);
   if (!layer) throw notFound("project", projectId);
+  if (dataset) {
+    const message = `"${model}" is a dataset of another project. Leave "projectId" out, or name its own.`;
+    throw new ServiceError("unknown_model", message, {errors: [{path: "/projectId", message}]});
+  }
   throw unknownModel(model, [layer], await visibleSlugs(deps.db, actor));
 }
 

@@ -6,17 +6,17 @@ import type {ResolvedFilter} from "../resolve/resolved.ts";
 import type {Home} from "./ways.ts";
 
 /** A reference as seen from the rows of a measure: `metric_time` is the time that their own model is measured by. */
-export function ownTime<R extends FieldReference>(layer: Layer, home: Home, reference: R): R {
+export function ownTime<R extends FieldReference>(layer: Layer, home: Home, reference: R, pointer = ""): R {
   if (reference.conformed !== true) return reference;
   const field = timeOf(home.model);
   if (field === undefined) {
-    throw fieldError("unknown_field", "", {
+    throw fieldError("unknown_field", pointer, {
       message: `"metric_time" is the time that each measure is measured by, and ${modelInWords(home.model)} declares none. Give it a "time" in the layer, or name the time that is meant.`,
     });
   }
   const {grain, time} = reference;
   if (grain !== undefined && !grainsOf(field.type).includes(grain)) {
-    throw fieldError("unknown_field", "", {
+    throw fieldError("unknown_field", pointer, {
       message: `"metric_time.${grain}" is no grain of the time of ${modelInWords(home.model)}, which is a date.`,
     });
   }
@@ -40,7 +40,7 @@ export function ownTimes(
 function ownFilter(layer: Layer, home: Home, filter: ResolvedFilter): ResolvedFilter {
   switch (filter.kind) {
     case "condition": {
-      const reference = ownTime(layer, home, filter.reference);
+      const reference = ownTime(layer, home, filter.reference, `${filter.pointer}/field`);
       if (reference === filter.reference) return filter;
       const other = filter.otherwise;
       // A date is compared with days, a timestamp with the moments at which they begin.
@@ -49,7 +49,7 @@ function ownFilter(layer: Layer, home: Home, filter: ResolvedFilter): ResolvedFi
     }
     case "per": {
       const dimensions = filter.dimensions.map(dimension => {
-        const reference = ownTime(layer, home, dimension.reference);
+        const reference = ownTime(layer, home, dimension.reference, dimension.pointer);
         return reference === dimension.reference ? dimension : {...dimension, reference};
       });
       return dimensions.every((dimension, i) => dimension === filter.dimensions[i])

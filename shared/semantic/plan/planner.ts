@@ -163,7 +163,7 @@ export class Planner {
   #newBranch(home: BranchHome): Branch {
     const scope = newScope(home.model);
     const dimensions = this.query.dimensions.map(dimension => {
-      const reference = ownTime(this.layer, home, dimension.reference);
+      const reference = ownTime(this.layer, home, dimension.reference, dimension.pointer);
       return placedAt(nodeAt(scope, this.#ways.wayTo(home, reference)), reference, dimension.timezone);
     });
     const locator = this.#locator(home);

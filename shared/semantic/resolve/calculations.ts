@@ -96,7 +96,8 @@ class Reader {
 
   readMeasure(): number {
     const {type, of} = this.calculation;
-    const index = indexAmong(this.query.measures ?? [], of, "measure", `${this.pointer}/of`);
+    const existing = namesOf(this.measures);
+    const index = indexAmong(this.query.measures ?? [], of, "measure", `${this.pointer}/of`, existing);
     const field = this.measures.find(({pointer}) => pointer === `/measures/${index}`)?.reference.field;
     if (field !== undefined && field.type !== "number" && type !== "rank" && !KEEPS_TYPE.includes(type)) {
       throw fieldError("invalid_request", `${this.pointer}/of`, {
@@ -120,7 +121,7 @@ class Reader {
         names.length === 0
           ? `"${type}" goes along a dimension, and the query has none: add one, such as a month.`
           : `"${type}" goes along a dimension: say with "along" which one.`,
-      allowed: times.length > 0 ? times.map(({name}) => name) : names,
+      allowed: namesOf(times.length > 0 ? times : this.dimensions),
     });
   }
 
@@ -163,8 +164,13 @@ class Reader {
   }
 
   #indexOf(key: string, name: string): number {
-    return indexAmong(this.query.dimensions ?? [], name, "dimension", `${this.pointer}/${key}`);
+    const names = this.query.dimensions ?? [];
+    return indexAmong(names, name, "dimension", `${this.pointer}/${key}`, namesOf(this.dimensions));
   }
+}
+
+function namesOf(columns: readonly {name: string}[]): string[] {
+  return columns.map(({name}) => name);
 }
 
 function isOfPeriods({reference, grain}: ResolvedDimension): boolean {

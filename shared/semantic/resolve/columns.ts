@@ -30,6 +30,7 @@ export function resolveDimension(
     reference: {...reference, field},
     ...(grain === undefined ? {} : {grain}),
     type: typeAtGrain(field.type, grain),
+    ...(reference.conformed === true ? {pointer} : {}),
   };
 }
 

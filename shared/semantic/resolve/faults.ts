@@ -13,6 +13,8 @@ export class Faults {
       return work();
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
+      // What several parts of a query read, such as the entity of all steps, is one fault.
+      if (this.#found.some(other => isSame(other, error))) return undefined;
       this.#found.push(error);
       if (this.#found.length === MOST_FAULTS) this.refuse();
       return undefined;
@@ -32,4 +34,9 @@ export class Faults {
       faults: this.#found,
     });
   }
+}
+
+function isSame(one: ServiceError, other: ServiceError): boolean {
+  const [place, otherPlace] = [one.details.errors?.[0]?.path, other.details.errors?.[0]?.path];
+  return place !== undefined && place === otherPlace && one.message === other.message;
 }

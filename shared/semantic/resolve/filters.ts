@@ -14,6 +14,8 @@ import {resolveRows} from "./rows.ts";
 
 const MAX_DEPTH = 20;
 const MAX_CONDITIONS = 2000;
+/** Each is a statement of its own within the query's, and engines plan hundreds of them for minutes. */
+const MAX_LOOKS = 50;
 
 /** In place of a filter that is refused. */
 const NO_CONDITION: ResolvedFilter = {kind: "and", parts: []};
@@ -53,6 +55,7 @@ export function resolveFilters(
 
 class FilterResolver {
   #conditions = 0;
+  #looks = 0;
 
   constructor(
     readonly layer: Layer,
@@ -81,6 +84,11 @@ class FilterResolver {
     if (++this.#conditions > MAX_CONDITIONS) {
       throw fieldError("invalid_filter", this.at, {
         message: `A query takes at most ${MAX_CONDITIONS} conditions. For many values of one field use "in".`,
+      });
+    }
+    if (("per" in filter || !("field" in filter)) && ++this.#looks > MAX_LOOKS) {
+      throw fieldError("invalid_filter", this.at, {
+        message: `A query takes at most ${MAX_LOOKS} of "per", "some" and "none" together. For many values of one field use "in" inside of one.`,
       });
     }
     if ("per" in filter) return this.#per(base, filter, depth, pointer) ?? NO_CONDITION;

@@ -22,15 +22,19 @@ export function resolveOrder(
   query: Query,
   limit: number | undefined,
   faults: Faults,
+  isMissing: (name: string) => boolean,
 ): ResolvedOrder[] {
   const {dimensions, measures} = columnNamesOf(query);
   const columns = [...dimensions, ...measures, ...calculationNames(query)];
+  // Nobody is sent to a name that the query selects and the layer does not have.
+  const existing = () => [...new Set(columns)].filter(name => !isMissing(name));
   const entries = query.orderBy ?? [];
   // The groups of a funnel or a retention have no other measures than their own.
   const isClosed = query.funnel !== undefined || query.retention !== undefined;
   const order = entries.flatMap(
     (entry, i) =>
-      faults.attempt(() => orderEntry(layer, base, entry, {columns, isClosed}, `/orderBy/${i}`)) ?? [],
+      faults.attempt(() => orderEntry(layer, base, entry, {columns, existing, isClosed}, `/orderBy/${i}`)) ??
+      [],
   );
   const sorts = entries.length > 0 || (limit !== undefined && limit <= MAX_ORDERED_BY_DEFAULT);
   if (sorts) {
@@ -46,7 +50,11 @@ function orderEntry(
   layer: Layer,
   base: LayerModel,
   entry: string,
-  {columns, isClosed}: {columns: readonly string[]; isClosed: boolean},
+  {
+    columns,
+    existing,
+    isClosed,
+  }: {columns: readonly string[]; existing: () => readonly string[]; isClosed: boolean},
   pointer: string,
 ): ResolvedOrder {
   const words = /^\s*(.*?)(?:\s+(\S+))?\s*$/s.exec(entry);
@@ -63,22 +71,23 @@ function orderEntry(
   }
   const position = columns.indexOf(name) + 1;
   if (position > 0) return {by: position, descending: lower === "desc"};
-  const suggestions = nearest(name, columns);
   if (isClosed) {
+    const suggestions = nearest(name, existing());
     throw fieldError("invalid_order", pointer, {
       message: `"${name}" is not a column of this query.${didYouMean(suggestions)}`,
-      allowed: columns,
+      allowed: existing(),
       suggestions,
     });
   }
-  const reference = resolveForOrder(layer, base, name, columns, pointer);
+  const reference = resolveForOrder(layer, base, name, existing, pointer);
   const {field} = reference;
   if (field.kind === "measure") {
     return {by: {name, reference: {...reference, field}, pointer}, descending: lower === "desc"};
   }
+  const suggestions = nearest(name, existing());
   throw fieldError("invalid_order", pointer, {
     message: `"${name}" is a dimension that the query does not select. Add it to "dimensions", or order by another column.${didYouMean(suggestions)}`,
-    allowed: columns,
+    allowed: existing(),
     suggestions,
   });
 }
@@ -87,13 +96,14 @@ function resolveForOrder(
   layer: Layer,
   base: LayerModel,
   name: string,
-  columns: readonly string[],
+  existing: () => readonly string[],
   pointer: string,
 ): FieldReference {
   try {
     return resolveField(layer, base, name, pointer);
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause;
+    const columns = existing();
     const suggestions = nearest(name, columns);
     throw new ServiceError(
       "invalid_order",

@@ -64,7 +64,10 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   const journey = resolveJourney(layer, base, query, {calendar, dimensions, where, having, always}, faults);
   const own = journey === undefined ? undefined : ownColumns(journey);
   const limit = query.limit ?? defaults.defaultLimit;
-  const order = resolveOrder(layer, base, query, limit, faults);
+  const isMissing = (name: string) =>
+    [...(query.dimensions ?? []), ...(query.measures ?? [])].includes(name) &&
+    ![...dimensions, ...measures].some(column => column.name === name);
+  const order = resolveOrder(layer, base, query, limit, faults, isMissing);
   faults.refuse();
   const names = defaults.dataset?.columnNames;
   return {

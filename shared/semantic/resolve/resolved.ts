@@ -21,6 +21,8 @@ export interface ResolvedDimension {
   type: DimensionType;
   /** The timezone of its days, if it is not the query's. */
   timezone?: string;
+  /** Of `metric_time`, which a model may lack: its place in the request, as a JSON pointer. */
+  pointer?: string;
 }
 
 export interface ResolvedMeasure {

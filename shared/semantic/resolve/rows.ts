@@ -3,7 +3,7 @@ import {fieldError} from "../layer/field-error.ts";
 import type {Edge, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {pathName} from "../layer/paths.ts";
-import {isWayShown, shownRoles} from "../layer/shown.ts";
+import {isWayShown, shownModelNames, shownRoles} from "../layer/shown.ts";
 import {followRoute} from "./field.ts";
 
 /**
@@ -54,7 +54,9 @@ function unknownRows(
       ...few,
     });
   }
-  const suggestions = nearest(failed, allowed);
+  const reaches = (other: string) => followRoute(layer, base, [other]).paths.length === 1;
+  const near = nearest(failed, allowed);
+  const suggestions = near.length > 0 ? near : nearest(failed, shownModelNames(layer)).filter(reaches);
   return fieldError("unknown_field", pointer, {
     message: `"${name}" names no model or role that "${base.name}" reaches.${didYouMean(suggestions)}`,
     ...few,

@@ -18,7 +18,8 @@ export function resolveTop(
   faults: Faults,
 ): ResolvedTop | undefined {
   if (top === undefined) return undefined;
-  const indexOf = (name: string, pointer: string) => indexAmong(names, name, "dimension", pointer);
+  const existing = dimensions.map(({name}) => name);
+  const indexOf = (name: string, pointer: string) => indexAmong(names, name, "dimension", pointer, existing);
   const dimension = faults.attempt(() => indexOf(top.dimension, "/top/dimension"));
   const by = faults.attempt(() => resolveMeasure(layer, base, top.by, "/top/by"));
   const within = (top.within ?? []).flatMap((name, i) => {

@@ -117,6 +117,16 @@ describe("a body", () => {
     expect(body.errors).toContainEqual({path: "/name", message: '"name" is required.'});
   });
 
+  test("of several forms is explained by the one whose key was misspelt", async () => {
+    const ask = (filter: unknown) =>
+      t.call("POST", "/api/query", {body: {model: "orders", measures: ["orders.count"], filters: [filter]}});
+    const {body} = await ask({nonne: "items"});
+    expect(body.errors).toMatchObject([{path: "/filters/0/nonne", suggestions: ["none"]}]);
+    const list = await ask({not: [{field: "orders.status", op: "=", value: "paid"}]});
+    expect(list.body.errors).toMatchObject([{path: "/filters/0/not"}]);
+    expect(list.body.errors[0].message).toStartWith("One object is needed, but it is a list");
+  });
+
   test("with an unknown key that looks like an escape is refused by its own name", async () => {
     const answer = await t.call("POST", teams, {body: {name: "A", "%E0%2f~1/": 1}});
     expect(answer.body.errors).toMatchObject([{message: '"%E0%2f~1/" is not a known key.'}]);

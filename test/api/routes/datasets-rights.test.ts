@@ -61,6 +61,12 @@ describe("who sees a dataset", () => {
     expect(await rowsOf(stranger.token, {...query, model: id})).toBe("unknown_model");
     const projectId = shops.duckdb.projectId;
     expect(await rowsOf(stranger.token, {...query, projectId})).toBe("unknown_model");
+    const elsewhere = {...query, projectId: shops.postgres.projectId};
+    const {body} = await send("POST", "/api/query", member.token, elsewhere);
+    expect(body.errors).toMatchObject([{path: "/projectId"}]);
+    expect(body.detail).toContain("of another project");
+    const none = await send("POST", "/api/query", stranger.token, elsewhere);
+    expect(none.body.detail).toContain("There is no model");
     const chart = {name: "c", type: "table", query};
     const refused = await send("POST", "/api/charts", stranger.token, chart);
     expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/query/model"]);

@@ -100,9 +100,9 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     expect([answer.status, answer.body.code]).toEqual([422, "invalid_request"]);
     expect(answer.body.errors).toEqual([
       {
-        path: "/fillGaps",
+        path: "",
         message:
-          '"fillGaps" adds at most 100,000 periods, and the rows span more. Filter a shorter time, or take a longer grain.',
+          '"fillGaps", measures and calculations along periods go over at most 100,000 periods, and the rows span more. Filter a shorter time, or take a longer grain.',
       },
     ]);
     expect((await post("/api/query", filled("year"))).body.rows).toHaveLength(35);

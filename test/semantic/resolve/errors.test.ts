@@ -448,6 +448,17 @@ describe("what does not fit is refused with what does", () => {
     expect(ask({model: "keyless", dimensions: ["metric_time.month"], measures: ["keyless.count"]})).toThrow(
       'the model "keyless" declares none',
     );
+    const place = (query: Partial<Query>) => {
+      try {
+        compile(layer, {model: "keyless", measures: ["keyless.count"], ...query}, context);
+      } catch (fault) {
+        return fault instanceof ServiceError ? told(fault).path : undefined;
+      }
+    };
+    expect(place({dimensions: ["keyless.note", "metric_time.month"]})).toBe("/dimensions/1");
+    expect(place({filters: [{field: "metric_time", op: "=", value: "2024"}]})).toBe("/filters/0/field");
+    const per = ["metric_time.month"];
+    expect(place({filters: [{per, field: "keyless.count", op: ">", value: 1}]})).toBe("/filters/0/per/0");
     expect(() =>
       compile(buildLayer(graph), {model: "orders", dimensions: ["metric_time.month"]}, context),
     ).toThrow("names no model or role");
@@ -706,6 +717,82 @@ test("all faults of a funnel are told at once, with their places", () => {
   expect(errors[7]?.suggestions).toEqual(["orders"]);
   expect(errors[8]?.allowed).toEqual(["orders.placed_at", "orders.due_on"]);
   expect(errors[11]?.suggestions).toEqual(["funnel.entities"]);
+});
+
+test("the entity of several steps is one fault", () => {
+  const steps = [{}, {time: "orders.due_on"}, {time: "orders.due_on"}];
+  const fault = refusal({model: "orders", funnel: {entity: "orders.idd", steps}});
+  const paths = fault.details.errors?.map(({path}) => path);
+  expect(paths?.filter(path => path === "/funnel/entity")).toHaveLength(1);
+});
+
+test("names that the query selects and the layer does not have are offered to nobody", () => {
+  const fault = refusal({
+    model: "orders",
+    dimensions: ["orders.statsu", "orders.id"],
+    measures: ["orders.cuont", "orders.total_revenue"],
+    calculations: [
+      {name: "place", type: "rank", of: "orders.count"},
+      {name: "gain", type: "difference", of: "orders.total_revenue"},
+    ],
+    top: {dimension: "orders.status", by: "orders.count", count: 1},
+    orderBy: ["orders.status", "orders.statu"],
+  });
+  const errors = fault.details.errors ?? [];
+  expect(errors.map(({path}) => path)).toEqual([
+    "/dimensions/0",
+    "/measures/0",
+    "/top/dimension",
+    "/calculations/0/of",
+    "/calculations/1/along",
+    "/orderBy/0",
+    "/orderBy/1",
+  ]);
+  const offered = errors.slice(2).flatMap(({allowed = [], suggestions = []}) => [...allowed, ...suggestions]);
+  expect(offered).toContain("orders.id");
+  expect(offered).not.toContain("orders.statsu");
+  expect(offered).not.toContain("orders.cuont");
+});
+
+test("a model that lies several joins away is suggested for a misspelt one", () => {
+  const stores = {name: "stores", table: {name: "stores"}, primaryKey: ["id"], dimensions: []};
+  const far = buildLayer({
+    models: [...graph.models, stores],
+    joins: [
+      ...(graph.joins ?? []),
+      {from: "warehouses", to: "stores", relationship: "many_to_one", on: [{from: "s", to: "id"}]},
+    ],
+  });
+  const ask = (some: string) => () =>
+    compile(far, {model: "stores", measures: ["warehouses.count"], filters: [{some}]}, context);
+  expect(ask("ordres")).not.toThrow('"orders"');
+  expect(ask("warehuses")).toThrow('Did you mean "warehouses"?');
+  const single = buildLayer({
+    models: [...graph.models, stores],
+    joins: [
+      {from: "orders", to: "warehouses", relationship: "many_to_one", on: [{from: "a", to: "id"}]},
+      {from: "warehouses", to: "stores", relationship: "many_to_one", on: [{from: "s", to: "id"}]},
+    ],
+  });
+  expect(() =>
+    compile(single, {model: "stores", measures: ["warehouses.count"], filters: [{none: "ordres"}]}, context),
+  ).toThrow('Did you mean "orders"?');
+});
+
+test("more than fifty statements within a query's are refused, however they are nested", () => {
+  const some: Filter[] = Array.from({length: 51}, () => ({some: "ship_from"}));
+  const per: Filter = {
+    per: ["orders.id"],
+    field: "orders.count",
+    op: ">",
+    value: 1,
+    filters: some.slice(0, 50),
+  };
+  for (const filter of [{or: some}, per]) {
+    expect(told(refusalOf(filter))).toMatchObject({code: "invalid_filter", path: "/filters"});
+  }
+  const filters = some.slice(0, 50);
+  expect(() => compile(layer, {model: "orders", measures: ["orders.count"], filters}, context)).not.toThrow();
 });
 
 test("what a funnel or a retention cannot be of is refused", () => {
