@@ -92,22 +92,22 @@ test("what the layer has lost is left out, and does not open the rest", () => {
 });
 
 test.each([
-  ["orders.at.quarter", "quarter year quarter_of_year"],
-  ["orders.at.month", "month quarter year month_of_year quarter_of_year"],
+  ["orders.at.quarter", "quarter year quarter_of_year year_number"],
+  ["orders.at.month", "month quarter year month_of_year quarter_of_year year_number"],
   ["orders.at.week", "week"],
   ["orders.at.month_of_year", "month_of_year"],
   [
     "orders.at.day",
-    "day week month quarter year day_of_week day_of_month day_of_year week_of_year month_of_year quarter_of_year",
+    "day week month quarter year day_of_week day_of_month day_of_year week_of_year month_of_year quarter_of_year year_number",
   ],
   [
     "orders.at.hour",
-    "hour day week month quarter year hour_of_day day_of_week day_of_month day_of_year week_of_year month_of_year quarter_of_year",
+    "hour day week month quarter year hour_of_day day_of_week day_of_month day_of_year week_of_year month_of_year quarter_of_year year_number",
   ],
-  ["orders.day.month", "month quarter year month_of_year quarter_of_year"],
+  ["orders.day.month", "month quarter year month_of_year quarter_of_year year_number"],
   [
     "orders.day.day",
-    " day week month quarter year day_of_week day_of_month day_of_year week_of_year month_of_year quarter_of_year",
+    " day week month quarter year day_of_week day_of_month day_of_year week_of_year month_of_year quarter_of_year year_number",
   ],
 ])("%s offers what it holds whole", (name, grains) => {
   expect(offer([name]).grains).toEqual([grains]);

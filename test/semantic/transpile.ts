@@ -25,6 +25,10 @@ const CALLS: readonly {of: readonly Transpiled[]; found: string; named: string}[
   // Sunday is 1.
   {of: ["bigquery"], found: "extract(dayofweek from ", named: "day_from_sunday("},
   {of: ["bigquery"], found: "extract(isoweek from ", named: "weekofyear("},
+  // DuckDB counts the seconds with them.
+  {of: ["bigquery"], found: "extract(millisecond from ", named: "milliseconds_alone("},
+  {of: ["trino"], found: "millisecond(", named: "milliseconds_alone("},
+  {of: ["databricks"], found: "date_format(", named: "fraction_text("},
   // Where two are compared, null has a text, too.
   {of: ["bigquery"], found: "on to_json_string(", named: "on json_text("},
   {of: ["bigquery"], found: "= to_json_string(", named: "= json_text("},
@@ -40,6 +44,8 @@ export const MACROS = [
   "create or replace macro clock_in(zone, moment) as timezone(zone, cast(moment as timestamptz))",
   "create or replace macro days_from_monday(moment) as isodow(moment) - 1",
   "create or replace macro day_from_sunday(moment) as dayofweek(moment) + 1",
+  "create or replace macro milliseconds_alone(moment) as extract(milliseconds from moment) % 1000",
+  "create or replace macro fraction_text(moment, form) as case form when 'SSS' then strftime(moment, '%g') end",
   "create or replace macro sunday_week(moment) as cast(date_trunc('week', moment + 1) as date) - 1",
   "create or replace macro whole_numbers(first, past) as range(first, cast(past as bigint))",
   "create or replace macro dayofweekiso(moment) as isodow(moment)",

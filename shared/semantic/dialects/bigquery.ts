@@ -86,12 +86,14 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
 }
 
 const EXTRACTED: Record<Exclude<Part, "day_of_week">, string> = {
+  millisecond_of_second: "millisecond",
   hour_of_day: "hour",
   day_of_month: "day",
   day_of_year: "dayofyear",
   week_of_year: "isoweek",
   month_of_year: "month",
   quarter_of_year: "quarter",
+  year_number: "year",
 };
 
 function writePart(part: Part, expression: string): string {

@@ -130,6 +130,7 @@ const UNITS: Record<Period, string> = {
 };
 
 const PARTS: Record<Part, string> = {
+  millisecond_of_second: "toMillisecond",
   hour_of_day: "toHour",
   day_of_week: "toDayOfWeek",
   day_of_month: "toDayOfMonth",
@@ -137,6 +138,7 @@ const PARTS: Record<Part, string> = {
   week_of_year: "toISOWeek",
   month_of_year: "toMonth",
   quarter_of_year: "toQuarter",
+  year_number: "toYear",
 };
 
 function stepsOf(grain: Period): string {

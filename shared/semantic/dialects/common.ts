@@ -32,7 +32,7 @@ function startOfPeriod(period: Period, expression: string, weekStart: "monday" |
   return period === "second" || period === "minute" || period === "hour" ? start : `${start}::date`;
 }
 
-const EXTRACTED: Record<Part, string> = {
+const EXTRACTED: Record<Exclude<Part, "millisecond_of_second">, string> = {
   hour_of_day: "hour",
   day_of_week: "isodow",
   day_of_month: "day",
@@ -40,9 +40,14 @@ const EXTRACTED: Record<Part, string> = {
   week_of_year: "week",
   month_of_year: "month",
   quarter_of_year: "quarter",
+  year_number: "year",
 };
 
 function extractPart(part: Part, expression: string): string {
+  // Both engines count the seconds with them.
+  if (part === "millisecond_of_second") {
+    return `(floor(extract(milliseconds from ${expression}))::integer % 1000)`;
+  }
   return `extract(${EXTRACTED[part]} from ${expression})::integer`;
 }
 

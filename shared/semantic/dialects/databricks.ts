@@ -30,8 +30,7 @@ export const databricks: Dialect = {
   json: expression => `to_json(${expression})`,
   local: (expression, timezone) => `convert_timezone(${backslashString(timezone)}, ${expression})`,
   startOf: writeStart,
-  part: (part, expression) =>
-    part === "day_of_week" ? `weekday(${expression}) + 1` : `${PARTS[part]}(${expression})`,
+  part: writePart,
   aggregate: aggregateBy({
     count_distinct_approx: input => `approx_count_distinct(${input})`,
     avg: input => `avg(cast(${input} as double))`,
@@ -54,14 +53,21 @@ function quoteName(name: string): string {
   return `\`${name.replaceAll("`", "``")}\``;
 }
 
-const PARTS: Record<Exclude<Part, "day_of_week">, string> = {
+const PARTS: Record<Exclude<Part, "day_of_week" | "millisecond_of_second">, string> = {
   hour_of_day: "hour",
   day_of_month: "dayofmonth",
   day_of_year: "dayofyear",
   week_of_year: "weekofyear",
   month_of_year: "month",
   quarter_of_year: "quarter",
+  year_number: "year",
 };
+
+function writePart(part: Part, expression: string): string {
+  if (part === "day_of_week") return `weekday(${expression}) + 1`;
+  if (part === "millisecond_of_second") return `cast(date_format(${expression}, 'SSS') as int)`;
+  return `${PARTS[part]}(${expression})`;
+}
 
 function writeStart(period: Period, expression: string, weekStart: "monday" | "sunday"): string {
   switch (period) {

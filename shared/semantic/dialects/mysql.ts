@@ -163,6 +163,8 @@ function since(day: string, period: Period, count: (day: string) => string): str
 
 function writePart(part: Part, expression: string): string {
   switch (part) {
+    case "millisecond_of_second":
+      return `microsecond(${expression}) div 1000`;
     case "hour_of_day":
       return `hour(${expression})`;
     case "day_of_week":
@@ -177,5 +179,7 @@ function writePart(part: Part, expression: string): string {
       return `month(${expression})`;
     case "quarter_of_year":
       return `quarter(${expression})`;
+    case "year_number":
+      return `year(${expression})`;
   }
 }

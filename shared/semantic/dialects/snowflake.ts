@@ -26,7 +26,10 @@ export const snowflake: Dialect = {
   local: (expression, timezone) =>
     `cast(convert_timezone(${backslashString(timezone)}, ${expression}) as timestamp_ntz)`,
   startOf: writeStart,
-  part: (part, expression) => `${PARTS[part]}(${expression})`,
+  part: (part, expression) =>
+    part === "millisecond_of_second"
+      ? `floor(date_part(nanosecond, ${expression}) / 1000000)`
+      : `${PARTS[part]}(${expression})`,
   aggregate: aggregateBy({
     count_distinct_approx: input => `approx_count_distinct(${input})`,
     avg: input => `avg(cast(${input} as float))`,
@@ -53,7 +56,7 @@ export const snowflake: Dialect = {
 
 const CASTS = {text: "varchar", date: "date", timestamp: "timestamp_ntz"};
 
-const PARTS: Record<Part, string> = {
+const PARTS: Record<Exclude<Part, "millisecond_of_second">, string> = {
   hour_of_day: "hour",
   day_of_week: "dayofweekiso",
   day_of_month: "dayofmonth",
@@ -61,6 +64,7 @@ const PARTS: Record<Part, string> = {
   week_of_year: "weekiso",
   month_of_year: "month",
   quarter_of_year: "quarter",
+  year_number: "year",
 };
 
 function writeStart(period: Period, expression: string, weekStart: "monday" | "sunday"): string {

@@ -59,6 +59,7 @@ export const trino: Dialect = {
 const CASTS = {text: "varchar", date: "date", timestamp: "timestamp(6)"};
 
 const PARTS: Record<Part, string> = {
+  millisecond_of_second: "millisecond",
   hour_of_day: "hour",
   day_of_week: "day_of_week",
   day_of_month: "day",
@@ -66,6 +67,7 @@ const PARTS: Record<Part, string> = {
   week_of_year: "week",
   month_of_year: "month",
   quarter_of_year: "quarter",
+  year_number: "year",
 };
 
 /** A column may have a zone of its own, so it is converted even to UTC. */

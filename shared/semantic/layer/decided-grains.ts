@@ -17,9 +17,20 @@ const DECIDED_BY: Partial<Record<Grain, readonly Grain[]>> = {
     "week_of_year",
     "month_of_year",
     "quarter_of_year",
+    "year_number",
   ],
-  month: ["month", "quarter", "year", "fiscal_quarter", "fiscal_year", "month_of_year", "quarter_of_year"],
-  quarter: ["quarter", "year", "quarter_of_year"],
+  month: [
+    "month",
+    "quarter",
+    "year",
+    "fiscal_quarter",
+    "fiscal_year",
+    "month_of_year",
+    "quarter_of_year",
+    "year_number",
+  ],
+  quarter: ["quarter", "year", "quarter_of_year", "year_number"],
+  year: ["year", "year_number"],
   fiscal_quarter: ["fiscal_quarter", "fiscal_year"],
 };
 
@@ -44,6 +55,7 @@ export function decidedGrains(
  * Whether a period at `grain` never overlaps two periods at `other`. Periods shorter than a day are cut by the instant.
  */
 function isWithin(grain: PeriodGrain, other: Grain, timezone: string): boolean {
+  if (other === "millisecond_of_second") return false;
   const isInstant = isPeriod(other) && isIntraday(other);
   return isInstant || !isIntraday(grain) || offsetUnit(timezone) % SECONDS[grain] === 0;
 }

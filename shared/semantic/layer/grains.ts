@@ -15,6 +15,7 @@ export type PeriodGrain = Period | FiscalPeriod;
 
 /** Numbers that can be extracted from a moment. */
 const PARTS = [
+  "millisecond_of_second",
   "hour_of_day",
   "day_of_week",
   "day_of_month",
@@ -22,13 +23,14 @@ const PARTS = [
   "week_of_year",
   "month_of_year",
   "quarter_of_year",
+  "year_number",
 ] as const;
 export type Part = (typeof PARTS)[number];
 
 export type Grain = PeriodGrain | Part;
 
 const FISCAL_GRAINS: readonly FiscalPeriod[] = ["fiscal_quarter", "fiscal_year"];
-const DATE_GRAINS: readonly Grain[] = [...PERIODS.slice(3), ...FISCAL_GRAINS, ...PARTS.slice(1)];
+const DATE_GRAINS: readonly Grain[] = [...PERIODS.slice(3), ...FISCAL_GRAINS, ...PARTS.slice(2)];
 export const TIMESTAMP_GRAINS: readonly Grain[] = [...PERIODS, ...FISCAL_GRAINS, ...PARTS];
 const GRAINS: ReadonlySet<string> = new Set(TIMESTAMP_GRAINS);
 const PERIOD_SET: ReadonlySet<string> = new Set([...PERIODS, ...FISCAL_GRAINS]);

@@ -116,19 +116,21 @@ const VALUES: Record<string, unknown> = {
 };
 
 const PARTS_OF_DAY =
-  "day week month quarter year day_of_week day_of_month day_of_year week_of_year month_of_year quarter_of_year";
+  "day week month quarter year day_of_week day_of_month day_of_year week_of_year month_of_year quarter_of_year year_number";
 const BELOW_NOTHING = `second minute hour hour_of_day ${PARTS_OF_DAY}`;
 /** What a chart shows → what may be asked of it: that whose value the shown one decides. */
 const DECIDED: [shown: string, allowed: string][] = [
-  ["", `bare ${BELOW_NOTHING}`],
+  ["", `bare millisecond_of_second ${BELOW_NOTHING}`],
   ["second", BELOW_NOTHING],
   ["minute", `minute hour hour_of_day ${PARTS_OF_DAY}`],
   ["hour", `hour hour_of_day ${PARTS_OF_DAY}`],
   ["day", PARTS_OF_DAY],
   ["week", "week"],
-  ["month", "month quarter year month_of_year quarter_of_year"],
-  ["quarter", "quarter year quarter_of_year"],
-  ["year", "year"],
+  ["month", "month quarter year month_of_year quarter_of_year year_number"],
+  ["quarter", "quarter year quarter_of_year year_number"],
+  ["year", "year year_number"],
+  ["year_number", "year_number"],
+  ["millisecond_of_second", "millisecond_of_second"],
   ["hour_of_day", "hour_of_day"],
   ["day_of_week", "day_of_week"],
   ["day_of_month", "day_of_month"],
@@ -137,7 +139,7 @@ const DECIDED: [shown: string, allowed: string][] = [
   ["month_of_year", "month_of_year"],
   ["quarter_of_year", "quarter_of_year"],
 ];
-const GRAINS = `bare ${BELOW_NOTHING}`.split(" ");
+const GRAINS = `bare millisecond_of_second ${BELOW_NOTHING}`.split(" ");
 
 const named = (grain: string) =>
   grain === "" || grain === "bare" ? "orders.placed_at" : `orders.placed_at.${grain}`;

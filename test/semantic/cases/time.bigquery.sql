@@ -91,6 +91,25 @@ where `id` = cast(@p1 as int64)
 order by `events__on__day_of_week` nulls last, `events__on__day_of_month` nulls last, `events__on__day_of_year` nulls last, `events__on__week_of_year` nulls last, `events__on__month_of_year` nulls last, `events__on__quarter_of_year` nulls last
 limit 11;
 
+-- years are numbers of local time, and milliseconds are whole
+-- ["2","3","9","10"]
+select
+  extract(year from datetime(timestamp(`at`), 'Asia/Kolkata')) as `events__at__year_number`,
+  extract(year from `on`) as `events__on__year_number`,
+  extract(millisecond from datetime(timestamp(`at`), 'Asia/Kolkata')) as `events__at__millisecond_of_second`,
+  count(*) as `events__count`
+from `events`
+where `id` in (cast(@p1 as int64), cast(@p2 as int64), cast(@p3 as int64), cast(@p4 as int64))
+group by 1, 2, 3
+order by `events__at__year_number` nulls last, `events__on__year_number` nulls last, `events__at__millisecond_of_second` nulls last
+limit 11;
+
+-- a filter by the number of the year
+-- ["2023"]
+select count(*) as `events__count`
+from `events`
+where extract(year from datetime(timestamp(`at`), 'America/New_York')) <= cast(@p1 as int64);
+
 -- weeks start on Sunday where the project says so, in grouping and in filters
 -- ["2024-03-10","2024-03-17","2024-03-03","2024-03-10"]
 select

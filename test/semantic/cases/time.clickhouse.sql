@@ -97,6 +97,27 @@ order by 1 nulls last, 2 nulls last, 3 nulls last, 4 nulls last, 5 nulls last, 6
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
+-- years are numbers of local time, and milliseconds are whole
+-- ["2","3","9","10"]
+select
+  toYear(toTimeZone("at", 'Asia/Kolkata')) as "events.at.year_number",
+  toYear("on") as "events.on.year_number",
+  toMillisecond(toTimeZone("at", 'Asia/Kolkata')) as "events.at.millisecond_of_second",
+  count(*) as "events.count"
+from "events"
+where "id" in ({p1:Int64}, {p2:Int64}, {p3:Int64}, {p4:Int64})
+group by 1, 2, 3
+order by 1 nulls last, 2 nulls last, 3 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- a filter by the number of the year
+-- ["2023"]
+select count(*) as "events.count"
+from "events"
+where toYear(toTimeZone("at", 'America/New_York')) <= {p1:Int64}
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
 -- weeks start on Sunday where the project says so, in grouping and in filters
 -- ["2024-03-10","2024-03-17","2024-03-03","2024-03-10"]
 select

@@ -89,6 +89,25 @@ where `id` = cast(? as signed)
 order by `events.on.day_of_week` is null, `events.on.day_of_week`, `events.on.day_of_month` is null, `events.on.day_of_month`, `events.on.day_of_year` is null, `events.on.day_of_year`, `events.on.week_of_year` is null, `events.on.week_of_year`, `events.on.month_of_year` is null, `events.on.month_of_year`, `events.on.quarter_of_year` is null, `events.on.quarter_of_year`
 limit 11;
 
+-- years are numbers of local time, and milliseconds are whole
+-- ["2","3","9","10"]
+select
+  year((`at` + interval 330 minute)) as `events.at.year_number`,
+  year(`on`) as `events.on.year_number`,
+  microsecond((`at` + interval 330 minute)) div 1000 as `events.at.millisecond_of_second`,
+  count(*) as `events.count`
+from `events`
+where `id` in (cast(? as signed), cast(? as signed), cast(? as signed), cast(? as signed))
+group by 1, 2, 3
+order by `events.at.year_number` is null, `events.at.year_number`, `events.on.year_number` is null, `events.on.year_number`, `events.at.millisecond_of_second` is null, `events.at.millisecond_of_second`
+limit 11;
+
+-- a filter by the number of the year
+-- ["2023"]
+select count(*) as `events.count`
+from `events`
+where year((`at` + interval -300 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `at`), 2767, 7134, 11503, 16038, 20407, 24774, 29143, 33510, 35191, 42246, 45103, 50982, 55351, 59886, 64087, 68622, 72991, 77358, 81727, 86094, 90463, 94830, 99199, 103566, 107935, 112470, 116671, 121206, 125575, 129942, 134311, 138678, 143047, 147414, 151279, 156150, 160015, 165054, 168751, 173790, 177487, 182526, 186391, 191262, 195127, 199998, 203863, 208902, 212599, 217638, 221335, 226374, 230239, 235110, 238975, 243846, 247711, 252582, 256447, 261486, 265183, 270222, 273919, 278958, 282823, 287694, 291559, 296430, 300295, 305334, 309031, 314070, 317767, 322806, 325999, 331710, 334735, 340446, 343471, 349182, 352375, 358086, 361111, 366822, 369847, 375558, 378583, 384294, 387319, 393030, 396055, 401766, 404959, 410670, 413695, 419406, 422431, 428142, 431167, 436878, 439903, 445614, 448807, 454518, 457543, 463254, 466279, 471990, 475015, 480726, 483751, 489462, 492487, 498198, 501391, 507102, 510127, 515838, 518863, 524574, 527599, 533310, 536335, 542046, 545239, 550950, 553975, 559686, 562711, 568422, 571447, 577158, 580183, 585894, 588919, 594630), 2) minute)) <= cast(? as signed);
+
 -- weeks start on Sunday where the project says so, in grouping and in filters
 -- ["2024-03-10","2024-03-17","2024-03-03","2024-03-10"]
 select

@@ -89,6 +89,25 @@ where "id" = $1::bigint
 order by "events.on.day_of_week" nulls last, "events.on.day_of_month" nulls last, "events.on.day_of_year" nulls last, "events.on.week_of_year" nulls last, "events.on.month_of_year" nulls last, "events.on.quarter_of_year" nulls last
 limit 11;
 
+-- years are numbers of local time, and milliseconds are whole
+-- ["2","3","9","10"]
+select
+  extract(year from ("at"::timestamptz at time zone 'Asia/Kolkata'))::integer as "events.at.year_number",
+  extract(year from "on")::integer as "events.on.year_number",
+  (floor(extract(milliseconds from ("at"::timestamptz at time zone 'Asia/Kolkata')))::integer % 1000) as "events.at.millisecond_of_second",
+  count(*) as "events.count"
+from "events"
+where "id" in ($1::bigint, $2::bigint, $3::bigint, $4::bigint)
+group by 1, 2, 3
+order by "events.at.year_number" nulls last, "events.on.year_number" nulls last, "events.at.millisecond_of_second" nulls last
+limit 11;
+
+-- a filter by the number of the year
+-- ["2023"]
+select count(*) as "events.count"
+from "events"
+where extract(year from ("at"::timestamptz at time zone 'America/New_York'))::integer <= $1::bigint;
+
 -- weeks start on Sunday where the project says so, in grouping and in filters
 -- ["2024-03-10","2024-03-17","2024-03-03","2024-03-10"]
 select

@@ -91,6 +91,25 @@ where "id" = cast(? as bigint)
 order by "events.on.day_of_week" nulls last, "events.on.day_of_month" nulls last, "events.on.day_of_year" nulls last, "events.on.week_of_year" nulls last, "events.on.month_of_year" nulls last, "events.on.quarter_of_year" nulls last
 limit 11;
 
+-- years are numbers of local time, and milliseconds are whole
+-- ["2","3","9","10"]
+select
+  year(cast(cast("at" as timestamp(6) with time zone) at time zone 'Asia/Kolkata' as timestamp(6))) as "events.at.year_number",
+  year("on") as "events.on.year_number",
+  millisecond(cast(cast("at" as timestamp(6) with time zone) at time zone 'Asia/Kolkata' as timestamp(6))) as "events.at.millisecond_of_second",
+  count(*) as "events.count"
+from "events"
+where "id" in (cast(? as bigint), cast(? as bigint), cast(? as bigint), cast(? as bigint))
+group by 1, 2, 3
+order by "events.at.year_number" nulls last, "events.on.year_number" nulls last, "events.at.millisecond_of_second" nulls last
+limit 11;
+
+-- a filter by the number of the year
+-- ["2023"]
+select count(*) as "events.count"
+from "events"
+where year(cast(cast("at" as timestamp(6) with time zone) at time zone 'America/New_York' as timestamp(6))) <= cast(? as bigint);
+
 -- weeks start on Sunday where the project says so, in grouping and in filters
 -- ["2024-03-10","2024-03-17","2024-03-03","2024-03-10"]
 select

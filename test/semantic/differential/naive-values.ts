@@ -69,6 +69,10 @@ function atGrain(local: Temporal.PlainDateTime, grain: string): Value {
       return day.day;
     case "month_of_year":
       return day.month;
+    case "year_number":
+      return local.year;
+    case "millisecond_of_second":
+      return local.millisecond;
     case "hour_of_day":
       return local.hour;
     default:

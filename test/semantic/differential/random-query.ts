@@ -10,7 +10,7 @@ import {type Chance, type RandomLayer, RETAIL, WORDS} from "./random-layer.ts";
 
 const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quarter", "fiscal_year"];
 const GRAINS = [...PERIODS, "retail"];
-const PARTS = ["day_of_week", "month_of_year", "day_of_month"];
+const PARTS = ["day_of_week", "month_of_year", "day_of_month", "year_number"];
 
 /** A query over a random model, its fields named by random ways along the joins. */
 export function randomQuery(chance: Chance, layer: RandomLayer, {further = false} = {}): Query {
