@@ -33,16 +33,17 @@ export async function openWeb(
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
   const client = new WorkerClient(config);
+  const memory = new QueryMemory(notices);
   const runs: RunDeps = {
     config,
     db,
     log,
     notices,
-    memory: new QueryMemory(notices),
+    memory,
     workers: new WorkerDirectory(db, notices, client),
     crashes: new CrashWatch({db, notices, log, client}),
     results: new ResultCache(config.resultCacheBytes),
-    runLog: new RunLog(db, log, null, config.billing),
+    runLog: new RunLog(db, log, null, config.billing, memory.shapes),
     metrics: new Metrics(),
     tracing: await openTracing(config.tracing, "web", log),
   };

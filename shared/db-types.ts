@@ -644,12 +644,21 @@ export interface QueryRuns {
   request: Json | null;
   request_id: string | null;
   row_count: number | null;
+  shape: string | null;
   size_bytes: number | null;
   started_at: Timestamp | null;
   status: string;
   times: Generated<number>;
   trigger: string;
   worker_id: string | null;
+}
+
+export interface QueryShapes {
+  id: string;
+  org_id: string;
+  project_id: string;
+  query: Json;
+  seen_on: Timestamp;
 }
 
 export interface RollupBuilds {
@@ -910,6 +919,7 @@ export interface DB {
   projects: Projects;
   query_result_chunks: QueryResultChunks;
   query_runs: QueryRuns;
+  query_shapes: QueryShapes;
   rollup_builds: RollupBuilds;
   rollups: Rollups;
   schedules: Schedules;

@@ -920,6 +920,7 @@ create table query_runs (
   created_at timestamp(3) with time zone default now() not null,
   started_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
+  shape text,
   constraint query_runs_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
   constraint query_runs_pkey PRIMARY KEY (id),
   constraint query_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text]))),
@@ -929,6 +930,16 @@ create table query_runs (
 CREATE INDEX query_runs_by_principal ON ONLY public.query_runs USING btree (org_id, principal_id, id DESC);
 
 CREATE INDEX query_runs_unfinished ON ONLY public.query_runs USING btree (worker_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table query_shapes (
+  org_id text not null,
+  project_id text not null,
+  id text not null,
+  query json not null,
+  seen_on date not null,
+  constraint query_shapes_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint query_shapes_pkey PRIMARY KEY (project_id, id)
+);
 
 create table rollup_builds (
   id text not null,

@@ -88,7 +88,8 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const warehouses = new OpenWarehouses({config, db, log, notices, snapshots, threads});
   const leaseWarehouse: LeaseWarehouse = (...which) => warehouses.lease(...which);
   const id = newId("worker");
-  const runLog = new RunLog(db, log, id, config.billing);
+  const memory = new QueryMemory(notices);
+  const runLog = new RunLog(db, log, id, config.billing, memory.shapes);
   const overflow = new Overflow(join(config.dataDir, "overflow"), config.overflowBytes);
   const tracing = await openTracing(config.tracing, "worker", log);
   const executor = new Executor(leaseWarehouse, runLog, log, {
@@ -104,7 +105,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     db,
     log,
     notices,
-    memory: new QueryMemory(notices),
+    memory,
     leaseWarehouse,
     snapshots,
     deliveryFiles,

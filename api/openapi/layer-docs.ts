@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import * as schemas from "../../shared/projects/layer-schemas.ts";
-import type {RollupView} from "../../shared/rollups/schemas.ts";
+import type {RollupSuggestions, RollupView} from "../../shared/rollups/schemas.ts";
 import {Graph} from "../../shared/semantic/layer/graph.ts";
 import type {EndpointDoc} from "./describe-endpoint.ts";
 
@@ -229,12 +229,56 @@ const rollup: RollupView = {
   savedMs: 2_130_000,
 };
 
+const suggestions: RollupSuggestions = {
+  since: "2026-01-24T09:00:00.000Z",
+  runs: 5210,
+  warehouseMs: 9_480_000,
+  already: {runs: 300, warehouseMs: 120_000},
+  suggestions: [
+    {
+      rollup: {
+        name: "orders_by_day",
+        model: "orders",
+        dimensions: ["orders.status", "customers.region"],
+        measures: ["orders.count", "orders.total"],
+        time: {dimension: "orders.placed_at", grain: "day"},
+        refresh: {every: "1h"},
+      },
+      shapes: 14,
+      runs: 4380,
+      warehouseMs: 8_120_000,
+      savedMs: 8_076_200,
+    },
+  ],
+  unanswered: [
+    {
+      model: "orders",
+      why: 'the query has "fillGaps"',
+      runs: 420,
+      warehouseMs: 910_000,
+      example: {dimensions: ["orders.placed_at.day"], measures: ["orders.total"]},
+    },
+  ],
+};
+
 export const rollupsDoc: EndpointDoc = {
   tag: "Roll-ups",
   summary: "List a project's roll-ups",
   description: "Those that the layer declares under `rollups`, by name, with what is built of them.",
   answer: [rollup],
   errors: ["not_found"],
+};
+
+export const suggestRollupsDoc: EndpointDoc = {
+  tag: "Roll-ups",
+  summary: "Suggest roll-ups",
+  description:
+    "The roll-ups that would have spared the warehouse the most time, up to five, from the history of the project's queries, of which no values are kept; how many queries each would have answered, and why others would not have been. Nothing is saved. Needs an org-admin.",
+  example: {days: 7},
+  bodyOptional: true,
+  unpaid: true,
+  answer: suggestions,
+  errors: ["missing_privilege", "not_found"],
 };
 
 export const buildRollupDoc: EndpointDoc = {

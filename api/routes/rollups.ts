@@ -1,7 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {listRollups, requestBuild, requireBuildable} from "../../shared/rollups/list.ts";
-import {QueuedBuild, RollupView} from "../../shared/rollups/schemas.ts";
+import {QueuedBuild, RollupSuggestions, RollupView, SuggestRequest} from "../../shared/rollups/schemas.ts";
+import {requireSuggestable, suggestFor} from "../../shared/rollups/suggest.ts";
 import {endpoint} from "../http/endpoint.ts";
 import * as doc from "../openapi/layer-docs.ts";
 import type {Web} from "../web.ts";
@@ -22,5 +23,16 @@ export function rollupRoutes(web: Web) {
       return call.once(tx => requestBuild(tx, call.actor, projectIdOf(call), call.params["rollup"] ?? ""));
     },
   );
-  return new Elysia().get(at, ...list).post(`${at}/:rollup/build`, ...build);
+  const suggest = endpoint(
+    web,
+    {...doc.suggestRollupsDoc, scope: "write", body: SuggestRequest, response: RollupSuggestions},
+    async call => {
+      await requireSuggestable(db, call.actor, projectIdOf(call));
+      return suggestFor(web, call.actor, projectIdOf(call), await call.body());
+    },
+  );
+  return new Elysia()
+    .get(at, ...list)
+    .post(`${at}/suggest`, ...suggest)
+    .post(`${at}/:rollup/build`, ...build);
 }

@@ -4,6 +4,7 @@ import {sourceOf} from "../datasets/source.ts";
 import {type ErrorCode, ServiceError} from "../errors.ts";
 import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
 import type {OrgProjects, QueryProject} from "../projects/query-project.ts";
+import {type QueryShape, queryShape} from "../rollups/shapes.ts";
 import {type CompileContext, type CompiledQuery, compile, detail} from "../semantic/compile.ts";
 import {datasetQuery} from "../semantic/dataset/dataset.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
@@ -38,6 +39,7 @@ export async function prepareQuery(
   const key = `${deps.memory.caller(actor).number} ${JSON.stringify(query)}`;
   const known = cached ? deps.memory.prepared.get(key) : undefined;
   if (known?.projects === projects) {
+    noteShape(deps, actor, known);
     // Notices tell of changes of models and projects, but the rights on a dataset are read each time.
     const {datasetId} = known;
     if (datasetId === undefined) return known;
@@ -113,24 +115,38 @@ function isNaming({code, details: {cause}}: ServiceError): boolean {
 }
 
 function compileFound(
-  {memory}: LayerDeps,
+  deps: LayerDeps,
   found: Found,
   actor: Actor,
   query: Query,
   now: Date,
   limit?: number,
 ): Prepared {
+  const {memory} = deps;
   const {project} = found;
   const context = contextOf(memory, project, actor, now, limit);
   const compiled = compileWith(compile, found, query, context);
   const rollups = rollupsFor(memory, found, query, context);
-  return {
+  const shape = shapeFor(project, query);
+  const prepared = {
     project,
     ...(found.dataset ? {datasetId: found.dataset.id} : {}),
     compiled,
     fingerprint: fingerprintOf(project, compiled),
     ...(rollups ? {rollups: withFingerprint(rollups, compiled)} : {}),
+    ...(shape ? {shape} : {}),
   };
+  noteShape(deps, actor, prepared);
+  return prepared;
+}
+
+/** Of what runs on a warehouse, a roll-up could have spared it that. */
+function shapeFor({source, weekStart}: QueryProject, query: Query): QueryShape | undefined {
+  return source.kind === "connection" ? queryShape(query, weekStart) : undefined;
+}
+
+function noteShape({memory}: LayerDeps, {orgId}: Actor, {project, shape}: Prepared): void {
+  if (shape) memory.shapes.note({orgId, projectId: project.id}, shape);
 }
 
 /** The roll-up that can answer, unless the query wants the warehouse to. */

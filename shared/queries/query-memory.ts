@@ -6,6 +6,7 @@ import type {Notices} from "../notices.ts";
 import {LayerCache} from "../projects/layer-cache.ts";
 import type {OrgProjects, QueryProject} from "../projects/query-project.ts";
 import {RollupMemory} from "../rollups/planned.ts";
+import {type QueryShape, ShapeMemory} from "../rollups/shapes.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import type {DatasetSource} from "../semantic/dataset/fields.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
@@ -27,6 +28,8 @@ export interface Prepared {
   fingerprint: string;
   /** The roll-up that answers it, and why others do not; absent where the layer has none. */
   rollups?: RollupChoice & {fingerprint?: string};
+  /** What it asks of a warehouse, without its values. */
+  shape?: QueryShape;
 }
 
 interface Caller {
@@ -41,6 +44,7 @@ export class QueryMemory {
   readonly projects: NoticedCache<OrgProjects>;
   readonly layers = new LayerCache();
   readonly rollups = new RollupMemory();
+  readonly shapes = new ShapeMemory();
   /** By id. Nothing in a `Dataset` ever changes. */
   readonly datasets = new LRUCache<string, Dataset>({max: CACHED_DATASETS});
   /** The key contains the dataset and its project's timezone, on which the source depends. */

@@ -4,6 +4,7 @@ import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {endedColumns, eventsOfFailedRuns} from "../events/sql.ts";
 import type {Logger} from "../log.ts";
+import {type ShapeMemory, writeShapes} from "../rollups/shapes.ts";
 import {withRunDays} from "./run-days.ts";
 import type {RunRequest} from "./run-request.ts";
 
@@ -42,6 +43,7 @@ export class RunLog {
     private readonly log: Logger,
     private readonly workerId: string | null,
     private readonly billing?: Mode,
+    private readonly shapes?: ShapeMemory,
   ) {
     this.#timer = setInterval(() => this.flush(), FLUSH_MS);
   }
@@ -65,7 +67,7 @@ export class RunLog {
 
   /** Resolves when everything added before this call is written. */
   flush(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write());
+    this.#writing = this.#writing.then(() => this.#write()).then(() => this.#writeShapes());
     return this.#writing;
   }
 
@@ -104,6 +106,18 @@ export class RunLog {
       );
     this.#lost = 0;
   }
+
+  /** Only suggestions read them, so that those which are lost are not missed. */
+  async #writeShapes(): Promise<void> {
+    const shapes = this.shapes?.take() ?? [];
+    if (shapes.length === 0) return;
+    try {
+      await writeShapes(this.db, shapes);
+    } catch (error) {
+      this.shapes?.forget(shapes);
+      this.log.error({err: error, shapes: shapes.length}, "the shapes of some queries could not be written");
+    }
+  }
 }
 
 /** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
@@ -132,6 +146,7 @@ async function insertRuns(db: Db, entries: Waiting[], workerId: string | null, b
     row_count: stats.rowCount,
     size_bytes: stats.sizeBytes,
     duration_ms: durationMs,
+    shape: request.record.shape ?? null,
     error: outcome.status === "failed" ? errorOf(outcome.error) : null,
     request_id: request.record.requestId,
     started_at: startedAt.toISOString(),
@@ -139,13 +154,13 @@ async function insertRuns(db: Db, entries: Waiting[], workerId: string | null, b
   }));
   const insertion = sql`
     insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
-      cache, times, row_count, size_bytes, duration_ms, error, request_id, worker_id, created_at, started_at, finished_at)
+      cache, times, row_count, size_bytes, duration_ms, shape, error, request_id, worker_id, created_at, started_at, finished_at)
     select id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
-      cache, times, row_count, size_bytes, duration_ms, error, request_id, ${workerId}, started_at, started_at, finished_at
+      cache, times, row_count, size_bytes, duration_ms, shape, error, request_id, ${workerId}, started_at, started_at, finished_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (
       id text, org_id text, principal_id text, project_id text, connection_id text, model text, trigger text,
       status text, fingerprint text, cache text, times int, row_count bigint, size_bytes bigint, duration_ms double precision,
-      error jsonb, request_id text, started_at timestamptz, finished_at timestamptz)
+      shape text, error jsonb, request_id text, started_at timestamptz, finished_at timestamptz)
     where exists (select from orgs where orgs.id = r.org_id)
     on conflict (id) do nothing`;
   const fails = rows.some(({status}) => status === "failed");

@@ -52,6 +52,7 @@ export function runRequestOf(
       trigger,
       requestId,
       ...(traceparent === undefined ? {} : {traceparent}),
+      ...(prepared.shape && !options.fresh && trigger !== "async" ? {shape: prepared.shape.id} : {}),
     },
   };
 }

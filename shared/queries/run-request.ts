@@ -88,6 +88,8 @@ const withoutSource = {
     requestId: Type.String(),
     /** Of the span that waits for the result, where it is traced. */
     traceparent: Type.Optional(Type.String()),
+    /** What the query asks, without its values; absent where no roll-up may answer in any case. */
+    shape: Type.Optional(Type.String()),
     /**
      * For a run whose result is kept: the query and its time. Whoever gets the same statement by asking it for that
      * time may read the result.

@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {Rollup} from "../semantic/layer/rollup.ts";
 import {BuiltColumn} from "../semantic/rollups/built.ts";
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
@@ -72,3 +73,54 @@ export type RollupView = Static<typeof RollupView>;
 
 export const QueuedBuild = Type.Object({buildId: Type.String(), status: Type.Literal("queued")});
 export type QueuedBuild = Static<typeof QueuedBuild>;
+
+export const SuggestRequest = Type.Object(
+  {
+    days: Type.Optional(
+      Type.Integer({minimum: 1, maximum: 3650, description: "How far back the history is read; default 7"}),
+    ),
+  },
+  {additionalProperties: false, $id: "SuggestRollups"},
+);
+export type SuggestRequest = Static<typeof SuggestRequest>;
+
+const spent = {
+  runs: Type.Integer({description: "Queries that the warehouse answered"}),
+  warehouseMs: Type.Integer({description: "How long that took"}),
+};
+
+export const RollupSuggestions = Type.Object(
+  {
+    since: Type.String(),
+    ...spent,
+    already: Type.Object(spent, {
+      description: "Of these, what the roll-ups that the layer has will answer, once they are built",
+    }),
+    suggestions: Type.Array(
+      Type.Object({
+        rollup: Rollup,
+        shapes: Type.Integer({
+          description: "How many different queries it would have answered, values aside",
+        }),
+        ...spent,
+        savedMs: Type.Integer({
+          description:
+            "How much sooner they would have been answered: by the mean time of queries that roll-ups of the project answered, else taken for 10 ms",
+        }),
+      }),
+    ),
+    unanswered: Type.Array(
+      Type.Object({
+        model: nullable(Type.String()),
+        why: Type.String(),
+        ...spent,
+        example: Type.Optional(
+          Type.Object({dimensions: Type.Array(Type.String()), measures: Type.Array(Type.String())}),
+        ),
+      }),
+      {description: "What none of these would have answered, by model and reason, what took most first"},
+    ),
+  },
+  {$id: "RollupSuggestions"},
+);
+export type RollupSuggestions = Static<typeof RollupSuggestions>;

@@ -64,7 +64,7 @@ function privilegeOf(caller: Caller, who: string, on: string[]): "pass" | 403 | 
     case "run":
       return caller.ownsRun ? "pass" : 404;
     case "see":
-      return seesProject ? "pass" : 404;
+      return seesProject ? allowed(on[0] !== "admin" || isAdmin) : 404;
     case "author":
       return seesProject ? allowed(isAdmin && caller.isService) : 404;
     case "inorg":

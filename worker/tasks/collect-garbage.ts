@@ -8,6 +8,7 @@ import {collectSignIns} from "../../shared/oauth/sessions.ts";
 import {packVersions} from "../../shared/projects/pack-versions.ts";
 import {collectCrashes} from "../../shared/queries/crashes.ts";
 import {dropRunDays, makeNextRunDays} from "../../shared/queries/run-days.ts";
+import {collectShapes} from "../../shared/rollups/shapes.ts";
 import type {WireError} from "../../shared/wire-error.ts";
 import {collectAgentRuns} from "../agents/collect.ts";
 import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
@@ -93,6 +94,7 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await collectConnects(db);
   await collectGithubDeliveries(db, config.historyRetentionDays);
   await collectCrashes(db);
+  await collectShapes(db, config.historyRetentionDays);
   await collectGrants(db);
   await collectSignIns(db);
   await removeDeadSpillFolders(spillDir(config));

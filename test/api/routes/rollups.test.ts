@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
 import {queueBuild} from "../../../shared/rollups/queue-build.ts";
+import {MOST_SHAPES, writeShapes} from "../../../shared/rollups/shapes.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import type {Query} from "../../../shared/semantic/query.ts";
 import {addPerson} from "../../support/people.ts";
@@ -359,4 +360,145 @@ test("texts of several periods come in the order of the warehouse's collation", 
     ["B", 1],
     ["c", 1],
   ]);
+});
+
+describe("suggestions", () => {
+  const secret = "a value that nobody else may read";
+  let path: string;
+  let projectId: string;
+  let questions: Query[];
+
+  beforeAll(async () => {
+    const {connectionId} = shop.duckdb;
+    const made = await service.call("POST", "/api/projects", {body: {name: "suggested", connectionId}});
+    projectId = made.body.id;
+    path = `/api/projects/${projectId}`;
+    const {rollups: _, ...graph} = withRollups("duckdb");
+    expect((await service.call("POST", `${path}/introspect`, {body: graph})).status).toBe(201);
+    const of = (more: Partial<Query>): Query => ({projectId, model: "orders", ...more});
+    const monthly = (value: string) =>
+      of({
+        dimensions: ["orders.placed_at.month"],
+        measures: ["orders.total"],
+        filters: [
+          {field: "orders.placed_at", op: ">=", value},
+          {field: "orders.status", op: "!=", value: secret},
+        ],
+      });
+    questions = [
+      monthly("2026-01-01"),
+      monthly("2027-01-01"),
+      of({dimensions: ["orders.placed_at.day"], measures: ["orders.count"]}),
+      of({dimensions: ["orders.status"], measures: ["orders.statuses"]}),
+      of({dimensions: ["orders.placed_at.day"], measures: ["orders.count"], fillGaps: true}),
+      of({measures: ["orders.count"], rollups: false}),
+    ];
+    for (const query of questions) {
+      const {status, text} = await ask(query);
+      expect(status, text).toBe(200);
+    }
+  });
+
+  async function suggested(runs: number) {
+    for (let i = 0; i < 400; i++) {
+      const {body} = await service.call("POST", `${path}/rollups/suggest`, {body: {days: 1}});
+      if (body.runs >= runs) return body;
+      await Bun.sleep(25);
+    }
+    throw new Error("the history was not written");
+  }
+
+  test("are roll-ups that would have answered, with how many, and why others would not have been", async () => {
+    const body = await suggested(6);
+    expect(body).toMatchObject({runs: 6, already: {runs: 0}});
+    const told = (grain: string | undefined) =>
+      body.suggestions.find(({rollup}: {rollup: {time?: {grain: string}}}) => rollup.time?.grain === grain);
+    expect(body.suggestions).toHaveLength(2);
+    expect(told("day")).toMatchObject({
+      rollup: {
+        name: "orders_by_day",
+        model: "orders",
+        dimensions: ["orders.status"],
+        measures: ["orders.count", "orders.total"],
+        time: {dimension: "orders.placed_at", grain: "day"},
+        refresh: {every: "1h"},
+      },
+      shapes: 2,
+      runs: 3,
+    });
+    expect(told(undefined)).toMatchObject({
+      rollup: {name: "orders_by_group", dimensions: ["orders.status"], measures: ["orders.statuses"]},
+      runs: 1,
+    });
+    const why = Object.fromEntries(
+      body.unanswered.map((one: {why: string; runs: number}) => [one.why, one.runs]),
+    );
+    expect(why['the query has "fillGaps"']).toBe(1);
+    expect(Object.keys(why).some(text => text.startsWith("it wants the warehouse"))).toBe(true);
+  });
+
+  test("answer what they say, once they are declared", async () => {
+    const {suggestions} = await suggested(6);
+    const rollups = suggestions.map(({rollup}: {rollup: object}) => rollup);
+    const applied = await service.call("POST", `${path}/introspect`, {body: {models: [], rollups}});
+    expect(applied.status, applied.text).toBe(201);
+    for (const name of ["orders_by_day", "orders_by_group"]) await built(projectId, name);
+    const chosen = [];
+    for (const query of questions) {
+      const {body} = await service.call("POST", "/api/query/detail", {body: query});
+      chosen.push(body.rollups.chosen?.rollup ?? null);
+    }
+    expect(chosen).toEqual([
+      "orders_by_day",
+      "orders_by_day",
+      "orders_by_day",
+      "orders_by_group",
+      null,
+      null,
+    ]);
+    const body = await suggested(6);
+    expect(body).toMatchObject({runs: 6, already: {runs: 4}, suggestions: []});
+  });
+
+  test("are made of what is asked, and keep no value of it", async () => {
+    const rows = await service.db
+      .selectFrom("query_shapes")
+      .select("query")
+      .where("project_id", "=", projectId)
+      .execute();
+    expect(rows.length).toBeGreaterThan(3);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(JSON.stringify(rows)).not.toContain("2026-01-01");
+  });
+
+  test("keep the shapes that were seen last, and no more than a bound", async () => {
+    const seen = (id: string, day: string) => ({
+      orgId: service.org.id,
+      projectId,
+      id,
+      query: {model: "orders", measures: ["orders.count"]},
+      day,
+    });
+    await writeShapes(service.db, [
+      seen("old", "2020-01-01"),
+      ...Array.from({length: MOST_SHAPES}, (_, i) => seen(`s${i}`, "2999-01-01")),
+      {...seen("elsewhere", "2999-01-01"), projectId: "proj_gone"},
+    ]);
+    const rows = await service.db
+      .selectFrom("query_shapes")
+      .select("id")
+      .where("project_id", "=", projectId)
+      .execute();
+    expect(rows).toHaveLength(MOST_SHAPES);
+    expect(rows.every(({id}) => id.startsWith("s"))).toBe(true);
+    await service.db.deleteFrom("query_shapes").where("project_id", "=", projectId).execute();
+  });
+
+  test("are told to org-admins", async () => {
+    const person = await addPerson(service);
+    const refused = await service.call("POST", `${path}/rollups/suggest`, {token: person.token});
+    expect(refused.status).toBe(403);
+    expect((await service.call("POST", `${path}/rollups/suggest`)).status).toBe(200);
+    expect((await service.call("POST", `${path}/rollups/suggest`, {body: {days: 0}})).status).toBe(422);
+  });
 });

@@ -269,7 +269,7 @@ function mixWords(chance: Chance, {data}: RandomLayer): void {
 }
 
 /** A roll-up of a random model, with the dimensions that its row access needs. */
-function randomRollup(chance: Chance, {models, joins = []}: Graph, name: string): Rollup {
+export function randomRollup(chance: Chance, {models, joins = []}: Graph, name: string): Rollup {
   const model = chance.pick(models);
   const own = (field: string) => `${model.name}.${field}`;
   const dimensions = new Set<string>();
@@ -301,7 +301,7 @@ function hasAccess(models: readonly Model[], name: string): boolean {
 }
 
 /** A query that the roll-up has a chance to answer. */
-function nearQuery(chance: Chance, {model, dimensions = [], measures, time}: Rollup): Query {
+export function nearQuery(chance: Chance, {model, dimensions = [], measures, time}: Rollup): Query {
   const asked = new Set<string>();
   const timed = (grain: string) => `${time?.dimension}.${grain}`;
   for (const name of dimensions) if (chance.chance(0.5)) asked.add(name);

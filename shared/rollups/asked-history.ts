@@ -1,0 +1,59 @@
+import {type Db, sql} from "../db.ts";
+import {runIdAt} from "../queries/run-days.ts";
+import {Query} from "../semantic/query.ts";
+import {isReadable} from "../validate.ts";
+
+/** What queries of one shape took of the warehouse. */
+export interface AskedShape {
+  /** Absent for runs of earlier versions, and for what no roll-up answers: funnels, retentions. */
+  query?: Query;
+  runs: number;
+  warehouseMs: number;
+}
+
+export interface AskedHistory {
+  /** Those that took the most time first. */
+  shapes: AskedShape[];
+  /** What a query over a roll-up took on average; `undefined` where none was asked. */
+  rollupMs?: number;
+}
+
+interface Row {
+  query: unknown;
+  isRollup: boolean;
+  runs: number;
+  ms: number;
+}
+
+const isQuery = isReadable(Query);
+
+/** What the warehouse and the roll-ups of a project have answered to people since a time, by what was asked. */
+export async function readAskedHistory(
+  db: Db,
+  {orgId, projectId}: {orgId: string; projectId: string},
+  since: Date,
+): Promise<AskedHistory> {
+  const {rows} = await sql<Row>`
+    select s.query, q."isRollup", q.runs, q.ms
+    from (
+      select shape, connection_id like 'rlb\\_%' as "isRollup", count(*)::float8 as runs, sum(duration_ms) as ms
+      from query_runs
+      where org_id = ${orgId} and project_id = ${projectId} and id >= ${runIdAt(since.getTime())}
+        and status = 'succeeded' and cache = 'miss'
+      group by shape, "isRollup") q
+    left join query_shapes s on s.org_id = ${orgId} and s.project_id = ${projectId} and s.id = q.shape
+    order by q.ms desc`.execute(db);
+  const fast = rows.filter(({isRollup}) => isRollup);
+  const runs = fast.reduce((sum, row) => sum + row.runs, 0);
+  const ms = fast.reduce((sum, row) => sum + row.ms, 0);
+  return {
+    shapes: rows
+      .filter(({isRollup}) => !isRollup)
+      .map(row => ({
+        ...(isQuery(row.query) ? {query: row.query} : {}),
+        runs: row.runs,
+        warehouseMs: row.ms,
+      })),
+    ...(runs > 0 ? {rollupMs: ms / runs} : {}),
+  };
+}

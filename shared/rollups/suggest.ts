@@ -1,0 +1,150 @@
+import {notFound, requireOrgAdmin} from "../access.ts";
+import type {Actor} from "../actor.ts";
+import type {Db} from "../db.ts";
+import {ServiceError} from "../errors.ts";
+import {requireProject} from "../projects/find.ts";
+import {type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
+import {findModel} from "../queries/find-model.ts";
+import {datasetQuery} from "../semantic/dataset/dataset.ts";
+import type {Layer} from "../semantic/layer/layer.ts";
+import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
+import {resolveQuery} from "../semantic/resolve/resolve.ts";
+import type {ResolvedQuery} from "../semantic/resolve/resolved.ts";
+import {type Asked, suggestRollups} from "../semantic/rollups/suggest.ts";
+import {readAskedHistory} from "./asked-history.ts";
+import type {RollupSuggestions, SuggestRequest} from "./schemas.ts";
+
+/** Those that took the most time. The rest is counted and not looked at. */
+const MOST_SHAPES = 300;
+const MOST_UNANSWERED = 50;
+const DEFAULT_DAYS = 7;
+const DAY_MS = 24 * 60 * 60_000;
+/** What a query over a roll-up is taken to cost where none has been asked yet. */
+const SUPPOSED_MS = 10;
+
+interface Shape extends Asked {
+  asks: Query;
+}
+
+interface Left {
+  why: string;
+  runs: number;
+  warehouseMs: number;
+  asks?: Query;
+}
+
+/** Throws unless the caller may be told what others ask of the project. */
+export async function requireSuggestable(db: Db, actor: Actor, projectId: string): Promise<void> {
+  await requireProject(db, actor, projectId);
+  requireOrgAdmin(actor);
+}
+
+/**
+ * The roll-ups that would have spared the warehouse the most, from the history of the project's queries. Nothing is
+ * applied.
+ */
+export async function suggestFor(
+  deps: LayerDeps,
+  actor: Actor,
+  projectId: string,
+  {days = DEFAULT_DAYS}: SuggestRequest,
+): Promise<RollupSuggestions> {
+  await requireSuggestable(deps.db, actor, projectId);
+  const project = (await projectsOf(deps, actor.orgId)).get(projectId);
+  if (!project) throw notFound("project", projectId);
+  const layer = await layerOf(deps, project);
+  const since = new Date(Date.now() - days * DAY_MS);
+  const history = await readAskedHistory(deps.db, {orgId: actor.orgId, projectId}, since);
+  const {rollupMs = SUPPOSED_MS} = history;
+  const shapes: Shape[] = [];
+  const left: Left[] = [];
+  for (const [i, {query: asks, runs, warehouseMs}] of history.shapes.entries()) {
+    const counted = {runs, warehouseMs, ...(asks ? {asks} : {})};
+    if (i >= MOST_SHAPES) left.push({...counted, why: "others took more time, and only those are looked at"});
+    else if (!asks)
+      left.push({
+        ...counted,
+        why: "it wants the warehouse, is a funnel or a retention, or was asked before shapes were kept",
+      });
+    else {
+      const query = await resolveAsked(deps, actor, {projectId, layer}, asks);
+      if (query) shapes.push({runs, warehouseMs, asks, query});
+      else left.push({...counted, why: "it no longer fits the layer"});
+    }
+  }
+  const fresh = new Set(
+    deps.memory.rollups.of(layer, project).flatMap(one => ("signature" in one ? [one.signature] : [])),
+  );
+  const built = project.rollups.filter(({signature}) => fresh.has(signature));
+  const found = await inTurns(suggestRollups(layer, shapes, {dialect: project.dialect, built}));
+  for (const {asked, why = "others would have saved more"} of found.unanswered) {
+    const {runs, warehouseMs, asks} = asked;
+    left.push({runs, warehouseMs, asks, why});
+  }
+  return {
+    since: since.toISOString(),
+    ...totalOf(history.shapes),
+    already: totalOf(found.already),
+    suggestions: found.suggestions.map(({rollup, answers}) => {
+      const {runs, warehouseMs} = totalOf(answers);
+      const savedMs = Math.max(0, Math.round(warehouseMs - runs * rollupMs));
+      return {rollup, shapes: answers.length, runs, warehouseMs, savedMs};
+    }),
+    unanswered: grouped(left).slice(0, MOST_UNANSWERED),
+  };
+}
+
+async function resolveAsked(
+  deps: LayerDeps,
+  actor: Actor,
+  {projectId, layer}: {projectId: string; layer: Layer},
+  query: Query,
+): Promise<ResolvedQuery | undefined> {
+  try {
+    const projects = await projectsOf(deps, actor.orgId);
+    const {project, dataset} = await findModel(deps, actor, {model: query.model, projectId}, projects);
+    const {timezone, weekStart} = project;
+    const defaults = {timezone, weekStart, now: new Date(), defaultLimit: DEFAULT_LIMIT};
+    if (!dataset) return resolveQuery(layer, query, defaults);
+    if (dataset.source.layer !== layer) return undefined;
+    const asked = datasetQuery(dataset.source, query);
+    return resolveQuery(layer, asked.query, {...defaults, dataset: asked.bounds});
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+/** The result of work that is done in steps, with turns for others between them. */
+async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await new Promise(resolve => setImmediate(resolve));
+  }
+}
+
+function totalOf(counted: readonly {runs: number; warehouseMs: number}[]): {
+  runs: number;
+  warehouseMs: number;
+} {
+  let [runs, warehouseMs] = [0, 0];
+  for (const one of counted) {
+    runs += one.runs;
+    warehouseMs += one.warehouseMs;
+  }
+  return {runs, warehouseMs: Math.round(warehouseMs)};
+}
+
+/** By model and reason, with the one that took the most time as an example. */
+function grouped(left: readonly Left[]): RollupSuggestions["unanswered"] {
+  const groups = Map.groupBy(left, ({asks, why}) => JSON.stringify([asks?.model ?? null, why]));
+  return [...groups.values()]
+    .map(group => {
+      const [first] = group.toSorted((a, b) => b.warehouseMs - a.warehouseMs);
+      const {dimensions = [], measures = [], model = null} = first?.asks ?? {};
+      const example = first?.asks ? {example: {dimensions, measures}} : {};
+      return {model, why: first?.why ?? "", ...totalOf(group), ...example};
+    })
+    .sort((a, b) => b.warehouseMs - a.warehouseMs);
+}

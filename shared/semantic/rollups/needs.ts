@@ -1,0 +1,92 @@
+import {isSameField} from "../dataset/fields.ts";
+import type {FieldReference} from "../layer/layer.ts";
+import type {Rollup} from "../layer/rollup.ts";
+import {partsOf, type ResolvedFilter, type ResolvedQuery} from "../resolve/resolved.ts";
+
+type Grain = NonNullable<Rollup["time"]>["grain"];
+
+/** The fields that a roll-up has to keep for a query, by name. */
+export interface Needs {
+  model: string;
+  dimensions: readonly string[];
+  measures: readonly string[];
+  /** What may be kept by period, with the timezone of the query's days. */
+  time?: {dimension: string; timezone: string; type: "date" | "timestamp"};
+}
+
+/** From the coarsest: the fewer groups, the better. */
+export const COARSEST_FIRST: readonly Grain[] = ["year", "quarter", "month", "week", "day", "hour"];
+
+/** What a query needs; a text says why no roll-up can keep it. */
+export function needsOf(query: ResolvedQuery): Needs | string {
+  const {base, dimensions, measures: shown, where, always, having, order, top, calendar} = query;
+  const filtered = [...where, ...always, ...having].flatMap(referencesOf);
+  const ordered = order.flatMap(({by}) => (typeof by === "number" ? [] : [by.reference]));
+  const asked = [
+    ...[...dimensions, ...shown].map(({reference}) => reference),
+    ...filtered,
+    ...ordered,
+    ...(top ? [top.by.reference] : []),
+  ];
+  const fields = asked.filter((one, i) => asked.findIndex(other => isSameField(one, other)) === i);
+  const named = (one: FieldReference) =>
+    [...(one.route.length > 0 ? one.route : [base.name]), one.field.name].join(".");
+  const times = fields.filter(({field}) => field.kind === "dimension" && field.type === "timestamp");
+  if (times.length > 1) return `it looks at two times, ${times.map(one => `"${named(one)}"`).join(" and ")}`;
+  const dates = fields.filter(({field}) => field.kind === "dimension" && field.type === "date");
+  const time = times[0] ?? dates[0];
+  const kept = fields.filter(one => one.field.kind === "dimension" && one !== time).map(named);
+  const access = (base.source.rowAccess ?? []).map(({dimension}) =>
+    dimension.includes(".") ? dimension : `${base.name}.${dimension}`,
+  );
+  const timezone = dimensions.find(one => one.timezone !== undefined)?.timezone ?? calendar.timezone;
+  const counts = [...base.fields.values()].find(
+    field => field.kind === "measure" && field.source.type === "count",
+  );
+  const measures = fields.filter(({field}) => field.kind === "measure").map(named);
+  const type = time?.field.type === "date" ? "date" : "timestamp";
+  return {
+    model: base.name,
+    dimensions: [...new Set([...kept, ...access])],
+    // A roll-up has at least one.
+    measures: measures.length === 0 && counts ? [`${base.name}.${counts.name}`] : measures,
+    ...(time ? {time: {dimension: named(time), timezone, type}} : {}),
+  };
+}
+
+function referencesOf(filter: ResolvedFilter): FieldReference[] {
+  return filter.kind === "condition" ? [filter.reference] : partsOf(filter).flatMap(referencesOf);
+}
+
+/** The fields that both together need. `undefined` where one roll-up cannot keep both. */
+export function joined(one: Needs, other: Needs): Needs | undefined {
+  const [time, another] = [one.time, other.time];
+  if (time && another) {
+    if (time.dimension !== another.dimension) return undefined;
+    if (time.type === "timestamp" && time.timezone !== another.timezone) return undefined;
+  }
+  const both = time ?? another;
+  return {
+    model: one.model,
+    dimensions: [...new Set([...one.dimensions, ...other.dimensions])],
+    measures: [...new Set([...one.measures, ...other.measures])],
+    ...(both ? {time: both} : {}),
+  };
+}
+
+/** A roll-up that keeps it. */
+export function rollupOf(
+  {model, dimensions, measures, time}: Needs,
+  name: string,
+  grain: Grain | undefined,
+): Rollup {
+  const zone = time && time.timezone !== "UTC" ? {timezone: time.timezone} : {};
+  return {
+    name,
+    model,
+    ...(dimensions.length > 0 ? {dimensions: dimensions.toSorted()} : {}),
+    measures: measures.toSorted(),
+    ...(time && grain ? {time: {dimension: time.dimension, grain, ...zone}} : {}),
+    refresh: {every: "1h"},
+  };
+}

@@ -1,0 +1,161 @@
+import {describe, expect, test} from "bun:test";
+import {ServiceError} from "../../shared/errors.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import type {Query} from "../../shared/semantic/query.ts";
+import {resolveQuery} from "../../shared/semantic/resolve/resolve.ts";
+import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
+import {fitQuery} from "../../shared/semantic/rollups/fit.ts";
+import {keptLayer} from "../../shared/semantic/rollups/kept-layer.ts";
+import {planRollup} from "../../shared/semantic/rollups/plan.ts";
+import {shapeOf} from "../../shared/semantic/rollups/shape.ts";
+import {nearQuery, randomRollup} from "../worker/rollups/differential.ts";
+import {Chance, graphFor, randomLayer} from "./differential/random-layer.ts";
+import {randomQuery} from "./differential/random-query.ts";
+
+const QUERY: Query = {
+  model: "orders",
+  projectId: "proj_1",
+  dimensions: ["orders.status"],
+  measures: ["orders.total"],
+  filters: [
+    {field: "orders.status", op: "in", value: ["secret-a", "secret-b"]},
+    {or: [{not: {field: "orders.note", op: "contains", value: "secret", caseSensitive: true}}]},
+    {field: "orders.amount", op: ">", value: 98765},
+    {
+      per: ["customers.id"],
+      field: "orders.total",
+      op: ">=",
+      value: 98765,
+      filters: [{field: "orders.status", op: "=", value: "secret"}],
+    },
+    {some: "lines", filters: [{field: "lines.sku", op: "=", value: "secret"}]},
+    {field: "Ms Secret", op: ">", value: 0.98765},
+    {field: "orders.placed_at", op: "in_past", value: {unit: "day", count: 98765}},
+  ],
+  calculations: [{name: "Ms Secret", type: "percent_of_total", of: "orders.total"}],
+  top: {dimension: "orders.status", by: "orders.total", count: 98765, others: "secret"},
+  orderBy: ["Ms Secret desc", "orders.status"],
+  limit: 98765,
+};
+
+describe("the shape of a query", () => {
+  test("has its members, and nothing of what it compares with", () => {
+    const shape = shapeOf(QUERY, "monday");
+    expect(JSON.stringify(shape)).not.toMatch(/secret|98765|proj_1/i);
+    expect(shape).toEqual({
+      model: "orders",
+      dimensions: ["orders.status"],
+      measures: ["orders.total"],
+      filters: [
+        {field: "orders.status", op: "in", value: ["x"]},
+        {or: [{not: {field: "orders.note", op: "contains", value: "x", caseSensitive: true}}]},
+        {field: "orders.amount", op: ">", value: 1},
+        {
+          per: ["customers.id"],
+          field: "orders.total",
+          op: ">=",
+          value: 1,
+          filters: [{field: "orders.status", op: "=", value: "x"}],
+        },
+        {some: "lines", filters: [{field: "lines.sku", op: "=", value: "x"}]},
+        {field: "c0", op: ">", value: 1},
+        {field: "orders.placed_at", op: "in_past", value: {unit: "day", count: 1}},
+      ],
+      calculations: [{name: "c0", type: "percent_of_total", of: "orders.total"}],
+      top: {dimension: "orders.status", by: "orders.total", count: 1, others: "x"},
+      orderBy: ["c0 desc", "orders.status"],
+      limit: 10_001,
+    });
+  });
+
+  const filtered = (op: string, value: unknown, field = "o.at") =>
+    shapeOf({model: "o", measures: ["o.n"], filters: [{field, op, value}]}, "monday");
+
+  test.each<[string, unknown, unknown]>([
+    ["=", "2019-03-01", "2024-03-01"],
+    [">=", "2019-01-01", "2020-01-01"],
+    ["<=", "2019-01-31", "2021-05-31"],
+    [">", "2019-12-31", "2022-12-31"],
+    ["between", ["2019-01-01", "2019-12-31"], ["2020-01-01", "2021-12-31"]],
+    [">=", "2019-07-02T13:00:00Z", "2020-02-03T04:00:00+00:00"],
+    ["in", ["a"], ["b", "c", "d"]],
+    ["=", "12", "-7.5"],
+  ])("is one for %s %p and %p", (op, one, other) => {
+    expect(filtered(op, one)).toEqual(filtered(op, other));
+  });
+
+  test.each<[string, unknown, unknown]>([
+    [">=", "2019-03-01", "2019-03-02"],
+    [">=", "2018-01-01", "2019-01-01"],
+    [">=", "2019-07-02T13:00:00Z", "2019-07-02T13:30:00Z"],
+    ["<=", "2019-01-31", "2019-01-30"],
+    ["=", "2019", "2019-05"],
+    ["in_past", {unit: "day", count: 2}, {unit: "week", count: 2}],
+  ])("differs for %s %p and %p, where other periods begin", (op, one, other) => {
+    expect(filtered(op, one)).not.toEqual(filtered(op, other));
+  });
+
+  test("there is none of a funnel, nor of a query that wants the warehouse", () => {
+    expect(shapeOf({...QUERY, rollups: false}, "monday")).toBeUndefined();
+    const funnel = {entity: "o.who", steps: [{name: "a"}, {name: "b"}]};
+    expect(shapeOf({model: "o", funnel}, "monday")).toBeUndefined();
+  });
+});
+
+test("a roll-up answers a shape exactly where it answers the query", () => {
+  const tally = {yes: 0, no: 0};
+  for (let seed = 1; seed <= 20; seed++) {
+    const chance = new Chance(seed);
+    const random = randomLayer(chance);
+    const graph = graphFor("duckdb", random.graph);
+    const layer = buildLayer(graph);
+    const weekStart = chance.pick(["monday", "sunday"] as const);
+    const now = new Date("2024-03-15T12:00:00Z");
+    for (let i = 0; i < 4; i++) {
+      const rollup = randomRollup(chance, graph, "r");
+      const plan = planRollup(layer, rollup);
+      if (Array.isArray(plan)) continue;
+      const columns = [
+        ...plan.dimensions.map(
+          ({column, type}): BuiltColumn => ({
+            name: column,
+            engineType: "",
+            same: true,
+            sorted: true,
+            kind:
+              type === "string" ? "text" : type === "number" ? "decimal" : type === "json" ? "other" : type,
+          }),
+        ),
+        ...[...plan.parts.values()].map(
+          ({column}): BuiltColumn => ({name: column, engineType: "", kind: "integer"}),
+        ),
+      ];
+      const built = {name: "r", buildId: "", signature: "", dataAsOf: "", rowCount: 1, columns};
+      const candidate = {plan, kept: keptLayer(layer, plan), built, dialect: "duckdb" as const};
+      for (let j = 0; j < 25; j++) {
+        const query = chance.chance(0.2)
+          ? randomQuery(chance, random, {further: true})
+          : nearQuery(chance, rollup);
+        const shape = shapeOf(query, weekStart);
+        if (!shape) continue;
+        const answers = (asked: Query) =>
+          typeof fitQuery(
+            candidate,
+            resolveQuery(layer, asked, {timezone: "UTC", weekStart, now, defaultLimit: 1000}),
+          ) !== "string";
+        let wanted: boolean;
+        try {
+          wanted = answers(query);
+        } catch (fault) {
+          if (fault instanceof ServiceError) continue;
+          throw fault;
+        }
+        if (answers(shape) !== wanted)
+          throw new Error(`seed ${seed}: ${JSON.stringify({query, shape, rollup, wanted})}`);
+        tally[wanted ? "yes" : "no"]++;
+      }
+    }
+  }
+  expect(tally.yes).toBeGreaterThan(100);
+  expect(tally.no).toBeGreaterThan(100);
+});
