@@ -149,12 +149,13 @@ function noteShape({memory}: LayerDeps, {orgId}: Actor, {project, shape}: Prepar
   if (shape) memory.shapes.note({orgId, projectId: project.id}, shape);
 }
 
-/** The roll-up that can answer, unless the query wants the warehouse to. */
+/** The roll-up that can answer, unless the query wants the warehouse to; with `all` also why each other one does not. */
 function rollupsFor(
   memory: QueryMemory,
   found: Found,
   query: Query,
   context: CompileContext,
+  all = false,
 ): RollupChoice | undefined {
   const layer = found.dataset?.source.layer ?? found.layer;
   const planned = memory.rollups.of(layer, found.project);
@@ -162,7 +163,7 @@ function rollupsFor(
   if (query.rollups === false)
     return {passed: planned.map(({name}) => ({rollup: name, why: 'the query has "rollups": false'}))};
   const built = found.project.rollups;
-  return compileWith((...asked) => chooseRollup(...asked, {planned, built}), found, query, context);
+  return compileWith((...asked) => chooseRollup(...asked, {planned, built, all}), found, query, context);
 }
 
 function withFingerprint(choice: RollupChoice, compiled: CompiledQuery): NonNullable<Prepared["rollups"]> {
@@ -205,7 +206,7 @@ export async function detailQuery(
   const {project} = found;
   const context = contextOf(deps.memory, project, actor, now);
   const sql = compileWith(detail, found, query, context);
-  const choice = rollupsFor(deps.memory, found, query, context);
+  const choice = rollupsFor(deps.memory, found, query, context, true);
   return {sql, dialect: project.dialect, ...(choice ? {rollups: toldChoice(choice)} : {})};
 }
 

@@ -92,20 +92,27 @@ export interface RollupAnswer extends Statement {
   totals?: Statement;
 }
 
+interface RollupsAtHand {
+  planned: ReturnType<typeof planRollups>;
+  built: readonly BuiltRollup[];
+  all?: boolean;
+}
+
 export interface RollupChoice {
   chosen?: RollupAnswer;
-  /** The roll-ups that were not chosen, in the order of their size. */
+  /** The roll-ups that were not chosen, in the order of their size; those behind the chosen one only if asked for. */
   passed: PassedOver[];
 }
 
 /**
  * The smallest roll-up that answers the query exactly as the warehouse would have at its time. The query must compile.
+ * With `all` it also says of those that are larger why they do not answer.
  */
 export function chooseRollup(
   layer: Layer,
   query: Query,
   context: CompileContext,
-  {planned, built}: {planned: ReturnType<typeof planRollups>; built: readonly BuiltRollup[]},
+  {planned, built, all = false}: RollupsAtHand,
 ): RollupChoice {
   const resolved = resolveQuery(layer, query, context);
   const passed: PassedOver[] = [];
@@ -113,6 +120,7 @@ export function chooseRollup(
   const byName = new Map(built.map(one => [one.name, one]));
   const sizeOf = ({name}: {name: string}) => byName.get(name)?.rowCount ?? Number.POSITIVE_INFINITY;
   for (const one of planned.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
+    if (chosen !== undefined && !all) break;
     const found = byName.get(one.name);
     const stale = staleness(one, found);
     if (stale !== undefined || found === undefined || !("plan" in one)) {
