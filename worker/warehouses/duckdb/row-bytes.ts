@@ -1,26 +1,39 @@
 import type {DuckDBDataChunk} from "@duckdb/node-api";
 import duckdb from "@duckdb/node-bindings";
+import type {RowFormat} from "../warehouse.ts";
+import {CellWriter, MOST_BYTES} from "./cell-bytes.ts";
+import type {Form} from "./rows.ts";
 import {isValid, TEXT_ENTRY, TEXT_INLINE, textBytes} from "./vectors.ts";
 
-/** What stands around the texts of a row, of which the engine makes each in a column of its own. */
+/** What stands around the values of a row, which are in columns of their own. */
 export interface RowLayout {
-  /** Before each text. */
+  format: RowFormat;
+  forms: readonly Form[];
+  /** Before each value. */
   before: readonly Uint8Array[];
   /** Behind the last one. */
   after: Uint8Array;
   /** Between two rows. */
   between: Uint8Array;
+  /** Whether one more column tells the row that marks the end of the result from the others. */
+  hasMark: boolean;
 }
 
-interface Texts {
+interface Column {
+  form: Form;
   bytes: Uint8Array;
-  words: DataView;
+  /** The same in words of 32 bits. */
+  words: Int32Array;
   valid: Uint8Array | null;
 }
 
+/** Of one entry in the engine's memory. */
+const WIDTHS = {text: TEXT_ENTRY, string: TEXT_ENTRY, integer: 8, date: 4, timestamp: 8} as const;
+const WORD = 4;
+
 /**
- * The first rows of a chunk, at most `most`, as bytes: the engine's, copied once, and never made into strings. `found`
- * counts all of the chunk's; a row whose first text is null is none, but the end of the result.
+ * The first rows of a chunk, at most `most`, as bytes: out of the engine's memory, and never made into strings. `found`
+ * counts all of the chunk's but the one that marks the end of the result.
  */
 export function readRows(
   chunk: DuckDBDataChunk,
@@ -28,57 +41,71 @@ export function readRows(
   most: number,
 ): {bytes: Uint8Array; rowCount: number; found: number; isEnd: boolean} {
   const count = chunk.rowCount;
-  const columns = layout.before.map((_, c) => textsOf(chunk, c, count));
-  const [first] = columns;
-  const isEnd = count > 0 && first !== undefined && first.valid !== null && !isValid(first.valid, count - 1);
+  const columns = layout.forms.map((form, c) => columnOf(chunk, c, form, count));
+  const isEnd = layout.hasMark && isMark(chunk, columns.length, count);
   const found = isEnd ? count - 1 : count;
   const rowCount = Math.min(found, most);
-  const bytes = new Uint8Array(sizeOf(columns, layout, rowCount));
-  let at = 0;
+  const {before, between, after} = layout;
+  const writer = new CellWriter(layout.format, sizeOf(columns, layout, rowCount));
   for (let row = 0; row < rowCount; row++) {
-    if (row > 0) at = put(bytes, at, layout.between);
+    if (row > 0) writer.put(between);
     for (let c = 0; c < columns.length; c++) {
-      const before = layout.before[c];
-      const column = columns[c];
-      if (before) at = put(bytes, at, before);
-      if (column) at = putText(bytes, at, column, row);
+      const [text, column] = [before[c], columns[c]];
+      if (text) writer.put(text);
+      if (column) writeCell(writer, column, row);
     }
-    at = put(bytes, at, layout.after);
+    writer.put(after);
   }
-  return {bytes, rowCount, found, isEnd};
+  return {bytes: writer.bytes.subarray(0, writer.at), rowCount, found, isEnd};
 }
 
-function textsOf(chunk: DuckDBDataChunk, c: number, count: number): Texts {
+function columnOf(chunk: DuckDBDataChunk, c: number, form: Form, count: number): Column {
   const vector = duckdb.data_chunk_get_vector(chunk.chunk, c);
-  const bytes = duckdb.vector_get_data(vector, count * TEXT_ENTRY);
+  const bytes = duckdb.vector_get_data(vector, count * WIDTHS[form]);
   const valid: Uint8Array | null = duckdb.vector_get_validity(vector, Math.ceil(count / 64) * 8);
-  return {bytes, words: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), valid};
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / WORD);
+  return {form, bytes, words, valid};
 }
 
-function sizeOf(columns: readonly Texts[], {before, between, after}: RowLayout, rowCount: number): number {
-  const fixed = after.length + before.reduce((sum, {length}) => sum + length, 0);
-  let size = rowCount * fixed + Math.max(0, rowCount - 1) * between.length;
-  for (const column of columns) for (let row = 0; row < rowCount; row++) size += lengthOf(column, row);
+/** Whether the last row has the mark, a truth. */
+function isMark(chunk: DuckDBDataChunk, c: number, count: number): boolean {
+  if (count === 0) return false;
+  return duckdb.vector_get_data(duckdb.data_chunk_get_vector(chunk.chunk, c), count)[count - 1] === 1;
+}
+
+/** At most so many bytes are written, but for texts of which characters have to be escaped. */
+function sizeOf(columns: readonly Column[], {before, between, after}: RowLayout, rowCount: number): number {
+  const fixed = after.length + between.length + before.reduce((sum, {length}) => sum + length, 0);
+  let size = rowCount * fixed;
+  for (const {form, words, valid} of columns) {
+    if (form !== "text" && form !== "string") {
+      size += rowCount * MOST_BYTES[form];
+      continue;
+    }
+    size += rowCount * NULL_OR_QUOTES;
+    for (let row = 0; row < rowCount; row++)
+      if (valid === null || isValid(valid, row)) size += words[(row * TEXT_ENTRY) / WORD] ?? 0;
+  }
   return size;
 }
 
-function lengthOf({words, valid}: Texts, row: number): number {
-  return valid === null || isValid(valid, row) ? words.getUint32(row * TEXT_ENTRY, true) : 0;
-}
+const NULL_OR_QUOTES = "null".length;
 
-/** Most are so short that a loop is faster than a call. */
-function put(bytes: Uint8Array, at: number, text: Uint8Array): number {
-  for (let i = 0; i < text.length; i++) bytes[at + i] = text[i] ?? 0;
-  return at + text.length;
-}
-
-function putText(bytes: Uint8Array, at: number, column: Texts, row: number): number {
-  const length = lengthOf(column, row);
-  if (length > TEXT_INLINE) {
-    bytes.set(textBytes(column.bytes, row, length), at);
+function writeCell(writer: CellWriter, {form, bytes, words, valid}: Column, row: number): void {
+  if (valid !== null && !isValid(valid, row)) {
+    writer.null();
+  } else if (form === "integer") {
+    writer.integer(words[2 * row] ?? 0, words[2 * row + 1] ?? 0);
+  } else if (form === "timestamp") {
+    writer.timestamp(words[2 * row] ?? 0, words[2 * row + 1] ?? 0);
+  } else if (form === "date") {
+    writer.date(words[row] ?? 0);
   } else {
-    const from = row * TEXT_ENTRY + 4;
-    for (let i = 0; i < length; i++) bytes[at + i] = column.bytes[from + i] ?? 0;
+    const length = words[(row * TEXT_ENTRY) / WORD] ?? 0;
+    const isInline = length <= TEXT_INLINE;
+    const text = isInline ? bytes : textBytes(bytes, row, length);
+    const from = isInline ? row * TEXT_ENTRY + WORD : 0;
+    if (form === "string") writer.string(text, from, from + length);
+    else writer.put(text, from, from + length);
   }
-  return at + length;
 }

@@ -5,7 +5,7 @@ import type {EngineKind} from "../batch.ts";
 import type {StreamOptions} from "../warehouse.ts";
 import {refuseReach} from "./reach.ts";
 import type {RowLayout} from "./row-bytes.ts";
-import {engineKind, rowExpression, rowTexts} from "./rows.ts";
+import {engineKind, type Form, rowCells, rowExpression} from "./rows.ts";
 import {type Layout, layoutOf, vectorCell} from "./vectors.ts";
 
 /** A connection with its cache of prepared statements. */
@@ -14,7 +14,7 @@ export interface Session {
   prepared: LRUCache<string, DuckDBPreparedStatement>;
 }
 
-/** A statement that gives rows as texts, and what stands around these. */
+/** A statement that gives rows as texts or values, and what stands around these. */
 export interface Rows {
   prepared: DuckDBPreparedStatement;
   layout: RowLayout;
@@ -23,8 +23,9 @@ export interface Rows {
 const rowsOf = new WeakMap<DuckDBPreparedStatement, Rows>();
 
 /**
- * A statement whose rows the engine has encoded in the requested format, as one text each or as a few. A streamed result
- * ends with nulls, because the driver cannot tell a stream that failed from one that ended.
+ * A statement whose rows the engine has encoded in the requested format, as one text each, or as a few values. A streamed
+ * result ends with an extra row, which one more column marks, because the driver cannot tell a stream that failed from
+ * one that ended.
  */
 export async function prepareRows(
   session: Session,
@@ -43,28 +44,29 @@ export async function prepareRows(
   plain.destroySync();
   const names = engineTypes.map((_, c) => `c${c}`).join(", ");
   // Few rows are one text each, as a statement with fewer columns is planned in less time.
-  const several = whole ? undefined : rowTexts(engineTypes, options);
-  const {texts, after} = several ?? {
-    texts: [{sql: rowExpression(engineTypes, options), before: ""}],
-    after: "",
-  };
-  const rows = `select ${texts.map(text => text.sql).join(", ")} from (\n${sql}\n) as t(${names})`;
-  const nulls = texts.map(() => "null").join(", ");
-  const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select ${nulls}`);
+  const several = whole ? undefined : rowCells(engineTypes, options);
+  const text = () => ({sql: rowExpression(engineTypes, options), form: "text" as const, before: ""});
+  const {cells, after} = several ?? {cells: [text()], after: ""};
+  const values = cells.map(cell => cell.sql).join(", ");
+  const rows = `select ${values}${whole ? "" : ", false"} from (\n${sql}\n) as t(${names})`;
+  const nulls = cells.map(() => "null").join(", ");
+  const prepared = await session.connection.prepare(whole ? rows : `${rows} union all select ${nulls}, true`);
   session.prepared.set(key, prepared);
-  const made = {prepared, layout: layoutOfRows(texts, after, options.format)};
+  const made = {prepared, layout: {...layoutOfRows(cells, after, options.format), hasMark: !whole}};
   rowsOf.set(prepared, made);
   return made;
 }
 
 function layoutOfRows(
-  texts: readonly {before: string}[],
+  cells: readonly {form: Form; before: string}[],
   after: string,
   format: StreamOptions["format"],
-): RowLayout {
+): Omit<RowLayout, "hasMark"> {
   const end = {json: "", ndjson: "\n", csv: "\r\n", csv_safe: "\r\n"}[format];
   return {
-    before: texts.map(({before}) => Buffer.from(before)),
+    format,
+    forms: cells.map(({form}) => form),
+    before: cells.map(({before}) => Buffer.from(before)),
     after: Buffer.from(after + end),
     between: Buffer.from(format === "json" ? "," : ""),
   };

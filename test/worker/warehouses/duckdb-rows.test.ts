@@ -1,0 +1,89 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {DuckDBInstance} from "@duckdb/node-api";
+import type {ResultColumn} from "../../../shared/semantic/compile.ts";
+import {openDuckDb} from "../../../worker/warehouses/duckdb/warehouse.ts";
+import type {RowFormat, Warehouse} from "../../../worker/warehouses/warehouse.ts";
+import {textOf} from "../../support/http-warehouse.ts";
+
+let dir: string;
+let warehouse: Warehouse;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "duckdb-rows-"));
+  const file = join(dir, "empty.duckdb");
+  (await DuckDBInstance.create(file)).closeSync();
+  warehouse = await openDuckDb(file, {
+    concurrency: 1,
+    statementTimeoutMs: 30_000,
+    connectTimeoutMs: 3000,
+    duckdbMemoryLimit: "512MB",
+    duckdbThreads: 2,
+    tempDir: join(dir, "tmp"),
+  });
+});
+
+afterAll(async () => {
+  await warehouse.close();
+  await rm(dir, {recursive: true, force: true});
+});
+
+type Types = readonly ResultColumn["type"][];
+
+async function rowsOf(sql: string, types: Types, format: RowFormat, limit?: number): Promise<string> {
+  const columns = types.map((type, i) => ({name: `m.c${i}`, type}));
+  const signal = new AbortController().signal;
+  const pieces: string[] = [];
+  const options = {columns, format, timezone: "UTC", limit, signal};
+  for await (const piece of warehouse.stream({sql, parameters: []}, options)) pieces.push(textOf(piece));
+  return pieces.filter(piece => piece !== "").join(format === "json" ? "," : "");
+}
+
+/** Few rows are written by the engine, of many their values by the worker. */
+async function requireAlike(sql: string, types: Types): Promise<void> {
+  for (const format of ["json", "ndjson", "csv", "csv_safe"] as const) {
+    const [engines, own] = [await rowsOf(sql, types, format, 20_000), await rowsOf(sql, types, format)];
+    const [wanted, got] = [engines, own].map(text => text.split(format === "json" ? "],[" : "\n"));
+    const differing = wanted?.findIndex((row, i) => row !== got?.[i]) ?? 0;
+    expect({row: got?.[differing], count: got?.length}).toEqual({
+      row: wanted?.[differing],
+      count: wanted?.length,
+    });
+    expect(own === engines).toBe(true);
+  }
+}
+
+test("the values of long results have the text that the engine gives those of short ones", async () => {
+  const sql = `
+    select n, n::integer % 100 as small, (n % 4000000000)::uinteger as positive, moment,
+      moment::date as day, word, null::bigint as nothing
+    from (values
+      (0::bigint, timestamp '1970-01-01', 'a'), (1, '1969-12-31 23:59:59.999999', ''), (null, null, null),
+      (9, 'infinity', 'twelve bytes'), (10, '-infinity', 'more than twelve'), (99, '2000-02-29 10:05:00.5', '=1+1'),
+      (100, '1900-03-01', '-'), (999999999, '0001-01-01', E'\\ttab'), (1000000000, '9999-12-31 23:59:59', '@x, "y"'),
+      (2147483647, '0044-03-15 (BC) 12:00:00', E'a\\r\\nb'), (7, '10000-01-01 00:00:00.000001', 'say "hi", \\ and /'),
+      (5, '290309-12-22 (BC) 00:00:00', E'\\x01\\x1f\\x7f'), (6, '294247-01-10 04:00:54.775806', 'Zo\u00e9 \u{1f600}'),
+      (8, '2026-01-31', '0')
+    ) as t(n, moment, word)`;
+  await requireAlike(sql, ["number", "number", "number", "timestamp", "date", "string", "number"]);
+});
+
+test("so have random values, over many chunks", async () => {
+  const sql = `
+    select if(i % 11 = 0, null, n) as n, n::hugeint * 3 as wide, make_timestamp(n // 2) as moment,
+      make_timestamptz(n % 100000000000000000) as zoned, date '1970-01-01' + (n % 2000000000)::integer as day,
+      if(i % 7 = 0, null, array_to_string(list_transform(range(i % 17),
+        lambda j: chr([8, 9, 10, 12, 13, 34, 39, 44, 45, 61, 65, 92, 97, 233, 8364, 128512, 1, 31, 127][1 + (hash(i * 31 + j) % 19)::integer])), '')) as word,
+      n % 2 = 0 as is_even
+    from (select i, ((hash(i)::hugeint - 9223372036854775808)::bigint >> (i % 64)::integer) as n from range(5000) t(i))`;
+  await requireAlike(sql, ["number", "number", "timestamp", "timestamp", "date", "string", "boolean"]);
+});
+
+test("more texts than are worth fetching one by one are the same, too", async () => {
+  const sql = `
+    select 'first ' || i as a, 'a second text, ' || i as b, i as n, if(i % 3 = 0, null, 'the "third"') as c, i / 7 as x
+    from range(3000) t(i)`;
+  await requireAlike(sql, ["string", "string", "number", "string", "number"]);
+});
