@@ -97,7 +97,7 @@ export const mysqlPath: PathReader = (column, path, type) => {
         string: text,
         number: `${text} + 0e0`,
         boolean: `${text} = 'true'`,
-        date: `cast(left(${text}, 10) as date)`,
+        date: `cast(left(${text}, 10) as date) + interval 0 day`,
       },
     },
     type,

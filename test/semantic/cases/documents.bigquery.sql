@@ -34,6 +34,17 @@ group by 1
 order by `accounts__name` nulls last
 limit 11;
 
+-- the last of days that there are not
+-- ["2","3","7"]
+select
+  `id` as `events__id`,
+  max((case when json_type(json_query(`payload`, '$."started"')) = 'string' and regexp_contains(json_value(`payload`, '$."started"'), '^[0-9]{4}-[0-9]{2}-[0-9]{2}') then safe_cast(left(json_value(`payload`, '$."started"'), 10) as date) end)) as `events__last_start`
+from `events`
+where `id` in (cast(@p1 as int64), cast(@p2 as int64), cast(@p3 as int64))
+group by 1
+order by `events__id` nulls last
+limit 11;
+
 -- filters on them
 -- ["free","2",true,"2024-01-01","2024-02-01","GO%"]
 select

@@ -35,6 +35,18 @@ order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
+-- the last of days that there are not
+-- ["2","3","7"]
+select
+  "id" as "events.id",
+  maxOrNull((case when JSONType(ifNull(toString("payload"), 'null'), 'started') = 'String' and match(JSONExtractString(ifNull(toString("payload"), 'null'), 'started'), '^[0-9]{4}-[0-9]{2}-[0-9]{2}') and toString(toDate32OrNull(substring(JSONExtractString(ifNull(toString("payload"), 'null'), 'started'), 1, 10))) = substring(JSONExtractString(ifNull(toString("payload"), 'null'), 'started'), 1, 10) then toDate32OrNull(substring(JSONExtractString(ifNull(toString("payload"), 'null'), 'started'), 1, 10)) end)) as "events.last_start"
+from "events"
+where "id" in ({p1:Int64}, {p2:Int64}, {p3:Int64})
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
 -- filters on them
 -- ["free","2",true,"2024-01-01","2024-02-01","GO%"]
 select

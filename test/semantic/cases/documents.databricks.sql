@@ -34,6 +34,17 @@ group by 1
 order by `accounts.name` nulls last
 limit 11;
 
+-- the last of days that there are not
+-- ["2","3","7"]
+select
+  `id` as `events.id`,
+  max((case when from_json(`payload`, 'map<string,string>')['started'] rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then try_cast(left(from_json(`payload`, 'map<string,string>')['started'], 10) as date) end)) as `events.last_start`
+from `events`
+where `id` in (cast(:p1 as bigint), cast(:p2 as bigint), cast(:p3 as bigint))
+group by 1
+order by `events.id` nulls last
+limit 11;
+
 -- filters on them
 -- ["free","2",true,"2024-01-01","2024-02-01","GO%"]
 select

@@ -32,6 +32,17 @@ group by 1
 order by "accounts.name" nulls last
 limit 11;
 
+-- the last of days that there are not
+-- ["2","3","7"]
+select
+  "id" as "events.id",
+  max((case when json_type("payload", '$."started"') = 'VARCHAR' and regexp_matches(json_extract_string("payload", '$."started"'), '^[0-9]{4}-[0-9]{2}-[0-9]{2}') then try_cast(left(json_extract_string("payload", '$."started"'), 10) as date) end)) as "events.last_start"
+from "events"
+where "id" in ($1::bigint, $2::bigint, $3::bigint)
+group by 1
+order by "events.id" nulls last
+limit 11;
+
 -- filters on them
 -- ["free","2",true,"2024-01-01","2024-02-01","GO%"]
 select

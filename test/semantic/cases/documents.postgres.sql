@@ -32,6 +32,17 @@ group by 1
 order by "accounts.name" nulls last
 limit 11;
 
+-- the last of days that there are not
+-- ["2","3","7"]
+select
+  "id" as "events.id",
+  max((case when jsonb_typeof(("payload"::jsonb -> 'started')) = 'string' and (("payload"::jsonb -> 'started') #>> '{}') ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then (jsonb_path_query_first(to_jsonb(left((("payload"::jsonb -> 'started') #>> '{}'), 10)), '$.datetime("YYYY-MM-DD")', '{}', true) #>> '{}')::date end)) as "events.last_start"
+from "events"
+where "id" in ($1::bigint, $2::bigint, $3::bigint)
+group by 1
+order by "events.id" nulls last
+limit 11;
+
 -- filters on them
 -- ["free","2",true,"2024-01-01","2024-02-01","GO%"]
 select

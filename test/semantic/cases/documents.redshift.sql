@@ -34,6 +34,17 @@ group by 1
 order by "accounts.name" nulls last
 limit 11;
 
+-- the last of days that there are not
+-- ["2","3","7"]
+select
+  "id" as "events.id",
+  max((case when json_extract_path_text(json_serialize("payload"), 'started', true) ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then left(json_extract_path_text(json_serialize("payload"), 'started', true), 10)::date end)) as "events.last_start"
+from "events"
+where "id" in ($1::bigint, $2::bigint, $3::bigint)
+group by 1
+order by "events.id" nulls last
+limit 11;
+
 -- filters on them
 -- ["free","2",true,"2024-01-01","2024-02-01","GO%"]
 select

@@ -34,6 +34,17 @@ group by 1
 order by "accounts.name" nulls last
 limit 11;
 
+-- the last of days that there are not
+-- ["2","3","7"]
+select
+  "id" as "events.id",
+  max((case when typeof(get("payload", 'started')) = 'VARCHAR' and as_varchar(get("payload", 'started')) rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}.*' then try_to_date(left(as_varchar(get("payload", 'started')), 10)) end)) as "events.last_start"
+from "events"
+where "id" in (cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)))
+group by 1
+order by "events.id" nulls last
+limit 11;
+
 -- filters on them
 -- ["free","2",true,"2024-01-01","2024-02-01","GO%"]
 select
