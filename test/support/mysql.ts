@@ -48,6 +48,8 @@ export async function startMysql(): Promise<MysqlServer | undefined> {
       `--socket=${join(dir, "socket")}`,
       `--pid-file=${join(dir, "pid")}`,
       `--port=${port}`,
+      // A server that starts removes what others have in a folder for temporary tables that they share.
+      `--tmpdir=${dir}`,
       ...FLAGS,
       ...user,
     ],
