@@ -320,6 +320,14 @@ function renameQuery(names: Maps, query: Query): Query {
     model: known(names.places, query.model),
     ...(query.dimensions ? {dimensions: query.dimensions.map(path)} : {}),
     ...(query.measures ? {measures: query.measures.map(path)} : {}),
+    ...(query.orderBy
+      ? {
+          orderBy: query.orderBy.map(entry => {
+            const [, name = "", direction = ""] = /^(.*?)( asc| desc)?$/.exec(entry) ?? [];
+            return path(name) + direction;
+          }),
+        }
+      : {}),
     ...(query.filters ? {filters: query.filters.map(filter)} : {}),
     ...(query.top
       ? {

@@ -1,6 +1,7 @@
 import type {Calculation, Query} from "../../../shared/semantic/query.ts";
 import {addPeriods} from "./naive-time.ts";
 import type {Value} from "./naive-values.ts";
+import {RETAIL} from "./random-layer.ts";
 
 /** A group with its measures, and what is computed of them. */
 export interface Line {
@@ -9,7 +10,8 @@ export interface Line {
   calculated: Value[];
 }
 
-const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quarter", "fiscal_year"];
+const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quarter", "fiscal_year", "retail"];
+const RETAIL_PERIODS = [...new Set(RETAIL.values())].sort();
 
 /** The index of the dimension that a calculation goes along, else -1. */
 export function alongOf(
@@ -87,6 +89,10 @@ function lookBack(calculation: Calculation, {grains, along}: Around, series: rea
     return (count: number) => (at < count ? undefined : series[at - count]);
   }
   return (count: number) => {
+    if (grain === "retail") {
+      const period = RETAIL_PERIODS[RETAIL_PERIODS.indexOf(String(place)) - count];
+      return series.find(other => other.group.key[along] === period);
+    }
     const period = addPeriods(Temporal.PlainDate.from(String(place)), grain, -count).toString();
     return series.find(other => other.group.key[along] === period);
   };

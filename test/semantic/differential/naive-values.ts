@@ -21,8 +21,7 @@ export function dimensionValue(
     return day === null ? null : Temporal.PlainDate.from(String(day)).add({days: 1}).toString();
   }
   if (field === "size") return row["n"] !== null && Number(row["n"]) > 3 ? "large" : "small";
-  if (field === "part" || field === "spot") return partOf(row["j"] ?? null, field);
-  const value = row[field] ?? null;
+  const value = isPart(field) ? partOf(row["j"] ?? null, field) : (row[field] ?? null);
   if (value === null || grain === undefined) return value;
   const text = String(value);
   if (grain === "hour") return `${text.slice(0, 13)}:00:00`;
@@ -30,13 +29,30 @@ export function dimensionValue(
   return atGrain(local, grain);
 }
 
-/** A text under a key, or a number at the first place. */
-function partOf(text: Row[string], field: "part" | "spot"): Value {
+const PARTS = {part: "it's", spot: 0, ok: "ok", due: "due"} as const;
+
+function isPart(field: string): field is keyof typeof PARTS {
+  return field in PARTS;
+}
+
+/** What a document has under a key or at a place, where it is of the type that is asked for. */
+function partOf(text: Row[string], field: keyof typeof PARTS): Value {
   const document: unknown = text === undefined || text === null ? null : JSON.parse(String(text));
-  if (Array.isArray(document))
-    return field === "spot" && typeof document[0] === "number" ? document[0] : null;
-  const part = Object.entries(document ?? {}).find(([key]) => key === "it's")?.[1];
-  return field === "part" && typeof part === "string" ? part : null;
+  const at = PARTS[field];
+  const found: unknown = Array.isArray(document)
+    ? typeof at === "number"
+      ? document[at]
+      : undefined
+    : Object.entries(document ?? {}).find(([key]) => key === at)?.[1];
+  if (field === "ok") return typeof found === "boolean" ? found : null;
+  if (field === "spot") return typeof found === "number" ? found : null;
+  if (typeof found !== "string") return null;
+  return field === "part" || isDay(found) ? found : null;
+}
+
+function isDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(text);
 }
 
 function localOf(text: string, timezone: string): Temporal.PlainDateTime {

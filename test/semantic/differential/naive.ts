@@ -108,7 +108,7 @@ export class Naive {
     if (calculations.length === 0 || !isCalculated) return shown;
     const dimensions = (query.dimensions ?? []).map(name => this.#places.at(query.model, name));
     const grains = dimensions.map(
-      ({field, grain}) => grain ?? (field === "d" || field === "next" ? "day" : ""),
+      ({field, grain}) => grain ?? (["d", "next", "due"].includes(field) ? "day" : ""),
     );
     for (const calculation of calculations) {
       const along = alongOf(query, calculation, grains);
@@ -380,8 +380,9 @@ export class Naive {
       const {field, grain} = placed.place;
       const value = dimensionValue(row, field, undefined, timezone);
       const type =
-        {w: "string", n: "number", spot: "number", at: "timestamp", d: "date", next: "date"}[field] ??
-        "string";
+        {w: "string", n: "number", spot: "number", at: "timestamp", d: "date", next: "date", due: "date"}[
+          field
+        ] ?? "string";
       return conditionHolds(value, type, placed.filter, timezone, grain);
     }
     const groups = new Map<string, Placed[]>();
@@ -524,6 +525,11 @@ export class Naive {
           3,
           10,
         );
+      case "upper_third":
+        return between(
+          numbers.toSorted((a, b) => a - b),
+          0.7,
+        );
       case "upper_word":
         return reached(rows.flatMap(row => row["w"] ?? []).sort(), 3, 4);
       case "least":
@@ -553,6 +559,7 @@ export class Naive {
         );
       case "count_a":
         return rows.filter(row => row["w"] === "a").length;
+      case "rolled_above":
       case "total_above":
         return sum(numbersOf(rows.filter(row => this.#above(place, row) === "a")));
       case "count_above":
@@ -577,6 +584,14 @@ export class Naive {
         return rows.filter(row => row["j"] !== null).length;
       case "kinds":
         return new Set(rows.flatMap(row => row["j"] ?? [])).size;
+      case "spots":
+        return sum(
+          rows.map(row => dimensionValue(row, "spot", undefined, "UTC")).filter(n => typeof n === "number"),
+        );
+      case "last_due":
+        return greatest(rows.map(row => dimensionValue(row, "due", undefined, "UTC")));
+      case "count_ok":
+        return rows.filter(row => dimensionValue(row, "ok", undefined, "UTC") === true).length;
       case "closing":
         return sum(numbersOf(atEnd(rows, "at", "last")));
       case "closing_shifted":
@@ -650,7 +665,7 @@ const WINDOWS = new Set(
     "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
     "rolled_week_ago shifted_over to_date to_date_before at_start rolled_mean rolled_least rolled_any_big " +
     "rolled_words running_any_a running_latest year_to_date fiscal_to_date rolled_year_ago weeks_and_month_ago " +
-    "months_and_weeks_ago before_start to_date_year_ago share_ago"
+    "months_and_weeks_ago before_start to_date_year_ago share_ago rolled_above"
   ).split(" "),
 );
 
@@ -791,6 +806,14 @@ function lastOf(one: Value[], other: Value[]): [Value, Value] {
 /** The first of sorted values with which a share of all is reached. */
 function reached(sorted: Value[], part: number, of: number): Value {
   return sorted.find((_, i) => (i + 1) * of >= part * sorted.length) ?? null;
+}
+
+/** What lies at a share of the way from the first to the last of sorted values. */
+function between(sorted: number[], share: number): Value {
+  const place = share * (sorted.length - 1);
+  const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  if (below === undefined || above === undefined) return null;
+  return below + (above - below) * (place - Math.floor(place));
 }
 
 function greatest(values: Value[]): Value {

@@ -1,5 +1,6 @@
 import type {EventsOf, Filter, Query} from "../../../shared/semantic/query.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
+import {randomOrder} from "./random-order.ts";
 import {
   factsOf,
   furtherFilter,
@@ -7,6 +8,7 @@ import {
   randomFilter,
   randomFilterOn,
   randomPrefix,
+  randomSpan,
 } from "./random-query.ts";
 
 const UNITS = ["hour", "day", "week", "month", "quarter", "year"] as const;
@@ -17,6 +19,8 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   const entity = chance.pick(["w", "w", "n", "size", "id_like"]);
   const place = (model: string, field: string) =>
     `${chance.chance(0.1) ? randomPrefix(chance, layer, model) : model}.${field}`;
+  const inOrder = (query: Query): Query =>
+    chance.chance(0.3) ? {...query, ...randomOrder(chance, query)} : query;
   const who = (model: string) => place(model, entity === "id_like" ? "n" : entity);
   const time = (model: string, times = ["at", "at", "d", "next"]) => place(model, chance.pick(times));
   const filtersOn = (model: string): Filter[] =>
@@ -40,6 +44,10 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   }
   const filters = filtersOn(base);
   if (chance.chance(0.2)) filters.push(furtherFilter(chance, layer, base, 0));
+  const span = chance.chance(0.15)
+    ? randomSpan(chance, chance.pick(["metric_time", `${base}.at`, `${base}.d`]))
+    : undefined;
+  if (span !== undefined) filters.push(span);
   const around = {
     model: base,
     dimensions: [...dimensions].filter(name => !name.endsWith(".j")),
@@ -52,12 +60,15 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
     const {time: when = "", filters: _, ...rest} = events(true);
     const periods = 1 + chance.below(grain === "day" ? 40 : 6);
     const returns = chance.chance(0.7) ? {returns: events(false)} : {};
-    return {...around, retention: {...rest, entity: who(base), grain, time: when, periods, ...returns}};
+    return inOrder({
+      ...around,
+      retention: {...rest, entity: who(base), grain, time: when, periods, ...returns},
+    });
   }
   const times = chance.chance(0.5) ? ["at"] : undefined;
   const count = 2 + chance.below(3);
   const steps = Array.from({length: count}, (_, i) => ({name: `s${i}`, ...events(i === 0, times)}));
   const unit = chance.pick(times === undefined ? UNITS.slice(1) : UNITS);
   const within = chance.chance(0.6) ? {within: {unit, count: 1 + chance.below(3)}} : {};
-  return {...around, funnel: {entity: who(base), steps, ...within}};
+  return inOrder({...around, funnel: {entity: who(base), steps, ...within}});
 }

@@ -60,12 +60,24 @@ export const FISCAL_START = 6;
 const CALENDAR = {fiscalYearStart: {month: FISCAL_START}};
 
 export const WORDS = ["a", "b", "c"];
-const DOCUMENTS = ["{}", "[1]", '{"a":1}', `{"it's":"a"}`, `{"it's":[2]}`];
+const DOCUMENTS = [
+  "{}",
+  "[1]",
+  '{"a":1}',
+  `{"it's":"a"}`,
+  `{"it's":[2]}`,
+  '{"due":"2024-03-10","ok":true}',
+  '{"due":"2024-01-31","ok":false}',
+  '{"due":"2024-02-31","ok":"true"}',
+];
 const MOMENTS = [
   "2023-03-04 12:00:00",
   "2024-01-01 00:30:00",
   "2024-01-31 23:30:00",
   "2024-02-29 12:00:00",
+  "2024-03-01 12:00:00",
+  "2024-03-01 13:00:00",
+  "2024-03-10 00:00:00",
   "2024-03-10 06:30:00",
   "2024-03-10 07:30:00",
   "2024-03-31 00:59:59",
@@ -74,12 +86,15 @@ const MOMENTS = [
   "2024-11-03 06:30:00",
 ];
 
-/** The days around those of the rows, each with its period in the calendar of random layers: twenty days are one. */
+/**
+ * The days around those of the rows, each with its period in the calendar of random layers: twenty days are one. Some
+ * begin between what is one day here and another there.
+ */
 export const RETAIL: ReadonlyMap<string, string> = new Map(
   MOMENTS.flatMap(moment =>
     [-2, -1, 0, 1].map(days => Temporal.PlainDate.from(moment.slice(0, 10)).add({days})),
   )
-    .map(day => [day.toString(), `p${Math.floor(day.since("2020-01-01").days / 20)}`] as const)
+    .map(day => [day.toString(), `p${Math.floor(day.since("2020-01-02").days / 20)}`] as const)
     .sort(),
 );
 
@@ -148,7 +163,7 @@ export function addVersions(chance: Chance, models: Model[], joins: Join[]): str
     to,
     relationship: "many_to_one",
     on: [{from: "f0", to: "g0"}],
-    validity: {from: "d", to: "until", at: chance.pick(["at", "d", `${from}.at`])},
+    validity: {from: "d", to: "until", at: chance.pick(["at", "d", "d", `${from}.at`])},
   });
   return to;
 }
@@ -175,6 +190,7 @@ export function randomModel(chance: Chance, name: string): Model {
     {name: "mean", type: "avg", column: "n"},
     {name: "middle", type: "median", column: "n"},
     {name: "lower_third", type: "percentile", percentile: 0.3, method: "discrete", column: "n"},
+    {name: "upper_third", type: "percentile", percentile: 0.7, column: "n"},
     {name: "upper_word", type: "percentile", percentile: 0.75, method: "discrete", column: "w"},
     {name: "least", type: "min", column: "n"},
     {name: "latest", type: "max", column: "at"},
@@ -190,6 +206,9 @@ export function randomModel(chance: Chance, name: string): Model {
     {name: "all_big", type: "min", sql: "n > 3", where: "w <> 'b'"},
     {name: "papers", type: "count", column: "j"},
     {name: "kinds", type: "count_distinct", sql: "${j}"},
+    {name: "spots", type: "sum", sql: "${spot}"},
+    {name: "last_due", type: "max", sql: "${due}"},
+    {name: "count_ok", type: "count", where: "${ok}"},
     {name: "closing", type: "sum", column: "n", nonAdditive: {dimension: "at", take: "last"}},
     {
       name: "opening_a",
@@ -341,6 +360,8 @@ export function randomModel(chance: Chance, name: string): Model {
       {name: "j", type: "json", column: "j"},
       {name: "part", type: "string", column: "j", path: ["it's"]},
       {name: "spot", type: "number", column: "j", path: [0]},
+      {name: "ok", type: "boolean", column: "j", path: ["ok"]},
+      {name: "due", type: "date", column: "j", path: ["due"]},
     ],
     measures,
   };
@@ -382,6 +403,13 @@ export function addWindowsAbove(chance: Chance, models: readonly Model[], joins:
       },
       {name: "total_above", type: "sum", column: "n", where: `\${${above}.w} = 'a'`},
       {name: "count_above", type: "count", where: `w <> 'b' and \${${role}.size} = 'small'`},
+      {
+        name: "rolled_above",
+        type: "sum",
+        column: "n",
+        where: `\${${above}.w} = 'a'`,
+        rolling: {dimension: "d", window: {unit: "month", count: 2}},
+      },
       {name: "shifted_up", type: "count", offset: {dimension: `${role}.at`, unit: "month", count: 1}},
     );
   }
@@ -409,7 +437,7 @@ export function addRatios(chance: Chance, models: readonly Model[], joins: reado
 
 export function randomRows(chance: Chance, models: number): Row[] {
   const rows: Row[] = [];
-  const size = chance.chance(0.1) ? 0 : 1 + chance.below(8);
+  const size = chance.chance(0.05) ? 0 : 2 + chance.below(9);
   for (let id = 1; id <= size; id++) rows.push(randomRow(chance, id, models));
   return rows;
 }

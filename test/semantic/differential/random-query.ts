@@ -1,4 +1,4 @@
-import type {Graph, Join, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Graph, Join, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
 import {
   CALCULATIONS,
   type Calculation,
@@ -7,6 +7,7 @@ import {
   type Query,
 } from "../../../shared/semantic/query.ts";
 import {type Chance, type RandomLayer, RETAIL, WORDS} from "./random-layer.ts";
+import {randomOrder} from "./random-order.ts";
 
 const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quarter", "fiscal_year"];
 const GRAINS = [...PERIODS, "retail"];
@@ -27,11 +28,13 @@ export function randomQuery(chance: Chance, layer: RandomLayer, {further = false
   const filters: Filter[] = [];
   if (chance.chance(0.25)) addWindow(chance, layer, base, dimensions, measures, filters);
   if (chance.chance(0.2)) addAbove(chance, layer, base, measures);
+  if (chance.chance(0.06)) addMoment(chance, base, dimensions, measures);
   if (hasRatio) addRatio(chance, layer, base, dimensions, measures);
   // Where few rows are left, most ways to a measure look alike.
-  for (let i = chance.below(hasRatio ? 2 : 4); i > 0; i--) filters.push(randomFilter(chance, layer, base, 0));
+  for (let i = chance.pick(hasRatio ? [0, 0, 1] : [0, 0, 0, 0, 1, 2]); i > 0; i--)
+    filters.push(randomFilter(chance, layer, base, 0));
   if (chance.chance(0.1)) filters.push(randomSpan(chance, "metric_time"));
-  if (further && chance.chance(0.35)) filters.push(furtherFilter(chance, layer, base, 0));
+  if (further && chance.chance(0.25)) filters.push(furtherFilter(chance, layer, base, 0));
   if (chance.chance(0.15)) {
     filters.push({
       field: randomMeasure(chance, layer, base, ["count", "total", "words", "ratio"]),
@@ -41,12 +44,17 @@ export function randomQuery(chance: Chance, layer: RandomLayer, {further = false
     fillValue(chance, filters.at(-1));
   }
   const calculations = further && chance.chance(0.35) ? randomCalculations(chance, dimensions, measures) : [];
+  if (calculations.length > 0 && chance.chance(0.3)) {
+    const own = calculations.map(({of}) => of).filter(name => /\.(count|total|words)$/.test(name));
+    const field = own[0] ?? randomMeasure(chance, layer, base, ["count", "total", "words"]);
+    filters.push({field, op: chance.pick([">", "<="]), value: 1 + chance.below(3)});
+  }
   for (const {name, type} of calculations) {
     if (!chance.chance(0.3) || type === "first" || type === "last") continue;
     const limit = type === "percent_of_total" || type === "percent_change" ? 0.4 : 1 + chance.below(3);
     filters.push({field: name, op: chance.pick([">", "<=", "!="]), value: limit});
   }
-  return {
+  const query: Query = {
     model: base,
     dimensions: [...dimensions],
     measures: [...measures],
@@ -58,6 +66,7 @@ export function randomQuery(chance: Chance, layer: RandomLayer, {further = false
     ...(chance.chance(0.3) && periodsOf(dimensions).length === 1 ? {fillGaps: true} : {}),
     ...(measures.size > 0 && chance.chance(0.3) ? {totals: true} : {}),
   };
+  return further && chance.chance(0.3) ? {...query, ...randomOrder(chance, query)} : query;
 }
 
 /** Calculations of numbers, along periods that are not too many, or along other values. */
@@ -67,13 +76,16 @@ function randomCalculations(
   measures: ReadonlySet<string>,
 ): Calculation[] {
   const numbers = [...measures].filter(
-    name => !/\.(running_|rolled_)?(latest|upper_word|first_word|last_day|any_a|any_big|all_big)$/.test(name),
+    name =>
+      !/\.(running_|rolled_)?(latest|upper_word|first_word|last_day|last_due|any_a|any_big|all_big)$/.test(
+        name,
+      ),
   );
   if (numbers.length === 0) return [];
   const names = [...dimensions];
-  const places = names.filter(name => !/\.(at|j|hour|retail)$/.test(name));
+  const places = names.filter(name => !/\.(at|j|hour)$/.test(name));
   const periods = places.filter(name =>
-    /\.(week|month|(fiscal_)?quarter|(fiscal_)?year|day|d|next)$/.test(name),
+    /\.(week|month|(fiscal_)?quarter|(fiscal_)?year|day|d|next|due|retail)$/.test(name),
   );
   const axis = periods.length > 0 && chance.chance(0.8) ? chance.pick(periods) : undefined;
   return CALLED.slice(0, 1 + chance.below(2)).map(name => {
@@ -114,7 +126,7 @@ function randomTop(
       count: 1 + chance.below(2),
       ...(within.length > 0 ? {within} : {}),
       ...(texts.includes(dimension) && chance.chance(0.6)
-        ? {others: chance.pick(["Other", "rest of it's"])}
+        ? {others: chance.pick(["other", "rest of it's"])}
         : {}),
     },
   };
@@ -129,6 +141,16 @@ function addAbove(chance: Chance, layer: RandomLayer, base: string, measures: Se
   const model = layer.graph.models.find(({name}) => name === modelAt(layer, base, prefix));
   const name = chance.pick(["total_above", "count_above"]);
   if (model?.measures?.some(measure => measure.name === name) === true) measures.add(`${prefix}.${name}`);
+}
+
+/** A measure of the first or last moment of all groups, mostly by periods of that moment, which have one each. */
+function addMoment(chance: Chance, base: string, dimensions: Set<string>, measures: Set<string>): void {
+  const [name, date] = chance.pick([
+    ["closing_over", "at"],
+    ["opening_over", "d"],
+  ] as const);
+  measures.add(`${base}.${name}`);
+  dimensions.add(`${base}.${date}.${chance.pick([...GRAINS, "retail"])}`);
 }
 
 /** A ratio of two models, mostly with the two measures beside it whose quotient it is. */
@@ -163,29 +185,36 @@ function randomShared(chance: Chance, layer: RandomLayer): string {
   return chance.pick(shared.length > 0 ? shared : factsOf(layer)).name;
 }
 
-/** A measure of the base that goes along a date, and that date. */
+/** Measures of the base, or of a model that belongs to it, that go along a date, and that date. */
 function addWindow(
   chance: Chance,
-  {graph}: RandomLayer,
+  layer: RandomLayer,
   base: string,
   dimensions: Set<string>,
   measures: Set<string>,
   filters: Filter[],
 ): void {
-  const own = graph.models.find(({name}) => name === base)?.measures ?? [];
-  const windows = own.filter(({rolling, toDate, offset}) => (rolling ?? toDate ?? offset) !== undefined);
-  const {name, rolling, toDate, offset} = chance.pick(windows);
-  const along = rolling?.dimension ?? toDate?.dimension ?? offset?.dimension ?? "";
-  const date = along.includes(".") ? along : `${base}.${along}`;
-  dimensions.add(`${date}.${chance.pick(PERIODS)}`);
-  measures.add(`${base}.${name}`);
+  const prefix = chance.chance(0.7) ? base : randomPrefix(chance, layer, base);
+  const model = layer.graph.models.find(({name}) => name === modelAt(layer, base, prefix));
+  const windows = (model?.measures ?? []).filter(measure => alongOf(measure) !== undefined);
+  const along = alongOf(chance.pick(windows)) ?? "";
+  const isOwn = !along.includes(".");
+  const date = isOwn || prefix !== base ? `${prefix}.${along}` : along;
+  const isConformed = along === model?.time && chance.chance(0.3);
+  dimensions.add(`${isConformed ? "metric_time" : date}.${chance.pick([...PERIODS, "day"])}`);
+  const alike = windows.filter(measure => alongOf(measure) === along);
+  for (let i = chance.pick([1, 1, 2, 3]); i > 0; i--) measures.add(`${prefix}.${chance.pick(alike).name}`);
   // Most filters on other fields leave no rows; those on the date itself choose periods, also past the last row.
   if (chance.chance(0.5)) filters.push(randomSpan(chance, date));
 }
 
+function alongOf({rolling, toDate, offset}: Measure): string | undefined {
+  return rolling?.dimension ?? toDate?.dimension ?? offset?.dimension;
+}
+
 /** A span of time that may begin before the first row and end after the last. */
-function randomSpan(chance: Chance, date: string): FilterCondition {
-  const days = ["2023-02-10", "2024-02-01", "2024-04-15", "2024-12-31", "2025-02-03"];
+export function randomSpan(chance: Chance, date: string): FilterCondition {
+  const days = ["2023-02-10", "2024-01-31", "2024-02-29", "2024-04-15", "2024-12-31", "2025-02-03"];
   const op = chance.pick([">=", "<=", "between", "between", "="]);
   if (op === "=") return {field: `${date}.month`, op, value: chance.pick(["2024-04", "2024-12"])};
   if (op !== "between") return {field: date, op, value: chance.pick(days)};
@@ -196,9 +225,9 @@ function randomSpan(chance: Chance, date: string): FilterCondition {
 /** The dimensions that count periods; of days there would be too many. */
 function periodsOf(dimensions: Set<string>): string[] {
   const counting = [...dimensions].filter(name =>
-    /\.(day|week|month|(fiscal_)?quarter|(fiscal_)?year|retail|hour|d|next)$/.test(name),
+    /\.(day|week|month|(fiscal_)?quarter|(fiscal_)?year|retail|hour|d|next|due)$/.test(name),
   );
-  return counting.some(name => /\.(day|hour|d|next)$/.test(name)) ? [] : counting;
+  return counting.some(name => /\.(day|hour|d|next|due)$/.test(name)) ? [] : counting;
 }
 
 function fillValue(chance: Chance, filter: Filter | undefined): void {
@@ -246,19 +275,20 @@ export function waysFrom(graph: Graph, model: string): Way[] {
   return ways;
 }
 
-const COMPUTED = ["is_a", "size", "not_a", "mark", "same_a", "next"];
+const COMPUTED = ["is_a", "size", "not_a", "mark", "same_a", "next", "ok"];
 
 export function randomDimension(chance: Chance, layer: RandomLayer, base: string): string {
   const prefix = randomPrefix(chance, layer, base);
-  const field = chance.pick(["w", "w", "n", "at", "at", "d", "d", ...COMPUTED, "j", "part", "spot"]);
+  const field = chance.pick(["w", "w", "n", "at", "at", "d", "d", ...COMPUTED, "j", "part", "spot", "due"]);
   if (field === "at") return `${prefix}.at.${chance.pick([...GRAINS, ...PARTS, "hour_of_day", "hour"])}`;
-  if (field === "d" && chance.chance(0.7)) return `${prefix}.d.${chance.pick([...GRAINS, ...PARTS])}`;
+  if ((field === "d" || field === "due") && chance.chance(0.7))
+    return `${prefix}.${field}.${chance.pick([...GRAINS, ...PARTS])}`;
   return `${prefix}.${field}`;
 }
 
 const MEASURES = (
   "count total mean middle lower_third upper_word least latest first_word last_day words filled total_a count_a ratio ratio_sum closing opening_a closing_over opening_over unsure any_a any_big all_big " +
-  "papers kinds"
+  "papers kinds upper_third spots last_due count_ok"
 ).split(" ");
 
 function randomMeasure(chance: Chance, layer: RandomLayer, base: string, names = MEASURES): string {
@@ -272,7 +302,9 @@ export function randomFilterOn(chance: Chance, model: string): FilterCondition {
 
 export function randomFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter {
   if (depth < 3 && chance.chance(0.25)) {
-    const parts = Array.from({length: chance.below(4)}, () => randomFilter(chance, layer, base, depth + 1));
+    // One of nothing holds of no row.
+    const length = chance.chance(0.05) ? 0 : 1 + chance.below(3);
+    const parts = Array.from({length}, () => randomFilter(chance, layer, base, depth + 1));
     return chance.chance(0.6) ? {or: parts} : {and: parts};
   }
   return randomCondition(chance, randomPrefix(chance, layer, base));
@@ -303,7 +335,12 @@ function perFilter(chance: Chance, layer: RandomLayer, base: string, depth: numb
   const per = new Set([randomDimension(chance, layer, base)]);
   if (chance.chance(0.3)) per.add(randomDimension(chance, layer, base));
   const compared: FilterCondition = {
-    field: randomMeasure(chance, layer, base, "count total words ratio total_a count_a mean".split(" ")),
+    field: randomMeasure(
+      chance,
+      layer,
+      base,
+      "count total words ratio ratio ratio_sum total_a count_a mean".split(" "),
+    ),
     op: chance.pick([">", ">=", "<=", "<", "=", "!=", "is_null", "between", "not_between"]),
     value: null,
   };
@@ -323,7 +360,7 @@ function modelAt({graph, isSearched}: RandomLayer, base: string, prefix: string)
 }
 
 function randomCondition(chance: Chance, prefix: string): FilterCondition {
-  const field = chance.pick(["w", "w", "n", "n", "at", "at", "d", "d", ...COMPUTED, "part", "spot"]);
+  const field = chance.pick(["w", "w", "n", "n", "at", "at", "d", "d", ...COMPUTED, "part", "spot", "due"]);
   const name = `${prefix}.${field}`;
   if (chance.chance(0.15)) return {field: name, op: chance.pick(["is_null", "is_not_null"])};
   const compare = chance.pick(["=", "!=", "<", "<=", ">", ">="]);
@@ -335,6 +372,7 @@ function randomCondition(chance: Chance, prefix: string): FilterCondition {
     }
     case "at":
     case "next":
+    case "due":
     case "d": {
       if (chance.chance(0.1)) {
         const op = chance.pick(["=", "!=", "<", ">=", "is_null", "is_not_null"]);
@@ -360,6 +398,7 @@ function randomCondition(chance: Chance, prefix: string): FilterCondition {
       }
       return {field: name, op: compare, value: chance.pick(dates)};
     }
+    case "ok":
     case "is_a":
     case "not_a":
     case "same_a":

@@ -1,0 +1,81 @@
+import type {Measure} from "../../../shared/semantic/layer/graph.ts";
+import type {Filter, Query} from "../../../shared/semantic/query.ts";
+import type {RandomLayer} from "./random-layer.ts";
+
+/** What a query asks for beyond groups and aggregates of rows, each kind by a name that a run counts. */
+export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
+  const {calculations = [], top, funnel, retention, dimensions = [], measures = []} = query;
+  const kinds = new Set<string>();
+  const filters = [
+    ...(query.filters ?? []),
+    ...(funnel?.steps ?? []).flatMap(step => step.filters ?? []),
+    ...(retention?.returns?.filters ?? []),
+  ];
+  const names = [...dimensions, ...measures];
+  const see = (filter: Filter): void => {
+    if ("or" in filter || "and" in filter) (("or" in filter ? filter.or : filter.and) ?? []).forEach(see);
+    else if ("not" in filter) {
+      kinds.add("not");
+      see(filter.not);
+    } else if ("per" in filter) {
+      kinds.add("per");
+      names.push(...filter.per, filter.field);
+      filter.filters?.forEach(see);
+    } else if ("field" in filter) {
+      names.push(filter.field);
+      if (calculations.some(({name}) => name === filter.field)) kinds.add("filter on a calculation");
+    } else {
+      kinds.add("some" in filter ? "some" : "none");
+      filter.filters?.forEach(see);
+    }
+  };
+  filters.forEach(see);
+  for (const {type} of calculations) kinds.add(type);
+  if (top !== undefined) {
+    const within = top.within === undefined ? "" : " within";
+    kinds.add(`top${within}${top.others === undefined ? "" : " with others"}`);
+    names.push(top.by);
+  }
+  if (funnel !== undefined) kinds.add("funnel");
+  if (retention !== undefined) kinds.add("retention");
+  for (const name of names) addKindsOfName(kinds, name, layer);
+  const isNew = kinds.size > 0;
+  if (isNew && query.totals === true) kinds.add("with totals");
+  if (isNew && query.fillGaps === true) kinds.add("with filled gaps");
+  if (isNew && query.orderBy !== undefined) kinds.add("with an order");
+  if (isNew && (query.limit ?? 10_000) < 10_000) kinds.add("with a limit");
+  const versions = layer.graph.joins?.find(({validity}) => validity !== undefined)?.to;
+  if (
+    versions !== undefined &&
+    query.model !== versions &&
+    names.some(name => name.split(".").includes(versions))
+  )
+    kinds.add("versions");
+  return kinds;
+}
+
+function addKindsOfName(kinds: Set<string>, name: string, {graph}: RandomLayer): void {
+  const parts = name.split(".");
+  const last = parts.at(-1) ?? "";
+  if (parts[0] === "metric_time") kinds.add("metric_time");
+  if (last.startsWith("fiscal_") && last !== "fiscal_to_date") kinds.add("fiscal grain");
+  if (last === "retail") kinds.add("grain of the calendar");
+  if (parts.some(part => ["part", "spot", "ok", "due"].includes(part))) kinds.add("path in JSON");
+  const measure = graph.models.flatMap(({measures = []}) => measures).find(each => each.name === last);
+  if (measure !== undefined) for (const kind of kindsOfMeasure(measure)) kinds.add(kind);
+}
+
+function kindsOfMeasure({type, method, sql, where, rolling, toDate, offset, nonAdditive}: Measure): string[] {
+  const isDimension = (type === "min" || type === "max") && sql?.startsWith("${") === true;
+  return [
+    ...(rolling ? [rolling.window === "unbounded" ? "running" : "rolling"] : []),
+    ...(toDate ? ["to date"] : []),
+    ...(offset ? ["to" in offset ? "offset to a start" : "offset"] : []),
+    ...(offset && (rolling || toDate) ? ["offset of a window"] : []),
+    ...(where?.includes(".") ? ["measure filtered by a joined dimension"] : []),
+    ...(isDimension ? ["min or max of a dimension"] : []),
+    ...(type === "percentile" ? [`${method ?? "continuous"} percentile`] : []),
+    ...(nonAdditive?.over === "query" ? ["moment of the whole query"] : []),
+    ...(`${sql}${where}`.match(/\$\{(spot|due|ok)\}/) ? ["path in JSON"] : []),
+  ];
+}
