@@ -20,6 +20,15 @@ with events_1 as (
   where `buyer` is not null
     and `at` is not null
 ),
+periods_1 as (
+  select
+    entity,
+    period,
+    step,
+    case when step = 1 then min(moment) else max(moment) end as moment
+  from events_1
+  group by 1, 2, 3
+),
 started_1 as (
   select
     entity,
@@ -29,7 +38,7 @@ started_1 as (
     min(case when step = 1 then moment end) over (partition by entity) as since,
     min(case when step = 1 then period end) over (partition by entity) as cohort,
     max(period) over () as latest
-  from events_1
+  from periods_1
 ),
 entities_1 as (
   select
@@ -102,6 +111,15 @@ with events_1 as (
   where `people`.`id` is not null
     and `orders`.`at` is not null
 ),
+periods_1 as (
+  select
+    entity,
+    period,
+    step,
+    case when step = 1 then min(moment) else max(moment) end as moment
+  from events_1
+  group by 1, 2, 3
+),
 started_1 as (
   select
     entity,
@@ -111,7 +129,7 @@ started_1 as (
     min(case when step = 1 then moment end) over (partition by entity) as since,
     min(case when step = 1 then period end) over (partition by entity) as cohort,
     max(period) over () as latest
-  from events_1
+  from periods_1
 ),
 entities_1 as (
   select
@@ -187,6 +205,16 @@ with events_1 as (
   where `people`.`id` is not null
     and `visits`.`at` is not null
 ),
+periods_1 as (
+  select
+    entity,
+    period,
+    step,
+    d0,
+    case when step = 1 then min(moment) else max(moment) end as moment
+  from events_1
+  group by 1, 2, 3, 4
+),
 started_1 as (
   select
     entity,
@@ -197,7 +225,7 @@ started_1 as (
     min(case when step = 1 then period end) over (partition by entity) as cohort,
     max(period) over () as latest,
     first_value(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0
-  from events_1
+  from periods_1
 ),
 entities_1 as (
   select
@@ -271,6 +299,15 @@ with events_1 as (
     and `day` is not null
     and `day` < cast(@p2 as date)
 ),
+periods_1 as (
+  select
+    entity,
+    period,
+    step,
+    case when step = 1 then min(moment) else max(moment) end as moment
+  from events_1
+  group by 1, 2, 3
+),
 started_1 as (
   select
     entity,
@@ -280,7 +317,7 @@ started_1 as (
     min(case when step = 1 then moment end) over (partition by entity) as since,
     min(case when step = 1 then period end) over (partition by entity) as cohort,
     max(period) over () as latest
-  from events_1
+  from periods_1
 ),
 entities_1 as (
   select

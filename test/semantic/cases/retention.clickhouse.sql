@@ -18,6 +18,15 @@ with events_1 as (
   where "buyer" is not null
     and "at" is not null
 ),
+periods_1 as (
+  select
+    entity,
+    period,
+    step,
+    case when step = 1 then min(moment) else max(moment) end as moment
+  from events_1
+  group by 1, 2, 3
+),
 started_1 as (
   select
     entity,
@@ -27,7 +36,7 @@ started_1 as (
     min(case when step = 1 then moment end) over (partition by entity) as since,
     min(case when step = 1 then period end) over (partition by entity) as cohort,
     max(period) over () as latest
-  from events_1
+  from periods_1
 ),
 entities_1 as (
   select
@@ -101,6 +110,15 @@ with events_1 as (
   where "people"."id" is not null
     and "orders"."at" is not null
 ),
+periods_1 as (
+  select
+    entity,
+    period,
+    step,
+    case when step = 1 then min(moment) else max(moment) end as moment
+  from events_1
+  group by 1, 2, 3
+),
 started_1 as (
   select
     entity,
@@ -110,7 +128,7 @@ started_1 as (
     min(case when step = 1 then moment end) over (partition by entity) as since,
     min(case when step = 1 then period end) over (partition by entity) as cohort,
     max(period) over () as latest
-  from events_1
+  from periods_1
 ),
 entities_1 as (
   select
@@ -187,6 +205,16 @@ with events_1 as (
   where "people"."id" is not null
     and "visits"."at" is not null
 ),
+periods_1 as (
+  select
+    entity,
+    period,
+    step,
+    d0,
+    case when step = 1 then min(moment) else max(moment) end as moment
+  from events_1
+  group by 1, 2, 3, 4
+),
 started_1 as (
   select
     entity,
@@ -197,7 +225,7 @@ started_1 as (
     min(case when step = 1 then period end) over (partition by entity) as cohort,
     max(period) over () as latest,
     first_value_respect_nulls(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0
-  from events_1
+  from periods_1
 ),
 entities_1 as (
   select
@@ -272,6 +300,15 @@ with events_1 as (
     and "day" is not null
     and "day" < {p2:Date32}
 ),
+periods_1 as (
+  select
+    entity,
+    period,
+    step,
+    case when step = 1 then min(moment) else max(moment) end as moment
+  from events_1
+  group by 1, 2, 3
+),
 started_1 as (
   select
     entity,
@@ -281,7 +318,7 @@ started_1 as (
     min(case when step = 1 then moment end) over (partition by entity) as since,
     min(case when step = 1 then period end) over (partition by entity) as cohort,
     max(period) over () as latest
-  from events_1
+  from periods_1
 ),
 entities_1 as (
   select

@@ -14,7 +14,7 @@ export function writeRetention(
   shape: RetentionShape,
   events: string,
 ): string {
-  const first = nameFirst(writer, journey, events);
+  const first = nameFirst(writer, journey, namePeriods(writer, journey, events));
   const entities = nameEntities(writer, journey, shape, first);
   return writeCohorts(writer, journey, shape, nameCohorts(writer, journey, shape, entities));
 }
@@ -30,6 +30,17 @@ function periodAfter(writer: Writer, {grain}: RetentionShape, count: number): st
 
 function numbersOf({periods}: RetentionShape): number[] {
   return Array.from({length: periods + 1}, (_, i) => i);
+}
+
+/**
+ * One row for all events of an entity in a period, of which the first can begin a cohort and the last is a return if
+ * any is. There are far fewer of these, and the windows over them cost accordingly less.
+ */
+function namePeriods(writer: Writer, journey: Journey, events: string): string {
+  const [moment, step] = [writer.own("moment"), writer.own("step")];
+  const keys = [writer.own("entity"), writer.own("period"), step, ...ownDimensions(writer, journey)];
+  const columns = [...keys, `case when ${step} = 1 then min(${moment}) else max(${moment}) end as ${moment}`];
+  return writer.nameSelect("periods", writeSelect({columns, from: events, groupBy: keys.length}, "  "));
 }
 
 /** Every row beside the first event of its entity. */
