@@ -156,6 +156,8 @@ export interface Periods extends Bounds {
   /** The index of the dimension. */
   index: number;
   grain: PeriodGrain;
+  /** Longer periods and parts of the same time, which each of the periods lies in: they are told of it, not of the rows. */
+  told: readonly {index: number; grain: Grain}[];
   tests: Test[];
   /** The table of the window's dimension. */
   node: JoinNode;

@@ -213,7 +213,9 @@ export class Planner {
   /** Leaves out the rows of values that are not kept, or gives all of them one name. */
   #applyTop(branch: Branch, top: ResolvedTop, measure: ResolvedMeasure | undefined): void {
     const {placed, periods} = branch;
-    if (measure !== undefined && periods !== undefined) refuseWithin(this.query, periods.index, measure.name);
+    if (measure !== undefined && periods !== undefined) {
+      for (const {index} of [periods, ...periods.told]) refuseWithin(this.query, index, measure.name);
+    }
     this.#top ??= this.groups.top(this.layer, this.query, top);
     const keys = [...top.within, top.dimension].flatMap(index => placed[index] ?? []);
     if (top.others === undefined) {

@@ -1,6 +1,7 @@
 import type {Test} from "../filters/predicates.ts";
+import {decidedGrains} from "../layer/decided-grains.ts";
 import {fieldError} from "../layer/field-error.ts";
-import {isIntraday, isPeriod} from "../layer/grains.ts";
+import {type Grain, isIntraday, isPeriod} from "../layer/grains.ts";
 import type {Measure} from "../layer/graph.ts";
 import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
 import {fieldInWords, shownName} from "../layer/shown.ts";
@@ -51,35 +52,46 @@ function endsOf(field: MeasureField, source: NonNullable<Measure["nonAdditive"]>
 }
 
 /**
- * The branch's dimension that counts the periods of a window. Throws unless the query has it exactly once, at a grain
- * of a day or longer.
+ * The branch's dimension that counts the periods of a window, and those that follow from it. Throws unless the query has
+ * the time of the window at a grain of a day or longer, and else only at grains that hold its periods whole.
  */
 export function findPeriods(
   window: Window,
   measure: ResolvedMeasure,
   node: JoinNode,
   dimensions: readonly PlacedDimension[],
-): Pick<Periods, "index" | "grain"> {
-  const name = shownName(window.dimension);
-  const along = dimensions.flatMap((dimension, index) =>
+): Pick<Periods, "index" | "grain" | "told"> {
+  const own = dimensions.flatMap((dimension, index) =>
     dimension.node === node && dimension.field === window.dimension ? [{grain: dimension.grain, index}] : [],
   );
-  const [only, ...others] = along;
-  const {grain} = only ?? {};
-  if (
-    only === undefined ||
-    others.length > 0 ||
-    grain === undefined ||
-    !isPeriod(grain) ||
-    isIntraday(grain)
-  ) {
-    throw refuse(
-      measure,
-      `goes along ${fieldInWords(window.dimension)}: the query must have that dimension once, at a grain of a day or longer` +
-        (name === undefined ? "" : `, such as "${name}.month"`),
-    );
+  const told: {index: number; grain: Grain}[] = [];
+  for (const {grain, index} of own) if (grain !== undefined) told.push({index, grain});
+  for (const {index, grain} of told) {
+    if (told.length < own.length || !isPeriod(grain) || isIntraday(grain)) continue;
+    const decided = decidedGrains(window.dimension.type, grain, "UTC");
+    if (told.some(other => !decided.includes(other.grain))) continue;
+    return {index, grain, told: told.filter(other => other.index !== index)};
   }
-  return {index: only.index, grain};
+  throw refuse(measure, `goes along ${fieldInWords(window.dimension)}${whyNoPeriods(window, own)}`);
+}
+
+function whyNoPeriods({dimension}: Window, own: readonly {grain: Grain | undefined}[]): string {
+  const at = (grain: string) => {
+    const name = shownName(dimension);
+    return name === undefined ? `the grain "${grain}"` : `"${name}.${grain}"`;
+  };
+  const grains = own.flatMap(({grain}) => grain ?? []);
+  const short = grains.find(grain => isPeriod(grain) && isIntraday(grain));
+  if (short !== undefined) {
+    return `, and its windows consist of days: take ${at("day")} or a longer grain instead of ${at(short)}`;
+  }
+  if (grains.length === 0 || grains.length < own.length) {
+    return `: the query must have that dimension once, at a grain of a day or longer, such as ${at("month")}`;
+  }
+  if (!grains.some(isPeriod)) {
+    return `, and a part of a time says of no period how far it looks back: add ${at("day")} to ${at(grains[0] ?? "")}, which is then told of each day`;
+  }
+  return `, which the query has at grains that overlap: ${grains.map(at).join(", ")}. Add ${at("day")}, of which they are then told, or keep one of them`;
 }
 
 /**

@@ -434,3 +434,416 @@ join periods_1 on d1 = day
 group by 1, 2
 order by "orders.channel" nulls last, "orders.placed_at.day" nulls last
 limit 21;
+
+-- beside the day its month and its day of the week, also of days without rows
+-- ["2024-01-31 00:00:00","2024-02-05 00:00:00","2024-01-31 00:00:00","2024-02-05 00:00:00","2024-01-31 00:00:00","2024-02-05 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
+    and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
+  group by 1
+),
+periods_1 as (
+  select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d1
+),
+told_1 as (
+  select
+    d1,
+    date_trunc('month', d1)::date as d0,
+    extract(isodow from d1)::integer as d2
+  from periods_1
+),
+followed_1 as (
+  select
+    day,
+    s0,
+    lead(day) over (order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    null as s0
+  from followed_1
+  cross join (select min(d1) as lo, max(d1) as hi from told_1) as bounds
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    day,
+    sum(s0) over (order by day range between interval '2 days' preceding and current row) as s0
+  from spread_1
+)
+select
+  d0 as "orders.placed_at.month",
+  d1 as "orders.placed_at.day",
+  d2 as "orders.placed_at.day_of_week",
+  max(m0) as "orders.three_days",
+  max(m1) as "orders.total"
+from (
+  select
+    d0,
+    d1,
+    d2,
+    max(s0) as m0,
+    null as m1
+  from framed_1
+  join told_1 on d1 = day
+  group by 1, 2, 3
+  union all
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    "placed_at"::date as d1,
+    extract(isodow from "placed_at")::integer as d2,
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= $5::timestamp and "placed_at" < $6::timestamp
+  group by 1, 2, 3
+) as branches
+group by 1, 2, 3
+order by "orders.placed_at.day" nulls last, "orders.placed_at.month" nulls last, "orders.placed_at.day_of_week" nulls last;
+
+-- beside the month its year and its number, by another dimension, an earlier year
+-- ["2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2"]
+with facts_1 as (
+  select
+    "channel" as d1,
+    "placed_at"::date as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" >= $1::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
+    and "placed_at" < $2::timestamp + interval '1 month' + interval '2 days'
+  group by 1, 2
+),
+periods_1 as (
+  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
+),
+told_1 as (
+  select
+    d2,
+    date_trunc('year', d2)::date as d0,
+    extract(month from d2)::integer as d3
+  from periods_1
+),
+spans_1 as (
+  select
+    day as on_day,
+    d2,
+    d0,
+    d3
+  from (select distinct day from facts_1) as days
+  join told_1 on day >= d2 - interval '1 year' and day < d2 - interval '1 year' + interval '1 month'
+),
+facts_2 as (
+  select
+    "channel" as d1,
+    date_trunc('month', "placed_at")::date as period,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" < $5::timestamp + interval '1 month' + interval '2 days'
+  group by 1, 2
+),
+periods_2 as (
+  select unnest(generate_series(date_trunc('month', $6::timestamp)::date::timestamp, date_trunc('month', ($7::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
+),
+told_2 as (
+  select
+    d2,
+    date_trunc('year', d2)::date as d0,
+    extract(month from d2)::integer as d3
+  from periods_2
+),
+followed_1 as (
+  select
+    d1,
+    period,
+    s0,
+    lead(period) over (partition by d1 order by period) as next
+  from facts_2
+  where period is not null
+),
+spread_1 as (
+  select
+    d1,
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    d1,
+    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d2) as lo, max(d2) as hi from told_2) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    d1,
+    period,
+    sum(s0) over (partition by d1 order by period rows unbounded preceding) as s0
+  from spread_1
+)
+select
+  d0 as "orders.placed_at.year",
+  d1 as "orders.channel",
+  d2 as "orders.placed_at.month",
+  d3 as "orders.placed_at.month_of_year",
+  max(m0) as "orders.last_year",
+  max(m1) as "orders.running"
+from (
+  select
+    d0,
+    d1,
+    d2,
+    d3,
+    sum(s0) as m0,
+    null as m1
+  from facts_1
+  join spans_1 on on_day = day
+  group by 1, 2, 3, 4
+  union all
+  select
+    d0,
+    d1,
+    d2,
+    d3,
+    null as m0,
+    max(s0) as m1
+  from framed_1
+  join told_2 on d2 = period
+  group by 1, 2, 3, 4
+) as branches
+group by 1, 2, 3, 4
+having max(m1) > $8::bigint
+order by "orders.placed_at.month" nulls last, "orders.placed_at.year" nulls last, "orders.channel" nulls last, "orders.placed_at.month_of_year" nulls last;
+-- totals
+-- ["2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00"]
+with facts_1 as (
+  select
+    "channel" as d1,
+    "placed_at"::date as day
+  from "orders"
+  where "placed_at" >= $1::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
+    and "placed_at" < $2::timestamp + interval '1 month' + interval '2 days'
+  group by 1, 2
+),
+periods_1 as (
+  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
+),
+told_1 as (
+  select
+    d2,
+    date_trunc('year', d2)::date as d0,
+    extract(month from d2)::integer as d3
+  from periods_1
+),
+spans_1 as (
+  select
+    day as on_day,
+    d2,
+    d0,
+    d3
+  from (select distinct day from facts_1) as days
+  join told_1 on day >= d2 - interval '1 year' and day < d2 - interval '1 year' + interval '1 month'
+),
+facts_2 as (
+  select
+    "channel" as d1,
+    date_trunc('month', "placed_at")::date as period,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" < $5::timestamp + interval '1 month' + interval '2 days'
+  group by 1, 2
+),
+periods_2 as (
+  select unnest(generate_series(date_trunc('month', $6::timestamp)::date::timestamp, date_trunc('month', ($7::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
+),
+told_2 as (
+  select
+    d2,
+    date_trunc('year', d2)::date as d0,
+    extract(month from d2)::integer as d3
+  from periods_2
+),
+followed_1 as (
+  select
+    d1,
+    period,
+    s0,
+    lead(period) over (partition by d1 order by period) as next
+  from facts_2
+  where period is not null
+),
+spread_1 as (
+  select
+    d1,
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    d1,
+    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    null as s0
+  from followed_1
+  cross join (select min(d2) as lo, max(d2) as hi from told_2) as bounds
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    d1,
+    period,
+    sum(s0) over (partition by d1 order by period rows unbounded preceding) as s0
+  from spread_1
+),
+picked_1 as (
+  select
+    d0,
+    d1,
+    d2,
+    d3
+  from (
+    select
+      d0,
+      d1,
+      d2,
+      d3,
+      null as m0
+    from facts_1
+    join spans_1 on on_day = day
+    group by 1, 2, 3, 4
+    union all
+    select
+      d0,
+      d1,
+      d2,
+      d3,
+      max(s0) as m0
+    from framed_1
+    join told_2 on d2 = period
+    group by 1, 2, 3, 4
+  ) as branches
+  group by 1, 2, 3, 4
+  having max(m0) > $8::bigint
+),
+facts_3 as (
+  select
+    "channel" as d1,
+    "placed_at"::date as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" >= $9::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
+    and "placed_at" < $10::timestamp + interval '1 month' + interval '2 days'
+  group by 1, 2
+),
+periods_3 as (
+  select unnest(generate_series(date_trunc('month', $11::timestamp)::date::timestamp, date_trunc('month', ($12::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
+),
+facts_4 as (
+  select
+    "channel" as d1,
+    "placed_at"::date as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" < $13::timestamp + interval '1 month' + interval '2 days'
+  group by 1, 2
+),
+periods_4 as (
+  select unnest(generate_series(date_trunc('month', $14::timestamp)::date::timestamp, date_trunc('month', ($15::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
+)
+select
+  max(m0) as "orders.last_year",
+  max(m1) as "orders.running"
+from (
+  select
+    sum(s0) as m0,
+    null as m1
+  from facts_3
+  where exists (
+    select 1
+    from periods_3
+    join picked_1 on picked_1.d2 is not distinct from periods_3.d2
+    where day >= periods_3.d2 - interval '1 year' and day < periods_3.d2 - interval '1 year' + interval '1 month'
+      and picked_1.d1 is not distinct from facts_3.d1
+  )
+  union all
+  select
+    null as m0,
+    sum(s0) as m1
+  from facts_4
+  where exists (
+    select 1
+    from periods_4
+    join picked_1 on picked_1.d2 is not distinct from periods_4.d2
+    where day < periods_4.d2 + interval '1 month'
+      and picked_1.d1 is not distinct from facts_4.d1
+  )
+) as branches;
+
+-- lines of an order by its day and quarter, what is not added up
+-- ["2024-02-01 00:00:00","2024-02-03 00:00:00","2024-02-01 00:00:00","2024-02-03 00:00:00"]
+with facts_1 as (
+  select
+    "orders"."placed_at"::date as day,
+    sum("lines"."quantity") as s0
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
+    and "orders"."placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
+  group by 1
+),
+periods_1 as (
+  select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d1
+),
+told_1 as (
+  select
+    d1,
+    date_trunc('quarter', d1)::date as d0
+  from periods_1
+),
+followed_1 as (
+  select
+    day,
+    s0,
+    lead(day) over (order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    null as s0
+  from followed_1
+  cross join (select min(d1) as lo, max(d1) as hi from told_1) as bounds
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    day,
+    sum(s0) over (order by day range between interval '2 days' preceding and current row) as s0
+  from spread_1
+)
+select
+  d0 as "orders.placed_at.quarter",
+  d1 as "orders.placed_at.day",
+  max(s0) as "lines.three_days"
+from framed_1
+join told_1 on d1 = day
+group by 1, 2
+order by "orders.placed_at.day" nulls last, "orders.placed_at.quarter" nulls last;

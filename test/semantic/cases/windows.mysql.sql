@@ -327,3 +327,398 @@ join spans_1 on on_day = day
 group by 1, 2
 order by `orders.channel` is null, `orders.channel`, `orders.placed_at.day` is null, `orders.placed_at.day`
 limit 21;
+
+-- beside the day its month and its day of the week, also of days without rows
+-- ["2024-01-31 00:00:00","2024-02-05 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00","2024-02-05 00:00:00","2024-01-31 00:00:00","2024-02-05 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`placed_at`) as day,
+    sum(`amount`) as s0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+    and `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+  group by 1
+),
+periods_1 as (
+  select
+    1 as n,
+    date(cast(? as datetime(6))) as d1,
+    date(cast(? as datetime(6))) as first,
+    date((cast(? as datetime(6)) - interval 1 microsecond)) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+),
+told_1 as (
+  select
+    d1,
+    cast(date_format(d1, '%Y-%m-01') as date) as d0,
+    weekday(d1) + 1 as d2
+  from periods_1
+)
+select
+  d0 as `orders.placed_at.month`,
+  d1 as `orders.placed_at.day`,
+  d2 as `orders.placed_at.day_of_week`,
+  max(m0) as `orders.three_days`,
+  max(m1) as `orders.total`
+from (
+  select
+    d0,
+    d1,
+    d2,
+    sum(s0) as m0,
+    null as m1
+  from facts_1
+  join told_1 on day >= d1 + interval 1 day - interval 3 day and day < d1 + interval 1 day
+  group by 1, 2, 3
+  union all
+  select
+    cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
+    date(`placed_at`) as d1,
+    weekday(`placed_at`) + 1 as d2,
+    null as m0,
+    sum(`amount`) as m1
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
+  group by 1, 2, 3
+) as branches
+group by 1, 2, 3
+order by `orders.placed_at.day` is null, `orders.placed_at.day`, `orders.placed_at.month` is null, `orders.placed_at.month`, `orders.placed_at.day_of_week` is null, `orders.placed_at.day_of_week`;
+
+-- beside the month its year and its number, by another dimension, an earlier year
+-- ["2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2"]
+with recursive facts_1 as (
+  select
+    `channel` as d1,
+    date(`placed_at`) as day,
+    sum(`amount`) as s0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 year
+    and `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1, 2
+),
+periods_1 as (
+  select
+    1 as n,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d2,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+    cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+told_1 as (
+  select
+    d2,
+    makedate(year(d2), 1) as d0,
+    month(d2) as d3
+  from periods_1
+),
+spans_1 as (
+  select
+    day as on_day,
+    d2,
+    d0,
+    d3
+  from (select distinct day from facts_1) as days
+  join told_1 on day >= d2 - interval 1 year and day < d2 - interval 1 year + interval 1 month
+),
+facts_2 as (
+  select
+    `channel` as d1,
+    date(`placed_at`) as day,
+    sum(`amount`) as s0
+  from `orders`
+  where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1, 2
+),
+periods_2 as (
+  select
+    1 as n,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d2,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+    cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_2
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+told_2 as (
+  select
+    d2,
+    makedate(year(d2), 1) as d0,
+    month(d2) as d3
+  from periods_2
+),
+spans_2 as (
+  select
+    day as on_day,
+    d2,
+    d0,
+    d3
+  from (select distinct day from facts_2) as days
+  join told_2 on day < d2 + interval 1 month
+)
+select
+  d0 as `orders.placed_at.year`,
+  d1 as `orders.channel`,
+  d2 as `orders.placed_at.month`,
+  d3 as `orders.placed_at.month_of_year`,
+  max(m0) as `orders.last_year`,
+  max(m1) as `orders.running`
+from (
+  select
+    d0,
+    d1,
+    d2,
+    d3,
+    sum(s0) as m0,
+    null as m1
+  from facts_1
+  join spans_1 on on_day = day
+  group by 1, 2, 3, 4
+  union all
+  select
+    d0,
+    d1,
+    d2,
+    d3,
+    null as m0,
+    sum(s0) as m1
+  from facts_2
+  join spans_2 on on_day = day
+  group by 1, 2, 3, 4
+) as branches
+group by 1, 2, 3, 4
+having max(m1) > cast(? as signed)
+order by `orders.placed_at.month` is null, `orders.placed_at.month`, `orders.placed_at.year` is null, `orders.placed_at.year`, `orders.channel` is null, `orders.channel`, `orders.placed_at.month_of_year` is null, `orders.placed_at.month_of_year`;
+-- totals
+-- ["2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00"]
+with recursive facts_1 as (
+  select
+    `channel` as d1,
+    date(`placed_at`) as day
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 year
+    and `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1, 2
+),
+periods_1 as (
+  select
+    1 as n,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d2,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+    cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+told_1 as (
+  select
+    d2,
+    makedate(year(d2), 1) as d0,
+    month(d2) as d3
+  from periods_1
+),
+spans_1 as (
+  select
+    day as on_day,
+    d2,
+    d0,
+    d3
+  from (select distinct day from facts_1) as days
+  join told_1 on day >= d2 - interval 1 year and day < d2 - interval 1 year + interval 1 month
+),
+facts_2 as (
+  select
+    `channel` as d1,
+    date(`placed_at`) as day,
+    sum(`amount`) as s0
+  from `orders`
+  where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1, 2
+),
+periods_2 as (
+  select
+    1 as n,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d2,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+    cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_2
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+told_2 as (
+  select
+    d2,
+    makedate(year(d2), 1) as d0,
+    month(d2) as d3
+  from periods_2
+),
+spans_2 as (
+  select
+    day as on_day,
+    d2,
+    d0,
+    d3
+  from (select distinct day from facts_2) as days
+  join told_2 on day < d2 + interval 1 month
+),
+picked_1 as (
+  select
+    d0,
+    d1,
+    d2,
+    d3
+  from (
+    select
+      d0,
+      d1,
+      d2,
+      d3,
+      null as m0
+    from facts_1
+    join spans_1 on on_day = day
+    group by 1, 2, 3, 4
+    union all
+    select
+      d0,
+      d1,
+      d2,
+      d3,
+      sum(s0) as m0
+    from facts_2
+    join spans_2 on on_day = day
+    group by 1, 2, 3, 4
+  ) as branches
+  group by 1, 2, 3, 4
+  having max(m0) > cast(? as signed)
+),
+facts_3 as (
+  select
+    `channel` as d1,
+    date(`placed_at`) as day,
+    sum(`amount`) as s0
+  from `orders`
+  where `placed_at` >= cast(? as datetime(6)) - interval 1 month - interval 2 day - interval 1 year
+    and `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1, 2
+),
+periods_3 as (
+  select
+    1 as n,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d2,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+    cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_3
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+facts_4 as (
+  select
+    `channel` as d1,
+    date(`placed_at`) as day,
+    sum(`amount`) as s0
+  from `orders`
+  where `placed_at` < cast(? as datetime(6)) + interval 1 month + interval 2 day
+  group by 1, 2
+),
+periods_4 as (
+  select
+    1 as n,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d2,
+    cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+    cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_4
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+)
+select
+  max(m0) as `orders.last_year`,
+  max(m1) as `orders.running`
+from (
+  select
+    sum(s0) as m0,
+    null as m1
+  from facts_3
+  where exists (
+    select 1
+    from periods_3
+    join picked_1 on picked_1.d2 <=> periods_3.d2
+    where day >= periods_3.d2 - interval 1 year and day < periods_3.d2 - interval 1 year + interval 1 month
+      and picked_1.d1 <=> facts_3.d1
+  )
+  union all
+  select
+    null as m0,
+    sum(s0) as m1
+  from facts_4
+  where exists (
+    select 1
+    from periods_4
+    join picked_1 on picked_1.d2 <=> periods_4.d2
+    where day < periods_4.d2 + interval 1 month
+      and picked_1.d1 <=> facts_4.d1
+  )
+) as branches;
+
+-- lines of an order by its day and quarter, what is not added up
+-- ["2024-02-01 00:00:00","2024-02-03 00:00:00","2024-02-01 00:00:00","2024-02-01 00:00:00","2024-02-03 00:00:00"]
+with recursive facts_1 as (
+  select
+    date(`orders`.`placed_at`) as day,
+    sum(`lines`.`quantity`) as s0
+  from `lines`
+  left join `orders` on `orders`.`id` = `lines`.`order_id`
+  where `orders`.`placed_at` >= cast(? as datetime(6)) - interval 1 day - interval 2 day - interval 3 day
+    and `orders`.`placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+  group by 1
+),
+periods_1 as (
+  select
+    1 as n,
+    date(cast(? as datetime(6))) as d1,
+    date(cast(? as datetime(6))) as first,
+    date((cast(? as datetime(6)) - interval 1 microsecond)) as last
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) day <= last
+),
+told_1 as (
+  select
+    d1,
+    date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', d1) quarter as d0
+  from periods_1
+)
+select
+  d0 as `orders.placed_at.quarter`,
+  d1 as `orders.placed_at.day`,
+  sum(s0) as `lines.three_days`
+from facts_1
+join told_1 on day >= d1 + interval 1 day - interval 3 day and day < d1 + interval 1 day
+group by 1, 2
+order by `orders.placed_at.day` is null, `orders.placed_at.day`, `orders.placed_at.quarter` is null, `orders.placed_at.quarter`;

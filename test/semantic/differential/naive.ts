@@ -34,7 +34,16 @@ interface Located {
   home: Place;
   entries: Entry[];
   dimensions: Place[];
-  periods?: {window: Window; way: Place; along: number; grain: string; first?: string; last?: string};
+  periods?: {
+    window: Window;
+    way: Place;
+    along: number;
+    grain: string;
+    /** Other dimensions of the same time, which have the values of the period, not of the row. */
+    told: {index: number; grain: string}[];
+    first?: string;
+    last?: string;
+  };
 }
 
 /**
@@ -164,10 +173,13 @@ export class Naive {
     const dimensions = (query.dimensions ?? []).map(name => this.#places.from(home, query.model, name));
     const window = this.#window(home);
     const way = window === undefined ? undefined : this.#places.along(home.model, window.dimension);
-    const along = dimensions.findIndex(
-      place =>
-        way !== undefined && isSamePlace(place, way) && place.grain !== undefined && place.grain !== "retail",
+    const ofWindow = dimensions.flatMap((place, index) =>
+      way !== undefined && isSamePlace(place, way) && place.grain !== undefined && place.grain !== "retail"
+        ? [{index, grain: place.grain}]
+        : [],
     );
+    ofWindow.sort((one, other) => shortestFirst(one.grain) - shortestFirst(other.grain));
+    const [{index: along} = {index: -1}, ...told] = ofWindow;
     const filters = rowFilters(query)
       .flatMap(conjuncts)
       .map(filter => this.#placed(query.model, home, filter));
@@ -193,7 +205,7 @@ export class Naive {
     const bounds = boundsOf(
       filters.filter(chooses).flatMap(placed => (placed.kind === "test" ? [placed] : [])),
     );
-    return {home, entries, dimensions, periods: {window, way, along, grain, ...bounds}};
+    return {home, entries, dimensions, periods: {window, way, along, grain, told, ...bounds}};
   }
 
   /**
@@ -207,7 +219,7 @@ export class Naive {
       addRows(groups, located, entries);
       return;
     }
-    const {window, way, along, grain} = periods;
+    const {window, way, along, grain, told} = periods;
     const there = all
       .flatMap(located => located.entries)
       .flatMap(entry => (entry.key[along] !== null ? [String(entry.key[along])] : []))
@@ -224,7 +236,10 @@ export class Naive {
       for (const [i, {key, row}] of entries.entries()) {
         const day = days[i] ?? null;
         if (day === null || !inWindow(String(day), period, grain, window)) continue;
-        counted.push({key: key.with(along, period), row});
+        const shown = key.with(along, period);
+        for (const {index, grain: other} of told)
+          shown[index] = dimensionValue({d: period}, "d", other, "UTC");
+        counted.push({key: shown, row});
       }
     }
     addRows(groups, located, counted);
@@ -638,6 +653,13 @@ export class Naive {
         throw new Error(place.field);
     }
   }
+}
+
+const SHORTEST_FIRST = "day week month fiscal_quarter quarter fiscal_year year".split(" ");
+
+function shortestFirst(grain: string): number {
+  const at = SHORTEST_FIRST.indexOf(grain);
+  return at < 0 ? SHORTEST_FIRST.length : at;
 }
 
 /** Whether two rows have equal keys and, where one is a version, it is valid at the other's time. */

@@ -201,7 +201,12 @@ function addWindow(
   const isOwn = !along.includes(".");
   const date = isOwn || prefix !== base ? `${prefix}.${along}` : along;
   const isConformed = along === model?.time && chance.chance(0.3);
-  dimensions.add(`${isConformed ? "metric_time" : date}.${chance.pick([...PERIODS, "day"])}`);
+  const time = isConformed ? "metric_time" : date;
+  dimensions.add(`${time}.${chance.pick([...PERIODS, "day"])}`);
+  if (chance.chance(0.25)) {
+    if (chance.chance(0.6)) dimensions.add(`${time}.day`);
+    dimensions.add(`${time}.${chance.pick([...PERIODS, ...PARTS])}`);
+  }
   const alike = windows.filter(measure => alongOf(measure) === along);
   for (let i = chance.pick([1, 1, 2, 3]); i > 0; i--) measures.add(`${prefix}.${chance.pick(alike).name}`);
   // Most filters on other fields leave no rows; those on the date itself choose periods, also past the last row.

@@ -59,13 +59,27 @@ describe("a window whose periods cannot be told is refused with what would do", 
   test("without its dimension, for a total", () => {
     expect(refusal({measures, totals: true})).toContain('such as "orders.placed_at.month"');
   });
-  test("with its dimension at two grains", () => {
-    const message = refusal({measures, dimensions: [...month, "orders.placed_at.year"]});
-    expect(message).toContain("must have that dimension once");
+  test("with its dimension at two grains that overlap", () => {
+    expect(refusal({measures, dimensions: [...month, "orders.placed_at.week"]})).toBe(
+      '"orders.running" goes along "orders.placed_at", which the query has at grains that overlap: "orders.placed_at.month", "orders.placed_at.week". Add "orders.placed_at.day", of which they are then told, or keep one of them.',
+    );
+    const parts = ["orders.placed_at.day_of_week", ...month];
+    expect(refusal({measures, dimensions: parts})).toContain('Add "orders.placed_at.day"');
+  });
+  test("by parts of its dimension alone", () => {
+    expect(refusal({measures, dimensions: ["orders.placed_at.hour_of_day"]})).toBe(
+      '"orders.running" goes along "orders.placed_at", and a part of a time says of no period how far it looks back: add "orders.placed_at.day" to "orders.placed_at.hour_of_day", which is then told of each day.',
+    );
   });
   test("at the grain of hours", () => {
-    const message = refusal({measures, dimensions: ["orders.placed_at.hour"]});
-    expect(message).toContain("at a grain of a day or longer");
+    expect(refusal({measures, dimensions: [...month, "orders.placed_at.hour"]})).toBe(
+      '"orders.running" goes along "orders.placed_at", and its windows consist of days: take "orders.placed_at.day" or a longer grain instead of "orders.placed_at.hour".',
+    );
+  });
+  test("beside its moments", () => {
+    expect(refusal({measures, dimensions: [...month, "orders.placed_at"]})).toContain(
+      "must have that dimension once",
+    );
   });
   test("with a filter on the time that is no span", () => {
     const filters = [{field: "orders.placed_at", op: "!=", value: "2024-01-01"}];
@@ -73,7 +87,7 @@ describe("a window whose periods cannot be told is refused with what would do", 
   });
   test("rolling along one dimension and shifted along another", () => {
     const message = refusal({measures: ["orders.astray"], dimensions: month});
-    expect(message).toContain("give both the same in the layer");
+    expect(message).toContain("the same dimension in the layer");
   });
   test("split by a many side, of a model without a key", () => {
     const message = refusal({measures, dimensions: [...month, "lines.sku"]});

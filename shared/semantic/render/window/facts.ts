@@ -26,6 +26,11 @@ export interface Facts {
   parts?: Parts;
 }
 
+/** Whether a dimension is the period shown, or told of it, and not of the rows. */
+export function isOfPeriod({index, told}: Periods, dimension: number): boolean {
+  return dimension === index || told.some(one => one.index === dimension);
+}
+
 /** Whether rows of a step and group can be aggregated before they are assigned to periods. */
 export function isSummed({special, measures, fansOut, picked}: Branch): boolean {
   // A row that lies in several groups counts once in a total.
@@ -45,9 +50,9 @@ export function nameFacts(
   const along = names.table(periods.node);
   const step = writer.own(unit === "day" ? "day" : "period");
   const written = writeDimensions(writer, branch, branch.picked ?? branch.dimensions, names);
-  const groups = written.flatMap((_, i) => (i === periods.index ? [] : [writer.own(`d${i}`)]));
+  const groups = written.flatMap((_, i) => (isOfPeriod(periods, i) ? [] : [writer.own(`d${i}`)]));
   const columns = written.flatMap((sql, i) =>
-    i === periods.index ? [] : [`${sql} as ${writer.own(`d${i}`)}`],
+    isOfPeriod(periods, i) ? [] : [`${sql} as ${writer.own(`d${i}`)}`],
   );
   columns.push(`${writeGrain(writer, window.dimension, unit, along)} as ${step}`);
   groups.push(step);

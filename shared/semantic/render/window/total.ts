@@ -1,6 +1,7 @@
 import type {Branch, Periods} from "../../plan/plan.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
+import {isOfPeriod} from "./facts.ts";
 
 export interface Source {
   from: string;
@@ -11,14 +12,15 @@ export interface Source {
 export function totalSource(
   writer: Writer,
   {picked, fansOut}: Branch,
-  {index}: Periods,
+  periods: Periods,
   {facts, spine, span, kept}: {facts: string; spine: string; span: string; kept: readonly string[]},
   pad: string,
 ): Source {
+  const {index} = periods;
   const isSplit = picked !== undefined && fansOut;
   const inner = isSplit ? `${pad}    ` : `${pad}  `;
   if (writer.dialect.together !== undefined || picked === undefined) {
-    const single = {from: facts, where: writeListed(writer, {index, picked}, {facts, spine, span}, inner)};
+    const single = {from: facts, where: writeListed(writer, {periods, picked}, {facts, spine, span}, inner)};
     if (!isSplit) return single;
     const select = writeSelect({columns: [...kept], distinct: true, ...single}, `${pad}  `);
     return {from: `(\n${pad}  ${select}\n${pad}) as ${writer.own("single")}`, where: ""};
@@ -34,7 +36,7 @@ export function totalSource(
       ),
     );
     within += `\n${inner}join ${groups} on ${same[index] ?? "true"}`;
-    conditions.push(...same.filter((_, i) => i !== index));
+    conditions.push(...same.filter((_, i) => !isOfPeriod(periods, i)));
   }
   const where = `exists (\n${inner}select 1\n${inner}${within}\n${inner}where ${conditions.join(
     `\n${inner}  and `,
@@ -47,7 +49,7 @@ export function totalSource(
 /** Whether a row's day, and its group if groups were filtered, is one of those within the periods. */
 function writeListed(
   writer: Writer,
-  {index, picked}: {index: number; picked: Branch["picked"]},
+  {periods, picked}: {periods: Periods; picked: Branch["picked"]},
   {facts, spine, span}: {facts: string; spine: string; span: string},
   inner: string,
 ): string {
@@ -59,8 +61,8 @@ function writeListed(
   }
   const {together} = writer.dialect;
   if (together === undefined) throw new Error("a dialect whose subqueries look outwards");
-  const others = picked.flatMap((_, i) => (i === index ? [] : [writer.own(`d${i}`)]));
-  const along = writer.own(`d${index}`);
+  const others = picked.flatMap((_, i) => (isOfPeriod(periods, i) ? [] : [writer.own(`d${i}`)]));
+  const along = writer.own(`d${periods.index}`);
   const same = writer.dialect.sameAs(`${groups}.${along}`, `${spine}.${along}`);
   const row = together([`${facts}.${day}`, ...others.map(name => `${facts}.${name}`)]);
   const list = together([`${days}.${day}`, ...others.map(name => `${groups}.${name}`)]);

@@ -1,3 +1,4 @@
+import {isPeriod} from "../../layer/grains.ts";
 import type {Branch, Periods} from "../../plan/plan.ts";
 import type {Window} from "../../resolve/window.ts";
 import {type BranchSource, writePlaced} from "../branch-source.ts";
@@ -8,7 +9,7 @@ import {namePeriods, writeEnds} from "../periods.ts";
 import {nameTables, writeConditions, writeFrom} from "../scope.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
-import {type Facts, isSummed, nameFacts} from "./facts.ts";
+import {type Facts, isOfPeriod, isSummed, nameFacts} from "./facts.ts";
 import {frameOf, nameFramed} from "./frame.ts";
 import {writeSpan} from "./span.ts";
 import {type Source, totalSource} from "./total.ts";
@@ -32,11 +33,16 @@ export function windowSource(
   const period = isStep ? facts.step : writeStart(writer, periods.grain, facts.step);
   const rows = nameExtent(writer, periods, facts.facts, period);
   const ends = writeEnds(writer, {...periods, field: window.dimension}, rows);
-  const spine = namePeriods(writer, {column: along, grain: periods.grain, ...ends});
+  const listed = namePeriods(writer, {column: along, grain: periods.grain, ...ends});
+  const told = periods.total ? [] : writeTold(writer, periods, along);
+  const spine =
+    told.length === 0
+      ? listed
+      : writer.nameSelect("told", writeSelect({columns: [along, ...told], from: listed}, "  "));
   const dimensions = branch.dimensions.map((_, i) => writer.own(`d${i}`));
   const {parts} = facts;
   if (frame !== undefined && parts !== undefined) {
-    const groups = dimensions.filter((_, i) => i !== periods.index);
+    const groups = dimensions.filter((_, i) => !isOfPeriod(periods, i));
     const {grain} = periods;
     const framed = nameFramed(writer, frame, {...facts, groups, parts, grain, spine, along});
     return {
@@ -50,9 +56,10 @@ ${pad}join ${spine} on ${along} = ${facts.step}`,
   }
   const start = periods.total ? `${spine}.${along}` : along;
   const span = writeSpan(window, start, periods.grain, writer);
+  const isAll = dimensions.every((_, i) => isOfPeriod(periods, i));
   const source: Source = periods.total
     ? totalSource(writer, branch, periods, {...facts, spine, span}, pad)
-    : joinedSource(writer, facts, {spine, span, along}, {isOnlyDays: dimensions.length === 1}, pad);
+    : joinedSource(writer, facts, {spine, span, shown: shownOf(writer, periods), isAll}, pad);
   if (parts !== undefined) {
     const value = (i: number) => writeCombined(writer, parts, i);
     return {...source, dimensions, input: () => undefined, value};
@@ -62,6 +69,18 @@ ${pad}join ${spine} on ${along} = ${facts.step}`,
     : placedSource(writer, branch, {source, dimensions, inputs: facts.inputs}, pad);
 }
 
+/** The columns with the period and what is told of it. */
+function shownOf(writer: Writer, {index, told}: Periods): string[] {
+  return [index, ...told.map(one => one.index)].map(i => writer.own(`d${i}`));
+}
+
+function writeTold(writer: Writer, {told}: Periods, along: string): string[] {
+  return told.map(({index, grain}) => {
+    const value = isPeriod(grain) ? writeStart(writer, grain, along) : writer.dialect.part(grain, along);
+    return `${value} as ${writer.own(`d${index}`)}`;
+  });
+}
+
 /**
  * The rows joined to the periods by their days. Engines have no fast join by a span, so that it is only made for the
  * days, unless there is but one row of each.
@@ -69,11 +88,10 @@ ${pad}join ${spine} on ${along} = ${facts.step}`,
 function joinedSource(
   writer: Writer,
   {facts, step, parts}: Facts,
-  {spine, span, along}: {spine: string; span: string; along: string},
-  {isOnlyDays}: {isOnlyDays: boolean},
+  {spine, span, shown, isAll}: {spine: string; span: string; shown: readonly string[]; isAll: boolean},
   pad: string,
 ): Source {
-  if (parts !== undefined && isOnlyDays)
+  if (parts !== undefined && isAll)
     return {
       from: `${facts}
 ${pad}join ${spine} on ${span}`,
@@ -84,7 +102,7 @@ ${pad}join ${spine} on ${span}`,
     "spans",
     writeSelect(
       {
-        columns: [`${step} as ${onDay}`, along],
+        columns: [`${step} as ${onDay}`, ...shown],
         from: `(select distinct ${step} from ${facts}) as ${days}
   join ${spine} on ${span}`,
       },
