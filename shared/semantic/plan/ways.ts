@@ -5,7 +5,7 @@ import {pathName} from "../layer/paths.ts";
 import {isWayShown, modelInWords} from "../layer/shown.ts";
 import {ambiguousPath} from "../resolve/field.ts";
 import type {ResolvedFilter, ResolvedMeasure, ResolvedQuery} from "../resolve/resolved.ts";
-import {cancelled, conformedPath, reversed} from "./paths.ts";
+import {cancelled, conformedPath, isSameWay, reversed} from "./paths.ts";
 
 /** Where a branch's rows are: a model, and the path to it from the query's model. */
 export interface Home {
@@ -63,9 +63,7 @@ export class Ways {
     });
     const least = Math.min(...rated.map(({many}) => many));
     const best = rated.filter(({many}) => many === least);
-    const alike = best.every(({ways}) =>
-      ways.every((way, i) => way.every((edge, j) => edge === best[0]!.ways[i]![j])),
-    );
+    const alike = best.every(({ways}) => ways.every((way, i) => isSameWay(way, best[0]!.ways[i]!)));
     return alike ? [best[0]!.path] : best.map(({path}) => path);
   }
 

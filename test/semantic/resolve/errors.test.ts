@@ -678,6 +678,36 @@ describe("filters that cannot be are refused", () => {
   });
 });
 
+test("a measure behind two ways is refused also where one of them begins like the other", () => {
+  const model = (name: string): Graph["models"][number] => ({
+    name,
+    table: {name},
+    primaryKey: ["id"],
+    dimensions: [{name: "name", type: "string", column: "name"}],
+    measures: [{name: "count", type: "count"}],
+  });
+  const join = (from: string, to: string): NonNullable<Graph["joins"]>[number] => ({
+    from,
+    to,
+    relationship: "many_to_one",
+    on: [{from: `${to}_id`, to: "id"}],
+  });
+  const joins = [
+    join("sales", "stores"),
+    join("sales", "regions"),
+    join("stores", "regions"),
+    join("regions", "countries"),
+  ];
+  const models = ["sales", "stores", "regions", "countries"].map(model);
+  const query = {model: "sales", dimensions: ["regions.name"], measures: ["countries.count"]};
+  // The countries of a region, or of the regions of the stores that sell to it.
+  for (const ordered of [joins, joins.toReversed()]) {
+    expect(() => compile(buildLayer({models, joins: ordered}), query, context)).toThrow(
+      "in 2 ways. Name the one",
+    );
+  }
+});
+
 test("all faults of a funnel are told at once, with their places", () => {
   const fault = refusal({
     model: "orders",
