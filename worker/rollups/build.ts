@@ -54,7 +54,7 @@ export async function writeFiles(
   const staging = await Staging.open(columns, period, config);
   try {
     const statement = buildStatement(layer, planned.plan, project, filters, grain);
-    await staging.fill(warehouse.batches(statement, {limit: undefined, signal}), signal);
+    await staging.fill(warehouse, statement, signal);
     const stored = await staging.types();
     const built: BuiltColumn[] = [];
     for (const [index, column] of stored.entries()) {

@@ -1,12 +1,14 @@
-import {stat} from "node:fs/promises";
+import {rm, stat} from "node:fs/promises";
 import {type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, VARCHAR} from "@duckdb/node-api";
 import type {Config} from "../../shared/config.ts";
+import type {Statement} from "../../shared/semantic/compile.ts";
 import type {DimensionType} from "../../shared/semantic/layer/graph.ts";
 import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
 import {makeSpillFolder, spillDir} from "../spill-folders.ts";
 import {type Batch, type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 import {quoted} from "../warehouses/duckdb/lockdown.ts";
+import type {Warehouse} from "../warehouses/warehouse.ts";
 
 /** The engine streams in what it is given and sorts it on disk, so it needs little. */
 const MEMORY = "256MB";
@@ -39,8 +41,8 @@ export interface WrittenFile {
 }
 
 /**
- * Rows on their way from a warehouse to Parquet files: first as the warehouse's own text in a table of the engine, then,
- * when all are there, with the types that hold each of them exactly.
+ * Rows on their way from a warehouse to Parquet files: first as the warehouse's own text in a table of the engine, or as
+ * that engine's own values, then, when all are there, with the types that hold each of them exactly.
  */
 export class Staging {
   #kinds: readonly EngineKind[] = [];
@@ -69,14 +71,7 @@ export class Staging {
     });
     const connection = await instance.connect();
     await connection.run("set TimeZone = 'UTC'");
-    const staging = new Staging(columns, period, instance, connection, spill);
-    await connection.run(
-      `create table staged (${staging
-        .#names()
-        .map(name => `${name} varchar`)
-        .join(", ")})`,
-    );
-    return staging;
+    return new Staging(columns, period, instance, connection, spill);
   }
 
   /** The columns of the statement. */
@@ -85,13 +80,34 @@ export class Staging {
     return this.period === undefined || names.includes(this.period) ? names : [this.period, ...names];
   }
 
-  /** Takes all rows of a statement. */
-  async fill(batches: AsyncIterable<Batch>, signal: AbortSignal): Promise<void> {
+  /** Takes all rows of a statement, out of a file where the warehouse can write one. */
+  async fill(warehouse: Warehouse, statement: Statement, signal: AbortSignal): Promise<void> {
+    const stored = await warehouse.store?.(statement, signal);
+    if (stored === undefined)
+      return this.#append(warehouse.batches(statement, {limit: undefined, signal}), signal);
+    try {
+      await this.connection.run(
+        `create table staged as select * from read_parquet(${quoted(stored.path)}) as t(${this.#names().join(", ")})`,
+      );
+    } finally {
+      await rm(stored.path, {force: true});
+    }
+    this.#kinds = this.#ofColumns(stored.kinds);
+  }
+
+  /** Without that of the period's own column. */
+  #ofColumns(kinds: readonly EngineKind[]): readonly EngineKind[] {
+    return kinds.slice(this.#names().length - this.columns.length);
+  }
+
+  async #append(batches: AsyncIterable<Batch>, signal: AbortSignal): Promise<void> {
+    const declared = this.#names().map(name => `${name} varchar`);
+    await this.connection.run(`create table staged (${declared.join(", ")})`);
     const appender = await this.connection.createAppender("staged");
     const types = this.#names().map(() => VARCHAR);
     for await (const {rowCount, columns, kinds} of batches) {
       signal.throwIfAborted();
-      this.#kinds = kinds.slice(types.length - this.columns.length);
+      this.#kinds = this.#ofColumns(kinds);
       for (let at = 0; at < rowCount; at += CHUNK_ROWS) {
         const count = Math.min(CHUNK_ROWS, rowCount - at);
         const chunk = DuckDBDataChunk.create(types, count);
@@ -136,7 +152,8 @@ export class Staging {
       if (await this.#fits(name, "BIGINT")) return "BIGINT";
     }
     const digits = Number(
-      scale ?? (await this.#ask(`coalesce(max(length(regexp_extract(${name}, '\\.([0-9]+)$', 1))), 0)`)),
+      scale ??
+        (await this.#ask(`coalesce(max(length(regexp_extract(${textOf(name)}, '\\.([0-9]+)$', 1))), 0)`)),
     );
     const sum = await this.#ask(
       `coalesce(sum(abs(try_cast(${name} as double))), 0) < 1e${MOST_DIGITS - 5 - digits}`,
@@ -174,7 +191,7 @@ export class Staging {
   /** Distinct texts of a column in the order of their bytes; `undefined` where there are more than `most`. */
   async texts(name: string, most: number): Promise<string[] | undefined> {
     const found = await this.connection.runAndReadAll(
-      `select distinct ${name} from staged where ${name} is not null order by 1 limit ${most + 1}`,
+      `select distinct ${textOf(name)} from staged where ${name} is not null order by 1 limit ${most + 1}`,
     );
     const values = found.getRows().map(([value]) => String(value));
     return values.length > most ? undefined : values;
@@ -217,7 +234,7 @@ export class Staging {
   /** The periods that there are rows of, and `null` in any case where it is asked for. */
   async #parts(timeless: boolean): Promise<{period?: string | null; rowCount: number; where: string}[]> {
     if (this.period === undefined) return [{rowCount: Number(await this.#ask("count(*)")), where: ""}];
-    const day = `left(${this.period}, ${DAY_LENGTH})`;
+    const day = `left(${textOf(this.period)}, ${DAY_LENGTH})`;
     const found = await this.connection.runAndReadAll(
       `select ${day}, count(*) from staged group by 1 order by 1 nulls last`,
     );
@@ -242,14 +259,20 @@ function lostOf(name: string, engineType: string): string {
   return `count(*) filter (${name} is not null and ${converted(name, engineType)} is null)`;
 }
 
-/** The warehouse's text as a value of the type, null where it is none. */
+/** The warehouse's value, as its text has it, as one of the type; null where it is none. */
 function converted(name: string, engineType: string): string {
-  if (engineType === "VARCHAR") return name;
+  if (engineType === "BIGINT" || engineType === "DOUBLE") return `try_cast(${name} as ${engineType})`;
+  const text = textOf(name);
+  if (engineType === "VARCHAR") return text;
   // With a zone or in UTC, to the microsecond: what is finer would be cut.
   if (engineType === "TIMESTAMP")
-    return `case when not regexp_matches(${name}, '\\.[0-9]{7}') then try_cast(${name} as timestamptz) at time zone 'UTC' end`;
-  if (!engineType.startsWith("DECIMAL")) return `try_cast(${name} as ${engineType})`;
+    return `case when not regexp_matches(${text}, '\\.[0-9]{7}') then try_cast(${text} as timestamptz) at time zone 'UTC' end`;
+  if (!engineType.startsWith("DECIMAL")) return `try_cast(${text} as ${engineType})`;
   // A cast to fewer digits rounds, and then the value is not the same.
   const scale = /,(\d+)\)$/.exec(engineType)?.[1] ?? "0";
-  return `case when not regexp_matches(${name}, '\\.[0-9]{${Number(scale) + 1}}|[eE]') then try_cast(${name} as ${engineType}) end`;
+  return `case when not regexp_matches(${text}, '\\.[0-9]{${Number(scale) + 1}}|[eE]') then try_cast(${text} as ${engineType}) end`;
+}
+
+function textOf(name: string): string {
+  return `cast(${name} as varchar)`;
 }

@@ -1,7 +1,7 @@
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
 import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
 import type {InThread} from "../engine-threads.ts";
-import type {LimitedBatch} from "./batch.ts";
+import type {EngineKind, LimitedBatch} from "./batch.ts";
 import type {VectorBatch} from "./vectors.ts";
 
 export interface WarehouseStatement {
@@ -26,6 +26,12 @@ export interface StreamOptions {
 }
 
 export type BatchOptions = Pick<StreamOptions, "limit" | "signal">;
+
+/** A file of rows, and what the values of each column are. */
+export interface StoredRows {
+  path: string;
+  kinds: readonly EngineKind[];
+}
 
 /** Some encoded rows: separated by `,` in JSON, each ended by a line feed in the other formats. */
 export interface Piece {
@@ -55,6 +61,11 @@ export interface Warehouse {
     columns: readonly ResultColumn[],
     options: BatchOptions,
   ): AsyncIterableIterator<VectorBatch>;
+  /**
+   * Writes all rows into a Parquet file, of the engines that can: then no row passes through this process. Whole numbers
+   * of 64 bits, days and texts are what they are there, and all else is the engine's text. The caller deletes the file.
+   */
+  store?(statement: WarehouseStatement, signal: AbortSignal): Promise<StoredRows>;
   /** All rows of a small result, for catalogues and probes. All values are text. */
   rows(statement: WarehouseStatement, signal?: AbortSignal): Promise<(string | null)[][]>;
   /** Whether the file that was opened is still there; it may have been replaced. Absent where that cannot happen. */

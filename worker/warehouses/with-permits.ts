@@ -4,6 +4,7 @@ import type {Warehouse} from "./warehouse.ts";
 /** The warehouse for one claim: each statement waits for a permit, and releases it when it ends. */
 export function withPermits(warehouse: Warehouse, permits: FairSemaphore, claim: Claim): Warehouse {
   const vectors = warehouse.vectors?.bind(warehouse);
+  const store = warehouse.store?.bind(warehouse);
   return {
     ...warehouse,
     ...(vectors && {
@@ -11,6 +12,16 @@ export function withPermits(warehouse: Warehouse, permits: FairSemaphore, claim:
         const permit = await permits.acquire(claim, options.signal);
         try {
           yield* vectors(statement, columns, options);
+        } finally {
+          permit.release();
+        }
+      },
+    }),
+    ...(store && {
+      async store(statement, signal) {
+        const permit = await permits.acquire(claim, signal);
+        try {
+          return await store(statement, signal);
         } finally {
           permit.release();
         }

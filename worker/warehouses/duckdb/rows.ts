@@ -222,6 +222,12 @@ function timestampText(name: string, engine: DuckDBType, timezone: string): stri
   return `(case when isfinite(${utc}) then concat(${iso(local)}, ${offset}) else cast(${name} as varchar) end)`;
 }
 
+/** Whether values are the same in a Parquet file as in the engine, and have one text. */
+export function isPlainType({alias, typeId}: DuckDBType): boolean {
+  if (alias !== undefined) return false;
+  return WITHIN_64_BITS.has(typeId) || typeId === DuckDBTypeId.DATE || typeId === DuckDBTypeId.VARCHAR;
+}
+
 /** A cell in the engine's text form; nested values as JSON. */
 export function cellText(name: string, type: DuckDBType): string {
   return NESTED.has(type.typeId) ? `cast(to_json(${name}) as varchar)` : `cast(${name} as varchar)`;

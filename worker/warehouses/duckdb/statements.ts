@@ -3,9 +3,10 @@ import type {LRUCache} from "lru-cache";
 import type {ResultColumn} from "../../../shared/semantic/compile.ts";
 import type {EngineKind} from "../batch.ts";
 import type {StreamOptions} from "../warehouse.ts";
+import {quoted} from "./lockdown.ts";
 import {refuseReach} from "./reach.ts";
 import type {RowLayout} from "./row-bytes.ts";
-import {engineKind, type Form, rowCells, rowExpression} from "./rows.ts";
+import {cellText, engineKind, type Form, isPlainType, rowCells, rowExpression} from "./rows.ts";
 import {type Layout, layoutOf, vectorCell} from "./vectors.ts";
 
 /** A connection with its cache of prepared statements. */
@@ -109,6 +110,27 @@ export async function prepareCells(
   const made = {prepared, kinds: types.map(engineKind), layouts};
   cellsOf.set(prepared, made);
   return made;
+}
+
+/** A statement that writes the rows into a new Parquet file, with each value as `Warehouse.store` promises. */
+export async function prepareStore(
+  session: Session,
+  sql: string,
+  path: string,
+): Promise<{prepared: DuckDBPreparedStatement; kinds: readonly EngineKind[]}> {
+  await refuseReach(session.connection, sql);
+  const plain = await session.connection.prepare(sql);
+  const types = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
+  plain.destroySync();
+  const names = types.map((_, c) => `c${c}`).join(", ");
+  const cells = types.map((type, c) => `${isPlainType(type) ? `c${c}` : cellText(`c${c}`, type)} as c${c}`);
+  const prepared = await session.connection.prepare(
+    `copy (select ${cells.join(", ")} from (\n${sql}\n) as t(${names}))
+     to ${quoted(path)} (format parquet, compression uncompressed)`,
+  );
+  // The cache disposes of it.
+  session.prepared.set(path, prepared);
+  return {prepared, kinds: types.map(engineKind)};
 }
 
 /** A statement with each cell as the engine's text, for results that are computed as a whole. */

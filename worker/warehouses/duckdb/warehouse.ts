@@ -1,4 +1,5 @@
-import {statSync} from "node:fs";
+import {rm} from "node:fs/promises";
+import {join} from "node:path";
 import {
   type DuckDBDataChunk,
   DuckDBInstance,
@@ -9,7 +10,7 @@ import {LRUCache} from "lru-cache";
 import type {ResultColumn} from "../../../shared/semantic/compile.ts";
 import {fullDiskFault} from "../../full-disk.ts";
 import {makeSpillFolder} from "../../spill-folders.ts";
-import {limited} from "../batch.ts";
+import {type EngineKind, limited} from "../batch.ts";
 import {Pool} from "../pool.ts";
 import {
   type BatchOptions,
@@ -20,10 +21,20 @@ import {
 } from "../warehouse.ts";
 import {textBatch, textOf, vectorBatch} from "./batches.ts";
 import {asWarehouseError, brokenOff} from "./faults.ts";
+import {identityOf} from "./identity.ts";
 import {interruptOnAbort} from "./interrupt.ts";
 import {lockdown, quoted} from "./lockdown.ts";
+import {hasSchemaOfItsOwnName} from "./own-name.ts";
 import {readRows} from "./row-bytes.ts";
-import {type Cells, prepareCells, prepareRows, prepareText, type Rows, type Session} from "./statements.ts";
+import {
+  type Cells,
+  prepareCells,
+  prepareRows,
+  prepareStore,
+  prepareText,
+  type Rows,
+  type Session,
+} from "./statements.ts";
 
 const STATEMENTS_PER_CONNECTION = 50;
 /**
@@ -49,22 +60,6 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
     [`attach ${quoted(path)} as "${OTHER_NAME}" (read_only)`],
     {inEachSession: `use "${OTHER_NAME}"`},
   );
-}
-
-/**
- * DuckDB names a database after its file. In a `shop.duckdb` with a schema `shop`, `shop.orders` would be ambiguous.
- */
-async function hasSchemaOfItsOwnName(instance: DuckDBInstance): Promise<boolean> {
-  const connection = await instance.connect();
-  try {
-    const found = await connection.runAndReadAll(
-      `select 1 from duckdb_schemas()
-       where database_name = current_database() and lower(schema_name) = lower(current_database())`,
-    );
-    return found.currentRowCount > 0;
-  } finally {
-    connection.closeSync();
-  }
 }
 
 interface ParquetOptions {
@@ -260,6 +255,23 @@ async function lockedDown(
       }
       return rows;
     },
+    async store({sql, parameters}, signal) {
+      // Statements can write into the spill folder and nowhere else.
+      const path = join(spill.path, `${crypto.randomUUID()}.parquet`);
+      let kinds: readonly EngineKind[] = [];
+      const prepare = async (session: Session) => {
+        const made = await prepareStore(session, sql, path);
+        kinds = made.kinds;
+        return made.prepared;
+      };
+      try {
+        for await (const _count of chunks({sql, parameters}, prepare, () => undefined, true, signal));
+        return {path, kinds};
+      } catch (error) {
+        await rm(path, {force: true});
+        throw error;
+      }
+    },
     isCurrent: () => !hasLeftovers && identityOf(paths) === opened,
     async close() {
       closed = true;
@@ -273,12 +285,6 @@ async function lockedDown(
       await spill.remove();
     },
   };
-}
-
-/** The files' identity, which changes when one of them is replaced or its content changes. */
-function identityOf(paths: readonly string[]): string {
-  const found = paths.map(path => statSync(path, {throwIfNoEntry: false}));
-  return found.map(one => (one ? `${one.dev} ${one.ino} ${one.size} ${one.mtimeMs}` : "none")).join();
 }
 
 function columnsOf(chunk: DuckDBDataChunk): DuckDBValue[][] {
