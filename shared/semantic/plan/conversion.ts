@@ -1,4 +1,5 @@
 import {fieldError} from "../layer/field-error.ts";
+import {typeAtGrain} from "../layer/grains.ts";
 import type {Layer, LayerModel, MeasureField} from "../layer/layer.ts";
 import {dimensionOf, isCountable, unsound} from "../resolve/conversion.ts";
 import type {ResolvedMeasure} from "../resolve/resolved.ts";
@@ -42,7 +43,7 @@ export function placeConversion(
   };
   const [base, follows] = [side(of.model, branch.scope, "base"), side(counted.model, scope, "conversion")];
   joinReached(layer, counted, scope, measure.pointer);
-  const types = [base, follows].map(({time: {field, grain}}) => (grain === undefined ? field.type : "date"));
+  const types = [base, follows].map(({time: {field, grain}}) => typeAtGrain(field.type, grain));
   branch.conversion = {
     of,
     counted,

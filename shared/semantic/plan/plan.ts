@@ -132,6 +132,8 @@ export interface Conversion extends ConversionSource {
   /** The type of the moments, to which they are converted if they differ. */
   timeType: "date" | "timestamp";
   mixesTimes: boolean;
+  /** Which rows are shown of those that can be followed: what follows on the others does not count for these. */
+  shown?: Condition;
 }
 
 /** Where a row has whom it is of, when it was, and what has to be the same. */

@@ -16,7 +16,7 @@ import {placeConversion, refuseSplit} from "./conversion.ts";
 import {foldsOf, keepsUnderFanOut, requireKey} from "./fold.ts";
 import {cancelled, isSameWay} from "./paths.ts";
 import {type Locator, placeConditions} from "./place.ts";
-import type {Asked, Branch, GroupCondition, MeasureExpression, Plan, Special} from "./plan.ts";
+import type {Asked, Branch, Condition, GroupCondition, MeasureExpression, Plan, Special} from "./plan.ts";
 import {joinReached} from "./reached.ts";
 import {newScope, nodeAt, placedAt} from "./scope.ts";
 import {findPeriods, partFilters, specialOf} from "./special.ts";
@@ -219,11 +219,9 @@ export class Planner {
     this.#top ??= this.groups.top(this.layer, this.query, top);
     const keys = [...top.within, top.dimension].flatMap(index => placed[index] ?? []);
     if (top.others === undefined) {
-      branch.scope.conditions.push({
-        kind: "member",
-        places: keys,
-        asked: {groups: this.#top, negated: false},
-      });
+      const kept: Condition = {kind: "member", places: keys, asked: {groups: this.#top, negated: false}};
+      if (branch.conversion !== undefined) branch.conversion.shown = kept;
+      else branch.scope.conditions.push(kept);
     } else {
       branch.named = {groups: this.#top, keys, index: top.dimension, others: top.others};
     }

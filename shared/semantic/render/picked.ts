@@ -38,16 +38,27 @@ export function writeBranchFrom(writer: Writer, branch: Branch, names: ScopeName
 }
 
 /** Names the tables of a branch. If a condition contains other groups, every column needs its table's name. */
-export function nameBranch(writer: Writer, {scope, picked, named}: Branch): ScopeNames {
-  return nameTables(writer, scope, {enclosesOthers: picked !== undefined || named !== undefined});
+export function nameBranch(writer: Writer, {scope, picked, named, conversion}: Branch): ScopeNames {
+  const others = [picked, named, conversion?.shown];
+  return nameTables(writer, scope, {enclosesOthers: others.some(other => other !== undefined)});
 }
 
 /** The conditions on the rows of a branch, including that they belong to a group that passed. */
 export function writeRowConditions(writer: Writer, branch: Branch, names: ScopeNames, pad: string): string {
-  const {scope, picked} = branch;
-  const conditions = writeConditions(writer, scope.conditions, names, pad);
-  if (picked === undefined || writer.picked === undefined) return conditions;
-  const keys = keysOf(writer, branch, picked, names);
-  if (conditions === "") return writeMember(writer, writer.picked, keys, pad);
-  return `${conditions}\n${pad}  and ${writeMember(writer, writer.picked, keys, `${pad}  `)}`;
+  const conditions = writeConditions(writer, branch.scope.conditions, names, pad);
+  const passed = writePassed(writer, branch, names, conditions === "" ? pad : `${pad}  `);
+  if (conditions === "" || passed === undefined) return passed ?? conditions;
+  return `${conditions}\n${pad}  and ${passed}`;
+}
+
+/** Whether a row belongs to a group that passed; `undefined` if all do. */
+export function writePassed(
+  writer: Writer,
+  branch: Branch,
+  names: ScopeNames,
+  pad: string,
+): string | undefined {
+  const {picked} = branch;
+  if (picked === undefined || writer.picked === undefined) return undefined;
+  return writeMember(writer, writer.picked, keysOf(writer, branch, picked, names), pad);
 }

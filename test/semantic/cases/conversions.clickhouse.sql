@@ -37,7 +37,7 @@ from (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           toString("id") as k0,
           "channel" as d0,
           null as v0
@@ -94,7 +94,7 @@ from (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           toString("id") as k0,
           toStartOfMonth(toDate32(toTimeZone("at", 'UTC'))) as d0,
           null as v0
@@ -153,7 +153,7 @@ from (
       select
         "people"."id" as entity,
         "visits"."at" as moment,
-        1 as step,
+        case when "visits"."at" is not null then 1 else 0 end as step,
         toString("visits"."id") as k0,
         "visits"."channel" as d0,
         null as v0
@@ -205,7 +205,7 @@ from (
       select
         "people"."id" as entity,
         "visits"."at" as moment,
-        case when "visits".channel = 'ad' then 1 else 0 end as step,
+        case when "visits"."at" is not null and ("visits".channel = 'ad') then 1 else 0 end as step,
         toString("visits"."id") as k0,
         "visits"."channel" as d0,
         null as v0
@@ -258,7 +258,7 @@ from (
       select
         "people"."id" as entity,
         "visits"."at" as moment,
-        1 as step,
+        case when "visits"."at" is not null then 1 else 0 end as step,
         toString("visits"."id") as k0,
         "visits"."channel" as d0,
         null as v0
@@ -315,7 +315,7 @@ from (
         select
           "person_id" as entity,
           toDate32(toTimeZone("at", 'UTC')) as moment,
-          1 as step,
+          case when toDate32(toTimeZone("at", 'UTC')) is not null then 1 else 0 end as step,
           toString("id") as k0,
           "channel" as d0,
           null as v0
@@ -362,7 +362,7 @@ from (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           toString("id") as k0,
           "channel" as d0,
           null as v0
@@ -388,6 +388,105 @@ group by 1
 order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- nothing follows on a row of no time
+select
+  d0 as "carts.at.month",
+  count(case when step = 2 then v0 end) as "carts.ordered"
+from (
+  select
+    moment,
+    step,
+    stretch,
+    v0,
+    first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step rows between unbounded preceding and unbounded following) as since,
+    case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step rows between unbounded preceding and unbounded following) else d0 end as d0
+  from (
+    select
+      entity,
+      moment,
+      step,
+      d0,
+      v0,
+      sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step rows between unbounded preceding and current row) as stretch
+    from (
+      select
+        "people"."id" as entity,
+        "carts"."at" as moment,
+        case when "carts"."at" is not null then 1 else 0 end as step,
+        toStartOfMonth(toDate32(toTimeZone("carts"."at", 'UTC'))) as d0,
+        null as v0
+      from "carts"
+      left join "people" on "people"."id" = "carts"."person_id"
+      union all
+      select
+        "people"."id" as entity,
+        "orders"."at" as moment,
+        2 as step,
+        null as d0,
+        1 as v0
+      from "orders"
+      left join "people" on "people"."id" = "orders"."buyer"
+      where "people"."id" is not null
+        and "orders"."at" is not null
+    ) as events
+  ) as ordered
+) as attributed
+where (step < 2 or stretch > 0)
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- times at two grains, one of them within the day
+select
+  d0 as "visits.channel",
+  count(case when step = 2 and since > (moment + toIntervalHour(-180)) then v0 end) as "visits.bought_within_hours"
+from (
+  select
+    moment,
+    step,
+    stretch,
+    v0,
+    first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+    case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+  from (
+    select
+      entity,
+      moment,
+      step,
+      k0,
+      d0,
+      v0,
+      sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+    from (
+      select
+        "person_id" as entity,
+        toDateTime64(toDate32(toTimeZone("at", 'UTC')), 6, 'UTC') as moment,
+        case when toDate32(toTimeZone("at", 'UTC')) is not null then 1 else 0 end as step,
+        toString("id") as k0,
+        "channel" as d0,
+        null as v0
+      from "visits"
+      union all
+      select
+        "buyer" as entity,
+        toDateTime64(toStartOfInterval(toTimeZone("at", 'UTC'), toIntervalHour(1)), 6, 'UTC') as moment,
+        2 as step,
+        null as k0,
+        null as d0,
+        1 as v0
+      from "orders"
+      where "buyer" is not null
+        and toStartOfInterval(toTimeZone("at", 'UTC'), toIntervalHour(1)) is not null
+    ) as events
+  ) as ordered
+) as attributed
+where (step < 2 or stretch > 0)
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 
 -- row access is inside, and properties stay the same
 -- ["red"]
@@ -417,7 +516,7 @@ from (
         "people"."id" as entity,
         "people"."team" as p0,
         "visits"."at" as moment,
-        1 as step,
+        case when "visits"."at" is not null then 1 else 0 end as step,
         toString("visits"."id") as k0,
         "visits"."channel" as d0,
         null as v0
@@ -487,7 +586,7 @@ from (
         select
           "visits"."person_id" as entity,
           "visits"."at" as moment,
-          1 as step,
+          case when "visits"."at" is not null then 1 else 0 end as step,
           toString("visits"."id") as k0,
           "people"."team" as d0,
           null as v0
@@ -564,7 +663,7 @@ from (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           toString("id") as k0,
           "channel" as d0,
           null as v0
@@ -611,7 +710,7 @@ from (
         select
           "people"."id" as entity,
           "visits"."at" as moment,
-          1 as step,
+          case when "visits"."at" is not null then 1 else 0 end as step,
           toString("visits"."id") as k0,
           "visits"."channel" as d0,
           null as v0
@@ -669,7 +768,7 @@ with picked_1 as (
           select
             "person_id" as entity,
             "at" as moment,
-            1 as step,
+            case when "at" is not null then 1 else 0 end as step,
             toString("id") as k0,
             "channel" as d0,
             null as v0
@@ -713,7 +812,7 @@ with picked_1 as (
           select
             "people"."id" as entity,
             "visits"."at" as moment,
-            1 as step,
+            case when "visits"."at" is not null then 1 else 0 end as step,
             toString("visits"."id") as k0,
             "visits"."channel" as d0
           from "visits"
@@ -751,7 +850,8 @@ from (
       step,
       stretch,
       v0,
-      first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since
+      first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value_respect_nulls(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
     from (
       select
         entity,
@@ -759,33 +859,35 @@ from (
         step,
         k0,
         v0,
+        shown,
         sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
       from (
         select
           "visits"."person_id" as entity,
           "visits"."at" as moment,
-          1 as step,
+          case when "visits"."at" is not null then 1 else 0 end as step,
           toString("visits"."id") as k0,
-          null as v0
-        from "visits"
-        where toJSONString(tuple("visits"."channel")) in (
+          null as v0,
+          case when toJSONString(tuple("visits"."channel")) in (
           select toJSONString(tuple(picked_1.d0))
           from picked_1
-        )
+        ) then 1 else 0 end as shown
+        from "visits"
         union all
         select
           "buyer" as entity,
           "at" as moment,
           2 as step,
           null as k0,
-          1 as v0
+          1 as v0,
+          null as shown
         from "orders"
         where "buyer" is not null
           and "at" is not null
       ) as events
     ) as ordered
   ) as attributed
-  where (step < 2 or stretch > 0)
+  where (step < 2 or stretch > 0) and shown = 1
   union all
   select
     null as m0,
@@ -796,7 +898,8 @@ from (
       step,
       stretch,
       v0,
-      first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since
+      first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value_respect_nulls(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
     from (
       select
         entity,
@@ -804,26 +907,135 @@ from (
         step,
         k0,
         v0,
+        shown,
         sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
       from (
         select
           "people"."id" as entity,
           "visits"."at" as moment,
-          1 as step,
+          case when "visits"."at" is not null then 1 else 0 end as step,
           toString("visits"."id") as k0,
-          null as v0
-        from "visits"
-        left join "people" on "people"."id" = "visits"."person_id"
-        where toJSONString(tuple("visits"."channel")) in (
+          null as v0,
+          case when toJSONString(tuple("visits"."channel")) in (
           select toJSONString(tuple(picked_1.d0))
           from picked_1
-        )
+        ) then 1 else 0 end as shown
+        from "visits"
+        left join "people" on "people"."id" = "visits"."person_id"
         union all
         select
           "people"."id" as entity,
           "orders"."at" as moment,
           2 as step,
           null as k0,
+          "orders"."amount" as v0,
+          null as shown
+        from "orders"
+        left join "people" on "people"."id" = "orders"."buyer"
+        where "people"."id" is not null
+          and "orders"."at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0) and shown = 1
+) as branches
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+
+-- an order stays with its visit where totals leave the groups of others out
+-- ["2"]
+select
+  d0 as "visits.channel",
+  coalesce(max(m0), 0) as "visits.bought",
+  max(m1) as "visits.earned",
+  coalesce(max(m2), 0) as "visits.count"
+from (
+  select
+    d0,
+    count(case when step = 2 and since > (moment + toIntervalDay(-31)) then v0 end) as m0,
+    null as m1,
+    null as m2
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        d0,
+        v0,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "person_id" as entity,
+          "at" as moment,
+          case when "at" is not null then 1 else 0 end as step,
+          toString("id") as k0,
+          "channel" as d0,
+          null as v0
+        from "visits"
+        union all
+        select
+          "buyer" as entity,
+          "at" as moment,
+          2 as step,
+          null as k0,
+          null as d0,
+          1 as v0
+        from "orders"
+        where "buyer" is not null
+          and "at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0)
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sumOrNull((case when step = 2 then v0 end) + toDecimal128(0, 0)) as m1,
+    null as m2
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        d0,
+        v0,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "people"."id" as entity,
+          "visits"."at" as moment,
+          case when "visits"."at" is not null then 1 else 0 end as step,
+          toString("visits"."id") as k0,
+          "visits"."channel" as d0,
+          null as v0
+        from "visits"
+        left join "people" on "people"."id" = "visits"."person_id"
+        union all
+        select
+          "people"."id" as entity,
+          "orders"."at" as moment,
+          2 as step,
+          null as k0,
+          null as d0,
           "orders"."amount" as v0
         from "orders"
         left join "people" on "people"."id" = "orders"."buyer"
@@ -833,7 +1045,466 @@ from (
     ) as ordered
   ) as attributed
   where (step < 2 or stretch > 0)
+  group by 1
+  union all
+  select
+    "channel" as d0,
+    null as m0,
+    null as m1,
+    count(*) as m2
+  from "visits"
+  group by 1
 ) as branches
+group by 1
+having coalesce(max(m0), 0) >= {p1:Int64}
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+-- totals
+-- ["2"]
+with picked_1 as (
+  select d0
+  from (
+    select
+      d0,
+      count(case when step = 2 and since > (moment + toIntervalDay(-31)) then v0 end) as m0
+    from (
+      select
+        moment,
+        step,
+        stretch,
+        v0,
+        first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+        case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+      from (
+        select
+          entity,
+          moment,
+          step,
+          k0,
+          d0,
+          v0,
+          sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+        from (
+          select
+            "person_id" as entity,
+            "at" as moment,
+            case when "at" is not null then 1 else 0 end as step,
+            toString("id") as k0,
+            "channel" as d0,
+            null as v0
+          from "visits"
+          union all
+          select
+            "buyer" as entity,
+            "at" as moment,
+            2 as step,
+            null as k0,
+            null as d0,
+            1 as v0
+          from "orders"
+          where "buyer" is not null
+            and "at" is not null
+        ) as events
+      ) as ordered
+    ) as attributed
+    where (step < 2 or stretch > 0)
+    group by 1
+    union all
+    select
+      d0,
+      null as m0
+    from (
+      select
+        moment,
+        step,
+        stretch,
+        first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+        case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+      from (
+        select
+          entity,
+          moment,
+          step,
+          k0,
+          d0,
+          sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+        from (
+          select
+            "people"."id" as entity,
+            "visits"."at" as moment,
+            case when "visits"."at" is not null then 1 else 0 end as step,
+            toString("visits"."id") as k0,
+            "visits"."channel" as d0
+          from "visits"
+          left join "people" on "people"."id" = "visits"."person_id"
+          union all
+          select
+            "people"."id" as entity,
+            "orders"."at" as moment,
+            2 as step,
+            null as k0,
+            null as d0
+          from "orders"
+          left join "people" on "people"."id" = "orders"."buyer"
+          where "people"."id" is not null
+            and "orders"."at" is not null
+        ) as events
+      ) as ordered
+    ) as attributed
+    where (step < 2 or stretch > 0)
+    group by 1
+    union all
+    select
+      "channel" as d0,
+      null as m0
+    from "visits"
+    group by 1
+  ) as branches
+  group by 1
+  having coalesce(max(m0), 0) >= {p1:Int64}
+)
+select
+  coalesce(max(m0), 0) as "visits.bought",
+  max(m1) as "visits.earned",
+  coalesce(max(m2), 0) as "visits.count"
+from (
+  select
+    count(case when step = 2 and since > (moment + toIntervalDay(-31)) then v0 end) as m0,
+    null as m1,
+    null as m2
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value_respect_nulls(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        v0,
+        shown,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "visits"."person_id" as entity,
+          "visits"."at" as moment,
+          case when "visits"."at" is not null then 1 else 0 end as step,
+          toString("visits"."id") as k0,
+          null as v0,
+          case when toJSONString(tuple("visits"."channel")) in (
+          select toJSONString(tuple(picked_1.d0))
+          from picked_1
+        ) then 1 else 0 end as shown
+        from "visits"
+        union all
+        select
+          "buyer" as entity,
+          "at" as moment,
+          2 as step,
+          null as k0,
+          1 as v0,
+          null as shown
+        from "orders"
+        where "buyer" is not null
+          and "at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0) and shown = 1
+  union all
+  select
+    null as m0,
+    sumOrNull((case when step = 2 then v0 end) + toDecimal128(0, 0)) as m1,
+    null as m2
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value_respect_nulls(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        v0,
+        shown,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "people"."id" as entity,
+          "visits"."at" as moment,
+          case when "visits"."at" is not null then 1 else 0 end as step,
+          toString("visits"."id") as k0,
+          null as v0,
+          case when toJSONString(tuple("visits"."channel")) in (
+          select toJSONString(tuple(picked_1.d0))
+          from picked_1
+        ) then 1 else 0 end as shown
+        from "visits"
+        left join "people" on "people"."id" = "visits"."person_id"
+        union all
+        select
+          "people"."id" as entity,
+          "orders"."at" as moment,
+          2 as step,
+          null as k0,
+          "orders"."amount" as v0,
+          null as shown
+        from "orders"
+        left join "people" on "people"."id" = "orders"."buyer"
+        where "people"."id" is not null
+          and "orders"."at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0) and shown = 1
+  union all
+  select
+    null as m0,
+    null as m1,
+    count(*) as m2
+  from "visits"
+  where toJSONString(tuple("visits"."channel")) in (
+    select toJSONString(tuple(picked_1.d0))
+    from picked_1
+  )
+) as branches
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+
+-- and where only the greatest are shown
+with results_1 as (
+  select
+    d0,
+    sumOrNull((case when step = 2 then v0 end) + toDecimal128(0, 0)) as x0
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        d0,
+        v0,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "people"."id" as entity,
+          "visits"."at" as moment,
+          case when "visits"."at" is not null then 1 else 0 end as step,
+          toString("visits"."id") as k0,
+          "visits"."channel" as d0,
+          null as v0
+        from "visits"
+        left join "people" on "people"."id" = "visits"."person_id"
+        union all
+        select
+          "people"."id" as entity,
+          "orders"."at" as moment,
+          2 as step,
+          null as k0,
+          null as d0,
+          "orders"."amount" as v0
+        from "orders"
+        left join "people" on "people"."id" = "orders"."buyer"
+        where "people"."id" is not null
+          and "orders"."at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0)
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  d0 as "visits.channel",
+  sumOrNull((case when step = 2 then v0 end) + toDecimal128(0, 0)) as "visits.earned"
+from (
+  select
+    moment,
+    step,
+    stretch,
+    v0,
+    first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+    case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0,
+    case when step = 2 then first_value_respect_nulls(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
+  from (
+    select
+      entity,
+      moment,
+      step,
+      k0,
+      d0,
+      v0,
+      shown,
+      sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+    from (
+      select
+        "people"."id" as entity,
+        "visits"."at" as moment,
+        case when "visits"."at" is not null then 1 else 0 end as step,
+        toString("visits"."id") as k0,
+        "visits"."channel" as d0,
+        null as v0,
+        case when toJSONString(tuple("visits"."channel")) in (
+        select toJSONString(tuple(asked_1.d0))
+        from asked_1
+      ) then 1 else 0 end as shown
+      from "visits"
+      left join "people" on "people"."id" = "visits"."person_id"
+      union all
+      select
+        "people"."id" as entity,
+        "orders"."at" as moment,
+        2 as step,
+        null as k0,
+        null as d0,
+        "orders"."amount" as v0,
+        null as shown
+      from "orders"
+      left join "people" on "people"."id" = "orders"."buyer"
+      where "people"."id" is not null
+        and "orders"."at" is not null
+    ) as events
+  ) as ordered
+) as attributed
+where (step < 2 or stretch > 0) and shown = 1
+group by 1
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+-- totals
+with results_1 as (
+  select
+    d0,
+    sumOrNull((case when step = 2 then v0 end) + toDecimal128(0, 0)) as x0
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        d0,
+        v0,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "people"."id" as entity,
+          "visits"."at" as moment,
+          case when "visits"."at" is not null then 1 else 0 end as step,
+          toString("visits"."id") as k0,
+          "visits"."channel" as d0,
+          null as v0
+        from "visits"
+        left join "people" on "people"."id" = "visits"."person_id"
+        union all
+        select
+          "people"."id" as entity,
+          "orders"."at" as moment,
+          2 as step,
+          null as k0,
+          null as d0,
+          "orders"."amount" as v0
+        from "orders"
+        left join "people" on "people"."id" = "orders"."buyer"
+        where "people"."id" is not null
+          and "orders"."at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0)
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select sumOrNull((case when step = 2 then v0 end) + toDecimal128(0, 0)) as "visits.earned"
+from (
+  select
+    moment,
+    step,
+    stretch,
+    v0,
+    first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+    case when step = 2 then first_value_respect_nulls(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
+  from (
+    select
+      entity,
+      moment,
+      step,
+      k0,
+      v0,
+      shown,
+      sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+    from (
+      select
+        "people"."id" as entity,
+        "visits"."at" as moment,
+        case when "visits"."at" is not null then 1 else 0 end as step,
+        toString("visits"."id") as k0,
+        null as v0,
+        case when toJSONString(tuple("visits"."channel")) in (
+        select toJSONString(tuple(asked_1.d0))
+        from asked_1
+      ) then 1 else 0 end as shown
+      from "visits"
+      left join "people" on "people"."id" = "visits"."person_id"
+      union all
+      select
+        "people"."id" as entity,
+        "orders"."at" as moment,
+        2 as step,
+        null as k0,
+        "orders"."amount" as v0,
+        null as shown
+      from "orders"
+      left join "people" on "people"."id" = "orders"."buyer"
+      where "people"."id" is not null
+        and "orders"."at" is not null
+    ) as events
+  ) as ordered
+) as attributed
+where (step < 2 or stretch > 0) and shown = 1
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
 
 -- the greatest by it, and the rest
@@ -863,7 +1534,7 @@ with results_1 as (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           toString("id") as k0,
           "channel" as d0,
           null as v0
@@ -921,7 +1592,7 @@ from (
       select
         "visits"."person_id" as entity,
         "visits"."at" as moment,
-        1 as step,
+        case when "visits"."at" is not null then 1 else 0 end as step,
         toString("visits"."id") as k0,
         case when asked_1.place is not null then "visits"."channel" else {p1:String} end as d0,
         null as v0
@@ -972,7 +1643,7 @@ with asked_1 as (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           toString("id") as k0,
           "channel" as d0,
           null as v0
@@ -1018,7 +1689,7 @@ asked_2 as (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           toString("id") as k0,
           "channel" as d0,
           null as v0
@@ -1062,7 +1733,7 @@ asked_3 as (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           toString("id") as k0,
           null as v0
         from "visits"

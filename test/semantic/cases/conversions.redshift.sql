@@ -39,7 +39,7 @@ from (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           "id"::varchar as k0,
           "channel" as d0,
           null as v0
@@ -95,7 +95,7 @@ from (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           "id"::varchar as k0,
           date_trunc('month', "at")::date as d0,
           null as v0
@@ -153,7 +153,7 @@ from (
       select
         "people"."id" as entity,
         "visits"."at" as moment,
-        1 as step,
+        case when "visits"."at" is not null then 1 else 0 end as step,
         "visits"."id"::varchar as k0,
         "visits"."channel" as d0,
         null as v0
@@ -204,7 +204,7 @@ from (
       select
         "people"."id" as entity,
         "visits"."at" as moment,
-        case when "visits".channel = 'ad' then 1 else 0 end as step,
+        case when "visits"."at" is not null and ("visits".channel = 'ad') then 1 else 0 end as step,
         "visits"."id"::varchar as k0,
         "visits"."channel" as d0,
         null as v0
@@ -256,7 +256,7 @@ from (
       select
         "people"."id" as entity,
         "visits"."at" as moment,
-        1 as step,
+        case when "visits"."at" is not null then 1 else 0 end as step,
         "visits"."id"::varchar as k0,
         "visits"."channel" as d0,
         null as v0
@@ -312,7 +312,7 @@ from (
         select
           "person_id" as entity,
           "at"::date as moment,
-          1 as step,
+          case when "at"::date is not null then 1 else 0 end as step,
           "id"::varchar as k0,
           "channel" as d0,
           null as v0
@@ -359,7 +359,7 @@ from (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           "id"::varchar as k0,
           "channel" as d0,
           null as v0
@@ -381,6 +381,103 @@ from (
   where (step < 2 or stretch > 0)
   group by 1
 ) as branches
+group by 1
+order by "visits.channel" nulls last
+limit 11;
+
+-- nothing follows on a row of no time
+select
+  d0 as "carts.at.month",
+  count(case when step = 2 then v0 end) as "carts.ordered"
+from (
+  select
+    moment,
+    step,
+    stretch,
+    v0,
+    first_value(moment) over (partition by entity, stretch order by moment, step rows between unbounded preceding and unbounded following) as since,
+    case when step = 2 then first_value(d0) over (partition by entity, stretch order by moment, step rows between unbounded preceding and unbounded following) else d0 end as d0
+  from (
+    select
+      entity,
+      moment,
+      step,
+      d0,
+      v0,
+      sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step rows between unbounded preceding and current row) as stretch
+    from (
+      select
+        "people"."id" as entity,
+        "carts"."at" as moment,
+        case when "carts"."at" is not null then 1 else 0 end as step,
+        date_trunc('month', "carts"."at")::date as d0,
+        null as v0
+      from "carts"
+      left join "people" on "people"."id" = "carts"."person_id"
+      union all
+      select
+        "people"."id" as entity,
+        "orders"."at" as moment,
+        2 as step,
+        null as d0,
+        1 as v0
+      from "orders"
+      left join "people" on "people"."id" = "orders"."buyer"
+      where "people"."id" is not null
+        and "orders"."at" is not null
+    ) as events
+  ) as ordered
+) as attributed
+where (step < 2 or stretch > 0)
+group by 1
+order by "carts.at.month" nulls last
+limit 11;
+
+-- times at two grains, one of them within the day
+select
+  d0 as "visits.channel",
+  count(case when step = 2 and since > dateadd(hour, -180, moment)::timestamp then v0 end) as "visits.bought_within_hours"
+from (
+  select
+    moment,
+    step,
+    stretch,
+    v0,
+    first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+    case when step = 2 then first_value(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+  from (
+    select
+      entity,
+      moment,
+      step,
+      k0,
+      d0,
+      v0,
+      sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+    from (
+      select
+        "person_id" as entity,
+        "at"::date::timestamp as moment,
+        case when "at"::date is not null then 1 else 0 end as step,
+        "id"::varchar as k0,
+        "channel" as d0,
+        null as v0
+      from "visits"
+      union all
+      select
+        "buyer" as entity,
+        date_trunc('hour', "at")::timestamp as moment,
+        2 as step,
+        null::varchar as k0,
+        null as d0,
+        1 as v0
+      from "orders"
+      where "buyer" is not null
+        and date_trunc('hour', "at") is not null
+    ) as events
+  ) as ordered
+) as attributed
+where (step < 2 or stretch > 0)
 group by 1
 order by "visits.channel" nulls last
 limit 11;
@@ -413,7 +510,7 @@ from (
         "people"."id" as entity,
         "people"."team" as p0,
         "visits"."at" as moment,
-        1 as step,
+        case when "visits"."at" is not null then 1 else 0 end as step,
         "visits"."id"::varchar as k0,
         "visits"."channel" as d0,
         null as v0
@@ -483,7 +580,7 @@ from (
         select
           "visits"."person_id" as entity,
           "visits"."at" as moment,
-          1 as step,
+          case when "visits"."at" is not null then 1 else 0 end as step,
           "visits"."id"::varchar as k0,
           "people"."team" as d0,
           null as v0
@@ -559,7 +656,7 @@ from (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           "id"::varchar as k0,
           "channel" as d0,
           null as v0
@@ -606,7 +703,7 @@ from (
         select
           "people"."id" as entity,
           "visits"."at" as moment,
-          1 as step,
+          case when "visits"."at" is not null then 1 else 0 end as step,
           "visits"."id"::varchar as k0,
           "visits"."channel" as d0,
           null as v0
@@ -663,7 +760,7 @@ with picked_1 as (
           select
             "person_id" as entity,
             "at" as moment,
-            1 as step,
+            case when "at" is not null then 1 else 0 end as step,
             "id"::varchar as k0,
             "channel" as d0,
             null as v0
@@ -707,7 +804,7 @@ with picked_1 as (
           select
             "people"."id" as entity,
             "visits"."at" as moment,
-            1 as step,
+            case when "visits"."at" is not null then 1 else 0 end as step,
             "visits"."id"::varchar as k0,
             "visits"."channel" as d0
           from "visits"
@@ -745,7 +842,8 @@ from (
       step,
       stretch,
       v0,
-      first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since
+      first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
     from (
       select
         entity,
@@ -753,34 +851,36 @@ from (
         step,
         k0,
         v0,
+        shown,
         sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
       from (
         select
           "visits"."person_id" as entity,
           "visits"."at" as moment,
-          1 as step,
+          case when "visits"."at" is not null then 1 else 0 end as step,
           "visits"."id"::varchar as k0,
-          null as v0
-        from "visits"
-        where exists (
+          null as v0,
+          case when exists (
           select 1
           from picked_1
           where (picked_1.d0 = "visits"."channel" or (picked_1.d0 is null and "visits"."channel" is null))
-        )
+        ) then 1 else 0 end as shown
+        from "visits"
         union all
         select
           "buyer" as entity,
           "at" as moment,
           2 as step,
           null::varchar as k0,
-          1 as v0
+          1 as v0,
+          null as shown
         from "orders"
         where "buyer" is not null
           and "at" is not null
       ) as events
     ) as ordered
   ) as attributed
-  where (step < 2 or stretch > 0)
+  where (step < 2 or stretch > 0) and shown = 1
   union all
   select
     null as m0,
@@ -791,7 +891,8 @@ from (
       step,
       stretch,
       v0,
-      first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since
+      first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
     from (
       select
         entity,
@@ -799,27 +900,135 @@ from (
         step,
         k0,
         v0,
+        shown,
         sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
       from (
         select
           "people"."id" as entity,
           "visits"."at" as moment,
-          1 as step,
+          case when "visits"."at" is not null then 1 else 0 end as step,
           "visits"."id"::varchar as k0,
-          null as v0
-        from "visits"
-        left join "people" on "people"."id" = "visits"."person_id"
-        where exists (
+          null as v0,
+          case when exists (
           select 1
           from picked_1
           where (picked_1.d0 = "visits"."channel" or (picked_1.d0 is null and "visits"."channel" is null))
-        )
+        ) then 1 else 0 end as shown
+        from "visits"
+        left join "people" on "people"."id" = "visits"."person_id"
         union all
         select
           "people"."id" as entity,
           "orders"."at" as moment,
           2 as step,
           null::varchar as k0,
+          "orders"."amount" as v0,
+          null as shown
+        from "orders"
+        left join "people" on "people"."id" = "orders"."buyer"
+        where "people"."id" is not null
+          and "orders"."at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0) and shown = 1
+) as branches;
+
+-- an order stays with its visit where totals leave the groups of others out
+-- ["2"]
+select
+  d0 as "visits.channel",
+  coalesce(max(m0), 0) as "visits.bought",
+  max(m1) as "visits.earned",
+  coalesce(max(m2), 0) as "visits.count"
+from (
+  select
+    d0,
+    count(case when step = 2 and since > dateadd(day, -31, moment)::timestamp then v0 end) as m0,
+    null::float8 as m1,
+    null::bigint as m2
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        d0,
+        v0,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "person_id" as entity,
+          "at" as moment,
+          case when "at" is not null then 1 else 0 end as step,
+          "id"::varchar as k0,
+          "channel" as d0,
+          null as v0
+        from "visits"
+        union all
+        select
+          "buyer" as entity,
+          "at" as moment,
+          2 as step,
+          null::varchar as k0,
+          null as d0,
+          1 as v0
+        from "orders"
+        where "buyer" is not null
+          and "at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0)
+  group by 1
+  union all
+  select
+    d0,
+    null::bigint as m0,
+    sum(case when step = 2 then v0 end) as m1,
+    null::bigint as m2
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        d0,
+        v0,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "people"."id" as entity,
+          "visits"."at" as moment,
+          case when "visits"."at" is not null then 1 else 0 end as step,
+          "visits"."id"::varchar as k0,
+          "visits"."channel" as d0,
+          null as v0
+        from "visits"
+        left join "people" on "people"."id" = "visits"."person_id"
+        union all
+        select
+          "people"."id" as entity,
+          "orders"."at" as moment,
+          2 as step,
+          null::varchar as k0,
+          null as d0,
           "orders"."amount" as v0
         from "orders"
         left join "people" on "people"."id" = "orders"."buyer"
@@ -829,7 +1038,468 @@ from (
     ) as ordered
   ) as attributed
   where (step < 2 or stretch > 0)
+  group by 1
+  union all
+  select
+    "channel" as d0,
+    null::bigint as m0,
+    null::float8 as m1,
+    count(*) as m2
+  from "visits"
+  group by 1
+) as branches
+group by 1
+having coalesce(max(m0), 0) >= $1::bigint;
+-- totals
+-- ["2"]
+with picked_1 as (
+  select d0
+  from (
+    select
+      d0,
+      count(case when step = 2 and since > dateadd(day, -31, moment)::timestamp then v0 end) as m0
+    from (
+      select
+        moment,
+        step,
+        stretch,
+        v0,
+        first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+        case when step = 2 then first_value(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+      from (
+        select
+          entity,
+          moment,
+          step,
+          k0,
+          d0,
+          v0,
+          sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+        from (
+          select
+            "person_id" as entity,
+            "at" as moment,
+            case when "at" is not null then 1 else 0 end as step,
+            "id"::varchar as k0,
+            "channel" as d0,
+            null as v0
+          from "visits"
+          union all
+          select
+            "buyer" as entity,
+            "at" as moment,
+            2 as step,
+            null::varchar as k0,
+            null as d0,
+            1 as v0
+          from "orders"
+          where "buyer" is not null
+            and "at" is not null
+        ) as events
+      ) as ordered
+    ) as attributed
+    where (step < 2 or stretch > 0)
+    group by 1
+    union all
+    select
+      d0,
+      null::bigint as m0
+    from (
+      select
+        moment,
+        step,
+        stretch,
+        first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+        case when step = 2 then first_value(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+      from (
+        select
+          entity,
+          moment,
+          step,
+          k0,
+          d0,
+          sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+        from (
+          select
+            "people"."id" as entity,
+            "visits"."at" as moment,
+            case when "visits"."at" is not null then 1 else 0 end as step,
+            "visits"."id"::varchar as k0,
+            "visits"."channel" as d0
+          from "visits"
+          left join "people" on "people"."id" = "visits"."person_id"
+          union all
+          select
+            "people"."id" as entity,
+            "orders"."at" as moment,
+            2 as step,
+            null::varchar as k0,
+            null as d0
+          from "orders"
+          left join "people" on "people"."id" = "orders"."buyer"
+          where "people"."id" is not null
+            and "orders"."at" is not null
+        ) as events
+      ) as ordered
+    ) as attributed
+    where (step < 2 or stretch > 0)
+    group by 1
+    union all
+    select
+      "channel" as d0,
+      null::bigint as m0
+    from "visits"
+    group by 1
+  ) as branches
+  group by 1
+  having coalesce(max(m0), 0) >= $1::bigint
+)
+select
+  coalesce(max(m0), 0) as "visits.bought",
+  max(m1) as "visits.earned",
+  coalesce(max(m2), 0) as "visits.count"
+from (
+  select
+    count(case when step = 2 and since > dateadd(day, -31, moment)::timestamp then v0 end) as m0,
+    null::float8 as m1,
+    null::bigint as m2
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        v0,
+        shown,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "visits"."person_id" as entity,
+          "visits"."at" as moment,
+          case when "visits"."at" is not null then 1 else 0 end as step,
+          "visits"."id"::varchar as k0,
+          null as v0,
+          case when exists (
+          select 1
+          from picked_1
+          where (picked_1.d0 = "visits"."channel" or (picked_1.d0 is null and "visits"."channel" is null))
+        ) then 1 else 0 end as shown
+        from "visits"
+        union all
+        select
+          "buyer" as entity,
+          "at" as moment,
+          2 as step,
+          null::varchar as k0,
+          1 as v0,
+          null as shown
+        from "orders"
+        where "buyer" is not null
+          and "at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0) and shown = 1
+  union all
+  select
+    null::bigint as m0,
+    sum(case when step = 2 then v0 end) as m1,
+    null::bigint as m2
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        v0,
+        shown,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "people"."id" as entity,
+          "visits"."at" as moment,
+          case when "visits"."at" is not null then 1 else 0 end as step,
+          "visits"."id"::varchar as k0,
+          null as v0,
+          case when exists (
+          select 1
+          from picked_1
+          where (picked_1.d0 = "visits"."channel" or (picked_1.d0 is null and "visits"."channel" is null))
+        ) then 1 else 0 end as shown
+        from "visits"
+        left join "people" on "people"."id" = "visits"."person_id"
+        union all
+        select
+          "people"."id" as entity,
+          "orders"."at" as moment,
+          2 as step,
+          null::varchar as k0,
+          "orders"."amount" as v0,
+          null as shown
+        from "orders"
+        left join "people" on "people"."id" = "orders"."buyer"
+        where "people"."id" is not null
+          and "orders"."at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0) and shown = 1
+  union all
+  select
+    null::bigint as m0,
+    null::float8 as m1,
+    count(*) as m2
+  from "visits"
+  where exists (
+    select 1
+    from picked_1
+    where (picked_1.d0 = "visits"."channel" or (picked_1.d0 is null and "visits"."channel" is null))
+  )
 ) as branches;
+
+-- and where only the greatest are shown
+with results_1 as (
+  select
+    d0,
+    sum(case when step = 2 then v0 end) as x0
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        d0,
+        v0,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "people"."id" as entity,
+          "visits"."at" as moment,
+          case when "visits"."at" is not null then 1 else 0 end as step,
+          "visits"."id"::varchar as k0,
+          "visits"."channel" as d0,
+          null as v0
+        from "visits"
+        left join "people" on "people"."id" = "visits"."person_id"
+        union all
+        select
+          "people"."id" as entity,
+          "orders"."at" as moment,
+          2 as step,
+          null::varchar as k0,
+          null as d0,
+          "orders"."amount" as v0
+        from "orders"
+        left join "people" on "people"."id" = "orders"."buyer"
+        where "people"."id" is not null
+          and "orders"."at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0)
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  d0 as "visits.channel",
+  sum(case when step = 2 then v0 end) as "visits.earned"
+from (
+  select
+    moment,
+    step,
+    stretch,
+    v0,
+    first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+    case when step = 2 then first_value(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0,
+    case when step = 2 then first_value(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
+  from (
+    select
+      entity,
+      moment,
+      step,
+      k0,
+      d0,
+      v0,
+      shown,
+      sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+    from (
+      select
+        "people"."id" as entity,
+        "visits"."at" as moment,
+        case when "visits"."at" is not null then 1 else 0 end as step,
+        "visits"."id"::varchar as k0,
+        "visits"."channel" as d0,
+        null as v0,
+        case when exists (
+        select 1
+        from asked_1
+        where (asked_1.d0 = "visits"."channel" or (asked_1.d0 is null and "visits"."channel" is null))
+      ) then 1 else 0 end as shown
+      from "visits"
+      left join "people" on "people"."id" = "visits"."person_id"
+      union all
+      select
+        "people"."id" as entity,
+        "orders"."at" as moment,
+        2 as step,
+        null::varchar as k0,
+        null as d0,
+        "orders"."amount" as v0,
+        null as shown
+      from "orders"
+      left join "people" on "people"."id" = "orders"."buyer"
+      where "people"."id" is not null
+        and "orders"."at" is not null
+    ) as events
+  ) as ordered
+) as attributed
+where (step < 2 or stretch > 0) and shown = 1
+group by 1;
+-- totals
+with results_1 as (
+  select
+    d0,
+    sum(case when step = 2 then v0 end) as x0
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+    from (
+      select
+        entity,
+        moment,
+        step,
+        k0,
+        d0,
+        v0,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "people"."id" as entity,
+          "visits"."at" as moment,
+          case when "visits"."at" is not null then 1 else 0 end as step,
+          "visits"."id"::varchar as k0,
+          "visits"."channel" as d0,
+          null as v0
+        from "visits"
+        left join "people" on "people"."id" = "visits"."person_id"
+        union all
+        select
+          "people"."id" as entity,
+          "orders"."at" as moment,
+          2 as step,
+          null::varchar as k0,
+          null as d0,
+          "orders"."amount" as v0
+        from "orders"
+        left join "people" on "people"."id" = "orders"."buyer"
+        where "people"."id" is not null
+          and "orders"."at" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0)
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select sum(case when step = 2 then v0 end) as "visits.earned"
+from (
+  select
+    moment,
+    step,
+    stretch,
+    v0,
+    first_value(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+    case when step = 2 then first_value(shown) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else shown end as shown
+  from (
+    select
+      entity,
+      moment,
+      step,
+      k0,
+      v0,
+      shown,
+      sum(case when step = 1 then 1 else 0 end) over (partition by entity order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+    from (
+      select
+        "people"."id" as entity,
+        "visits"."at" as moment,
+        case when "visits"."at" is not null then 1 else 0 end as step,
+        "visits"."id"::varchar as k0,
+        null as v0,
+        case when exists (
+        select 1
+        from asked_1
+        where (asked_1.d0 = "visits"."channel" or (asked_1.d0 is null and "visits"."channel" is null))
+      ) then 1 else 0 end as shown
+      from "visits"
+      left join "people" on "people"."id" = "visits"."person_id"
+      union all
+      select
+        "people"."id" as entity,
+        "orders"."at" as moment,
+        2 as step,
+        null::varchar as k0,
+        "orders"."amount" as v0,
+        null as shown
+      from "orders"
+      left join "people" on "people"."id" = "orders"."buyer"
+      where "people"."id" is not null
+        and "orders"."at" is not null
+    ) as events
+  ) as ordered
+) as attributed
+where (step < 2 or stretch > 0) and shown = 1;
 
 -- the greatest by it, and the rest
 -- ["rest"]
@@ -858,7 +1528,7 @@ with results_1 as (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           "id"::varchar as k0,
           "channel" as d0,
           null as v0
@@ -916,7 +1586,7 @@ from (
       select
         "visits"."person_id" as entity,
         "visits"."at" as moment,
-        1 as step,
+        case when "visits"."at" is not null then 1 else 0 end as step,
         "visits"."id"::varchar as k0,
         case when asked_1.place is not null then "visits"."channel" else $1 end as d0,
         null as v0
@@ -966,7 +1636,7 @@ with asked_1 as (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           "id"::varchar as k0,
           "channel" as d0,
           null as v0
@@ -1012,7 +1682,7 @@ asked_2 as (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           "id"::varchar as k0,
           "channel" as d0,
           null as v0
@@ -1056,7 +1726,7 @@ asked_3 as (
         select
           "person_id" as entity,
           "at" as moment,
-          1 as step,
+          case when "at" is not null then 1 else 0 end as step,
           "id"::varchar as k0,
           null as v0
         from "visits"

@@ -15,7 +15,8 @@ export interface Renamed {
 /** What the compiler calls its own, and what it would call a second one. */
 const OURS = (
   "t t_2 d0 d1 d2 m0 m1 v0 j0 k0 p0 r0 n0 c0 day days period place placed moment asked passed branches filled others " +
-  "ranked single groups_1 facts_1 facts_2 periods_1 picked_1 source_1 bounds bits n bit lo hi first last tried"
+  "ranked single groups_1 facts_1 facts_2 periods_1 picked_1 source_1 bounds bits n bit lo hi first last tried " +
+  "entity step stretch since shown events ordered attributed"
 ).split(" ");
 // Not `null`: on ClickHouse every nullable column has a part of that name, so that "a"."null" means two things.
 const RESERVED =
@@ -237,7 +238,7 @@ function renameField<F extends Dimension | Measure>(names: Maps, field: F): F {
 }
 
 function renameMeasure(names: Maps, measure: Measure): Measure {
-  const {nonAdditive, rolling, toDate, offset, where} = measure;
+  const {nonAdditive, rolling, toDate, offset, where, conversion} = measure;
   const along = <T extends {dimension: string}>(window: T): T => ({
     ...window,
     dimension: renamePath(names, window.dimension),
@@ -256,6 +257,23 @@ function renameMeasure(names: Maps, measure: Measure): Measure {
     ...(rolling === undefined ? {} : {rolling: along(rolling)}),
     ...(toDate === undefined ? {} : {toDate: along(toDate)}),
     ...(offset === undefined ? {} : {offset: along(offset)}),
+    ...(conversion === undefined ? {} : {conversion: renameConversion(names, conversion)}),
+  };
+}
+
+function renameConversion(names: Maps, conversion: NonNullable<Measure["conversion"]>) {
+  type Pair = typeof conversion.entity;
+  const both = (pair: Pair): Pair =>
+    typeof pair === "string"
+      ? renamePath(names, pair)
+      : {base: renamePath(names, pair.base), conversion: renamePath(names, pair.conversion)};
+  const {measure, entity, time, constantProperties, ...rest} = conversion;
+  return {
+    ...rest,
+    measure: renamePath(names, measure),
+    entity: both(entity),
+    time: both(time),
+    ...(constantProperties ? {constantProperties: constantProperties.map(both)} : {}),
   };
 }
 

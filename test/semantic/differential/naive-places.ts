@@ -112,7 +112,9 @@ export class Places {
 
   /** What a window goes along, seen from its own model. */
   along(model: string, dimension: string): Place {
-    return this.at(model, dimension.includes(".") ? dimension : `${model}.${dimension}`);
+    const [first = ""] = dimension.split(".");
+    const isOwn = !dimension.includes(".") || this.#fields.has(first);
+    return this.at(model, isOwn ? `${model}.${dimension}` : dimension);
   }
 
   /** Where a measure is taken: on the way along which what the query groups and picks by lies nearest. */
@@ -139,8 +141,10 @@ export class Places {
    */
   components(query: Query, name: string): Place[] {
     const {roles, field} = this.#read(query.model, name);
-    if (field !== "per_other") return [this.home(query, name)];
     const prefix = name.slice(0, -field.length);
+    if (field === "follow_rate")
+      return [this.home(query, `${prefix}followed`), this.home(query, `${prefix}count`)];
+    if (field !== "per_other") return [this.home(query, name)];
     const own = this.home(query, `${prefix}count`);
     const measures = this.layer.graph.models.find(({name: model}) => model === own.model)?.measures ?? [];
     const other =
@@ -263,7 +267,9 @@ export function keyOf(steps: readonly Step[]): string {
 }
 
 export function isMeasure(filter: Filter): filter is FilterCondition {
-  return "field" in filter && !("per" in filter) && /\.(count|total|words|ratio)$/.test(filter.field);
+  return (
+    "field" in filter && !("per" in filter) && /\.(count|total|words|ratio|followed)$/.test(filter.field)
+  );
 }
 
 function placeAt(base: string, steps: Step[], {field, grain}: Named, isSpelled: boolean): Place {

@@ -1,6 +1,8 @@
+import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter, FilterCondition, PerFilter, Query, RowsFilter} from "../../../shared/semantic/query.ts";
 import {type Cell, canonical} from "../engines.ts";
 import {alongOf, calculate, countsPeriods, type Line, order} from "./naive-calculations.ts";
+import {followed} from "./naive-conversions.ts";
 import {answerJourney} from "./naive-journeys.ts";
 import {isMeasure, keyOf, ownNames, type Place, Places, type Step} from "./naive-places.ts";
 import {daysOf, inWindow, periodsBetween, type Window, windowOf} from "./naive-time.ts";
@@ -33,6 +35,8 @@ interface Entry {
 interface Located {
   home: Place;
   entries: Entry[];
+  /** Of conversions, the rows that follow, in the groups of those that they count for. */
+  following?: Entry[];
   dimensions: Place[];
   periods?: {
     window: Window;
@@ -186,7 +190,7 @@ export class Naive {
     const chooses = (placed: Placed) =>
       placed.kind === "test" && way !== undefined && isSamePlace(placed.place, way);
     const top = this.#topOf(query);
-    const entries: Located["entries"] = [];
+    const found: Entry[] = [];
     for (const row of this.#visible(home.model)) {
       let joined: Rows[] = [new Map([["", row]])];
       for (const {steps} of dimensions) joined = joined.flatMap(rows => this.#join(rows, steps));
@@ -196,9 +200,17 @@ export class Naive {
         const key = dimensions.map(place =>
           dimensionValue(rows.get(keyOf(place.steps)) ?? null, place.field, place.grain, timezone),
         );
-        const kept = top === undefined ? key : top(key);
-        if (kept !== undefined) entries.push({key: kept, row});
+        found.push({key, row});
       }
+    }
+    const keep = (all: Entry[]) =>
+      all.flatMap(({key, row}) => {
+        const kept = top === undefined ? key : top(key);
+        return kept === undefined ? [] : [{key: kept, row}];
+      });
+    const entries = keep(found);
+    if (this.#conversion(home) !== undefined) {
+      return {home, entries, dimensions, following: keep(this.#following(home, found, timezone))};
     }
     if (window === undefined || way === undefined) return {home, entries, dimensions};
     const {grain = ""} = dimensions[along] ?? {};
@@ -280,10 +292,42 @@ export class Naive {
     };
   }
 
-  #window({model, field}: Place): Window | undefined {
-    const measures = this.layer.graph.models.find(({name}) => name === model)?.measures ?? [];
-    const measure = measures.find(({name}) => name === field);
-    return measure === undefined ? undefined : windowOf(measure, measures);
+  #measuresOf({model}: Place): readonly Measure[] {
+    return this.layer.graph.models.find(({name}) => name === model)?.measures ?? [];
+  }
+
+  #source(place: Place): Measure | undefined {
+    return this.#measuresOf(place).find(({name}) => name === place.field);
+  }
+
+  #window(place: Place): Window | undefined {
+    const measure = this.#source(place);
+    return measure === undefined ? undefined : windowOf(measure, this.#measuresOf(place));
+  }
+
+  /** What a measure of conversions counts. */
+  #conversion(place: Place): {counted: Place; source: Measure} | undefined {
+    const source = this.#source(place);
+    if (source?.conversion === undefined) return undefined;
+    const [model = "", field = ""] = source.conversion.measure.split(".");
+    return {counted: {model, steps: [], field, isSpelled: true}, source};
+  }
+
+  /** The rows that follow on those of a query, each with the group of the last one before it. */
+  #following(home: Place, entries: Entry[], timezone: string): Entry[] {
+    const {counted, source} = this.#conversion(home) ?? {};
+    if (source?.conversion === undefined || counted === undefined) return [];
+    const keys = new Map(entries.map(({key, row}) => [row, key]));
+    const bases = [...keys.keys()].filter(row => isBase(row, source.where));
+    const models = {base: home.model, conversion: counted.model};
+    const pairs = followed(source.conversion, bases, this.#visible(counted.model), (row, side, name) => {
+      const {steps, field, grain} = this.#places.along(models[side], name);
+      return dimensionValue(this.#look(new Map([["", row]]), steps), field, grain, timezone);
+    });
+    return pairs.flatMap(({row, base}) => {
+      const key = keys.get(base);
+      return key === undefined ? [] : [{key, row}];
+    });
   }
 
   /** Adds every period between the first and the last that is asked for, with every other combination. */
@@ -645,6 +689,11 @@ export class Naive {
         return divide(sum(numbersOf(rows.filter(row => row["w"] === "a"))), rows.length);
       case "running":
         return rows.length;
+      case "followed":
+      case "followed_a": {
+        const {counted} = this.#conversion(place)!;
+        return this.#measure(counted, new Map([[rowsKey(counted), new Set(rows)]]));
+      }
       case "ratio":
         return divide(of("total_a"), of("count"));
       case "ratio_sum":
@@ -691,6 +740,26 @@ const WINDOWS = new Set(
   ).split(" "),
 );
 
+/** The measures that count rows of other models. */
+const FOLLOWING = new Set(["followed", "followed_a"]);
+
+/** What measures of conversions say of the rows that can be followed. */
+function isBase(row: Row, where: string | undefined): boolean {
+  switch (where) {
+    case undefined:
+      return true;
+    case "w = 'a'":
+    case "${is_a}":
+      return row["w"] === "a";
+    case "n > 1":
+      return row["n"] !== null && Number(row["n"]) > 1;
+    case "w <> 'b'":
+      return row["w"] !== null && row["w"] !== "b";
+    default:
+      throw new Error(where);
+  }
+}
+
 /** Those whose first or last moment is looked for among the rows of all groups, and of which date it is. */
 const OVER_QUERY: Record<string, {date: string; ends: (rows: Row[]) => Row[]}> = {
   closing_over: {date: "at", ends: rows => atEnd(rows, "at", "last")},
@@ -700,7 +769,7 @@ const OVER_QUERY: Record<string, {date: string; ends: (rows: Row[]) => Row[]}> =
 
 /** Under which a group keeps the rows of a measure: windows have rows of their own. */
 function rowsKey(place: Place): string {
-  const window = WINDOWS.has(place.field) ? place.field : "";
+  const window = WINDOWS.has(place.field) || FOLLOWING.has(place.field) ? place.field : "";
   const named = place.isSpelled || place.steps.length === 0 ? "" : "searched";
   return `${place.model}/${keyOf(place.steps)}/${window}/${named}`;
 }
@@ -710,8 +779,17 @@ function keptKey(place: Place): string {
   return `${rowsKey(place)}/${place.field}`;
 }
 
-function addRows(groups: Groups, {home, dimensions, periods}: Located, entries: readonly Entry[]): void {
-  for (const {key, row} of entries) addRow(groups, key, home, row);
+function addRows(
+  groups: Groups,
+  {home, dimensions, periods, following}: Located,
+  entries: readonly Entry[],
+): void {
+  if (following !== undefined) {
+    for (const {key} of entries) rowsIn(groups, key, home);
+    for (const {key, row} of following) rowsIn(groups, key, home).add(row);
+    return;
+  }
+  for (const {key, row} of entries) rowsIn(groups, key, home).add(row);
   const over = OVER_QUERY[home.field];
   if (over === undefined) return;
   const parts = Map.groupBy(entries, ({key}) => {
@@ -732,13 +810,14 @@ function addRows(groups: Groups, {home, dimensions, periods}: Located, entries: 
   }
 }
 
-function addRow(groups: Groups, key: Value[], home: Place, row: Row): void {
+/** The rows of a home in the group of a key, which is made if need be. */
+function rowsIn(groups: Groups, key: Value[], home: Place): Set<Row> {
   const text = JSON.stringify(key);
   const group = groups.get(text) ?? {key, rows: new Map<string, Set<Row>>()};
   groups.set(text, group);
   const own = group.rows.get(rowsKey(home)) ?? new Set<Row>();
-  own.add(row);
   group.rows.set(rowsKey(home), own);
+  return own;
 }
 
 function numbersOf(rows: Row[]): number[] {

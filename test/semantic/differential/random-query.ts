@@ -14,9 +14,13 @@ const GRAINS = [...PERIODS, "retail"];
 const PARTS = ["day_of_week", "month_of_year", "day_of_month", "year_number"];
 
 /** A query over a random model, its fields named by random ways along the joins. */
-export function randomQuery(chance: Chance, layer: RandomLayer, {further = false} = {}): Query {
+export function randomQuery(
+  chance: Chance,
+  layer: RandomLayer,
+  {further = false, base: given}: {further?: boolean; base?: string} = {},
+): Query {
   const hasRatio = chance.chance(0.25);
-  const base = hasRatio ? randomShared(chance, layer) : chance.pick(factsOf(layer)).name;
+  const base = given ?? (hasRatio ? randomShared(chance, layer) : chance.pick(factsOf(layer)).name);
   const measures = new Set<string>();
   const dimensions = new Set<string>();
   for (let i = chance.below(hasRatio ? 2 : 4); i > 0; i--)

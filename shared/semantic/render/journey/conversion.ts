@@ -2,8 +2,8 @@ import type {Branch, Conversion, EventPlace} from "../../plan/plan.ts";
 import {type BranchSource, nameOwn, writeDimensions} from "../branch-source.ts";
 import {type TableName, writeColumn, writeInput, writeMeasureFilter} from "../field.ts";
 import {type GroupKey, writeKey} from "../member.ts";
-import {nameBranch, writeBranchFrom, writeRowConditions} from "../picked.ts";
-import {nameTables, type ScopeNames, writeFrom} from "../scope.ts";
+import {nameBranch, writeBranchFrom, writePassed} from "../picked.ts";
+import {nameTables, type ScopeNames, writeConditions, writeFrom} from "../scope.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
 
@@ -26,6 +26,7 @@ export function conversionSource(
     Array.from({length: count}, (_, i) => writer.own(`${name}${i}`));
   const [entity, moment, step] = [writer.own("entity"), writer.own("moment"), writer.own("step")];
   const [stretch, since] = [writer.own("stretch"), writer.own("since")];
+  const shown = isShortened(writer, branch) ? [writer.own("shown")] : [];
   const dimensions = own("d", branch.dimensions.length);
   const inputs = own("v", branch.measures.length);
   const constants = own("p", conversion.base.constants.length);
@@ -38,7 +39,16 @@ export function conversionSource(
   const begun = `sum(case when ${step} = ${BASE} then 1 else 0 end) over (partition by ${within.join(", ")} ${order} rows between unbounded preceding and current row)`;
   const ordered = writeSelect(
     {
-      columns: [...within, moment, step, ...keys, ...dimensions, ...inputs, `${begun} as ${stretch}`],
+      columns: [
+        ...within,
+        moment,
+        step,
+        ...keys,
+        ...dimensions,
+        ...inputs,
+        ...shown,
+        `${begun} as ${stretch}`,
+      ],
       from: `(\n${three}${events}\n${two}) as ${writer.own("events")}`,
     },
     two,
@@ -53,7 +63,7 @@ export function conversionSource(
         stretch,
         ...inputs,
         `${first(moment)} as ${since}`,
-        ...dimensions.map(
+        ...[...dimensions, ...shown].map(
           column => `case when ${step} = ${FOLLOWS} then ${first(column)} else ${column} end as ${column}`,
         ),
       ],
@@ -66,10 +76,28 @@ export function conversionSource(
     window === undefined ? "" : ` and ${since} > ${writer.shift(moment, "-", window, conversion.timeType)}`;
   return {
     from: `(\n${one}${attributed}\n${pad}) as ${writer.own("attributed")}`,
-    where: `(${step} < ${FOLLOWS} or ${stretch} > 0)`,
+    where: [`(${step} < ${FOLLOWS} or ${stretch} > 0)`, ...shown.map(column => `${column} = 1`)].join(
+      " and ",
+    ),
     dimensions,
     input: (_field, i) => `case when ${step} = ${FOLLOWS}${inTime} then ${inputs[i]} end`,
   };
+}
+
+/** Whether some of the rows that can be followed are not shown. */
+function isShortened(writer: Writer, {picked, conversion}: Branch): boolean {
+  return conversion?.shown !== undefined || (picked !== undefined && writer.picked !== undefined);
+}
+
+/** Whether a row is shown. It is read and followed even if it is not. */
+function writeShown(writer: Writer, branch: Branch, names: ScopeNames, pad: string): string {
+  const {shown} = branch.conversion ?? {};
+  const passed = writePassed(writer, branch, names, pad);
+  const all = [
+    ...(shown === undefined ? [] : [writeConditions(writer, [shown], names, pad)]),
+    ...(passed === undefined ? [] : [passed]),
+  ];
+  return `case when ${all.join(`\n${pad}  and `)} then 1 else 0 end as ${writer.own("shown")}`;
 }
 
 interface Written {
@@ -101,13 +129,16 @@ function writeBase(writer: Writer, branch: Branch, conversion: Conversion, pad: 
   const names = nameBranch(writer, branch);
   const home = names.table(branch.scope.root);
   const {of} = conversion;
-  const isBase =
-    of.source.where === undefined
-      ? String(BASE)
-      : `case when ${writeMeasureFilter(writer, of, home)} then ${BASE} else ${GROUP} end`;
+  const places = writePlaces(writer, conversion.base, names);
+  // Nothing follows on a row of no time, wherever an engine sorts it.
+  const conditions = [
+    `${places.time.operand} is not null`,
+    ...(of.source.where === undefined ? [] : [`(${writeMeasureFilter(writer, of, home)})`]),
+  ];
+  const isBase = `case when ${conditions.join(" and ")} then ${BASE} else ${GROUP} end`;
   const key = of.model.source.primaryKey ?? [];
   const columns = [
-    ...writeEvent(writer, conversion, writePlaces(writer, conversion.base, names), isBase),
+    ...writeEvent(writer, conversion, places, isBase),
     ...key.map(
       (column, i) =>
         `${writer.dialect.cast(writeColumn(writer, column, home), "text")} as ${writer.own(`k${i}`)}`,
@@ -116,8 +147,9 @@ function writeBase(writer: Writer, branch: Branch, conversion: Conversion, pad: 
       nameOwn(sql, writer.own(`d${i}`)),
     ),
     ...branch.measures.map((_, i) => `null as ${writer.own(`v${i}`)}`),
+    ...(isShortened(writer, branch) ? [writeShown(writer, branch, names, pad)] : []),
   ];
-  const where = writeRowConditions(writer, branch, names, pad);
+  const where = writeConditions(writer, branch.scope.conditions, names, pad);
   return writeSelect({columns, from: writeBranchFrom(writer, branch, names, pad), where}, pad);
 }
 
@@ -135,6 +167,7 @@ function writeFollowing(writer: Writer, branch: Branch, conversion: Conversion, 
     ...branch.measures.map(
       (field, i) => `${writeInput(writer, field, home) ?? "1"} as ${writer.own(`v${i}`)}`,
     ),
+    ...(isShortened(writer, branch) ? [`null as ${writer.own("shown")}`] : []),
   ];
   const there = [written.entity, written.time, ...written.constants].map(
     ({operand}) => `${operand} is not null`,

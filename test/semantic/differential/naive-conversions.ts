@@ -1,0 +1,55 @@
+import type {Measure} from "../../../shared/semantic/layer/graph.ts";
+import type {Value} from "./naive-values.ts";
+import type {Row} from "./random-layer.ts";
+
+type Conversion = NonNullable<Measure["conversion"]>;
+type Side = "base" | "conversion";
+
+/** A dimension of a row of a side. */
+export type Look = (row: Row, side: Side, name: string) => Value;
+
+/** What follows, in the words of one side. */
+function named(pair: Conversion["entity"], side: Side): string {
+  return typeof pair === "string" ? pair : pair[side];
+}
+
+/** For each row that follows the row that it counts for, by trying all of them. */
+export function followed(
+  {entity, time, constantProperties = [], window}: Conversion,
+  bases: readonly Row[],
+  follows: readonly Row[],
+  look: Look,
+): {row: Row; base: Row}[] {
+  const same = (row: Row, side: Side) =>
+    [entity, ...constantProperties].map(pair => look(row, side, named(pair, side)));
+  const momentOf = (row: Row, side: Side) => {
+    const moment = look(row, side, named(time, side));
+    return moment === null ? undefined : Temporal.PlainDateTime.from(String(moment));
+  };
+  const known = bases.map(base => ({base, at: momentOf(base, "base"), values: same(base, "base")}));
+  return follows.flatMap(row => {
+    const wanted = same(row, "conversion");
+    const moment = momentOf(row, "conversion");
+    if (moment === undefined || wanted.includes(null)) return [];
+    let last: {base: Row; at: Temporal.PlainDateTime} | undefined;
+    for (const {base, at, values} of known) {
+      if (at === undefined || Temporal.PlainDateTime.compare(at, moment) > 0) continue;
+      if (values.some((value, i) => value !== wanted[i])) continue;
+      const order = last === undefined ? 1 : Temporal.PlainDateTime.compare(at, last.at);
+      if (order > 0 || (order === 0 && String(base["id"]) > String(last?.base["id"]))) last = {base, at};
+    }
+    if (last === undefined || (window !== undefined && !isWithin(last.at, moment, window))) return [];
+    return [{row, base: last.base}];
+  });
+}
+
+/** The window is counted back from what follows. */
+function isWithin(
+  at: Temporal.PlainDateTime,
+  moment: Temporal.PlainDateTime,
+  {unit, count}: NonNullable<Conversion["window"]>,
+): boolean {
+  const [plural, times] = unit === "quarter" ? ["months", 3] : [`${unit}s`, 1];
+  const begin = moment.subtract({[plural]: count * Number(times)});
+  return Temporal.PlainDateTime.compare(at, begin) > 0;
+}
