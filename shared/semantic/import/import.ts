@@ -14,6 +14,7 @@ import {
   tableOfNode,
 } from "./dbt/manifest.ts";
 import {DbtProject} from "./dbt/project.ts";
+import {noteSavedQueries} from "./dbt/saved-queries.ts";
 import type {DbtSettings, Rendered} from "./dbt/templates.ts";
 import {isPlainMap, type Plain, readDocuments, type SourceDocument, type SourceFile} from "./document.ts";
 import {Entry} from "./entry.ts";
@@ -73,8 +74,10 @@ function importDbt(
   options: ImportOptions,
   builder: GraphBuilder,
 ): void {
-  const {models, metrics, nodes} = readDbt(documents, files, options, builder.notes);
-  buildMetrics(metrics, buildModels(models, metrics, builder), builder);
+  const {models, metrics, savedQueries, nodes} = readDbt(documents, files, options, builder.notes);
+  const built = buildModels(models, metrics, builder);
+  const measureOf = buildMetrics(metrics, built, builder);
+  noteSavedQueries(savedQueries, built, measureOf, builder);
   buildCalendar(nodes, builder);
   const taken = buildLightdash(nodes, builder);
   const plain = nodes.filter(node => !builder.get(node.name) && !node.isSemantic);
@@ -149,7 +152,7 @@ function readDbt(
     const catalog = documents.find(isCatalog);
     return {...readManifest(manifest, catalog, notes), nodes: manifestNodes(manifest, catalog, notes)};
   }
-  if (own.length === 0) return {models: [], metrics: [], nodes: []};
+  if (own.length === 0) return {models: [], metrics: [], savedQueries: [], nodes: []};
   const project = new DbtProject(documents, files, settings, rendered, notes);
   const read = new DbtFiles(own, project, notes);
   const nodes = [...read.nodes.values()].map(

@@ -1,6 +1,12 @@
 import {describe, expect, test} from "bun:test";
+import {compile} from "../../../shared/semantic/compile.ts";
 import {importFiles} from "../../../shared/semantic/import/import.ts";
+import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
+import {Query} from "../../../shared/semantic/query.ts";
+import {parserOf} from "../../../shared/validate.ts";
 import {customers, derived, manifest, orders, ratio, simple} from "./dbt-manifest.ts";
+
+const parseQuery = parserOf(Query);
 
 /** What each document becomes: a measure, or a note that names the way round. */
 function read(text: string, path = "target/manifest.json") {
@@ -59,6 +65,90 @@ describe("each feature of MetricFlow is a measure", () => {
   });
 });
 
+describe("a saved query is told as a query of ours", () => {
+  const saved = (query_params: object) => {
+    const document = JSON.parse(
+      manifest({metrics: [simple("revenue", "revenue"), simple("people", "customers")]}),
+    );
+    const text = JSON.stringify({
+      ...document,
+      saved_queries: {q: {name: "q", query_params, exports: [{name: "e"}]}},
+    });
+    const {graph, said} = read(text);
+    const [, query] =
+      /The saved query "q" .* it is (\{.*\}): save that as a chart or a dataset/.exec(said) ?? [];
+    return {graph, said, query: query === undefined ? undefined : parseQuery(JSON.parse(query))};
+  };
+
+  test("with its metrics, groups, filters, order and limit, as the compiler takes it", () => {
+    const {graph, said, query} = saved({
+      metrics: ["revenue"],
+      group_by: [
+        "TimeDimension('metric_time', 'month')",
+        "Dimension('customer__country')",
+        "Entity('customer')",
+        "order__status",
+      ],
+      where: {
+        where_filters: [
+          {
+            where_sql_template:
+              "{{ Dimension('order__status') }} <> 'it''s' and {{ Dimension('customer__country') }} in ('DE', 'AT')",
+          },
+          {where_sql_template: "{{ TimeDimension('metric_time', 'day') }} >= '2024-01-01'"},
+          {where_sql_template: "{{ Dimension('order__is_large') }} is not null"},
+        ],
+      },
+      order_by: ["-revenue", "Metric('revenue').descending(False)", "metric_time__month"],
+      limit: 10,
+    });
+    expect(query).toEqual({
+      model: "orders",
+      dimensions: ["metric_time.month", "customers.country", "orders.customer", "orders.status"],
+      measures: ["orders.revenue"],
+      filters: [
+        {field: "orders.status", op: "!=", value: "it's"},
+        {field: "orders.status", op: "is_not_null"},
+        {field: "customers.country", op: "in", value: ["DE", "AT"]},
+        {field: "metric_time.day", op: ">=", value: "2024-01-01"},
+        {field: "orders.is_large", op: "is_not_null"},
+      ],
+      orderBy: ["orders.revenue desc", "orders.revenue", "metric_time.month"],
+      limit: 10,
+    });
+    expect(said).toContain("a delivery sends what a query answers");
+    const context = {
+      dialect: "postgres",
+      timezone: "UTC",
+      weekStart: "monday",
+      attributes: {},
+      now: new Date(),
+    } as const;
+    expect(compile(buildLayer(graph), query ?? {model: ""}, context).sql).toContain("limit 11");
+  });
+
+  test("without what only SQL says, which is named", () => {
+    const {said, query} = saved({
+      metrics: ["revenue", "people", "profit"],
+      group_by: ["metric_time__month", "order__colour"],
+      where: "{{ Dimension('order__status') }} like 'a%' and true",
+    });
+    // Customers are of no time: the one that is meant is named.
+    expect(query).toEqual({
+      model: "orders",
+      dimensions: ["orders.ordered_at.month"],
+      measures: ["orders.revenue", "customers.people"],
+    });
+    expect(said).toMatch(
+      /Not said in it: the metric "profit", .*"order__colour", .*the filter `.* like 'a%' and true`/,
+    );
+  });
+
+  test("without a metric there is none", () => {
+    expect(saved({group_by: ["order__status"]}).said).toMatch(/Not said in it: everything, as no metric/);
+  });
+});
+
 describe("what a layer does not have of MetricFlow is refused with the way round", () => {
   test.each<[feature: string, metric: object, way: RegExp]>([
     [
@@ -76,14 +166,6 @@ describe("what a layer does not have of MetricFlow is refused with the way round
     ["a time of its own", {...simple("m", "revenue"), time_granularity: "month"}, /a query names the grain/],
   ])("%s", (_, metric, way) => {
     expect(read(manifest({metrics: [metric]})).said).toMatch(way);
-  });
-
-  test("saved queries", () => {
-    const text = JSON.stringify({
-      ...JSON.parse(manifest()),
-      saved_queries: {"saved_query.shop.q": {name: "q"}},
-    });
-    expect(read(text).said).toMatch(/saved as a chart or a dataset|chart/);
   });
 
   test("a role of an entity", () => {

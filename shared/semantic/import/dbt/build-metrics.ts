@@ -7,18 +7,19 @@ import {textsOf} from "./build-models.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import {readSides} from "./conversion.ts";
 import {type Made, type Origin, said} from "./made.ts";
-import {noteDuplicate, noteRenamed, noteTime} from "./metric-notes.ts";
+import {noteDropped, noteDuplicate, noteRenamed, noteTime} from "./metric-notes.ts";
 import type {DbtAggregate, DbtInput, DbtMeasure, DbtMetric} from "./source.ts";
 
-/** Converts metrics to measures, and the inputs of metrics to hidden ones. */
+/** Converts metrics to measures, and the inputs of metrics to hidden ones. Tells what a metric has become. */
 export function buildMetrics(
   metrics: readonly DbtMetric[],
   models: ReadonlyMap<string, BuiltSemanticModel>,
   builder: GraphBuilder,
-): void {
+): (metric: string) => Made | undefined {
   const maker = new MetricBuilder(metrics, models, builder);
   for (const metric of metrics) maker.build(metric);
   for (const built of models.values()) maker.addMeasures(built);
+  return metric => maker.find(metric);
 }
 
 class MetricBuilder {
@@ -54,12 +55,7 @@ class MetricBuilder {
       this.#make(metric.name, PLAIN);
     } catch (fault) {
       if (!(fault instanceof MetricFault)) throw fault;
-      const message = `The metric "${metric.name}" is left out: ${fault.message}.`;
-      const model = this.#homeOf(metric);
-      this.builder.notes.add("metric_dropped", message, metric.place, {
-        model: model ?? "",
-        field: metric.name,
-      });
+      noteDropped(this.builder, metric, this.#homeOf(metric), fault);
     }
   }
 
@@ -85,6 +81,12 @@ class MetricBuilder {
         });
       }
     }
+  }
+
+  /** The measure that a metric became. */
+  find(name: string): Made | undefined {
+    const made = this.#made.get(JSON.stringify([name, PLAIN]));
+    return made instanceof MetricFault ? undefined : made;
   }
 
   #make(name: string, variation: Variation, wanted = name): Made {

@@ -9,6 +9,7 @@ import type {DbtNode} from "./node.ts";
 import type {DbtProject} from "./project.ts";
 import {readMetric} from "./read-metric.ts";
 import {type Relation, readSemanticModel} from "./read-semantic-model.ts";
+import {readSavedQuery} from "./saved-queries.ts";
 
 const SETTINGS = new Set([
   "dbt_project.yml",
@@ -55,7 +56,7 @@ export class DbtFiles {
   }
 
   read(): DbtSources {
-    const sources: DbtSources = {models: [], metrics: []};
+    const sources: DbtSources = {models: [], metrics: [], savedQueries: []};
     for (const root of this.#roots) {
       for (const entry of root.entries("semantic_models", "semantic model")) {
         const model = readSemanticModel(entry, one => this.#relationOf(one));
@@ -65,7 +66,9 @@ export class DbtFiles {
         const metric = readMetric(entry);
         if (metric) sources.metrics.push(metric);
       }
-      root.unused("a query is saved as a chart or a dataset", "saved_queries");
+      for (const entry of root.entries("saved_queries", "saved query")) {
+        sources.savedQueries.push(...[readSavedQuery(entry) ?? []].flat());
+      }
       root.unused(NO_PART, ...OTHERS.filter(key => key !== "version"));
       root.skip("version", "anchors");
       if (root.has("semantic_models") || root.has("metrics") || root.has("models")) root.rest();

@@ -5,11 +5,13 @@ import type {Notes} from "../notes.ts";
 import {tableOf, typeOfWarehouse} from "../sql.ts";
 import {readMetric} from "./read-metric.ts";
 import {type Relation, readSemanticModel} from "./read-semantic-model.ts";
+import {type DbtSavedQuery, readSavedQuery} from "./saved-queries.ts";
 import type {DbtMetric, DbtModel} from "./source.ts";
 
 export interface DbtSources {
   models: DbtModel[];
   metrics: DbtMetric[];
+  savedQueries: DbtSavedQuery[];
 }
 
 /** Reads `manifest.json`, in which all templates are already rendered. */
@@ -29,16 +31,10 @@ export function readManifest(
   const metrics = thingsOf(document, root, "metrics", "metric", notes).flatMap(
     entry => readMetric(entry) ?? [],
   );
-  const saved = Object.keys(mapOf(root["saved_queries"])).length;
-  if (saved > 0) {
-    notes.unused(
-      "manifest",
-      "saved_queries",
-      {file: document.file},
-      "a query is saved as a chart or a dataset",
-    );
-  }
-  return {models, metrics};
+  const savedQueries = thingsOf(document, root, "saved_queries", "saved query", notes).flatMap(
+    entry => readSavedQuery(entry) ?? [],
+  );
+  return {models, metrics, savedQueries};
 }
 
 /** Whether the document is a manifest, by its content. */

@@ -9,6 +9,17 @@ export function noteDuplicate({notes}: GraphBuilder, {name, place}: DbtMetric, f
   notes.add("duplicate_name", message, place, {field: name});
 }
 
+/** Notes a metric that has become no measure. */
+export function noteDropped(
+  {notes}: GraphBuilder,
+  {name, place}: DbtMetric,
+  model: string | undefined,
+  why: Error,
+): void {
+  const message = `The metric "${name}" is left out: ${why.message}.`;
+  notes.add("metric_dropped", message, place, {model: model ?? "", field: name});
+}
+
 /**
  * Notes a measure whose time dimension is not its model's: dbt queries both as `metric_time`, and a layer by their
  * names.

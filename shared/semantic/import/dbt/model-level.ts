@@ -11,7 +11,10 @@ import {described} from "./texts.ts";
 const NO_PART = "it says nothing of what is asked for";
 
 /** Reads the newer form: a dbt model that describes the meaning of its columns, and has its metrics beside them. */
-export function readModelLevel({name, entry, types, place}: DbtNode, relation: Relation): DbtSources {
+export function readModelLevel(
+  {name, entry, types, place}: DbtNode,
+  relation: Relation,
+): Omit<DbtSources, "savedQueries"> {
   const said = entry.plain("semantic_model");
   const settings = isPlainMap(said)
     ? new Entry(entry.document, entry.notes, said, "semantic model", entry.at("semantic_model").line, {

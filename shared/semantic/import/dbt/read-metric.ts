@@ -168,7 +168,7 @@ export function readAggregate(entry: Entry, name: string): DbtAggregate {
 }
 
 /** Reads filters, which may be one text, a list of texts, or the form of a manifest. */
-function readFilters(entry: Entry, key: string): string[] {
+export function readFilters(entry: Entry, key: string): string[] {
   return filtersOf(entry, key, entry.plain(key));
 }
 

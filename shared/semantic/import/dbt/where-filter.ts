@@ -41,13 +41,25 @@ const TEXT = /^\s*(?:(\w+)\s*=\s*)?(?:'([^']*)'|"([^"]*)")\s*$/;
  */
 export function parseFilter(template: string, scope: FilterScope): string {
   if (template.includes("{%")) throw new FilterFault("it holds statements of Jinja");
-  const condition = template.replace(TEMPLATE, (_whole, inner: string) => reference(inner, scope)).trim();
+  const condition = template
+    .replace(TEMPLATE, (_whole, inner: string) => writeReference(readReference(inner, scope)))
+    .trim();
   if (condition.includes("{{") || condition.includes("}}")) throw new FilterFault("its braces do not match");
   if (condition === "") throw new FilterFault("it is empty");
   return condition;
 }
 
-function reference(inner: string, scope: FilterScope): string {
+/** A dimension or an entity of a template: where it is, and at which grain. */
+export interface Referred {
+  roles: readonly string[];
+  at: FilterScope;
+  name: string;
+  type: string;
+  grain?: string;
+}
+
+/** What `Dimension('order__status')` and the like name. Throws `FilterFault`. */
+export function readReference(inner: string, scope: FilterScope): Referred {
   const [, kind = "", given = "", methods = ""] = CALL.exec(inner) ?? [];
   if (kind === "") throw new FilterFault(`"${inner.trim()}" is neither a dimension nor an entity`);
   if (kind === "Metric")
@@ -65,8 +77,8 @@ function reference(inner: string, scope: FilterScope): string {
     throw new FilterFault(`"${methods.trim()}" is not understood`);
   }
   const path = [...entityPath(given), ...name.split("__")];
-  if (kind === "Entity") return entity(path, scope);
-  return dimension(path, kind === "TimeDimension" ? (grain ?? method?.[2]) : method?.[2], scope);
+  if (kind === "Entity") return findEntity(path, scope);
+  return findDimension(path, kind === "TimeDimension" ? (grain ?? method?.[2]) : method?.[2], scope);
 }
 
 /** The entities of `entity_path=['order', 'customer']`, which lead to the dimension. */
@@ -75,12 +87,12 @@ function entityPath(given: string): string[] {
   return [...list.matchAll(/['"]([^'"]*)['"]/g)].flatMap(([, name = ""]) => name.split("__"));
 }
 
-function entity(path: readonly string[], scope: FilterScope): string {
+function findEntity(path: readonly string[], scope: FilterScope): Referred {
   const name = path.at(-1) ?? "";
   const {roles, at} = placeOf(path, scope, ({entities}) => entities.has(name));
   const found = at.entities.get(name);
   if (found === undefined) throw new FilterFault(`"${path.join("__")}" is no entity of "${at.model}"`);
-  return referTo(roles, found);
+  return {roles, at, name: found, type: "entity"};
 }
 
 function referTo(roles: readonly string[], name: string): string {
@@ -114,7 +126,7 @@ function placeOf(
   return {roles, at};
 }
 
-function dimension(path: readonly string[], grain: string | undefined, scope: FilterScope): string {
+function findDimension(path: readonly string[], grain: string | undefined, scope: FilterScope): Referred {
   const isTime = path.length === 1 && path[0] === "metric_time";
   const name = isTime ? scope.metricTime : path.at(-1);
   if (name === undefined)
@@ -127,12 +139,16 @@ function dimension(path: readonly string[], grain: string | undefined, scope: Fi
       `"${at.model}" has no dimension "${name}"${near ? `; did you mean "${near}"?` : ""}`,
     );
   }
-  const field = referTo(roles, name);
   const wanted = grain === undefined ? found.granularity : spelled(grain);
   if (wanted !== undefined && !GRAINS.has(wanted))
     throw new FilterFault(`its grain "${wanted}" is not known`);
+  return {roles, at, name, type: found.type, ...(wanted === undefined ? {} : {grain: wanted})};
+}
+
+function writeReference({roles, name, type, grain}: Referred): string {
+  const field = referTo(roles, name);
   // No stored value is finer than this.
-  if (wanted === undefined || wanted === "nanosecond" || wanted === "microsecond") return field;
-  if (wanted === "day") return found.type === "date" ? field : `cast(${field} as date)`;
-  return `date_trunc('${wanted}', ${field})`;
+  if (grain === undefined || grain === "nanosecond" || grain === "microsecond") return field;
+  if (grain === "day") return type === "date" ? field : `cast(${field} as date)`;
+  return `date_trunc('${grain}', ${field})`;
 }
