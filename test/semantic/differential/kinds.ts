@@ -74,6 +74,7 @@ function kindsOfMeasure({type, method, sql, where, rolling, toDate, offset, nonA
     ...(offset && (rolling || toDate) ? ["offset of a window"] : []),
     ...(where?.includes(".") ? ["measure filtered by a joined dimension"] : []),
     ...(isDimension ? ["min or max of a dimension"] : []),
+    ...(type === "conversion" ? ["conversion"] : []),
     ...(type === "percentile" ? [`${method ?? "continuous"} percentile`] : []),
     ...(nonAdditive?.over === "query" ? ["moment of the whole query"] : []),
     ...(`${sql}${where}`.match(/\$\{(spot|due|ok)\}/) ? ["path in JSON"] : []),
