@@ -1,0 +1,358 @@
+-- Never run on redshift itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- joined by a key and a day
+select
+  "charges"."level" as "charges.level",
+  sum("trips"."fare") as "trips.fares"
+from "trips"
+left join "charges" on "charges"."bike_id" = "trips"."bike_id" and "charges"."day" = "trips"."day"
+group by 1
+order by "charges.level" nulls last
+limit 11;
+
+-- over several joins
+select
+  "depots"."city" as "depots.city",
+  sum("trips"."fare") as "trips.fares",
+  sum(case when "depots"."city" = 'Bern' then "trips"."fare" end) as "trips.city_fares"
+from "trips"
+left join "bikes" on "bikes"."id" = "trips"."bike_id"
+left join "depots" on "depots"."id" = "bikes"."depot_id"
+group by 1
+order by "depots.city" nulls last
+limit 11;
+
+-- dimensions alone, over joins, of groups with more than one trip
+-- ["1"]
+with asked_1 as (
+  select "bike_id" as d0
+  from "trips"
+  group by 1
+  having count(*) > $1::bigint
+)
+select distinct
+  "trips"."bike_id" as "trips.bike",
+  "depots"."city" as "depots.city"
+from "trips"
+left join "bikes" on "bikes"."id" = "trips"."bike_id"
+left join "depots" on "depots"."id" = "bikes"."depot_id"
+where exists (
+  select 1
+  from asked_1
+  where (asked_1.d0 = "trips"."bike_id" or (asked_1.d0 is null and "trips"."bike_id" is null))
+)
+order by "trips.bike" nulls last, "depots.city" nulls last
+limit 11;
+
+-- the least and the greatest of a dimension, alone
+select
+  min("day") as "trips.first_day",
+  max("day") as "trips.last_day"
+from "trips";
+
+-- and of texts
+select
+  min("kind") as "bikes.least_kind",
+  max("kind") as "bikes.greatest_kind"
+from "bikes";
+
+-- every month of the axis, and none for null
+-- ["2023-12-01","2024-03-31","2023-12-01","2024-03-31"]
+with groups_1 as (
+  select
+    date_trunc('month', "day")::date as d0,
+    sum("fare") as m0
+  from "trips"
+  where "day" between $1::date and $2::date
+  group by 1
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select date_trunc('month', $3::date)::date as lo, date_trunc('month', $4::date)::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "trips.day.month",
+  max(m0) as "trips.fares",
+  coalesce(max(m0), 0) as "trips.fares_or_none"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "trips.day.month" nulls last
+limit 11;
+
+-- two facts, each by its own time, in one month
+select
+  d0 as "metric_time.month",
+  max(m0) as "trips.fares",
+  max(m1) as "repairs.cost"
+from (
+  select
+    date_trunc('month', "day")::date as d0,
+    sum("fare") as m0,
+    null as m1
+  from "trips"
+  group by 1
+  union all
+  select
+    date_trunc('month', "done")::date as d0,
+    null as m0,
+    sum("cost") as m1
+  from "repairs"
+  group by 1
+) as branches
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+
+-- a part of the time that is each one's own
+select
+  d0 as "metric_time.month_of_year",
+  coalesce(max(m0), 0) as "trips.count",
+  coalesce(max(m1), 0) as "repairs.count"
+from (
+  select
+    extract(month from "day")::integer as d0,
+    count(*) as m0,
+    null as m1
+  from "trips"
+  group by 1
+  union all
+  select
+    extract(month from "done")::integer as d0,
+    null as m0,
+    count(*) as m1
+  from "repairs"
+  group by 1
+) as branches
+group by 1
+order by "metric_time.month_of_year" nulls last
+limit 11;
+
+-- to date, before, and at the start of a quarter, by the time that is each one's own
+-- ["2023-10-29","2024-06-01","2024-01-01","2024-04-30","2023-10-29","2024-06-01","2024-01-01","2024-04-30","2023-08-29","2024-06-01","2024-01-01","2024-04-30","2024-01-01","2024-04-30"]
+with facts_1 as (
+  select
+    "day"::date as day_,
+    sum("fare") as s0
+  from "trips"
+  where "day" >= $1::date
+    and "day" < $2::date
+  group by 1
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select date_trunc('month', $3::date)::date as lo, date_trunc('month', $4::date)::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+facts_2 as (
+  select
+    "day"::date as day_,
+    sum("fare") as s0
+  from "trips"
+  where "day" >= $5::date
+    and "day" < $6::date
+  group by 1
+),
+periods_2 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select date_trunc('month', $7::date)::date as lo, date_trunc('month', $8::date)::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+facts_3 as (
+  select
+    "day"::date as day_,
+    sum("fare") as s0
+  from "trips"
+  where "day" >= $9::date
+    and "day" < $10::date
+  group by 1
+),
+periods_3 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select date_trunc('month', $11::date)::date as lo, date_trunc('month', $12::date)::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "metric_time.month",
+  max(m0) as "trips.fares_to_date",
+  max(m1) as "trips.fares_before",
+  max(m2) as "trips.fares_at_start",
+  max(m3) - max(m1) as "trips.growth"
+from (
+  select
+    d0,
+    sum(s0) as m0,
+    null::float8 as m1,
+    null::float8 as m2,
+    null::float8 as m3
+  from facts_1
+  join periods_1 on day_ >= date_trunc('month', (dateadd(day, -1, dateadd(month, 1, d0)::date)::date))::date and day_ < dateadd(month, 1, d0)::date
+  group by 1
+  union all
+  select
+    d0,
+    null::float8 as m0,
+    sum(s0) as m1,
+    null::float8 as m2,
+    null::float8 as m3
+  from facts_2
+  join periods_2 on day_ >= dateadd(month, -1, d0)::date and day_ < dateadd(month, 1, dateadd(month, -1, d0)::date)::date
+  group by 1
+  union all
+  select
+    d0,
+    null::float8 as m0,
+    null::float8 as m1,
+    sum(s0) as m2,
+    null::float8 as m3
+  from facts_3
+  join periods_3 on day_ >= date_trunc('quarter', d0)::date and day_ < dateadd(month, 1, date_trunc('quarter', d0)::date)::date
+  group by 1
+  union all
+  select
+    date_trunc('month', "day")::date as d0,
+    null::float8 as m0,
+    null::float8 as m1,
+    null::float8 as m2,
+    sum("fare") as m3
+  from "trips"
+  where "day" between $13::date and $14::date
+  group by 1
+) as branches
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+
+-- measures of measures, over two facts
+select
+  d0 as "bikes.kind",
+  coalesce(max(m0), 0) - coalesce(max(m2), 0) as "trips.margin",
+  1::float8 * (coalesce(max(m0), 0) - coalesce(max(m2), 0)) / nullif(coalesce(max(m1), 0), 0) as "trips.margin_per_trip"
+from (
+  select
+    "bikes"."kind" as d0,
+    sum("trips"."fare") as m0,
+    count(*) as m1,
+    null as m2
+  from "trips"
+  left join "bikes" on "bikes"."id" = "trips"."bike_id"
+  group by 1
+  union all
+  select
+    "bikes"."kind" as d0,
+    null as m0,
+    null as m1,
+    sum("repairs"."cost") as m2
+  from "repairs"
+  left join "bikes" on "bikes"."id" = "repairs"."bike_id"
+  group by 1
+) as branches
+group by 1
+order by "bikes.kind" nulls last
+limit 11;
+
+-- what follows within a week for the same reason, under another name
+select
+  d0 as "trips.purpose",
+  coalesce(max(m0), 0) as "trips.broken",
+  1::float8 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as "trips.broken_share"
+from (
+  select
+    d0,
+    count(case when step = 2 and since > dateadd(day, -7, moment)::date then v0 end) as m0,
+    null as m1
+  from (
+    select
+      moment,
+      step,
+      stretch,
+      v0,
+      first_value(moment) over (partition by entity, p0, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
+      case when step = 2 then first_value(d0) over (partition by entity, p0, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
+    from (
+      select
+        entity,
+        p0,
+        moment,
+        step,
+        k0,
+        d0,
+        v0,
+        sum(case when step = 1 then 1 else 0 end) over (partition by entity, p0 order by moment, step, k0 rows between unbounded preceding and current row) as stretch
+      from (
+        select
+          "bike_id" as entity,
+          "purpose" as p0,
+          "day" as moment,
+          case when "day" is not null then 1 else 0 end as step,
+          "id"::varchar as k0,
+          "purpose" as d0,
+          null as v0
+        from "trips"
+        union all
+        select
+          "bikes"."id" as entity,
+          "repairs"."reason" as p0,
+          "repairs"."done" as moment,
+          2 as step,
+          null::varchar as k0,
+          null as d0,
+          1 as v0
+        from "repairs"
+        left join "bikes" on "bikes"."id" = "repairs"."bike_id"
+        where "bikes"."id" is not null
+          and "repairs"."done" is not null
+          and "repairs"."reason" is not null
+      ) as events
+    ) as ordered
+  ) as attributed
+  where (step < 2 or stretch > 0)
+  group by 1
+  union all
+  select
+    "purpose" as d0,
+    null as m0,
+    count(*) as m1
+  from "trips"
+  group by 1
+) as branches
+group by 1
+order by "trips.purpose" nulls last
+limit 11;
