@@ -79,6 +79,8 @@ const REPAIRS: readonly {
     found: /\bLIKE (LOWER\('(?:[^']|'')*'\)|'(?:[^']|'')*')/g,
     written: "LIKE $1 ESCAPE '\\'",
   },
+  // Of a column alone, it is taken for a type with a precision.
+  {of: ["bigquery"], found: /\bTIMESTAMP\(("\w+")\)/g, written: "CAST($1 AS TIMESTAMPTZ)"},
   {of: ["bigquery"], found: /'WEEK\(MONDAY\)'/g, written: "'week'"},
   {of: ["bigquery"], found: /DATE_TRUNC\('WEEK\(SUNDAY\)', /g, written: "sunday_week("},
   // A flattened array's column is called `value`.
