@@ -14,6 +14,10 @@ export class Tip {
   readonly root = element("div", {class: "tip", "aria-hidden": "true", hidden: ""});
   /** What is said now. */
   #over: unknown;
+  /** Escape takes away what hides something else (WCAG 1.4.13), until the pointer comes to another shape. */
+  readonly #dismiss = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") this.#show(false);
+  };
 
   /** `wordsOf` gives the pairs to show for a shape, none for what stands for nothing. */
   follow(view: View, wordsOf: (shape: Clicked | undefined) => readonly (readonly [string, string])[]): void {
@@ -31,11 +35,17 @@ export class Tip {
 
   hide(): void {
     this.#over = undefined;
-    this.root.hidden = true;
+    this.#show(false);
+  }
+
+  #show(isShown: boolean): void {
+    this.root.hidden = !isShown;
+    if (isShown) document.addEventListener("keydown", this.#dismiss);
+    else document.removeEventListener("keydown", this.#dismiss);
   }
 
   #say(words: readonly (readonly [string, string])[]): void {
-    this.root.hidden = words.length === 0;
+    this.#show(words.length > 0);
     this.root.replaceChildren(
       ...words.flatMap(([name, value]) => [element("bdi", {class: "soft"}, name), element("bdi", {}, value)]),
     );

@@ -106,6 +106,10 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       expect(await tip.isVisible()).toBe(false);
       await page.locator(".tile.bar svg .mark-rect.role-mark path").nth(1).hover();
       expect(await tip.locator("bdi").allTextContents()).toEqual(["Status", "paid", "Count", "3"]);
+      await page.keyboard.press("Escape");
+      expect(await tip.isVisible()).toBe(false);
+      await page.locator(".tile.bar svg .mark-rect.role-mark path").first().hover();
+      expect(await tip.isVisible()).toBe(true);
       await page.locator(".tile.table td").first().hover();
       await tip.waitFor({state: "hidden"});
     });
