@@ -6,9 +6,9 @@ import {unzipped} from "../support/archives.ts";
 export type Kind = "number" | "boolean" | "text";
 
 const PARTS = /\.(day_of_week|day_of_month|month_of_year|hour_of_day|year_number)$/;
-const TRUTHS = /\.(?:running_|rolled_)?(is_a|not_a|same_a|any_a|any_big|all_big)$/;
+const TRUTHS = /\.(?:running_|rolled_)?(is_a|ok|not_a|same_a|any_a|any_big|all_big)$/;
 const PERIODS =
-  /\.(day|week|month|quarter|year|fiscal_quarter|fiscal_year|d|next|until|latest|running_latest|last_day)$/;
+  /\.(day|week|month|quarter|year|fiscal_quarter|fiscal_year|d|next|until|latest|running_latest|last_day|due|last_due)$/;
 const TEXTS = /\.(w|size|mark|part|retail|first_word|upper_word)$/;
 
 /** What the columns of a query in the generator's own names hold. */

@@ -125,7 +125,7 @@ function answerOf(random: RandomLayer, query: Query, {attributes}: Caller): Cell
 }
 
 /** What is spelt otherwise from format to format. */
-const LOOSE = /\.(hour|latest|j|kinds)$/;
+const LOOSE = /\.(hour|at|(?:running_)?latest|j|kinds)$/;
 const TRIES = 40;
 
 /** A random query of not too many rows, and one more condition for it; where one is found soon, one that a rule changes. */
