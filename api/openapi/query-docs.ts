@@ -70,10 +70,11 @@ const EXAMPLES = {
       {some: "order_items", filters: [{field: "order_items.sku", op: "=", value: "shirts"}]},
     ],
   },
-  "Customers who never ordered": {
-    model: "customers",
-    dimensions: ["customers.name"],
-    filters: [{none: "orders"}],
+  "Who never ordered": {model: "customers", dimensions: ["customers.name"], filters: [{none: "orders"}]},
+  "Articles tagged new or hot": {
+    model: "articles",
+    dimensions: ["articles.title"],
+    filters: [{field: "articles.tags", op: "has_any", value: ["new", "hot"]}],
   },
   "Each state's share, and its place": {
     model: "flights",
@@ -122,10 +123,7 @@ const EXAMPLES = {
     },
     filters: [{field: "visits.at", op: "in_past", value: {unit: "month", count: 3}}],
   },
-  "Who orders again, by the month of the first order": {
-    model: "orders",
-    retention: {entity: "customers.id", grain: "month", periods: 6},
-  },
+  "Who orders again": {model: "orders", retention: {entity: "customers.id", grain: "month", periods: 6}},
 };
 
 /** An example of a result. */

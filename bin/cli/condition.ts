@@ -30,6 +30,9 @@ export function readCondition(text: string): FilterCondition {
       return {field, op};
     case "in":
     case "not_in":
+    case "has_any":
+    case "has_all":
+    case "has_none":
       return {field, op, value: listOf(value)};
     case "between":
     case "not_between":

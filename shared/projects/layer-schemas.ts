@@ -195,6 +195,9 @@ const DescribedField = Type.Object(
     name: Type.String({description: "The qualified name, as queries use it."}),
     ...texts,
     type: Type.String({description: "string, number, boolean, date, timestamp or json"}),
+    items: Type.Optional(
+      Type.String({description: "Of arrays: what they hold, for `has`, `has_any`, `has_all` and `has_none`"}),
+    ),
     grains: Type.Optional(
       Type.Array(Type.String(), {description: "May stand behind the name, after a dot."}),
     ),

@@ -145,7 +145,7 @@ function fieldRows({dimensions, measures, manySide}: DescribedModel): Row[] {
   const cut = (text: string | undefined) => (text === undefined ? undefined : shorten(text, 300));
   const common = (field: DescribedModel["dimensions"][number] | DescribedModel["measures"][number]) => ({
     field: field.name,
-    type: field.type,
+    type: field.items === undefined ? field.type : `${field.type}, array of ${field.items}s`,
     label: field.label,
     description: cut(field.description),
     hint: cut(field.hint),

@@ -15,7 +15,7 @@ const FILTER: JsonObject = {
     op: {type: "string", description: OPERATORS.join(" ")},
     value: {
       anyOf: ["string", "number", "boolean", "array", "object"].map(type => ({type})),
-      description: "Scalar; array for in and between; {unit, count} for in_past and in_next",
+      description: "Scalar; array for in, between, has_any; {unit, count} for in_past and in_next",
     },
     caseSensitive: {type: "boolean"},
     or: {type: "array", items: {type: "object"}, description: "Instead of field and op: filters"},

@@ -1,4 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {join} from "node:path";
+import {DuckDBInstance} from "@duckdb/node-api";
+import pg from "pg";
 import type {Graph, Join, Model} from "../../shared/semantic/layer/graph.ts";
 import {type ShopDatabase, shopGraph, shopInDuckDb, shopInPostgres} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -15,6 +18,7 @@ beforeAll(async () => {
   service = await testService();
   shop = await shopInPostgres();
   await shopInDuckDb(service.warehouseDir, service.org.id);
+  await addLists();
   const config = {postgres: {url: `${shop.url}?sslmode=disable`}, duckdb: {path: "shop.duckdb"}};
   for (const type of ENGINES) {
     const body = {name: type, type, config: config[type]};
@@ -25,6 +29,22 @@ afterAll(async () => {
   await service.stop();
   await shop.drop();
 });
+
+/** A table of arrays in each, in a schema of its own. */
+async function addLists(): Promise<void> {
+  const make = `create schema lists;
+    create table lists.lists (id integer, tags text[], years integer[], days date[]);
+    insert into lists.lists values (1, array['new'], array[2020, 2024], null), (2, array['new', 'old'], null, null)`;
+  const client = new pg.Client({connectionString: shop.url});
+  await client.connect();
+  await client.query(make);
+  await client.end();
+  const instance = await DuckDBInstance.create(join(service.warehouseDir, service.org.id, "shop.duckdb"));
+  const connection = await instance.connect();
+  await connection.run(make);
+  connection.closeSync();
+  instance.closeSync();
+}
 
 async function newProject(engine: Engine): Promise<string> {
   const body = {name: "Layer", connectionId: connections[engine]};
@@ -429,6 +449,39 @@ test("columns of types that do not compare are no join", async () => {
   const faults = await faultsOf(path, join, "joins");
   expect(faults["/on"]).toContain('The warehouse refuses the join from "numbers" to "customers"');
 });
+
+for (const engine of ENGINES) {
+  test(`${engine}: arrays are proposed as such, and asked for what they have`, async () => {
+    const path = await newProject(engine);
+    const preview = await service.call("POST", `${path}/introspect/preview`, {
+      body: {inferJoins: false, schemas: ["lists"]},
+    });
+    const [lists] = preview.body.graph.models;
+    expect(lists.dimensions).toEqual([
+      {name: "id", type: "number", column: "id"},
+      {name: "tags", type: "json", items: "string", column: "tags"},
+      {name: "years", type: "json", items: "number", column: "years"},
+      {name: "days", type: "json", sql: expect.stringMatching(/^to_jsonb?\(/)},
+    ]);
+    const applied = await service.call("POST", `${path}/introspect`, {body: preview.body});
+    expect(applied.status).toBe(201);
+    const described = await service.call("GET", `${path}/models/lists`);
+    expect(described.body.dimensions[1]).toEqual({name: "lists.tags", type: "json", items: "string"});
+    const projectId = path.split("/").at(-1);
+    const filters = [
+      {field: "lists.tags", op: "has", value: "new"},
+      {field: "lists.years", op: "has_none", value: [2020, 2021]},
+    ];
+    const dimensions = ["lists.id", "lists.tags", "lists.years"];
+    const query = {projectId, model: "lists", dimensions, filters};
+    const result = await service.call("POST", "/api/query", {body: query});
+    expect(result.body.rows).toEqual([[2, ["new", "old"], null]]);
+    lists.dimensions[2] = {name: "years", type: "json", items: "number", column: "id"};
+    expect((await faultsOf(path, {models: [lists]}))["/models/0/dimensions/2/column"]).toContain(
+      'The warehouse refuses "lists.years"',
+    );
+  });
+}
 
 test("a join to a key that repeats in the data is noted where it is applied, declared or proposed", async () => {
   const path = await shopProject("duckdb");

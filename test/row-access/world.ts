@@ -117,7 +117,9 @@ function statements(worlds: readonly Planned[]): string[] {
     const schema = schemaOf(world);
     const tables = Object.entries(world.renamed.data).flatMap(([name, {columns, rows}]) => {
       const inSchema = (sql: string) => sql.replace(quoteName(name), () => `${schema}.${quoteName(name)}`);
-      return [createTable(name, columns), ...(rows.length > 0 ? [insertRows(name, rows)] : [])].map(inSchema);
+      return [createTable(name, columns), ...(rows.length > 0 ? [insertRows(name, rows, columns)] : [])].map(
+        inSchema,
+      );
     });
     return [`create schema ${schema}`, ...tables];
   });

@@ -32,7 +32,7 @@ export async function openClickhouse(url: string, nulls: Nulls): Promise<Engine>
       for (const [table, {columns, rows}] of Object.entries(data)) {
         await ask(`drop table if exists ${quoted(table)} sync`, {database});
         await ask(createTable(table, columns, rows, nulls), {database});
-        if (rows.length > 0) await ask(insertRows(table, rows), {database});
+        if (rows.length > 0) await ask(insertRows(table, columns, rows), {database});
       }
     },
     run: (sql, parameters = []) => run(sql, parameters.map(String), {readonly: "2"}),
@@ -56,6 +56,9 @@ const TYPES: Record<string, string> = {
   "double precision": "Float64",
   uuid: "UUID",
   json: "String",
+  "text[]": "Array(Nullable(String))",
+  "integer[]": "Array(Nullable(Int32))",
+  "boolean[]": "Array(Nullable(Bool))",
 };
 
 function createTable(
@@ -66,17 +69,27 @@ function createTable(
 ): string {
   const list = Object.entries(columns).map(([name, written], i) => {
     const type = TYPES[written] ?? written;
-    const isPlain = nulls !== "nullable" && rows.every(row => row[i] !== null);
+    // An array cannot be null there.
+    const isPlain = written.endsWith("[]") || (nulls !== "nullable" && rows.every(row => row[i] !== null));
     return `${quoted(name)} ${isPlain ? type : `Nullable(${type})`}`;
   });
   return `create table ${quoted(table)} (${list.join(", ")}) engine = MergeTree order by tuple()`;
 }
 
-function insertRows(table: string, rows: TestData[string]["rows"]): string {
-  const values = rows.map(
-    row => `(${row.map(value => (value === null ? "null" : text(String(value)))).join(", ")})`,
-  );
+function insertRows(table: string, columns: Record<string, string>, rows: TestData[string]["rows"]): string {
+  const types = Object.values(columns);
+  const written = (value: TestData[string]["rows"][number][number], i: number) => {
+    if (types[i]?.endsWith("[]")) return arrayOf(String(value ?? "[]"));
+    return value === null ? "null" : text(String(value));
+  };
+  const values = rows.map(row => `(${row.map(written).join(", ")})`);
   return `insert into ${quoted(table)} values ${values.join(", ")}`;
+}
+
+/** Arrays stand in the data as JSON. */
+function arrayOf(json: string): string {
+  const items: unknown[] = JSON.parse(json);
+  return `[${items.map(item => (typeof item === "string" ? text(item) : String(item))).join(", ")}]`;
 }
 
 function text(value: string): string {

@@ -55,7 +55,7 @@ export async function openPostgres(): Promise<Engine> {
       loaded = Object.keys(data);
       for (const [table, {columns, rows}] of Object.entries(data)) {
         await client.query(createTable(table, columns));
-        if (rows.length > 0) await client.query(insertRows(table, rows));
+        if (rows.length > 0) await client.query(insertRows(table, rows, columns));
       }
     },
     run,
@@ -111,7 +111,7 @@ export async function openDuckdb(): Promise<Engine> {
       loaded = Object.keys(data);
       for (const [table, {columns, rows}] of Object.entries(data)) {
         await connection.run(createTable(table, columns));
-        if (rows.length > 0) await connection.run(insertRows(table, rows));
+        if (rows.length > 0) await connection.run(insertRows(table, rows, columns));
       }
     },
     run,
@@ -156,10 +156,29 @@ export function createTable(table: string, columns: Record<string, string>): str
   return `create table ${quoteName(table)} (${list.join(", ")})`;
 }
 
-export function insertRows(table: string, rows: TestTable["rows"]): string {
-  const values = rows.map(
-    row =>
-      `(${row.map(value => (value === null ? "null" : `'${String(value).replaceAll("'", "''")}'`)).join(", ")})`,
-  );
+/** Arrays stand in the data as JSON. They are written as such unless the columns are given. */
+export function insertRows(
+  table: string,
+  rows: TestTable["rows"],
+  columns: Record<string, string> = {},
+): string {
+  const types = Object.values(columns);
+  const written = (value: TestTable["rows"][number][number], i: number) => {
+    if (value === null) return "null";
+    const type = types[i] ?? "";
+    return type.endsWith("[]") ? arrayOf(String(value), type) : quoteText(String(value));
+  };
+  const values = rows.map(row => `(${row.map(written).join(", ")})`);
   return `insert into ${quoteName(table)} values ${values.join(", ")}`;
+}
+
+/** As Postgres and DuckDB both read it. */
+function arrayOf(json: string, type: string): string {
+  const items: unknown[] = JSON.parse(json);
+  const written = items.map(item => (typeof item === "string" ? quoteText(item) : String(item)));
+  return `array[${written.join(", ")}]::${type}`;
+}
+
+function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -69,6 +69,9 @@ const TYPES: Record<string, string> = {
   timestamp: "datetime(6)",
   timestamptz: "timestamp(6) null",
   "double precision": "double",
+  "text[]": "json",
+  "integer[]": "json",
+  "boolean[]": "json",
 };
 
 function toMysql(value: string | number | boolean | null): string | number | null {

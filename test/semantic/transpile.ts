@@ -37,6 +37,8 @@ const CALLS: readonly {of: readonly Transpiled[]; found: string; named: string}[
   {of: ["snowflake"], found: "array_generate_range(", named: "whole_numbers("},
   // An estimate may be the value itself.
   {of: ["trino", "databricks", "snowflake"], found: "approx_percentile(", named: "estimated("},
+  // DuckDB's own loses lists where an empty text is sought.
+  {of: ["trino"], found: "contains(", named: "list_contains("},
   {of: ["redshift"], found: "approximate percentile_disc(", named: "percentile_disc("},
 ];
 
@@ -52,7 +54,7 @@ export const MACROS = [
   "create or replace macro json_text(value) as coalesce(cast(to_json(value) as varchar), 'null')",
   "create or replace macro estimated(input, share) as quantile_cont(input, share)",
   "create or replace macro raise_error(message) as error(message)",
-  "create or replace macro json_serialize(document) as cast(document as varchar)",
+  "create or replace macro json_serialize(document) as cast(to_json(document) as varchar)",
 ];
 
 /** Where the transpiler writes what DuckDB does not read, or reads otherwise. A fault of ours is not mended here. */
@@ -73,6 +75,12 @@ const REPAIRS: readonly {
   },
   // Both ends belong to a sequence, and whole numbers divide as such.
   {of: ["trino", "databricks"], found: /\bSEQUENCE\(/g, written: "generate_series("},
+  // A document's text is not made a document again.
+  {
+    of: ["trino"],
+    found: /CAST\(TO_JSON\(CAST\(TO_JSON\(([".\w]+)\) AS TEXT\)\) AS TEXT\)/g,
+    written: "CAST(TO_JSON($1) AS TEXT)",
+  },
   {of: ["trino"], found: / \/ 10000\)/g, written: " // 10000)"},
   {
     of: ["bigquery"],

@@ -1,5 +1,6 @@
 import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {Dimension, DimensionType, Measure} from "../../shared/semantic/layer/graph.ts";
+import type {ItemType} from "../../shared/semantic/layer/items.ts";
 import type {Expressions} from "../warehouses/expressions.ts";
 import type {ColumnKind, WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {freeName, layerName} from "./names.ts";
@@ -61,7 +62,7 @@ export function proposeFields(
     dimensions.push({
       name,
       type: TYPES[column.kind],
-      ...sourceOf(column, expressions),
+      ...arrayOf(column, expressions),
       ...(column.comment ? {description: column.comment.slice(0, 4000)} : {}),
     });
   }
@@ -76,6 +77,32 @@ function sourceOf(column: WarehouseColumn, {json, textual}: Expressions): {colum
   if (column.kind === "nested") return {sql: json(value)};
   if (column.kind === "textual" && textual) return {sql: textual(value)};
   return {column: column.name};
+}
+
+/** What arrays hold, as the engines name the types, where it can be compared. */
+const ITEMS: readonly (readonly [RegExp, ItemType])[] = [
+  [/^(text|string|varchar|character varying|character|bpchar|citext|name)(\(\d+\))?$/i, "string"],
+  [
+    /^(u?int\d*|u?(tiny|small|medium|big|huge)int|u?integer|(big)?(numeric|decimal)|float\d*|double( precision)?|real)(\(.*\))?$/i,
+    "number",
+  ],
+  [/^bool(ean)?$/i, "boolean"],
+];
+
+/** An array whose values can be compared stays one, so that they can be asked for. */
+function arrayOf(column: WarehouseColumn, expressions: Expressions): Omit<Dimension, "name" | "type"> {
+  const items = column.kind === "nested" ? itemsOf(column.type) : undefined;
+  return items === undefined ? sourceOf(column, expressions) : {items, column: column.name};
+}
+
+/** `text[]`, `array(varchar)`, `ARRAY<STRING>`, `Array(LowCardinality(Nullable(String)))` */
+function itemsOf(type: string): ItemType | undefined {
+  const [, listed] = /^(.*)\[\d*\]$/.exec(type) ?? /^array\s*[(<](.*)[)>]$/i.exec(type) ?? [];
+  const item = listed
+    ?.replace(/^LowCardinality\((.*)\)$/, "$1")
+    .replace(/^Nullable\((.*)\)$/, "$1")
+    .trim();
+  return item === undefined ? undefined : ITEMS.find(([known]) => known.test(item))?.[1];
 }
 
 function summandOf(column: WarehouseColumn, expressions: Expressions): {column: string} | {sql: string} {

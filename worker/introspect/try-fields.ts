@@ -2,6 +2,7 @@ import {type ErrorDetail, ServiceError} from "../../shared/errors.ts";
 import {inLanes} from "../../shared/lanes.ts";
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
 import type {Dimension, Measure, Model} from "../../shared/semantic/layer/graph.ts";
+import type {ItemType} from "../../shared/semantic/layer/items.ts";
 import type {Layer} from "../../shared/semantic/layer/layer.ts";
 import type {WarehouseStatement} from "../warehouses/warehouse.ts";
 import {AT_ONCE} from "./probing.ts";
@@ -21,6 +22,8 @@ interface TriedField {
   /** The qualified name, as queries use it. */
   name: string;
   kind: "dimensions" | "measures";
+  /** Of arrays: a value that they are asked for. */
+  sought?: string;
 }
 
 /**
@@ -76,6 +79,8 @@ async function tryKey(trial: Trial, {model, path}: TriedModel): Promise<ErrorDet
   return faults;
 }
 
+const SOUGHT: Readonly<Record<ItemType, string>> = {string: "a", number: "1", boolean: "true"};
+
 /**
  * The fields that the catalogue alone cannot confirm: SQL fragments, and aggregates whose column may have an unsuitable
  * type.
@@ -88,10 +93,12 @@ function fieldsOf({model, path, faulty}: TriedModel): TriedField[] {
     if (faulty.some(fault => fault === at || fault.startsWith(`${at}/`))) return;
     // Faulty parts of the model must not get into a statement through a reference.
     if (faulty.length > 0 && refers(field)) return;
-    fields.push({path: at + placeOf(field), name: `${model.name}.${field.name}`, kind});
+    const sought = "items" in field && field.items !== undefined ? {sought: SOUGHT[field.items]} : {};
+    fields.push({path: at + placeOf(field), name: `${model.name}.${field.name}`, kind, ...sought});
   };
   for (const [i, dimension] of model.dimensions.entries()) {
-    if (dimension.sql !== undefined || dimension.path !== undefined || isStatement)
+    const {sql, path: within, items} = dimension;
+    if (sql !== undefined || within !== undefined || items !== undefined || isStatement)
       add("dimensions", i, dimension);
   }
   for (const [i, measure] of (model.measures ?? []).entries()) {
@@ -131,7 +138,10 @@ function statementOf(
     attributes: {},
     now: new Date(),
   };
-  const query = {model: model.name, dimensions: names("dimensions"), measures: names("measures")};
+  const filters = fields.flatMap(({name, sought}) =>
+    sought === undefined ? [] : [{field: name, op: "has", value: sought}],
+  );
+  const query = {model: model.name, dimensions: names("dimensions"), measures: names("measures"), filters};
   try {
     return compile(layer, query, context);
   } catch (error) {

@@ -82,6 +82,10 @@ class ModelCheck {
       this.#add(path, `${name} needs exactly one of "column" and "sql".`);
     }
     if (dimension.path !== undefined) this.#path(dimension, dimension.path, `${path}/path`, name);
+    if (dimension.items !== undefined && (dimension.type !== "json" || dimension.path !== undefined)) {
+      const message = `${name} has "items", which go with arrays: columns or "sql" of the type "json", without a "path".`;
+      this.#add(`${path}/items`, message);
+    }
     this.#sources(dimension, path, name);
     if (dimension.sql !== undefined) this.#ofOneRow(dimension.sql, `${path}/sql`, `"sql" of ${name}`);
   }

@@ -1,5 +1,6 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
+import {bigqueryArray} from "./arrays.ts";
 import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {bigqueryPath} from "./json-paths.ts";
@@ -52,6 +53,7 @@ export const bigquery: Dialect = {
     return {value: "step", join: `cross join unnest(${list}) as step`};
   },
   path: bigqueryPath,
+  array: bigqueryArray,
   nullOf: () => "null",
 };
 

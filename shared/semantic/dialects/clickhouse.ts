@@ -1,5 +1,6 @@
 import type {Comparison, Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
+import {clickhouseArray} from "./arrays.ts";
 import {standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {clickhousePath} from "./json-paths.ts";
@@ -90,6 +91,8 @@ export const clickhouse: Dialect = {
     where: "lo <= hi",
   }),
   path: clickhousePath,
+  array: clickhouseArray,
+  arrayText: array => `toJSONString(${array})`,
   nullOf: () => "null",
 };
 

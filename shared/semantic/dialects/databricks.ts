@@ -1,5 +1,6 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
+import {databricksArray} from "./arrays.ts";
 import {aggregateBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {databricksPath} from "./json-paths.ts";
@@ -46,6 +47,7 @@ export const databricks: Dialect = {
   },
   fail: text => `raise_error(${text})`,
   path: databricksPath,
+  array: databricksArray,
   nullOf: () => "null",
 };
 

@@ -2,6 +2,7 @@ import type {Comparison, Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import type {DimensionType, MeasureType} from "../layer/graph.ts";
 
+import type {ArrayReader} from "./arrays.ts";
 import type {PathReader} from "./json-paths.ts";
 
 export type DialectName =
@@ -129,6 +130,10 @@ export interface Dialect {
   truth?(expression: string): string;
   /** Reads a value in a column of JSON. */
   path: PathReader;
+  /** Finds values in an array. */
+  array: ArrayReader;
+  /** An array as JSON in text; if absent, as any document. */
+  arrayText?(array: string): string;
   /** A null in a column of a union, with a type that is compatible with a measure's. */
   nullOf(type: DimensionType, isCount: boolean): string;
 }

@@ -1,4 +1,5 @@
 import type {Comparison, Value} from "../filters/predicates.ts";
+import {duckdbArray} from "./arrays.ts";
 import {aggregateBy, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {duckdbPath} from "./json-paths.ts";
@@ -44,6 +45,8 @@ export const duckdb: Dialect = {
   compare: compareLong,
   series: (first, last, step) => `unnest(generate_series(${first}, ${last}, ${step}))`,
   path: duckdbPath,
+  array: duckdbArray,
+  arrayText: array => `to_json(${array})::text`,
   nullOf: () => "null",
   hasIlike: true,
   readsFields: true,

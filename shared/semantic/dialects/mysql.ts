@@ -1,5 +1,6 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
+import {mysqlArray} from "./arrays.ts";
 import {aggregateBy, percentileByRank, rankedPercentiles} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
 import {mysqlPath} from "./json-paths.ts";
@@ -51,6 +52,7 @@ export const mysql: Dialect = {
   countOf: sum => `cast(${sum} as signed)`,
   searched: expression => `convert(${expression} using utf8mb4) collate utf8mb4_bin`,
   path: mysqlPath,
+  array: mysqlArray,
   nullOf: () => "null",
   // The error of an out-of-range number quotes its expression.
   fail: text => `from_days(18446744073709551615 + length(${text}))`,

@@ -1,4 +1,5 @@
 import type {Value} from "../filters/predicates.ts";
+import {postgresArray} from "./arrays.ts";
 import {aggregateBy, operandOf, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {postgresPath} from "./json-paths.ts";
@@ -51,6 +52,8 @@ export const postgres: Dialect = {
   hasIlike: true,
   truths: {min: "bool_and", max: "bool_or"},
   path: postgresPath,
+  array: postgresArray,
+  arrayText: array => `to_jsonb(${array})::text`,
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };
 

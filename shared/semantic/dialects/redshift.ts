@@ -1,5 +1,6 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part} from "../layer/grains.ts";
+import {redshiftArray} from "./arrays.ts";
 import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
 import {redshiftPath} from "./json-paths.ts";
@@ -73,6 +74,7 @@ export const redshift: Dialect = {
   },
   truths: {min: "bool_and", max: "bool_or"},
   path: redshiftPath,
+  array: redshiftArray,
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };
 

@@ -1,5 +1,6 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
+import {snowflakeArray} from "./arrays.ts";
 import {aggregateBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {snowflakePath} from "./json-paths.ts";
@@ -51,6 +52,7 @@ export const snowflake: Dialect = {
   },
   truths: {min: "booland_agg", max: "boolor_agg"},
   path: snowflakePath,
+  array: snowflakeArray,
   nullOf: () => "null",
 };
 

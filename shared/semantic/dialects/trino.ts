@@ -1,5 +1,6 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
+import {trinoArray} from "./arrays.ts";
 import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {trinoPath} from "./json-paths.ts";
@@ -53,6 +54,8 @@ export const trino: Dialect = {
     };
   },
   path: trinoPath,
+  array: trinoArray,
+  arrayText: array => `json_format(cast(${array} as json))`,
   nullOf: () => "null",
 };
 

@@ -1,3 +1,5 @@
+import type {ItemType} from "../layer/items.ts";
+
 /** How a value is bound, so that every engine compares values of the same type. */
 type ValueKind = "text" | "pattern" | "integer" | "decimal" | "boolean" | "date" | "timestamp";
 
@@ -26,6 +28,7 @@ export type Test =
   | {kind: "range"; from: Value; before: Value; negated?: boolean}
   | {kind: "any"; tests: readonly Test[]; negated?: boolean}
   | {kind: "like"; pattern: Value; caseSensitive: boolean; negated?: boolean}
+  | {kind: "has"; values: readonly Value[]; all: boolean; items: ItemType; negated?: boolean}
   | {kind: "null"; negated?: boolean}
   | {kind: "constant"; holds: boolean};
 
@@ -51,6 +54,7 @@ function holdsForZero(test: Exclude<Test, {kind: "constant"} | {kind: "null"}>):
     case "any":
       return test.tests.some(part => holdsForNothing(part, true));
     case "like":
+    case "has":
       return false;
   }
 }

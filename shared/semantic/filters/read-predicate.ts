@@ -1,6 +1,7 @@
 import {fieldError} from "../layer/field-error.ts";
 import {isPeriod, typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
+import type {ItemType} from "../layer/items.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import type {FilterCondition} from "../query.ts";
 import {withinYears} from "./last-year.ts";
@@ -20,6 +21,8 @@ export interface ConditionTest {
 }
 
 const MAX_VALUES = 10_000;
+/** Some engines need a condition for each. */
+const MAX_ITEMS = 1000;
 const NEGATIONS = {"!=": "=", not_in: "in", not_between: "between", not_contains: "contains"} as const;
 const ORDERED: readonly Operator[] = [
   "=",
@@ -43,6 +46,8 @@ const ALLOWED: Record<DimensionType, readonly Operator[]> = {
   timestamp: [...ORDERED, "is_null", "is_not_null", "in_past", "in_next", "in_current"],
   json: ["is_null", "is_not_null"],
 };
+/** What asks for values in an array. */
+const MEMBERSHIP: readonly Operator[] = ["has", "has_any", "has_all", "has_none"];
 
 /** Parses a condition's operator and value for the type of its field. Throws `invalid_filter`. */
 export function readTest(
@@ -53,7 +58,8 @@ export function readTest(
 ): ConditionTest {
   const operator = operatorNamed(condition.op);
   const type = typeAtGrain(subject.type, subject.grain);
-  const allowed = ALLOWED[type];
+  const {items} = subject;
+  const allowed = items === undefined ? ALLOWED[type] : [...MEMBERSHIP, ...ALLOWED.json];
   if (operator === undefined) {
     const suggestions = nearest(condition.op, OPERATORS);
     throw fieldError("invalid_filter", `${pointer}/op`, {
@@ -64,7 +70,11 @@ export function readTest(
   }
   if (!allowed.includes(operator)) {
     throw fieldError("invalid_filter", `${pointer}/op`, {
-      message: `"${operator}" does not go with "${subject.name}", which is of type ${type}.`,
+      message: `"${operator}" does not go with "${subject.name}", which is ${items === undefined ? `of type ${type}` : `an array of ${items}s`}.${
+        type === "json" && items === undefined && MEMBERSHIP.includes(operator)
+          ? ` Arrays have it where the layer says with "items" what they hold.`
+          : ""
+      }`,
       allowed,
     });
   }
@@ -77,6 +87,10 @@ export function readTest(
   }
   if (operator === "is_null" || operator === "is_not_null") {
     const test: Test = {kind: "null", negated: operator === "is_not_null"};
+    return {test, raw: true, dependsOnNow: false};
+  }
+  if (items !== undefined) {
+    const test = membershipTest(subject.name, items, operator, value, `${pointer}/value`);
     return {test, raw: true, dependsOnNow: false};
   }
   const negated = operator in NEGATIONS;
@@ -125,7 +139,7 @@ function isTemporal(reader: FilterReader): boolean {
 }
 
 function comparisonTest(reader: FilterReader, op: Comparison, value: unknown, pointer: string): Test {
-  refuseNull(reader, value, pointer);
+  refuseNull(reader.subject.name, value, pointer);
   if (Array.isArray(value)) {
     throw invalidValue(pointer, `"${op}" takes one value for "${reader.subject.name}". For a list use "in".`);
   }
@@ -182,14 +196,42 @@ function readPair(reader: FilterReader, value: unknown): [unknown, unknown] {
       `"between" takes a list of two values, the least and the greatest, for "${reader.subject.name}".`,
     );
   }
-  refuseNull(reader, value[0], `${reader.pointer}/0`);
-  refuseNull(reader, value[1], `${reader.pointer}/1`);
+  refuseNull(reader.subject.name, value[0], `${reader.pointer}/0`);
+  refuseNull(reader.subject.name, value[1], `${reader.pointer}/1`);
   return [value[0], value[1]];
+}
+
+/** Like `in`: none of an empty list is in an array, and so each of them. */
+function membershipTest(
+  name: string,
+  items: ItemType,
+  operator: Operator,
+  value: unknown,
+  pointer: string,
+): Test {
+  if (operator === "has" && Array.isArray(value)) {
+    const message = `"has" takes one value for "${name}". For a list use "has_any" or "has_all".`;
+    throw invalidValue(pointer, message);
+  }
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length > MAX_ITEMS) {
+    const message = `"${operator}" takes at most ${MAX_ITEMS} values; "${name}" has ${list.length}.`;
+    throw invalidValue(pointer, message);
+  }
+  const all = operator === "has_all";
+  const negated = operator === "has_none";
+  if (list.length === 0) return {kind: "constant", holds: all || negated};
+  const values = list.map((item, index) => {
+    const at = Array.isArray(value) ? `${pointer}/${index}` : pointer;
+    refuseNull(name, item, at);
+    return readValue(name, items, item, at);
+  });
+  return {kind: "has", values, all, items, ...(negated ? {negated} : {})};
 }
 
 /** `%`, `_` and the escape character `~` are escaped to stand for themselves. */
 function readPattern(reader: FilterReader, operator: PositiveOperator, value: unknown): Value {
-  refuseNull(reader, value, reader.pointer);
+  refuseNull(reader.subject.name, value, reader.pointer);
   const text = readValue(reader.subject.name, "string", value, reader.pointer).value;
   const escaped = String(text).replaceAll(/[~%_]/g, "~$&");
   const head = operator === "starts_with" ? "" : "%";
@@ -197,12 +239,12 @@ function readPattern(reader: FilterReader, operator: PositiveOperator, value: un
   return {kind: "pattern", value: head + escaped + tail};
 }
 
-function refuseNull(reader: FilterReader, value: unknown, pointer: string): void {
+function refuseNull(name: string, value: unknown, pointer: string): void {
   if (value !== null && value !== undefined) return;
   throw invalidValue(
     pointer,
     value === null
-      ? `null equals nothing. To find rows without "${reader.subject.name}" use the operator "is_null", else "is_not_null".`
-      : `A value for "${reader.subject.name}" is missing.`,
+      ? `null equals nothing. To find rows without "${name}" use the operator "is_null", else "is_not_null".`
+      : `A value for "${name}" is missing.`,
   );
 }

@@ -2,6 +2,7 @@ import type {ServiceError} from "../../errors.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Grain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
+import type {ItemType} from "../layer/items.ts";
 import type {Calendar} from "./moments.ts";
 
 /** What reading a condition needs to know about its field. */
@@ -10,6 +11,8 @@ export interface Subject {
   name: string;
   type: DimensionType;
   grain?: Grain;
+  /** Of arrays: what they hold. */
+  items?: ItemType;
 }
 
 /** The context for reading a filter's value, and its place in the request. */

@@ -1,5 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Conversion} from "./conversion.ts";
+import {ItemType} from "./items.ts";
 import {JsonPath} from "./json-path.ts";
 import {Rollup} from "./rollup.ts";
 import {Along, Offset, Rolling, ToDate} from "./windows.ts";
@@ -50,13 +51,14 @@ export const DimensionType = Type.Union(
 );
 export type DimensionType = Static<typeof DimensionType>;
 
-/** Must have exactly one of `column` and `sql`; `path` goes with `column`. */
+/** Must have exactly one of `column` and `sql`; `path` goes with `column`, `items` with the type `json`. */
 export const Dimension = Type.Object(
   {
     name: Name,
     type: DimensionType,
     column: Type.Optional(Identifier),
     path: Type.Optional(JsonPath),
+    items: Type.Optional(ItemType),
     sql: Type.Optional(Fragment),
     ...described,
     format: Type.Optional(FieldFormat),

@@ -1,6 +1,7 @@
 import type {Static} from "@sinclair/typebox";
 import {grainNames} from "./grains.ts";
 import type {DimensionType, FieldFormat, MeasureType} from "./graph.ts";
+import type {ItemType} from "./items.ts";
 import {type Edge, type Field, type Layer, type LayerModel, timeOf} from "./layer.ts";
 import {findPaths} from "./paths.ts";
 import {shownModels} from "./shown.ts";
@@ -97,6 +98,8 @@ interface DescribedField {
   hint?: string;
   format?: Static<typeof FieldFormat>;
   type: DimensionType;
+  /** For arrays: what they hold, which `has`, `has_any`, `has_all` and `has_none` compare. */
+  items?: ItemType;
 }
 
 interface DescribedDimension extends DescribedField {
@@ -187,7 +190,14 @@ function describeFields(layer: Layer, described: DescribedModel, model: LayerMod
 /** The description that dimensions and measures share. */
 export function describeField(field: Field, name: string): DescribedField {
   const {format} = field.source;
-  return {name, ...texts(field.source), ...(format === undefined ? {} : {format}), type: field.type};
+  const items = field.kind === "dimension" ? field.source.items : undefined;
+  return {
+    name,
+    ...texts(field.source),
+    ...(format === undefined ? {} : {format}),
+    type: field.type,
+    ...(items === undefined ? {} : {items}),
+  };
 }
 
 function grainsFor(layer: Layer, field: Field): {grains?: readonly string[]} {

@@ -76,7 +76,7 @@ export function writeGrain(
   }
   const stored = writeDimension(writer, field, table);
   // Not every engine can group its JSON type, but all can group text.
-  if (grain === undefined) return writeJson(writer, stored);
+  if (grain === undefined) return writeJson(writer, stored, field.source.items !== undefined);
   return writeGrainOf(writer, field, grain, stored, timezone);
 }
 
@@ -167,7 +167,8 @@ export function writeOnly(writer: Writer, field: MeasureField, column: string): 
 }
 
 /** A document as text or in another form that can be grouped and compared. */
-function writeJson({dialect}: Writer, stored: string): string {
+function writeJson({dialect}: Writer, stored: string, isArray = false): string {
+  if (isArray && dialect.arrayText) return dialect.arrayText(stored);
   return dialect.json?.(stored) ?? dialect.cast(stored, "text");
 }
 

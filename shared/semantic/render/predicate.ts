@@ -5,6 +5,7 @@ import type {Writer} from "./writer.ts";
 export function writeTest(writer: Writer, expression: string, test: Test): string {
   if (test.kind === "constant") return test.holds ? "true" : "false";
   if (test.kind === "null") return `${expression} is ${test.negated === true ? "not " : ""}null`;
+  if (test.kind === "has") return writeMembership(writer, expression, test);
   if (test.negated !== true) return writePositive(writer, expression, test);
   if (test.kind === "compare" && test.op === "=" && !needsCare(writer, [test.value])) {
     return writer.dialect.distinctFrom(expression, writer.bind(test.value), test.value.kind);
@@ -17,7 +18,16 @@ export function orFalse(condition: string): string {
   return `coalesce(${condition}, false)`;
 }
 
-type ValueTest = Exclude<Test, {kind: "constant"} | {kind: "null"}>;
+type Membership = Extract<Test, {kind: "has"}>;
+
+/** Of nulls in an array engines say different things where it does not have the value. */
+function writeMembership(writer: Writer, array: string, {values, all, items, negated}: Membership): string {
+  const bound = values.map(value => writer.bind(value));
+  const written = writer.dialect.array(array, bound, all, items);
+  return negated === true ? `not ${orFalse(written)}` : written;
+}
+
+type ValueTest = Exclude<Test, Membership | {kind: "constant"} | {kind: "null"}>;
 
 function writePositive(writer: Writer, expression: string, test: ValueTest): string {
   switch (test.kind) {

@@ -173,16 +173,18 @@ function writeReference(writer: Writer, reference: FieldReference, table: TableN
 /** A test for the caller's values of an attribute. Values that are invalid for the dimension match nothing. */
 function attributeTest(writer: Writer, reference: FieldReference, attribute: string): Test {
   const {field} = reference;
+  const items = field.kind === "dimension" ? field.source.items : undefined;
   const attributes = writer.attributes;
   const given = Object.hasOwn(attributes, attribute) ? (attributes[attribute] ?? []) : [];
   if (given.length === 0) writer.missingAttributes.add(attribute);
   const values: Value[] = [];
   const tests: Test[] = [];
   for (const value of given) {
-    const test = readAttribute(writer, field.name, field.type, value);
+    const test = readAttribute(writer, field.name, items ?? field.type, value);
     if (test?.kind === "compare") values.push(test.value);
     else if (test !== undefined) tests.push(test);
   }
+  if (values.length > 0 && items !== undefined) return {kind: "has", values, all: false, items};
   if (values.length > 0) tests.unshift({kind: "in", values});
   const [only, ...others] = tests;
   if (only === undefined) return {kind: "constant", holds: false};

@@ -187,7 +187,13 @@ function resolveCondition(
 ): ResolvedCondition {
   const reference = resolveField(layer, base, filter.field, `${pointer}/field`);
   const {field, grain} = reference;
-  const subject = {name: filter.field, type: field.type, ...(grain === undefined ? {} : {grain})};
+  const items = field.kind === "dimension" ? field.source.items : undefined;
+  const subject = {
+    name: filter.field,
+    type: field.type,
+    ...(grain === undefined ? {} : {grain}),
+    ...(items === undefined ? {} : {items}),
+  };
   const test = readTest(filter, subject, calendar, pointer);
   const condition = {kind: "condition", name: filter.field, reference, ...test, pointer} as const;
   if (reference.conformed !== true || reference.time !== undefined) return condition;

@@ -32,6 +32,8 @@ class Fitting extends FieldFitting {
       return this.refuse(`it is of the model "${this.candidate.plan.model.name}"`);
     if (this.candidate.plan.access.some(({dimension}) => dimension.reference.paths[0]?.length !== 0))
       return this.refuse("its row access lies over a join, where rows may belong to others by now");
+    if (this.candidate.plan.access.some(({dimension}) => dimension.type === "json"))
+      return this.refuse("its row access is by the values of an array, which are not kept as such");
     const fitted = {
       dimensions: this.all(dimensions, one => this.dimension(one)),
       measures: this.all(measures, one => this.measure(one)),

@@ -60,7 +60,7 @@ async function load(file: CorpusFile): Promise<Record<"monday" | "sunday", strin
   const connection = await instance.connect();
   for (const [table, {columns, rows}] of Object.entries(data)) {
     await connection.run(createTable(table, columns));
-    if (rows.length > 0) await connection.run(insertRows(table, rows));
+    if (rows.length > 0) await connection.run(insertRows(table, rows, columns));
   }
   connection.closeSync();
   instance.closeSync();

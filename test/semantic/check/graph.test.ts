@@ -116,6 +116,20 @@ describe("every fault of a graph is named", () => {
       '/models/0/measures/5/sql: "${buyer.country}" is no dimension of model "orders".',
     ]);
   });
+  test("items of what is no array", () => {
+    const found = faults(
+      model({
+        dimensions: [
+          {name: "day", type: "date", column: "day"},
+          {name: "status", type: "string", items: "string", column: "status"},
+          {name: "fine", type: "json", items: "string", column: "status"},
+        ],
+      }),
+    );
+    expect(found).toEqual([
+      '/models/0/dimensions/1/items: Dimension "orders.status" has "items", which go with arrays: columns or "sql" of the type "json", without a "path".',
+    ]);
+  });
   test("a path that is in no column, of no type of JSON, or with a key that could end it", () => {
     const at = (path: (string | number)[], type: "string" | "json" | "timestamp" = "string") =>
       ({name: `d${path.length}${type}`, type, column: "status", path}) as const;

@@ -112,6 +112,7 @@ export function conditionHolds(
   }
   if (op === "is_null") return value === null;
   if (op === "is_not_null") return value !== null;
+  if (op.startsWith("has")) return arrayHas(value, op, filter.value);
   const negated = op === "!=" || op.startsWith("not_");
   if (value === null) return negated;
   // A moment is compared by its local day, or by the period that it lies in.
@@ -127,6 +128,15 @@ export function conditionHolds(
   return isSearch
     ? positiveHolds(small(left), op, wanted.map(small)) !== negated
     : positiveHolds(left, op, wanted) !== negated;
+}
+
+/** An array, as JSON, that has some values; a null one has none. */
+function arrayHas(array: Value, op: string, wanted: unknown): boolean {
+  const items = new Set(array === null ? [] : (JSON.parse(String(array)) as unknown[]));
+  const sought: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+  if (op === "has_all") return sought.every(item => items.has(item));
+  const hasOne = sought.some(item => items.has(item));
+  return op === "has_none" ? !hasOne : hasOne;
 }
 
 function small(value: Value): Value {

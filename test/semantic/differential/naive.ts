@@ -417,7 +417,10 @@ export class Naive {
               : ((this.layer.rows.get(step.to) ?? []).find(other => areJoined(near, other, step)) ?? null);
         }
         const value = dimensionValue(at, place.field, undefined, "UTC");
-        return value !== null && (this.attributes[rule.attribute] ?? []).includes(String(value));
+        const given = this.attributes[rule.attribute] ?? [];
+        if (place.field === "l" || place.field === "m")
+          return given.some(one => new Set((JSON.parse(String(value)) ?? []).map(String)).has(one));
+        return value !== null && given.includes(String(value));
       }),
     );
   }

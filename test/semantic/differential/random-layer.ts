@@ -358,6 +358,8 @@ export function randomModel(chance: Chance, name: string): Model {
       {name: "next", type: "date", sql: NEXT_DAY},
       {name: "until", type: "date", column: "until"},
       {name: "j", type: "json", column: "j"},
+      {name: "l", type: "json", items: "string", column: "l"},
+      {name: "m", type: "json", items: "number", column: "m"},
       {name: "part", type: "string", column: "j", path: ["it's"]},
       {name: "spot", type: "number", column: "j", path: [0]},
       {name: "ok", type: "boolean", column: "j", path: ["ok"]},
@@ -379,7 +381,7 @@ export function addRowAccess(chance: Chance, models: Model[], joins: Join[]): vo
       if (next !== undefined && chance.chance(0.8)) over += `${next.name ?? next.to}.`;
     }
     model.rowAccess = [
-      {dimension: `${over}${chance.pick(["w", "size", "n"])}`, attribute: chance.pick(["x", "y"])},
+      {dimension: `${over}${chance.pick(["w", "size", "n", "l", "m"])}`, attribute: chance.pick(["x", "y"])},
     ];
   }
 }
@@ -451,12 +453,19 @@ function randomRow(chance: Chance, id: number, models: number): Row {
     d: chance.chance(0.15) ? null : chance.pick(MOMENTS).slice(0, 10),
     j: chance.chance(0.3) ? null : chance.pick(DOCUMENTS),
     until: null,
+    l: chance.chance(0.2) ? null : randomArray(chance, [...WORDS, null]),
+    m: chance.chance(0.2) ? null : randomArray(chance, [0, 1, 2, 5, null]),
   };
   for (let i = 0; i < models; i++) {
     row[`f${i}`] = chance.chance(0.2) ? null : 1 + chance.below(9);
     row[`g${i}`] = chance.chance(0.2) ? null : 1 + chance.below(9);
   }
   return row;
+}
+
+/** As JSON. */
+function randomArray(chance: Chance, items: readonly (string | number | null)[]): string {
+  return JSON.stringify(Array.from({length: chance.below(4)}, () => chance.pick(items)));
 }
 
 export function tables(rows: ReadonlyMap<string, Row[]>, models: number): TestData {
@@ -468,6 +477,8 @@ export function tables(rows: ReadonlyMap<string, Row[]>, models: number): TestDa
     d: "date",
     j: "json",
     until: "date",
+    l: "text[]",
+    m: "integer[]",
   };
   for (let i = 0; i < models; i++) {
     columns[`f${i}`] = "integer";

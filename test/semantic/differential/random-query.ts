@@ -369,8 +369,10 @@ function modelAt({graph, isSearched}: RandomLayer, base: string, prefix: string)
 }
 
 function randomCondition(chance: Chance, prefix: string): FilterCondition {
-  const field = chance.pick(["w", "w", "n", "n", "at", "at", "d", "d", ...COMPUTED, "part", "spot", "due"]);
+  const fields = ["w", "w", "n", "n", "at", "at", "d", "d", ...COMPUTED, "part", "spot", "due", "l", "m"];
+  const field = chance.pick(fields);
   const name = `${prefix}.${field}`;
+  if (field === "l" || field === "m") return randomMembership(chance, name, field);
   if (chance.chance(0.15)) return {field: name, op: chance.pick(["is_null", "is_not_null"])};
   const compare = chance.pick(["=", "!=", "<", "<=", ">", ">="]);
   switch (field) {
@@ -432,4 +434,12 @@ function randomCondition(chance: Chance, prefix: string): FilterCondition {
       return {field: name, op, value: chance.chance(0.1) ? [] : [chance.pick(WORDS), chance.pick(WORDS)]};
     }
   }
+}
+
+/** Values that are sought in an array. Whether one is null is not asked: ClickHouse's are empty instead. */
+function randomMembership(chance: Chance, field: string, kind: "l" | "m"): FilterCondition {
+  const value = () => (kind === "l" ? chance.pick(WORDS) : chance.pick([0, 1, 2, 5, 7, 1.5]));
+  const op = chance.pick(["has", "has", "has_any", "has_all", "has_none"]);
+  if (op === "has") return {field, op, value: value()};
+  return {field, op, value: Array.from({length: chance.below(4)}, value)};
 }

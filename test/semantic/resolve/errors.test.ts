@@ -18,6 +18,7 @@ const graph: Graph = {
         {name: "due_on", type: "date", column: "due_on"},
         {name: "open", type: "boolean", column: "open"},
         {name: "extra", type: "json", column: "extra"},
+        {name: "sizes", type: "json", items: "number", column: "sizes"},
       ],
       measures: [
         {name: "count", type: "count"},
@@ -529,6 +530,48 @@ describe("filters that cannot be are refused", () => {
       "of type number",
     ],
     ["json compared", {field: "orders.extra", op: "=", value: "{}"}, "/filters/0/op", "of type json"],
+    [
+      "documents asked for what is in them",
+      {field: "orders.extra", op: "has", value: "a"},
+      "/filters/0/op",
+      'Arrays have it where the layer says with "items" what they hold',
+    ],
+    [
+      "arrays compared",
+      {field: "orders.sizes", op: "in", value: [1]},
+      "/filters/0/op",
+      '"in" does not go with "orders.sizes", which is an array of numbers',
+    ],
+    [
+      "texts asked like arrays",
+      {field: "orders.status", op: "has", value: "a"},
+      "/filters/0/op",
+      "of type string",
+    ],
+    [
+      "several values where one is asked for",
+      {field: "orders.sizes", op: "has", value: [1, 2]},
+      "/filters/0/value",
+      'For a list use "has_any" or "has_all"',
+    ],
+    [
+      "a text in an array of numbers",
+      {field: "orders.sizes", op: "has_none", value: [1, "large"]},
+      "/filters/0/value/1",
+      "is not a number",
+    ],
+    [
+      "null in an array",
+      {field: "orders.sizes", op: "hasAny", value: [null]},
+      "/filters/0/value/0",
+      "null equals nothing",
+    ],
+    [
+      "a misspelt operator of arrays",
+      {field: "orders.sizes", op: "has_al", value: [1]},
+      "/filters/0/op",
+      '"has_all"',
+    ],
     ["null as a value", {field: "orders.status", op: "=", value: null}, "/filters/0/value", '"is_null"'],
     [
       "null in a list",

@@ -59,7 +59,7 @@ export async function openBench(dialect: Bench["dialect"]): Promise<Bench> {
     Object.entries(data).flatMap(([table, {columns, rows}]) => [
       `drop table if exists "${table}" cascade`,
       createTable(table, columns),
-      ...(rows.length > 0 ? [insertRows(table, rows)] : []),
+      ...(rows.length > 0 ? [insertRows(table, rows, columns)] : []),
     ]);
   if (dialect === "duckdb") {
     return {

@@ -1,0 +1,57 @@
+import type {ItemType} from "../layer/items.ts";
+
+/**
+ * Whether an array has one of some values, or with `all` each of them. It may be null where it does not: of a null
+ * array, and on some engines of one with nulls in it. There is at least one value.
+ */
+export type ArrayReader = (array: string, values: readonly string[], all: boolean, items: ItemType) => string;
+
+/** A condition for each value. */
+function oneByOne(holds: (array: string, value: string, items: ItemType) => string): ArrayReader {
+  return (array, values, all, items) => {
+    const conditions = values.map(value => holds(array, value, items));
+    return conditions.length === 1 ? conditions.join() : `(${conditions.join(all ? " and " : " or ")})`;
+  };
+}
+
+/** For texts an operator that an index of the type GIN on a `text[]` answers; numbers are compared as `=` does. */
+export const postgresArray: ArrayReader = (array, values, all, items) => {
+  if (items === "string") return `${array}::text[] ${all ? "@>" : "&&"} array[${values.join(", ")}]::text[]`;
+  return oneByOne((whole, value) => `${value} = any(${whole})`)(array, values, all, items);
+};
+
+/** Other types that are shown as text, such as `uuid`, are not compared with it, and a parameter in a list has no type. */
+export const duckdbArray: ArrayReader = (array, values, all, items) => {
+  if (items === "string") {
+    const texts = values.map(value => `${value}::varchar`);
+    return `list_has_${all ? "all" : "any"}(cast(${array} as varchar[]), [${texts.join(", ")}])`;
+  }
+  return oneByOne((whole, value) => `list_contains(${whole}, ${value})`)(array, values, all, items);
+};
+
+/** Arrays are JSON there. A parameter is no JSON: it is written as such. */
+export const mysqlArray = oneByOne((array, value, items) => {
+  const written = {
+    string: `json_quote(${value})`,
+    number: `concat(${value}, '')`,
+    boolean: `if(${value}, 'true', 'false')`,
+  };
+  return `json_contains(${array}, ${written[items]})`;
+});
+
+/** `has` finds no common type of some numbers that `=` compares. */
+export const clickhouseArray: ArrayReader = (array, values, all, items) => {
+  if (items === "string") return `${all ? "hasAll" : "hasAny"}(${array}, [${values.join(", ")}])`;
+  return oneByOne((whole, value) => `arrayExists(item -> item = ${value}, ${whole})`)(
+    array,
+    values,
+    all,
+    items,
+  );
+};
+
+export const trinoArray = oneByOne((array, value) => `contains(${array}, ${value})`);
+export const bigqueryArray = oneByOne((array, value) => `${value} in unnest(${array})`);
+export const databricksArray = oneByOne((array, value) => `array_contains(${array}, ${value})`);
+export const snowflakeArray = oneByOne((array, value) => `array_contains(to_variant(${value}), ${array})`);
+export const redshiftArray = oneByOne((array, value) => `array_contains(${array}, ${value})`);
