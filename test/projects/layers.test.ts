@@ -508,6 +508,57 @@ test("a join to a key that repeats in the data is noted where it is applied, dec
   });
 });
 
+for (const engine of ENGINES) {
+  test(`${engine}: versions that are valid at the same time are noted where the join is applied`, async () => {
+    const path = await newProject(engine);
+    const versions = (rows: string) => ({
+      name: "tiers",
+      table: {sql: `select * from (values ${rows}) as t (id, since, until)`},
+      dimensions: [
+        {name: "since", type: "date", column: "since"},
+        {name: "until", type: "date", column: "until"},
+        {name: "later", type: "date", sql: "until"},
+      ],
+    });
+    const facts = {
+      name: "sales",
+      table: {sql: "select 1 as id, date '2024-01-05' as day"},
+      dimensions: [{name: "day", type: "date", column: "day"}],
+      measures: [{name: "count", type: "count"}],
+    };
+    const notesOf = async (rows: string, to = "until") => {
+      const join = {
+        from: "sales",
+        to: "tiers",
+        relationship: "many_to_one",
+        on: [{from: "id", to: "id"}],
+        validity: {from: "since", to, at: "day"},
+      };
+      const body = {models: [versions(rows), facts], joins: [join]};
+      return (await service.call("POST", `${path}/introspect?dryRun=true`, {body})).body.notes;
+    };
+    const [first, second] = ["date '2024-01-01'", "date '2024-02-01'"];
+    const fine = `(1, ${first}, ${second}), (1, ${second}, null), (1, ${second}, ${first}), (2, ${first}, null), (null, ${first}, null), (null, ${first}, null)`;
+    expect(await notesOf(fine)).toEqual([]);
+    expect(await notesOf(`${fine}, (2, ${second}, date '2024-03-01')`)).toEqual([
+      {
+        model: "sales",
+        code: "versions_overlap",
+        message: expect.stringMatching(
+          /^Of "tiers" over id, 1 version is still valid when the next one begins/,
+        ),
+      },
+    ]);
+    expect(await notesOf(fine, "later")).toEqual([
+      {
+        model: "sales",
+        code: "not_checked",
+        message: expect.stringContaining("as its moments are expressions"),
+      },
+    ]);
+  });
+}
+
 test("a calendar stays until a graph brings another, and goes with what is replaced", async () => {
   const path = await shopProject("duckdb");
   const calendar = {fiscalYearStart: {month: 4}};

@@ -6,6 +6,7 @@ import {placeFaults} from "../../shared/projects/place-faults.ts";
 import {readGraph, saveTableSizes} from "../../shared/projects/stored-graph.ts";
 import type {Catalog} from "../../shared/semantic/check/catalog.ts";
 import {checkGraph} from "../../shared/semantic/check/graph.ts";
+import type {Join, Model} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import {tableKey} from "../../shared/semantic/layer/names.ts";
 import type {Calls} from "../../shared/workers/calls.ts";
@@ -73,12 +74,32 @@ function targetsOf({graph, givenJoins}: Merged, concerned: ConcernedTables): ToO
   for (const index of givenJoins.keys()) {
     const join = graph.joins?.[index];
     if (!join) continue;
-    const {from, to, relationship, on} = join;
+    const {from, to, relationship, on, validity} = join;
     const [near, far] = [on.map(pair => pair.from), on.map(pair => pair.to)];
+    if (validity !== undefined) {
+      const [one, many, columns] = relationship === "one_to_many" ? [from, to, near] : [to, from, far];
+      const model = models.get(one);
+      if (model)
+        targets.push({from: many, to: one, table: model.table, columns, versions: endsOf(model, validity)});
+      continue;
+    }
     if (relationship !== "one_to_many") add(from, to, far);
     if (relationship !== "many_to_one") add(to, from, near);
   }
   return targets;
+}
+
+/** The columns that a version is valid between. */
+function endsOf(
+  {dimensions}: Model,
+  validity: NonNullable<Join["validity"]>,
+): NonNullable<ToOneTarget["versions"]> {
+  const columnOf = (name: string) => {
+    const dimension = dimensions.find(one => one.name === name);
+    return dimension?.path === undefined ? dimension?.column : undefined;
+  };
+  const [from, to] = [columnOf(validity.from), columnOf(validity.to)];
+  return from === undefined || to === undefined ? "computed" : {from, to};
 }
 
 /** The given models, without those whose table or name is at fault. */

@@ -10,11 +10,13 @@ export interface ToOneTarget {
   to: string;
   table: TableSource;
   columns: readonly string[];
+  /** Set if its rows are versions of the key: the columns with their ends, where these are columns. */
+  versions?: {from: string; to: string} | "computed";
 }
 
 /**
- * Notes where the data has repeated keys on a side that joins declare unique. The caller leaves out what the engine
- * keeps unique.
+ * Notes where the data has repeated keys on a side that joins declare unique, or versions of one key that are valid at
+ * the same time. The caller leaves out what the engine keeps unique.
  */
 export async function checkTargets(
   probing: Probing,
@@ -22,7 +24,9 @@ export async function checkTargets(
   notes: GraphNote[],
 ): Promise<void> {
   const verdicts = new Map<string, ReturnType<Probing["uniqueness"]>>();
-  await inLanes(targets, AT_ONCE, async ({from, to, table, columns}) => {
+  await inLanes(targets, AT_ONCE, async target => {
+    const {from, to, table, columns} = target;
+    if (target.versions !== undefined) return checkVersions(probing, target, target.versions, notes);
     const key = JSON.stringify([to, ...columns]);
     const asked = verdicts.get(key) ?? probing.uniqueness(table, [columns]);
     verdicts.set(key, asked);
@@ -35,4 +39,22 @@ export async function checkTargets(
       notes.push({model: from, code: "not_unique", message});
     }
   });
+}
+
+async function checkVersions(
+  probing: Probing,
+  {from, to, table, columns}: ToOneTarget,
+  versions: NonNullable<ToOneTarget["versions"]>,
+  notes: GraphNote[],
+): Promise<void> {
+  const over = `"${to}" over ${columns.join(", ")}`;
+  const found = versions === "computed" ? undefined : await probing.overlaps(table, columns, versions);
+  if (found === undefined) {
+    const why = versions === "computed" ? "as its moments are expressions" : "in time";
+    const message = `Whether the versions of ${over} overlap could not be seen ${why}.`;
+    notes.push(notLookedAt(message, from));
+  } else if (found > 0) {
+    const message = `Of ${over}, ${found} version${found === 1 ? " is" : "s are"} still valid when the next one begins: rows of "${from}" at such a time meet two, and count twice.`;
+    notes.push({model: from, code: "versions_overlap", message});
+  }
 }

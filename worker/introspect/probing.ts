@@ -60,6 +60,30 @@ export class Probing {
     );
     return {isEmpty, isUnique};
   }
+
+  /**
+   * How many rows are versions that are still valid when the next one of the same key begins. `from` and `to` are the
+   * columns of a version's ends.
+   */
+  async overlaps(
+    table: TableSource,
+    keys: readonly string[],
+    validity: {from: string; to: string},
+  ): Promise<number | undefined> {
+    const {dialect} = this.warehouse;
+    const columns = keys.map(column => quote(dialect, column));
+    const [from, to] = [quote(dialect, validity.from), quote(dialect, validity.to)];
+    const known = [...columns, from].map(column => `${column} is not null`).join(" and ");
+    const next = `over (partition by ${columns.join(", ")} order by ${from} rows between 1 following and 1 following)`;
+    const versions =
+      `select ${to} as ends_at, count(*) ${next} as more, min(${from}) ${next} as next_at ` +
+      `from ${sourceOf(dialect, table)} as t where ${known} and (${to} is null or ${to} > ${from})`;
+    const rows = await this.ask(
+      `select count(*) from (${versions}) as v where more > 0 and (ends_at is null or next_at < ends_at)`,
+    );
+    const count = rows?.[0]?.[0];
+    return count === undefined || count === null ? undefined : Number(count);
+  }
 }
 
 export function notLookedAt(message: string, model = ""): GraphNote {
