@@ -94,6 +94,11 @@ export interface Dialect {
    * a `from` sees the tables before it. Rows are therefore looked up with `in`, and every column has its table's name.
    */
   readsFields?: true;
+  /**
+   * Whether a select may be run again for each row of the one around it: an `exists` within another, and a join that is
+   * neither distinct nor grouped. Rows are then looked up with `in`.
+   */
+  repeatsSelects?: true;
   /** Whether a left join compares columns for equality only. */
   joinsEqual?: true;
   /** Combines several columns into one, if the select of an `in` may have only one. */

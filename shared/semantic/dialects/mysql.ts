@@ -57,6 +57,7 @@ export const mysql: Dialect = {
   // The error of an out-of-range number quotes its expression.
   fail: text => `from_days(18446744073709551615 + length(${text}))`,
   pipesAreOr: true,
+  repeatsSelects: true,
 };
 
 function exactOf(input: string): string {

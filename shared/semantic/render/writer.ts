@@ -78,10 +78,11 @@ export class Writer {
 
   /**
    * Whether rows are looked up with `in` instead of a correlated subquery, in which this dialect could resolve names to
-   * something else.
+   * something else, or which it would run for each row.
    */
   get looksInward(): boolean {
-    return this.dialect.together !== undefined || this.dialect.readsFields === true;
+    const {together, readsFields, repeatsSelects} = this.dialect;
+    return together !== undefined || readsFields === true || repeatsSelects === true;
   }
 
   /** The prefix of a division that keeps it from losing digits. */

@@ -38,11 +38,10 @@ select
 from (
   select *
   from `sales`
-  where exists (
-    select 1
+  where `sales`.`store_id` in (
+    select `stores`.`id`
     from `stores`
-    where `stores`.`id` = `sales`.`store_id`
-      and `stores`.`size` in (cast(? as signed))
+    where `stores`.`size` in (cast(? as signed))
   )
 ) as `sales`
 group by 1
@@ -57,11 +56,10 @@ select
 from (
   select *
   from `sales`
-  where exists (
-    select 1
+  where `sales`.`store_id` in (
+    select `stores`.`id`
     from `stores`
-    where `stores`.`id` = `sales`.`store_id`
-      and `stores`.`size` in (cast(? as signed), cast(? as signed))
+    where `stores`.`size` in (cast(? as signed), cast(? as signed))
   )
 ) as `sales`
 left join (
@@ -81,20 +79,18 @@ from (
   from `stores`
   where `city` in (?, ?)
 ) as `stores`
-where exists (
-  select 1
+where `stores`.`id` in (
+  select `sales`.`store_id`
   from (
     select *
     from `sales`
-    where exists (
-      select 1
+    where `sales`.`store_id` in (
+      select `stores`.`id`
       from `stores`
-      where `stores`.`id` = `sales`.`store_id`
-        and `stores`.`size` in (cast(? as signed))
+      where `stores`.`size` in (cast(? as signed))
     )
   ) as `sales`
-  where `sales`.`store_id` = `stores`.`id`
-    and `sales`.`kind` = ?
+  where `sales`.`kind` = ?
 )
 order by `stores.city` is null, `stores.city`
 limit 11;
@@ -115,11 +111,10 @@ from (
   from (
     select *
     from `sales`
-    where exists (
-      select 1
+    where `sales`.`store_id` in (
+      select `stores`.`id`
       from `stores`
-      where `stores`.`id` = `sales`.`store_id`
-        and `stores`.`size` in (cast(? as signed), cast(? as signed))
+      where `stores`.`size` in (cast(? as signed), cast(? as signed))
     )
   ) as `sales`
   left join (
@@ -177,11 +172,10 @@ left join (
   from (
     select *
     from `sales`
-    where exists (
-      select 1
+    where `sales`.`store_id` in (
+      select `stores`.`id`
       from `stores`
-      where `stores`.`id` = `sales`.`store_id`
-        and `stores`.`size` in (cast(? as signed))
+      where `stores`.`size` in (cast(? as signed))
     )
   ) as `sales`
 ) as `sales` on `sales`.j0 = `stores`.`id`

@@ -124,11 +124,10 @@ select
   `authors`.`name` as `authors.name`,
   count(*) as `authors.count`
 from `authors`
-where exists (
-  select 1
+where `authors`.`id` in (
+  select `articles`.`author_id`
   from `articles`
-  where `articles`.`author_id` = `authors`.`id`
-    and (json_contains(`articles`.`tags`, json_quote(?)) or json_contains(`articles`.`tags`, json_quote(?)))
+  where (json_contains(`articles`.`tags`, json_quote(?)) or json_contains(`articles`.`tags`, json_quote(?)))
 )
 group by 1
 order by `authors.name` is null, `authors.name`
@@ -138,18 +137,16 @@ limit 11;
 -- ["red","green"]
 select distinct `authors`.`name` as `authors.name`
 from `authors`
-where exists (
-  select 1
+where `authors`.`id` in (
+  select `articles`.`author_id`
   from `articles`
-  where `articles`.`author_id` = `authors`.`id`
-    and json_contains(`articles`.`tags`, json_quote(?))
+  where json_contains(`articles`.`tags`, json_quote(?))
 )
-  and not exists (
-    select 1
+  and not coalesce(`authors`.`id` in (
+    select `authors_articles`.`author_id`
     from `articles` as `authors_articles`
-    where `authors_articles`.`author_id` = `authors`.`id`
-      and json_contains(`authors_articles`.`tags`, json_quote(?))
-  )
+    where json_contains(`authors_articles`.`tags`, json_quote(?))
+  ), false)
 order by `authors.name` is null, `authors.name`
 limit 11;
 
@@ -159,11 +156,10 @@ select `id` as `notes.id`
 from (
   select *
   from `notes`
-  where exists (
-    select 1
+  where `notes`.`author_id` in (
+    select `author`.`id`
     from `authors` as `author`
-    where `author`.`id` = `notes`.`author_id`
-      and (json_contains(`author`.`regions`, json_quote(?)) or json_contains(`author`.`regions`, json_quote(?)))
+    where (json_contains(`author`.`regions`, json_quote(?)) or json_contains(`author`.`regions`, json_quote(?)))
   )
 ) as `notes`
 order by `notes.id` is null, `notes.id`

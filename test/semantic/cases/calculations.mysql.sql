@@ -452,11 +452,10 @@ with results_1 as (
   from (
     select *
     from `orders` as `own_orders`
-    where exists (
-      select 1
+    where `own_orders`.`customer_id` in (
+      select `customers`.`id`
       from `customers`
-      where `customers`.`id` = `own_orders`.`customer_id`
-        and `customers`.`region` in (?)
+      where `customers`.`region` in (?)
     )
   ) as `own_orders`
   left join `customers` on `customers`.`id` = `own_orders`.`customer_id`

@@ -126,11 +126,10 @@ from (
   from (
     select *
     from `refunds`
-    where exists (
-      select 1
+    where `refunds`.`order_id` in (
+      select `orders`.`id`
       from `orders`
-      where `orders`.`id` = `refunds`.`order_id`
-        and `orders`.`amount` in (cast(? as signed), cast(? as signed))
+      where `orders`.`amount` in (cast(? as signed), cast(? as signed))
     )
   ) as `refunds`
   left join `orders` on `orders`.`id` = `refunds`.`order_id`
@@ -150,11 +149,10 @@ select
 from (
   select *
   from `refunds`
-  where exists (
-    select 1
+  where `refunds`.`order_id` in (
+    select `orders`.`id`
     from `orders`
-    where `orders`.`id` = `refunds`.`order_id`
-      and `orders`.`amount` in (cast(? as signed), cast(? as signed))
+    where `orders`.`amount` in (cast(? as signed), cast(? as signed))
   )
 ) as `refunds`
 left join `orders` on `orders`.`id` = `refunds`.`order_id`
@@ -199,12 +197,11 @@ select
   `customers`.`name` as `customers.name`,
   count(*) as `customers.count`
 from `customers`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
   left join `days` on `days`.`day` = date(`orders`.`placed_at`)
-  where `orders`.`customer_id` = `customers`.`id`
-    and `days`.`retail_month` = ?
+  where `days`.`retail_month` = ?
 )
 group by 1
 order by `customers.name` is null, `customers.name`

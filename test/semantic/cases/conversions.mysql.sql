@@ -526,11 +526,10 @@ from (
       from (
         select *
         from `orders` as `own_orders`
-        where exists (
-          select 1
+        where `own_orders`.`buyer` in (
+          select `people`.`id`
           from `people`
-          where `people`.`id` = `own_orders`.`buyer`
-            and `people`.`team` in (?)
+          where `people`.`team` in (?)
         )
       ) as `own_orders`
       left join `people` on `people`.`id` = `own_orders`.`buyer`

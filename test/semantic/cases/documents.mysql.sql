@@ -68,11 +68,10 @@ select
 from (
   select *
   from `logins`
-  where exists (
-    select 1
+  where `logins`.`event_id` in (
+    select `events`.`id`
     from `events`
-    where `events`.`id` = `logins`.`event_id`
-      and (case when json_type(json_extract(`events`.`payload`, '$."plan"."tier"')) not in ('OBJECT', 'ARRAY', 'NULL') then json_unquote(json_extract(`events`.`payload`, '$."plan"."tier"')) end) in (?, ?)
+    where (case when json_type(json_extract(`events`.`payload`, '$."plan"."tier"')) not in ('OBJECT', 'ARRAY', 'NULL') then json_unquote(json_extract(`events`.`payload`, '$."plan"."tier"')) end) in (?, ?)
   )
 ) as `logins`
 left join `events` on `events`.`id` = `logins`.`event_id`

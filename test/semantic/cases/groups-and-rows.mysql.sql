@@ -222,15 +222,14 @@ select
   `customers`.`name` as `customers.name`,
   count(*) as `customers.count`
 from `customers`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
-    and exists (
-      select 1
-      from asked_1
-      where asked_1.d0 <=> `orders`.`id`
-    )
+  where exists (
+    select 1
+    from asked_1
+    where asked_1.d0 <=> `orders`.`id`
+  )
 )
 group by 1
 order by `customers.name` is null, `customers.name`;
@@ -271,11 +270,10 @@ with asked_1 as (
   from (
     select *
     from `orders` as `own_orders`
-    where exists (
-      select 1
+    where `own_orders`.`customer_id` in (
+      select `customers`.`id`
       from `customers`
-      where `customers`.`id` = `own_orders`.`customer_id`
-        and `customers`.`region` in (?)
+      where `customers`.`region` in (?)
     )
   ) as `own_orders`
   left join `customers` on `customers`.`id` = `own_orders`.`customer_id`
@@ -316,27 +314,23 @@ where not exists (
 -- ["shoe","shirt"]
 select distinct `customers`.`name` as `customers.name`
 from `customers`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
-    and exists (
-      select 1
-      from `items`
-      where `items`.`order_id` = `orders`.`id`
-        and `items`.`sku` = ?
-    )
+  where `orders`.`id` in (
+    select `items`.`order_id`
+    from `items`
+    where `items`.`sku` = ?
+  )
 )
-  and exists (
-    select 1
+  and `customers`.`id` in (
+    select `customers_orders`.`customer_id`
     from `orders` as `customers_orders`
-    where `customers_orders`.`customer_id` = `customers`.`id`
-      and exists (
-        select 1
-        from `items` as `orders_items`
-        where `orders_items`.`order_id` = `customers_orders`.`id`
-          and `orders_items`.`sku` = ?
-      )
+    where `customers_orders`.`id` in (
+      select `orders_items`.`order_id`
+      from `items` as `orders_items`
+      where `orders_items`.`sku` = ?
+    )
   )
 order by `customers.name` is null, `customers.name`;
 
@@ -344,50 +338,44 @@ order by `customers.name` is null, `customers.name`;
 -- ["shoe","shirt"]
 select distinct `customers`.`name` as `customers.name`
 from `customers`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
-    and exists (
-      select 1
-      from `items`
-      where `items`.`order_id` = `orders`.`id`
-        and `items`.`sku` = ?
-        and `items`.`sku` = ?
-    )
+  where `orders`.`id` in (
+    select `items`.`order_id`
+    from `items`
+    where `items`.`sku` = ?
+      and `items`.`sku` = ?
+  )
 )
 order by `customers.name` is null, `customers.name`;
 
 -- customers who never ordered
 select distinct `customers`.`name` as `customers.name`
 from `customers`
-where not exists (
-  select 1
+where not coalesce(`customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
-)
+), false)
 order by `customers.name` is null, `customers.name`;
 
 -- customers who have an order, and bought no shoes
 -- ["shoe"]
 select distinct `customers`.`name` as `customers.name`
 from `customers`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
 )
-  and not exists (
-    select 1
+  and not coalesce(`customers`.`id` in (
+    select `customers_orders`.`customer_id`
     from `orders` as `customers_orders`
-    where `customers_orders`.`customer_id` = `customers`.`id`
-      and exists (
-        select 1
-        from `items`
-        where `items`.`order_id` = `customers_orders`.`id`
-          and `items`.`sku` = ?
-      )
-  )
+    where `customers_orders`.`id` in (
+      select `items`.`order_id`
+      from `items`
+      where `items`.`sku` = ?
+    )
+  ), false)
 order by `customers.name` is null, `customers.name`;
 
 -- what those who bought shoes bought in all
@@ -398,16 +386,14 @@ select
 from `items`
 left join `orders` on `orders`.`id` = `items`.`order_id`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `customers_orders`.`customer_id`
   from `orders` as `customers_orders`
-  where `customers_orders`.`customer_id` = `customers`.`id`
-    and exists (
-      select 1
-      from `items` as `orders_items`
-      where `orders_items`.`order_id` = `customers_orders`.`id`
-        and `orders_items`.`sku` = ?
-    )
+  where `customers_orders`.`id` in (
+    select `orders_items`.`order_id`
+    from `items` as `orders_items`
+    where `orders_items`.`sku` = ?
+  )
 )
 group by 1
 order by `items.sku` is null, `items.sku`;
@@ -417,27 +403,23 @@ order by `items.sku` is null, `items.sku`;
 select distinct `orders`.`id` as `orders.id`
 from `customers`
 left join `orders` on `orders`.`customer_id` = `customers`.`id`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `customers_orders`.`customer_id`
   from `orders` as `customers_orders`
-  where `customers_orders`.`customer_id` = `customers`.`id`
-    and exists (
-      select 1
-      from `items`
-      where `items`.`order_id` = `customers_orders`.`id`
-        and `items`.`sku` = ?
-    )
+  where `customers_orders`.`id` in (
+    select `items`.`order_id`
+    from `items`
+    where `items`.`sku` = ?
+  )
 )
-  and not coalesce(exists (
-    select 1
+  and not coalesce(`customers`.`id` in (
+    select `customers_orders_2`.`customer_id`
     from `orders` as `customers_orders_2`
-    where `customers_orders_2`.`customer_id` = `customers`.`id`
-      and exists (
-        select 1
-        from `items` as `orders_items`
-        where `orders_items`.`order_id` = `customers_orders_2`.`id`
-          and not (`orders_items`.`sku` <=> ?)
-      )
+    where `customers_orders_2`.`id` in (
+      select `orders_items`.`order_id`
+      from `items` as `orders_items`
+      where not (`orders_items`.`sku` <=> ?)
+    )
   ), false)
 order by `orders.id` is null, `orders.id`;
 
@@ -445,23 +427,20 @@ order by `orders.id` is null, `orders.id`;
 -- ["paid","shirt","shoe"]
 select distinct `customers`.`name` as `customers.name`
 from `customers`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
-    and `orders`.`status` = ?
-    and exists (
-      select 1
+  where `orders`.`status` = ?
+    and `orders`.`id` in (
+      select `items`.`order_id`
       from `items`
-      where `items`.`order_id` = `orders`.`id`
-        and `items`.`sku` = ?
+      where `items`.`sku` = ?
     )
-    and not exists (
-      select 1
+    and not coalesce(`orders`.`id` in (
+      select `orders_items`.`order_id`
       from `items` as `orders_items`
-      where `orders_items`.`order_id` = `orders`.`id`
-        and `orders_items`.`sku` = ?
-    )
+      where `orders_items`.`sku` = ?
+    ), false)
 )
 order by `customers.name` is null, `customers.name`;
 
@@ -469,11 +448,10 @@ order by `customers.name` is null, `customers.name`;
 select sum(`items`.`quantity`) as `items.quantity`
 from `items`
 left join `orders` on `orders`.`id` = `items`.`order_id`
-where not exists (
-  select 1
+where not coalesce(`orders`.`customer_id` in (
+  select `customers`.`id`
   from `customers`
-  where `customers`.`id` = `orders`.`customer_id`
-);
+), false);
 
 -- a group inside of rows that belong to a row
 -- ["2"]
@@ -486,19 +464,17 @@ with asked_1 as (
 )
 select distinct `customers`.`name` as `customers.name`
 from `customers`
-where (not exists (
-  select 1
+where (not coalesce(`customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
-) or exists (
-  select 1
+), false) or `customers`.`id` in (
+  select `customers_orders`.`customer_id`
   from `orders` as `customers_orders`
-  where `customers_orders`.`customer_id` = `customers`.`id`
-    and exists (
-      select 1
-      from asked_1
-      where asked_1.d0 <=> `customers_orders`.`id`
-    )
+  where exists (
+    select 1
+    from asked_1
+    where asked_1.d0 <=> `customers_orders`.`id`
+  )
 ))
 order by `customers.name` is null, `customers.name`;
 
@@ -506,20 +482,18 @@ order by `customers.name` is null, `customers.name`;
 -- ["south"]
 select distinct `customers`.`name` as `customers.name`
 from `customers`
-where not exists (
-  select 1
+where not coalesce(`customers`.`id` in (
+  select `own_orders`.`customer_id`
   from (
     select *
     from `orders` as `own_orders`
-    where exists (
-      select 1
+    where `own_orders`.`customer_id` in (
+      select `customers`.`id`
       from `customers`
-      where `customers`.`id` = `own_orders`.`customer_id`
-        and `customers`.`region` in (?)
+      where `customers`.`region` in (?)
     )
   ) as `own_orders`
-  where `own_orders`.`customer_id` = `customers`.`id`
-)
+), false)
 order by `customers.name` is null, `customers.name`;
 
 -- not keeps what is null
@@ -533,11 +507,10 @@ order by `orders.id` is null, `orders.id`;
 -- ["paid"]
 select distinct `customers`.`name` as `customers.name`
 from `customers`
-where not coalesce(exists (
-  select 1
+where not coalesce(`customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
-    and `orders`.`status` = ?
+  where `orders`.`status` = ?
 ), false)
 order by `customers.name` is null, `customers.name`;
 
@@ -563,10 +536,9 @@ with asked_1 as (
 select `orders`.`id` as `orders.id`
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
-where exists (
-  select 1
+where `orders`.`customer_id` in (
+  select `orders_customers`.`id`
   from `customers` as `orders_customers`
-  where `orders_customers`.`id` = `orders`.`customer_id`
 )
   and exists (
     select 1

@@ -19,11 +19,10 @@ from (
   from (
     select *
     from `refunds`
-    where exists (
-      select 1
+    where `refunds`.`customer_id` in (
+      select `customers`.`id`
       from `customers`
-      where `customers`.`id` = `refunds`.`customer_id`
-        and `customers`.`name` in (?, ?)
+      where `customers`.`name` in (?, ?)
     )
   ) as `refunds`
   group by 1
@@ -55,11 +54,10 @@ from (
   from (
     select *
     from `refunds`
-    where exists (
-      select 1
+    where `refunds`.`customer_id` in (
+      select `customers`.`id`
       from `customers`
-      where `customers`.`id` = `refunds`.`customer_id`
-        and `customers`.`name` in (?, ?)
+      where `customers`.`name` in (?, ?)
     )
   ) as `refunds`
   left join `customers` on `customers`.`id` = `refunds`.`customer_id`
@@ -93,11 +91,10 @@ with recursive groups_1 as (
     from (
       select *
       from `refunds`
-      where exists (
-        select 1
+      where `refunds`.`customer_id` in (
+        select `customers`.`id`
         from `customers`
-        where `customers`.`id` = `refunds`.`customer_id`
-          and `customers`.`name` in (?, ?)
+        where `customers`.`name` in (?, ?)
       )
     ) as `refunds`
     where `day` is not null
@@ -154,11 +151,10 @@ from (
   from (
     select *
     from `refunds`
-    where exists (
-      select 1
+    where `refunds`.`customer_id` in (
+      select `customers`.`id`
       from `customers`
-      where `customers`.`id` = `refunds`.`customer_id`
-        and `customers`.`name` in (?, ?)
+      where `customers`.`name` in (?, ?)
     )
   ) as `refunds`
   group by 1
@@ -184,11 +180,10 @@ with picked_1 as (
     from (
       select *
       from `refunds`
-      where exists (
-        select 1
+      where `refunds`.`customer_id` in (
+        select `customers`.`id`
         from `customers`
-        where `customers`.`id` = `refunds`.`customer_id`
-          and `customers`.`name` in (?, ?)
+        where `customers`.`name` in (?, ?)
       )
     ) as `refunds`
     group by 1
@@ -216,11 +211,10 @@ from (
   from (
     select *
     from `refunds`
-    where exists (
-      select 1
+    where `refunds`.`customer_id` in (
+      select `customers`.`id`
       from `customers`
-      where `customers`.`id` = `refunds`.`customer_id`
-        and `customers`.`name` in (?, ?)
+      where `customers`.`name` in (?, ?)
     )
   ) as `refunds`
   where exists (
@@ -251,11 +245,10 @@ extent_1 as (
   from (
     select *
     from `refunds`
-    where exists (
-      select 1
+    where `refunds`.`customer_id` in (
+      select `customers`.`id`
       from `customers`
-      where `customers`.`id` = `refunds`.`customer_id`
-        and `customers`.`name` in (?, ?)
+      where `customers`.`name` in (?, ?)
     )
   ) as `refunds`
 ),
@@ -293,11 +286,10 @@ from (
   from (
     select *
     from `refunds`
-    where exists (
-      select 1
+    where `refunds`.`customer_id` in (
+      select `customers`.`id`
       from `customers`
-      where `customers`.`id` = `refunds`.`customer_id`
-        and `customers`.`name` in (?, ?)
+      where `customers`.`name` in (?, ?)
     )
   ) as `refunds`
   group by 1
@@ -313,11 +305,10 @@ with asked_1 as (
   from (
     select *
     from `refunds`
-    where exists (
-      select 1
+    where `refunds`.`customer_id` in (
+      select `customers`.`id`
       from `customers`
-      where `customers`.`id` = `refunds`.`customer_id`
-        and `customers`.`name` in (?, ?)
+      where `customers`.`name` in (?, ?)
     )
   ) as `refunds`
   group by 1

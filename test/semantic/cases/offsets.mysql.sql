@@ -143,7 +143,7 @@ periods_1 as (
   where first + interval (n * 2 + bit - 1) month <= last
 ),
 spans_1 as (
-  select
+  select distinct
     day as on_day,
     d1
   from (select distinct day from facts_1) as days
@@ -202,7 +202,7 @@ periods_1 as (
   where first + interval (n * 2 + bit - 1) month <= last
 ),
 spans_1 as (
-  select
+  select distinct
     day_ as on_day,
     d0
   from (select distinct day_ from facts_1) as days

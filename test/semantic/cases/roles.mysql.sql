@@ -92,12 +92,11 @@ from `flights`;
 -- ["bob","cyd","left"]
 select sum(`flights`.`distance`) as `flights.distance`
 from `flights`
-where exists (
-  select 1
+where `flights`.`id` in (
+  select `pilots`.`flight_id`
   from `pilots`
   left join `employees` on `employees`.`id` = `pilots`.`employee_id`
-  where `pilots`.`flight_id` = `flights`.`id`
-    and `employees`.`name` in (?, ?)
+  where `employees`.`name` in (?, ?)
     and `pilots`.`seat` = ?
 )
 limit 11;

@@ -378,11 +378,10 @@ from (
     null as m1
   from `orders`
   left join `customers` on `customers`.`id` = `orders`.`customer_id`
-  where exists (
-    select 1
+  where `customers`.`id` in (
+    select `tickets`.`customer_id`
     from `tickets`
-    where `tickets`.`customer_id` = `customers`.`id`
-      and `tickets`.`kind` = ?
+    where `tickets`.`kind` = ?
   )
   union all
   select
@@ -414,11 +413,10 @@ from (
     null as m2,
     count(distinct `customers`.`tier`) as m3
   from `customers`
-  where exists (
-    select 1
+  where `customers`.`id` in (
+    select `orders`.`customer_id`
     from `orders`
-    where `orders`.`customer_id` = `customers`.`id`
-      and false
+    where false
   )
 ) as branches
 limit 101;
@@ -429,16 +427,14 @@ select
   `customers`.`name` as `customers.name`,
   sum(`customers`.`credit`) as `customers.credit`
 from `customers`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
-    and exists (
-      select 1
-      from `items`
-      where `items`.`order_id` = `orders`.`id`
-        and `items`.`sku` = ?
-    )
+  where `orders`.`id` in (
+    select `items`.`order_id`
+    from `items`
+    where `items`.`sku` = ?
+  )
 )
 group by 1
 order by `customers.name` is null, `customers.name`
@@ -448,17 +444,15 @@ limit 101;
 -- ["apple","4","paid"]
 select count(*) as `customers.count`
 from `customers`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
-    and exists (
-      select 1
-      from `items`
-      where `items`.`order_id` = `orders`.`id`
-        and `items`.`sku` = ?
-        and `items`.`qty` >= cast(? as signed)
-    )
+  where `orders`.`id` in (
+    select `items`.`order_id`
+    from `items`
+    where `items`.`sku` = ?
+      and `items`.`qty` >= cast(? as signed)
+  )
     and `orders`.`status` = ?
 )
 limit 101;
@@ -467,11 +461,10 @@ limit 101;
 -- ["paid"]
 select distinct `customers`.`name` as `customers.name`
 from `customers`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
-    and not (`orders`.`status` <=> ?)
+  where not (`orders`.`status` <=> ?)
 )
 order by `customers.name` is null, `customers.name`
 limit 101;
@@ -479,11 +472,10 @@ limit 101;
 -- is_null on the many side asks for a row that is null there
 select distinct `customers`.`name` as `customers.name`
 from `customers`
-where exists (
-  select 1
+where `customers`.`id` in (
+  select `tickets`.`customer_id`
   from `tickets`
-  where `tickets`.`customer_id` = `customers`.`id`
-    and `tickets`.`kind` is null
+  where `tickets`.`kind` is null
 )
 order by `customers.name` is null, `customers.name`
 limit 101;
@@ -492,16 +484,14 @@ limit 101;
 -- ["question"]
 select distinct `customers`.`name` as `customers.name`
 from `customers`
-where (exists (
-  select 1
+where (`customers`.`id` in (
+  select `tickets`.`customer_id`
   from `tickets`
-  where `tickets`.`customer_id` = `customers`.`id`
-    and `tickets`.`kind` = ?
-) or exists (
-  select 1
+  where `tickets`.`kind` = ?
+) or `customers`.`id` in (
+  select `orders`.`customer_id`
   from `orders`
-  where `orders`.`customer_id` = `customers`.`id`
-    and `orders`.`status` is null
+  where `orders`.`status` is null
 ) or `customers`.`tier` is null)
 order by `customers.name` is null, `customers.name`
 limit 101;
@@ -545,11 +535,10 @@ from (
     sum(`tickets`.`minutes`) as m1
   from `tickets`
   left join `customers` on `customers`.`id` = `tickets`.`customer_id`
-  where exists (
-    select 1
+  where `customers`.`id` in (
+    select `orders`.`customer_id`
     from `orders`
-    where `orders`.`customer_id` = `customers`.`id`
-      and `orders`.`status` = ?
+    where `orders`.`status` = ?
   )
   group by 1
 ) as branches

@@ -279,7 +279,7 @@ periods_1 as (
   where first + interval (n * 2 + bit - 1) month <= last
 ),
 spans_1 as (
-  select
+  select distinct
     day as on_day,
     d1
   from (select distinct day from facts_1) as days
@@ -320,7 +320,7 @@ periods_1 as (
   where first + interval (n * 2 + bit - 1) month <= last
 ),
 spans_1 as (
-  select
+  select distinct
     day as on_day,
     d1
   from (select distinct day from facts_1) as days
@@ -403,7 +403,7 @@ periods_1 as (
   where first + interval (n * 2 + bit - 1) month <= last
 ),
 spans_1 as (
-  select
+  select distinct
     day_ as on_day,
     d1
   from (select distinct day_ from sums_1) as days
@@ -437,7 +437,7 @@ periods_2 as (
   where first + interval (n * 2 + bit - 1) month <= last
 ),
 spans_2 as (
-  select
+  select distinct
     day_ as on_day,
     d1
   from (select distinct day_ from facts_2) as days
@@ -514,7 +514,7 @@ periods_1 as (
   where first + interval (n * 2 + bit - 1) month <= last
 ),
 spans_1 as (
-  select
+  select distinct
     day_ as on_day,
     d1
   from (select distinct day_ from sums_1) as days
@@ -545,7 +545,7 @@ periods_2 as (
   where first + interval (n * 2 + bit - 1) month <= last
 ),
 spans_2 as (
-  select
+  select distinct
     day_ as on_day,
     d1
   from (select distinct day_ from facts_2) as days
@@ -711,7 +711,7 @@ periods_1 as (
   where first + interval (n * 2 + bit - 1) month <= last
 ),
 spans_1 as (
-  select
+  select distinct
     day_ as on_day,
     d1
   from (select distinct day_ from facts_1) as days
@@ -764,7 +764,7 @@ periods_1 as (
   where first + interval (n * 2 + bit - 1) month <= last
 ),
 spans_1 as (
-  select
+  select distinct
     day_ as on_day,
     d1
   from (select distinct day_ from facts_1) as days

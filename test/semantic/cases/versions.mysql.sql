@@ -110,12 +110,11 @@ left join (
   left join (
     select *
     from `items`
-    where exists (
-      select 1
+    where `items`.`order_id` in (
+      select `orders`.`id`
       from `orders`
       join `customer_versions` as `customers_2` on `customers_2`.`id` = `orders`.`customer_id`
-      where `orders`.`id` = `items`.`order_id`
-        and `orders`.`placed_at` >= cast(`customers_2`.`valid_from` as datetime(6))
+      where `orders`.`placed_at` >= cast(`customers_2`.`valid_from` as datetime(6))
         and (cast(`customers_2`.`valid_to` as datetime(6)) is null or `orders`.`placed_at` < cast(`customers_2`.`valid_to` as datetime(6)))
         and `customers_2`.`tier` in (?, ?)
     )
@@ -136,11 +135,25 @@ from (
     sum(`customers`.`credit`) as m0,
     null as m1
   from `customer_versions` as `customers`
-  where exists (
-    select 1
-    from `orders`
-    where `orders`.`customer_id` = `customers`.`id` and `orders`.`placed_at` >= cast(`customers`.`valid_from` as datetime(6)) and (cast(`customers`.`valid_to` as datetime(6)) is null or `orders`.`placed_at` < cast(`customers`.`valid_to` as datetime(6)))
-      and `orders`.`id` > cast(? as signed)
+  where (`customers`.`id`, cast(`customers`.`valid_from` as datetime(6)), case when cast(`customers`.`valid_to` as datetime(6)) is null then cast(`customers`.`valid_from` as datetime(6)) when cast(`customers`.`valid_to` as datetime(6)) > cast(`customers`.`valid_from` as datetime(6)) then cast(`customers`.`valid_to` as datetime(6)) end) in (
+    select `orders`.w0, `orders`.w1, `orders`.w2
+    from (
+      select
+        pairs.w0 as w0,
+        pairs.w1 as w1,
+        pairs.w2 as w2,
+        `paired`.*
+      from (
+        select distinct
+          `customers`.`id` as w0,
+          cast(`customers`.`valid_from` as datetime(6)) as w1,
+          case when cast(`customers`.`valid_to` as datetime(6)) is null then cast(`customers`.`valid_from` as datetime(6)) when cast(`customers`.`valid_to` as datetime(6)) > cast(`customers`.`valid_from` as datetime(6)) then cast(`customers`.`valid_to` as datetime(6)) end as w2
+        from `customer_versions` as `customers`
+      ) as pairs
+      join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+      where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
+    ) as `orders`
+    where `orders`.`id` > cast(? as signed)
   )
   group by 1
   union all
@@ -161,11 +174,25 @@ limit 11;
 -- versions without any
 select count(*) as `customers.versions`
 from `customer_versions` as `customers`
-where not exists (
-  select 1
-  from `orders`
-  where `orders`.`customer_id` = `customers`.`id` and `orders`.`placed_at` >= cast(`customers`.`valid_from` as datetime(6)) and (cast(`customers`.`valid_to` as datetime(6)) is null or `orders`.`placed_at` < cast(`customers`.`valid_to` as datetime(6)))
-)
+where not coalesce((`customers`.`id`, cast(`customers`.`valid_from` as datetime(6)), case when cast(`customers`.`valid_to` as datetime(6)) is null then cast(`customers`.`valid_from` as datetime(6)) when cast(`customers`.`valid_to` as datetime(6)) > cast(`customers`.`valid_from` as datetime(6)) then cast(`customers`.`valid_to` as datetime(6)) end) in (
+  select `orders`.w0, `orders`.w1, `orders`.w2
+  from (
+    select
+      pairs.w0 as w0,
+      pairs.w1 as w1,
+      pairs.w2 as w2,
+      `paired`.*
+    from (
+      select distinct
+        `customers`.`id` as w0,
+        cast(`customers`.`valid_from` as datetime(6)) as w1,
+        case when cast(`customers`.`valid_to` as datetime(6)) is null then cast(`customers`.`valid_from` as datetime(6)) when cast(`customers`.`valid_to` as datetime(6)) > cast(`customers`.`valid_from` as datetime(6)) then cast(`customers`.`valid_to` as datetime(6)) end as w2
+      from `customer_versions` as `customers`
+    ) as pairs
+    join `orders` as `paired` on `paired`.`customer_id` = pairs.w0
+    where `paired`.`placed_at` >= pairs.w1 and (pairs.w2 = pairs.w1 or `paired`.`placed_at` < pairs.w2)
+  ) as `orders`
+), false)
 limit 11;
 
 -- row access over such a join picks the version by the row's time
@@ -176,12 +203,11 @@ select
 from (
   select *
   from `items`
-  where exists (
-    select 1
+  where `items`.`order_id` in (
+    select `orders`.`id`
     from `orders`
     join `customer_versions` as `customers_2` on `customers_2`.`id` = `orders`.`customer_id`
-    where `orders`.`id` = `items`.`order_id`
-      and `orders`.`placed_at` >= cast(`customers_2`.`valid_from` as datetime(6))
+    where `orders`.`placed_at` >= cast(`customers_2`.`valid_from` as datetime(6))
       and (cast(`customers_2`.`valid_to` as datetime(6)) is null or `orders`.`placed_at` < cast(`customers_2`.`valid_to` as datetime(6)))
       and `customers_2`.`tier` in (?, ?)
   )
@@ -196,12 +222,11 @@ select count(*) as `items.count`
 from (
   select *
   from `items`
-  where exists (
-    select 1
+  where `items`.`order_id` in (
+    select `orders`.`id`
     from `orders`
     join `customer_versions` as `customers_2` on `customers_2`.`id` = `orders`.`customer_id`
-    where `orders`.`id` = `items`.`order_id`
-      and `orders`.`placed_at` >= cast(`customers_2`.`valid_from` as datetime(6))
+    where `orders`.`placed_at` >= cast(`customers_2`.`valid_from` as datetime(6))
       and (cast(`customers_2`.`valid_to` as datetime(6)) is null or `orders`.`placed_at` < cast(`customers_2`.`valid_to` as datetime(6)))
       and `customers_2`.`tier` in (?)
   )

@@ -140,7 +140,7 @@ periods_1 as (
   where first + interval (n * 2 + bit - 1) month <= last
 ),
 spans_1 as (
-  select
+  select distinct
     day as on_day,
     d1
   from (select distinct day from facts_1) as days
@@ -312,7 +312,7 @@ periods_1 as (
   where first + interval (n * 2 + bit - 1) day <= last
 ),
 spans_1 as (
-  select
+  select distinct
     day as on_day,
     d1
   from (select distinct day from facts_1) as days
@@ -422,7 +422,7 @@ told_1 as (
   from periods_1
 ),
 spans_1 as (
-  select
+  select distinct
     day as on_day,
     d2,
     d0,
@@ -460,7 +460,7 @@ told_2 as (
   from periods_2
 ),
 spans_2 as (
-  select
+  select distinct
     day as on_day,
     d2,
     d0,
@@ -533,7 +533,7 @@ told_1 as (
   from periods_1
 ),
 spans_1 as (
-  select
+  select distinct
     day as on_day,
     d2,
     d0,
@@ -571,7 +571,7 @@ told_2 as (
   from periods_2
 ),
 spans_2 as (
-  select
+  select distinct
     day as on_day,
     d2,
     d0,

@@ -224,6 +224,16 @@ describe.skipIf(url === undefined)("mysql", () => {
     expect(answers.map(({text}) => text)).toEqual(Array(6).fill("[1]"));
   });
 
+  test("joins tables without keys by a hash, in every session and after each statement", async () => {
+    const sql = "select concat_ws(' ', @@join_cache_level >= 4, @@join_buffer_size >= 8388608)";
+    for (let i = 0; i < 2; i++) {
+      const answers = await Promise.all(
+        Array.from({length: 4}, () => ask(engine, sql, {columns: typed("string")})),
+      );
+      expect(new Set(answers.map(({text}) => text))).toEqual(new Set(['["1 1"]']));
+    }
+  });
+
   test("leaves nothing behind that a statement set in its session", async () => {
     await admin.query(
       `create function meddle() returns int no sql begin set session time_zone = '+09:00'; set session tx_read_only = 0; set @left = 7; return get_lock('mine', 0); end`,

@@ -103,6 +103,7 @@ ${pad}join ${spine} on ${span}`,
     writeSelect(
       {
         columns: [`${step} as ${onDay}`, ...shown],
+        distinct: writer.dialect.repeatsSelects === true,
         from: `(select distinct ${step} from ${facts}) as ${days}
   join ${spine} on ${span}`,
       },
