@@ -11,6 +11,7 @@ import {cancel} from "./scenarios/cancel.ts";
 import {chartImage} from "./scenarios/chart-image.ts";
 import {compileScenario} from "./scenarios/compile/compile.ts";
 import {compileCorpus} from "./scenarios/compile/corpus.ts";
+import {compileKinds} from "./scenarios/compile/kinds.ts";
 import {dashboard} from "./scenarios/dashboard.ts";
 import {deliveries} from "./scenarios/deliveries/deliveries.ts";
 import {embed} from "./scenarios/embed.ts";
@@ -45,6 +46,7 @@ import {makeStage, rowsOf, type Stage} from "./stage/stage.ts";
 const SCENARIOS: readonly Scenario[] = [
   compileScenario,
   compileCorpus,
+  compileKinds,
   plans,
   servePostgres,
   serveDuckdb,
