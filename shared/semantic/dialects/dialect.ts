@@ -125,6 +125,8 @@ export interface Dialect {
   backslashPatterns?: true;
   /** The name of a result column, if the query's own may not be used. */
   alias?(name: string): string;
+  /** A value of a key as text, which sorts as such; if absent, a cast does it. */
+  textOfKey?(expression: string): string;
   /** A document as text that can be grouped; if absent, a cast does it. */
   json?(expression: string): string;
   /** The value so many rows before, of an engine without `lag`, over a window of all rows in order. */

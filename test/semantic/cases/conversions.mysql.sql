@@ -38,7 +38,7 @@ from (
           `person_id` as entity,
           `at` as moment,
           case when `at` is not null then 1 else 0 end as step,
-          `id` as k0,
+          concat(`id`) as k0,
           `channel` as d0,
           null as v0
         from `visits`
@@ -94,7 +94,7 @@ from (
           `person_id` as entity,
           `at` as moment,
           case when `at` is not null then 1 else 0 end as step,
-          `id` as k0,
+          concat(`id`) as k0,
           cast(date_format(`at`, '%Y-%m-01') as date) as d0,
           null as v0
         from `visits`
@@ -152,7 +152,7 @@ from (
         `people`.`id` as entity,
         `visits`.`at` as moment,
         case when `visits`.`at` is not null then 1 else 0 end as step,
-        `visits`.`id` as k0,
+        concat(`visits`.`id`) as k0,
         `visits`.`channel` as d0,
         null as v0
       from `visits`
@@ -203,7 +203,7 @@ from (
         `people`.`id` as entity,
         `visits`.`at` as moment,
         case when `visits`.`at` is not null and (`visits`.channel = 'ad') then 1 else 0 end as step,
-        `visits`.`id` as k0,
+        concat(`visits`.`id`) as k0,
         `visits`.`channel` as d0,
         null as v0
       from `visits`
@@ -255,7 +255,7 @@ from (
         `people`.`id` as entity,
         `visits`.`at` as moment,
         case when `visits`.`at` is not null then 1 else 0 end as step,
-        `visits`.`id` as k0,
+        concat(`visits`.`id`) as k0,
         `visits`.`channel` as d0,
         null as v0
       from `visits`
@@ -311,7 +311,7 @@ from (
           `person_id` as entity,
           date(`at`) as moment,
           case when date(`at`) is not null then 1 else 0 end as step,
-          `id` as k0,
+          concat(`id`) as k0,
           `channel` as d0,
           null as v0
         from `visits`
@@ -358,7 +358,7 @@ from (
           `person_id` as entity,
           `at` as moment,
           case when `at` is not null then 1 else 0 end as step,
-          `id` as k0,
+          concat(`id`) as k0,
           `channel` as d0,
           null as v0
         from `visits`
@@ -457,7 +457,7 @@ from (
         `person_id` as entity,
         cast(date(`at`) as datetime(6)) as moment,
         case when date(`at`) is not null then 1 else 0 end as step,
-        `id` as k0,
+        concat(`id`) as k0,
         `channel` as d0,
         null as v0
       from `visits`
@@ -509,7 +509,7 @@ from (
         `people`.`team` as p0,
         `visits`.`at` as moment,
         case when `visits`.`at` is not null then 1 else 0 end as step,
-        `visits`.`id` as k0,
+        concat(`visits`.`id`) as k0,
         `visits`.`channel` as d0,
         null as v0
       from `visits`
@@ -578,7 +578,7 @@ from (
           `visits`.`person_id` as entity,
           `visits`.`at` as moment,
           case when `visits`.`at` is not null then 1 else 0 end as step,
-          `visits`.`id` as k0,
+          concat(`visits`.`id`) as k0,
           `people`.`team` as d0,
           null as v0
         from `visits`
@@ -654,7 +654,7 @@ from (
           `person_id` as entity,
           `at` as moment,
           case when `at` is not null then 1 else 0 end as step,
-          `id` as k0,
+          concat(`id`) as k0,
           `channel` as d0,
           null as v0
         from `visits`
@@ -701,7 +701,7 @@ from (
           `people`.`id` as entity,
           `visits`.`at` as moment,
           case when `visits`.`at` is not null then 1 else 0 end as step,
-          `visits`.`id` as k0,
+          concat(`visits`.`id`) as k0,
           `visits`.`channel` as d0,
           null as v0
         from `visits`
@@ -758,7 +758,7 @@ with picked_1 as (
             `person_id` as entity,
             `at` as moment,
             case when `at` is not null then 1 else 0 end as step,
-            `id` as k0,
+            concat(`id`) as k0,
             `channel` as d0,
             null as v0
           from `visits`
@@ -802,7 +802,7 @@ with picked_1 as (
             `people`.`id` as entity,
             `visits`.`at` as moment,
             case when `visits`.`at` is not null then 1 else 0 end as step,
-            `visits`.`id` as k0,
+            concat(`visits`.`id`) as k0,
             `visits`.`channel` as d0
           from `visits`
           left join `people` on `people`.`id` = `visits`.`person_id`
@@ -855,7 +855,7 @@ from (
           `visits`.`person_id` as entity,
           `visits`.`at` as moment,
           case when `visits`.`at` is not null then 1 else 0 end as step,
-          `visits`.`id` as k0,
+          concat(`visits`.`id`) as k0,
           null as v0,
           case when exists (
           select 1
@@ -904,7 +904,7 @@ from (
           `people`.`id` as entity,
           `visits`.`at` as moment,
           case when `visits`.`at` is not null then 1 else 0 end as step,
-          `visits`.`id` as k0,
+          concat(`visits`.`id`) as k0,
           null as v0,
           case when exists (
           select 1
@@ -966,7 +966,7 @@ from (
           `person_id` as entity,
           `at` as moment,
           case when `at` is not null then 1 else 0 end as step,
-          `id` as k0,
+          concat(`id`) as k0,
           `channel` as d0,
           null as v0
         from `visits`
@@ -1014,7 +1014,7 @@ from (
           `people`.`id` as entity,
           `visits`.`at` as moment,
           case when `visits`.`at` is not null then 1 else 0 end as step,
-          `visits`.`id` as k0,
+          concat(`visits`.`id`) as k0,
           `visits`.`channel` as d0,
           null as v0
         from `visits`
@@ -1077,7 +1077,7 @@ with picked_1 as (
             `person_id` as entity,
             `at` as moment,
             case when `at` is not null then 1 else 0 end as step,
-            `id` as k0,
+            concat(`id`) as k0,
             `channel` as d0,
             null as v0
           from `visits`
@@ -1121,7 +1121,7 @@ with picked_1 as (
             `people`.`id` as entity,
             `visits`.`at` as moment,
             case when `visits`.`at` is not null then 1 else 0 end as step,
-            `visits`.`id` as k0,
+            concat(`visits`.`id`) as k0,
             `visits`.`channel` as d0
           from `visits`
           left join `people` on `people`.`id` = `visits`.`person_id`
@@ -1182,7 +1182,7 @@ from (
           `visits`.`person_id` as entity,
           `visits`.`at` as moment,
           case when `visits`.`at` is not null then 1 else 0 end as step,
-          `visits`.`id` as k0,
+          concat(`visits`.`id`) as k0,
           null as v0,
           case when exists (
           select 1
@@ -1232,7 +1232,7 @@ from (
           `people`.`id` as entity,
           `visits`.`at` as moment,
           case when `visits`.`at` is not null then 1 else 0 end as step,
-          `visits`.`id` as k0,
+          concat(`visits`.`id`) as k0,
           null as v0,
           case when exists (
           select 1
@@ -1297,7 +1297,7 @@ with results_1 as (
           `people`.`id` as entity,
           `visits`.`at` as moment,
           case when `visits`.`at` is not null then 1 else 0 end as step,
-          `visits`.`id` as k0,
+          concat(`visits`.`id`) as k0,
           `visits`.`channel` as d0,
           null as v0
         from `visits`
@@ -1359,7 +1359,7 @@ from (
         `people`.`id` as entity,
         `visits`.`at` as moment,
         case when `visits`.`at` is not null then 1 else 0 end as step,
-        `visits`.`id` as k0,
+        concat(`visits`.`id`) as k0,
         `visits`.`channel` as d0,
         null as v0,
         case when exists (
@@ -1414,7 +1414,7 @@ with results_1 as (
           `people`.`id` as entity,
           `visits`.`at` as moment,
           case when `visits`.`at` is not null then 1 else 0 end as step,
-          `visits`.`id` as k0,
+          concat(`visits`.`id`) as k0,
           `visits`.`channel` as d0,
           null as v0
         from `visits`
@@ -1472,7 +1472,7 @@ from (
         `people`.`id` as entity,
         `visits`.`at` as moment,
         case when `visits`.`at` is not null then 1 else 0 end as step,
-        `visits`.`id` as k0,
+        concat(`visits`.`id`) as k0,
         null as v0,
         case when exists (
         select 1
@@ -1526,7 +1526,7 @@ with results_1 as (
           `person_id` as entity,
           `at` as moment,
           case when `at` is not null then 1 else 0 end as step,
-          `id` as k0,
+          concat(`id`) as k0,
           `channel` as d0,
           null as v0
         from `visits`
@@ -1584,7 +1584,7 @@ from (
         `visits`.`person_id` as entity,
         `visits`.`at` as moment,
         case when `visits`.`at` is not null then 1 else 0 end as step,
-        `visits`.`id` as k0,
+        concat(`visits`.`id`) as k0,
         case when asked_1.place is not null then `visits`.`channel` else ? end as d0,
         null as v0
       from `visits`
@@ -1634,7 +1634,7 @@ with asked_1 as (
           `person_id` as entity,
           `at` as moment,
           case when `at` is not null then 1 else 0 end as step,
-          `id` as k0,
+          concat(`id`) as k0,
           `channel` as d0,
           null as v0
         from `visits`
@@ -1680,7 +1680,7 @@ asked_2 as (
           `person_id` as entity,
           `at` as moment,
           case when `at` is not null then 1 else 0 end as step,
-          `id` as k0,
+          concat(`id`) as k0,
           `channel` as d0,
           null as v0
         from `visits`
@@ -1724,7 +1724,7 @@ asked_3 as (
           `person_id` as entity,
           `at` as moment,
           case when `at` is not null then 1 else 0 end as step,
-          `id` as k0,
+          concat(`id`) as k0,
           null as v0
         from `visits`
         where false

@@ -320,7 +320,7 @@ from (
           `purpose` as p0,
           `day` as moment,
           case when `day` is not null then 1 else 0 end as step,
-          `id` as k0,
+          concat(`id`) as k0,
           `purpose` as d0,
           null as v0
         from `trips`

@@ -139,10 +139,11 @@ function writeBase(writer: Writer, branch: Branch, conversion: Conversion, pad: 
   const key = of.model.source.primaryKey ?? [];
   const columns = [
     ...writeEvent(writer, conversion, places, isBase),
-    ...key.map(
-      (column, i) =>
-        `${writer.dialect.cast(writeColumn(writer, column, home), "text")} as ${writer.own(`k${i}`)}`,
-    ),
+    ...key.map((column, i) => {
+      const value = writeColumn(writer, column, home);
+      const text = writer.dialect.textOfKey?.(value) ?? writer.dialect.cast(value, "text");
+      return `${text} as ${writer.own(`k${i}`)}`;
+    }),
     ...writeDimensions(writer, branch, branch.dimensions, names).map((sql, i) =>
       nameOwn(sql, writer.own(`d${i}`)),
     ),
