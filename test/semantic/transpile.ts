@@ -73,6 +73,9 @@ const REPAIRS: readonly {
     written: (_, digits = "", fraction = "") =>
       `CAST('${digits.replaceAll("'", "")}' AS DECIMAL(38, ${fraction.length}))`,
   },
+  // What is moved to a zone is left as it is.
+  {of: ["trino"], found: /\bDATE_ADD\('(\w+)', (-?\d+), (\w+)\)/g, written: "($3 + INTERVAL ($2) $1)"},
+  {of: ["redshift"], found: /\bDATEADD\((\w+), (-?\d+), (\w+)\)/g, written: "($3 + INTERVAL ($2) $1)"},
   // Both ends belong to a sequence, and whole numbers divide as such.
   {of: ["trino", "databricks"], found: /\bSEQUENCE\(/g, written: "generate_series("},
   // A document's text is not made a document again.

@@ -3,7 +3,29 @@ import {fragmentReferences} from "../fragment/check.ts";
 import type {Measure} from "../layer/graph.ts";
 import type {Layer, LayerModel, MeasureField} from "../layer/layer.ts";
 import {findField} from "../resolve/field.ts";
-import {findWindow} from "../resolve/window.ts";
+import {countedIn, findWindow} from "../resolve/window.ts";
+
+/** A window that counts hours or minutes counts nothing else, and goes along a timestamp. */
+export function checkUnits(
+  layer: Layer,
+  home: LayerModel,
+  {name, rolling, offset}: Measure,
+  path: string,
+  faults: ErrorDetail[],
+): void {
+  const field = home.fields.get(name);
+  const moves = offset === undefined || "to" in offset ? [] : [offset];
+  const counted = countedIn({...(rolling === undefined ? {} : {rolling: rolling.window}), moves});
+  if (field?.kind !== "measure" || (counted !== "time" && counted !== "both")) return;
+  const at = `${path}/${rolling === undefined ? "offset" : "rolling"}`;
+  if (faults.some(fault => fault.path === `${at}/dimension`)) return;
+  try {
+    findWindow(layer, field, [], {name: `${home.name}.${name}`, pointer: at});
+  } catch (fault) {
+    if (!(fault instanceof ServiceError)) throw fault;
+    faults.push({path: at, message: fault.message});
+  }
+}
 
 /** Everything that a derived measure with an `offset` is made of must go along the dimension of that. */
 export function checkOffset(

@@ -5,7 +5,7 @@ import type {DimensionField, Field, FieldReference, Layer, LayerModel} from "../
 import {didYouMean, suggest} from "../layer/names.ts";
 import {resolveField} from "../resolve/field.ts";
 import {checkConversion} from "./conversion.ts";
-import {checkOffset} from "./offset.ts";
+import {checkOffset, checkUnits} from "./offset.ts";
 
 /**
  * After this many faults, names over joins are not looked up any more, because each failure takes a long explanation.
@@ -39,6 +39,7 @@ export function checkReferences(layer: Layer, model: Model, path: string, faults
           faults,
         );
     }
+    if (measure.type !== "number") checkUnits(layer, home, measure, at, faults);
     checkConversion(layer, home, measure, `${at}/conversion`, faults);
     if (measure.where !== undefined) checkWhere(layer, home, measure, `${at}/where`, faults);
     if (measure.sql === undefined) continue;

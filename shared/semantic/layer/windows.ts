@@ -15,13 +15,17 @@ const CalendarUnit = Type.Union(
   ],
   {$id: "CalendarUnit"},
 );
-export type CalendarUnit = Static<typeof CalendarUnit>;
+/** Minutes and hours are of time that has passed, longer units of the calendar. */
+const WindowUnit = Type.Union([Type.Literal("minute"), Type.Literal("hour"), ...CalendarUnit.anyOf], {
+  $id: "WindowUnit",
+});
+export type WindowUnit = Static<typeof WindowUnit>;
 
 export const Rolling = Type.Object(
   {
     dimension: Along,
     window: Type.Union([
-      Type.Object({unit: CalendarUnit, count: Type.Integer({minimum: 1, maximum: 10_000})}, closed),
+      Type.Object({unit: WindowUnit, count: Type.Integer({minimum: 1, maximum: 10_000})}, closed),
       Type.Literal("unbounded"),
     ]),
   },
@@ -48,7 +52,7 @@ export const ToDate = Type.Object(
 
 export const Offset = Type.Union([
   Type.Object(
-    {dimension: Along, unit: CalendarUnit, count: Type.Integer({minimum: -1000, maximum: 1000})},
+    {dimension: Along, unit: WindowUnit, count: Type.Integer({minimum: -1000, maximum: 1000})},
     {
       ...closed,
       description:

@@ -190,7 +190,7 @@ export class Planner {
         const node = nodeAt(scope, window.path);
         const isAlong = (reference: FieldReference) => isSameWay(locator.wayTo(reference), window.path);
         const {rows: others, tests} = partFilters(window, measure, rows, isAlong);
-        const found = findPeriods(window, measure, node, dimensions);
+        const found = findPeriods(window, measure, node, dimensions, this.query.calendar.timezone);
         branch.periods = {...found, tests, node, total: this.totals, beside: []};
         for (const test of tests) addBounds(branch.periods, window.dimension, test);
         for (const filter of always) {

@@ -1,12 +1,12 @@
 import type {Test} from "../filters/predicates.ts";
 import {decidedGrains} from "../layer/decided-grains.ts";
 import {fieldError} from "../layer/field-error.ts";
-import {type Grain, isIntraday, isPeriod} from "../layer/grains.ts";
+import {type Grain, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
 import type {Measure} from "../layer/graph.ts";
 import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
 import {fieldInWords, shownName} from "../layer/shown.ts";
 import type {ResolvedFilter, ResolvedMeasure} from "../resolve/resolved.ts";
-import {findWindow, unsoundWindow, type Window} from "../resolve/window.ts";
+import {countedIn, findWindow, unsoundWindow, type Window} from "../resolve/window.ts";
 import {conversionOf} from "./conversion.ts";
 import type {Ends, JoinNode, Periods, PlacedDimension, Special} from "./plan.ts";
 
@@ -53,13 +53,14 @@ function endsOf(field: MeasureField, source: NonNullable<Measure["nonAdditive"]>
 
 /**
  * The branch's dimension that counts the periods of a window, and those that follow from it. Throws unless the query has
- * the time of the window at a grain of a day or longer, and else only at grains that hold its periods whole.
+ * the time of the window at a grain that the window can be of, and else only at grains that hold its periods whole.
  */
 export function findPeriods(
   window: Window,
   measure: ResolvedMeasure,
   node: JoinNode,
   dimensions: readonly PlacedDimension[],
+  timezone: string,
 ): Pick<Periods, "index" | "grain" | "told"> {
   const own = dimensions.flatMap((dimension, index) =>
     dimension.node === node && dimension.field === window.dimension ? [{grain: dimension.grain, index}] : [],
@@ -67,31 +68,49 @@ export function findPeriods(
   const told: {index: number; grain: Grain}[] = [];
   for (const {grain, index} of own) if (grain !== undefined) told.push({index, grain});
   for (const {index, grain} of told) {
-    if (told.length < own.length || !isPeriod(grain) || isIntraday(grain)) continue;
-    const decided = decidedGrains(window.dimension.type, grain, "UTC");
+    if (told.length < own.length || !isPeriod(grain) || !hasGrain(window, grain)) continue;
+    const decided = decidedGrains(window.dimension.type, grain, timezone);
     if (told.some(other => !decided.includes(other.grain))) continue;
     return {index, grain, told: told.filter(other => other.index !== index)};
   }
   throw refuse(measure, `goes along ${fieldInWords(window.dimension)}${whyNoPeriods(window, own)}`);
 }
 
-function whyNoPeriods({dimension}: Window, own: readonly {grain: Grain | undefined}[]): string {
+/** Whether periods of a grain can end a window: hours and minutes do where it counts no days, days where it counts no hours. */
+function hasGrain(window: Window, grain: PeriodGrain): boolean {
+  const counted = countedIn(window);
+  if (!isIntraday(grain)) return counted !== "time";
+  return grain !== "second" && counted !== "days";
+}
+
+function whyNoPeriods(window: Window, own: readonly {grain: Grain | undefined}[]): string {
+  const {dimension} = window;
+  const counted = countedIn(window);
   const at = (grain: string) => {
     const name = shownName(dimension);
     return name === undefined ? `the grain "${grain}"` : `"${name}.${grain}"`;
   };
   const grains = own.flatMap(({grain}) => grain ?? []);
-  const short = grains.find(grain => isPeriod(grain) && isIntraday(grain));
-  if (short !== undefined) {
-    return `, and its windows consist of days: take ${at("day")} or a longer grain instead of ${at(short)}`;
+  const other = grains.find(grain => isPeriod(grain) && !hasGrain(window, grain));
+  if (other !== undefined && counted === "time") {
+    return `, and its windows are counted in hours or minutes: take ${at("hour")} or ${at("minute")} instead of ${at(other)}, or have a measure in the layer whose window is counted in days`;
+  }
+  if (other !== undefined) {
+    return counted === "any"
+      ? `, and its windows end with no second: take ${at("minute")} or a longer grain instead of ${at(other)}`
+      : `, and its windows consist of days: take ${at("day")} or a longer grain instead of ${at(other)}, or have a measure in the layer whose window is counted in hours`;
   }
   if (grains.length === 0 || grains.length < own.length) {
-    return `: the query must have that dimension once, at a grain of a day or longer, such as ${at("month")}`;
+    return counted === "time"
+      ? `: the query must have that dimension once, at the grain of an hour or a minute, such as ${at("hour")}`
+      : `: the query must have that dimension once, at a grain of a day or longer, such as ${at("month")}`;
   }
   if (!grains.some(isPeriod)) {
     return `, and a part of a time says of no period how far it looks back: add ${at("day")} to ${at(grains[0] ?? "")}, which is then told of each day`;
   }
-  return `, which the query has at grains that overlap: ${grains.map(at).join(", ")}. Add ${at("day")}, of which they are then told, or keep one of them`;
+  const overlap = `, which the query has at grains that overlap: ${grains.map(at).join(", ")}`;
+  if (grains.some(grain => isPeriod(grain) && isIntraday(grain))) return `${overlap}. Keep one of them`;
+  return `${overlap}. Add ${at("day")}, of which they are then told, or keep one of them`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import {fieldError} from "../layer/field-error.ts";
-import type {Period, PeriodGrain} from "../layer/grains.ts";
+import {isIntraday, type Period, type PeriodGrain} from "../layer/grains.ts";
 import type {Measure} from "../layer/graph.ts";
 import type {DimensionField, Edge, Layer, MeasureField} from "../layer/layer.ts";
 import {fieldInWords} from "../layer/shown.ts";
@@ -19,6 +19,18 @@ export interface Window {
 
 /** So many periods back, or the first period of a longer one. */
 export type Move = {unit: Period; count: number} | {toStart: PeriodGrain};
+
+/** What the units of a window count: time that has passed, days of the calendar, or both; `any` where it has none. */
+export function countedIn({
+  rolling,
+  moves,
+}: Pick<Window, "rolling" | "moves">): "any" | "time" | "days" | "both" {
+  const units = moves.map(move => ("unit" in move ? move.unit : "day"));
+  if (rolling !== undefined && rolling !== "unbounded") units.push(rolling.unit);
+  if (units.length === 0) return "any";
+  if (units.every(isIntraday)) return "time";
+  return units.some(isIntraday) ? "both" : "days";
+}
 
 type Offset = NonNullable<Measure["offset"]>;
 
@@ -65,6 +77,19 @@ export function findWindow(
     ...(toDate === undefined ? {} : {toDate: toDate.grain}),
     moves: chained(offsets.map(({offset}) => offset)),
   };
+  const counted = countedIn(shape);
+  if (counted === "both") {
+    throw refuse(
+      owner,
+      `counts in hours or minutes and in days or longer units: give "rolling" and "offset" of a measure, and of those that it is made of, the one or the other in the layer`,
+    );
+  }
+  if (counted === "time" && dimension.type === "date") {
+    throw refuse(
+      owner,
+      `counts in hours or minutes and goes along "${along}", which has only days: count in days, or go along a timestamp in the layer`,
+    );
+  }
   return {window: {dimension, path, ...shape}, key: JSON.stringify([along, shape])};
 }
 

@@ -364,6 +364,38 @@ describe("every fault of a graph is named", () => {
       '/models/0/measures/6/offset: "orders.unsound" goes along "orders.day" and along "orders.shipped_on", which have no common list of periods: give "rolling", "toDate" and "offset" of a measure, and of those that it is made of, the same dimension in the layer.',
     ]);
   });
+  test("windows of hours along a timestamp, and of nothing longer", () => {
+    const hours = {unit: "hour", count: 6} as const;
+    const graph = model({
+      measures: [
+        {name: "count", type: "count"},
+        {name: "sound", type: "count", rolling: {dimension: "at", window: hours}},
+        {name: "of_days", type: "count", rolling: {dimension: "day", window: hours}},
+        {
+          name: "of_both",
+          type: "count",
+          rolling: {dimension: "at", window: hours},
+          offset: {dimension: "at", unit: "day", count: 1},
+        },
+        {
+          name: "moved",
+          type: "number",
+          sql: "${sound}",
+          offset: {dimension: "at", to: "start", grain: "month"},
+        },
+        {name: "unknown", type: "count", offset: {dimension: "ta", ...hours}},
+      ],
+    });
+    graph.models[0]?.dimensions.push({name: "at", type: "timestamp", column: "at"});
+    const both =
+      'counts in hours or minutes and in days or longer units: give "rolling" and "offset" of a measure, and of those that it is made of, the one or the other in the layer.';
+    expect(faults(graph)).toEqual([
+      expect.stringContaining("/models/0/measures/5/offset/dimension: "),
+      '/models/0/measures/2/rolling: "orders.of_days" counts in hours or minutes and goes along "orders.day", which has only days: count in days, or go along a timestamp in the layer.',
+      `/models/0/measures/3/rolling: "orders.of_both" ${both}`,
+      `/models/0/measures/4/offset: "orders.moved" ${both}`,
+    ]);
+  });
   test("windows along a date over joins to one, and along nothing else", () => {
     const graph = model({
       measures: [

@@ -69,6 +69,7 @@ function kindsOfMeasure({type, method, sql, where, rolling, toDate, offset, nonA
   const isDimension = (type === "min" || type === "max") && sql?.startsWith("${") === true;
   return [
     ...(rolling ? [rolling.window === "unbounded" ? "running" : "rolling"] : []),
+    ...(/"unit":"(hour|minute)"/.test(JSON.stringify([rolling, offset])) ? ["window below a day"] : []),
     ...(toDate ? ["to date"] : []),
     ...(offset ? ["to" in offset ? "offset to a start" : "offset"] : []),
     ...(offset && (rolling || toDate) ? ["offset of a window"] : []),

@@ -25,6 +25,7 @@ export function dimensionValue(
   if (value === null || grain === undefined) return value;
   const text = String(value);
   if (grain === "hour") return `${text.slice(0, 13)}:00:00`;
+  if (grain === "minute") return `${text.slice(0, 16)}:00`;
   const local = field === "at" ? localOf(text, timezone) : Temporal.PlainDateTime.from(text);
   return atGrain(local, grain);
 }

@@ -3,6 +3,7 @@ import type {Filter, FilterCondition, PerFilter, Query, RowsFilter} from "../../
 import {type Cell, canonical} from "../engines.ts";
 import {alongOf, calculate, countsPeriods, type Line, order} from "./naive-calculations.ts";
 import {followed} from "./naive-conversions.ts";
+import {edgeOfDay, inHours, lengthOf, timesBetween} from "./naive-hours.ts";
 import {answerJourney} from "./naive-journeys.ts";
 import {isMeasure, keyOf, ownNames, type Place, Places, type Step} from "./naive-places.ts";
 import {daysOf, inWindow, periodsBetween, type Window, windowOf} from "./naive-time.ts";
@@ -236,21 +237,40 @@ export class Naive {
       .flatMap(located => located.entries)
       .flatMap(entry => (entry.key[along] !== null ? [String(entry.key[along])] : []))
       .sort();
-    const cut = (day: string) => String(dimensionValue({d: day}, "d", grain, "UTC"));
-    const first = periods.first === undefined ? there[0] : cut(periods.first);
-    const last = periods.last === undefined ? there.at(-1) : cut(periods.last);
+    const {timezone = "UTC"} = query;
+    const length = lengthOf(grain);
+    const cut = (day: string, edge: "first" | "last") =>
+      length === undefined
+        ? String(dimensionValue({d: day}, "d", grain, "UTC"))
+        : edgeOfDay(day, edge, length, timezone);
+    const first = periods.first === undefined ? there[0] : cut(periods.first, "first");
+    const last = periods.last === undefined ? there.at(-1) : cut(periods.last, "last");
     if (first === undefined || last === undefined) return;
     const days = entries.map(({row}) =>
-      dimensionValue(this.#look(new Map([["", row]]), way.steps), way.field, "day", query.timezone ?? "UTC"),
+      dimensionValue(
+        this.#look(new Map([["", row]]), way.steps),
+        way.field,
+        length === undefined ? "day" : undefined,
+        timezone,
+      ),
     );
+    const counts = (day: string, period: string) =>
+      length === undefined
+        ? inWindow(day, period, grain, window)
+        : inHours(day, period, {length, window, timezone});
     const counted: Entry[] = [];
-    for (const period of periodsBetween(first, last, grain)) {
+    const shownPeriods =
+      length === undefined ? periodsBetween(first, last, grain) : timesBetween(first, last, length);
+    for (const period of shownPeriods) {
       for (const [i, {key, row}] of entries.entries()) {
         const day = days[i] ?? null;
-        if (day === null || !inWindow(String(day), period, grain, window)) continue;
+        if (day === null || !counts(String(day), period)) continue;
         const shown = key.with(along, period);
         for (const {index, grain: other} of told)
-          shown[index] = dimensionValue({d: period}, "d", other, "UTC");
+          shown[index] =
+            length === undefined
+              ? dimensionValue({d: period}, "d", other, "UTC")
+              : dimensionValue({at: period}, "at", other, timezone);
         counted.push({key: shown, row});
       }
     }
@@ -576,6 +596,7 @@ export class Naive {
       case "total":
         return sum(numbers);
       case "rolled_mean":
+      case "rolled_minutes":
       case "year_to_date":
       case "mean":
         return divide(sum(numbers), numbers.length);
@@ -608,6 +629,7 @@ export class Naive {
       case "last_day":
         return greatest(rows.map(row => row["d"] ?? null));
       case "rolled_words":
+      case "words_in_hours":
       case "words":
         return new Set(rows.map(row => row["w"]).filter(word => word !== null)).size;
       case "filled":
@@ -657,6 +679,7 @@ export class Naive {
       case "closing":
         return sum(numbersOf(atEnd(rows, "at", "last")));
       case "closing_shifted":
+      case "closing_in_hours":
         return sum(numbersOf(atEnd(rows, "at", "last")));
       case "closing_over":
       case "shifted_over":
@@ -675,6 +698,11 @@ export class Naive {
       case "to_date":
       case "fiscal_to_date":
       case "to_date_before":
+      case "rolled_hours":
+      case "rolled_hour_ago":
+      case "hour_ago":
+      case "minutes_ahead":
+      case "month_in_hours":
       case "rolled":
       case "shifted":
       case "week_ago":
@@ -707,7 +735,7 @@ export class Naive {
   }
 }
 
-const SHORTEST_FIRST = "day week month fiscal_quarter quarter fiscal_year year".split(" ");
+const SHORTEST_FIRST = "minute hour day week month fiscal_quarter quarter fiscal_year year".split(" ");
 
 function shortestFirst(grain: string): number {
   const at = SHORTEST_FIRST.indexOf(grain);
@@ -739,7 +767,8 @@ const WINDOWS = new Set(
     "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
     "rolled_week_ago shifted_over to_date to_date_before at_start rolled_mean rolled_least rolled_any_big " +
     "rolled_words running_any_a running_latest year_to_date fiscal_to_date rolled_year_ago weeks_and_month_ago " +
-    "months_and_weeks_ago before_start to_date_year_ago share_ago rolled_above"
+    "months_and_weeks_ago before_start to_date_year_ago share_ago rolled_above rolled_hours " +
+    "rolled_minutes words_in_hours closing_in_hours hour_ago minutes_ahead rolled_hour_ago month_in_hours"
   ).split(" "),
 );
 

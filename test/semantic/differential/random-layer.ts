@@ -1,6 +1,7 @@
 import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
 import type {Graph, Join, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {TestData} from "../engines.ts";
+import {HOURLY} from "./random-hours.ts";
 
 /** Reproducible chance: the same seed gives the same layer, data and queries. */
 export class Chance {
@@ -337,6 +338,7 @@ export function randomModel(chance: Chance, name: string): Model {
       sql: "${ratio}",
       offset: {dimension: "d", unit: "month", count: 1},
     },
+    ...HOURLY,
     {name: "ratio", type: "number", sql: "${total_a} / ${count}"},
     {name: "ratio_sum", type: "number", sql: "${ratio} + ${total} / ${words}"},
   ];

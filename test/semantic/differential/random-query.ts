@@ -6,6 +6,7 @@ import {
   type FilterCondition,
   type Query,
 } from "../../../shared/semantic/query.ts";
+import {addHours, HOURLY} from "./random-hours.ts";
 import {type Chance, type RandomLayer, RETAIL, WORDS} from "./random-layer.ts";
 import {randomOrder} from "./random-order.ts";
 
@@ -87,7 +88,7 @@ function randomCalculations(
   );
   if (numbers.length === 0) return [];
   const names = [...dimensions];
-  const places = names.filter(name => !/\.(at|j|hour)$/.test(name));
+  const places = names.filter(name => !/\.(at|j|hour|minute)$/.test(name));
   const periods = places.filter(name =>
     /\.(week|month|(fiscal_)?quarter|(fiscal_)?year|day|d|next|due|retail)$/.test(name),
   );
@@ -200,7 +201,13 @@ function addWindow(
 ): void {
   const prefix = chance.chance(0.7) ? base : randomPrefix(chance, layer, base);
   const model = layer.graph.models.find(({name}) => name === modelAt(layer, base, prefix));
-  const windows = (model?.measures ?? []).filter(measure => alongOf(measure) !== undefined);
+  if (chance.chance(0.3)) {
+    addHours(chance, prefix, dimensions, measures, filters);
+    return;
+  }
+  const windows = (model?.measures ?? []).filter(
+    measure => alongOf(measure) !== undefined && !HOURLY.some(({name}) => name === measure.name),
+  );
   const along = alongOf(chance.pick(windows)) ?? "";
   const isOwn = !along.includes(".");
   const date = isOwn || prefix !== base ? `${prefix}.${along}` : along;
@@ -234,9 +241,9 @@ export function randomSpan(chance: Chance, date: string): FilterCondition {
 /** The dimensions that count periods; of days there would be too many. */
 function periodsOf(dimensions: Set<string>): string[] {
   const counting = [...dimensions].filter(name =>
-    /\.(day|week|month|(fiscal_)?quarter|(fiscal_)?year|retail|hour|d|next|due)$/.test(name),
+    /\.(day|week|month|(fiscal_)?quarter|(fiscal_)?year|retail|hour|minute|d|next|due)$/.test(name),
   );
-  return counting.some(name => /\.(day|hour|d|next|due)$/.test(name)) ? [] : counting;
+  return counting.some(name => /\.(day|hour|minute|d|next|due)$/.test(name)) ? [] : counting;
 }
 
 function fillValue(chance: Chance, filter: Filter | undefined): void {

@@ -666,7 +666,33 @@ describe("metrics of a manifest", () => {
       "dtd",
       "hours",
     ]);
+    expect(notes.map(note => note.message).join("\n")).toContain('its time "ordered_at" has only days');
     expect(notes.map(note => note.message).join("\n")).toContain("period_agg: first");
+  });
+
+  test("a cumulative metric of hours rolls along a timestamp", () => {
+    const models = [{...orders, measures: [{name: "revenue", agg: "sum", expr: "amount"}]}, customers];
+    const columns = {fct_orders: {ordered_at: "timestamp"}};
+    const window = {count: 6, granularity: "hour"};
+    const lately = {
+      name: "lately",
+      type: "cumulative",
+      type_params: {measure: {name: "revenue"}, cumulative_type_params: {window}},
+    };
+    const before = (name: string, granularity: string) =>
+      derived(name, "before", {name: "lately", alias: "before", offset_window: {count: 1, granularity}});
+    const metrics = [lately, before("hour_ago", "hour"), before("day_ago", "day")];
+    const {measure, notes, graph} = read(manifest({models, columns, metrics}));
+    const rolling = {dimension: "ordered_at", window: {unit: "hour" as const, count: 6}};
+    expect(measure("lately")).toEqual({name: "lately", type: "sum", column: "amount", rolling});
+    const offset = {dimension: "ordered_at", unit: "hour", count: 1};
+    expect(graph.models[0]?.measures).toContainEqual(expect.objectContaining({rolling, offset}));
+    expect(notes.filter(note => note.code === "metric_dropped")).toEqual([
+      expect.objectContaining({
+        field: "day_ago",
+        message: expect.stringContaining("in hours or minutes and in days or longer units"),
+      }),
+    ]);
   });
 
   test("nothing filled in for what is missing is a coalesce", () => {

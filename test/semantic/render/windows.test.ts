@@ -16,6 +16,12 @@ const graph: Graph = {
       ],
       measures: [
         {name: "running", type: "count", rolling: {dimension: "placed_at", window: "unbounded"}},
+        {name: "weekly", type: "count", offset: {dimension: "placed_at", unit: "week", count: 1}},
+        {
+          name: "hourly",
+          type: "count",
+          rolling: {dimension: "placed_at", window: {unit: "hour", count: 6}},
+        },
         {
           name: "astray",
           type: "count",
@@ -71,10 +77,41 @@ describe("a window whose periods cannot be told is refused with what would do", 
       '"orders.running" goes along "orders.placed_at", and a part of a time says of no period how far it looks back: add "orders.placed_at.day" to "orders.placed_at.hour_of_day", which is then told of each day.',
     );
   });
-  test("at the grain of hours", () => {
-    expect(refusal({measures, dimensions: [...month, "orders.placed_at.hour"]})).toBe(
-      '"orders.running" goes along "orders.placed_at", and its windows consist of days: take "orders.placed_at.day" or a longer grain instead of "orders.placed_at.hour".',
+  test("of days at the grain of hours", () => {
+    expect(
+      refusal({
+        measures: ["orders.weekly"],
+        dimensions: [...month, "orders.placed_at.week", "orders.placed_at.hour"],
+      }),
+    ).toBe(
+      '"orders.weekly" goes along "orders.placed_at", and its windows consist of days: take "orders.placed_at.day" or a longer grain instead of "orders.placed_at.hour", or have a measure in the layer whose window is counted in hours.',
     );
+  });
+  test("of hours at the grain of days", () => {
+    expect(refusal({measures: ["orders.hourly"], dimensions: ["orders.placed_at.day"]})).toBe(
+      '"orders.hourly" goes along "orders.placed_at", and its windows are counted in hours or minutes: take "orders.placed_at.hour" or "orders.placed_at.minute" instead of "orders.placed_at.day", or have a measure in the layer whose window is counted in days.',
+    );
+    expect(refusal({measures: ["orders.hourly"]})).toContain('such as "orders.placed_at.hour"');
+  });
+  test("at the grain of seconds", () => {
+    expect(refusal({measures, dimensions: ["orders.placed_at.second"]})).toContain(
+      'take "orders.placed_at.minute" or a longer grain instead of "orders.placed_at.second"',
+    );
+  });
+  test("by hours and days, where hours lie in two days", () => {
+    const message = refusal({
+      measures,
+      dimensions: ["orders.placed_at.hour", "orders.placed_at.day"],
+      timezone: "Asia/Kolkata",
+    });
+    expect(message).toContain('overlap: "orders.placed_at.hour", "orders.placed_at.day". Keep one of them.');
+  });
+  test("over more hours than a statement lists", () => {
+    const filters = [
+      {field: "orders.placed_at", op: "between" as const, value: ["2000-01-01", "2020-01-01"]},
+    ];
+    const message = refusal({measures, dimensions: ["orders.placed_at.hour"], filters});
+    expect(message).toContain('"orders.running" goes over at most 100,000 periods');
   });
   test("beside its moments", () => {
     expect(refusal({measures, dimensions: [...month, "orders.placed_at"]})).toContain(

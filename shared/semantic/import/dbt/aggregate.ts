@@ -1,11 +1,22 @@
 import type {Measure} from "../../layer/graph.ts";
-import type {CalendarUnit} from "../../layer/windows.ts";
+import type {WindowUnit} from "../../layer/windows.ts";
 import {allOf, sourceOf} from "../sql.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import type {DbtAggregate, DbtInput, DbtWindow} from "./source.ts";
 import {FilterFault, parseFilter} from "./where-filter.ts";
 
-const UNITS: ReadonlySet<string> = new Set<CalendarUnit>(["day", "week", "month", "quarter", "year"]);
+const UNITS: ReadonlySet<string> = new Set<WindowUnit>([
+  "minute",
+  "hour",
+  "day",
+  "week",
+  "month",
+  "quarter",
+  "year",
+]);
+
+/** Those that a time of days does not have. */
+const SHORT: ReadonlySet<string> = new Set<WindowUnit>(["minute", "hour"]);
 
 const AGGREGATES: Readonly<Record<string, Measure["type"]>> = {
   sum: "sum",
@@ -124,7 +135,7 @@ function nonAdditiveOf(
 
 function windowOf(
   source: DbtAggregate,
-  {source: {aggTime}}: BuiltSemanticModel,
+  {source: {aggTime}, model}: BuiltSemanticModel,
   variation: Variation,
 ): Partial<Measure> {
   const {rolling, toDate, moves = []} = variation;
@@ -132,6 +143,7 @@ function windowOf(
   if (rolling === undefined && toDate === undefined && move === undefined) return {};
   const dimension = source.aggTime ?? aggTime;
   if (dimension === undefined) throw new MetricFault("its model names no agg_time_dimension to go along");
+  refuseHours(dimension, model, [...(rolling === undefined ? [] : [rolling]), ...moves]);
   return {
     ...(rolling === undefined
       ? {}
@@ -139,6 +151,23 @@ function windowOf(
     ...(toDate === undefined ? {} : {toDate: {dimension, grain: longGrain(toDate)}}),
     ...(move === undefined ? {} : {offset: offsetOf(move, dimension)}),
   };
+}
+
+/** Refuses hours and minutes beside days, and along a time that has only days. */
+function refuseHours(
+  dimension: string,
+  {dimensions}: BuiltSemanticModel["model"],
+  spans: readonly (DbtMove | "unbounded")[],
+): void {
+  const units = spans.flatMap(span =>
+    span === "unbounded" ? [] : "toStart" in span ? [span.toStart] : [span.granularity],
+  );
+  const short = units.find(unit => SHORT.has(unit));
+  if (short === undefined) return;
+  if (!units.every(unit => SHORT.has(unit)))
+    throw new MetricFault("it counts in hours or minutes and in days or longer units");
+  if (dimensions.some(({name, type}) => name === dimension && type === "date"))
+    throw new MetricFault(`it counts in ${short}s, and its time "${dimension}" has only days`);
 }
 
 function offsetOf(move: DbtMove, dimension: string): NonNullable<Measure["offset"]> {
@@ -154,11 +183,11 @@ function longGrain(said: string): NonNullable<Measure["toDate"]>["grain"] {
   );
 }
 
-function spanOf({count, granularity}: DbtWindow): {unit: CalendarUnit; count: number} {
-  const unit = [...UNITS].find((known): known is CalendarUnit => known === granularity);
+function spanOf({count, granularity}: DbtWindow): {unit: WindowUnit; count: number} {
+  const unit = [...UNITS].find((known): known is WindowUnit => known === granularity);
   if (unit === undefined || !Number.isInteger(count) || count < 1 || count > 1000) {
     throw new MetricFault(
-      `a window of ${count} ${granularity} is none: days, weeks, months, quarters or years are`,
+      `a window of ${count} ${granularity} is none: minutes, hours, days, weeks, months, quarters or years are`,
     );
   }
   return {unit, count};

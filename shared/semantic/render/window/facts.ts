@@ -1,4 +1,4 @@
-import type {PeriodGrain} from "../../layer/grains.ts";
+import {isIntraday, type PeriodGrain} from "../../layer/grains.ts";
 import {hasParts} from "../../plan/fold.ts";
 import type {Branch, Periods} from "../../plan/plan.ts";
 import type {Window} from "../../resolve/window.ts";
@@ -48,7 +48,7 @@ export function nameFacts(
   const names = nameTables(writer, branch.scope, {enclosesOthers: branch.named !== undefined});
   const home = names.table(branch.scope.root);
   const along = names.table(periods.node);
-  const step = writer.own(unit === "day" ? "day" : "period");
+  const step = writer.own(isIntraday(unit) ? "instant" : unit === "day" ? "day" : "period");
   const written = writeDimensions(writer, branch, branch.picked ?? branch.dimensions, names);
   const groups = written.flatMap((_, i) => (isOfPeriod(periods, i) ? [] : [writer.own(`d${i}`)]));
   const columns = written.flatMap((sql, i) =>

@@ -1,4 +1,4 @@
-import {isFiscal, type Period, type PeriodGrain, unitOf} from "../../layer/grains.ts";
+import {isFiscal, isIntraday, type Period, type PeriodGrain, unitOf} from "../../layer/grains.ts";
 import type {Window} from "../../resolve/window.ts";
 import {writeStart} from "../field.ts";
 import {combine, type Parts} from "../parts.ts";
@@ -15,6 +15,8 @@ export type Frame =
 
 /** How many shorter periods a longer one has, where it always has as many. */
 const PARTS_OF: Partial<Record<Period, Partial<Record<Period, number>>>> = {
+  minute: {minute: 1, hour: 60},
+  hour: {hour: 1},
   day: {day: 1, week: 7},
   week: {week: 1},
   month: {month: 1, quarter: 3, year: 12},
@@ -90,7 +92,7 @@ export function nameFramed(writer: Writer, frame: Frame, framed: Framed): string
     {
       columns: [
         ...groups,
-        `${dialect.cast(missing, "date")} as ${step}`,
+        `${isIntraday(grain) ? missing : dialect.cast(missing, "date")} as ${step}`,
         ...values.map(name => `null as ${name}`),
       ],
       from: `${followed}\n  cross join (select min(${along}) as lo, max(${along}) as hi from ${spine}) as ${bounds}`,

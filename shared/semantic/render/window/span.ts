@@ -1,9 +1,17 @@
 import {moved} from "../../filters/moved.ts";
 import {boundsOf, type Value} from "../../filters/predicates.ts";
-import {PERIODS, type Period, type PeriodGrain, unitOf} from "../../layer/grains.ts";
+import {decidedGrains} from "../../layer/decided-grains.ts";
+import {
+  type Intraday,
+  isIntraday,
+  PERIODS,
+  type Period,
+  type PeriodGrain,
+  unitOf,
+} from "../../layer/grains.ts";
 import type {Periods} from "../../plan/plan.ts";
 import type {Window} from "../../resolve/window.ts";
-import {writeStart} from "../field.ts";
+import {writeGrainOf, writeStart} from "../field.ts";
 import type {Writer} from "../writer.ts";
 
 /**
@@ -52,13 +60,28 @@ function writeMoved(writer: Writer, value: Value, sign: "+" | "-", steps: readon
   return steps.reduce((moment, step) => writer.shift(moment, sign, step), writer.bind(value));
 }
 
-/** The condition on a row's day for the period that begins at `shown`. */
+/** What rows are cut to before they are assigned to periods of a grain, such that each step lies in a span as a whole. */
+export function stepOf({rolling, toDate, moves}: Window, grain: PeriodGrain, timezone: string): PeriodGrain {
+  if (!isIntraday(grain)) return "day";
+  const isWithinDay = (step: Period) => decidedGrains("timestamp", step, timezone).includes("day");
+  if (toDate !== undefined && !isWithinDay("minute")) return "second";
+  const units: (Period | undefined)[] = [
+    grain,
+    ...moves.map(move => ("unit" in move ? move.unit : undefined)),
+  ];
+  if (rolling !== undefined && rolling !== "unbounded") units.push(rolling.unit);
+  return units.includes("minute") || (toDate !== undefined && !isWithinDay("hour")) ? "minute" : "hour";
+}
+
+/** The condition on a row's step for the period that begins at `shown`. */
 export function writeSpan(
-  {rolling, toDate, moves}: Window,
+  window: Window,
   shown: string,
-  grain: PeriodGrain,
+  {grain, step}: {grain: PeriodGrain; step: PeriodGrain},
   writer: Writer,
 ): string {
+  if (isIntraday(grain) && isIntraday(step)) return writeSpanOfTime(window, shown, {grain, step}, writer);
+  const {rolling, toDate, moves} = window;
   const isWhole = rolling === undefined && toDate === undefined;
   const {start, end} = writeLookedAt(writer, moves, {shown, grain, isWhole});
   const day = writer.own("day");
@@ -70,6 +93,38 @@ export function writeSpan(
   }
   const first = rolling === undefined ? start : writer.shift(end, "-", rolling);
   return `${day} >= ${first} and ${day} < ${end}`;
+}
+
+const SECONDS: Record<Intraday, number> = {second: 1, minute: 60, hour: 3600};
+
+/**
+ * The condition on a row's hour or shorter step. Hours and minutes are moved as time passes; only where a period of days
+ * begins does the clock of the timezone tell.
+ */
+function writeSpanOfTime(
+  {dimension, rolling, toDate, moves}: Window,
+  shown: string,
+  {grain, step}: {grain: Intraday; step: Intraday},
+  writer: Writer,
+): string {
+  const set = (moment: string, sign: "+" | "-", by: Step) => writer.shift(moment, sign, by, "timestamp");
+  let start = shown;
+  for (const move of moves) {
+    if ("toStart" in move) throw new Error("a window of hours at the start of days");
+    start = set(start, move.count < 0 ? "+" : "-", {count: Math.abs(move.count), unit: move.unit});
+  }
+  const moment = writer.own("instant");
+  const end = set(start, "+", {count: 1, unit: unitOf(grain)});
+  if (rolling === "unbounded") return `${moment} < ${end}`;
+  if (toDate !== undefined) {
+    const rest = SECONDS[grain] / SECONDS[step] - 1;
+    const last = rest === 0 ? start : set(start, "+", {count: rest, unit: step});
+    const [began, since] = [moment, last === shown ? last : `(${last})`].map(each =>
+      writeGrainOf(writer, dimension, toDate, each),
+    );
+    return `${moment} < ${end} and ${began} = ${since}`;
+  }
+  return `${moment} >= ${rolling === undefined ? start : set(end, "-", rolling)} and ${moment} < ${end}`;
 }
 
 const A_DAY = {count: 1, unit: "day"} as const;

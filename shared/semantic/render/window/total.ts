@@ -8,19 +8,31 @@ export interface Source {
   where: string;
 }
 
+interface Listed {
+  facts: string;
+  /** The column with the step of each row. */
+  step: string;
+  spine: string;
+  /** The condition on a step for a period. */
+  span: string;
+}
+
 /** The rows within some period; if groups were filtered, within a period of a group that passed. */
 export function totalSource(
   writer: Writer,
   {picked, fansOut}: Branch,
   periods: Periods,
-  {facts, spine, span, kept}: {facts: string; spine: string; span: string; kept: readonly string[]},
+  {facts, step, spine, span, kept}: Listed & {kept: readonly string[]},
   pad: string,
 ): Source {
   const {index} = periods;
   const isSplit = picked !== undefined && fansOut;
   const inner = isSplit ? `${pad}    ` : `${pad}  `;
   if (writer.dialect.together !== undefined || picked === undefined) {
-    const single = {from: facts, where: writeListed(writer, {periods, picked}, {facts, spine, span}, inner)};
+    const single = {
+      from: facts,
+      where: writeListed(writer, {periods, picked}, {facts, step, spine, span}, inner),
+    };
     if (!isSplit) return single;
     const select = writeSelect({columns: [...kept], distinct: true, ...single}, `${pad}  `);
     return {from: `(\n${pad}  ${select}\n${pad}) as ${writer.own("single")}`, where: ""};
@@ -50,22 +62,22 @@ export function totalSource(
 function writeListed(
   writer: Writer,
   {periods, picked}: {periods: Periods; picked: Branch["picked"]},
-  {facts, spine, span}: {facts: string; spine: string; span: string},
+  {facts, step, spine, span}: Listed,
   inner: string,
 ): string {
-  const [day, days] = [writer.own("day"), writer.own("days")];
-  const within = `(select distinct ${day} from ${facts}) as ${days}\n${inner}join ${spine} on ${span}`;
+  const days = writer.own("days");
+  const within = `(select distinct ${step} from ${facts}) as ${days}\n${inner}join ${spine} on ${span}`;
   const groups = writer.picked;
   if (picked === undefined || groups === undefined) {
-    return `${day} in (\n${inner}select ${day}\n${inner}from ${within}\n${inner.slice(2)})`;
+    return `${step} in (\n${inner}select ${step}\n${inner}from ${within}\n${inner.slice(2)})`;
   }
   const {together} = writer.dialect;
   if (together === undefined) throw new Error("a dialect whose subqueries look outwards");
   const others = picked.flatMap((_, i) => (isOfPeriod(periods, i) ? [] : [writer.own(`d${i}`)]));
   const along = writer.own(`d${periods.index}`);
   const same = writer.dialect.sameAs(`${groups}.${along}`, `${spine}.${along}`);
-  const row = together([`${facts}.${day}`, ...others.map(name => `${facts}.${name}`)]);
-  const list = together([`${days}.${day}`, ...others.map(name => `${groups}.${name}`)]);
+  const row = together([`${facts}.${step}`, ...others.map(name => `${facts}.${name}`)]);
+  const list = together([`${days}.${step}`, ...others.map(name => `${groups}.${name}`)]);
   return (
     `${row} in (\n${inner}select ${list}\n${inner}from ${within}` +
     `\n${inner}join ${groups} on ${same}\n${inner.slice(2)})`

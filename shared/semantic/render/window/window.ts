@@ -1,9 +1,9 @@
-import {isPeriod} from "../../layer/grains.ts";
+import {isIntraday, isPeriod} from "../../layer/grains.ts";
 import type {Branch, Periods} from "../../plan/plan.ts";
 import type {Window} from "../../resolve/window.ts";
 import {type BranchSource, writePlaced} from "../branch-source.ts";
 import {withMoments, writePlace} from "../ends.ts";
-import {writeStart} from "../field.ts";
+import {writeGrainOf, writeStart} from "../field.ts";
 import {writeCombined, writeOnlyWhole} from "../parts.ts";
 import {namePeriods, writeEnds} from "../periods.ts";
 import {nameTables, writeConditions, writeFrom} from "../scope.ts";
@@ -11,7 +11,7 @@ import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
 import {type Facts, isOfPeriod, isSummed, nameFacts} from "./facts.ts";
 import {frameOf, nameFramed} from "./frame.ts";
-import {writeSpan} from "./span.ts";
+import {stepOf, writeSpan} from "./span.ts";
 import {type Source, totalSource} from "./total.ts";
 
 /**
@@ -27,14 +27,15 @@ export function windowSource(
 ): BranchSource {
   const isFramed = writer.dialect.framesTime === true && !periods.total && isSummed(branch);
   const frame = isFramed ? frameOf(window, periods.grain) : undefined;
-  const facts = nameFacts(writer, branch, window, periods, frame === undefined ? "day" : periods.grain);
+  const {grain} = periods;
+  const step = frame === undefined ? stepOf(window, grain, writer.calendar.timezone) : grain;
+  const facts = nameFacts(writer, branch, window, periods, step);
   const along = writer.own(`d${periods.index}`);
-  const isStep = frame !== undefined || periods.grain === "day";
-  const period = isStep ? facts.step : writeStart(writer, periods.grain, facts.step);
+  const period = grain === step ? facts.step : writeStart(writer, grain, facts.step);
   const rows = nameExtent(writer, periods, facts.facts, period);
   const ends = writeEnds(writer, {...periods, field: window.dimension}, rows);
-  const listed = namePeriods(writer, {column: along, grain: periods.grain, ...ends});
-  const told = periods.total ? [] : writeTold(writer, periods, along);
+  const listed = namePeriods(writer, {column: along, grain, ...ends, limited: isIntraday(grain)});
+  const told = periods.total ? [] : writeTold(writer, window, periods, along);
   const spine =
     told.length === 0
       ? listed
@@ -43,7 +44,6 @@ export function windowSource(
   const {parts} = facts;
   if (frame !== undefined && parts !== undefined) {
     const groups = dimensions.filter((_, i) => !isOfPeriod(periods, i));
-    const {grain} = periods;
     const framed = nameFramed(writer, frame, {...facts, groups, parts, grain, spine, along});
     return {
       from: `${framed}
@@ -55,7 +55,7 @@ ${pad}join ${spine} on ${along} = ${facts.step}`,
     };
   }
   const start = periods.total ? `${spine}.${along}` : along;
-  const span = writeSpan(window, start, periods.grain, writer);
+  const span = writeSpan(window, start, {grain, step}, writer);
   const isAll = dimensions.every((_, i) => isOfPeriod(periods, i));
   const source: Source = periods.total
     ? totalSource(writer, branch, periods, {...facts, spine, span}, pad)
@@ -74,8 +74,15 @@ function shownOf(writer: Writer, {index, told}: Periods): string[] {
   return [index, ...told.map(one => one.index)].map(i => writer.own(`d${i}`));
 }
 
-function writeTold(writer: Writer, {told}: Periods, along: string): string[] {
+function writeTold(
+  writer: Writer,
+  {dimension}: Window,
+  {told, grain: shown}: Periods,
+  along: string,
+): string[] {
   return told.map(({index, grain}) => {
+    if (isIntraday(shown))
+      return `${writeGrainOf(writer, dimension, grain, along)} as ${writer.own(`d${index}`)}`;
     const value = isPeriod(grain) ? writeStart(writer, grain, along) : writer.dialect.part(grain, along);
     return `${value} as ${writer.own(`d${index}`)}`;
   });

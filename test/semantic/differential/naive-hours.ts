@@ -1,0 +1,60 @@
+import type {Window} from "./naive-time.ts";
+import {dimensionValue} from "./naive-values.ts";
+
+const LENGTHS: Readonly<Record<string, number>> = {minute: 60_000, hour: 3_600_000};
+
+/** How many milliseconds a minute or an hour has; `undefined` of days and what is longer. */
+export function lengthOf(grain: string): number | undefined {
+  return LENGTHS[grain];
+}
+
+function milliseconds(text: string): number {
+  return Date.parse(`${text.replace(" ", "T")}Z`);
+}
+
+function textOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** The first hour or minute of a day in a timezone, or its last one. */
+export function edgeOfDay(day: string, edge: "first" | "last", length: number, timezone: string): string {
+  const start = Temporal.PlainDate.from(day).add({days: edge === "first" ? 0 : 1});
+  const moment = start.toZonedDateTime({timeZone: timezone}).epochMilliseconds - (edge === "first" ? 0 : 1);
+  return textOf(moment - (((moment % length) + length) % length));
+}
+
+/** Every hour or minute from the first to the last of these. */
+export function timesBetween(first: string, last: string, length: number): string[] {
+  const times: string[] = [];
+  for (let at = milliseconds(first); at <= milliseconds(last); at += length) times.push(textOf(at));
+  return times;
+}
+
+/** Whether a moment counts for the hour or minute that begins at `start`, as time passes. */
+export function inHours(
+  moment: string,
+  start: string,
+  {length, window, timezone}: {length: number; window: Window; timezone: string},
+): boolean {
+  let from = milliseconds(start);
+  for (const move of window.moves) {
+    if ("toStart" in move) throw new Error("the start of a longer period");
+    from -= move.count * millisecondsOf(move.unit);
+  }
+  const at = milliseconds(moment);
+  const end = from + length;
+  if (at >= end) return false;
+  const {rolling, toDate} = window;
+  if (rolling === "unbounded") return true;
+  if (toDate !== undefined) {
+    const began = (time: number) => dimensionValue({at: textOf(time)}, "at", toDate, timezone);
+    return began(at) === began(end - 1000);
+  }
+  return at >= (rolling === undefined ? from : end - rolling.count * millisecondsOf(rolling.unit));
+}
+
+function millisecondsOf(unit: string): number {
+  const length = lengthOf(unit);
+  if (length === undefined) throw new Error(`a window of ${unit}s by hours`);
+  return length;
+}
