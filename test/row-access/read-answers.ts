@@ -12,12 +12,21 @@ const PERIODS =
 const TEXTS = /\.(w|size|mark|part|retail|first_word|upper_word)$/;
 
 /** What the columns of a query in the generator's own names hold. */
-export function kindsOf({dimensions = [], measures = []}: Query): Kind[] {
+export function kindsOf({
+  dimensions = [],
+  measures = [],
+  calculations = [],
+  funnel,
+  retention,
+}: Query): Kind[] {
   const kind = (name: string): Kind => {
     if (TRUTHS.test(name)) return "boolean";
     return PERIODS.test(name) || TEXTS.test(name) ? "text" : "number";
   };
-  return [...dimensions, ...measures].map(kind);
+  // A step and its counts, or a cohort and its periods.
+  const own: Kind[] = funnel ? ["text", "number", "number", "number"] : calculations.map(() => "number");
+  if (retention) own.push("text", "number", "number", "number", "number");
+  return [...[...dimensions, ...measures].map(kind), ...own];
 }
 
 /** What every format spells as it is: no dates, truths or fractions. A query of nothing else counts. */

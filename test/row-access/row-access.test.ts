@@ -2,6 +2,8 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import type {Filter, Query} from "../../shared/semantic/query.ts";
 import {Naive} from "../semantic/differential/naive.ts";
 import {Refusal} from "../semantic/differential/naive-places.ts";
+import {randomFollowing} from "../semantic/differential/random-conversions.ts";
+import {randomJourney} from "../semantic/differential/random-journey.ts";
 import {Chance, type RandomLayer} from "../semantic/differential/random-layer.ts";
 import {randomFilterOn, randomQuery} from "../semantic/differential/random-query.ts";
 import type {Cell} from "../semantic/engines.ts";
@@ -79,6 +81,29 @@ async function searchWorld(world: World, tally: Map<string, number>): Promise<vo
       tally.set(name, (tally.get(name) ?? 0) + checks);
     }
   }
+  for (const make of [randomJourney, randomJourney, randomFollowing]) {
+    const query = await answerableOf(world, () => make(chance, world.random));
+    if (query === undefined) continue;
+    const filter = randomFilterOn(chance, query.model);
+    const asked: Asked = {service: t, world, query, filter, author: chance.pick(callers), teamId};
+    const checks = await askInWay(asked, "query", `seed ${world.seed}, ${make.name}`);
+    tally.set("query", (tally.get("query") ?? 0) + checks);
+  }
+}
+
+/** A query of a few rows, some of which there are; where one is found soon. */
+async function answerableOf(world: World, make: () => Query | undefined): Promise<Query | undefined> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const made = make();
+    if (made === undefined) return undefined;
+    const query = {...made, limit: 200};
+    delete query.totals;
+    if ([...(query.dimensions ?? []), ...(query.measures ?? [])].some(name => LOOSE.test(name))) continue;
+    const answers = answersOf(world.random, query);
+    if (answers?.some(rows => rows.length > 0) !== true || !(await isTaken(world, query))) continue;
+    return query;
+  }
+  return undefined;
 }
 
 /** All callers at once, so that one could be given what another has asked for. How many answers were compared. */
@@ -151,6 +176,8 @@ async function isTaken(world: World, query: Query): Promise<boolean> {
   if (answer.status === 200) return true;
   // A model without a key cannot be counted exactly, and windows go along one dimension of their own.
   if (/primaryKey|goes along|can be reached|cannot be reached|in \d+ ways/.test(answer.text)) return false;
+  // An event and a row that is followed are each of one group, and a first event of one span of time.
+  if (/on a many side|on the many side|filter on the time of a retention/.test(answer.text)) return false;
   throw new Error(`seed ${world.seed}: ${JSON.stringify(query)} ${answer.text}`);
 }
 

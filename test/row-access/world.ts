@@ -5,6 +5,7 @@ import pg from "pg";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import type {Query} from "../../shared/semantic/query.ts";
 import {type Renamed, renameLayer} from "../semantic/differential/hostile-names.ts";
+import {addConversions} from "../semantic/differential/random-conversions.ts";
 import {Chance, graphFor, type RandomLayer, randomLayer} from "../semantic/differential/random-layer.ts";
 import {randomStar} from "../semantic/differential/random-star.ts";
 import {createTable, insertRows, quoteName} from "../semantic/engines.ts";
@@ -39,6 +40,7 @@ export async function makeWorlds(
     const chance = new Chance(seed);
     const random = seed % 2 === 0 ? randomLayer(chance) : randomStar(chance);
     if (random.graph.models.filter(({rowAccess}) => rowAccess !== undefined).length < 2) continue;
+    addConversions(new Chance(seed + 5_000_003), random);
     planned.push({seed, random, renamed: renameLayer(new Chance(seed + 1_000_003), random)});
   }
   const halves = {
