@@ -23,7 +23,7 @@ periods_1 as (
   where first + interval (n * 2 + bit - 1) hour <= last
 ),
 spans_1 as (
-  select
+  select distinct
     instant as on_day,
     d0
   from (select distinct instant from facts_1) as days
@@ -212,7 +212,7 @@ told_1 as (
   from periods_1
 ),
 spans_1 as (
-  select
+  select distinct
     instant as on_day,
     d1,
     d2,

@@ -1,3 +1,4 @@
+import {isIntraday} from "../../layer/grains.ts";
 import type {Branch, Periods} from "../../plan/plan.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
@@ -41,10 +42,13 @@ export function totalSource(
   const conditions = [span];
   if (writer.picked !== undefined) {
     const groups = writer.picked;
+    // The groups have an hour in the type of the column, the periods in that of the filters.
+    const moment = (i: number, sql: string) =>
+      i === index && isIntraday(periods.grain) ? writer.dialect.cast(sql, "timestamp") : sql;
     const same = picked.map((_, i) =>
       writer.dialect.sameAs(
-        `${groups}.${writer.own(`d${i}`)}`,
-        `${i === index ? spine : facts}.${writer.own(`d${i}`)}`,
+        moment(i, `${groups}.${writer.own(`d${i}`)}`),
+        moment(i, `${i === index ? spine : facts}.${writer.own(`d${i}`)}`),
       ),
     );
     within += `\n${inner}join ${groups} on ${same[index] ?? "true"}`;
