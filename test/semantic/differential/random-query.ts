@@ -208,6 +208,8 @@ function addWindow(
   const windows = (model?.measures ?? []).filter(
     measure => alongOf(measure) !== undefined && !HOURLY.some(({name}) => name === measure.name),
   );
+  // Of a layer that is cut down to some models, the other may be missing.
+  if (windows.length === 0) return;
   const along = alongOf(chance.pick(windows)) ?? "";
   const isOwn = !along.includes(".");
   const date = isOwn || prefix !== base ? `${prefix}.${along}` : along;
