@@ -19,7 +19,7 @@ const {
 
 /** Written out, a schema of it would be five times as long; whoever violates it is told by the validation. */
 const CALCULATION =
-  "{name, type: percent_of_total | rank | running_total | difference | percent_change | moving_average | first | last, " +
+  "{name, type: percent_of_total|rank|running_total|difference|percent_change|moving_average|first|last, " +
   "of: measure, within?: dimensions, along?: time, direction?, offset?: periods, count?: periods}";
 
 /** The query of `POST /api/query`, with descriptions of its parts for agents. */
@@ -30,8 +30,7 @@ export const queryProperties = {
   measures: {...measures, description: "orders.total"},
   filters: {
     ...filters,
-    description:
-      "All must hold. On a measure a filter acts on groups. Times are text: 2026-01-31 or with T12:30",
+    description: "All must hold. Those of measures act on groups. Times are text: 2026-01-31 or with T12:30",
   },
   calculations: {
     ...calculations,

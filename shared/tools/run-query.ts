@@ -20,7 +20,7 @@ const answers = new WeakMap<Uint8Array, {offset: number; answer: ToolAnswer}>();
 export const runQueryTool = defineTool({
   name: "run_query",
   title: "Run a query",
-  description: `Runs a query and gives its rows as a table, ${DEFAULT_ROWS} unless limit says otherwise; what is cut is said, and nextOffset gives the rows that follow. Aggregate and filter in the query rather than reading many rows.`,
+  description: `Runs a query and gives its rows as a table, ${DEFAULT_ROWS} unless limit says otherwise; what is cut is said, and nextOffset gives the next ones. Aggregate and filter in the query rather than reading many rows.`,
   scope: "read",
   input: Type.Object(
     {

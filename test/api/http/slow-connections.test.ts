@@ -121,9 +121,11 @@ describe("a web process", () => {
         hold(port, ONE_OF_MANY.replace("30000", "8000"), {text: "y", everyMs: 100}),
       ];
       expect(await slowestHealth(port, 10)).toBeLessThan(2000);
+      for (const {over} of stalled) expect((await over).text).toStartWith("HTTP/1.1 408 ");
+      // Who goes on to write to a closed connection is reset, and may lose the answer that was on its way.
+      for (const {over} of dripped) expect((await over).text).toMatch(/^HTTP\/1.1 408 |^$/);
       for (const {over} of [...stalled, ...dripped]) {
-        const {text, afterMs} = await over;
-        expect(text).toStartWith("HTTP/1.1 408 ");
+        const {afterMs} = await over;
         expect(afterMs).toBeLessThan(inLongRun(10_000, 60_000));
       }
       await stop();
