@@ -514,6 +514,7 @@ describe("asking a live dataset", () => {
       `${slug}.placed_at.year`,
       `${slug}.placed_at.month_of_year`,
       `${slug}.placed_at.quarter_of_year`,
+      `${slug}.placed_at.year_number`,
     ]);
     expect(described.body.measures).toContainEqual({
       name: `${slug}.mean_id`,
