@@ -81,11 +81,11 @@ export async function writeShapes(db: Db, shapes: readonly Seen[]): Promise<void
   const [orgs, projects] = [shapes.map(({orgId}) => orgId), shapes.map(({projectId}) => projectId)];
   await sql`
     delete from query_shapes s using (
-      select project_id, id from (
-        select project_id, id, row_number() over (partition by project_id order by seen_on desc, id) as place
+      select org_id, project_id, id from (
+        select org_id, project_id, id, row_number() over (partition by project_id order by seen_on desc, id) as place
         from query_shapes where org_id = any (${orgs}::text[]) and project_id = any (${projects}::text[])) placed
       where place > ${MOST_SHAPES}) gone
-    where s.project_id = gone.project_id and s.id = gone.id`.execute(db);
+    where s.org_id = gone.org_id and s.project_id = gone.project_id and s.id = gone.id`.execute(db);
 }
 
 /** Deletes shapes that the history no longer holds runs of. */

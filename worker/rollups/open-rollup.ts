@@ -12,18 +12,22 @@ import {type Warehouse, WarehouseError, type WarehouseLimits} from "../warehouse
 
 const readStored = readerOf(StoredBuild, "a roll-up's build");
 
-/** So many values fit into 64 MB, and are read into memory at once: to open hundreds of files takes longer than most queries. */
+/**
+ * What is smaller is read into memory at once, as to open hundreds of files takes longer than most queries. So many numbers
+ * fit into 64 MB. Texts may be of any length, so that the files are bounded, too.
+ */
 const MOST_VALUES_IN_MEMORY = 8_000_000;
+const MOST_BYTES_IN_MEMORY = 16 * 1024 * 1024;
 
 /** Opens the files of a roll-up, whose columns are those of all of them. */
 export function openRollupFiles(
   paths: readonly string[],
-  {columns, rowCount}: {columns: readonly BuiltColumn[]; rowCount: number},
+  {columns, rowCount, sizeBytes}: {columns: readonly BuiltColumn[]; rowCount: number; sizeBytes: number},
   limits: WarehouseLimits,
 ): Promise<Warehouse> {
   // Each file has the narrowest types that its values need.
   const cells = columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`);
-  const inMemory = rowCount * columns.length <= MOST_VALUES_IN_MEMORY;
+  const inMemory = rowCount * columns.length <= MOST_VALUES_IN_MEMORY && sizeBytes <= MOST_BYTES_IN_MEMORY;
   return openParquet(paths, limits, {columns: cells.join(", "), inMemory});
 }
 
@@ -55,8 +59,9 @@ export async function openRollup(
     }
     const limits = {...limitsOf(config), inThread: threads.of(orgId)};
     const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
+    const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
     const paths = held.map(({path}) => path);
-    const warehouse = await openRollupFiles(paths, {columns, rowCount}, limits);
+    const warehouse = await openRollupFiles(paths, {columns, rowCount, sizeBytes}, limits);
     return {...warehouse, close: () => warehouse.close().finally(release)};
   } catch (error) {
     release();

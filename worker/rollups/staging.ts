@@ -198,8 +198,8 @@ export class Staging {
   }
 
   /**
-   * Writes the rows as Parquet, a file for each period that has any, with `timeless` one for no period. Rows of near times lie near
-   * each other, so that a filter on the time reads few.
+   * Writes the rows as Parquet, a file for each period that has any. `timeless` writes one for rows without a period even
+   * where there are none. Rows of near times lie near each other, so that a filter on the time reads few.
    */
   async write(
     stored: readonly StoredColumn[],

@@ -147,12 +147,13 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
         new AbortController().signal,
       );
       const rowCount = written.reduce((sum, file) => sum + file.rowCount, 0);
+      const sizeBytes = written.reduce((sum, file) => sum + file.sizeBytes, 0);
       const {name, signature} = one;
       built.push({name, buildId: name, signature, dataAsOf: "now", rowCount, columns});
       const opened = await openRollupFiles(
         written.map(({path}) => path),
         // As one that is read into memory, and as one that is too large for that.
-        {columns, rowCount: chance.chance(0.5) ? rowCount : 1e9},
+        {columns, rowCount: chance.chance(0.5) ? rowCount : 1e9, sizeBytes},
         {...limits, tempDir: join(bench.dir, "tmp")},
       );
       files.set(name, opened);

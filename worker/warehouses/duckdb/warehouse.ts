@@ -78,11 +78,8 @@ export async function openParquet(
   const instance = await DuckDBInstance.create(":memory:");
   // One scan of all files: with a branch for each, the engine plans a statement for longer than it computes.
   const rows = `select ${columns} from read_parquet([${paths.map(quoted).join(", ")}], union_by_name = true)`;
-  const opening = [
-    "set parquet_metadata_cache = true",
-    `create ${inMemory ? "table" : "view"} main.data as ${rows}`,
-  ];
-  return lockedDown(instance, paths, limits, opening);
+  const data = `create ${inMemory ? "table" : "view"} main.data as ${rows}`;
+  return lockedDown(instance, paths, limits, ["set parquet_metadata_cache = true"], {after: [data]});
 }
 
 async function lockedDown(
@@ -90,7 +87,7 @@ async function lockedDown(
   paths: readonly string[],
   limits: WarehouseLimits,
   before: readonly string[],
-  {inEachSession}: {inEachSession?: string} = {},
+  {inEachSession, after = []}: {inEachSession?: string; after?: readonly string[]} = {},
 ): Promise<Warehouse> {
   const opened = identityOf(paths);
   const spill = await makeSpillFolder(limits.tempDir).catch(error => {
@@ -99,7 +96,9 @@ async function lockedDown(
   });
   const first = await instance.connect();
   try {
-    for (const statement of [...before, ...lockdown(paths, spill.path, limits)]) await first.run(statement);
+    // What reads rows comes last, as it is bounded like any statement then.
+    for (const statement of [...before, ...lockdown(paths, spill.path, limits), ...after])
+      await first.run(statement);
   } catch (error) {
     instance.closeSync();
     await spill.remove();
