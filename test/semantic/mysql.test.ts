@@ -138,6 +138,46 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     ]);
   });
 
+  test("groups without a value come last, also where the others have long texts that a select inside makes", async () => {
+    await engine.load({
+      people: {
+        columns: {team: "integer", name: "text"},
+        rows: [
+          [2, "Ada"],
+          [1, null],
+          [1, "Bo"],
+          [2, null],
+        ],
+      },
+    });
+    const graph: Graph = {
+      models: [
+        {
+          name: "people",
+          table: {sql: "select team, repeat(name, 4) as label from people"},
+          dimensions: [
+            {name: "team", type: "number", column: "team"},
+            {name: "label", type: "string", column: "label"},
+          ],
+          measures: [{name: "count", type: "count"}],
+        },
+      ],
+    };
+    const query = {
+      model: "people",
+      dimensions: ["people.team", "people.label"],
+      measures: ["people.count"],
+      limit: 9,
+    };
+    const {sql, parameters} = compile(buildLayer(graph), query, context);
+    expect(await engine.run(sql, parameters)).toEqual([
+      ["1", "BoBoBoBo", "1"],
+      ["1", null, "1"],
+      ["2", "AdaAdaAdaAda", "1"],
+      ["2", null, "1"],
+    ]);
+  });
+
   test("texts are compared by their column's collation, but searched alike under every collation", async () => {
     await engine.load({
       people: {

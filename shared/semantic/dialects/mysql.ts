@@ -36,8 +36,9 @@ export const mysql: Dialect = {
   interval: (count, unit) => `interval ${count} ${unit}`,
   distinctFrom: (expression, value) => `not (${expression} <=> ${value})`,
   sameAs: (expression, other) => `${expression} <=> ${other}`,
-  // Nulls sort first by default. An expression cannot refer to an aggregate by its alias.
-  order: (key, descending, expression) => (descending ? `${key} desc` : `${expression} is null, ${key}`),
+  // Nulls sort first by default. An expression cannot refer to an aggregate by its alias. `is null` of a column's alias
+  // tells of the row before, where MariaDB groups by a long text that a select inside makes.
+  order: (key, descending, expression) => (descending ? `${key} desc` : `${expression} <=> null, ${key}`),
   finish: positional,
   local: (expression, timezone) => (timezone === "UTC" ? expression : shiftToZone(expression, timezone)),
   startOf: writeStart,

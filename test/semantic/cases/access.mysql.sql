@@ -9,7 +9,7 @@ from (
   where `city` in (?, ?)
 ) as `stores`
 group by 1
-order by `stores.city` is null, `stores.city`
+order by `stores.city` <=> null, `stores.city`
 limit 11;
 
 -- a missing attribute matches nothing
@@ -45,7 +45,7 @@ from (
   )
 ) as `sales`
 group by 1
-order by `sales.kind` is null, `sales.kind`
+order by `sales.kind` <=> null, `sales.kind`
 limit 11;
 
 -- each model rules itself, and what is hidden joins as null
@@ -68,7 +68,7 @@ left join (
   where `city` in (?)
 ) as `stores` on `stores`.`id` = `sales`.`store_id`
 group by 1
-order by `stores.city` is null, `stores.city`
+order by `stores.city` <=> null, `stores.city`
 limit 11;
 
 -- an exists looks only among rows that the caller sees
@@ -92,7 +92,7 @@ where `stores`.`id` in (
   ) as `sales`
   where `sales`.`kind` = ?
 )
-order by `stores.city` is null, `stores.city`
+order by `stores.city` <=> null, `stores.city`
 limit 11;
 
 -- every branch is narrowed
@@ -152,7 +152,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `stores.city` is null, `stores.city`
+order by `stores.city` <=> null, `stores.city`
 limit 11;
 
 -- a fan-out meets only visible rows
@@ -180,5 +180,5 @@ left join (
   ) as `sales`
 ) as `sales` on `sales`.j0 = `stores`.`id`
 group by 1
-order by `sales.kind` is null, `sales.kind`
+order by `sales.kind` <=> null, `sales.kind`
 limit 11;

@@ -3,7 +3,7 @@
 select `id` as `articles.id`
 from `articles`
 where json_contains(`tags`, json_quote(?))
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- any of some values
@@ -11,7 +11,7 @@ limit 11;
 select `id` as `articles.id`
 from `articles`
 where (json_contains(`tags`, json_quote(?)) or json_contains(`tags`, json_quote(?)) or json_contains(`tags`, json_quote(?)))
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- all of some values
@@ -27,7 +27,7 @@ where (json_contains(`tags`, json_quote(?)) and json_contains(`tags`, json_quote
 select `id` as `articles.id`
 from `articles`
 where not coalesce((json_contains(`tags`, json_quote(?)) or json_contains(`tags`, json_quote(?))), false)
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- the negation of what an array has
@@ -35,7 +35,7 @@ limit 11;
 select `id` as `articles.id`
 from `articles`
 where not coalesce((json_contains(`tags`, json_quote(?)) and json_contains(`tags`, json_quote(?))), false)
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- what an array is asked for is never read as anything else
@@ -45,7 +45,7 @@ from `articles`
 where json_contains(`tags`, json_quote(?))
   and (json_contains(`tags`, json_quote(?)) or json_contains(`tags`, json_quote(?)))
   and not coalesce((json_contains(tags, json_quote(?)) or json_contains(tags, json_quote(?)) or json_contains(tags, json_quote(?)) or json_contains(tags, json_quote(?)) or json_contains(tags, json_quote(?))), false)
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- numbers are compared as numbers
@@ -53,7 +53,7 @@ limit 11;
 select `id` as `articles.id`
 from `articles`
 where (json_contains(`scores`, concat(cast(? as signed), '')) or json_contains(`scores`, concat(cast(? as signed), '')) or json_contains(`scores`, concat(cast(? as decimal(2, 1)), '')))
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- all of some numbers, and none that has a fraction
@@ -62,7 +62,7 @@ select `id` as `articles.id`
 from `articles`
 where json_contains(`scores`, concat(cast(? as signed), ''))
   and not coalesce((json_contains(`scores`, concat(cast(? as signed), '')) or json_contains(`scores`, concat(cast(? as decimal(2, 1)), ''))), false)
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- truths
@@ -70,7 +70,7 @@ limit 11;
 select `id` as `articles.id`
 from `articles`
 where json_contains(`answers`, if(cast(? as signed), 'true', 'false'))
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- no truth that is false
@@ -78,7 +78,7 @@ limit 11;
 select `id` as `articles.id`
 from `articles`
 where not coalesce(json_contains(`answers`, if(cast(? as signed), 'true', 'false')), false)
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- one of nothing is in no array, all and none of nothing is in each
@@ -88,14 +88,14 @@ from `articles`
 where (false or json_contains(`scores`, concat(cast(? as signed), '')))
   and true
   and true
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- arrays that are null
 select `id` as `articles.id`
 from `articles`
 where `tags` is null
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- an array is grouped by as a whole
@@ -106,7 +106,7 @@ select
 from `articles`
 where `id` in (cast(? as signed), cast(? as signed))
 group by 1
-order by `articles.tags` is null, `articles.tags`
+order by `articles.tags` <=> null, `articles.tags`
 limit 11;
 
 -- an array of the one side, and rows without a partner
@@ -115,7 +115,7 @@ select `articles`.`id` as `articles.id`
 from `articles`
 left join `authors` on `authors`.`id` = `articles`.`author_id`
 where not coalesce(json_contains(`authors`.`regions`, json_quote(?)), false)
-order by `articles.id` is null, `articles.id`
+order by `articles.id` <=> null, `articles.id`
 limit 11;
 
 -- an array on the many side picks rows and repeats none
@@ -130,7 +130,7 @@ where `authors`.`id` in (
   where (json_contains(`articles`.`tags`, json_quote(?)) or json_contains(`articles`.`tags`, json_quote(?)))
 )
 group by 1
-order by `authors.name` is null, `authors.name`
+order by `authors.name` <=> null, `authors.name`
 limit 11;
 
 -- each of two tags in some article of its own
@@ -147,7 +147,7 @@ where `authors`.`id` in (
     from `articles` as `authors_articles`
     where json_contains(`authors_articles`.`tags`, json_quote(?))
   ), false)
-order by `authors.name` is null, `authors.name`
+order by `authors.name` <=> null, `authors.name`
 limit 11;
 
 -- row access by what is among the values of an array, over a join
@@ -162,7 +162,7 @@ from (
     where (json_contains(`author`.`regions`, json_quote(?)) or json_contains(`author`.`regions`, json_quote(?)))
   )
 ) as `notes`
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 11;
 
 -- row access by numbers in an array
@@ -173,7 +173,7 @@ from (
   from `notes` as `own_notes`
   where json_contains(`years`, concat(cast(? as signed), ''))
 ) as `own_notes`
-order by `own_notes.id` is null, `own_notes.id`
+order by `own_notes.id` <=> null, `own_notes.id`
 limit 11;
 
 -- row access by an array without a value of the attribute

@@ -33,7 +33,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `accounts.branch` is null, `accounts.branch`
+order by `accounts.branch` <=> null, `accounts.branch`
 limit 11;
 -- totals
 select
@@ -101,7 +101,7 @@ from (
   group by 1, 2
 ) as branches
 group by 1, 2
-order by `balances.day.month` is null, `balances.day.month`, `balances.account` is null, `balances.account`
+order by `balances.day.month` <=> null, `balances.day.month`, `balances.account` <=> null, `balances.account`
 limit 11;
 
 -- over the whole query, what changes in time takes each account where it is last
@@ -137,7 +137,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `balances.state` is null, `balances.state`
+order by `balances.state` <=> null, `balances.state`
 limit 11;
 
 -- over the whole query, its last day is the last that the filter lets through
@@ -154,7 +154,7 @@ from (
   where `day` < cast(? as date)
 ) as `balances`
 group by 1
-order by `balances.account` is null, `balances.account`
+order by `balances.account` <=> null, `balances.account`
 limit 11;
 
 -- over the whole query, a measure's own filter comes before the first day
@@ -165,11 +165,11 @@ from (
   select
     `account_id` as d0,
     1 as v0,
-    case when (case when balance < 100 then `day` end) is not null then rank() over (order by case when balance < 100 then `day` end is null, case when balance < 100 then `day` end) end as place
+    case when (case when balance < 100 then `day` end) is not null then rank() over (order by case when balance < 100 then `day` end <=> null, case when balance < 100 then `day` end) end as place
   from `balances`
 ) as `balances`
 group by 1
-order by `balances.account` is null, `balances.account`
+order by `balances.account` <=> null, `balances.account`
 limit 11;
 
 -- over the whole query, a fan-out counts each balance once per group
@@ -213,7 +213,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `tags.tag` is null, `tags.tag`
+order by `tags.tag` <=> null, `tags.tag`
 limit 11;
 
 -- over the whole query, a total behind a filter on measures is of the groups that passed
@@ -246,7 +246,7 @@ from (
 ) as branches
 group by 1
 having coalesce(max(m1), 0) < cast(? as signed)
-order by `accounts.branch` is null, `accounts.branch`
+order by `accounts.branch` <=> null, `accounts.branch`
 limit 11;
 -- totals
 -- ["3"]
@@ -333,5 +333,5 @@ from (
   join spans_1 on on_day = day_
 ) as placed
 group by 1, 2
-order by `balances.day.month` is null, `balances.day.month`, `balances.account` is null, `balances.account`
+order by `balances.day.month` <=> null, `balances.day.month`, `balances.account` <=> null, `balances.account`
 limit 11;

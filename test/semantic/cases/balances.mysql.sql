@@ -26,13 +26,13 @@ from (
     select
       cast(date_format(`day`, '%Y-%m-01') as date) as d0,
       `balance` as v0,
-      case when `day` is not null then rank() over (partition by cast(date_format(`day`, '%Y-%m-01') as date), `account_id` order by `day` is null, `day`) end as place
+      case when `day` is not null then rank() over (partition by cast(date_format(`day`, '%Y-%m-01') as date), `account_id` order by `day` <=> null, `day`) end as place
     from `balances`
   ) as `balances`
   group by 1
 ) as branches
 group by 1
-order by `balances.day.month` is null, `balances.day.month`
+order by `balances.day.month` <=> null, `balances.day.month`
 limit 11;
 
 -- without per, only the last day of the group counts
@@ -62,7 +62,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `balances.day.month` is null, `balances.day.month`
+order by `balances.day.month` <=> null, `balances.day.month`
 limit 11;
 
 -- a balance over all time is the last there is
@@ -96,7 +96,7 @@ from (
   left join `accounts` on `accounts`.`id` = `balances`.`account_id`
 ) as `balances`
 group by 1
-order by `accounts.branch` is null, `accounts.branch`
+order by `accounts.branch` <=> null, `accounts.branch`
 limit 11;
 
 -- the last day is the last that the filter lets through
@@ -114,7 +114,7 @@ from (
   where `balances`.`day` < cast(? as date)
 ) as `balances`
 group by 1
-order by `accounts.branch` is null, `accounts.branch`
+order by `accounts.branch` <=> null, `accounts.branch`
 limit 11;
 
 -- a measure's own filter comes before the last day
@@ -143,7 +143,7 @@ from (
   left join `tags` on `tags`.`account_id` = `accounts`.`id`
 ) as `balances`
 group by 1
-order by `tags.tag` is null, `tags.tag`
+order by `tags.tag` <=> null, `tags.tag`
 limit 11;
 
 -- the balance last known goes on where a month has none
@@ -209,7 +209,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `balances.day.month` is null, `balances.day.month`
+order by `balances.day.month` <=> null, `balances.day.month`
 limit 11;
 -- totals
 with recursive facts_1 as (

@@ -21,7 +21,7 @@ select
   x0 as `orders.total`,
   c0 as `share`
 from calculated_1
-order by `share` is null, `share`, `customers.name` is null, `customers.name`
+order by `share` <=> null, `share`, `customers.name` <=> null, `customers.name`
 limit 2;
 -- totals
 -- ["Ann","Cid"]
@@ -58,7 +58,7 @@ select
   x0 as `orders.count`,
   c0 as `share`
 from calculated_1
-order by `orders.placed.month` is null, `orders.placed.month`, `orders.status` is null, `orders.status`;
+order by `orders.placed.month` <=> null, `orders.placed.month`, `orders.status` <=> null, `orders.status`;
 
 -- equal values share a rank, and a filter on it comes last
 -- ["2"]
@@ -75,7 +75,7 @@ calculated_1 as (
     d0,
     x0,
     rank() over (order by x0 desc) as c0,
-    rank() over (order by x0 is null, x0) as c1
+    rank() over (order by x0 <=> null, x0) as c1
   from results_1
 )
 select
@@ -85,7 +85,7 @@ select
   c1 as `from below`
 from calculated_1
 where c0 >= cast(? as signed)
-order by `place` is null, `place`, `customers.name` is null, `customers.name`;
+order by `place` <=> null, `place`, `customers.name` <=> null, `customers.name`;
 -- totals
 -- ["2"]
 with results_1 as (
@@ -101,7 +101,7 @@ calculated_1 as (
     d0,
     x0,
     rank() over (order by x0 desc) as c0,
-    rank() over (order by x0 is null, x0) as c1
+    rank() over (order by x0 <=> null, x0) as c1
   from results_1
 ),
 picked_1 as (
@@ -163,8 +163,8 @@ calculated_1 as (
     d0,
     x0,
     shown,
-    case when d0 is not null then sum(x0) over (partition by shown order by d0 is null, d0 rows between unbounded preceding and current row) end as c0,
-    case when d0 is not null then y0 - lag(y0, 1) over (order by d0 is null, d0) end as c1
+    case when d0 is not null then sum(x0) over (partition by shown order by d0 <=> null, d0 rows between unbounded preceding and current row) end as c0,
+    case when d0 is not null then y0 - lag(y0, 1) over (order by d0 <=> null, d0) end as c1
   from results_1
 )
 select
@@ -174,7 +174,7 @@ select
   c1 as `change`
 from calculated_1
 where shown = 1
-order by `orders.placed.month` is null, `orders.placed.month`;
+order by `orders.placed.month` <=> null, `orders.placed.month`;
 
 -- along the only time, for each combination of the others, a missing month has its place
 with recursive groups_1 as (
@@ -224,10 +224,10 @@ calculated_1 as (
     x0,
     x1,
     shown,
-    case when d1 is not null then sum(x0) over (partition by shown, d0 order by d1 is null, d1 rows between unbounded preceding and current row) end as c0,
-    case when d1 is not null then x0 - lag(x0, 1) over (partition by d0 order by d1 is null, d1) end as c1,
-    case when d1 is not null then x1 - lag(x1, 1) over (partition by d0 order by d1 is null, d1) end as c2,
-    case when d1 is not null then x0 - lag(x0, 2) over (partition by d0 order by d1 is null, d1) end as c3
+    case when d1 is not null then sum(x0) over (partition by shown, d0 order by d1 <=> null, d1 rows between unbounded preceding and current row) end as c0,
+    case when d1 is not null then x0 - lag(x0, 1) over (partition by d0 order by d1 <=> null, d1) end as c1,
+    case when d1 is not null then x1 - lag(x1, 1) over (partition by d0 order by d1 <=> null, d1) end as c2,
+    case when d1 is not null then x0 - lag(x0, 2) over (partition by d0 order by d1 <=> null, d1) end as c3
   from results_1
 )
 select
@@ -241,7 +241,7 @@ select
   c3 as `since January`
 from calculated_1
 where shown = 1
-order by `customers.name` is null, `customers.name`, `orders.placed.month` is null, `orders.placed.month`;
+order by `customers.name` <=> null, `customers.name`, `orders.placed.month` <=> null, `orders.placed.month`;
 
 -- the same of filled gaps
 -- ["Ann"]
@@ -287,9 +287,9 @@ calculated_1 as (
     d0,
     x0,
     x1,
-    case when d0 is not null then avg(1.0000000000000000 * x0) over (order by d0 is null, d0 rows between 1 preceding and current row) end as c0,
-    case when d0 is not null then avg(1.0000000000000000 * x1) over (order by d0 is null, d0 rows between 1 preceding and current row) end as c1,
-    case when d0 is not null then x1 - lag(x1, 1) over (order by d0 is null, d0) end as c2
+    case when d0 is not null then avg(1.0000000000000000 * x0) over (order by d0 <=> null, d0 rows between 1 preceding and current row) end as c0,
+    case when d0 is not null then avg(1.0000000000000000 * x1) over (order by d0 <=> null, d0 rows between 1 preceding and current row) end as c1,
+    case when d0 is not null then x1 - lag(x1, 1) over (order by d0 <=> null, d0) end as c2
   from results_1
 )
 select
@@ -300,7 +300,7 @@ select
   c1 as `smooth count`,
   c2 as `more`
 from calculated_1
-order by `orders.placed.month` is null, `orders.placed.month`;
+order by `orders.placed.month` <=> null, `orders.placed.month`;
 
 -- a change relative to the period before
 -- ["Bob"]
@@ -345,7 +345,7 @@ calculated_1 as (
     d0,
     x0,
     shown,
-    case when d0 is not null then 1.0000000000000000 * (x0 - lag(x0, 1) over (order by d0 is null, d0)) / nullif(lag(x0, 1) over (order by d0 is null, d0), 0) end as c0
+    case when d0 is not null then 1.0000000000000000 * (x0 - lag(x0, 1) over (order by d0 <=> null, d0)) / nullif(lag(x0, 1) over (order by d0 <=> null, d0), 0) end as c0
   from results_1
 )
 select
@@ -375,7 +375,7 @@ calculated_1 as (
     d1,
     x0,
     x1,
-    case when d1 is not null then first_value(x0) over (partition by d0 order by d1 is null, d1 rows between unbounded preceding and unbounded following) end as c0,
+    case when d1 is not null then first_value(x0) over (partition by d0 order by d1 <=> null, d1 rows between unbounded preceding and unbounded following) end as c0,
     case when d1 is not null then first_value(x0) over (partition by d0 order by d1 desc rows between unbounded preceding and unbounded following) end as c1,
     case when d1 is not null then first_value(x1) over (partition by d0 order by d1 desc rows between unbounded preceding and unbounded following) end as c2
   from results_1
@@ -389,7 +389,7 @@ select
   c1 as `at last`,
   c2 as `day`
 from calculated_1
-order by `customers.name` is null, `customers.name`, `orders.placed.month` is null, `orders.placed.month`;
+order by `customers.name` <=> null, `customers.name`, `orders.placed.month` <=> null, `orders.placed.month`;
 
 -- along values that are no periods, row by row
 with results_1 as (
@@ -404,8 +404,8 @@ calculated_1 as (
   select
     d0,
     x0,
-    case when d0 is not null then x0 - lag(x0, 1) over (order by d0 is null, d0) end as c0,
-    case when d0 is not null then sum(x0) over (order by d0 is null, d0 rows between unbounded preceding and current row) end as c1
+    case when d0 is not null then x0 - lag(x0, 1) over (order by d0 <=> null, d0) end as c0,
+    case when d0 is not null then sum(x0) over (order by d0 <=> null, d0 rows between unbounded preceding and current row) end as c1
   from results_1
 )
 select
@@ -414,7 +414,7 @@ select
   c0 as `more`,
   c1 as `so far`
 from calculated_1
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- ordered by a measure that is not selected
 -- ["1","3"]
@@ -441,7 +441,7 @@ select
   c0 as `place`
 from calculated_1
 where (c0 = cast(? as signed) or c0 = cast(? as signed))
-order by o0 desc, `customers.name` is null, `customers.name`;
+order by o0 desc, `customers.name` <=> null, `customers.name`;
 
 -- of the rows that the caller may see
 -- ["north"]

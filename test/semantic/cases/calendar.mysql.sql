@@ -5,7 +5,7 @@ select
 from `orders`
 left join `days` on `days`.`day` = date(`orders`.`placed_at`)
 group by 1
-order by `orders.placed_at.retail_month` is null, `orders.placed_at.retail_month`
+order by `orders.placed_at.retail_month` <=> null, `orders.placed_at.retail_month`
 limit 11;
 
 -- the day is one of the query's timezone
@@ -15,7 +15,7 @@ select
 from `orders`
 left join `days` on `days`.`day` = date((`orders`.`placed_at` + interval -300 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `orders`.`placed_at`), 2767, 7134, 11503, 16038, 20407, 24774, 29143, 33510, 35191, 42246, 45103, 50982, 55351, 59886, 64087, 68622, 72991, 77358, 81727, 86094, 90463, 94830, 99199, 103566, 107935, 112470, 116671, 121206, 125575, 129942, 134311, 138678, 143047, 147414, 151279, 156150, 160015, 165054, 168751, 173790, 177487, 182526, 186391, 191262, 195127, 199998, 203863, 208902, 212599, 217638, 221335, 226374, 230239, 235110, 238975, 243846, 247711, 252582, 256447, 261486, 265183, 270222, 273919, 278958, 282823, 287694, 291559, 296430, 300295, 305334, 309031, 314070, 317767, 322806, 325999, 331710, 334735, 340446, 343471, 349182, 352375, 358086, 361111, 366822, 369847, 375558, 378583, 384294, 387319, 393030, 396055, 401766, 404959, 410670, 413695, 419406, 422431, 428142, 431167, 436878, 439903, 445614, 448807, 454518, 457543, 463254, 466279, 471990, 475015, 480726, 483751, 489462, 492487, 498198, 501391, 507102, 510127, 515838, 518863, 524574, 527599, 533310, 536335, 542046, 545239, 550950, 553975, 559686, 562711, 568422, 571447, 577158, 580183, 585894, 588919, 594630), 2) minute))
 group by 1
-order by `orders.placed_at.retail_month` is null, `orders.placed_at.retail_month`
+order by `orders.placed_at.retail_month` <=> null, `orders.placed_at.retail_month`
 limit 11;
 
 -- a filter on a period of the calendar
@@ -27,7 +27,7 @@ from `orders`
 left join `days` on `days`.`day` = date(`orders`.`placed_at`)
 where `days`.`season` = cast(? as date)
 group by 1
-order by `orders.placed_at.day` is null, `orders.placed_at.day`;
+order by `orders.placed_at.day` <=> null, `orders.placed_at.day`;
 
 -- fillGaps adds the calendar's periods between those of the rows
 -- ["2"]
@@ -65,7 +65,7 @@ from (
   from periods_1
 ) as filled
 group by 1
-order by `orders.placed_at.retail_month` is null, `orders.placed_at.retail_month`
+order by `orders.placed_at.retail_month` <=> null, `orders.placed_at.retail_month`
 limit 11;
 
 -- and up to those of the days that filters name
@@ -101,7 +101,7 @@ from (
   cross join (select distinct d1 from groups_1) as others
 ) as filled
 group by 1, 2
-order by `orders.placed_at.retail_month` is null, `orders.placed_at.retail_month`, `customers.name` is null, `customers.name`
+order by `orders.placed_at.retail_month` <=> null, `orders.placed_at.retail_month`, `customers.name` <=> null, `customers.name`
 limit 11;
 
 -- facts meet in the periods of a time that they share
@@ -137,7 +137,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.placed_at.retail_month` is null, `orders.placed_at.retail_month`
+order by `orders.placed_at.retail_month` <=> null, `orders.placed_at.retail_month`
 limit 11;
 
 -- two times of one query look at the calendar each by itself
@@ -159,7 +159,7 @@ left join `orders` on `orders`.`id` = `refunds`.`order_id`
 left join `days` on `days`.`day` = date(`orders`.`placed_at`)
 left join `days` as `refunds_days` on `refunds_days`.`day` = date(`refunds`.`day`)
 group by 1, 2
-order by `orders.placed_at.retail_month` is null, `orders.placed_at.retail_month`, `refunds.day.retail_month` is null, `refunds.day.retail_month`
+order by `orders.placed_at.retail_month` <=> null, `orders.placed_at.retail_month`, `refunds.day.retail_month` <=> null, `refunds.day.retail_month`
 limit 11;
 
 -- totals of the periods that a filter on a measure keeps
@@ -171,7 +171,7 @@ from `orders`
 left join `days` on `days`.`day` = date(`orders`.`placed_at`)
 group by 1
 having sum(`orders`.`amount`) > cast(? as signed)
-order by `orders.placed_at.season` is null, `orders.placed_at.season`
+order by `orders.placed_at.season` <=> null, `orders.placed_at.season`
 limit 11;
 -- totals
 -- ["2"]
@@ -204,7 +204,7 @@ where `customers`.`id` in (
   where `days`.`retail_month` = ?
 )
 group by 1
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 11;
 
 -- the orders of periods with much
@@ -270,8 +270,8 @@ calculated_1 as (
     d0,
     x0,
     shown,
-    case when d0 is not null then x0 - lag(x0, 1) over (order by d0 is null, d0) end as c0,
-    case when d0 is not null then x0 - lag(x0, 2) over (order by d0 is null, d0) end as c1
+    case when d0 is not null then x0 - lag(x0, 1) over (order by d0 <=> null, d0) end as c0,
+    case when d0 is not null then x0 - lag(x0, 2) over (order by d0 <=> null, d0) end as c1
   from results_1
 )
 select
@@ -281,7 +281,7 @@ select
   c1 as `two before`
 from calculated_1
 where shown = 1
-order by `orders.placed_at.retail_month` is null, `orders.placed_at.retail_month`
+order by `orders.placed_at.retail_month` <=> null, `orders.placed_at.retail_month`
 limit 11;
 
 -- what a balance was at the end of each period
@@ -297,5 +297,5 @@ from (
   left join `days` on `days`.`day` = date(`orders`.`placed_at`)
 ) as `orders`
 group by 1
-order by `orders.placed_at.season` is null, `orders.placed_at.season`
+order by `orders.placed_at.season` <=> null, `orders.placed_at.season`
 limit 11;

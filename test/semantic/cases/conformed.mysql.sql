@@ -26,7 +26,7 @@ from (
   group by 1, 2
 ) as branches
 group by 1, 2
-order by `customers.name` is null, `customers.name`, `days.season` is null, `days.season`
+order by `customers.name` <=> null, `customers.name`, `days.season` <=> null, `days.season`
 limit 11;
 
 -- a filter on a shared dimension acts on each fact itself
@@ -90,7 +90,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `days.season` is null, `days.season`
+order by `days.season` <=> null, `days.season`
 limit 11;
 
 -- a ratio across facts, a filter on it, and an order after the stitch
@@ -118,7 +118,7 @@ from (
 ) as branches
 group by 1
 having (1.0000000000000000 * max(m0) / nullif(max(m1), 0)) > cast(? as signed)
-order by `orders.return_rate` desc, `customers.name` is null, `customers.name`
+order by `orders.return_rate` desc, `customers.name` <=> null, `customers.name`
 limit 2;
 
 -- a fact that shares only a coarser dimension is counted once per group
@@ -148,7 +148,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.channel` is null, `orders.channel`
+order by `orders.channel` <=> null, `orders.channel`
 limit 11;
 
 -- where a query names every step to a measure, its dimensions lie on that way
@@ -165,7 +165,7 @@ left join (
   left join `days` on `days`.`day` = `orders`.`day`
 ) as `orders` on `orders`.j0 = `customers`.`id`
 group by 1
-order by `days.season` is null, `days.season`
+order by `days.season` <=> null, `days.season`
 limit 11;
 
 -- totals of two facts in the groups that a filter on one of them picks
@@ -198,7 +198,7 @@ from (
 ) as branches
 group by 1, 2
 having max(m1) < cast(? as signed)
-order by `customers.name` is null, `customers.name`, `days.season` is null, `days.season`
+order by `customers.name` <=> null, `customers.name`, `days.season` <=> null, `days.season`
 limit 11;
 -- totals
 -- ["10"]

@@ -60,7 +60,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `visits.channel` is null, `visits.channel`
+order by `visits.channel` <=> null, `visits.channel`
 limit 11;
 
 -- the time is that of the visit
@@ -123,7 +123,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `visits.at.month` is null, `visits.at.month`
+order by `visits.at.month` <=> null, `visits.at.month`
 limit 11;
 
 -- any aggregate of what follows, without an end
@@ -174,7 +174,7 @@ from (
 ) as attributed
 where (step < 2 or stretch > 0)
 group by 1
-order by `visits.channel` is null, `visits.channel`
+order by `visits.channel` <=> null, `visits.channel`
 limit 11;
 
 -- a condition of the measure says which visits can be followed
@@ -225,7 +225,7 @@ from (
 ) as attributed
 where (step < 2 or stretch > 0)
 group by 1
-order by `visits.channel` is null, `visits.channel`
+order by `visits.channel` <=> null, `visits.channel`
 limit 11;
 
 -- and so does a filter of the query
@@ -380,7 +380,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `visits.channel` is null, `visits.channel`
+order by `visits.channel` <=> null, `visits.channel`
 limit 11;
 
 -- nothing follows on a row of no time
@@ -428,7 +428,7 @@ from (
 ) as attributed
 where (step < 2 or stretch > 0)
 group by 1
-order by `carts.at.month` is null, `carts.at.month`
+order by `carts.at.month` <=> null, `carts.at.month`
 limit 11;
 
 -- times at two grains, one of them within the day
@@ -477,7 +477,7 @@ from (
 ) as attributed
 where (step < 2 or stretch > 0)
 group by 1
-order by `visits.channel` is null, `visits.channel`
+order by `visits.channel` <=> null, `visits.channel`
 limit 11;
 
 -- row access is inside, and properties stay the same
@@ -541,7 +541,7 @@ from (
 ) as attributed
 where (step < 2 or stretch > 0)
 group by 1
-order by `visits.channel` is null, `visits.channel`
+order by `visits.channel` <=> null, `visits.channel`
 limit 11;
 
 -- beside other facts, by what they share
@@ -619,7 +619,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `people.team` is null, `people.team`;
+order by `people.team` <=> null, `people.team`;
 
 -- totals of the groups that pass a filter on it
 -- ["1"]
@@ -726,7 +726,7 @@ from (
 ) as branches
 group by 1
 having coalesce(max(m0), 0) >= cast(? as signed)
-order by `visits.channel` is null, `visits.channel`
+order by `visits.channel` <=> null, `visits.channel`
 limit 11;
 -- totals
 -- ["1"]
@@ -1327,7 +1327,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 1
@@ -1444,7 +1444,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 1
@@ -1554,7 +1554,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 1
@@ -1605,7 +1605,7 @@ from (
 ) as attributed
 where (step < 2 or stretch > 0)
 group by 1
-order by `visits.channel` is null, `visits.channel`
+order by `visits.channel` <=> null, `visits.channel`
 limit 11;
 
 -- the groups on which nothing follows

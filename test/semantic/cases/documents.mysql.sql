@@ -7,7 +7,7 @@ select
   case when json_type(json_extract(`payload`, '$."started"')) = 'STRING' and json_unquote(json_extract(`payload`, '$."started"')) regexp '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then cast(left(json_unquote(json_extract(`payload`, '$."started"')), 10) as date) + interval 0 day end as `events.started_on`,
   case when json_type(json_extract(`payload`, '$."tags"')) = 'ARRAY' and json_type(json_extract(`payload`, '$."tags"[0]')) not in ('OBJECT', 'ARRAY', 'NULL') then json_unquote(json_extract(`payload`, '$."tags"[0]')) end as `events.first_tag`
 from `events`
-order by `events.id` is null, `events.id`, `events.tier` is null, `events.tier`, `events.seats` is null, `events.seats`, `events.is_trial` is null, `events.is_trial`, `events.started_on` is null, `events.started_on`, `events.first_tag` is null, `events.first_tag`
+order by `events.id` <=> null, `events.id`, `events.tier` <=> null, `events.tier`, `events.seats` <=> null, `events.seats`, `events.is_trial` <=> null, `events.is_trial`, `events.started_on` <=> null, `events.started_on`, `events.first_tag` <=> null, `events.first_tag`
 limit 11;
 
 -- a key is a key whatever is in it, and a place is none
@@ -17,7 +17,7 @@ select
   count(*) as `events.count`
 from `events`
 group by 1, 2
-order by `events.odd` is null, `events.odd`, `events.digits` is null, `events.digits`
+order by `events.odd` <=> null, `events.odd`, `events.digits` <=> null, `events.digits`
 limit 11;
 
 -- measures of them
@@ -29,7 +29,7 @@ select
 from `events`
 left join `accounts` on `accounts`.`id` = `events`.`account_id`
 group by 1
-order by `accounts.name` is null, `accounts.name`
+order by `accounts.name` <=> null, `accounts.name`
 limit 11;
 
 -- the last of days that there are not
@@ -40,7 +40,7 @@ select
 from `events`
 where `id` in (cast(? as signed), cast(? as signed), cast(? as signed))
 group by 1
-order by `events.id` is null, `events.id`
+order by `events.id` <=> null, `events.id`
 limit 11;
 
 -- filters on them
@@ -56,7 +56,7 @@ where not ((case when json_type(json_extract(`payload`, '$."plan"."tier"')) not 
   and (case when json_type(json_extract(`payload`, '$."started"')) = 'STRING' and json_unquote(json_extract(`payload`, '$."started"')) regexp '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then cast(left(json_unquote(json_extract(`payload`, '$."started"')), 10) as date) + interval 0 day end) >= cast(? as date) and (case when json_type(json_extract(`payload`, '$."started"')) = 'STRING' and json_unquote(json_extract(`payload`, '$."started"')) regexp '^[0-9]{4}-[0-9]{2}-[0-9]{2}' then cast(left(json_unquote(json_extract(`payload`, '$."started"')), 10) as date) + interval 0 day end) < cast(? as date)
   and lower(convert((case when json_type(json_extract(`payload`, '$."plan"."tier"')) not in ('OBJECT', 'ARRAY', 'NULL') then json_unquote(json_extract(`payload`, '$."plan"."tier"')) end) using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
 group by 1, 2
-order by `events.started_on.month` is null, `events.started_on.month`, `events.is_large` is null, `events.is_large`
+order by `events.started_on.month` <=> null, `events.started_on.month`, `events.is_large` <=> null, `events.is_large`
 limit 11;
 
 -- over a join, and in row access
@@ -76,5 +76,5 @@ from (
 ) as `logins`
 left join `events` on `events`.`id` = `logins`.`event_id`
 group by 1, 2
-order by `events.tier` is null, `events.tier`, `events.is_trial` is null, `events.is_trial`
+order by `events.tier` <=> null, `events.tier`, `events.is_trial` <=> null, `events.is_trial`
 limit 11;

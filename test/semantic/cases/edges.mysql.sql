@@ -2,14 +2,14 @@
 select `id` as `contracts.id`
 from `contracts`
 where `ends_at` is not null
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;
 
 -- nothing comes after the last day of all
 select `id` as `contracts.id`
 from `contracts`
 where false
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;
 
 -- everything else is not on the last day of all
@@ -17,7 +17,7 @@ limit 21;
 select `id` as `contracts.id`
 from `contracts`
 where (not (`ends_at` >= cast(? as datetime(6))) or `ends_at` is null)
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;
 
 -- a year without an end
@@ -25,7 +25,7 @@ limit 21;
 select `id` as `contracts.id`
 from `contracts`
 where `ends_on` >= cast(? as date)
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;
 
 -- ten thousand years ahead and back
@@ -33,7 +33,7 @@ limit 21;
 select `id` as `contracts.id`
 from `contracts`
 where (`ends_on` >= cast(? as date) or (`ends_on` >= cast(? as date) and `ends_on` < cast(? as date)))
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;
 
 -- a fraction among whole numbers
@@ -41,7 +41,7 @@ limit 21;
 select `id` as `contracts.id`
 from `contracts`
 where `id` in (cast(? as signed), cast(? as decimal(2, 1)))
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;
 
 -- fractions of doubles
@@ -49,7 +49,7 @@ limit 21;
 select `id` as `contracts.id`
 from `contracts`
 where `weight` in (cast(? as decimal(2, 1)), cast(? as decimal(3, 2)), cast(? as decimal(3, 2)), cast(? as decimal(2, 1)))
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;
 
 -- neither of these fractions
@@ -57,7 +57,7 @@ limit 21;
 select `id` as `contracts.id`
 from `contracts`
 where (`weight` not in (cast(? as decimal(2, 1)), cast(? as decimal(3, 2)), cast(? as decimal(3, 2))) or `weight` is null)
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;
 
 -- a number with more digits than the column
@@ -66,7 +66,7 @@ select `id` as `contracts.id`
 from `contracts`
 where `price` < cast(? as decimal(20, 0))
   and not (`price` <=> cast(? as decimal(21, 1)))
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;
 
 -- a number with more digits than any decimal
@@ -74,7 +74,7 @@ limit 21;
 select `id` as `contracts.id`
 from `contracts`
 where `price` < (? + 0e0)
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;
 
 -- numbers with more digits in a list
@@ -82,7 +82,7 @@ limit 21;
 select `id` as `contracts.id`
 from `contracts`
 where `price` in (cast(? as decimal(20, 0)), cast(? as decimal(2, 1)), (? + 0e0))
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;
 
 -- moments in a list
@@ -90,5 +90,5 @@ limit 21;
 select `id` as `contracts.id`
 from `contracts`
 where `ends_at` in (cast(? as datetime(6)), cast(? as datetime(6)), cast(? as datetime(6)), cast(? as datetime(6)))
-order by `contracts.id` is null, `contracts.id`
+order by `contracts.id` <=> null, `contracts.id`
 limit 21;

@@ -11,7 +11,7 @@ limit 2;
 select `id` as `amounts.id`
 from `amounts`
 where `big` = cast(? as signed)
-order by `amounts.id` is null, `amounts.id`
+order by `amounts.id` <=> null, `amounts.id`
 limit 10;
 
 -- a number past 64 bits in a filter is compared, not refused
@@ -19,7 +19,7 @@ limit 10;
 select `id` as `amounts.id`
 from `amounts`
 where `big` < cast(? as decimal(30, 0))
-order by `amounts.id` is null, `amounts.id`
+order by `amounts.id` <=> null, `amounts.id`
 limit 10;
 
 -- a decimal in a filter is compared exactly
@@ -27,7 +27,7 @@ limit 10;
 select `id` as `amounts.id`
 from `amounts`
 where `dec` in (cast(? as decimal(20, 4)), cast(? as decimal(5, 4)))
-order by `amounts.id` is null, `amounts.id`
+order by `amounts.id` <=> null, `amounts.id`
 limit 10;
 
 -- a literal of twenty decimals is compared exactly, also with what has too many digits before the point
@@ -35,7 +35,7 @@ limit 10;
 select `id` as `amounts.id`
 from `amounts`
 where `wide` < cast(? as decimal(21, 20))
-order by `amounts.id` is null, `amounts.id`
+order by `amounts.id` <=> null, `amounts.id`
 limit 10;
 
 -- more than a literal of twenty decimals
@@ -43,7 +43,7 @@ limit 10;
 select `id` as `amounts.id`
 from `amounts`
 where `wide` >= cast(? as decimal(21, 20))
-order by `amounts.id` is null, `amounts.id`
+order by `amounts.id` <=> null, `amounts.id`
 limit 10;
 
 -- equal to a literal of twenty decimals
@@ -51,7 +51,7 @@ limit 10;
 select `id` as `amounts.id`
 from `amounts`
 where `wide` in (cast(? as decimal(21, 20)), cast(? as decimal(21, 20)))
-order by `amounts.id` is null, `amounts.id`
+order by `amounts.id` <=> null, `amounts.id`
 limit 10;
 
 -- unequal to a literal of twenty decimals
@@ -59,7 +59,7 @@ limit 10;
 select `id` as `amounts.id`
 from `amounts`
 where not (`wide` <=> cast(? as decimal(21, 20)))
-order by `amounts.id` is null, `amounts.id`
+order by `amounts.id` <=> null, `amounts.id`
 limit 10;
 
 -- not between literals of twenty decimals
@@ -67,7 +67,7 @@ limit 10;
 select `id` as `amounts.id`
 from `amounts`
 where (`wide` not between cast(? as decimal(21, 20)) and cast(? as decimal(21, 20)) or `wide` is null)
-order by `amounts.id` is null, `amounts.id`
+order by `amounts.id` <=> null, `amounts.id`
 limit 10;
 
 -- whole numbers divide exactly in dimensions and in what is aggregated
@@ -76,7 +76,7 @@ select
   sum(1.0000000000000000 * n / 2) as `amounts.halves`
 from `amounts`
 group by 1
-order by `amounts.third` is null, `amounts.third`
+order by `amounts.third` <=> null, `amounts.third`
 limit 10;
 
 -- division by zero is null, wherever it stands
@@ -87,7 +87,7 @@ select
   1.0000000000000000 * sum(`n`) / nullif((count(*) - 3), 0) as `amounts.mean_less`
 from `amounts`
 group by 1, 2, 3
-order by `amounts.id` is null, `amounts.id`, `amounts.decade` is null, `amounts.decade`, `amounts.chained` is null, `amounts.chained`
+order by `amounts.id` <=> null, `amounts.id`, `amounts.decade` <=> null, `amounts.decade`, `amounts.chained` <=> null, `amounts.chained`
 limit 10;
 
 -- a ratio of derived measures
@@ -104,7 +104,7 @@ select sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `amounts.media
 from (
   select
     `dec` as v0,
-    row_number() over (order by `dec` is null, `dec`) as r0,
+    row_number() over (order by `dec` <=> null, `dec`) as r0,
     count(`dec`) over () as n0
   from `amounts`
   where `id` in (cast(? as signed), cast(? as signed))

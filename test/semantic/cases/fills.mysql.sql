@@ -34,7 +34,7 @@ from (
   from periods_1
 ) as filled
 group by 1
-order by `orders.placed_at.day` is null, `orders.placed_at.day`
+order by `orders.placed_at.day` <=> null, `orders.placed_at.day`
 limit 21;
 
 -- fillGaps follows the bounds of the filters
@@ -72,7 +72,7 @@ from (
   from periods_1
 ) as filled
 group by 1
-order by `orders.placed_at.month` is null, `orders.placed_at.month`
+order by `orders.placed_at.month` <=> null, `orders.placed_at.month`
 limit 21;
 
 -- fillGaps fills every combination of the other dimensions, and keeps null
@@ -110,7 +110,7 @@ from (
   cross join (select distinct d0 from groups_1) as others
 ) as filled
 group by 1, 2
-order by `orders.channel` is null, `orders.channel`, `orders.placed_at.year` is null, `orders.placed_at.year`
+order by `orders.channel` <=> null, `orders.channel`, `orders.placed_at.year` <=> null, `orders.placed_at.year`
 limit 21;
 
 -- fillGaps over two facts, and before a filter on groups
@@ -171,7 +171,7 @@ from (
 ) as filled
 group by 1
 having coalesce(max(m0), 0) < cast(? as signed)
-order by `balances.day.month` is null, `balances.day.month`
+order by `balances.day.month` <=> null, `balances.day.month`
 limit 21;
 
 -- fillGaps of hours
@@ -208,7 +208,7 @@ from (
   from periods_1
 ) as filled
 group by 1
-order by `orders.placed_at.hour` is null, `orders.placed_at.hour`
+order by `orders.placed_at.hour` <=> null, `orders.placed_at.hour`
 limit 21;
 
 -- periods that fillGaps adds pass a filter on groups, and add nothing to the totals
@@ -246,7 +246,7 @@ from (
 ) as filled
 group by 1
 having coalesce(max(m0), 0) < cast(? as signed)
-order by `balances.day.month` is null, `balances.day.month`
+order by `balances.day.month` <=> null, `balances.day.month`
 limit 11;
 -- totals
 -- ["2023-12-01","4","2023-12-01"]

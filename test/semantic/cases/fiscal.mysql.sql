@@ -4,7 +4,7 @@ select
   sum(`amount`) as `orders.total`
 from `orders`
 group by 1
-order by `orders.placed_at.fiscal_year` is null, `orders.placed_at.fiscal_year`
+order by `orders.placed_at.fiscal_year` <=> null, `orders.placed_at.fiscal_year`
 limit 11;
 
 -- it begins in the query's timezone
@@ -13,7 +13,7 @@ select
   sum(`amount`) as `orders.total`
 from `orders`
 group by 1
-order by `orders.placed_at.fiscal_year` is null, `orders.placed_at.fiscal_year`
+order by `orders.placed_at.fiscal_year` <=> null, `orders.placed_at.fiscal_year`
 limit 11;
 
 -- the quarters of a fiscal year, with those that have no rows
@@ -49,7 +49,7 @@ from (
   from periods_1
 ) as filled
 group by 1
-order by `orders.placed_at.fiscal_quarter` is null, `orders.placed_at.fiscal_quarter`
+order by `orders.placed_at.fiscal_quarter` <=> null, `orders.placed_at.fiscal_quarter`
 limit 11;
 
 -- the last days of long months are in their fiscal quarter
@@ -58,7 +58,7 @@ select
   sum(`amount`) as `orders.total`
 from `orders`
 group by 1
-order by `orders.due.fiscal_quarter` is null, `orders.due.fiscal_quarter`
+order by `orders.due.fiscal_quarter` <=> null, `orders.due.fiscal_quarter`
 limit 11;
 
 -- a fiscal year to date, beside the same part of the year before
@@ -163,7 +163,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.placed_at.month` is null, `orders.placed_at.month`;
+order by `orders.placed_at.month` <=> null, `orders.placed_at.month`;
 -- totals
 -- ["2023-12-01 00:00:00","2024-04-01 00:00:00","2023-12-01 00:00:00","2023-12-01 00:00:00","2024-04-01 00:00:00","2023-12-01 00:00:00","2024-04-01 00:00:00","2023-12-01 00:00:00","2023-12-01 00:00:00","2024-04-01 00:00:00","2023-12-01 00:00:00","2024-04-01 00:00:00","2023-12-01 00:00:00","2023-12-01 00:00:00","2024-04-01 00:00:00"]
 with recursive facts_1 as (
@@ -299,7 +299,7 @@ select
 from facts_1
 join periods_1 on day < d0 + interval 1 quarter
 group by 1
-order by `orders.due.fiscal_quarter` is null, `orders.due.fiscal_quarter`;
+order by `orders.due.fiscal_quarter` <=> null, `orders.due.fiscal_quarter`;
 
 -- the fiscal quarter before this one
 -- ["2023-11-01 00:00:00","2024-02-01 00:00:00"]

@@ -2,14 +2,14 @@
 select distinct `name` as `people.name`
 from `people`
 where (not (nick = 'a')) is null
-order by `people.name` is null, `people.name`
+order by `people.name` <=> null, `people.name`
 limit 11;
 
 -- is_not_null on a negation
 select distinct `name` as `people.name`
 from `people`
 where (NOT(nick = 'b')) is not null
-order by `people.name` is null, `people.name`
+order by `people.name` <=> null, `people.name`
 limit 11;
 
 -- unequal to a negation keeps nulls
@@ -17,7 +17,7 @@ limit 11;
 select distinct `name` as `people.name`
 from `people`
 where not ((not (nick = 'a')) <=> cast(? as signed))
-order by `people.name` is null, `people.name`
+order by `people.name` <=> null, `people.name`
 limit 11;
 
 -- an expression over a negation takes it whole
@@ -32,7 +32,7 @@ select sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as `people.middle
 from (
   select
     height - not_counted as v0,
-    row_number() over (order by height - not_counted is null, height - not_counted) as r0,
+    row_number() over (order by height - not_counted <=> null, height - not_counted) as r0,
     count(height - not_counted) over () as n0
   from `people`
 ) as ranked
@@ -46,7 +46,7 @@ from `people`
 left join `cities` on `cities`.`id` = `people`.`city_id`
 group by 1
 having (not (count(*) > 1)) is not null
-order by (not (count(*) > 1)) desc, `cities.name` is null, `cities.name`
+order by (not (count(*) > 1)) desc, `cities.name` <=> null, `cities.name`
 limit 11;
 
 -- nullif of a constant is null where the join found no row
@@ -56,7 +56,7 @@ select
 from `people`
 left join `cities` on `cities`.`id` = `people`.`city_id`
 group by 1
-order by `cities.mark` is null, `cities.mark`
+order by `cities.mark` <=> null, `cities.mark`
 limit 11;
 
 -- nullif of a column goes without a guard
@@ -66,7 +66,7 @@ select
 from `people`
 left join `cities` on `cities`.`id` = `people`.`city_id`
 group by 1
-order by `cities.known` is null, `cities.known`
+order by `cities.known` <=> null, `cities.known`
 limit 11;
 
 -- equality that knows null is null where the join found no row
@@ -75,7 +75,7 @@ select distinct
   case when `cities`.`id` is not null then `cities`.code <=> 'Y' end as `cities.has_code`
 from `people`
 left join `cities` on `cities`.`id` = `people`.`city_id`
-order by `people.name` is null, `people.name`, `cities.has_code` is null, `cities.has_code`
+order by `people.name` <=> null, `people.name`, `cities.has_code` <=> null, `cities.has_code`
 limit 11;
 
 -- what may be an or is null where the join found no row
@@ -84,7 +84,7 @@ select distinct
   case when `cities`.`id` is not null then `cities`.size || 1 end as `cities.piped`
 from `people`
 left join `cities` on `cities`.`id` = `people`.`city_id`
-order by `people.name` is null, `people.name`, `cities.piped` is null, `cities.piped`
+order by `people.name` <=> null, `people.name`, `cities.piped` <=> null, `cities.piped`
 limit 11;
 
 -- the unit of an interval is no column
@@ -93,7 +93,7 @@ select distinct
   date((case when `cities`.`id` is not null then `cities`.opened + interval 1 day end)) as `cities.next_day.day`
 from `people`
 left join `cities` on `cities`.`id` = `people`.`city_id`
-order by `people.name` is null, `people.name`, `cities.next_day.day` is null, `cities.next_day.day`
+order by `people.name` <=> null, `people.name`, `cities.next_day.day` <=> null, `cities.next_day.day`
 limit 11;
 
 -- the unit of an interval of a column, and of a difference, is no column
@@ -103,7 +103,7 @@ select distinct
   case when `cities`.`id` is not null then timestampdiff(day, `cities`.opened, '2024-02-10') end as `cities.age`
 from `people`
 left join `cities` on `cities`.`id` = `people`.`city_id`
-order by `people.name` is null, `people.name`, `cities.next_days` is null, `cities.next_days`, `cities.age` is null, `cities.age`
+order by `people.name` <=> null, `people.name`, `cities.next_days` <=> null, `cities.next_days`, `cities.age` <=> null, `cities.age`
 limit 11;
 
 -- documents are counted through a fan-out, each row once
@@ -125,7 +125,7 @@ from (
   where `pets`.`kind` in (?, ?)
 ) as `people`
 group by 1
-order by `pets.kind` is null, `pets.kind`
+order by `pets.kind` <=> null, `pets.kind`
 limit 11;
 
 -- documents are told apart by their text
@@ -143,7 +143,7 @@ select
 from `people`
 left join `cities` on `cities`.`id` = `people`.`city_id`
 group by 1
-order by `cities.name` is null, `cities.name`
+order by `cities.name` <=> null, `cities.name`
 limit 11;
 
 -- the greatest and the least of comparisons that are no dimensions
@@ -157,7 +157,7 @@ select
 from `people`
 left join `cities` on `cities`.`id` = `people`.`city_id`
 group by 1
-order by `cities.name` is null, `cities.name`
+order by `cities.name` <=> null, `cities.name`
 limit 11;
 
 -- comparisons of two models, under fan-out, filtered, with totals
@@ -194,7 +194,7 @@ from (
 ) as branches
 group by 1
 having not (max(m0) <=> cast(? as signed))
-order by `pets.kind` is null, `pets.kind`
+order by `pets.kind` <=> null, `pets.kind`
 limit 11;
 -- totals
 -- [false]
@@ -279,5 +279,5 @@ from (
 ) as branches
 group by 1
 having max(m0) = cast(? as signed)
-order by `cities.name` is null, `cities.name`
+order by `cities.name` <=> null, `cities.name`
 limit 11;

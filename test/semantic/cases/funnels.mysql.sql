@@ -85,7 +85,7 @@ from (
     select 3 as step, ? as name
   ) as steps
 ) as funnel
-order by m3 is null, m3;
+order by m3 <=> null, m3;
 
 -- within days of the first step, with the try that gets furthest
 -- ["visits","carts","orders"]
@@ -174,7 +174,7 @@ from (
     select 3 as step, ? as name
   ) as steps
 ) as funnel
-order by m3 is null, m3
+order by m3 <=> null, m3
 limit 101;
 
 -- what comes exactly that much later comes too late
@@ -244,7 +244,7 @@ from (
     select 2 as step, ? as name
   ) as steps
 ) as funnel
-order by m3 is null, m3
+order by m3 <=> null, m3
 limit 101;
 
 -- by what is known of the first event of that try
@@ -318,7 +318,7 @@ counted_1 as (
     select
       d0,
       reached,
-      row_number() over (partition by entity order by reached desc, moment, d0 is null, d0) as number
+      row_number() over (partition by entity order by reached desc, moment, d0 <=> null, d0) as number
     from tries_1
   ) as best
   where number = 1
@@ -347,7 +347,7 @@ from (
     select 3 as step, ? as name
   ) as steps
 ) as funnel
-order by `visits.channel` is null, `visits.channel`, m3 is null, m3
+order by `visits.channel` <=> null, `visits.channel`, m3 <=> null, m3
 limit 101;
 
 -- filters of the query are of the first step, those of a step of its own rows
@@ -409,7 +409,7 @@ counted_1 as (
       d0,
       d1,
       reached,
-      row_number() over (partition by entity order by reached desc, moment, d0 is null, d0, d1 is null, d1) as number
+      row_number() over (partition by entity order by reached desc, moment, d0 <=> null, d0, d1 <=> null, d1) as number
     from tries_1
   ) as best
   where number = 1
@@ -438,7 +438,7 @@ from (
     select 2 as step, ? as name
   ) as steps
 ) as funnel
-order by `visits.paid` is null, `visits.paid`, `visits.at.month` is null, `visits.at.month`, m3 is null, m3
+order by `visits.paid` <=> null, `visits.paid`, `visits.at.month` <=> null, `visits.at.month`, m3 <=> null, m3
 limit 101;
 
 -- a second order is another row, at the same moment one with a greater key
@@ -509,7 +509,7 @@ from (
     select 2 as step, ? as name
   ) as steps
 ) as funnel
-order by m3 is null, m3
+order by m3 <=> null, m3
 limit 101;
 
 -- a row is not its own next step
@@ -580,7 +580,7 @@ from (
     select 2 as step, ? as name
   ) as steps
 ) as funnel
-order by m3 is null, m3
+order by m3 <=> null, m3
 limit 101;
 
 -- without a key, rows of one model at one moment are one event
@@ -667,7 +667,7 @@ from (
     select 3 as step, ? as name
   ) as steps
 ) as funnel
-order by m3 is null, m3
+order by m3 <=> null, m3
 limit 101;
 
 -- a model between two steps of another
@@ -767,7 +767,7 @@ from (
     select 3 as step, ? as name
   ) as steps
 ) as funnel
-order by m3 is null, m3
+order by m3 <=> null, m3
 limit 101;
 
 -- entities and times by the names of each model, dates beside times
@@ -834,7 +834,7 @@ from (
     select 2 as step, ? as name
   ) as steps
 ) as funnel
-order by m3 is null, m3
+order by m3 <=> null, m3
 limit 101;
 
 -- row access is inside of each step
@@ -911,7 +911,7 @@ from (
     select 2 as step, ? as name
   ) as steps
 ) as funnel
-order by m3 is null, m3
+order by m3 <=> null, m3
 limit 101;
 
 -- of nobody
@@ -1034,7 +1034,7 @@ counted_1 as (
     select
       d0,
       reached,
-      row_number() over (partition by entity order by reached desc, moment, d0 is null, d0) as number
+      row_number() over (partition by entity order by reached desc, moment, d0 <=> null, d0) as number
     from tries_1
   ) as best
   where number = 1
@@ -1061,5 +1061,5 @@ from (
     select 2 as step, ? as name
   ) as steps
 ) as funnel
-order by m3 is null, m3, `funnel.entities` desc, `visits.channel` is null, `visits.channel`
+order by m3 <=> null, m3, `funnel.entities` desc, `visits.channel` <=> null, `visits.channel`
 limit 3;

@@ -14,7 +14,7 @@ where exists (
   from asked_1
   where asked_1.d0 <=> `customers`.`id`
 )
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- customers with fewer than three orders, also with none
 -- ["3"]
@@ -32,7 +32,7 @@ where not exists (
   from asked_1
   where asked_1.d0 <=> `customers`.`id`
 )
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- sales by status to the customers who ordered more than once
 -- ["1"]
@@ -54,7 +54,7 @@ where exists (
   where asked_1.d0 <=> `customers`.`id`
 )
 group by 1
-order by `orders.status` is null, `orders.status`;
+order by `orders.status` <=> null, `orders.status`;
 -- totals
 -- ["1"]
 with asked_1 as (
@@ -90,7 +90,7 @@ where exists (
   from asked_1
   where asked_1.d0 <=> `customers`.`id`
 )
-order by `orders.id` is null, `orders.id`;
+order by `orders.id` <=> null, `orders.id`;
 
 -- the measure of a group is of its own filters alone
 -- ["paid","2","open"]
@@ -148,7 +148,7 @@ where (exists (
   from asked_2
   where asked_2.d0 <=> `customers`.`id`
 ))
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- customers who have no such share, because they have no orders
 with asked_1 as (
@@ -185,7 +185,7 @@ where (exists (
   from asked_2
   where asked_2.d0 <=> `customers`.`id`
 ))
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- months and customers with more than one order
 -- ["1"]
@@ -207,7 +207,7 @@ where exists (
   where asked_1.d0 <=> `customers`.`name`
     and asked_1.d1 <=> cast(date_format(`orders`.`placed`, '%Y-%m-01') as date)
 )
-order by `orders.id` is null, `orders.id`;
+order by `orders.id` <=> null, `orders.id`;
 
 -- customers with an order of three pieces or more
 -- ["3"]
@@ -232,7 +232,7 @@ where `customers`.`id` in (
   )
 )
 group by 1
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- neither of two groups passes
 -- ["60","3"]
@@ -261,7 +261,7 @@ where not coalesce((exists (
   from asked_2
   where asked_2.d0 <=> cast(date_format(`orders`.`placed`, '%Y-%m-01') as date)
 )), false)
-order by `orders.id` is null, `orders.id`;
+order by `orders.id` <=> null, `orders.id`;
 
 -- the groups are of the rows that the caller may see
 -- ["north","1"]
@@ -287,7 +287,7 @@ where exists (
   from asked_1
   where asked_1.d0 <=> `customers`.`id`
 )
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- of no rows, where the caller may see none
 -- ["0"]
@@ -332,7 +332,7 @@ where `customers`.`id` in (
       where `orders_items`.`sku` = ?
     )
   )
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- no item is both
 -- ["shoe","shirt"]
@@ -348,7 +348,7 @@ where `customers`.`id` in (
       and `items`.`sku` = ?
   )
 )
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- customers who never ordered
 select distinct `customers`.`name` as `customers.name`
@@ -357,7 +357,7 @@ where not coalesce(`customers`.`id` in (
   select `orders`.`customer_id`
   from `orders`
 ), false)
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- customers who have an order, and bought no shoes
 -- ["shoe"]
@@ -376,7 +376,7 @@ where `customers`.`id` in (
       where `items`.`sku` = ?
     )
   ), false)
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- what those who bought shoes bought in all
 -- ["shoe"]
@@ -396,7 +396,7 @@ where `customers`.`id` in (
   )
 )
 group by 1
-order by `items.sku` is null, `items.sku`;
+order by `items.sku` <=> null, `items.sku`;
 
 -- orders that hold nothing but hats, by a path of roles
 -- ["hat","hat"]
@@ -421,7 +421,7 @@ where `customers`.`id` in (
       where not (`orders_items`.`sku` <=> ?)
     )
   ), false)
-order by `orders.id` is null, `orders.id`;
+order by `orders.id` <=> null, `orders.id`;
 
 -- customers of whom one order alone fulfils two conditions
 -- ["paid","shirt","shoe"]
@@ -442,7 +442,7 @@ where `customers`.`id` in (
       where `orders_items`.`sku` = ?
     ), false)
 )
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- the row that something belongs to is some row too
 select sum(`items`.`quantity`) as `items.quantity`
@@ -476,7 +476,7 @@ where (not coalesce(`customers`.`id` in (
     where asked_1.d0 <=> `customers_orders`.`id`
   )
 ))
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- only rows that the caller may see belong to a row
 -- ["south"]
@@ -494,14 +494,14 @@ where not coalesce(`customers`.`id` in (
     )
   ) as `own_orders`
 ), false)
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- not keeps what is null
 -- ["paid"]
 select `id` as `orders.id`
 from `orders`
 where not coalesce(`status` = ?, false)
-order by `orders.id` is null, `orders.id`;
+order by `orders.id` <=> null, `orders.id`;
 
 -- no row of the many side fulfils what not is about
 -- ["paid"]
@@ -512,7 +512,7 @@ where not coalesce(`customers`.`id` in (
   from `orders`
   where `orders`.`status` = ?
 ), false)
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;
 
 -- not of a measure leaves groups out
 -- ["20"]
@@ -522,7 +522,7 @@ select
 from `orders`
 group by 1
 having not coalesce((sum(`amount`) > cast(? as signed)), false)
-order by `orders.status` is null, `orders.status`;
+order by `orders.status` <=> null, `orders.status`;
 
 -- a row that is looked for is not the one that a group is of
 -- ["3"]
@@ -545,4 +545,4 @@ where `orders`.`customer_id` in (
     from asked_1
     where asked_1.d0 <=> `customers`.`region`
   )
-order by `orders.id` is null, `orders.id`;
+order by `orders.id` <=> null, `orders.id`;

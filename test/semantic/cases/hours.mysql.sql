@@ -90,7 +90,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `calls.at.hour` is null, `calls.at.hour`
+order by `calls.at.hour` <=> null, `calls.at.hour`
 limit 101;
 -- totals
 -- ["2024-10-26 23:00:00","2024-10-27 06:59:00","2024-10-26 23:00:00","2024-10-26 23:00:00","2024-10-27 06:59:00","2024-10-26 23:00:00","2024-10-27 06:59:00","2024-10-26 23:00:00","2024-10-26 23:00:00","2024-10-27 06:59:00","2024-10-26 23:00:00","2024-10-27 06:59:00"]
@@ -229,7 +229,7 @@ select
 from facts_1
 join spans_1 on on_day = instant
 group by 1, 2, 3, 4
-order by `calls.line` is null, `calls.line`, `calls.seen_at.hour` is null, `calls.seen_at.hour`, `calls.seen_at.day` is null, `calls.seen_at.day`, `calls.seen_at.hour_of_day` is null, `calls.seen_at.hour_of_day`
+order by `calls.line` <=> null, `calls.line`, `calls.seen_at.hour` <=> null, `calls.seen_at.hour`, `calls.seen_at.day` <=> null, `calls.seen_at.day`, `calls.seen_at.hour_of_day` <=> null, `calls.seen_at.hour_of_day`
 limit 101;
 
 -- parts of an hour, a month and all so far, on the day that Berlin has an hour less and into the next month
@@ -369,7 +369,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `calls.at.hour` is null, `calls.at.hour`
+order by `calls.at.hour` <=> null, `calls.at.hour`
 limit 101;
 -- totals
 -- ["2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-30 23:00:00","2024-03-31 22:59:00"]
@@ -545,7 +545,7 @@ select
 from facts_1
 join periods_1 on instant < d0 + interval 1 hour and cast(date_format((instant + interval 330 minute), '%Y-%m-01') as date) = cast(date_format(((d0 + interval 59 minute) + interval 330 minute), '%Y-%m-01') as date)
 group by 1
-order by `calls.at.hour` is null, `calls.at.hour`
+order by `calls.at.hour` <=> null, `calls.at.hour`
 limit 101;
 
 -- minute by minute
@@ -628,7 +628,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `calls.at.minute` is null, `calls.at.minute`
+order by `calls.at.minute` <=> null, `calls.at.minute`
 limit 101;
 
 -- two hours, and what they were two hours before, with the hours of nothing
@@ -725,5 +725,5 @@ from (
   from periods_3
 ) as filled
 group by 1
-order by `calls.at.hour` is null, `calls.at.hour`
+order by `calls.at.hour` <=> null, `calls.at.hour`
 limit 101;

@@ -3,7 +3,7 @@
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- contains minds case where it is asked to
@@ -11,7 +11,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where convert(`text` using utf8mb4) collate utf8mb4_bin like ? escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- that case is to be ignored can be said
@@ -19,7 +19,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- not_contains ignores case and keeps nulls
@@ -27,7 +27,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where (lower(convert(`text` using utf8mb4) collate utf8mb4_bin) not like lower(?) escape '~' or `text` is null)
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- not_contains minds case where it is asked to
@@ -35,7 +35,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where (convert(`text` using utf8mb4) collate utf8mb4_bin not like ? escape '~' or `text` is null)
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- starts_with ignores case
@@ -43,7 +43,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- starts_with minds case where it is asked to
@@ -51,7 +51,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where convert(`text` using utf8mb4) collate utf8mb4_bin like ? escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- ends_with ignores case
@@ -59,7 +59,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- ends_with minds case where it is asked to
@@ -67,7 +67,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where convert(`text` using utf8mb4) collate utf8mb4_bin like ? escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- letters with accents have cases too
@@ -75,7 +75,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- an accent is no case
@@ -83,7 +83,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- marks of patterns stand for themselves
@@ -91,7 +91,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where (lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~' or lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~' or lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~')
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- equality minds case
@@ -99,7 +99,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where (`text` = ? or `text` in (?, ?))
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- a uuid is searched as text
@@ -107,7 +107,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`key` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- a measure of texts is searched alike
@@ -118,5 +118,5 @@ select
 from `notes`
 group by 1
 having lower(convert(max(`text`) using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;

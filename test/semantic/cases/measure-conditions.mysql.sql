@@ -13,7 +13,7 @@ left join (
 ) as `buyer` on `buyer`.`id` = `orders`.`buyer_id`
 left join `regions` on `regions`.`id` = `buyer`.`region_id`
 group by 1
-order by `orders.status` is null, `orders.status`
+order by `orders.status` <=> null, `orders.status`
 limit 11;
 
 -- each role is a row of its own
@@ -74,7 +74,7 @@ left join (
 ) as `buyer` on `buyer`.`id` = `orders`.`buyer_id`
 left join `regions` on `regions`.`id` = `buyer`.`region_id`
 group by 1
-order by `buyer.tier` is null, `buyer.tier`
+order by `buyer.tier` <=> null, `buyer.tier`
 limit 11;
 
 -- no row is counted twice where the many side is a dimension
@@ -97,7 +97,7 @@ left join (
   from `items`
 ) as `items` on `items`.j0 = `orders`.`id`
 group by 1
-order by `items.sku` is null, `items.sku`
+order by `items.sku` <=> null, `items.sku`
 limit 11;
 
 -- nor where a filter looks at the rows of that side
@@ -121,7 +121,7 @@ from (
   where `items`.`sku` = ?
 ) as `orders`
 group by 1
-order by `items.sku` is null, `items.sku`
+order by `items.sku` <=> null, `items.sku`
 limit 11;
 
 -- over a join to the model of the roles
@@ -164,7 +164,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `items.sku` is null, `items.sku`
+order by `items.sku` <=> null, `items.sku`
 limit 11;
 
 -- a ratio, a filter on the measure, and totals
@@ -181,7 +181,7 @@ left join (
 left join `regions` on `regions`.`id` = `buyer`.`region_id`
 group by 1
 having sum(case when `regions`.`name` = 'EU' then `orders`.`amount` end) < cast(? as signed)
-order by `orders.status` is null, `orders.status`
+order by `orders.status` <=> null, `orders.status`
 limit 11;
 -- totals
 -- ["red","blue","15","red","blue"]
@@ -284,7 +284,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.placed_on.month` is null, `orders.placed_on.month`
+order by `orders.placed_on.month` <=> null, `orders.placed_on.month`
 limit 11;
 
 -- the least and the greatest of a dimension have its type
@@ -308,7 +308,7 @@ left join (
 ) as `buyer` on `buyer`.`id` = `orders`.`buyer_id`
 left join `regions` on `regions`.`id` = `buyer`.`region_id`
 group by 1
-order by `seller.tier` is null, `seller.tier`
+order by `seller.tier` <=> null, `seller.tier`
 limit 11;
 -- totals
 -- ["red","blue","red","blue"]
@@ -351,7 +351,7 @@ group by 1
 having max(case when `regions`.`name` = 'EU' then `orders`.`placed_on` end) >= cast(? as date)
   and lower(convert(min(`orders`.`status`) using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
   and min((`orders`.status = 'paid')) = cast(? as signed)
-order by `seller.tier` is null, `seller.tier`
+order by `seller.tier` <=> null, `seller.tier`
 limit 11;
 
 -- and stand beside measures of other models
@@ -407,5 +407,5 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.status` is null, `orders.status`
+order by `orders.status` <=> null, `orders.status`
 limit 11;

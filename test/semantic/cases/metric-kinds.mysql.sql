@@ -5,7 +5,7 @@ select
 from `trips`
 left join `charges` on `charges`.`bike_id` = `trips`.`bike_id` and `charges`.`day` = `trips`.`day`
 group by 1
-order by `charges.level` is null, `charges.level`
+order by `charges.level` <=> null, `charges.level`
 limit 11;
 
 -- over several joins
@@ -17,7 +17,7 @@ from `trips`
 left join `bikes` on `bikes`.`id` = `trips`.`bike_id`
 left join `depots` on `depots`.`id` = `bikes`.`depot_id`
 group by 1
-order by `depots.city` is null, `depots.city`
+order by `depots.city` <=> null, `depots.city`
 limit 11;
 
 -- dimensions alone, over joins, of groups with more than one trip
@@ -39,7 +39,7 @@ where exists (
   from asked_1
   where asked_1.d0 <=> `trips`.`bike_id`
 )
-order by `trips.bike` is null, `trips.bike`, `depots.city` is null, `depots.city`
+order by `trips.bike` <=> null, `trips.bike`, `depots.city` <=> null, `depots.city`
 limit 11;
 
 -- the least and the greatest of a dimension, alone
@@ -88,7 +88,7 @@ from (
   from periods_1
 ) as filled
 group by 1
-order by `trips.day.month` is null, `trips.day.month`
+order by `trips.day.month` <=> null, `trips.day.month`
 limit 11;
 
 -- two facts, each by its own time, in one month
@@ -112,7 +112,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `metric_time.month` is null, `metric_time.month`
+order by `metric_time.month` <=> null, `metric_time.month`
 limit 11;
 
 -- a part of the time that is each one's own
@@ -136,7 +136,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `metric_time.month_of_year` is null, `metric_time.month_of_year`
+order by `metric_time.month_of_year` <=> null, `metric_time.month_of_year`
 limit 11;
 
 -- to date, before, and at the start of a quarter, by the time that is each one's own
@@ -255,7 +255,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `metric_time.month` is null, `metric_time.month`
+order by `metric_time.month` <=> null, `metric_time.month`
 limit 11;
 
 -- measures of measures, over two facts
@@ -283,7 +283,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `bikes.kind` is null, `bikes.kind`
+order by `bikes.kind` <=> null, `bikes.kind`
 limit 11;
 
 -- what follows within a week for the same reason, under another name
@@ -352,5 +352,5 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `trips.purpose` is null, `trips.purpose`
+order by `trips.purpose` <=> null, `trips.purpose`
 limit 11;

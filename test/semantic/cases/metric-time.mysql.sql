@@ -28,7 +28,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `metric_time.month` is null, `metric_time.month`
+order by `metric_time.month` <=> null, `metric_time.month`
 limit 11;
 
 -- a filter on it acts on each model's own time, dates and moments of the query's timezone
@@ -65,7 +65,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 11;
 
 -- fillGaps adds the months in which no fact has rows
@@ -127,7 +127,7 @@ from (
   from periods_1
 ) as filled
 group by 1
-order by `metric_time.month` is null, `metric_time.month`
+order by `metric_time.month` <=> null, `metric_time.month`
 limit 11;
 
 -- totals of the periods that a filter on one fact keeps
@@ -161,7 +161,7 @@ from (
 ) as branches
 group by 1
 having max(m1) > cast(? as signed)
-order by `metric_time.quarter` is null, `metric_time.quarter`
+order by `metric_time.quarter` <=> null, `metric_time.quarter`
 limit 11;
 -- totals
 -- ["ann","bob","0","ann","bob"]
@@ -295,7 +295,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `metric_time.month` is null, `metric_time.month`
+order by `metric_time.month` <=> null, `metric_time.month`
 limit 11;
 
 -- the orders of months with many refunds

@@ -44,7 +44,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `sales.day.day` is null, `sales.day.day`;
+order by `sales.day.day` <=> null, `sales.day.day`;
 
 -- a month after the 28th to the 31st of January is the last day of February
 -- ["2023-01-27","2023-01-31","2023-01-27","2023-01-27","2023-01-31"]
@@ -76,7 +76,7 @@ select
 from facts_1
 join periods_1 on day_ >= d0 + interval 1 month and day_ < d0 + interval 1 month + interval 1 day
 group by 1
-order by `sales.day.day` is null, `sales.day.day`;
+order by `sales.day.day` <=> null, `sales.day.day`;
 
 -- a year before the 29th of February and a quarter before the 31st of May
 -- ["2024-02-28","2024-05-31","2024-02-28","2024-02-28","2024-05-31","2024-02-28","2024-05-31","2024-02-28","2024-02-28","2024-05-31"]
@@ -147,7 +147,7 @@ from (
 ) as branches
 group by 1
 having max(m0) is not null
-order by `sales.day.day` is null, `sales.day.day`;
+order by `sales.day.day` <=> null, `sales.day.day`;
 
 -- a quarter before each day of the end of May is the end of February
 -- ["2024-05-28","2024-05-31","2024-05-28","2024-05-28","2024-05-31"]
@@ -179,7 +179,7 @@ select
 from facts_1
 join periods_1 on day_ >= d0 - interval 1 quarter and day_ < d0 - interval 1 quarter + interval 1 day
 group by 1
-order by `sales.day.day` is null, `sales.day.day`;
+order by `sales.day.day` <=> null, `sales.day.day`;
 
 -- the month before to date goes up to its last day where it has no such day
 -- ["2023-03-27","2023-03-31","2023-03-27","2023-03-27","2023-03-31"]
@@ -211,7 +211,7 @@ select
 from facts_1
 join periods_1 on day_ >= cast(date_format((d0 - interval 1 month + interval 1 day - interval 1 day), '%Y-%m-01') as date) and day_ < d0 - interval 1 month + interval 1 day
 group by 1
-order by `sales.day.day` is null, `sales.day.day`;
+order by `sales.day.day` <=> null, `sales.day.day`;
 
 -- of a week that ends on the 30th of March too
 -- ["2024-03-17","2024-04-06","2024-03-17","2024-03-17","2024-04-06"]
@@ -243,7 +243,7 @@ select
 from facts_1
 join periods_1 on day_ >= cast(date_format((d0 + interval 1 week - interval 1 day - interval 1 month + interval 1 day - interval 1 day), '%Y-%m-01') as date) and day_ < d0 + interval 1 week - interval 1 day - interval 1 month + interval 1 day
 group by 1
-order by `sales.day.week` is null, `sales.day.week`;
+order by `sales.day.week` <=> null, `sales.day.week`;
 
 -- a month before whole weeks counts each day once
 -- ["2024-03-18","2024-04-07","2024-03-18","2024-03-18","2024-04-07"]
@@ -275,7 +275,7 @@ select
 from facts_1
 join periods_1 on day_ >= d0 - interval 1 month and day_ < d0 + interval 1 week - interval 1 month
 group by 1
-order by `sales.day.week` is null, `sales.day.week`;
+order by `sales.day.week` <=> null, `sales.day.week`;
 -- totals
 -- ["2024-03-18","2024-04-07","2024-03-18","2024-03-18","2024-04-07"]
 with recursive facts_1 as (
@@ -376,7 +376,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `sales.day.day` is null, `sales.day.day`;
+order by `sales.day.day` <=> null, `sales.day.day`;
 
 -- two offsets in one unit are one, in two units one after the other
 -- ["2023-03-28","2023-04-01","2023-03-28","2023-03-28","2023-04-01","2023-03-28","2023-04-01","2023-03-28","2023-03-28","2023-04-01","2023-03-28","2023-04-01","2023-03-28","2023-03-28","2023-04-01"]
@@ -480,7 +480,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `sales.day.day` is null, `sales.day.day`;
+order by `sales.day.day` <=> null, `sales.day.day`;
 
 -- a ratio a year ago
 -- ["2024-02-01","2024-04-01","2024-02-01","2024-02-01","2024-04-01","2024-02-01","2024-04-01"]
@@ -534,7 +534,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `sales.day.month` is null, `sales.day.month`;
+order by `sales.day.month` <=> null, `sales.day.month`;
 -- totals
 -- ["2024-02-01","2024-04-01","2024-02-01","2024-02-01","2024-04-01","2024-02-01","2024-04-01"]
 with recursive facts_1 as (
@@ -620,4 +620,4 @@ select
 from facts_1
 join periods_1 on day_ >= d0 - interval 1 month - interval 1 year and day_ < d0 - interval 1 month - interval 1 year + interval 1 day
 group by 1
-order by `own_sales.day.day` is null, `own_sales.day.day`;
+order by `own_sales.day.day` <=> null, `own_sales.day.day`;

@@ -45,7 +45,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.placed_at.month` is null, `orders.placed_at.month`
+order by `orders.placed_at.month` <=> null, `orders.placed_at.month`
 limit 21;
 
 -- the month before, also where this month has no rows
@@ -113,7 +113,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.placed_at.month` is null, `orders.placed_at.month`
+order by `orders.placed_at.month` <=> null, `orders.placed_at.month`
 limit 21;
 
 -- last month's rows of a child, asked from its parent
@@ -175,7 +175,7 @@ from (
   group by 1, 2
 ) as branches
 group by 1, 2
-order by `lines.sku` is null, `lines.sku`, `orders.placed_at.month` is null, `orders.placed_at.month`
+order by `lines.sku` <=> null, `lines.sku`, `orders.placed_at.month` <=> null, `orders.placed_at.month`
 limit 21;
 
 -- last month's closing balance stands beside this month's
@@ -241,5 +241,5 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `balances.day.month` is null, `balances.day.month`
+order by `balances.day.month` <=> null, `balances.day.month`
 limit 11;

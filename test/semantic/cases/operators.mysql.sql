@@ -9,7 +9,7 @@ where (not (`never` <=> cast(? as signed)) or `never` > cast(? as signed));
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- starts_with takes an underscore as itself
@@ -17,7 +17,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- ends_with takes a backslash as itself
@@ -25,7 +25,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- contains finds small letters by capitals
@@ -33,7 +33,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`text` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- not_contains keeps nulls
@@ -41,7 +41,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where (lower(convert(`text` using utf8mb4) collate utf8mb4_bin) not like lower(?) escape '~' or `text` is null)
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- a value that looks like a statement is a value
@@ -49,7 +49,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where `text` = ?
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- quotes, backslashes, line breaks and emoji in values
@@ -57,7 +57,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where `text` in (?, ?, ?, ?)
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- unequal keeps nulls
@@ -79,7 +79,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where false
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- truth values
@@ -90,7 +90,7 @@ select
 from `notes`
 where not (`open` <=> cast(? as signed))
 group by 1
-order by `notes.open` is null, `notes.open`
+order by `notes.open` <=> null, `notes.open`
 limit 21;
 
 -- a text column of another type is compared as its own type
@@ -98,7 +98,7 @@ limit 21;
 select distinct `key` as `notes.key`
 from `notes`
 where `key` = ?
-order by `notes.key` is null, `notes.key`
+order by `notes.key` <=> null, `notes.key`
 limit 21;
 
 -- part of a text column of another type is found
@@ -106,7 +106,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where lower(convert(`key` using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- aliases of operators
@@ -116,7 +116,7 @@ from `notes`
 where `score` >= cast(? as decimal(2, 1))
   and `score` < cast(? as signed)
   and `text` is not null
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- or inside of and inside of or
@@ -124,7 +124,7 @@ limit 21;
 select `id` as `notes.id`
 from `notes`
 where (`id` = cast(? as signed) or (`open` = cast(? as signed) and (`score` > cast(? as signed) or `score` between cast(? as signed) and cast(? as signed))))
-order by `notes.id` is null, `notes.id`
+order by `notes.id` <=> null, `notes.id`
 limit 21;
 
 -- an empty or holds of nothing, an empty and of everything
@@ -149,5 +149,5 @@ select
 from `notes`
 group by 1
 having lower(convert(max(`text`) using utf8mb4) collate utf8mb4_bin) like lower(?) escape '~'
-order by `notes.open` is null, `notes.open`
+order by `notes.open` <=> null, `notes.open`
 limit 21;

@@ -10,13 +10,13 @@ from (
   select
     `teams`.`name` as d0,
     `calls`.`minutes` as v0,
-    row_number() over (partition by `teams`.`name` order by `calls`.`minutes` is null, `calls`.`minutes`) as r0,
+    row_number() over (partition by `teams`.`name` order by `calls`.`minutes` <=> null, `calls`.`minutes`) as r0,
     count(`calls`.`minutes`) over (partition by `teams`.`name`) as n0
   from `calls`
   left join `teams` on `teams`.`id` = `calls`.`team_id`
 ) as ranked
 group by 1
-order by `teams.name` is null, `teams.name`
+order by `teams.name` <=> null, `teams.name`
 limit 11;
 -- totals
 select
@@ -28,7 +28,7 @@ select
 from (
   select
     `calls`.`minutes` as v0,
-    row_number() over (order by `calls`.`minutes` is null, `calls`.`minutes`) as r0,
+    row_number() over (order by `calls`.`minutes` <=> null, `calls`.`minutes`) as r0,
     count(`calls`.`minutes`) over () as n0
   from `calls`
   left join `teams` on `teams`.`id` = `calls`.`team_id`
@@ -44,14 +44,14 @@ from (
     `kind` as d0,
     `started_on` as v0,
     case when minutes > 2 then `minutes` end as v1,
-    row_number() over (partition by `kind` order by `started_on` is null, `started_on`) as r0,
+    row_number() over (partition by `kind` order by `started_on` <=> null, `started_on`) as r0,
     count(`started_on`) over (partition by `kind`) as n0,
-    row_number() over (partition by `kind` order by case when minutes > 2 then `minutes` end is null, case when minutes > 2 then `minutes` end) as r1,
+    row_number() over (partition by `kind` order by case when minutes > 2 then `minutes` end <=> null, case when minutes > 2 then `minutes` end) as r1,
     count(case when minutes > 2 then `minutes` end) over (partition by `kind`) as n1
   from `calls`
 ) as ranked
 group by 1
-order by `calls.kind` is null, `calls.kind`
+order by `calls.kind` <=> null, `calls.kind`
 limit 11;
 
 -- each row counts once where the many side is a dimension
@@ -63,7 +63,7 @@ from (
   select
     `notes`.d0 as d0,
     `calls`.`minutes` as v0,
-    row_number() over (partition by `notes`.d0 order by `calls`.`minutes` is null, `calls`.`minutes`) as r0,
+    row_number() over (partition by `notes`.d0 order by `calls`.`minutes` <=> null, `calls`.`minutes`) as r0,
     count(`calls`.`minutes`) over (partition by `notes`.d0) as n0
   from `calls`
   left join (
@@ -74,7 +74,7 @@ from (
   ) as `notes` on `notes`.j0 = `calls`.`id`
 ) as ranked
 group by 1
-order by `notes.word` is null, `notes.word`
+order by `notes.word` <=> null, `notes.word`
 limit 11;
 
 -- an estimate of values that are alike is their value
@@ -85,13 +85,13 @@ from (
   select
     `teams`.`name` as d0,
     `calls`.`steady` as v0,
-    row_number() over (partition by `teams`.`name` order by `calls`.`steady` is null, `calls`.`steady`) as r0,
+    row_number() over (partition by `teams`.`name` order by `calls`.`steady` <=> null, `calls`.`steady`) as r0,
     count(`calls`.`steady`) over (partition by `teams`.`name`) as n0
   from `calls`
   left join `teams` on `teams`.`id` = `calls`.`team_id`
 ) as ranked
 group by 1
-order by `teams.name` is null, `teams.name`
+order by `teams.name` <=> null, `teams.name`
 limit 11;
 
 -- a filter on it
@@ -103,12 +103,12 @@ from (
   select
     `teams`.`name` as d0,
     `calls`.`minutes` as v0,
-    row_number() over (partition by `teams`.`name` order by `calls`.`minutes` is null, `calls`.`minutes`) as r0,
+    row_number() over (partition by `teams`.`name` order by `calls`.`minutes` <=> null, `calls`.`minutes`) as r0,
     count(`calls`.`minutes`) over (partition by `teams`.`name`) as n0
   from `calls`
   left join `teams` on `teams`.`id` = `calls`.`team_id`
 ) as ranked
 group by 1
 having max(case when r0 = ceil(0.5 * n0) then v0 end) < cast(? as signed)
-order by `teams.name` is null, `teams.name`
+order by `teams.name` <=> null, `teams.name`
 limit 11;

@@ -43,7 +43,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `sales.day.month` is null, `sales.day.month`
+order by `sales.day.month` <=> null, `sales.day.month`
 limit 11;
 -- totals
 -- ["2024-07-01","2024-04-01","2024-04-01","2024-07-01","2024-04-01","2024-07-01"]
@@ -118,7 +118,7 @@ select
 from facts_1
 join periods_1 on day_ < d0 + interval 1 month
 group by 1
-order by `sales.day.month` is null, `sales.day.month`
+order by `sales.day.month` <=> null, `sales.day.month`
 limit 11;
 
 -- balances stand in the periods that fillGaps adds, for every combination
@@ -186,7 +186,7 @@ from (
   cross join (select distinct d0 from groups_1) as others
 ) as filled
 group by 1, 2
-order by `sales.shop` is null, `sales.shop`, `sales.day.month` is null, `sales.day.month`
+order by `sales.shop` <=> null, `sales.shop`, `sales.day.month` <=> null, `sales.day.month`
 limit 11;
 
 -- the month after the last row has that row's month beside it
@@ -235,7 +235,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `sales.day.month` is null, `sales.day.month`
+order by `sales.day.month` <=> null, `sales.day.month`
 limit 21;
 
 -- the month before the first row has that row's month after it
@@ -268,7 +268,7 @@ select
 from facts_1
 join periods_1 on day_ >= d0 + interval 1 month and day_ < d0 + interval 1 month + interval 1 month
 group by 1
-order by `sales.day.month` is null, `sales.day.month`
+order by `sales.day.month` <=> null, `sales.day.month`
 limit 21;
 
 -- where no filter ends the periods, the rows of another fact do
@@ -331,7 +331,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `days.day.month` is null, `days.day.month`
+order by `days.day.month` <=> null, `days.day.month`
 limit 21;
 -- totals
 -- ["2024-02-01","2024-02-01","2024-02-01","2024-02-01"]
@@ -450,7 +450,7 @@ from (
 ) as branches
 group by 1
 having coalesce(max(m1), 0) > cast(? as signed)
-order by `days.day.month` is null, `days.day.month`
+order by `days.day.month` <=> null, `days.day.month`
 limit 21;
 -- totals
 -- ["0"]
@@ -578,7 +578,7 @@ select
 from facts_1
 join periods_1 on day_ < d0 + interval 1 month
 group by 1
-order by `sales.day.month` is null, `sales.day.month`
+order by `sales.day.month` <=> null, `sales.day.month`
 limit 11;
 
 -- a week ago, of months, no day is lost or comes twice
@@ -649,7 +649,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `sales.day.month` is null, `sales.day.month`
+order by `sales.day.month` <=> null, `sales.day.month`
 limit 11;
 
 -- thirty days ago and in five days, of months
@@ -720,7 +720,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `sales.day.month` is null, `sales.day.month`
+order by `sales.day.month` <=> null, `sales.day.month`
 limit 11;
 
 -- a year ago, of weeks, over the 29th of February
@@ -753,7 +753,7 @@ select
 from facts_1
 join periods_1 on day_ >= d0 - interval 1 year and day_ < d0 + interval 1 week - interval 1 year
 group by 1
-order by `sales.day.week` is null, `sales.day.week`
+order by `sales.day.week` <=> null, `sales.day.week`
 limit 11;
 
 -- groups whose measures have no rows stay, with 0 for a count and null for all else
@@ -764,5 +764,5 @@ select
   count(distinct case when amount > 32 then `shop` end) as `sales.great_shops`
 from `sales`
 group by 1
-order by `sales.day.month` is null, `sales.day.month`
+order by `sales.day.month` <=> null, `sales.day.month`
 limit 11;

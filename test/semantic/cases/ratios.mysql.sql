@@ -23,7 +23,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `calendar.day.month` is null, `calendar.day.month`
+order by `calendar.day.month` <=> null, `calendar.day.month`
 limit 11;
 -- totals
 select
@@ -67,7 +67,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `calendar.day.month` is null, `calendar.day.month`
+order by `calendar.day.month` <=> null, `calendar.day.month`
 limit 11;
 
 -- a ratio of ratios takes each of them as it would stand beside
@@ -92,7 +92,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `calendar.day.month` is null, `calendar.day.month`
+order by `calendar.day.month` <=> null, `calendar.day.month`
 limit 11;
 
 -- from its own model a ratio is seen from there, as what stands beside it
@@ -123,7 +123,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.channel` is null, `orders.channel`
+order by `orders.channel` <=> null, `orders.channel`
 limit 11;
 
 -- where no name beside it would do, a component is seen from the measure's own place
@@ -155,7 +155,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `calendar.day.month` is null, `calendar.day.month`
+order by `calendar.day.month` <=> null, `calendar.day.month`
 limit 11;
 
 -- a ratio of a role is the quotient of what that role has
@@ -193,7 +193,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `people.name` is null, `people.name`
+order by `people.name` <=> null, `people.name`
 limit 11;
 
 -- where the other measure lies on several ways, each with its own groups, it is seen from the ratio's place
@@ -225,7 +225,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `countries.name` is null, `countries.name`
+order by `countries.name` <=> null, `countries.name`
 limit 11;
 -- totals
 select

@@ -84,7 +84,7 @@ from (
   ) as numbers
   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month when 2 then cohort + interval 2 month end
 ) as retention
-order by `retention.cohort` is null, `retention.cohort`, `retention.period` is null, `retention.period`
+order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 limit 101;
 
 -- a return is after the first event
@@ -175,7 +175,7 @@ from (
   ) as numbers
   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month when 2 then cohort + interval 2 month end
 ) as retention
-order by `retention.cohort` is null, `retention.cohort`, `retention.period` is null, `retention.period`
+order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 limit 101;
 
 -- a filter on the time chooses cohorts, and nobody comes for the first time twice
@@ -222,7 +222,7 @@ started_1 as (
     min(case when step = 1 then moment end) over (partition by entity) as since,
     min(case when step = 1 then period end) over (partition by entity) as cohort,
     max(period) over () as latest,
-    first_value(d0) over (partition by entity order by step, moment, d0 is null, d0 rows between unbounded preceding and unbounded following) as f0
+    first_value(d0) over (partition by entity order by step, moment, d0 <=> null, d0 rows between unbounded preceding and unbounded following) as f0
   from periods_1
 ),
 entities_1 as (
@@ -272,7 +272,7 @@ from (
   ) as numbers
   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 quarter end
 ) as retention
-order by m1 is null, `retention.retained`, `visits.channel` is null, `visits.channel`, `retention.cohort` is null, `retention.cohort`, `retention.period` is null, `retention.period`;
+order by m1 <=> null, `retention.retained`, `visits.channel` <=> null, `visits.channel`, `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`;
 
 -- weeks from Sunday in a zone, other filters choose the first events
 -- ["search","2024-02-01"]
@@ -367,5 +367,5 @@ from (
   ) as numbers
   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 week when 2 then cohort + interval 2 week when 3 then cohort + interval 3 week end
 ) as retention
-order by `retention.cohort` is null, `retention.cohort`, `retention.period` is null, `retention.period`
+order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 limit 3;

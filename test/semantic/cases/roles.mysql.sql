@@ -7,7 +7,7 @@ from `flights`
 left join `airports` as `origin` on `origin`.`code` = `flights`.`origin`
 left join `airports` as `destination` on `destination`.`code` = `flights`.`destination`
 group by 1, 2
-order by `origin.city` is null, `origin.city`, `destination.city` is null, `destination.city`
+order by `origin.city` <=> null, `origin.city`, `destination.city` <=> null, `destination.city`
 limit 11;
 
 -- a role chooses the rows that a measure of its model counts
@@ -39,7 +39,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `destination.city` is null, `destination.city`
+order by `destination.city` <=> null, `destination.city`
 limit 11;
 
 -- a model that joins itself
@@ -50,7 +50,7 @@ select
 from `employees`
 left join `employees` as `manager` on `manager`.`id` = `employees`.`manager_id`
 group by 1
-order by `manager.name` is null, `manager.name`
+order by `manager.name` <=> null, `manager.name`
 limit 11;
 
 -- roles chain
@@ -63,7 +63,7 @@ left join `employees` as `manager` on `manager`.`id` = `employees`.`manager_id`
 left join `employees` as `manager_manager` on `manager_manager`.`id` = `manager`.`manager_id`
 left join `airports` as `base` on `base`.`code` = `manager`.`base`
 group by 1, 2
-order by `manager.manager.name` is null, `manager.manager.name`, `manager.base.city` is null, `manager.base.city`
+order by `manager.manager.name` <=> null, `manager.manager.name`, `manager.base.city` <=> null, `manager.base.city`
 limit 11;
 
 -- many-to-many through a bridge counts each row once per group
@@ -80,7 +80,7 @@ left join (
   left join `employees` on `employees`.`id` = `pilots`.`employee_id`
 ) as `pilots` on `pilots`.j0 = `flights`.`id`
 group by 1
-order by `employees.name` is null, `employees.name`
+order by `employees.name` <=> null, `employees.name`
 limit 11;
 -- totals
 select
@@ -115,7 +115,7 @@ left join (
   left join `airports` as `origin` on `origin`.`code` = `flights`.`origin`
 ) as `pilots` on `pilots`.j0 = `employees`.`id`
 group by 1
-order by `flights.origin.city` is null, `flights.origin.city`
+order by `flights.origin.city` <=> null, `flights.origin.city`
 limit 11;
 
 -- a query's model settles which way a diamond is walked
@@ -129,5 +129,5 @@ left join `airports` as `origin` on `origin`.`code` = `flights`.`origin`
 left join `employees` on `employees`.`id` = `pilots`.`employee_id`
 left join `airports` as `base` on `base`.`code` = `employees`.`base`
 group by 1, 2
-order by `flights.origin.city` is null, `flights.origin.city`, `employees.base.city` is null, `employees.base.city`
+order by `flights.origin.city` <=> null, `flights.origin.city`, `employees.base.city` <=> null, `employees.base.city`
 limit 11;

@@ -1,7 +1,7 @@
 -- dimensions alone give their distinct combinations
 select distinct `status` as `orders.status`
 from `orders`
-order by `orders.status` is null, `orders.status`
+order by `orders.status` <=> null, `orders.status`
 limit 101;
 
 -- a row with no partner in a many-to-one join stays, under null
@@ -11,7 +11,7 @@ select
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 group by 1
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 101;
 
 -- joins chain over models that the query does not name
@@ -23,7 +23,7 @@ from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 left join `regions` on `regions`.`id` = `customers`.`region_id`
 group by 1
-order by `regions.name` is null, `regions.name`
+order by `regions.name` <=> null, `regions.name`
 limit 101;
 
 -- measures alone give one row
@@ -57,7 +57,7 @@ from (
   select
     `orders`.d0 as d0,
     `customers`.`credit` as v0,
-    row_number() over (partition by `orders`.d0 order by `customers`.`credit` is null, `customers`.`credit`) as r0,
+    row_number() over (partition by `orders`.d0 order by `customers`.`credit` <=> null, `customers`.`credit`) as r0,
     count(`customers`.`credit`) over (partition by `orders`.d0) as n0
   from `customers`
   left join (
@@ -68,7 +68,7 @@ from (
   ) as `orders` on `orders`.j0 = `customers`.`id`
 ) as ranked
 group by 1
-order by `orders.status` is null, `orders.status`
+order by `orders.status` <=> null, `orders.status`
 limit 101;
 
 -- what duplicates do not change needs no de-duplication
@@ -80,7 +80,7 @@ select
 from `customers`
 left join `orders` on `orders`.`customer_id` = `customers`.`id`
 group by 1
-order by `orders.status` is null, `orders.status`
+order by `orders.status` <=> null, `orders.status`
 limit 101;
 
 -- a fan-out two levels deep counts each row once per group
@@ -92,7 +92,7 @@ from (
   select
     `orders`.d0 as d0,
     `customers`.`credit` as v0,
-    row_number() over (partition by `orders`.d0 order by `customers`.`credit` is null, `customers`.`credit`) as r0,
+    row_number() over (partition by `orders`.d0 order by `customers`.`credit` <=> null, `customers`.`credit`) as r0,
     count(`customers`.`credit`) over (partition by `orders`.d0) as n0
   from `customers`
   left join (
@@ -104,7 +104,7 @@ from (
   ) as `orders` on `orders`.j0 = `customers`.`id`
 ) as ranked
 group by 1
-order by `items.sku` is null, `items.sku`
+order by `items.sku` <=> null, `items.sku`
 limit 101;
 
 -- a composite key makes its rows single
@@ -122,7 +122,7 @@ left join (
   from `tickets`
 ) as `tickets` on `tickets`.j0 = `customers`.`id`
 group by 1
-order by `tickets.kind` is null, `tickets.kind`
+order by `tickets.kind` <=> null, `tickets.kind`
 limit 101;
 
 -- a filtered measure keeps its filter through a fan-out
@@ -137,7 +137,7 @@ left join (
   from `orders`
 ) as `orders` on `orders`.j0 = `customers`.`id`
 group by 1
-order by `orders.size` is null, `orders.size`
+order by `orders.size` <=> null, `orders.size`
 limit 101;
 
 -- an expression that turns null into a value is null where a join found no row
@@ -149,7 +149,7 @@ from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 where not ((case when `customers`.`id` is not null then coalesce(`customers`.tier, 'none') end) <=> ?)
 group by 1
-order by `customers.label` is null, `customers.label`
+order by `customers.label` <=> null, `customers.label`
 limit 101;
 
 -- measures of two facts meet on a shared dimension, and groups of either side stay
@@ -178,7 +178,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 101;
 
 -- measures of three grains in one query
@@ -249,7 +249,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `regions.name` is null, `regions.name`
+order by `regions.name` <=> null, `regions.name`
 limit 101;
 
 -- measures of three models, of which one has a type that the layer does not tell
@@ -289,7 +289,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `regions.name` is null, `regions.name`
+order by `regions.name` <=> null, `regions.name`
 limit 101;
 
 -- facts without a shared dimension stand in one row
@@ -327,7 +327,7 @@ select
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 group by 1
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 101;
 
 -- a derived measure spans models
@@ -366,7 +366,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `regions.name` is null, `regions.name`
+order by `regions.name` <=> null, `regions.name`
 limit 101;
 
 -- division by zero is null
@@ -437,7 +437,7 @@ where `customers`.`id` in (
   )
 )
 group by 1
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 101;
 
 -- conditions on one branch hold in one same row of it
@@ -466,7 +466,7 @@ where `customers`.`id` in (
   from `orders`
   where not (`orders`.`status` <=> ?)
 )
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 101;
 
 -- is_null on the many side asks for a row that is null there
@@ -477,7 +477,7 @@ where `customers`.`id` in (
   from `tickets`
   where `tickets`.`kind` is null
 )
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 101;
 
 -- an or across branches is one predicate
@@ -493,7 +493,7 @@ where (`customers`.`id` in (
   from `orders`
   where `orders`.`status` is null
 ) or `customers`.`tier` is null)
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 101;
 
 -- a filter on a branch that is selected acts on that join itself
@@ -510,7 +510,7 @@ from (
   where `orders`.`status` = ?
 ) as `customers`
 group by 1
-order by `orders.status` is null, `orders.status`
+order by `orders.status` <=> null, `orders.status`
 limit 101;
 
 -- a filter on one branch reaches the other as a semi-join
@@ -543,7 +543,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 101;
 
 -- a filter on a measure acts on groups, selected or not
@@ -573,7 +573,7 @@ from (
 group by 1
 having coalesce(max(m1), 0) >= cast(? as signed)
   and max(m2) < cast(? as signed)
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 101;
 
 -- dimensions alone are filtered by a measure of another model
@@ -595,7 +595,7 @@ from (
 ) as branches
 group by 1
 having coalesce(max(m0), 0) < cast(? as signed)
-order by `customers.tier` is null, `customers.tier`
+order by `customers.tier` <=> null, `customers.tier`
 limit 101;
 
 -- a limit and an order apply after the stitch
@@ -621,7 +621,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `tickets.minutes` desc, `customers.name` is null, `customers.name`
+order by `tickets.minutes` desc, `customers.name` <=> null, `customers.name`
 limit 3;
 
 -- nulls come last in both directions, and dimensions break ties
@@ -632,7 +632,7 @@ select
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 group by 1, 2
-order by `orders.status` desc, count(*) is null, `orders.count`, `customers.name` is null, `customers.name`
+order by `orders.status` desc, count(*) <=> null, `orders.count`, `customers.name` <=> null, `customers.name`
 limit 101;
 
 -- a measure that is not selected can order
@@ -642,7 +642,7 @@ select
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 group by 1
-order by sum(`orders`.`amount`) desc, `customers.name` is null, `customers.name`
+order by sum(`orders`.`amount`) desc, `customers.name` <=> null, `customers.name`
 limit 101;
 
 -- dimensions alone can be ordered by a measure
@@ -650,7 +650,7 @@ select `customers`.`name` as `customers.name`
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 group by 1
-order by sum(`orders`.`amount`) desc, `customers.name` is null, `customers.name`
+order by sum(`orders`.`amount`) desc, `customers.name` <=> null, `customers.name`
 limit 3;
 
 -- totals are computed from the rows, not from the groups
@@ -685,7 +685,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.status` is null, `orders.status`
+order by `orders.status` <=> null, `orders.status`
 limit 101;
 -- totals
 select
@@ -719,7 +719,7 @@ from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 group by 1
 having sum(`orders`.`amount`) < cast(? as signed)
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 101;
 -- totals
 -- ["100"]
@@ -757,7 +757,7 @@ left join (
 ) as `orders` on `orders`.j0 = `customers`.`id`
 group by 1
 having sum(`customers`.`credit`) > cast(? as signed)
-order by `orders.status` is null, `orders.status`
+order by `orders.status` <=> null, `orders.status`
 limit 101;
 -- totals
 -- ["100"]
@@ -813,7 +813,7 @@ from (
 ) as branches
 group by 1
 having max(m1) > cast(? as signed)
-order by `customers.name` is null, `customers.name`
+order by `customers.name` <=> null, `customers.name`
 limit 101;
 -- totals
 -- ["35"]
@@ -854,7 +854,7 @@ select
 from `customers`
 group by 1
 having count(*) > cast(? as signed)
-order by `customers.is_gold` is null, `customers.is_gold`
+order by `customers.is_gold` <=> null, `customers.is_gold`
 limit 101;
 -- totals
 -- ["1"]
@@ -899,5 +899,5 @@ where exists (
 -- a limit of none asks for a single row, to tell whether there is any
 select distinct `status` as `orders.status`
 from `orders`
-order by `orders.status` is null, `orders.status`
+order by `orders.status` <=> null, `orders.status`
 limit 1;

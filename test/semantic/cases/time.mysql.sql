@@ -6,7 +6,7 @@ select
 from `events`
 where `at` >= cast(? as datetime(6)) and `at` < cast(? as datetime(6))
 group by 1
-order by `events.at.day` is null, `events.at.day`
+order by `events.at.day` <=> null, `events.at.day`
 limit 101;
 
 -- a column with a zone gives the same days as one without
@@ -17,7 +17,7 @@ select
 from `events`
 where `seen_at` >= cast(? as datetime(6)) and `seen_at` < cast(? as datetime(6))
 group by 1
-order by `events.seen_at.day` is null, `events.seen_at.day`
+order by `events.seen_at.day` <=> null, `events.seen_at.day`
 limit 101;
 
 -- a day whose midnight the clocks leave out begins with the first moment after
@@ -26,7 +26,7 @@ select `id` as `events.id`
 from `events`
 where `at` >= cast(? as datetime(6))
   and `at` < cast(? as datetime(6))
-order by `events.id` is null, `events.id`
+order by `events.id` <=> null, `events.id`
 limit 101;
 
 -- hours cut instants, so an hour that comes twice stays two
@@ -37,7 +37,7 @@ select
 from `events`
 where `at` >= cast(? as datetime(6)) and `at` < cast(? as datetime(6))
 group by 1
-order by `events.at.hour` is null, `events.at.hour`
+order by `events.at.hour` <=> null, `events.at.hour`
 limit 101;
 
 -- parts are taken of local time
@@ -49,7 +49,7 @@ select
 from `events`
 where `at` >= cast(? as datetime(6)) and `at` < cast(? as datetime(6))
 group by 1, 2
-order by `events.at.hour_of_day` is null, `events.at.hour_of_day`, `events.at.day_of_week` is null, `events.at.day_of_week`
+order by `events.at.hour_of_day` <=> null, `events.at.hour_of_day`, `events.at.day_of_week` <=> null, `events.at.day_of_week`
 limit 101;
 
 -- every longer grain of a moment
@@ -61,7 +61,7 @@ select distinct
   makedate(year((`at` + interval 60 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `at`), 89953, 94153, 98521, 102889, 107257, 111625, 115993, 120361, 124729, 129265, 133633, 138001, 142369, 146737, 151105, 155473, 159841, 164209, 168577, 172945, 177313, 181849, 186217, 190585, 194953, 199321, 203689, 208057, 212425, 216793, 221161, 225529, 230065, 235105, 238801, 243841, 247537, 252577, 256273, 261481, 265009, 270217, 273745, 278953, 282649, 287689, 291385, 296425, 300121, 305329, 308857, 314065, 317593, 322801, 326329, 331537, 335233, 340273, 343969, 349009, 352705, 357913, 361441, 366649, 370177, 375385, 379081, 384121, 387817, 392857, 396553, 401593, 405289, 410497, 414025, 419233, 422761, 427969, 431665, 436705, 440401, 445441, 449137, 454345, 457873, 463081, 466609, 471817, 475513, 480553, 484249, 489289, 492985, 498025, 501721, 506929, 510457, 515665, 519193, 524401, 528097, 533137, 536833, 541873, 545569, 550777, 554305, 559513, 563041, 568249, 571777, 576985, 580681, 585721, 589417, 594457), 2) minute)), 1) as `events.at.year`
 from `events`
 where `id` = cast(? as signed)
-order by `events.at.week` is null, `events.at.week`, `events.at.month` is null, `events.at.month`, `events.at.quarter` is null, `events.at.quarter`, `events.at.year` is null, `events.at.year`
+order by `events.at.week` <=> null, `events.at.week`, `events.at.month` <=> null, `events.at.month`, `events.at.quarter` <=> null, `events.at.quarter`, `events.at.year` <=> null, `events.at.year`
 limit 11;
 
 -- every shorter grain of a moment
@@ -72,7 +72,7 @@ select distinct
   cast(date_format(`at`, '%Y-%m-%d %H:00:00') as datetime) as `events.at.hour`
 from `events`
 where `id` = cast(? as signed)
-order by `events.at.second` is null, `events.at.second`, `events.at.minute` is null, `events.at.minute`, `events.at.hour` is null, `events.at.hour`
+order by `events.at.second` <=> null, `events.at.second`, `events.at.minute` <=> null, `events.at.minute`, `events.at.hour` <=> null, `events.at.hour`
 limit 11;
 
 -- every part of a date
@@ -86,7 +86,7 @@ select distinct
   quarter(`on`) as `events.on.quarter_of_year`
 from `events`
 where `id` = cast(? as signed)
-order by `events.on.day_of_week` is null, `events.on.day_of_week`, `events.on.day_of_month` is null, `events.on.day_of_month`, `events.on.day_of_year` is null, `events.on.day_of_year`, `events.on.week_of_year` is null, `events.on.week_of_year`, `events.on.month_of_year` is null, `events.on.month_of_year`, `events.on.quarter_of_year` is null, `events.on.quarter_of_year`
+order by `events.on.day_of_week` <=> null, `events.on.day_of_week`, `events.on.day_of_month` <=> null, `events.on.day_of_month`, `events.on.day_of_year` <=> null, `events.on.day_of_year`, `events.on.week_of_year` <=> null, `events.on.week_of_year`, `events.on.month_of_year` <=> null, `events.on.month_of_year`, `events.on.quarter_of_year` <=> null, `events.on.quarter_of_year`
 limit 11;
 
 -- years are numbers of local time, and milliseconds are whole
@@ -99,7 +99,7 @@ select
 from `events`
 where `id` in (cast(? as signed), cast(? as signed), cast(? as signed), cast(? as signed))
 group by 1, 2, 3
-order by `events.at.year_number` is null, `events.at.year_number`, `events.on.year_number` is null, `events.on.year_number`, `events.at.millisecond_of_second` is null, `events.at.millisecond_of_second`
+order by `events.at.year_number` <=> null, `events.at.year_number`, `events.on.year_number` <=> null, `events.on.year_number`, `events.at.millisecond_of_second` <=> null, `events.at.millisecond_of_second`
 limit 11;
 
 -- a filter by the number of the year
@@ -116,7 +116,7 @@ select
 from `events`
 where ((`on` >= cast(? as date) and `on` < cast(? as date)) or (`on` >= cast(? as date) and `on` < cast(? as date)))
 group by 1
-order by `events.on.week` is null, `events.on.week`
+order by `events.on.week` <=> null, `events.on.week`
 limit 101;
 
 -- a date in a filter is its whole day
@@ -134,7 +134,7 @@ select
 from `events`
 where `on` <= cast(? as date)
 group by 1
-order by `events.on.month` is null, `events.on.month`
+order by `events.on.month` <=> null, `events.on.month`
 limit 11;
 
 -- a moment with an offset in a filter is that instant
@@ -142,7 +142,7 @@ limit 11;
 select `id` as `events.id`
 from `events`
 where `at` >= cast(? as datetime(6))
-order by `events.id` is null, `events.id`
+order by `events.id` <=> null, `events.id`
 limit 11;
 
 -- a local moment in a filter is of the query's timezone
@@ -150,7 +150,7 @@ limit 11;
 select `id` as `events.id`
 from `events`
 where `at` = cast(? as datetime(6))
-order by `events.id` is null, `events.id`
+order by `events.id` <=> null, `events.id`
 limit 11;
 
 -- periods are compared over the stored column
@@ -158,7 +158,7 @@ limit 11;
 select `id` as `events.id`
 from `events`
 where `at` >= cast(? as datetime(6))
-order by `events.id` is null, `events.id`
+order by `events.id` <=> null, `events.id`
 limit 11;
 
 -- a negated period keeps nulls
@@ -166,7 +166,7 @@ limit 11;
 select `id` as `events.id`
 from `events`
 where (`at` < cast(? as datetime(6)) or `at` >= cast(? as datetime(6)) or `at` is null)
-order by `events.id` is null, `events.id`
+order by `events.id` <=> null, `events.id`
 limit 11;
 
 -- in_past counts the current period as its last
@@ -174,7 +174,7 @@ limit 11;
 select `id` as `events.id`
 from `events`
 where `at` >= cast(? as datetime(6)) and `at` < cast(? as datetime(6))
-order by `events.id` is null, `events.id`
+order by `events.id` <=> null, `events.id`
 limit 11;
 
 -- in_past of completed periods leaves the current one out
@@ -182,7 +182,7 @@ limit 11;
 select `id` as `events.id`
 from `events`
 where `at` >= cast(? as datetime(6)) and `at` < cast(? as datetime(6))
-order by `events.id` is null, `events.id`
+order by `events.id` <=> null, `events.id`
 limit 11;
 
 -- in_current is the current period in the query's timezone
@@ -190,7 +190,7 @@ limit 11;
 select `id` as `events.id`
 from `events`
 where `seen_at` >= cast(? as datetime(6)) and `seen_at` < cast(? as datetime(6))
-order by `events.id` is null, `events.id`
+order by `events.id` <=> null, `events.id`
 limit 11;
 
 -- in_next counts from the current period on
@@ -198,7 +198,7 @@ limit 11;
 select `id` as `events.id`
 from `events`
 where `on` >= cast(? as date) and `on` < cast(? as date)
-order by `events.id` is null, `events.id`
+order by `events.id` <=> null, `events.id`
 limit 11;
 
 -- the least moment and the greatest date come out as such

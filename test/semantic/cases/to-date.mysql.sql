@@ -28,7 +28,7 @@ select
 from facts_1
 join periods_1 on day >= cast(date_format((d0 + interval 1 day - interval 1 day), '%Y-%m-01') as date) and day < d0 + interval 1 day
 group by 1
-order by `orders.placed_at.day` is null, `orders.placed_at.day`;
+order by `orders.placed_at.day` <=> null, `orders.placed_at.day`;
 -- totals
 -- ["2024-01-31 00:00:00","2024-02-06 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00","2024-02-06 00:00:00"]
 with recursive facts_1 as (
@@ -91,7 +91,7 @@ select
 from facts_1
 join periods_1 on day >= cast(date_format((d0 + interval 1 week - interval 1 day), '%Y-%m-01') as date) and day < d0 + interval 1 week
 group by 1
-order by `orders.placed_at.week` is null, `orders.placed_at.week`;
+order by `orders.placed_at.week` <=> null, `orders.placed_at.week`;
 
 -- the same part of the month before
 -- ["2024-03-01 00:00:00","2024-03-05 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-03-05 00:00:00","2024-03-01 00:00:00","2024-03-05 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-03-05 00:00:00"]
@@ -161,7 +161,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.placed_at.day` is null, `orders.placed_at.day`;
+order by `orders.placed_at.day` <=> null, `orders.placed_at.day`;
 
 -- beside the first month of the year
 -- ["2024-01-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-04-01 00:00:00"]
@@ -209,4 +209,4 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.placed_at.month` is null, `orders.placed_at.month`;
+order by `orders.placed_at.month` <=> null, `orders.placed_at.month`;

@@ -15,7 +15,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 2
@@ -32,7 +32,7 @@ where `customers`.`id` is not null
     where asked_1.d0 <=> `customers`.`name`
   )
 group by 1
-order by `orders.total` desc, `customers.name` is null, `customers.name`;
+order by `orders.total` desc, `customers.name` <=> null, `customers.name`;
 -- totals
 with results_1 as (
   select
@@ -50,7 +50,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 2
@@ -82,7 +82,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 1
@@ -97,7 +97,7 @@ from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 left join asked_1 on asked_1.d0 <=> `customers`.`region`
 group by 1
-order by `customers.region` is null, `customers.region`;
+order by `customers.region` <=> null, `customers.region`;
 -- totals
 with results_1 as (
   select
@@ -114,7 +114,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 1
@@ -145,7 +145,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 3
@@ -157,7 +157,7 @@ from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 left join asked_1 on asked_1.d0 <=> `customers`.`name`
 group by 1
-order by `orders.count` desc, `customers.name` is null, `customers.name`;
+order by `orders.count` desc, `customers.name` <=> null, `customers.name`;
 
 -- the best of each month, and the rest of it
 -- ["2024-03-01","Other","2024-03-01"]
@@ -180,7 +180,7 @@ asked_1 as (
     select
       d0,
       d1,
-      row_number() over (partition by d0 order by x0 desc, d1 is null, d1) as place
+      row_number() over (partition by d0 order by x0 desc, d1 <=> null, d1) as place
     from results_1
   ) as numbered
   where place <= 1
@@ -210,7 +210,7 @@ select
   x0 as `orders.total`,
   c0 as `share`
 from calculated_1
-order by `orders.placed.month` is null, `orders.placed.month`, `orders.total` desc, `customers.name` is null, `customers.name`;
+order by `orders.placed.month` <=> null, `orders.placed.month`, `orders.total` desc, `customers.name` <=> null, `customers.name`;
 
 -- the best of all, month by month
 -- ["Other"]
@@ -230,7 +230,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 1
@@ -244,7 +244,7 @@ left join `customers` on `customers`.`id` = `orders`.`customer_id`
 left join asked_1 on asked_1.d0 <=> `customers`.`name`
 where `customers`.`id` is not null
 group by 1, 2
-order by `orders.placed.month` is null, `orders.placed.month`, `customers.name` is null, `customers.name`;
+order by `orders.placed.month` <=> null, `orders.placed.month`, `customers.name` <=> null, `customers.name`;
 
 -- an order of several things of the rest counts once
 -- ["Other","Other"]
@@ -262,7 +262,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 1
@@ -299,7 +299,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `items.sku` is null, `items.sku`;
+order by `items.sku` <=> null, `items.sku`;
 
 -- filters on measures come after, on the rest too
 -- ["Other","110"]
@@ -318,7 +318,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 1
@@ -348,7 +348,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 1
@@ -368,7 +368,7 @@ asked_2 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_2
   ) as numbered
   where place <= 1
@@ -416,7 +416,7 @@ asked_1 as (
   from (
     select
       d0,
-      row_number() over (order by x0 desc, d0 is null, d0) as place
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
     from results_1
   ) as numbered
   where place <= 1
@@ -427,4 +427,4 @@ select
 from `customers`
 left join asked_1 on asked_1.d0 <=> `customers`.`name`
 group by 1
-order by `customers.name` is null, `customers.name`;
+order by `customers.name` <=> null, `customers.name`;

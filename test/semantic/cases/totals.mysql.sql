@@ -26,7 +26,7 @@ from (
 ) as branches
 group by 1
 having coalesce(max(m1), 0) > cast(? as signed)
-order by `balances.day.month` is null, `balances.day.month`
+order by `balances.day.month` <=> null, `balances.day.month`
 limit 11;
 -- totals
 -- ["2"]
@@ -112,7 +112,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.placed_at.day` is null, `orders.placed_at.day`
+order by `orders.placed_at.day` <=> null, `orders.placed_at.day`
 limit 21;
 -- totals
 -- ["2024-02-01 00:00:00","2024-02-05 00:00:00","2024-02-01 00:00:00","2024-02-01 00:00:00","2024-02-05 00:00:00","2024-02-01 00:00:00","2024-02-05 00:00:00"]
@@ -206,7 +206,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.placed_at.month` is null, `orders.placed_at.month`
+order by `orders.placed_at.month` <=> null, `orders.placed_at.month`
 limit 21;
 -- totals
 -- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
@@ -293,7 +293,7 @@ from facts_1
 join spans_1 on on_day = day
 group by 1, 2
 having sum(s0) < cast(? as signed)
-order by `orders.channel` is null, `orders.channel`, `orders.placed_at.month` is null, `orders.placed_at.month`
+order by `orders.channel` <=> null, `orders.channel`, `orders.placed_at.month` <=> null, `orders.placed_at.month`
 limit 21;
 -- totals
 -- ["2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","7","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00"]
@@ -476,7 +476,7 @@ from (
 ) as branches
 group by 1, 2
 having max(m0) > cast(? as signed)
-order by `tags.tag` is null, `tags.tag`, `balances.day.month` is null, `balances.day.month`
+order by `tags.tag` <=> null, `tags.tag`, `balances.day.month` <=> null, `balances.day.month`
 limit 11;
 -- totals
 -- ["50"]
@@ -732,7 +732,7 @@ from (
 ) as placed
 group by 1, 2
 having sum(case when place = 1 then v0 end) > cast(? as signed)
-order by `tags.tag` is null, `tags.tag`, `balances.day.month` is null, `balances.day.month`
+order by `tags.tag` <=> null, `tags.tag`, `balances.day.month` <=> null, `balances.day.month`
 limit 11;
 -- totals
 -- ["25"]

@@ -6,7 +6,7 @@ select
 from `orders`
 left join `customer_versions` as `customers` on `customers`.`id` = `orders`.`customer_id` and `orders`.`placed_at` >= cast(`customers`.`valid_from` as datetime(6)) and (cast(`customers`.`valid_to` as datetime(6)) is null or `orders`.`placed_at` < cast(`customers`.`valid_to` as datetime(6)))
 group by 1
-order by `customers.tier` is null, `customers.tier`
+order by `customers.tier` <=> null, `customers.tier`
 limit 11;
 -- totals
 select
@@ -22,7 +22,7 @@ select
 from `orders`
 left join `customer_versions` as `customers` on `customers`.`id` = `orders`.`customer_id` and `orders`.`placed_at` >= cast(`customers`.`valid_from` as datetime(6)) and (cast(`customers`.`valid_to` as datetime(6)) is null or `orders`.`placed_at` < cast(`customers`.`valid_to` as datetime(6)))
 group by 1
-order by `customers.label` is null, `customers.label`
+order by `customers.label` <=> null, `customers.label`
 limit 11;
 
 -- further joins start from that version
@@ -33,7 +33,7 @@ from `orders`
 left join `customer_versions` as `customers` on `customers`.`id` = `orders`.`customer_id` and `orders`.`placed_at` >= cast(`customers`.`valid_from` as datetime(6)) and (cast(`customers`.`valid_to` as datetime(6)) is null or `orders`.`placed_at` < cast(`customers`.`valid_to` as datetime(6)))
 left join `regions` on `regions`.`id` = `customers`.`region_id`
 group by 1
-order by `regions.name` is null, `regions.name`
+order by `regions.name` <=> null, `regions.name`
 limit 11;
 
 -- a filter and a measure's condition look at that version
@@ -75,7 +75,7 @@ left join (
   ) as `orders`
 ) as `orders` on `orders`.j0 = `customers`.`id` and `orders`.j1 = cast(`customers`.`valid_from` as datetime(6)) and `orders`.j2 = case when cast(`customers`.`valid_to` as datetime(6)) is null then cast(`customers`.`valid_from` as datetime(6)) when cast(`customers`.`valid_to` as datetime(6)) > cast(`customers`.`valid_from` as datetime(6)) then cast(`customers`.`valid_to` as datetime(6)) end
 group by 1
-order by `orders.id` is null, `orders.id`
+order by `orders.id` <=> null, `orders.id`
 limit 21;
 
 -- a version counts once in a group of many of its rows
@@ -121,7 +121,7 @@ left join (
   ) as `items` on `items`.`order_id` = `orders`.`id`
 ) as `orders` on `orders`.j0 = `customers`.`id` and `orders`.j1 = cast(`customers`.`valid_from` as datetime(6)) and `orders`.j2 = case when cast(`customers`.`valid_to` as datetime(6)) is null then cast(`customers`.`valid_from` as datetime(6)) when cast(`customers`.`valid_to` as datetime(6)) > cast(`customers`.`valid_from` as datetime(6)) then cast(`customers`.`valid_to` as datetime(6)) end
 group by 1
-order by `items.sku` is null, `items.sku`
+order by `items.sku` <=> null, `items.sku`
 limit 21;
 
 -- versions with rows of their time
@@ -168,7 +168,7 @@ from (
 ) as branches
 group by 1
 having max(m1) > cast(? as signed)
-order by `customers.tier` is null, `customers.tier`
+order by `customers.tier` <=> null, `customers.tier`
 limit 11;
 
 -- versions without any
@@ -213,7 +213,7 @@ from (
   )
 ) as `items`
 group by 1
-order by `items.sku` is null, `items.sku`
+order by `items.sku` <=> null, `items.sku`
 limit 11;
 
 -- and rows of no version are nobody's
@@ -255,5 +255,5 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `customers.tier` is null, `customers.tier`
+order by `customers.tier` <=> null, `customers.tier`
 limit 11;

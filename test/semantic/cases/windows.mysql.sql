@@ -44,7 +44,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.placed_at.day` is null, `orders.placed_at.day`
+order by `orders.placed_at.day` <=> null, `orders.placed_at.day`
 limit 21;
 
 -- a filter on the time chooses periods, not what rolls into them
@@ -77,7 +77,7 @@ select
 from facts_1
 join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
 group by 1
-order by `orders.placed_at.day` is null, `orders.placed_at.day`
+order by `orders.placed_at.day` <=> null, `orders.placed_at.day`
 limit 21;
 
 -- other filters choose rows
@@ -112,7 +112,7 @@ select
 from facts_1
 join periods_1 on day < d0 + interval 1 month
 group by 1
-order by `orders.placed_at.month` is null, `orders.placed_at.month`
+order by `orders.placed_at.month` <=> null, `orders.placed_at.month`
 limit 21;
 
 -- a running sum per group of another dimension
@@ -153,7 +153,7 @@ select
 from facts_1
 join spans_1 on on_day = day
 group by 1, 2
-order by `orders.channel` is null, `orders.channel`, `orders.placed_at.month` is null, `orders.placed_at.month`
+order by `orders.channel` <=> null, `orders.channel`, `orders.placed_at.month` <=> null, `orders.placed_at.month`
 limit 21;
 
 -- windows are of the query's timezone
@@ -186,7 +186,7 @@ select
 from facts_1
 join periods_1 on day >= d0 + interval 1 day - interval 3 day and day < d0 + interval 1 day
 group by 1
-order by `orders.placed_at.day` is null, `orders.placed_at.day`
+order by `orders.placed_at.day` <=> null, `orders.placed_at.day`
 limit 21;
 
 -- a window goes along the date of what a row belongs to
@@ -237,7 +237,7 @@ from (
   group by 1
 ) as branches
 group by 1
-order by `orders.placed_at.day` is null, `orders.placed_at.day`
+order by `orders.placed_at.day` <=> null, `orders.placed_at.day`
 limit 21;
 -- totals
 -- ["2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00","2024-01-31 00:00:00"]
@@ -325,7 +325,7 @@ select
 from facts_1
 join spans_1 on on_day = day
 group by 1, 2
-order by `orders.channel` is null, `orders.channel`, `orders.placed_at.day` is null, `orders.placed_at.day`
+order by `orders.channel` <=> null, `orders.channel`, `orders.placed_at.day` <=> null, `orders.placed_at.day`
 limit 21;
 
 -- beside the day its month and its day of the week, also of days without rows
@@ -387,7 +387,7 @@ from (
   group by 1, 2, 3
 ) as branches
 group by 1, 2, 3
-order by `orders.placed_at.day` is null, `orders.placed_at.day`, `orders.placed_at.month` is null, `orders.placed_at.month`, `orders.placed_at.day_of_week` is null, `orders.placed_at.day_of_week`;
+order by `orders.placed_at.day` <=> null, `orders.placed_at.day`, `orders.placed_at.month` <=> null, `orders.placed_at.month`, `orders.placed_at.day_of_week` <=> null, `orders.placed_at.day_of_week`;
 
 -- beside the month its year and its number, by another dimension, an earlier year
 -- ["2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2"]
@@ -500,7 +500,7 @@ from (
 ) as branches
 group by 1, 2, 3, 4
 having max(m1) > cast(? as signed)
-order by `orders.placed_at.month` is null, `orders.placed_at.month`, `orders.placed_at.year` is null, `orders.placed_at.year`, `orders.channel` is null, `orders.channel`, `orders.placed_at.month_of_year` is null, `orders.placed_at.month_of_year`;
+order by `orders.placed_at.month` <=> null, `orders.placed_at.month`, `orders.placed_at.year` <=> null, `orders.placed_at.year`, `orders.channel` <=> null, `orders.channel`, `orders.placed_at.month_of_year` <=> null, `orders.placed_at.month_of_year`;
 -- totals
 -- ["2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00"]
 with recursive facts_1 as (
@@ -721,4 +721,4 @@ select
 from facts_1
 join told_1 on day >= d1 + interval 1 day - interval 3 day and day < d1 + interval 1 day
 group by 1, 2
-order by `orders.placed_at.day` is null, `orders.placed_at.day`, `orders.placed_at.quarter` is null, `orders.placed_at.quarter`;
+order by `orders.placed_at.day` <=> null, `orders.placed_at.day`, `orders.placed_at.quarter` <=> null, `orders.placed_at.quarter`;
