@@ -1,0 +1,243 @@
+-- of one fact the values that it reaches, orphans and what is null in one group
+select
+  "halls"."town" as "halls.town",
+  sumOrNull("tickets"."price" + toDecimal128(0, 0)) as "tickets.sales",
+  count(*) as "tickets.count",
+  avgOrNull("tickets"."price") as "tickets.mean_price",
+  minOrNull("tickets"."price") as "tickets.least_price"
+from "tickets"
+left join "concerts" on "concerts"."id" = "tickets"."concert_id"
+left join "halls" on "halls"."id" = "concerts"."hall_id"
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- all values, where the dimension's own model is counted beside it
+select
+  d0 as "halls.town",
+  max(m0) as "tickets.sales",
+  coalesce(max(m1), 0) as "tickets.count",
+  coalesce(max(m2), 0) as "halls.count"
+from (
+  select
+    "halls"."town" as d0,
+    sumOrNull("tickets"."price" + toDecimal128(0, 0)) as m0,
+    count(*) as m1,
+    null as m2
+  from "tickets"
+  left join "concerts" on "concerts"."id" = "tickets"."concert_id"
+  left join "halls" on "halls"."id" = "concerts"."hall_id"
+  group by 1
+  union all
+  select
+    "town" as d0,
+    null as m0,
+    null as m1,
+    count(*) as m2
+  from "halls"
+  group by 1
+) as branches
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- over a bridge each row counts once in a group, whatever aggregates it
+select
+  "appearances".d0 as "players.instrument",
+  sumOrNull("concerts"."cost" + toDecimal128(0, 0)) as "concerts.costs",
+  avgOrNull("concerts"."cost") as "concerts.mean_cost",
+  quantileExactInclusiveOrNull(0.5)(toFloat64("concerts"."cost")) as "concerts.median_cost",
+  uniqExact("concerts"."title") as "concerts.titles",
+  count(*) as "concerts.count"
+from "concerts"
+left join (
+  select distinct
+    "appearances"."concert_id" as j0,
+    "players"."instrument" as d0
+  from "appearances"
+  left join "players" on "players"."id" = "appearances"."player_id"
+) as "appearances" on "appearances".j0 = "concerts"."id"
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- a fact and a count over a bridge, each by itself, and 0 or null where it has nothing
+select
+  d0 as "halls.town",
+  max(m0) as "tickets.sales",
+  coalesce(max(m1), 0) as "players.count"
+from (
+  select
+    "halls"."town" as d0,
+    sumOrNull("tickets"."price" + toDecimal128(0, 0)) as m0,
+    null as m1
+  from "tickets"
+  left join "concerts" on "concerts"."id" = "tickets"."concert_id"
+  left join "halls" on "halls"."id" = "concerts"."hall_id"
+  group by 1
+  union all
+  select
+    "appearances".d0 as d0,
+    null as m0,
+    count(*) as m1
+  from "players"
+  left join (
+    select distinct
+      "appearances"."player_id" as j0,
+      "halls"."town" as d0
+    from "appearances"
+    left join "concerts" on "concerts"."id" = "appearances"."concert_id"
+    left join "halls" on "halls"."id" = "concerts"."hall_id"
+  ) as "appearances" on "appearances".j0 = "players"."id"
+  group by 1
+) as branches
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- distinct values of the many side are counted over all its rows
+select
+  "concerts"."title" as "concerts.title",
+  uniqExact("tickets"."kind") as "tickets.kinds",
+  avgOrNull("tickets"."price") as "tickets.mean_price"
+from "tickets"
+left join "concerts" on "concerts"."id" = "tickets"."concert_id"
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- and values of the one side once, however many rows of the many side there are
+select
+  "tickets".d0 as "tickets.kind",
+  uniqExact("concerts"."title") as "concerts.titles",
+  sumOrNull("concerts"."cost" + toDecimal128(0, 0)) as "concerts.costs"
+from "concerts"
+left join (
+  select distinct
+    "concert_id" as j0,
+    "kind" as d0
+  from "tickets"
+) as "tickets" on "tickets".j0 = "concerts"."id"
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- rows with what is counted of another fact, those with none too
+select
+  d0 as "halls.town",
+  d1 as "concerts.id",
+  max(m0) as "tickets.sales",
+  coalesce(max(m1), 0) as "concerts.count"
+from (
+  select
+    "halls"."town" as d0,
+    "concerts"."id" as d1,
+    sumOrNull("tickets"."price" + toDecimal128(0, 0)) as m0,
+    null as m1
+  from "tickets"
+  left join "concerts" on "concerts"."id" = "tickets"."concert_id"
+  left join "halls" on "halls"."id" = "concerts"."hall_id"
+  group by 1, 2
+  union all
+  select
+    "halls"."town" as d0,
+    "concerts"."id" as d1,
+    null as m0,
+    count(*) as m1
+  from "concerts"
+  left join "halls" on "halls"."id" = "concerts"."hall_id"
+  group by 1, 2
+) as branches
+group by 1, 2
+order by 1 nulls last, 2 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- a condition on what is counted of another fact selects rows
+-- ["seat","0"]
+with asked_1 as (
+  select "concerts"."id" as d0
+  from "tickets"
+  left join "concerts" on "concerts"."id" = "tickets"."concert_id"
+  where "tickets"."kind" = {p1:String}
+  group by 1
+  having count(*) > {p2:Int64}
+)
+select
+  "halls"."town" as "halls.town",
+  count(*) as "concerts.count"
+from "concerts"
+left join "halls" on "halls"."id" = "concerts"."hall_id"
+where toJSONString(tuple("concerts"."id")) in (
+  select toJSONString(tuple(asked_1.d0))
+  from asked_1
+)
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- a running total and a rank, row by row
+with results_1 as (
+  select
+    "concert_id" as d0,
+    "id" as d1,
+    sumOrNull("price" + toDecimal128(0, 0)) as x0
+  from "tickets"
+  where "concert_id" is not null
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    case when d1 is not null then sum(x0) over (partition by d0 order by d1 nulls last rows between unbounded preceding and current row) end as c0,
+    rank() over (partition by d0 order by x0 desc nulls last) as c1
+  from results_1
+)
+select
+  d0 as "tickets.concert",
+  d1 as "tickets.id",
+  x0 as "tickets.sales",
+  c0 as "so far",
+  c1 as "place"
+from calculated_1
+order by 1 nulls last, 2 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- the first of each, by the rank
+-- ["1"]
+with results_1 as (
+  select
+    "concert_id" as d0,
+    "id" as d1,
+    sumOrNull("price" + toDecimal128(0, 0)) as x0
+  from "tickets"
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    rank() over (partition by d0 order by x0 desc nulls last) as c0
+  from results_1
+)
+select
+  d0 as "tickets.concert",
+  d1 as "tickets.id",
+  x0 as "tickets.sales",
+  c0 as "place"
+from calculated_1
+where c0 = {p1:Int64}
+order by 1 nulls last, 2 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
