@@ -139,6 +139,7 @@ class ModelCheck {
       );
     }
     if (measure.type === "number") this.#derived(measure, path, name);
+    else if (measure.sql !== undefined) this.#ofOneRow(measure.sql, `${path}/sql`, `"sql" of ${name}`);
     this.#conversion(measure, path, name);
     this.#sources(measure, path, name);
     if (measure.where !== undefined) {

@@ -7,6 +7,8 @@ export interface Aggregate {
   /** What is aggregated; `undefined` for a count of rows. */
   expr?: string;
   where?: string;
+  percentile?: number;
+  method?: NonNullable<Measure["method"]>;
 }
 
 const CALLS: Readonly<Record<string, MeasureType>> = {
@@ -17,6 +19,11 @@ const CALLS: Readonly<Record<string, MeasureType>> = {
   max: "max",
   median: "median",
   approx_count_distinct: "count_distinct_approx",
+};
+/** Those that are written with the share first and the order behind it, by what a measure calls them. */
+const PERCENTILES: Readonly<Record<string, Measure["method"]>> = {
+  percentile_cont: "continuous",
+  percentile_disc: "discrete",
 };
 
 /**
@@ -30,13 +37,21 @@ export function splitAggregates(sql: string): (string | Aggregate)[] | undefined
   let found = false;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
-    const type = token.kind === "word" ? CALLS[token.text.toLowerCase()] : undefined;
-    if (type === undefined || tokens[i + 1]?.kind !== "open") {
+    const word = token.kind === "word" && tokens[i + 1]?.kind === "open" ? token.text.toLowerCase() : "";
+    const [type, method] = [CALLS[word], PERCENTILES[word]];
+    if (type === undefined && method === undefined) {
       text += token.space + token.text;
       continue;
     }
-    const end = closing(tokens, i + 1);
-    const aggregate = aggregateOf(type, tokens.slice(i + 2, end));
+    let end = closing(tokens, i + 1);
+    const inside = tokens.slice(i + 2, end);
+    let aggregate: Aggregate | undefined;
+    if (type !== undefined) aggregate = aggregateOf(type, inside);
+    else if (textOf(tokens.slice(end + 1, end + 3)).toLowerCase() === "within group") {
+      const last = closing(tokens, end + 3);
+      aggregate = percentileOf(inside, tokens.slice(end + 4, last), method);
+      end = last;
+    }
     if (!aggregate) return undefined;
     i = end;
     if (tokens[i + 1]?.text.toLowerCase() === "filter" && tokens[i + 2]?.kind === "open") {
@@ -70,14 +85,30 @@ function aggregateOf(type: MeasureType, inside: readonly Token[]): Aggregate | u
   return {type: distinct ? "count_distinct" : type, expr};
 }
 
+/** `(0.9) within group (order by amount)`, of which both parentheses are read. */
+function percentileOf(
+  share: readonly Token[],
+  order: readonly Token[],
+  method: Measure["method"],
+): Aggregate | undefined {
+  const [, expr, direction] = /^order by (.+?)(?:\s+(asc|desc))?$/is.exec(textOf(order)) ?? [];
+  const said = share.length === 1 && share[0]?.kind === "number" ? Number(share[0].text) : Number.NaN;
+  if (expr === undefined || !(said >= 0 && said <= 1)) return undefined;
+  const isBackwards = direction?.toLowerCase() === "desc";
+  // From the greatest on, a discrete percentile can be another value.
+  if (isBackwards && method === "discrete") return undefined;
+  const percentile = isBackwards ? Number((1 - said).toFixed(10)) : said;
+  return {type: "percentile", expr, percentile, ...(method === "discrete" ? {method} : {})};
+}
+
 function textOf(tokens: readonly Token[]): string {
   return tokens.map((token, i) => (i > 0 ? token.space : "") + token.text).join("");
 }
 
 /** The properties of a measure with this aggregate. */
 export function aggregated(
-  {type, expr, where}: Aggregate,
+  {expr, where, ...others}: Aggregate,
   sourceOf: (expr: string) => {column: string} | {sql: string},
-): Pick<Measure, "type" | "column" | "sql" | "where"> {
-  return {type, ...(expr === undefined ? {} : sourceOf(expr)), ...(where === undefined ? {} : {where})};
+): Pick<Measure, "type" | "column" | "sql" | "where" | "percentile" | "method"> {
+  return {...others, ...(expr === undefined ? {} : sourceOf(expr)), ...(where === undefined ? {} : {where})};
 }

@@ -57,9 +57,11 @@ export function importFiles(all: readonly SourceFile[], options: ImportOptions =
   const documents = files.flatMap(file => (isRead(file.path) ? readDocuments(file, notes) : []));
   const {format = "auto", readGraph = () => undefined} = options;
   const reads = (...formats: ImportFormat[]) => format === "auto" || formats.includes(format);
-  if (reads("dbt", "lightdash")) importDbt(documents, files, options, builder);
-  if (reads("cube")) importCubes(documents.filter(isCubeFile), builder, notes);
-  if (reads("ossie")) importOssie(documents.filter(isOssieFile), builder, notes, readGraph);
+  // Ossie's metrics are a list of that name, as dbt's are.
+  const [ossie, others] = [documents.filter(isOssieFile), documents.filter(one => !isOssieFile(one))];
+  if (reads("dbt", "lightdash")) importDbt(others, files, options, builder);
+  if (reads("cube")) importCubes(others.filter(isCubeFile), builder, notes);
+  if (reads("ossie")) importOssie(ossie, builder, notes, readGraph);
   const {graph, places} = builder.finish();
   return {graph, notes: notes.all(), places};
 }

@@ -235,9 +235,145 @@ ${metrics}`;
     expect(said).toMatch(way);
   });
 
+  test("a document without a version, whose expressions are texts", () => {
+    const {graph, said, measure} = read(
+      foundation("  - {name: total, expression: SUM(orders.amount)}"),
+      "shop.yaml",
+    );
+    expect(graph.models.map(({name, dimensions}) => [name, dimensions.map(one => one.column)])).toEqual([
+      ["customers", ["id", "region"]],
+      ["orders", ["id", "status", "amount"]],
+    ]);
+    expect(measure("total")).toEqual({name: "total", type: "sum", column: "amount"});
+    expect(said.replaceAll(/.*no datatype.*\n?/g, "")).toBe("");
+  });
+
+  test.each<[metric: string, becomes: object]>([
+    ['{name: m, expression: "n / total"}', {type: "number", sql: "${n} / ${total}"}],
+    ['{name: m, expression: "SUM(orders.amount) / nullif(n, 0)"}', {sql: "${m__sum} / nullif(${n}, 0)"}],
+    ['{name: m, expression: "COUNT(*)", dataset: orders}', {type: "count"}],
+    [
+      "{name: m, expression: SUM(orders.amount), filter: \"orders.status = 'paid'\"}",
+      {type: "sum", where: "${status} = 'paid'"},
+    ],
+    [
+      '{name: m, expression: "SUM(orders.amount) FILTER (WHERE orders.amount > 1)", named_filter: "orders.status = \'paid\'"}',
+      {where: "(${amount} > 1) and (${status} = 'paid')"},
+    ],
+    [
+      '{name: m, expression: "PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY orders.amount)"}',
+      {type: "percentile", percentile: 0.9, column: "amount"},
+    ],
+    [
+      '{name: m, expression: "PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY orders.amount DESC)"}',
+      {type: "percentile", percentile: 0.1, column: "amount"},
+    ],
+    [
+      '{name: m, expression: "PERCENTILE_DISC(0.9) WITHIN GROUP (ORDER BY orders.amount)"}',
+      {type: "percentile", percentile: 0.9, method: "discrete", column: "amount"},
+    ],
+    ["{name: m, expression: SUM(orders.amount), joins: {type: LEFT}}", {type: "sum"}],
+  ])("%s is a measure", (metric, becomes) => {
+    expect(read(foundation(`  - ${metric}\n${SIMPLE}`), "shop.yaml").measure("m")).toMatchObject(becomes);
+  });
+
+  test.each<[metric: string, way: RegExp]>([
+    ['{name: m, expression: "AVG(AVG(orders.amount))"}', /aggregate it once in a statement/],
+    ['{name: m, expression: "SUM(orders.amount) OVER (ORDER BY orders.id)"}', /calculation of a query/],
+    ['{name: m, expression: "STDDEV(orders.amount) / n"}', /compute it in a statement/],
+    ['{name: m, expression: "PERCENTILE_DISC(0.9) WITHIN GROUP (ORDER BY orders.amount DESC)"}', /statement/],
+    ['{name: m, expression: "COUNT(*)"}', /COUNT\(orders\.id\)/],
+    ["{name: m, expression: SUM(orders.amount), grain: FIXED, agg: SUM}", /filter with "per"/],
+    ["{name: m, expression: SUM(orders.amount), semi_additive: last}", /"nonAdditive"/],
+    ["{name: m, expression: SUM(orders.amount), joins: {type: INNER}}", /"is_not_null"/],
+    ["{name: m, expression: n, filter: \"orders.status = 'paid'\"}", /write the filter into that one/],
+    ['{name: m, expression: "m + 1"}', /statement/],
+    ['{name: m, expression: "EXISTS_IN(orders.id, customers.id)"}', /statement/],
+  ])("%s is left out with the way round", (metric, way) => {
+    const {measure, said} = read(foundation(`  - ${metric}\n${SIMPLE}`), "shop.yaml");
+    expect(measure("m")).toBeUndefined();
+    expect(said).toMatch(way);
+    expect(said).not.toContain("not understood");
+  });
+
+  test.each<
+    [part: string, more: {field?: string; dataset?: string; relationship?: string; top?: string}, way: RegExp]
+  >([
+    ["an aggregate in a field", {field: "SUM(amount)"}, /make a measure of it/],
+    [
+      "a window in a field",
+      {field: "ROW_NUMBER() OVER (ORDER BY id)"},
+      /in the model's table, as a statement/,
+    ],
+    [
+      "another dataset in a field",
+      {field: "customers.region"},
+      /a query names itself, over the relationship/,
+    ],
+    ["a filter of a dataset", {dataset: "    filter: status = 'paid'"}, /make the source a statement/],
+    ["a relationship in time", {relationship: ", asof: orders.day"}, /"validity"/],
+    [
+      "a promise of partners",
+      {relationship: ", referential_integrity: enforced"},
+      /without a partner are kept/,
+    ],
+    ["a grain of the model", {top: "natural_grain: customers"}, /names the model whose rows/],
+  ])("%s is noted with the way round", (_, more, way) => {
+    const {said} = read(foundation(SIMPLE, more), "shop.yaml");
+    expect(said).toMatch(way);
+    expect(said).not.toContain("not understood");
+  });
+
+  test("a relationship over a condition is left out, and one with a role is called by it", () => {
+    const {graph, said} = read(
+      foundation(SIMPLE, {
+        relationship:
+          ', role: buyer}\n  - {name: p, from: orders, to: customers, condition: "orders.id > customers.id"',
+      }),
+      "shop.yaml",
+    );
+    expect(graph.joins).toMatchObject([{name: "buyer", from: "orders", to: "customers"}]);
+    expect(said).toContain("joins compare columns for equality");
+  });
+
   test("unique keys", () => {
     expect(of("SUM(orders.amount)", "ANSI_SQL", "\n    unique_keys: [[code]]").said).toContain(
       "name another as primaryKey",
     );
   });
 });
+
+const SIMPLE =
+  "  - {name: total, expression: SUM(orders.amount)}\n  - {name: n, expression: COUNT(orders.id)}";
+
+/** A document in the short form of Ossie's foundation. */
+function foundation(
+  metrics: string,
+  more: {field?: string; dataset?: string; relationship?: string; top?: string} = {},
+): string {
+  const {field, dataset = "", relationship = "", top = ""} = more;
+  return `
+name: shop
+datasets:
+  - name: customers
+    source: shop.customers
+    primary_key: [id]
+    fields:
+      - {name: id, expression: id, dimension: {}}
+      - {name: region, expression: region, dimension: {}}
+  - name: orders
+    source: shop.orders
+    primary_key: [id]
+${dataset}
+    fields:
+      - {name: id, expression: id, dimension: {}}
+      - {name: status, expression: status, dimension: {}}
+      - {name: amount, expression: amount}
+${field === undefined ? "" : `      - {name: more, expression: "${field}"}`}
+relationships:
+  - {name: of, from: orders, to: customers, from_columns: [customer_id], to_columns: [id]${relationship}}
+metrics:
+${metrics}
+${top}
+`;
+}

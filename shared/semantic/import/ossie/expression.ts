@@ -19,8 +19,10 @@ export function readSource(entry: Entry): TableSource | undefined {
   return tableOf(text.trim()) ?? (/^\s*(\(|select\b|with\b)/i.test(text) ? {sql: text.trim()} : undefined);
 }
 
+/** The expression in SQL: a text by itself, or the best of its dialects. */
 export function expressionOf(entry: Entry): string | undefined {
-  return dialectOf(entry.entry("expression"));
+  const said = entry.plain("expression");
+  return typeof said === "string" ? said : dialectOf(entry.entry("expression"));
 }
 
 function dialectOf(expression: Entry | undefined): string | undefined {

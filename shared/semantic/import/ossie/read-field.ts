@@ -1,6 +1,8 @@
+import {rowFaults} from "../../fragment/check.ts";
 import type {Dimension, DimensionType} from "../../layer/graph.ts";
 import type {Entry} from "../entry.ts";
 import {sourceOf} from "../sql.ts";
+import {datasetsIn} from "./add-metric.ts";
 import {type FieldLinks, linkFields} from "./link-fields.ts";
 
 const TYPES: Readonly<Record<string, DimensionType>> = {
@@ -20,6 +22,8 @@ const TYPES: Readonly<Record<string, DimensionType>> = {
 export interface Siblings {
   expressions: ReadonlyMap<string, string>;
   links: FieldLinks;
+  /** The names of all datasets. */
+  datasets: ReadonlyMap<string, unknown>;
 }
 
 export function readField(
@@ -33,6 +37,15 @@ export function readField(
     entry.note(
       "field_dropped",
       `The field "${name}" is left out: it has no expression in SQL.`,
+      "expression",
+    );
+    return undefined;
+  }
+  const others = datasetsIn(expression, siblings.datasets).filter(other => other !== model);
+  if (others.length > 0 && rowFaults(expression).length === 0) {
+    entry.note(
+      "field_dropped",
+      `The field "${name}" is left out: it is of "${others[0]}", whose fields a query names itself, over the relationship. What mixes fields of both is computed in a statement that is the source of the dataset.`,
       "expression",
     );
     return undefined;

@@ -4,18 +4,17 @@ import {isPlainMap, type PlainMap, type SourceDocument} from "../document.ts";
 import {type Entry, rootEntry} from "../entry.ts";
 import type {GraphBuilder} from "../graph-builder.ts";
 import type {Notes} from "../notes.ts";
-import {addMetric, MetricFault} from "./add-metric.ts";
 import {expressionOf, readSource} from "./expression.ts";
 import {
   type GraphReader,
   readDimensionOf,
   readExtension,
   readJoinOf,
-  readMeasureOf,
   readModelOf,
   takeExtension,
 } from "./extension.ts";
 import {FieldLinks} from "./link-fields.ts";
+import {addMetrics} from "./metrics.ts";
 import {readField, type Siblings} from "./read-field.ts";
 import {textsOf} from "./texts.ts";
 
@@ -27,11 +26,10 @@ export function isOssieFile({root}: SourceDocument): boolean {
   return root["semantic_model"].some(one => isPlainMap(one) && Array.isArray(one["datasets"]));
 }
 
-/** Whether a document is one semantic model, without a list of them around it. */
-function isBare(root: PlainMap): boolean {
-  return (
-    Array.isArray(root["datasets"]) && root["version"] !== undefined && root["semantic_model"] === undefined
-  );
+/** Whether a document is one semantic model, without a list of them around it, and perhaps without a version. */
+function isBare({datasets, version, semantic_model}: PlainMap): boolean {
+  if (!Array.isArray(datasets) || semantic_model !== undefined) return false;
+  return version !== undefined || datasets.some(one => isPlainMap(one) && one["source"] !== undefined);
 }
 
 /** Converts datasets, relationships and metrics to models, joins and measures. */
@@ -67,11 +65,14 @@ class OssieReader {
 
   read(): void {
     const {entry} = this;
-    for (const dataset of entry.entries("datasets", "dataset")) this.#dataset(dataset);
+    const datasets = entry.entries("datasets", "dataset");
+    const names = new Map(datasets.map(dataset => [dataset.text("name") ?? "", dataset]));
+    for (const dataset of datasets) this.#dataset(dataset, names);
     for (const relationship of entry.entries("relationships", "relationship"))
       this.#relationship(relationship);
-    for (const metric of entry.entries("metrics", "metric")) this.#metric(metric);
+    addMetrics(entry.entries("metrics", "metric"), this.#models, this.builder, this.graphOf);
     entry.unused("a layer has no name and no text of its own", "description", "ai_context");
+    entry.unused("a query names the model whose rows it is of", "natural_grain");
     const {calendar, rollups} = this.graphOf({...readExtension(entry)?.thing, models: [], joins: []}) ?? {};
     if (calendar) this.builder.calendar = calendar;
     for (const rollup of rollups ?? []) this.builder.addRollup(rollup, entry.place);
@@ -79,7 +80,7 @@ class OssieReader {
     entry.rest();
   }
 
-  #dataset(entry: Entry): void {
+  #dataset(entry: Entry, datasets: ReadonlyMap<string, unknown>): void {
     const name = entry.text("name") ?? "";
     entry.about = {model: name};
     const own = readExtension(entry);
@@ -91,6 +92,10 @@ class OssieReader {
       "a model has one key, by which its rows are told apart: name another as primaryKey",
       "unique_keys",
     );
+    entry.cannot(
+      'its rows are all rows of the source: make the source a statement, "select … where …"',
+      "filter",
+    );
     const built =
       model && this.builder.addModel({...model, name, dimensions: [], ...textsOf(entry)}, entry.place);
     if (built) this.#models.set(name, built);
@@ -100,7 +105,7 @@ class OssieReader {
       const called = field.text("name");
       if (called !== undefined && expression !== undefined) expressions.set(called, expression);
     }
-    const siblings = {expressions, links: new FieldLinks()};
+    const siblings = {expressions, links: new FieldLinks(), datasets};
     for (const {field, expression} of fields) {
       if (built) this.#field(field, expression, siblings, built);
     }
@@ -115,6 +120,7 @@ class OssieReader {
       takeExtension(entry, own, expression, thing => readDimensionOf(thing, this.graphOf)) ??
       readField(entry, name, expression, siblings, model.name);
     entry.skip("expression", "datatype", "dimension");
+    entry.unused("a query says where a field stands", "role");
     if (dimension) {
       const texts = textsOf(entry);
       const label = entry.text("label");
@@ -138,36 +144,35 @@ class OssieReader {
     const join = takeExtension(entry, own, JSON.stringify([from, to, near, far]), thing =>
       readJoinOf(thing, this.graphOf),
     );
+    const timed = ["asof", "range"].find(key => entry.has(key));
+    entry.skip("asof", "range");
     if (join) this.builder.addJoin(join, entry.place);
-    else if (near.length === 0 || near.length !== far.length) {
+    else if (timed !== undefined) {
+      entry.note(
+        "join_skipped",
+        `The relationship "${name}" is left out: "${timed}" is not known. Give a join "validity", which says from when to when the rows of the one side are valid.`,
+      );
+    } else if (entry.has("condition")) {
+      entry.skip("condition");
+      entry.note(
+        "join_skipped",
+        `The relationship "${name}" is left out: joins compare columns for equality. Compute what is compared in a statement that is the source of a dataset, or filter by the rest in a query.`,
+      );
+    } else if (near.length === 0 || near.length !== far.length) {
       entry.note("join_skipped", `The relationship "${name}" is left out: it pairs no columns one by one.`);
     } else {
       const on = near.map((column, i) => ({from: column, to: far[i] ?? ""}));
-      const role = from === to ? {name} : {};
+      const said = entry.text("role");
+      const role = said !== undefined ? {name: said} : from === to ? {name} : {};
       this.builder.addJoin({...role, from, to, relationship: "many_to_one", on}, entry.place, {name});
     }
     entry.unused("a join has no text of its own", "ai_context", "description");
-    entry.rest();
-  }
-
-  #metric(entry: Entry): void {
-    const name = entry.text("name") ?? "";
-    entry.about = {field: name};
-    const expression = expressionOf(entry);
-    const own = readExtension(entry);
-    const measure = takeExtension(entry, own, expression, thing => readMeasureOf(thing, this.graphOf));
-    const home = own?.model === undefined ? undefined : this.#models.get(own.model);
-    const texts = textsOf(entry);
-    try {
-      if (measure && home) this.builder.addMeasure(home, {...measure, ...texts}, entry.place);
-      else if (expression !== undefined)
-        addMetric({name, expression, texts, place: entry.place}, this.#models, this.builder);
-      else throw new MetricFault("it has no expression in SQL");
-    } catch (fault) {
-      if (!(fault instanceof MetricFault)) throw fault;
-      entry.note("metric_dropped", `The metric "${name}" is left out: ${fault.message}.`);
-    }
-    entry.skip("expression", "datatype");
+    entry.unused(
+      "rows without a partner are kept, whether there are any or not",
+      "referential_integrity",
+      "from_all_rows_match",
+      "to_all_rows_match",
+    );
     entry.rest();
   }
 }
