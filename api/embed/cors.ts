@@ -4,6 +4,8 @@ const METHODS = "GET, POST";
 const HEADERS = "authorization, content-type";
 /** What a page's script may read of an answer, beside what every script may. */
 const EXPOSED = "retry-after, x-request-id";
+/** An address in the runtime's form, which is normalized. */
+const EMBEDDED = /^https?:\/\/[^/?#]*\/(api\/)?embed\//;
 const PREFLIGHT_SECONDS = 7200;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = {"http:": "80", "https:": "443"};
 
@@ -16,7 +18,7 @@ export function setEmbedCors(
   request: Request,
   headers: Headers,
 ): void {
-  if (!/^\/(api\/)?embed\//.test(URL.parse(request.url)?.pathname ?? "")) return;
+  if (!EMBEDDED.test(request.url)) return;
   const allowsAll = config.embedFrameAncestors.split(/\s+/).includes("*");
   if (!allowsAll) headers.append("vary", "origin");
   const origin = request.headers.get("origin");

@@ -75,7 +75,8 @@ export async function* partsOf(request: Request): AsyncGenerator<Uint8Array, und
 }
 
 function inTime<T>(work: Promise<T>, waitMs: number | undefined): Promise<T> {
-  if (waitMs === undefined) return work;
+  // A small body has mostly come with its head, and needs no timer.
+  if (waitMs === undefined || Bun.peek.status(work) === "fulfilled") return work;
   const {promise, reject} = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(tooSlow()), waitMs);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));

@@ -94,7 +94,8 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     if (needsPlan(spec)) await requireWritable(web.db, web.config.billing, actor.orgId);
     requireAcceptable(request.headers.get("accept"), produces);
 
-    const headers = new Headers();
+    // Few calls add headers, and an object of the runtime for each call costs.
+    let added: Headers | undefined;
     let sent: unknown;
     let isOnce = false;
     const result = await handle({
@@ -105,7 +106,10 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
       traceparent,
       startedAt,
       params,
-      headers,
+      get headers() {
+        added ??= new Headers();
+        return added;
+      },
       query: () => parseQuery(queryStringOf(request)),
       body: async () => {
         sent = spec.bodyOptional && !hasBody(request) ? {} : await readJson(request, bodyLimit);
@@ -128,7 +132,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
         const content = `${search}\n${JSON.stringify(sent)}`;
         const same = {actor, method: request.method, path: pathname, key, content};
         const kept = await runOnce(web, same, async db => {
-          const made = responseOf(await work(db), status, headers);
+          const made = responseOf(await work(db), status, added);
           return {
             status: made.status,
             text: made.body && (await made.text()),
@@ -144,7 +148,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     if (isOnce !== Boolean(spec.idempotent)) {
       throw new Error("An idempotent endpoint, and no other, does its work in call.once");
     }
-    return responseOf(result, status, headers);
+    return responseOf(result, status, added);
   };
 
   // Elysia computes only the properties that are destructured here, so cookies and the like cost nothing.
@@ -180,11 +184,12 @@ function undeclared(): never {
   throw new Error("An endpoint that asks for its query string declares a schema for it");
 }
 
-function responseOf(result: unknown, status: number, headers: Headers): Response {
+function responseOf(result: unknown, status: number, headers: Headers | undefined): Response {
   if (result instanceof Response) {
-    for (const [name, value] of headers) result.headers.set(name, value);
+    for (const [name, value] of headers ?? []) result.headers.set(name, value);
     return result;
   }
+  headers ??= new Headers();
   if (status === 204) return new Response(null, {status, headers});
   headers.set("content-type", "application/json");
   return new Response(JSON.stringify(result), {status, headers});

@@ -59,7 +59,7 @@ function responseOf(
   limit: number | undefined,
   phases: Readonly<Record<Phase, number>>,
 ): Response {
-  const timing = PHASES.map(phase => `${phase};dur=${phases[phase].toFixed(2)}`);
+  const timing = PHASES.map(phase => `${phase};dur=${Math.round(phases[phase] * 100) / 100}`);
   return new Response(body, {
     headers: {
       "content-type": CONTENT_TYPES[format],

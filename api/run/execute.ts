@@ -1,5 +1,7 @@
 import {statementOf} from "../../shared/queries/crashes.ts";
+import type {Prepared} from "../../shared/queries/query-memory.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
+import {type AnswerOptions, answerOf} from "../../shared/queries/run-request-of.ts";
 import type {RunAnswer} from "../../shared/queries/runner.ts";
 import {cancelQueued, enqueueRun, getRunStatus, readResult} from "../../shared/queries/runs.ts";
 import type {RunDeps} from "../web.ts";
@@ -9,34 +11,49 @@ import {streamOf} from "./stream.ts";
 
 const POLL_MS = 1000;
 
-/** Runs a prepared query: from the result cache, else through a worker's listener, else through the queue. */
+/** The answer of an equal query that is young enough. The history counts it with the caller's other equal ones. */
+export function keptAnswer(
+  {results, metrics, runLog}: RunDeps,
+  principalId: string,
+  prepared: Prepared,
+  options: AnswerOptions,
+  requestOf: () => RunRequest,
+): RunAnswer | undefined {
+  const {cacheTtlSeconds} = prepared.project;
+  if (cacheTtlSeconds <= 0 || options.fresh) return undefined;
+  const {fingerprint, dataAsOf} = answerOf(prepared, options);
+  const held = results.get(keyOf({format: options.format, fingerprint}));
+  metrics.cacheRequests("results", held ? "hit" : "miss").inc();
+  if (!held || held.ageSeconds >= cacheTtlSeconds) return undefined;
+  const {body, ageSeconds} = held;
+  runLog.addHit(principalId, fingerprint, () => ({
+    request: requestOf(),
+    startedAt: new Date(),
+    durationMs: 0,
+    cache: "hit",
+    stats: {rowCount: null, sizeBytes: body.byteLength},
+    outcome: {status: "succeeded"},
+  }));
+  const asOf = dataAsOf === undefined ? {} : {dataAsOf};
+  return {body, cache: "hit", ageSeconds, warehouseMs: 0, queueMs: 0, ...asOf};
+}
+
+/** Runs a prepared query, through a worker's listener, else through the queue, and keeps its answer for equal ones. */
 export async function execute(
   deps: RunDeps,
   request: RunRequest,
   cacheTtlSeconds: number,
   signal: AbortSignal,
 ): Promise<RunAnswer> {
-  const cacheable = cacheTtlSeconds > 0;
-  const key = `${request.format} ${request.fingerprint}`;
-  if (cacheable && !request.fresh) {
-    const held = deps.results.get(key);
-    deps.metrics.cacheRequests("results", held ? "hit" : "miss").inc();
-    if (held && held.ageSeconds < cacheTtlSeconds) {
-      deps.runLog.add({
-        request,
-        startedAt: new Date(),
-        durationMs: 0,
-        cache: "hit",
-        stats: {rowCount: null, sizeBytes: held.body.byteLength},
-        outcome: {status: "succeeded"},
-      });
-      return {body: held.body, cache: "hit", ageSeconds: held.ageSeconds, warehouseMs: 0, queueMs: 0};
-    }
-  }
   const executed = await executeNow(deps, request, signal).catch(async error => {
     throw await orGoneSnapshot(deps, request, error);
   });
-  return cacheable ? {...executed, body: deps.results.keep(key, executed.body, cacheTtlSeconds)} : executed;
+  if (cacheTtlSeconds <= 0) return executed;
+  return {...executed, body: deps.results.keep(keyOf(request), executed.body, cacheTtlSeconds)};
+}
+
+function keyOf({format, fingerprint}: Pick<RunRequest, "format" | "fingerprint">): string {
+  return `${format} ${fingerprint}`;
 }
 
 async function executeNow(deps: RunDeps, request: RunRequest, signal: AbortSignal): Promise<RunAnswer> {

@@ -4,7 +4,7 @@ import type {RunRequest} from "../../shared/queries/run-request.ts";
 import {runRequestOf} from "../../shared/queries/run-request-of.ts";
 import type {Asking, RunAnswer, Runner} from "../../shared/queries/runner.ts";
 import type {RunDeps} from "../web.ts";
-import {execute} from "./execute.ts";
+import {execute, keptAnswer} from "./execute.ts";
 import {snapshotCsv, snapshotQuery} from "./snapshot-upload.ts";
 import {callWorker} from "./worker-call.ts";
 
@@ -18,11 +18,15 @@ export function webRunner(deps: RunDeps): Runner {
     config,
     async run(asking, query, prepared, format) {
       const {signal, actor} = asking;
+      const {cacheTtlSeconds} = prepared.project;
+      const options = {format, ...optionsOf(asking)};
       const requestOf = (fromRollups: boolean) =>
-        runRequestOf(prepared, actor, query, {format, ...optionsOf(asking), fromRollups});
+        runRequestOf(prepared, actor, query, {...options, fromRollups});
+      const kept = keptAnswer(deps, actor.id, prepared, options, () => requestOf(true));
       const run = (request: RunRequest) =>
-        traced(deps, request, one => execute(deps, one, prepared.project.cacheTtlSeconds, signal));
-      const answer = await runFromRollups(requestOf, run, signal);
+        traced(deps, request, async one => kept ?? execute(deps, one, cacheTtlSeconds, signal));
+      const isUntraced = options.traceparent === undefined;
+      const answer = isUntraced && kept ? kept : await runFromRollups(requestOf, run, signal);
       if (prepared.rollups)
         deps.metrics.rollupQueries.inc({answer: answer.dataAsOf === undefined ? "warehouse" : "rollup"});
       return answer;

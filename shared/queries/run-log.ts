@@ -49,20 +49,31 @@ export class RunLog {
   }
 
   add(entry: RunEntry): void {
-    // A queued run already has its row, which its job updates.
-    if (entry.request.record.trigger === "async") return;
-    const isHit = entry.cache === "hit";
-    const key = isHit ? `${entry.request.record.principalId} ${entry.request.fingerprint}` : "";
-    const same = isHit ? this.#hits.get(key) : undefined;
+    this.#add(entry);
+  }
+
+  /** Adds an answer from the cache; the entry is made only where it is the caller's first of a batch. */
+  addHit(principalId: string, fingerprint: string, entryOf: () => RunEntry): void {
+    const key = `${principalId} ${fingerprint}`;
+    const same = this.#hits.get(key);
     if (same) {
       same.times++;
-    } else if (this.#waiting.length < MOST_WAITING) {
-      const waiting = {...entry, times: 1};
-      this.#waiting.push(waiting);
-      if (isHit) this.#hits.set(key, waiting);
-    } else {
-      this.#lost++;
+      return;
     }
+    const waiting = this.#add(entryOf());
+    if (waiting) this.#hits.set(key, waiting);
+  }
+
+  #add(entry: RunEntry): Waiting | undefined {
+    // A queued run already has its row, which its job updates.
+    if (entry.request.record.trigger === "async") return undefined;
+    if (this.#waiting.length >= MOST_WAITING) {
+      this.#lost++;
+      return undefined;
+    }
+    const waiting = {...entry, times: 1};
+    this.#waiting.push(waiting);
+    return waiting;
   }
 
   /** Resolves when everything added before this call is written. */

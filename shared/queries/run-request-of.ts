@@ -12,22 +12,16 @@ export function runRequestOf(
   prepared: Prepared,
   actor: Actor,
   query: Query,
-  options: {
-    format: ResultFormat;
-    trigger: RunTrigger;
+  options: AnswerOptions & {
     requestId: string;
     traceparent?: string | undefined;
-    fresh: boolean;
     timeoutMs: number;
     runId?: string;
-    /** False: the warehouse is asked. */
-    fromRollups?: boolean;
   },
 ): RunRequest {
-  const {trigger, requestId, traceparent, runId = newId("run"), fromRollups = true, ...rest} = options;
+  const {trigger, requestId, traceparent, runId = newId("run"), fromRollups, ...rest} = options;
   const {project, compiled} = prepared;
-  const chosen = fromRollups ? rollupIn(prepared, options) : undefined;
-  const fingerprint = (chosen && prepared.rollups?.fingerprint) ?? prepared.fingerprint;
+  const chosen = rollupIn(prepared, options);
   const {sql, parameters, totals} = chosen ?? compiled;
   const looks = options.format === "xlsx" ? {looks: looksOf(compiled)} : {};
   return {
@@ -42,8 +36,7 @@ export function runRequestOf(
     ...(totals ? {totals: {...totals, measureCount: measureCountOf(query)}} : {}),
     ...rest,
     ...looks,
-    // A workbook differs with the labels and formats of the layer, too.
-    fingerprint: looks.looks ? hashOf([fingerprint, looks.looks]) : fingerprint,
+    fingerprint: answerOf(prepared, options).fingerprint,
     record: {
       runId,
       principalId: actor.id,
@@ -57,15 +50,39 @@ export function runRequestOf(
   };
 }
 
+/** What decides of what, and as what, a run answers. */
+export interface AnswerOptions {
+  format: ResultFormat;
+  trigger: RunTrigger;
+  fresh: boolean;
+  /** False: the warehouse is asked. */
+  fromRollups?: boolean;
+}
+
+/** The fingerprint of a run's answer, and of when the answer is where a roll-up gives it. */
+export function answerOf(
+  prepared: Prepared,
+  options: AnswerOptions,
+): {fingerprint: string; dataAsOf?: string} {
+  const chosen = rollupIn(prepared, options);
+  const fingerprint = (chosen && prepared.rollups?.fingerprint) ?? prepared.fingerprint;
+  return {
+    // A workbook differs with the labels and formats of the layer, too.
+    fingerprint: options.format === "xlsx" ? hashOf([fingerprint, looksOf(prepared.compiled)]) : fingerprint,
+    ...(chosen ? {dataAsOf: chosen.dataAsOf} : {}),
+  };
+}
+
 /**
  * The roll-up that this run reads: not one that wants the present, nor one whose result is kept for others, who are
  * compared by the warehouse's statement, nor in a format that has the engine's own types, unless it is the same engine.
  */
 function rollupIn(
   {rollups, project}: Prepared,
-  {format, trigger, fresh}: {format: ResultFormat; trigger: RunTrigger; fresh: boolean},
+  {format, trigger, fresh, fromRollups = true}: AnswerOptions,
 ): RollupAnswer | undefined {
-  if (fresh || trigger === "async" || (format === "arrow" && project.dialect !== "duckdb")) return undefined;
+  if (!fromRollups || fresh || trigger === "async" || (format === "arrow" && project.dialect !== "duckdb"))
+    return undefined;
   return rollups?.chosen;
 }
 
