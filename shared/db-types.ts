@@ -677,6 +677,7 @@ export interface RollupBuilds {
   slot: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;
+  table_name: string | null;
   tries: Generated<number>;
   trigger: Json;
 }
@@ -689,6 +690,18 @@ export interface Rollups {
   org_id: string;
   project_id: string;
   seen: string | null;
+  store_id: string | null;
+}
+
+export interface RollupTables {
+  build_id: string;
+  connection_id: string;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  name: string;
+  org_id: string;
+  schema: string;
+  tried_at: Timestamp | null;
 }
 
 export interface Schedules {
@@ -921,6 +934,7 @@ export interface DB {
   query_runs: QueryRuns;
   query_shapes: QueryShapes;
   rollup_builds: RollupBuilds;
+  rollup_tables: RollupTables;
   rollups: Rollups;
   schedules: Schedules;
   session_tokens: SessionTokens;

@@ -27,6 +27,7 @@ export type IdPrefix =
   | "rollup"
   | "rlb"
   | "rlf"
+  | "rlp"
   | "req";
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;

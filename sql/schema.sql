@@ -959,6 +959,7 @@ create table rollup_builds (
   created_at timestamp(3) with time zone default now() not null,
   started_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
+  table_name text,
   constraint rollup_builds_pkey PRIMARY KEY (id),
   constraint rollup_builds_rollup_id_fkey FOREIGN KEY (rollup_id) REFERENCES rollups(id) ON DELETE CASCADE,
   constraint rollup_builds_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text])))
@@ -972,6 +973,21 @@ CREATE UNIQUE INDEX rollup_builds_running ON public.rollup_builds USING btree (r
 
 CREATE UNIQUE INDEX rollup_builds_waiting ON public.rollup_builds USING btree (rollup_id) WHERE (status = 'queued'::text);
 
+create table rollup_tables (
+  name text not null,
+  org_id text not null,
+  connection_id text not null,
+  schema text not null,
+  build_id text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  error text,
+  tried_at timestamp(3) with time zone,
+  constraint rollup_tables_org_id_connection_id_fkey FOREIGN KEY (org_id, connection_id) REFERENCES connections(org_id, id) ON DELETE CASCADE,
+  constraint rollup_tables_pkey PRIMARY KEY (name)
+);
+
+CREATE INDEX rollup_tables_by_connection ON public.rollup_tables USING btree (org_id, connection_id);
+
 create table rollups (
   id text not null,
   org_id text not null,
@@ -980,10 +996,14 @@ create table rollups (
   build_id text,
   seen text,
   created_at timestamp(3) with time zone default now() not null,
+  store_id text,
   constraint rollups_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint rollups_org_id_store_id_fkey FOREIGN KEY (org_id, store_id) REFERENCES connections(org_id, id),
   constraint rollups_pkey PRIMARY KEY (id),
   constraint rollups_project_id_name_key UNIQUE (project_id, name)
 );
+
+CREATE INDEX rollups_by_store ON public.rollups USING btree (store_id) WHERE (store_id IS NOT NULL);
 
 create table schedules (
   id text not null,

@@ -93,7 +93,8 @@ export class OpenWarehouses {
    * Leases a source: a connection in the requested version or a later one. The claim's statements share the
    * connection's permits. Rejects with `not_found` where the org has no such source.
    */
-  async lease(orgId: string, source: QuerySource, claim: Claim): Promise<Lease> {
+  async lease(orgId: string, wanted: QuerySource, claim: Claim): Promise<Lease> {
+    const source = openedFor(wanted);
     const {id} = source;
     if (!this.deps.notices.connected) await this.#retireIfChanged(id);
     const held = this.#current.get(id);
@@ -191,6 +192,12 @@ export class OpenWarehouses {
       .finally(() => this.#all.delete(open));
     return open.closing;
   }
+}
+
+/** A roll-up that the warehouse keeps is read over the project's connection, like everything else of it. */
+function openedFor(source: QuerySource): QuerySource {
+  if (source.kind !== "rollup" || source.connection === undefined) return source;
+  return {kind: "connection", ...source.connection};
 }
 
 /** A snapshot and a build have only one version. */

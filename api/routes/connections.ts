@@ -166,7 +166,7 @@ export function connectionRoutes(web: Web) {
       scope: "manage",
       status: 204,
       summary: "Delete a connection",
-      description: `${NEEDS} Refused while a project uses it.`,
+      description: `${NEEDS} Refused while a project uses it, or a roll-up is kept over it.`,
       errors: ["missing_privilege", "not_found", "conflict"],
       etag: true,
     },

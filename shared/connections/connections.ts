@@ -6,6 +6,7 @@ import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import {publish} from "../notices.ts";
 import type {Page} from "../paging.ts";
+import {tablesLeftBehind} from "../rollups/stored-tables.ts";
 import {encryptSecret} from "../secrets.ts";
 import type {Calls} from "../workers/calls.ts";
 import {CALL_CONTEXT, openConfig} from "./open-config.ts";
@@ -147,7 +148,7 @@ export async function updateConnection(
   });
 }
 
-/** `conflict` while projects use it. */
+/** `conflict` while projects use it, or roll-ups are kept over it. */
 export async function deleteConnection(
   db: Db,
   actor: Actor,
@@ -175,8 +176,18 @@ export async function deleteConnection(
         `Projects use the connection "${name}": delete them or move them first (${names}).`,
       );
     }
+    const leftTables = await tablesLeftBehind(tx, actor.orgId, {id, name});
     await tx.deleteFrom("connections").where("org_id", "=", actor.orgId).where("id", "=", id).execute();
-    await audit(tx, actor, "connection.delete", {type: "connection", id}, {name});
+    await audit(
+      tx,
+      actor,
+      "connection.delete",
+      {type: "connection", id},
+      {
+        name,
+        ...(leftTables.length > 0 ? {leftTables} : {}),
+      },
+    );
     await publish(tx, {kind: "connection", id});
   });
 }

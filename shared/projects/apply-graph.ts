@@ -140,7 +140,7 @@ export async function storeVersion(
   await sql`
     update projects set layer_version = ${version}, updated_at = now()
     where org_id = ${orgId} and id = ${project.id}`.execute(tx);
-  await saveRollups(tx, {orgId, projectId: project.id}, graph);
+  await saveRollups(tx, {orgId, projectId: project.id, connectionId: project.connection_id}, graph);
   await publish(tx, {kind: "project", id: project.id});
   return version;
 }

@@ -19,6 +19,8 @@ export const QuerySource = Type.Union([
     kind: Type.Literal("rollup"),
     /** A build of a roll-up, which never changes. */
     id: Type.String(),
+    /** Where the warehouse keeps it: the connection that reads it. */
+    connection: Type.Optional(Type.Object({id: Type.String(), version: Type.Integer()})),
   }),
 ]);
 export type QuerySource = Static<typeof QuerySource>;

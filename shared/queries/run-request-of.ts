@@ -5,6 +5,7 @@ import type {RollupAnswer} from "../semantic/rollups/answer.ts";
 import {looksOf} from "./column-looks.ts";
 import {hashOf} from "./hash.ts";
 import type {Prepared} from "./query-memory.ts";
+import type {QuerySource} from "./query-source.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "./run-request.ts";
 
 /** A prepared query as a worker runs it: over a roll-up where one was chosen, else over its warehouse. */
@@ -26,7 +27,7 @@ export function runRequestOf(
   const looks = options.format === "xlsx" ? {looks: looksOf(compiled)} : {};
   return {
     orgId: actor.orgId,
-    source: chosen ? {kind: "rollup", id: chosen.buildId} : project.source,
+    source: chosen ? rollupSource(chosen, project.source) : project.source,
     sql,
     parameters,
     ...(chosen ? {dataAsOf: chosen.dataAsOf} : {}),
@@ -84,6 +85,12 @@ function rollupIn(
   if (!fromRollups || fresh || trigger === "async" || (format === "arrow" && project.dialect !== "duckdb"))
     return undefined;
   return rollups?.chosen;
+}
+
+function rollupSource({buildId: id, inWarehouse}: RollupAnswer, own: QuerySource): QuerySource {
+  const reads =
+    inWarehouse && own.kind === "connection" ? {connection: {id: own.id, version: own.version}} : {};
+  return {kind: "rollup", id, ...reads};
 }
 
 /** The columns of the totals, which are the measures, and nulls for the calculations. */

@@ -11,6 +11,7 @@ interface Row {
   dataAsOf: Date;
   rowCount: string;
   columns: unknown;
+  table: {schema: string; name: string} | null;
 }
 
 const readColumns = readerOf(Type.Array(BuiltColumn), "the columns of a roll-up");
@@ -19,16 +20,21 @@ const readColumns = readerOf(Type.Array(BuiltColumn), "the columns of a roll-up"
 export async function loadBuiltRollups(db: Db, orgId: string): Promise<Map<string, BuiltRollup[]>> {
   const {rows} = await sql<Row>`
     select r.project_id as "projectId", r.name, b.id as "buildId", b.signature, b.data_as_of as "dataAsOf",
-      b.row_count as "rowCount", b.columns
-    from rollups r join rollup_builds b on b.org_id = r.org_id and b.id = r.build_id
-    where r.org_id = ${orgId} and b.org_id = ${orgId} and b.status = 'succeeded'`.execute(db);
+      b.row_count as "rowCount", b.columns,
+      case when t.name is not null then json_build_object('schema', t.schema, 'name', t.name) end as "table"
+    from rollups r
+      join rollup_builds b on b.org_id = r.org_id and b.id = r.build_id
+      left join rollup_tables t on t.org_id = r.org_id and t.name = b.table_name
+    where r.org_id = ${orgId} and b.org_id = ${orgId} and b.status = 'succeeded'
+      and (b.table_name is null or t.name is not null)`.execute(db);
   const built = new Map<string, BuiltRollup[]>();
-  for (const {projectId, dataAsOf, rowCount, columns, ...row} of rows) {
+  for (const {projectId, dataAsOf, rowCount, columns, table, ...row} of rows) {
     const one = {
       ...row,
       dataAsOf: dataAsOf.toISOString(),
       rowCount: Number(rowCount),
       columns: readColumns(columns),
+      ...(table ? {table} : {}),
     };
     built.set(projectId, [...(built.get(projectId) ?? []), one]);
   }

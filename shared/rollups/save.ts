@@ -1,21 +1,26 @@
 import {deleteCadence, saveCadence} from "../cadence/cadences.ts";
 import {type Cadence, readCadence} from "../cadence/cron.ts";
 import {sql, type Tx} from "../db.ts";
-import {errorUnder} from "../errors.ts";
+import {errorUnder, ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Graph} from "../semantic/layer/graph.ts";
 import type {Rollup} from "../semantic/layer/rollup.ts";
 import {queueBuild} from "./queue-build.ts";
+import {storageFaults, tableStorage} from "./storage.ts";
 
 /**
  * Makes the project's roll-ups those of its new layer: each with its cadence and a build, which looks whether there is
- * anything to do. Those that the layer no longer has are gone, with their builds.
+ * anything to do. Those that the layer no longer has are gone, with their builds. Throws `invalid_request` where one is
+ * to be kept by a connection that cannot.
  */
 export async function saveRollups(
   tx: Tx,
-  {orgId, projectId}: {orgId: string; projectId: string},
+  {orgId, projectId, connectionId}: {orgId: string; projectId: string; connectionId: string},
   {rollups = []}: Graph,
 ): Promise<void> {
+  const faults = await storageFaults(tx, {orgId, connectionId}, {rollups});
+  if (faults.length > 0)
+    throw new ServiceError("invalid_request", faults.map(({message}) => message).join(" "), {errors: faults});
   const names = rollups.map(({name}) => name);
   const {rows: gone} = await sql<{id: string}>`
     delete from rollups where org_id = ${orgId} and project_id = ${projectId} and name <> all (${names}::text[])
@@ -24,9 +29,10 @@ export async function saveRollups(
   for (const [i, rollup] of rollups.entries()) {
     const cadence = cadenceOf(rollup, `/rollups/${i}`);
     const {rows} = await sql<{id: string}>`
-      insert into rollups (id, org_id, project_id, name)
-      values (${newId("rollup")}, ${orgId}, ${projectId}, ${rollup.name})
-      on conflict (project_id, name) do update set name = excluded.name returning id`.execute(tx);
+      insert into rollups (id, org_id, project_id, name, store_id)
+      values (${newId("rollup")}, ${orgId}, ${projectId}, ${rollup.name}, ${tableStorage(rollup)?.connectionId ?? null})
+      on conflict (project_id, name) do update set name = excluded.name, store_id = excluded.store_id
+      returning id`.execute(tx);
     const id = rows[0]!.id;
     if (cadence) await saveCadence(tx, {id, orgId, kind: "rollup"}, {...cadence, active: true});
     else await deleteCadence(tx, orgId, id);

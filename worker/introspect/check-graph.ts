@@ -4,6 +4,7 @@ import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import {type Merged, mergeGraph} from "../../shared/projects/merge-graph.ts";
 import {placeFaults} from "../../shared/projects/place-faults.ts";
 import {readGraph, saveTableSizes} from "../../shared/projects/stored-graph.ts";
+import {storageFaults} from "../../shared/rollups/storage.ts";
 import type {Catalog} from "../../shared/semantic/check/catalog.ts";
 import {checkGraph} from "../../shared/semantic/check/graph.ts";
 import type {Join, Model} from "../../shared/semantic/layer/graph.ts";
@@ -29,13 +30,14 @@ const UNIQUENESS_BUDGET_MS = 5000;
 export async function checkAgainstWarehouse(
   db: Db,
   warehouse: Warehouse,
-  {orgId, projectId, layerVersion, graph: given, replace}: Calls["check_graph"]["request"],
+  {orgId, projectId, connectionId, layerVersion, graph: given, replace}: Calls["check_graph"]["request"],
   signal: AbortSignal,
 ): Promise<Calls["check_graph"]["answer"]> {
   const current = await readGraph(db, orgId, projectId, replace ? 0 : layerVersion);
   const merged = mergeGraph(current, given, replace);
   const concerned = await readConcerned(warehouse, merged, signal);
-  const plain = checkBoth(merged, concerned.columns);
+  const stores = await storageFaults(db, {orgId, connectionId}, merged.graph);
+  const plain = [...checkBoth(merged, concerned.columns), ...stores];
   const trial = new Trial(warehouse, signal);
   const tried = await tryModels(trial, buildLayer(merged.graph), modelsToTry(merged, plain));
   const joined = await tryJoins(trial, merged.graph, joinsToTry(merged, [...plain, ...tried]));

@@ -5,6 +5,7 @@ import {enqueueBuild} from "../../shared/rollups/queue-build.ts";
 import {BuildTrigger, type RollupFile, StoredBuild} from "../../shared/rollups/schemas.ts";
 import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
 import {readerOf} from "../../shared/validate.ts";
+import type {StoreTable} from "../warehouses/table-store.ts";
 
 /** A build that is under way. */
 export interface BuildRun {
@@ -21,7 +22,7 @@ export interface BuildRun {
   /** What it has stored already, before its worker died. */
   stored: StoredBuild;
   /** What queries read now. */
-  current: {signature: string; stored: StoredBuild} | undefined;
+  current: {signature: string; stored: StoredBuild; table?: StoreTable} | undefined;
   /** What the statement of `refresh.when` said at the last build. */
   seen: string | null;
 }
@@ -33,6 +34,16 @@ interface Row extends Omit<BuildRun, "trigger" | "stored" | "current"> {
   currentSignature: string | null;
   currentColumns: unknown;
   currentFiles: unknown;
+  currentTable: StoreTable | null;
+}
+
+/** What a build has made: files, or a table by that name. */
+export interface BuiltRows {
+  columns: readonly BuiltColumn[];
+  files: readonly RollupFile[];
+  rowCount: number;
+  sizeBytes: number;
+  table?: string;
 }
 
 const readStored = readerOf(StoredBuild, "a roll-up's build");
@@ -55,13 +66,17 @@ export async function beginBuild(db: Db, orgId: string, rollupId: string): Promi
       returning b.*)
     select b.id, b.org_id as "orgId", b.rollup_id as "rollupId", r.project_id as "projectId", r.name, b.tries,
       b.trigger, b.signature, b.data_as_of as "dataAsOf", b.columns, b.files, r.seen,
-      c.signature as "currentSignature", c.columns as "currentColumns", c.files as "currentFiles"
+      c.signature as "currentSignature", c.columns as "currentColumns", c.files as "currentFiles",
+      case when t.name is not null then json_build_object('schema', t.schema, 'name', t.name) end as "currentTable"
     from begun b
       join rollups r on r.org_id = b.org_id and r.id = b.rollup_id
-      left join rollup_builds c on c.org_id = r.org_id and c.id = r.build_id`.execute(db);
+      left join rollup_builds c on c.org_id = r.org_id and c.id = r.build_id
+        and (c.table_name is null or exists (
+          select from rollup_tables o where o.org_id = c.org_id and o.name = c.table_name))
+      left join rollup_tables t on t.org_id = c.org_id and t.name = c.table_name`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const {trigger, columns, files, currentSignature, currentColumns, currentFiles, ...run} = row;
+  const {trigger, columns, files, currentSignature, currentColumns, currentFiles, currentTable, ...run} = row;
   return {
     ...run,
     trigger: readTrigger(trigger),
@@ -69,7 +84,11 @@ export async function beginBuild(db: Db, orgId: string, rollupId: string): Promi
     current:
       currentSignature === null
         ? undefined
-        : {signature: currentSignature, stored: readStored({columns: currentColumns, files: currentFiles})},
+        : {
+            signature: currentSignature,
+            stored: readStored({columns: currentColumns, files: currentFiles}),
+            ...(currentTable ? {table: currentTable} : {}),
+          },
   };
 }
 
@@ -90,23 +109,19 @@ export async function keepStored(
 export async function finishBuild(
   db: Db,
   run: BuildRun,
-  built: {
-    columns: readonly BuiltColumn[];
-    files: readonly RollupFile[];
-    signature: string;
-    seen: string | null;
-  },
+  built: BuiltRows & {signature: string; seen: string | null},
 ): Promise<void> {
-  const {id, orgId, rollupId, projectId} = run;
-  const {columns, files, signature, seen} = built;
-  const total = (of: "rowCount" | "sizeBytes") => files.reduce((sum, file) => sum + file[of], 0);
+  const {id, orgId, rollupId, projectId, tries} = run;
+  const {columns, files, rowCount, sizeBytes, table = null, signature, seen} = built;
   await db.transaction().execute(async tx => {
     const {rows} = await sql`
       update rollup_builds
       set status = 'succeeded', finished_at = now(), signature = ${signature},
         columns = ${JSON.stringify(columns)}::json, files = ${JSON.stringify(files)}::json,
-        row_count = ${total("rowCount")}, size_bytes = ${total("sizeBytes")}
-      where org_id = ${orgId} and id = ${id} and status = 'running' returning id`.execute(tx);
+        row_count = ${rowCount}, size_bytes = ${sizeBytes}, table_name = ${table}
+      where org_id = ${orgId} and id = ${id} and status = 'running' and tries = ${tries} returning id`.execute(
+      tx,
+    );
     if (rows.length === 0) return;
     await sql`
       update rollups set build_id = ${id}, seen = ${seen} where org_id = ${orgId} and id = ${rollupId}`.execute(
@@ -119,13 +134,15 @@ export async function finishBuild(
 /** Ends a build that made nothing: there was nothing to do, or it failed, which actions can wait for. */
 export async function endBuild(
   tx: Tx,
-  {id, orgId, rollupId, projectId}: BuildRun,
+  {id, orgId, rollupId, projectId, tries}: BuildRun,
   status: "skipped" | "failed",
   why: string,
 ): Promise<void> {
   const {rows} = await sql`
     update rollup_builds set status = ${status}, finished_at = now(), error = ${why}
-    where org_id = ${orgId} and id = ${id} and status = 'running' returning id`.execute(tx);
+    where org_id = ${orgId} and id = ${id} and status = 'running' and tries = ${tries} returning id`.execute(
+    tx,
+  );
   if (rows.length === 0 || status !== "failed") return;
   await recordEvent(tx, {orgId, type: "rollup.failed", resources: [projectId, rollupId, id]});
 }

@@ -7,9 +7,9 @@ import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
 import {Claim, shareOf} from "../fair-semaphore.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
-import {keepStored} from "./build-run.ts";
+import {type BuiltRows, keepStored} from "./build-run.ts";
 import type {Building, Stretch} from "./building.ts";
-import {type Missing, stretchesOf} from "./partitions.ts";
+import {findMissing, stretchesOf} from "./partitions.ts";
 import {type StagedColumn, Staging, type StagingConfig, type WrittenFile} from "./staging.ts";
 import {MOST_TEXTS, textRules} from "./text-rules.ts";
 
@@ -20,7 +20,7 @@ export async function leaseFor(worker: Worker, {run, project}: Building) {
 }
 
 /** The columns of a roll-up, in the order of its statement. */
-function columnsOf({plan}: PlannedRollup): StagedColumn[] {
+export function columnsOf({plan}: Pick<PlannedRollup, "plan">): StagedColumn[] {
   const parts = [...plan.parts.values()].map(({column, measure}): StagedColumn => {
     const isEnd = measure.type === "min" || measure.type === "max";
     const field = isEnd
@@ -79,17 +79,17 @@ export async function writeFiles(
 }
 
 /** Builds what is missing, some periods at a time; what was stored before the worker died is not built again. */
-export async function buildAll(
+export async function buildFiles(
   {snapshots, config, db}: Worker,
   warehouse: Warehouse,
   building: Building,
-  {periods, kept}: Missing,
   signal: AbortSignal,
-): Promise<StoredBuild> {
+): Promise<BuiltRows> {
+  const {periods, kept} = await findMissing(warehouse, building, signal);
   const {run, planned} = building;
   const isTakenUp = run.signature === planned.signature && run.stored.files.length > 0;
   let {columns, files} = isTakenUp ? run.stored : kept;
-  if (isTakenUp && periods === undefined) return {files, columns};
+  if (isTakenUp && periods === undefined) return builtOf({files, columns});
   const missing = periods?.filter(one => !files.some(({period}) => period === one));
   const known: KnownTexts = new Map();
   for (const stretch of stretchesOf(building, missing)) {
@@ -114,7 +114,12 @@ export async function buildAll(
     }
     await keepStored(db, run, planned.signature, {columns, files});
   }
-  return {files, columns};
+  return builtOf({files, columns});
+}
+
+function builtOf({files, columns}: StoredBuild): BuiltRows {
+  const total = (of: "rowCount" | "sizeBytes") => files.reduce((sum, file) => sum + file[of], 0);
+  return {files, columns, rowCount: total("rowCount"), sizeBytes: total("sizeBytes")};
 }
 
 /** What is promised of a column holds in all of its files. */

@@ -16,6 +16,8 @@ export interface Missing {
   periods?: readonly (string | null)[];
   /** What the build before has stored and stays. */
   kept: StoredBuild;
+  /** The first of the periods, if those before it stay as the build before has stored them. */
+  since?: string;
 }
 
 /** All is built anew, unless the roll-up is incremental and only its last periods may have changed. */
@@ -37,7 +39,9 @@ export async function findMissing(
   const files =
     before?.files.filter(({period = null}) => period !== null && first !== undefined && period < first) ?? [];
   // Rows without a time lie in no period, and may change at any time.
-  return {periods: [...periods.sort(), null], kept: before ? {columns: before.columns, files} : NOTHING};
+  const all = [...periods.sort(), null];
+  if (before === undefined || first === undefined) return {periods: all, kept: NOTHING};
+  return {periods: all, kept: {columns: before.columns, files}, since: first};
 }
 
 /** The statements that read these periods. */

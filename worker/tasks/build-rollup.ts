@@ -4,10 +4,11 @@ import {problemOf} from "../../shared/problem.ts";
 import {layerOf, loadProjects} from "../../shared/projects/layers.ts";
 import {planNamed} from "../../shared/rollups/planned.ts";
 import {enqueueBuild} from "../../shared/rollups/queue-build.ts";
-import {buildAll, leaseFor} from "../rollups/build.ts";
+import {tableStorage} from "../../shared/rollups/storage.ts";
+import {buildFiles, leaseFor} from "../rollups/build.ts";
 import {type BuildRun, beginBuild, endBuild, enqueueWaitingBuild, finishBuild} from "../rollups/build-run.ts";
+import {buildTable} from "../rollups/build-table.ts";
 import type {Building} from "../rollups/building.ts";
-import {findMissing} from "../rollups/partitions.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
 
@@ -65,9 +66,9 @@ async function build(worker: Worker, run: BuildRun, signal: AbortSignal): Promis
   if (run.trigger.type === "cadence" && isSame && when !== undefined && seen === run.seen)
     // What it said is a value of the warehouse, and readers of the list may not see its rows.
     return skip("Nothing has changed since the last build.");
-  const missing = await findMissing(warehouse, building, signal);
-  const {files, columns} = await buildAll(worker, warehouse, building, missing, signal);
-  await finishBuild(db, run, {files, columns, signature: planned.signature, seen});
+  const isTable = tableStorage(planned.plan.rollup) !== undefined;
+  const built = await (isTable ? buildTable : buildFiles)(worker, warehouse, building, signal);
+  await finishBuild(db, run, {...built, signature: planned.signature, seen});
 }
 
 /** The one value of the statement that tells whether anything has changed. */

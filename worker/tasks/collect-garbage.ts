@@ -16,6 +16,7 @@ import {endAbandonedDeliveries} from "../deliveries/end-abandoned.ts";
 import {resumeSyncs} from "../github/sync-run.ts";
 import {resumeWriteBacks} from "../github/write-back-run.ts";
 import {collectBuilds, resumeBuilds} from "../rollups/build-run.ts";
+import {collectTables} from "../rollups/collect-tables.ts";
 import {removeDeadSpillFolders, spillDir} from "../spill-folders.ts";
 import type {Worker} from "../worker.ts";
 
@@ -91,6 +92,7 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await resumeWriteBacks(db);
   await collectBuilds(db, config.historyRetentionDays);
   await resumeBuilds(db);
+  await collectTables(worker);
   await collectConnects(db);
   await collectGithubDeliveries(db, config.historyRetentionDays);
   await collectCrashes(db);

@@ -20,13 +20,8 @@ export function checkRollups(layer: Layer, faults: ErrorDetail[]): void {
   }
 }
 
-function ruleFaults({name, time, incremental, storage}: Rollup): ErrorDetail[] {
+function ruleFaults({name, time, incremental}: Rollup): ErrorDetail[] {
   const faults: ErrorDetail[] = [];
-  if (typeof storage === "object")
-    faults.push({
-      path: "/storage",
-      message: `Roll-up "${name}" is to be kept in the warehouse, which is not offered yet: roll-ups are kept as files. Leave "storage" out, or make it "files".`,
-    });
   if (incremental === undefined) return faults;
   if (time === undefined)
     faults.push({

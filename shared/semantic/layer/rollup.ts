@@ -77,8 +77,15 @@ export const Rollup = Type.Object(
       Type.Union([
         Type.Literal("files"),
         Type.Object(
-          {connectionId: Type.String({maxLength: 64}), schema: Type.String({maxLength: 128})},
-          closed,
+          {
+            connectionId: Type.String({maxLength: 64}),
+            schema: Type.String({minLength: 1, maxLength: 63}),
+          },
+          {
+            ...closed,
+            description:
+              "A table of the warehouse, which a second connection writes in that schema. Postgres only",
+          },
         ),
       ]),
     ),

@@ -14,7 +14,8 @@ import {planRollup, type RollupPlan} from "./plan.ts";
 export interface PlannedRollup {
   name: string;
   plan: RollupPlan;
-  kept: KeptLayer;
+  /** How what is built of it is queried. */
+  keptIn(built: BuiltRollup): KeptLayer;
   signature: string;
 }
 
@@ -36,8 +37,20 @@ export function planRollups(
     if (Array.isArray(plan)) return {name: rollup.name, faults: plan};
     const {dialect, id, version} = source;
     const signature = signatureText(plan, buildStatement(layer, plan, source), {dialect, id, version});
-    return {name: rollup.name, plan, kept: keptLayer(layer, plan), signature};
+    return {name: rollup.name, plan, keptIn: keptLayers(layer, plan, dialect), signature};
   });
+}
+
+/** The layer over the files, made at once, or that over the table that was asked for last. */
+function keptLayers(layer: Layer, plan: RollupPlan, dialect: DialectName): PlannedRollup["keptIn"] {
+  const files = keptLayer(layer, plan);
+  let last: {name: string; kept: KeptLayer} | undefined;
+  return ({table, columns}) => {
+    if (table === undefined) return files;
+    if (last?.name !== table.name)
+      last = {name: table.name, kept: keptLayer(layer, plan, {table, columns, dialect})};
+    return last.kept;
+  };
 }
 
 /**
@@ -84,11 +97,13 @@ export interface PassedOver {
   why: string;
 }
 
-/** A query's statements over the files of a roll-up, in DuckDB's dialect. */
+/** A query's statements over a roll-up: in DuckDB's dialect over its files, in the warehouse's over its table. */
 export interface RollupAnswer extends Statement {
   rollup: string;
   buildId: string;
   dataAsOf: string;
+  /** Whether the warehouse keeps it, so that the connection of the project answers. */
+  inWarehouse: boolean;
   totals?: Statement;
 }
 
@@ -127,14 +142,17 @@ export function chooseRollup(
       passed.push({rollup: one.name, why: stale ?? "it has not been built"});
       continue;
     }
-    const {plan, kept} = one;
+    const {plan} = one;
+    const kept = one.keptIn(found);
     const fitted = fitQuery({plan, kept, built: found, dialect: context.dialect}, resolved);
     if (typeof fitted === "string") passed.push({rollup: one.name, why: fitted});
     else if (chosen !== undefined) passed.push({rollup: one.name, why: `"${chosen.rollup}" is smaller`});
     else {
-      const statements = statementsOf(kept.layer, fitted, {...context, dialect: "duckdb"});
+      const inWarehouse = found.table !== undefined;
+      const dialect = inWarehouse ? context.dialect : "duckdb";
+      const statements = statementsOf(kept.layer, fitted, {...context, dialect});
       const {buildId, dataAsOf} = found;
-      chosen = {rollup: one.name, buildId, dataAsOf, ...statements};
+      chosen = {rollup: one.name, buildId, dataAsOf, inWarehouse, ...statements};
     }
   }
   return chosen === undefined ? {passed} : {chosen, passed};

@@ -70,5 +70,7 @@ export function signatureText(
   source: {dialect: DialectName; id: string; version: number},
 ): string {
   const columns = plan.dimensions.map(({asked, type}) => [asked, type]);
-  return JSON.stringify([source, statement.sql, statement.parameters, columns, plan.timezone]);
+  const {storage} = plan.rollup;
+  const place = typeof storage === "object" ? [storage] : [];
+  return JSON.stringify([source, statement.sql, statement.parameters, columns, plan.timezone, ...place]);
 }

@@ -28,4 +28,6 @@ export interface BuiltRollup {
   dataAsOf: string;
   rowCount: number;
   columns: readonly BuiltColumn[];
+  /** The warehouse's own table that holds it; absent where files do. */
+  table?: {schema: string; name: string};
 }

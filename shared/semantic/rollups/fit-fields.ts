@@ -18,6 +18,11 @@ export interface Candidate {
   dialect: DialectName;
 }
 
+/** Whether it is read by an engine of the kind that it was built from, or by that very one. */
+export function isSameEngine({dialect, built}: Candidate): boolean {
+  return dialect === "duckdb" || built.table !== undefined;
+}
+
 /** What is `undefined`, false or an empty list asks for nothing. */
 export function asksFor(rest: object): string | undefined {
   return Object.entries(rest).find(
@@ -100,7 +105,7 @@ export class FieldFitting {
     if (rolled === undefined) return this.refuse(`"${name}" is not in it`);
     const {kind} = this.column(rolled.column);
     if (kind === "other") return this.refuse(`the values of "${name}" cannot be kept as they are`);
-    if (kind === "float" && this.candidate.dialect !== "duckdb")
+    if (kind === "float" && !isSameEngine(this.candidate))
       return this.refuse(`"${name}" is a floating-point number, which engines write differently`);
     return rolled;
   }

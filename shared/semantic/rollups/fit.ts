@@ -7,7 +7,7 @@ import type {
   ResolvedQuery,
   ResolvedTop,
 } from "../resolve/resolved.ts";
-import {asksFor, type Candidate, FieldFitting} from "./fit-fields.ts";
+import {asksFor, type Candidate, FieldFitting, isSameEngine} from "./fit-fields.ts";
 import {periodTest} from "./period-tests.ts";
 import type {RolledDimension} from "./plan.ts";
 
@@ -104,7 +104,7 @@ class Fitting extends FieldFitting {
   #plainTest({column, type}: RolledDimension, name: string, test: Test): Test | undefined {
     if (type !== "string") return test;
     const {same, sorted} = this.column(column);
-    if (this.candidate.dialect === "duckdb" && same === true && sorted === true) return test;
+    if (isSameEngine(this.candidate) && same === true && sorted === true) return test;
     const isPlain = (one: Test): boolean => {
       if (one.kind === "null" || one.kind === "constant") return true;
       if (one.kind === "any") return one.tests.every(isPlain);
@@ -160,7 +160,7 @@ class Fitting extends FieldFitting {
       calculation;
     const other = asksFor(more);
     if (other !== undefined) return this.refuse(`the calculation "${name}" has "${other}"`);
-    if (this.candidate.dialect !== "duckdb")
+    if (!isSameEngine(this.candidate))
       return this.refuse(`the calculation "${name}" divides and adds as the warehouse does`);
     const measure = this.asked.measures[of];
     const kept = measure && this.candidate.kept.measures.get(measure.reference.field);

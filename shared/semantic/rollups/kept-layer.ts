@@ -1,10 +1,12 @@
+import type {DialectName} from "../dialects/dialect.ts";
 import type {Dimension, Measure} from "../layer/graph.ts";
 import {buildLayer, type Layer, type LayerModel, type MeasureField} from "../layer/layer.ts";
+import type {BuiltColumn} from "./built.ts";
 import {type Recipe, recipeOf, renameReferences} from "./parts.ts";
 import type {RollupPlan} from "./plan.ts";
 
 /** The name under which the files are queried. */
-const TABLE = {schema: "main", name: "data"};
+const FILES = {schema: "main", name: "data"};
 const NAME = "rollup";
 
 /** A measure over the files, and what its values are computed of. */
@@ -22,8 +24,20 @@ export interface KeptLayer {
   measures: ReadonlyMap<MeasureField, KeptMeasure>;
 }
 
-/** The layer over a roll-up's files, with every measure of the model whose parts are kept. */
-export function keptLayer(layer: Layer, plan: RollupPlan): KeptLayer {
+/** A table of the warehouse in which a roll-up is kept. */
+export interface KeptTable {
+  table: {schema: string; name: string};
+  columns: readonly BuiltColumn[];
+  dialect: DialectName;
+}
+
+/** What a count is cast to; `bigint` in all others. */
+const WHOLE: Partial<Record<DialectName, string>> = {mysql: "signed", clickhouse: "Int64"};
+
+/** The layer over a roll-up's files, or over its table, with every measure of the model whose parts are kept. */
+export function keptLayer(layer: Layer, plan: RollupPlan, stored?: KeptTable): KeptLayer {
+  const {dialect = "duckdb", table = FILES} = stored ?? {};
+  const whole = WHOLE[dialect] ?? "bigint";
   const dimensions: Dimension[] = plan.dimensions.map(({column, type}) => ({name: column, type, column}));
   const measures: Measure[] = [];
   const kept = new Map<MeasureField, KeptMeasure>();
@@ -54,7 +68,14 @@ export function keptLayer(layer: Layer, plan: RollupPlan): KeptLayer {
       const sql = `\${${columnOf(recipe.sum)}} / \${${columnOf(recipe.count)}}`;
       measures.push({name, type: "number", sql});
     } else if (recipe.isCount) {
-      measures.push({name, type: "number", sql: `cast(coalesce(\${${columnOf(recipe.key)}}, 0) as bigint)`});
+      measures.push({
+        name,
+        type: "number",
+        sql: `cast(coalesce(\${${columnOf(recipe.key)}}, 0) as ${whole})`,
+      });
+    } else if (dialect === "postgres" && isWholeSum(columnOf(recipe.key), plan, stored)) {
+      // Sums of whole numbers are decimals there once they are added, and a formula of whole numbers divides as such.
+      measures.push({name, type: "number", sql: `cast(\${${columnOf(recipe.key)}} as bigint)`});
     } else {
       const column = columnOf(recipe.key);
       const part = measures.find(one => one.name === column);
@@ -63,8 +84,13 @@ export function keptLayer(layer: Layer, plan: RollupPlan): KeptLayer {
     }
   }
   const rowAccess = plan.access.map(({dimension, attribute}) => ({dimension: dimension.column, attribute}));
-  const made = buildLayer({models: [{name: NAME, table: TABLE, dimensions, measures, rowAccess}]});
+  const made = buildLayer({models: [{name: NAME, table, dimensions, measures, rowAccess}]});
   const model = made.models.get(NAME);
   if (model === undefined) throw new Error("a layer without its model");
   return {layer: made, model, measures: kept};
+}
+
+function isWholeSum(column: string, {parts}: RollupPlan, stored: KeptTable | undefined): boolean {
+  const isSum = [...parts.values()].some(part => part.column === column && part.merge === "sum");
+  return isSum && stored?.columns.find(({name}) => name === column)?.kind === "integer";
 }

@@ -324,7 +324,7 @@ test("a roll-up that cannot be kept is refused with its place and why", async ()
     "/rollups/0/time/dimension",
     "/rollups/0/measures/0",
     "/rollups/0/measures/1",
-    "/rollups/0/storage",
+    "/rollups/0/storage/connectionId",
   ]);
   expect(body.errors[0].suggestions).toEqual(["orders.status"]);
 });

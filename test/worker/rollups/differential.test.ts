@@ -5,12 +5,13 @@ import {type Bench, compareRollups, openBench} from "./differential.ts";
 const benches = new Map<string, Bench>();
 beforeAll(async () => {
   for (const dialect of ["duckdb", "postgres"] as const) benches.set(dialect, await openBench(dialect));
+  benches.set("postgres, as tables", await openBench("postgres", "tables"));
 });
 afterAll(async () => {
   for (const bench of benches.values()) await bench.close();
 });
 
-test.each(["duckdb", "postgres"])(
+test.each(["duckdb", "postgres", "postgres, as tables"])(
   "random queries are answered from roll-ups of %s as they are without",
   async dialect => {
     const bench = benches.get(dialect);

@@ -14,10 +14,15 @@ import type {Filter, Query} from "../../../shared/semantic/query.ts";
 import {chooseRollup, planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import type {BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
 import {writeFiles} from "../../../worker/rollups/build.ts";
-import type {Stretch} from "../../../worker/rollups/building.ts";
+import type {BuildRun} from "../../../worker/rollups/build-run.ts";
+import {makeTable} from "../../../worker/rollups/build-table.ts";
+import type {Building, Stretch} from "../../../worker/rollups/building.ts";
 import {openRollupFiles} from "../../../worker/rollups/open-rollup.ts";
 import {openDuckDb} from "../../../worker/warehouses/duckdb/warehouse.ts";
+import {connectPostgresStore} from "../../../worker/warehouses/postgres/table-store.ts";
 import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
+import type {StoreTable, TableStore} from "../../../worker/warehouses/table-store.ts";
+import {TABLE_STORES} from "../../../worker/warehouses/table-stores.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {Chance, graphFor, type RandomLayer, randomLayer} from "../../semantic/differential/random-layer.ts";
 import {randomQuery} from "../../semantic/differential/random-query.ts";
@@ -50,10 +55,15 @@ export interface Bench {
   dialect: "duckdb" | "postgres";
   dir: string;
   load(data: RandomLayer["data"]): Promise<Warehouse>;
+  /** Set where roll-ups are kept as tables of the engine: what writes them, into the schema `rollups`. */
+  store?: TableStore;
   close(): Promise<void>;
 }
 
-export async function openBench(dialect: Bench["dialect"]): Promise<Bench> {
+export async function openBench(
+  dialect: Bench["dialect"],
+  storage: "files" | "tables" = "files",
+): Promise<Bench> {
   const dir = await mkdtemp(join(tmpdir(), "rollups-"));
   const tables = (data: RandomLayer["data"]) =>
     Object.entries(data).flatMap(([table, {columns, rows}]) => [
@@ -96,14 +106,19 @@ export async function openBench(dialect: Bench["dialect"]): Promise<Bench> {
     password: url.password,
     ssl: "disable" as const,
   };
+  const log = makeLogger("test", "silent");
+  const store = storage === "tables" ? await connectPostgresStore(target, limits, log) : undefined;
   return {
     dialect,
     dir,
+    ...(store ? {store} : {}),
     async load(data) {
       for (const statement of tables(data)) await client.query(statement);
-      return openPostgres(target, {...limits, tempDir: ""}, makeLogger("test", "silent"));
+      await client.query("drop schema if exists rollups cascade; create schema rollups");
+      return openPostgres(target, {...limits, tempDir: ""}, log);
     },
     async close() {
+      await store?.close();
       await client.end();
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
@@ -118,7 +133,9 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
   const random = randomLayer(chance);
   mixWords(chance, random);
   const plain = graphFor(bench.dialect, random.graph);
-  const rollups = Array.from({length: 4}, (_, i) => randomRollup(chance, plain, `r${i}`));
+  const rollups = Array.from({length: 4}, (_, i) => randomRollup(chance, plain, `r${i}`)).map(rollup =>
+    bench.store ? inTable(chance, rollup) : rollup,
+  );
   const layer = buildLayer({...plain, rollups});
   const source = {
     dialect: bench.dialect,
@@ -134,11 +151,18 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
     for (const one of planned) {
       if (!("plan" in one)) continue;
       const config = {dataDir: bench.dir, duckdbThreads: 1};
+      const {name, signature} = one;
       const project = {
         ...source,
         orgId: "org",
         source: {kind: "connection" as const, id: "conn", version: 1},
       };
+      if (bench.store) {
+        const building = {project, layer, planned: one};
+        built.push(await buildInTable({warehouse, store: bench.store}, building));
+        files.set(name, warehouse);
+        continue;
+      }
       const {files: written, columns} = await writeFiles(
         warehouse,
         {project, layer, planned: one},
@@ -148,7 +172,6 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
       );
       const rowCount = written.reduce((sum, file) => sum + file.rowCount, 0);
       const sizeBytes = written.reduce((sum, file) => sum + file.sizeBytes, 0);
-      const {name, signature} = one;
       built.push({name, buildId: name, signature, dataAsOf: "now", rowCount, columns});
       const opened = await openRollupFiles(
         written.map(({path}) => path),
@@ -190,7 +213,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
     return tally;
   } finally {
     await warehouse.close();
-    for (const file of files.values()) await file.close();
+    for (const file of files.values()) if (file !== warehouse) await file.close();
   }
 }
 
@@ -200,6 +223,51 @@ function partitionings({time}: Rollup): Stretch[] {
   const fits =
     time !== undefined && decidedGrains("timestamp", time.grain, time.timezone ?? "UTC").includes("month");
   return fits ? [whole, {...whole, grain: "month", timeless: true}] : [whole];
+}
+
+/** Kept as a table, some of them by periods. */
+function inTable(chance: Chance, rollup: Rollup): Rollup {
+  const {time} = rollup;
+  const fitting = (["day", "month", "year"] as const).filter(
+    one => time && decidedGrains("timestamp", time.grain, time.timezone ?? "UTC").includes(one),
+  );
+  const storage = {connectionId: "conn_writer", schema: "rollups"};
+  if (fitting.length === 0 || chance.chance(0.4)) return {...rollup, storage};
+  return {...rollup, storage, incremental: {window: "20d", partition: chance.pick(fitting)}};
+}
+
+/** Built twice, so that what is kept by periods is partly a copy of what was built first. */
+async function buildInTable(
+  {warehouse, store}: {warehouse: Warehouse; store: TableStore},
+  building: Omit<Building, "run">,
+): Promise<BuiltRollup> {
+  const {name, signature} = building.planned;
+  const run: BuildRun = {
+    id: "rlb",
+    orgId: "org",
+    rollupId: "rollup",
+    projectId: "proj",
+    name,
+    tries: 1,
+    trigger: {type: "manual"},
+    signature: null,
+    dataAsOf: new Date("2024-06-01T00:00:00Z"),
+    stored: {columns: [], files: []},
+    current: undefined,
+    seen: null,
+  };
+  const make = (table: StoreTable, current: BuildRun["current"]) =>
+    makeTable(
+      {warehouse, store, rules: TABLE_STORES.postgres, table, reader: "reader", writer: "writer"},
+      {...building, run: {...run, current}},
+      new AbortController().signal,
+    );
+  const first = {schema: "rollups", name: `${name}_first`};
+  const {columns} = await make(first, undefined);
+  const table = {schema: "rollups", name: `${name}_second`};
+  const stored = {columns: [...columns], files: []};
+  const second = await make(table, {signature, stored, table: first});
+  return {name, buildId: name, signature, dataAsOf: "now", rowCount: second.rowCount, columns, table};
 }
 
 interface Compared {

@@ -1,9 +1,13 @@
 import {compareRollups, openBench} from "./differential.ts";
 
-// As many random layers as wanted: `bun test/worker/rollups/run.ts <first seed> <seeds> [queries each] [duckdb|postgres]`.
+// As many random layers as wanted: `bun test/worker/rollups/run.ts <first seed> <seeds> [queries each]
+// [duckdb|postgres|tables]`, of which the last keeps the roll-ups as tables of Postgres.
 // A seed that differs is told and does not end the run. Postgres is that of `TEST_DATABASE_URL`.
 const [first = "1", seeds = "100", queries = "50", dialect = "duckdb"] = process.argv.slice(2);
-const bench = await openBench(dialect === "postgres" ? dialect : "duckdb");
+const bench =
+  dialect === "tables"
+    ? await openBench("postgres", "tables")
+    : await openBench(dialect === "postgres" ? dialect : "duckdb");
 const sum = {answered: 0, passedOver: 0, seedsThatDiffer: 0};
 const started = performance.now();
 try {

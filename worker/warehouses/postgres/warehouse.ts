@@ -30,6 +30,23 @@ export function openRedshift(target: PostgresTarget, limits: WarehouseLimits, lo
   return openPool(target, limits, log, "redshift", []);
 }
 
+export function clientConfigOf(
+  target: PostgresTarget,
+  {connectTimeoutMs}: Pick<WarehouseLimits, "connectTimeoutMs">,
+): pg.ClientConfig {
+  return {
+    host: target.host,
+    port: target.port,
+    database: target.database,
+    user: target.user,
+    password: target.password,
+    ssl: sslOf(target),
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    application_name: "analytics-service",
+  };
+}
+
 function openPool(
   target: PostgresTarget,
   limits: WarehouseLimits,
@@ -37,17 +54,7 @@ function openPool(
   dialect: DialectName,
   ownSettings: readonly string[],
 ): Warehouse {
-  const clientConfig: pg.ClientConfig = {
-    host: target.host,
-    port: target.port,
-    database: target.database,
-    user: target.user,
-    password: target.password,
-    ssl: sslOf(target),
-    connectionTimeoutMillis: limits.connectTimeoutMs,
-    keepAlive: true,
-    application_name: "analytics-service",
-  };
+  const clientConfig = clientConfigOf(target, limits);
   const pool = new pg.Pool({...clientConfig, max: limits.concurrency, idleTimeoutMillis: IDLE_MS});
   pool.on("error", error => log.warn({err: error}, "an idle warehouse connection was lost"));
   pool.on("connect", client => {
@@ -220,7 +227,7 @@ const UNREACHABLE = new Set([
 ]);
 
 /** SQLSTATE classes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-function asWarehouseError(error: unknown, dialect: DialectName): WarehouseError {
+export function asWarehouseError(error: unknown, dialect: DialectName): WarehouseError {
   if (error instanceof WarehouseError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";

@@ -120,8 +120,11 @@ function leaveOut(entry: Entry): void {
   entry.unused("a roll-up answers only what it answers exactly", "allow_non_strict_date_range_match");
   entry.unused("roll-ups are kept as sorted files, which need none", "indexes");
   entry.unused(
-    "roll-ups are kept as files, and built by the worker",
+    'roll-ups are kept as files; "storage" keeps one as a table of the warehouse, over a connection that writes',
     "external",
+  );
+  entry.unused(
+    "roll-ups are built by the worker",
     "scheduled_refresh",
     "use_original_sql_pre_aggregations",
     "read_only",

@@ -1,0 +1,66 @@
+import {type ConnectionType, TYPES} from "../connections/types.ts";
+import {type Db, sql, type Tx} from "../db.ts";
+import type {ErrorDetail} from "../errors.ts";
+import type {Graph} from "../semantic/layer/graph.ts";
+import type {Rollup} from "../semantic/layer/rollup.ts";
+
+/** The warehouses that can keep roll-ups as tables of their own. */
+export const STORING_TYPES = ["postgres"] as const satisfies readonly ConnectionType[];
+export type StoringType = (typeof STORING_TYPES)[number];
+
+/** The connection and the schema in which a roll-up is kept as a table; `undefined` where it is kept as files. */
+export function tableStorage({storage}: Rollup): Exclude<Rollup["storage"], "files" | undefined> | undefined {
+  return typeof storage === "object" ? storage : undefined;
+}
+
+export function isStoringType(type: string): type is StoringType {
+  return STORING_TYPES.some(one => one === type);
+}
+
+interface Row {
+  id: string;
+  name: string;
+  type: string;
+}
+
+/**
+ * Why roll-ups cannot be kept where they are to be: their connection is not there, or not one for the warehouse of the
+ * project. Whether both lead to the same server is found out by the build.
+ */
+export async function storageFaults(
+  db: Db | Tx,
+  {orgId, connectionId}: {orgId: string; connectionId: string},
+  {rollups = []}: Pick<Graph, "rollups">,
+): Promise<ErrorDetail[]> {
+  const ids = rollups.flatMap(rollup => tableStorage(rollup)?.connectionId ?? []);
+  if (ids.length === 0) return [];
+  const {rows} = await sql<Row>`
+    select id, name, type from connections
+    where org_id = ${orgId} and id = any (${[...ids, connectionId]}::text[])`.execute(db);
+  const byId = new Map(rows.map(row => [row.id, row]));
+  return rollups.flatMap((rollup, i) => {
+    const storage = tableStorage(rollup);
+    const why = storage && storageFault(byId.get(connectionId), byId.get(storage.connectionId), storage);
+    if (why === undefined) return [];
+    const message = `Roll-up "${rollup.name}" cannot be kept in the warehouse: ${why}`;
+    return [{path: `/rollups/${i}/storage/connectionId`, message}];
+  });
+}
+
+function storageFault(
+  own: Row | undefined,
+  store: Row | undefined,
+  {connectionId}: {connectionId: string},
+): string | undefined {
+  if (store === undefined) return `there is no connection "${connectionId}".`;
+  if (store.id === own?.id)
+    return `"${store.name}" is the connection that people query, which only reads. Name another one, whose user may write in that schema and no other.`;
+  if (own === undefined) return undefined;
+  if (!isStoringType(own.type)) {
+    const titles = STORING_TYPES.map(type => TYPES[type].title).join(", ");
+    return `the project is of a warehouse of type "${own.type}". Tables are made in ${titles}; leave "storage" out to keep it as files.`;
+  }
+  if (store.type !== own.type)
+    return `the connection "${store.name}" is of type "${store.type}", and that of the project of type "${own.type}".`;
+  return undefined;
+}

@@ -1,0 +1,401 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import pg from "pg";
+import {queueBuild} from "../../../shared/rollups/queue-build.ts";
+import type {Graph} from "../../../shared/semantic/layer/graph.ts";
+import type {Query} from "../../../shared/semantic/query.ts";
+import {collectTables} from "../../../worker/rollups/collect-tables.ts";
+import {addPerson} from "../../support/people.ts";
+import {shopGraph, shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+let service: TestService;
+let drop: () => Promise<void>;
+let admin: pg.Client;
+let connections: {reader: string; writer: string; duckdb: string};
+let projectId: string;
+
+const roles = crypto.randomUUID().slice(0, 8);
+const [reader, writer] = [`reader_${roles}`, `writer_${roles}`];
+/** As `docs/rollups.md` has them. */
+const MAKES_WRITER = [
+  `create role ${writer} login password 'w'`,
+  "create schema rollups",
+  `grant usage, create on schema rollups to ${writer}`,
+];
+const LETS_READ = [
+  `grant usage on schema rollups to ${reader}`,
+  `alter default privileges for role ${writer} in schema rollups grant select on tables to ${reader}`,
+];
+
+beforeAll(async () => {
+  service = await testService();
+  const shop = await shopInPostgres();
+  drop = shop.drop;
+  admin = new pg.Client({connectionString: shop.url});
+  await admin.connect();
+  for (const statement of [
+    `create role ${reader} login password 'r'`,
+    `grant select on all tables in schema public to ${reader}`,
+    ...MAKES_WRITER,
+  ])
+    await admin.query(statement);
+  const as = (user: string, password: string) => {
+    const url = new URL(`${shop.url}?sslmode=disable`);
+    url.username = user;
+    url.password = password;
+    return {url: url.href};
+  };
+  await shopInDuckDb(service.warehouseDir, service.org.id);
+  connections = {
+    reader: await create("/api/connections", {name: "shop", type: "postgres", config: as(reader, "r")}),
+    writer: await create("/api/connections", {name: "rollups", type: "postgres", config: as(writer, "w")}),
+    duckdb: await create("/api/connections", {name: "file", type: "duckdb", config: {path: "shop.duckdb"}}),
+  };
+  projectId = await create("/api/projects", {name: "shop", connectionId: connections.reader});
+  await apply({...shopGraph("postgres", "public")});
+});
+
+afterAll(async () => {
+  await service.stop();
+  for (const role of [writer, reader]) await admin.query(`drop owned by ${role} cascade`);
+  for (const role of [writer, reader]) await admin.query(`drop role ${role}`);
+  await admin.end();
+  await drop();
+});
+
+async function create(path: string, body: object): Promise<string> {
+  const made = await service.call("POST", path, {body});
+  expect(made.status, made.text).toBe(201);
+  return made.body.id;
+}
+
+async function apply(graph: Graph, replace = false): Promise<void> {
+  const applied = await service.call("POST", `/api/projects/${projectId}/introspect`, {
+    body: {...graph, replace},
+  });
+  expect(applied.status, applied.text).toBe(201);
+}
+
+const daily = (storage = {connectionId: connections.writer, schema: "rollups"}) => ({
+  name: "daily",
+  model: "orders",
+  dimensions: ["orders.status"],
+  measures: ["orders.count", "orders.total"],
+  time: {dimension: "orders.placed_at", grain: "day" as const},
+  storage,
+});
+
+async function settled(name: string) {
+  for (let i = 0; i < 400; i++) {
+    const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
+    const found = body.find((one: {name: string}) => one.name === name);
+    if (found?.lastBuild?.finishedAt) return found;
+    await Bun.sleep(25);
+  }
+  throw new Error(`the roll-up ${name} is still being built`);
+}
+
+async function build(name: string) {
+  const queued = await service.call("POST", `/api/projects/${projectId}/rollups/${name}/build`);
+  expect(queued.status, queued.text).toBe(202);
+  return settled(name);
+}
+
+const ask = (query: Partial<Query>, more: object = {}) =>
+  service.call("POST", "/api/query", {body: {projectId, model: "orders", ...query}, ...more});
+
+/** The tables that are in the schema, by their names. */
+async function tables(): Promise<string[]> {
+  const {rows} = await admin.query("select tablename from pg_tables where schemaname = 'rollups' order by 1");
+  return rows.map(({tablename}) => tablename);
+}
+
+test("a connection that cannot keep the roll-up is refused with its place and why", async () => {
+  const refused = async (connectionId: string, of = projectId) => {
+    const body = {models: [], rollups: [daily({connectionId, schema: "rollups"})]};
+    const answer = await service.call("POST", `/api/projects/${of}/introspect`, {body});
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0].path).toBe("/rollups/0/storage/connectionId");
+    return answer.body.errors[0].message;
+  };
+  expect(await refused("conn_x")).toContain('there is no connection "conn_x"');
+  expect(await refused(connections.reader)).toContain("the connection that people query");
+  expect(await refused(connections.duckdb)).toContain('"file" is of type "duckdb"');
+});
+
+test("a table that people's connection cannot read is refused with the grant that mends it", async () => {
+  await apply({models: [], rollups: [daily()]});
+  const failed = await settled("daily");
+  expect(failed).toMatchObject({state: "unbuilt", lastBuild: {status: "failed"}});
+  expect(failed.lastBuild.error).toContain(
+    'grant usage on schema "rollups" to <the user of the connection "shop">; alter default privileges for role <the user of the connection "rollups"> in schema "rollups" grant select on tables to <the user of the connection "shop">',
+  );
+  expect(await tables()).toEqual([]);
+  for (const statement of LETS_READ) await admin.query(statement);
+  // The writer may not read what the roll-up is made of, so it was not the writer who read it.
+  await expect(admin.query(`set role ${writer}; select * from public.orders`)).rejects.toThrow(
+    "permission denied",
+  );
+  await admin.query("reset role");
+  expect(await build("daily")).toMatchObject({state: "fresh", rowCount: 4, lastBuild: {error: null}});
+  expect(await tables()).toHaveLength(1);
+});
+
+test("queries are answered by the table over people's connection, in the warehouse's dialect", async () => {
+  const query: Partial<Query> = {
+    dimensions: ["orders.status", "orders.placed_at.month"],
+    measures: ["orders.count", "orders.total"],
+    filters: [{field: "orders.placed_at", op: ">=", value: "2026-01-31"}],
+    orderBy: ["orders.total desc"],
+    totals: true,
+  };
+  // By hand from the shop's rows: nulls are sorted last.
+  const rows =
+    '"rows":[["paid","2026-02-01",1,99999999999999999999.99],["paid","2026-01-01",1,10.5],["open","2026-02-01",1,0.1],["paid","2026-03-01",1,null]]';
+  const source = await ask({...query, rollups: false});
+  expect(source.text).toContain(rows);
+  const [table] = await tables();
+  await admin.query("update public.orders set status = 'lost' where status = 'open'");
+  const fast = await ask(query);
+  expect(fast.text).toContain(rows);
+  expect(fast.headers.get("x-data-as-of")).toBe(fast.body.dataAsOf);
+  expect((await ask(query, {headers: {"cache-control": "no-cache"}})).text).toContain('"lost"');
+  await admin.query("update public.orders set status = 'open' where status = 'lost'");
+  const {body} = await service.call("POST", "/api/query/detail", {
+    body: {projectId, model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]},
+  });
+  expect(body.rollups.chosen).toEqual({rollup: "daily", dataAsOf: fast.body.dataAsOf});
+  // The history is written a moment later.
+  for (let i = 0; (await settled("daily")).hits !== 1; i++) {
+    if (i === 400) throw new Error("the roll-up's hit was not counted");
+    await Bun.sleep(25);
+  }
+  const {rows: comments} = await admin.query("select obj_description($1::regclass) as text", [
+    `rollups.${table}`,
+  ]);
+  expect(comments[0].text).toContain('Roll-up "daily"');
+});
+
+test("what the warehouse's own collation, types and arithmetic decide is answered, too", async () => {
+  for (const statement of [
+    "create type size as enum ('small', 'large')",
+    "create domain price as numeric(8, 3) check (value >= 0)",
+    `create table things (word text collate "en-x-icu", size size, price price, part real, day date)`,
+    `insert into things values ('a', 'large', 1.500, 0.1, '2024-01-01'), ('B', 'small', 2, 0.2, '2024-01-02'),
+      ('c', null, 4, 0.4, null)`,
+    `grant select on things to ${reader}`,
+    "grant usage on schema public to public",
+  ])
+    await admin.query(statement);
+  const things = {
+    name: "things",
+    table: {schema: "public", name: "things"},
+    dimensions: [
+      {name: "word", type: "string" as const, column: "word"},
+      {name: "size", type: "string" as const, column: "size"},
+      {name: "part", type: "number" as const, column: "part"},
+      {name: "day", type: "date" as const, column: "day"},
+    ],
+    measures: [
+      {name: "count", type: "count" as const},
+      {name: "total", type: "sum" as const, column: "price"},
+      {name: "mean", type: "avg" as const, column: "price"},
+      {name: "whole", type: "sum" as const, sql: "extract(day from day)::int"},
+      {name: "each", type: "number" as const, sql: "${whole} / ${count}"},
+    ],
+  };
+  const rollup = {
+    name: "things",
+    model: "things",
+    dimensions: ["things.word", "things.size", "things.part"],
+    measures: ["things.count", "things.total", "things.mean", "things.each"],
+    time: {dimension: "things.day", grain: "day" as const},
+    storage: {connectionId: connections.writer, schema: "rollups"},
+  };
+  await apply({models: [things], rollups: [rollup]});
+  expect(await settled("things")).toMatchObject({state: "fresh", lastBuild: {error: null}, rowCount: 3});
+  const {rows: types} = await admin.query(
+    `select format_type(atttypid, atttypmod) as type from pg_attribute a join pg_class c on c.oid = attrelid
+    where attnum > 0 and relname = $1 order by attnum`,
+    [(await tables()).at(-1)],
+  );
+  expect(types.map(({type}) => type)).toEqual([
+    "text",
+    "size",
+    "real",
+    "date",
+    "bigint",
+    "numeric",
+    "bigint",
+    "bigint",
+  ]);
+  const asked: Partial<Query>[] = [
+    {dimensions: ["things.word"], measures: ["things.each"], orderBy: ["things.word"]},
+    {measures: ["things.total", "things.mean", "things.each"]},
+    {dimensions: ["things.size"], measures: ["things.total"], orderBy: ["things.size desc"]},
+    {
+      dimensions: ["things.word"],
+      filters: [{field: "things.word", op: ">", value: "a"}],
+      orderBy: ["things.word"],
+    },
+    {dimensions: ["things.part"], measures: ["things.count"], orderBy: ["things.part"]},
+  ];
+  const answers = await Promise.all(asked.map(query => ask({...query, model: "things"})));
+  for (const answer of answers) expect(answer.headers.get("x-data-as-of"), answer.text).not.toBeNull();
+  expect(answers.map(({body}) => body.rows)).toEqual([
+    [
+      ["a", 1],
+      ["B", 2],
+      ["c", null],
+    ],
+    [[7.5, 2.5, 1]],
+    [
+      ["large", 1.5],
+      ["small", 2],
+      [null, 4],
+    ],
+    [["B"], ["c"]],
+    [
+      [0.1, 1],
+      [0.2, 1],
+      [0.4, 1],
+    ],
+  ]);
+});
+
+test("row access acts on the rows of the table", async () => {
+  const rollup = {
+    name: "regions",
+    model: "customers",
+    dimensions: ["customers.region"],
+    measures: ["customers.count"],
+    storage: {connectionId: connections.writer, schema: "rollups"},
+  };
+  await apply({models: [], rollups: [rollup]});
+  expect(await settled("regions")).toMatchObject({state: "fresh", rowCount: 3});
+  const query = {model: "customers", dimensions: ["customers.region"], measures: ["customers.count"]};
+  const north = await addPerson(service, {attributes: {region: ["north"]}});
+  const nobody = await addPerson(service, {});
+  for (const [token, rows] of [
+    [north.token, [["north", 1]]],
+    [nobody.token, []],
+  ] as const) {
+    const answer = await ask(query, {token});
+    expect(answer.headers.get("x-data-as-of")).not.toBeNull();
+    expect(answer.body.rows).toEqual(rows);
+  }
+});
+
+test("an incremental build copies the periods before its window, and reads the others", async () => {
+  const rollup = {
+    ...daily(),
+    name: "recent",
+    dimensions: ["orders.id"],
+    incremental: {window: "7d", partition: "month" as const},
+  };
+  await apply({models: [], rollups: [rollup]});
+  expect(await settled("recent")).toMatchObject({state: "fresh", rowCount: 4});
+  await admin.query("update orders set amount = 99 where id = 9007199254740994");
+  await admin.query(
+    "insert into orders values (5, 1, 'new', 7, now() at time zone 'utc'), (6, 1, 'new', 8, null)",
+  );
+  expect(await build("recent")).toMatchObject({state: "fresh", rowCount: 6});
+  const totalOf = async (id: string) => {
+    const filters = [{field: "orders.id", op: "=" as const, value: id}];
+    const {body} = await ask({dimensions: ["orders.id"], measures: ["orders.total"], filters});
+    expect(body.dataAsOf).toBeString();
+    return body.rows[0][1];
+  };
+  // By design the row of an earlier month is as it was.
+  expect(await Promise.all(["5", "6", "9007199254740994"].map(totalOf))).toEqual([7, 8, 0.1]);
+  await admin.query("delete from orders where id in (5, 6)");
+  await admin.query("update orders set amount = 0.10 where id = 9007199254740994");
+});
+
+test("a layer that changes a measure has another table made, and the one before is dropped", async () => {
+  await collectTables(service.worker.worker, 0);
+  const before = await tables();
+  const {models} = shopGraph("postgres", "public");
+  const orders = models[0]!;
+  const total = orders.measures?.find(({name}) => name === "total");
+  if (total) total.where = "status = 'paid'";
+  await apply({models: [orders]});
+  const query = {measures: ["orders.total"]};
+  // Whoever answers, it is not the build before.
+  expect((await ask(query)).text).toContain('"rows":[[100000000000000000010.49]]');
+  for (const name of ["daily", "recent"]) expect(await settled(name)).toMatchObject({state: "fresh"});
+  expect(await tables()).toHaveLength(before.length + 2);
+  // Readers of the one before may not have ended.
+  await collectTables(service.worker.worker);
+  expect(await tables()).toHaveLength(before.length + 2);
+  await collectTables(service.worker.worker, 0);
+  const after = await tables();
+  expect(after).toHaveLength(before.length);
+  const built = await ask(query);
+  expect(built.headers.get("x-data-as-of")).not.toBeNull();
+  expect(built.text).toContain('"rows":[[100000000000000000010.49]]');
+});
+
+test("a table that was dropped by others is no longer asked, but the warehouse", async () => {
+  await admin.query(`drop table rollups.${(await tables()).at(-1)}, rollups.${(await tables()).at(-2)}`);
+  const answer = await ask({dimensions: ["orders.status"], measures: ["orders.total"]});
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.headers.get("x-data-as-of")).toBeNull();
+  await build("daily");
+  await build("recent");
+});
+
+test("a build whose worker died is begun again, and what it left behind is dropped", async () => {
+  const {id, org_id: orgId} = await service.db
+    .selectFrom("rollups")
+    .select(["id", "org_id"])
+    .where("name", "=", "daily")
+    .executeTakeFirstOrThrow();
+  await admin.query(`set role ${writer}; create table rollups.rlp_0left (half int); reset role`);
+  await service.db.transaction().execute(async tx => {
+    const {buildId} = await queueBuild(tx, {orgId, rollupId: id, trigger: {type: "manual"}});
+    await tx
+      .updateTable("rollup_builds")
+      .set({status: "running", tries: 1})
+      .where("id", "=", buildId)
+      .execute();
+    await tx
+      .insertInto("rollup_tables")
+      .values({
+        name: "rlp_0left",
+        org_id: orgId,
+        connection_id: connections.writer,
+        schema: "rollups",
+        build_id: buildId,
+      })
+      .execute();
+  });
+  expect(await settled("daily")).toMatchObject({state: "fresh", lastBuild: {status: "succeeded"}});
+  await collectTables(service.worker.worker, 0);
+  expect(await tables()).not.toContain("rlp_0left");
+});
+
+test("a connection goes when its tables are gone, or cannot be dropped", async () => {
+  const remove = () => service.call("DELETE", `/api/connections/${connections.writer}`);
+  const used = await remove();
+  expect(used.status).toBe(409);
+  expect(used.text).toContain('\\"daily\\" of \\"shop\\"');
+  await apply(shopGraph("postgres", "public"), true);
+  const waiting = await remove();
+  expect(waiting.status).toBe(409);
+  expect(waiting.text).toContain("has yet to drop tables");
+  await admin.query(`alter role ${writer} nologin`);
+  await collectTables(service.worker.worker, 0);
+  const left = await tables();
+  expect(left.length).toBeGreaterThan(0);
+  expect((await remove()).status).toBe(204);
+  const {details} = await service.db
+    .selectFrom("audit_log")
+    .select("details")
+    .where("action", "=", "connection.delete")
+    .executeTakeFirstOrThrow();
+  expect(details).toMatchObject({
+    name: "rollups",
+    leftTables: expect.arrayContaining(left.map(name => `rollups.${name}`)),
+  });
+});

@@ -1,0 +1,104 @@
+import {ServiceError} from "../../../shared/errors.ts";
+import type {BuiltColumn} from "../../../shared/semantic/rollups/built.ts";
+import type {WantedColumn} from "../table-store.ts";
+import type {Warehouse, WarehouseStatement} from "../warehouse.ts";
+
+/**
+ * The types of `$1`, a list of oids. A domain is taken for what it is made of, as its checks are functions. The last
+ * columns tell whether values are read by Postgres itself, the kind of number, and whether they are texts of a collation.
+ */
+const TYPES = `
+  with recursive made as (
+    select t.oid as asked, t.oid, t.typtype, t.typbasetype from pg_catalog.pg_type t
+    where t.oid = any (pg_catalog.string_to_array($1, ',')::pg_catalog.oid[])
+    union all
+    select m.asked, t.oid, t.typtype, t.typbasetype
+    from made m join pg_catalog.pg_type t on t.oid = m.typbasetype where m.typtype = 'd')
+  select m.asked,
+    case when n.nspname = 'pg_catalog' then pg_catalog.format_type(t.oid, -1)
+      else pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(t.typname) end,
+    (n.nspname = 'pg_catalog' and t.typtype = 'b') or t.typtype = 'e',
+    case when t.typname in ('int2', 'int4', 'int8', 'oid') then 'integer' when t.typname = 'numeric' then 'decimal'
+      when t.typname in ('float4', 'float8') then 'float' end,
+    t.typcollation <> 0
+  from made m join pg_catalog.pg_type t on t.oid = m.oid
+    join pg_catalog.pg_namespace n on n.oid = t.typnamespace
+  where m.typtype <> 'd'`;
+
+interface EngineType {
+  text: string;
+  number: string | null;
+  isCollated: boolean;
+}
+
+/** No row of the statement is computed. */
+export async function postgresColumns(
+  warehouse: Warehouse,
+  statement: WarehouseStatement,
+  wanted: readonly WantedColumn[],
+  signal: AbortSignal,
+): Promise<BuiltColumn[]> {
+  const of = columnsAsker(warehouse, statement, wanted.length, signal);
+  const oids = await of(wanted.map((_, i) => `pg_catalog.pg_typeof(t.c${i})::pg_catalog.oid`));
+  const found = await warehouse.rows({sql: TYPES, parameters: [[...new Set(oids)].join(",")]}, signal);
+  const types = new Map<string | null, EngineType>();
+  for (const [oid = null, text = null, isOwn, number = null, isCollated] of found) {
+    if (text !== null && isOwn !== "t")
+      throw new ServiceError(
+        "invalid_request",
+        `The roll-up has values of the type ${text}, which is made of functions of its own: the user that writes would run them. Cast it to one of Postgres' types in the layer, or keep the roll-up as files.`,
+      );
+    types.set(oid, {text: text ?? "", number, isCollated: isCollated === "t"});
+  }
+  const columns = wanted.map((column, i) => ({column, engine: types.get(oids[i] ?? null)}));
+  // To ask for the collation of what has none is an error.
+  const asked = columns.map(({engine}, i) => (engine?.isCollated ? collationOf(`t.c${i}`) : "null::text"));
+  const collations = asked.some(one => one !== "null::text") ? await of(asked) : [];
+  return columns.map(({column: {name, type}, engine}, i) => {
+    if (engine === undefined) throw new Error(`the column ${name} has a type that the catalogue does not`);
+    const collation = collations[i];
+    const engineType = collation ? `${engine.text} collate ${collation}` : engine.text;
+    return {name, ...kindOf(type, engine), engineType};
+  });
+}
+
+/** Asks one row about the columns of a statement. */
+function columnsAsker(
+  warehouse: Warehouse,
+  {sql, parameters}: WarehouseStatement,
+  count: number,
+  signal: AbortSignal,
+): (expressions: readonly string[]) => Promise<(string | null)[]> {
+  const names = Array.from({length: count}, (_, i) => `c${i}`).join(", ");
+  const from = `(select 1) as one left join (select * from (\n${sql}\n) as s limit 0) as t(${names}) on true`;
+  return async expressions => {
+    const rows = await warehouse.rows(
+      {sql: `select ${expressions.join(", ")} from ${from}`, parameters},
+      signal,
+    );
+    return rows[0] ?? [];
+  };
+}
+
+/** The collation by its whole name, and null for that of the database. */
+function collationOf(column: string): string {
+  return `(select pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.collname)
+    from pg_catalog.pg_collation c join pg_catalog.pg_namespace n on n.oid = c.collnamespace
+    where c.oid = (pg_catalog.pg_collation_for(${column})::pg_catalog.regcollation)::pg_catalog.oid and c.collname <> 'default')`;
+}
+
+/** The engine that keeps the values compares and sorts them, so both are as in the warehouse. */
+function kindOf(type: string, {number}: EngineType): Pick<BuiltColumn, "kind" | "same" | "sorted"> {
+  switch (type) {
+    case "string":
+      return {kind: "text", same: true, sorted: true};
+    case "boolean":
+    case "date":
+    case "timestamp":
+      return {kind: type};
+    case "number":
+      return {kind: number === "integer" || number === "decimal" || number === "float" ? number : "other"};
+    default:
+      return {kind: "other"};
+  }
+}

@@ -1,0 +1,25 @@
+import pg from "pg";
+import type {WarehouseConfig} from "../../shared/connections/types.ts";
+import type {StoringType} from "../../shared/rollups/storage.ts";
+import type {OpenContext} from "./adapter.ts";
+import {postgresColumns} from "./postgres/table-columns.ts";
+import {openPostgresStore} from "./postgres/table-store.ts";
+import type {TableRules, TableStore} from "./table-store.ts";
+
+interface TableStores<T extends StoringType> extends TableRules {
+  open(config: WarehouseConfig<T>, context: OpenContext): Promise<TableStore>;
+}
+
+const quoted = pg.escapeIdentifier;
+
+/** The types of warehouses that keep roll-ups as tables. */
+export const TABLE_STORES: {readonly [T in StoringType]: TableStores<T>} = {
+  postgres: {
+    open: openPostgresStore,
+    columnsOf: postgresColumns,
+    countSql: ({schema, name}) => `select count(*) from ${quoted(schema)}.${quoted(name)}`,
+    writeGrant: (schema, writer) => `grant usage, create on schema ${quoted(schema)} to ${writer}`,
+    readGrant: (schema, writer, reader) =>
+      `grant usage on schema ${quoted(schema)} to ${reader}; alter default privileges for role ${writer} in schema ${quoted(schema)} grant select on tables to ${reader}`,
+  },
+};
