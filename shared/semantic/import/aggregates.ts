@@ -93,7 +93,7 @@ function percentileOf(
 ): Aggregate | undefined {
   const [, expr, direction] = /^order by (.+?)(?:\s+(asc|desc))?$/is.exec(textOf(order)) ?? [];
   const said = share.length === 1 && share[0]?.kind === "number" ? Number(share[0].text) : Number.NaN;
-  if (expr === undefined || !(said >= 0 && said <= 1)) return undefined;
+  if (expr === undefined || !(said > 0 && said < 1)) return undefined;
   const isBackwards = direction?.toLowerCase() === "desc";
   // From the greatest on, a discrete percentile can be another value.
   if (isBackwards && method === "discrete") return undefined;

@@ -19,7 +19,7 @@ import {type Locator, placeConditions} from "./place.ts";
 import type {Asked, Branch, Condition, GroupCondition, MeasureExpression, Plan, Special} from "./plan.ts";
 import {joinReached} from "./reached.ts";
 import {newScope, nodeAt, placedAt} from "./scope.ts";
-import {findPeriods, partFilters, specialOf} from "./special.ts";
+import {findPeriods, partFilters, refuseCalendar, specialOf} from "./special.ts";
 import {refuseWithin} from "./top.ts";
 import {type Home, Ways} from "./ways.ts";
 
@@ -162,10 +162,16 @@ export class Planner {
 
   #newBranch(home: BranchHome): Branch {
     const scope = newScope(home.model);
-    const dimensions = this.query.dimensions.map(dimension => {
-      const reference = ownTime(this.layer, home, dimension.reference, dimension.pointer);
-      return placedAt(nodeAt(scope, this.#ways.wayTo(home, reference)), reference, dimension.timezone);
-    });
+    const references = this.query.dimensions.map(({reference, pointer}) =>
+      ownTime(this.layer, home, reference, pointer),
+    );
+    const dimensions = references.map((reference, i) =>
+      placedAt(
+        nodeAt(scope, this.#ways.wayTo(home, reference)),
+        reference,
+        this.query.dimensions[i]?.timezone,
+      ),
+    );
     const locator = this.#locator(home);
     const branch: Branch = {
       path: home.path,
@@ -189,6 +195,7 @@ export class Planner {
         const {window} = special;
         const node = nodeAt(scope, window.path);
         const isAlong = (reference: FieldReference) => isSameWay(locator.wayTo(reference), window.path);
+        refuseCalendar(window, measure, references, isAlong);
         const {rows: others, tests} = partFilters(window, measure, rows, isAlong);
         const found = findPeriods(window, measure, node, dimensions, this.query.calendar.timezone);
         branch.periods = {...found, tests, node, total: this.totals, beside: []};

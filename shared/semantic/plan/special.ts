@@ -102,8 +102,8 @@ function whyNoPeriods(window: Window, own: readonly {grain: Grain | undefined}[]
   }
   if (grains.length === 0 || grains.length < own.length) {
     return counted === "time"
-      ? `: the query must have that dimension once, at the grain of an hour or a minute, such as ${at("hour")}`
-      : `: the query must have that dimension once, at a grain of a day or longer, such as ${at("month")}`;
+      ? `: the query must have that dimension once, at the grain of an hour or a minute, such as ${at("hour")}. For one value without it, ask for a measure that has no window`
+      : `: the query must have that dimension once, at a grain of a day or longer, such as ${at("month")}. For one value without it, ask for a measure that has no window`;
   }
   if (!grains.some(isPeriod)) {
     return `, and a part of a time says of no period how far it looks back: add ${at("day")} to ${at(grains[0] ?? "")}, which is then told of each day`;
@@ -111,6 +111,23 @@ function whyNoPeriods(window: Window, own: readonly {grain: Grain | undefined}[]
   const overlap = `, which the query has at grains that overlap: ${grains.map(at).join(", ")}`;
   if (grains.some(grain => isPeriod(grain) && isIntraday(grain))) return `${overlap}. Keep one of them`;
   return `${overlap}. Add ${at("day")}, of which they are then told, or keep one of them`;
+}
+
+/** Refuses periods of the layer's calendar: those of a row are not those of the day that a window ends with. */
+export function refuseCalendar(
+  window: Window,
+  measure: ResolvedMeasure,
+  references: readonly FieldReference[],
+  isOwn: (reference: FieldReference) => boolean,
+): void {
+  const period = references.find(one => one.time === window.dimension && isOwn(timeOf(one)));
+  if (period === undefined) return;
+  const name = shownName(window.dimension);
+  const days = name === undefined ? "days" : `"${name}.day"`;
+  throw refuse(
+    measure,
+    `goes along ${fieldInWords(window.dimension)}, whose windows know no "${period.field.name}" of the layer's calendar: ask by ${days} or a longer grain without it, or by it for a measure without a window, with a calculation such as "running_total" or "difference"`,
+  );
 }
 
 /**
@@ -146,7 +163,7 @@ export function partFilters(
     else {
       throw refuse(
         measure,
-        `goes along ${fieldInWords(window.dimension)}, whose filters must then be one span of time each: "=", "<", ">", "between", "in_past" and the like, not in an "or", a "not" or a "per"`,
+        `goes along ${fieldInWords(window.dimension)}, whose filters must then be one span of time each: "=", "<", ">", "between", "in_past" and the like, not in an "or", a "not" or a "per". Ask for each span in a query of its own`,
       );
     }
   }

@@ -13,6 +13,7 @@ import {didYouMean, nearest} from "../layer/names.ts";
 import {findPaths, pathName} from "../layer/paths.ts";
 import {isFieldShown, isWayShown, shownFieldNames, shownModels, shownRoles} from "../layer/shown.ts";
 import {inCalendar} from "./calendar.ts";
+import {isCall, notAName} from "./call.ts";
 
 /** The name under which every measure is asked for by the time of its own model. */
 export const METRIC_TIME = "metric_time";
@@ -195,6 +196,7 @@ function namesBack(ways: readonly (readonly Edge[])[]): string {
 }
 
 function notQualified(base: LayerModel, name: string, pointer: string): ServiceError {
+  if (isCall(name)) return notAName(base, name, pointer);
   const bare = name.replaceAll(".", "");
   const names = shownFieldNames(base);
   const suggestions = names.includes(bare)
@@ -214,6 +216,7 @@ function unknownField(
   ways: Ways,
   pointer: string,
 ): ServiceError {
+  if (isCall(name)) return notAName(base, name, pointer);
   if (ways.target !== undefined) {
     const suggestions = fieldSuggestions(ways.target, parts);
     // The same name in an adjacent model is the most likely.

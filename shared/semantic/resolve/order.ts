@@ -64,13 +64,23 @@ function orderEntry(
   const name = columns.includes(whole) || direction === undefined ? whole : (words?.[1] ?? whole);
   const lower = direction?.toLowerCase() ?? "asc";
   if (lower !== "asc" && lower !== "desc") {
+    const isOfNulls = /\bnulls\s+(?:first|last)\s*$/i.test(entry);
     throw fieldError("invalid_order", pointer, {
-      message: `"${direction ?? ""}" in "${entry}" is not a direction: write "asc" or "desc" after the field.`,
+      message: isOfNulls
+        ? `"${entry}" says where nulls stand, and they are always last: write "asc" or "desc" after the field, and nothing else.`
+        : `"${direction ?? ""}" in "${entry}" is not a direction: write "asc" or "desc" after the field.`,
       allowed: ["asc", "desc"],
     });
   }
   const position = columns.indexOf(name) + 1;
   if (position > 0) return {by: position, descending: lower === "desc"};
+  if (name.startsWith("-") && columns.includes(name.slice(1))) {
+    const suggestions = [`${name.slice(1)} desc`];
+    throw fieldError("invalid_order", pointer, {
+      message: `"${name}" is not a column of this query: the direction stands behind its name.${didYouMean(suggestions)}`,
+      suggestions,
+    });
+  }
   if (isClosed) {
     const suggestions = nearest(name, existing());
     throw fieldError("invalid_order", pointer, {

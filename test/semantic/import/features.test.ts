@@ -156,7 +156,30 @@ describe("what a layer does not have of MetricFlow is refused with the way round
       simple("m", "revenue", "{{ Metric('revenue', group_by=['customer']) }} > 10"),
       /filters by one with "per"/,
     ],
-    ["to date of days", cumulative({grain_to_date: "day"}), /weeks, months, quarters and years are known/],
+    [
+      "to date of days",
+      cumulative({grain_to_date: "day"}),
+      /"running_total".* along a time and within each day/,
+    ],
+    [
+      "a window of a custom grain",
+      cumulative({window: {count: 2, granularity: "retail_month"}}),
+      /by retail_month, with a calculation \("moving_average"/,
+    ],
+    [
+      "an offset by a custom grain",
+      derived("m", "x", {
+        name: "revenue",
+        alias: "x",
+        offset_window: {count: 1, granularity: "retail_month"},
+      }),
+      /"difference" with an "offset"/,
+    ],
+    [
+      "a window of a derived metric",
+      cumulative({metric: {name: "twice"}}),
+      /cumulate those that it is made of/,
+    ],
     ["the first of a period", cumulative({period_agg: "first"}), /a query at the grain of a day/i],
     [
       "a time spine",
@@ -165,7 +188,23 @@ describe("what a layer does not have of MetricFlow is refused with the way round
     ],
     ["a time of its own", {...simple("m", "revenue"), time_granularity: "month"}, /a query names the grain/],
   ])("%s", (_, metric, way) => {
-    expect(read(manifest({metrics: [metric]})).said).toMatch(way);
+    const metrics = [
+      simple("revenue", "revenue"),
+      derived("twice", "2 * r", {name: "revenue", alias: "r"}),
+      metric,
+    ];
+    expect(read(manifest({metrics})).said).toMatch(way);
+  });
+
+  test("a measure's own time", () => {
+    const dimensions = [...orders.dimensions, {name: "paid_at", type: "time"}];
+    const measures = [
+      ...orders.measures,
+      {name: "paid", agg: "sum", expr: "amount", agg_time_dimension: "paid_at"},
+    ];
+    expect(read(manifest({models: [{...orders, dimensions, measures}, customers]})).said).toContain(
+      'a second model over the same table, whose "time" it is',
+    );
   });
 
   test("a role of an entity", () => {

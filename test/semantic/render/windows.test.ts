@@ -64,6 +64,7 @@ describe("a window whose periods cannot be told is refused with what would do", 
   });
   test("without its dimension, for a total", () => {
     expect(refusal({measures, totals: true})).toContain('such as "orders.placed_at.month"');
+    expect(refusal({measures})).toContain("For one value without it, ask for a measure that has no window.");
   });
   test("with its dimension at two grains that overlap", () => {
     expect(refusal({measures, dimensions: [...month, "orders.placed_at.week"]})).toBe(
@@ -120,7 +121,9 @@ describe("a window whose periods cannot be told is refused with what would do", 
   });
   test("with a filter on the time that is no span", () => {
     const filters = [{field: "orders.placed_at", op: "!=", value: "2024-01-01"}];
-    expect(refusal({measures, dimensions: month, filters})).toContain("one span of time each");
+    expect(refusal({measures, dimensions: month, filters})).toContain(
+      "Ask for each span in a query of its own.",
+    );
   });
   test("rolling along one dimension and shifted along another", () => {
     const message = refusal({measures: ["orders.astray"], dimensions: month});

@@ -393,6 +393,21 @@ describe("what does not fit is refused with what does", () => {
       'under "dimensions"',
     );
   });
+  test.each([
+    ["sum(orders.total_revenue)", ["orders.total_revenue"]],
+    ["COUNT(*)", []],
+    ["avg( total_revenue )", ["orders.total_revenue"]],
+  ])("SQL among the measures: %s", (measure, suggestions) => {
+    const fault = refusal({model: "orders", measures: [measure]});
+    expect(fault.message).toContain("is an expression, and a query names fields: ask for a measure");
+    expect(fault.details.errors?.[0]?.suggestions).toEqual(suggestions);
+  });
+  test("nulls that are to come first, and a direction before a name", () => {
+    const asked = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+    expect(refusal({...asked, orderBy: ["orders.status desc nulls first"]}).message).toContain("always last");
+    const fault = refusal({...asked, orderBy: ["-orders.count"]});
+    expect(fault.details.errors?.[0]?.suggestions).toEqual(["orders.count desc"]);
+  });
   test("nothing asked for", () => {
     expect(told(refusal({model: "orders"})).code).toBe("invalid_request");
   });
@@ -428,7 +443,11 @@ describe("what does not fit is refused with what does", () => {
     const ask = (query: Omit<Query, "model">) => () => compile(layer, {model: "orders", ...query}, context);
     expect(ask({dimensions: ["orders.placed_at.seasn"]})).toThrow('Did you mean "orders.placed_at.season"?');
     expect(ask({dimensions: ["orders.placed_at.season"], measures: ["orders.week"]})).toThrow(
-      "at a grain of a day or longer",
+      'whose windows know no "season" of the layer\'s calendar: ask by "orders.placed_at.day"',
+    );
+    const beside = ["orders.placed_at.day", "orders.placed_at.season"];
+    expect(ask({dimensions: beside, measures: ["orders.week"]})).toThrow(
+      'with a calculation such as "running_total"',
     );
     const filters = [{field: "orders.placed_at.season", op: "=", value: "winter"}];
     expect(ask({dimensions: ["orders.placed_at.day"], measures: ["orders.week"], filters})).toThrow(

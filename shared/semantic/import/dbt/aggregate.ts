@@ -68,7 +68,10 @@ export function aggregateOf(
 ): Omit<Measure, "name"> {
   const {agg, expr, percentile, method} = source;
   const type = AGGREGATES[agg];
-  if (type === undefined) throw new MetricFault(`its aggregation "${agg}" is not known`);
+  if (type === undefined)
+    throw new MetricFault(
+      `its aggregation "${agg}" is not known: compute it in the model that it is of, and aggregate that`,
+    );
   const all = type === "count" && /^\s*(\*|1)\s*$/.test(expr);
   const from = agg === "sum_boolean" ? {sql: `case when ${expr} then 1 else 0 end`} : sourceOf(expr);
   const metricTime = source.aggTime ?? built.source.aggTime;
@@ -103,7 +106,9 @@ export function aggregatesOf(
 
 function percentileOf(value: number | undefined): number {
   if (value !== undefined && value > 0 && value < 1) return value;
-  throw new MetricFault("its percentile is no number between 0 and 1");
+  throw new MetricFault(
+    "its percentile is no number between 0 and 1: what is least and greatest is a min and a max",
+  );
 }
 
 function filterOf(filter: string, {scope}: BuiltSemanticModel, metricTime: string | undefined): string {
@@ -165,9 +170,13 @@ function refuseHours(
   const short = units.find(unit => SHORT.has(unit));
   if (short === undefined) return;
   if (!units.every(unit => SHORT.has(unit)))
-    throw new MetricFault("it counts in hours or minutes and in days or longer units");
+    throw new MetricFault(
+      "it counts in hours or minutes and in days or longer units, and a day is no number of hours: count all of it in one of them",
+    );
   if (dimensions.some(({name, type}) => name === dimension && type === "date"))
-    throw new MetricFault(`it counts in ${short}s, and its time "${dimension}" has only days`);
+    throw new MetricFault(
+      `it counts in ${short}s, and its time "${dimension}" has only days: count in days, or give the time the granularity "${short}"`,
+    );
 }
 
 function offsetOf(move: DbtMove, dimension: string): NonNullable<Measure["offset"]> {
@@ -179,7 +188,7 @@ function longGrain(said: string): NonNullable<Measure["toDate"]>["grain"] {
   const grain = (["week", "month", "quarter", "year"] as const).find(known => known === said);
   if (grain !== undefined) return grain;
   throw new MetricFault(
-    `it refers to the begin of each ${said}: weeks, months, quarters and years are known`,
+    `it refers to the begin of each ${said}, and weeks, months, quarters and years are known: ask a query for the metric itself, with a calculation ("running_total", "first") along a time and within each ${said}`,
   );
 }
 
@@ -187,7 +196,7 @@ function spanOf({count, granularity}: DbtWindow): {unit: WindowUnit; count: numb
   const unit = [...UNITS].find((known): known is WindowUnit => known === granularity);
   if (unit === undefined || !Number.isInteger(count) || count < 1 || count > 1000) {
     throw new MetricFault(
-      `a window of ${count} ${granularity} is none: minutes, hours, days, weeks, months, quarters or years are`,
+      `a window of ${count} ${granularity} is none, and minutes, hours, days, weeks, months, quarters and years are: count in these, or ask a query for the metric itself, by ${granularity}, with a calculation ("moving_average", "difference" with an "offset")`,
     );
   }
   return {unit, count};

@@ -176,7 +176,9 @@ class MetricBuilder {
     hidden: boolean,
   ): Made {
     const inner = this.#metrics.get(input.name);
-    if (inner?.type !== "simple") throw new MetricFault(`"${input.name}" is no simple metric`);
+    if (inner?.type !== "simple") {
+      throw new MetricFault(`"${input.name}" is no simple metric: cumulate those that it is made of`);
+    }
     const filters = [...inner.filters, ...input.filters, ...variation.filters];
     return this.#base(
       {...inner, ...textsOf(metric), place: metric.place},

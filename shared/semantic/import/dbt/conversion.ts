@@ -33,7 +33,9 @@ export function readSides(known: Known, metric: DbtMetric, variation: Variation)
   if (!base || !follows) throw new MetricFault("it needs a base and a conversion");
   const isRate = calculation === "conversion_rate";
   if (!isRate && calculation !== "conversions") {
-    throw new MetricFault(`its calculation "${calculation}" is not known`);
+    throw new MetricFault(
+      `its calculation "${calculation}" is not known: conversions and conversion_rate are`,
+    );
   }
   const sides = {base: rowsOf(known, base, variation.filters), follows: rowsOf(known, follows, [])};
   const measureOf = (counted: string) => conversionOf(metric, sides, counted, variation);
@@ -70,15 +72,15 @@ function conversionOf(
 ): Omit<Measure, "name"> {
   if ((moves ?? rolling ?? toDate) !== undefined) {
     throw new MetricFault(
-      "a conversion is moved or cumulated in time, which a measure of conversions cannot be",
+      'a conversion is moved or cumulated in time, which a measure of conversions cannot be: ask a query for the conversions themselves, with a calculation ("running_total", "difference" with an "offset")',
     );
   }
   const {entity, window, constants = []} = conversion ?? {};
-  if (entity === undefined) throw new MetricFault("it names no entity");
+  if (entity === undefined) throw new MetricFault("it names no entity: say whose rows follow each other");
   const counted = aggregateOf(follows.aggregate, follows.built, {filters: []});
   if (!COUNTED.has(counted.type) || counted.nonAdditive) {
     throw new MetricFault(
-      `what follows is a "${follows.aggregate.agg}", which cannot be given to other rows`,
+      `what follows is a "${follows.aggregate.agg}", which cannot be given to other rows: convert a count, a sum or an average`,
     );
   }
   const {where} = aggregateOf(base.aggregate, base.built, {filters: base.filters});
@@ -127,5 +129,5 @@ function ownDimension({built}: ConversionSide, property: string): string {
 function spanOf({count, granularity}: {count: number; granularity: string}) {
   const unit = UNITS.find(known => known === granularity);
   if (unit !== undefined && Number.isInteger(count) && count >= 1 && count <= 10_000) return {unit, count};
-  throw new MetricFault(`a window of ${count} ${granularity} is none`);
+  throw new MetricFault(`a window of ${count} ${granularity} is none: ${UNITS.join("s, ")}s are`);
 }

@@ -31,7 +31,7 @@ export function noteTime(
   model: string,
 ): void {
   if (aggTime === undefined || aggTime === source.aggTime) return;
-  const message = `"${name}" is of the time "${aggTime}", as metric_time is in dbt: queries name that dimension.`;
+  const message = `"${name}" is of the time "${aggTime}", as metric_time is in dbt. Here metric_time is of its model: queries name "${aggTime}", or ask a second model over the same table, whose "time" it is.`;
   notes.add("not_supported", message, place, {model, field: name});
 }
 
