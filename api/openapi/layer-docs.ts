@@ -225,6 +225,7 @@ const rollup: RollupView = {
   sizeBytes: 412_000,
   nextBuild: "2026-01-31T10:00:00.000Z",
   lastBuild: rollupBuild,
+  hitsSince: "2026-01-24T09:30:00.000Z",
   hits: 1840,
   savedMs: 2_130_000,
 };

@@ -9,7 +9,7 @@ import {type CompileContext, type CompiledQuery, compile, detail} from "../seman
 import {datasetQuery} from "../semantic/dataset/dataset.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
 import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
-import {chooseRollup, type RollupChoice} from "../semantic/rollups/answer.ts";
+import {chooseRollup, type RollupChoice} from "../semantic/rollups/choose.ts";
 import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";
 import {hashOf} from "./hash.ts";
 import {type QueryDetail, toldChoice} from "./query-detail.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import type {RollupChoice} from "../semantic/rollups/answer.ts";
+import type {RollupChoice} from "../semantic/rollups/choose.ts";
 
 export const QueryDetail = Type.Object(
   {
@@ -8,8 +8,25 @@ export const QueryDetail = Type.Object(
     rollups: Type.Optional(
       Type.Object(
         {
-          chosen: Type.Union([Type.Object({rollup: Type.String(), dataAsOf: Type.String()}), Type.Null()]),
+          chosen: Type.Union([
+            Type.Object({
+              rollup: Type.String(),
+              others: Type.Optional(
+                Type.Array(Type.String(), {
+                  description: "Those that answer the measures of further models, if it takes several",
+                }),
+              ),
+              dataAsOf: Type.String({description: "The oldest of theirs"}),
+            }),
+            Type.Null(),
+          ]),
           passed: Type.Array(Type.Object({rollup: Type.String(), why: Type.String()})),
+          why: Type.Optional(
+            Type.String({
+              description:
+                "Of measures of several models, where the warehouse answers: whose no roll-up could have answered",
+            }),
+          ),
         },
         {
           description:
@@ -22,17 +39,19 @@ export const QueryDetail = Type.Object(
 );
 export type QueryDetail = Static<typeof QueryDetail>;
 
-export function toldChoice({chosen, passed}: RollupChoice): NonNullable<QueryDetail["rollups"]> {
-  const named = chosen ? {rollup: chosen.rollup, dataAsOf: chosen.dataAsOf} : null;
-  return {chosen: named, passed};
+export function toldChoice({chosen, passed, why}: RollupChoice): NonNullable<QueryDetail["rollups"]> {
+  if (!chosen) return {chosen: null, passed, ...(why === undefined ? {} : {why})};
+  const {rollup, others, dataAsOf} = chosen;
+  return {chosen: {rollup, ...(others.length > 0 ? {others} : {}), dataAsOf}, passed};
 }
 
 /** The same in words, a line each. */
 export function choiceLines({rollups}: QueryDetail): string[] {
   if (!rollups) return [];
-  const {chosen, passed} = rollups;
-  const answers = chosen
-    ? `Answered from the roll-up ${chosen.rollup}, as of ${chosen.dataAsOf}.`
-    : "Answered by the warehouse.";
-  return [answers, ...passed.map(({rollup, why}) => `Not from the roll-up ${rollup}: ${why}.`)];
+  const {chosen, passed, why} = rollups;
+  const lines = passed.map(one => `Not from the roll-up ${one.rollup}: ${one.why}.`);
+  if (!chosen) return [`Answered by the warehouse${why === undefined ? "" : `: ${why}`}.`, ...lines];
+  const {rollup, others = [], dataAsOf} = chosen;
+  const names = others.length > 0 ? `roll-ups ${[rollup, ...others].join(", ")}` : `roll-up ${rollup}`;
+  return [`Answered from the ${names}, as of ${dataAsOf}.`, ...lines];
 }

@@ -10,7 +10,7 @@ import {type QueryShape, ShapeMemory} from "../rollups/shapes.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import type {DatasetSource} from "../semantic/dataset/fields.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
-import type {RollupChoice} from "../semantic/rollups/answer.ts";
+import type {RollupChoice} from "../semantic/rollups/choose.ts";
 
 const CACHED_ORGS = 1000;
 const CACHED_DATASETS = 5000;

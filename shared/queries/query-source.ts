@@ -17,7 +17,7 @@ export const QuerySource = Type.Union([
   }),
   Type.Object({
     kind: Type.Literal("rollup"),
-    /** A build of a roll-up, which never changes. */
+    /** A build of a roll-up, which never changes, or several that are opened together: see `joinBuildIds`. */
     id: Type.String(),
     /** Where the warehouse keeps it: the connection that reads it. */
     connection: Type.Optional(Type.Object({id: Type.String(), version: Type.Integer()})),

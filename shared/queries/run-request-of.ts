@@ -1,7 +1,7 @@
 import type {Actor} from "../actor.ts";
 import {newId} from "../ids.ts";
 import type {Query} from "../semantic/query.ts";
-import type {RollupAnswer} from "../semantic/rollups/answer.ts";
+import type {RollupAnswer} from "../semantic/rollups/choose.ts";
 import {looksOf} from "./column-looks.ts";
 import {hashOf} from "./hash.ts";
 import type {Prepared} from "./query-memory.ts";

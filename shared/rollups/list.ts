@@ -8,20 +8,19 @@ import {requireProject} from "../projects/find.ts";
 import {type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
 import type {PlannedRollup} from "../semantic/rollups/answer.ts";
 import {rowReaderOf} from "../validate.ts";
+import {readHits} from "./hits.ts";
 import type {Planned} from "./planned.ts";
 import {queueBuild} from "./queue-build.ts";
 import {BuildTrigger, type QueuedBuild, type RollupBuild, type RollupView} from "./schemas.ts";
 
 interface Row {
+  id: string;
   name: string;
   next_at: Date | null;
   signature: string | null;
   data_as_of: Date | null;
   row_count: string | null;
   size_bytes: string | null;
-  hits: string;
-  took_ms: number | null;
-  mean_ms: number | null;
   last: LastRow | null;
 }
 
@@ -48,34 +47,26 @@ export async function listRollups(deps: LayerDeps, actor: Actor, projectId: stri
   const planned = deps.memory.rollups.of(layer, project);
   const rows = await selectRollups(deps.db, actor.orgId, projectId);
   const byName = new Map(rows.map(row => [row.name, row]));
+  const {since, byRollup} = await readHits(deps.db, {orgId: actor.orgId, projectId}, new Date());
   return (layer.graph.rollups ?? [])
-    .map(({name, model}) => viewOf({name, model}, planned, byName.get(name)))
+    .map(({name, model}) => {
+      const row = byName.get(name);
+      const {hits = 0, savedMs = null} = byRollup.get(row?.id ?? "") ?? {};
+      const saved = savedMs === null ? null : Math.max(0, Math.round(savedMs));
+      return {...viewOf({name, model}, planned, row), hits, savedMs: saved, hitsSince: since.toISOString()};
+    })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * Times are of the history of queries: what a roll-up has answered, and what queries over its model took that the
- * warehouse has answered.
- */
 async function selectRollups(db: Db, orgId: string, projectId: string): Promise<Row[]> {
   const {rows} = await sql<Row>`
-    select r.name, k.next_at, b.signature, b.data_as_of, b.row_count, b.size_bytes,
-      coalesce(h.hits, 0) as hits, h.took_ms, h.mean_ms,
+    select r.id, r.name, k.next_at, b.signature, b.data_as_of, b.row_count, b.size_bytes,
       (select row_to_json(l) from (
         select o.id, o.status, o.trigger, o.created_at, o.started_at, o.finished_at, o.row_count, o.size_bytes, o.error
         from rollup_builds o where o.org_id = r.org_id and o.rollup_id = r.id order by o.id desc limit 1) l) as last
     from rollups r
       left join cadences k on k.org_id = r.org_id and k.id = r.id
       left join rollup_builds b on b.org_id = r.org_id and b.id = r.build_id
-      left join lateral (
-        select sum(q.times) as hits, sum(q.duration_ms * q.times) as took_ms,
-          (select sum(w.duration_ms) / count(*) from query_runs w
-            where w.org_id = r.org_id and w.project_id = r.project_id and w.model = min(q.model)
-              and w.status = 'succeeded' and w.cache = 'miss' and w.connection_id not like 'rlb\\_%') as mean_ms
-        from query_runs q
-        where q.org_id = r.org_id and q.project_id = r.project_id and q.status = 'succeeded'
-          and q.connection_id in (
-            select o.id from rollup_builds o where o.org_id = r.org_id and o.rollup_id = r.id)) h on true
     where r.org_id = ${orgId} and r.project_id = ${projectId}`.execute(db);
   return rows;
 }
@@ -84,10 +75,8 @@ function viewOf(
   {name, model}: {name: string; model: string},
   planned: Planned,
   row: Row | undefined,
-): RollupView {
+): Omit<RollupView, "hits" | "savedMs" | "hitsSince"> {
   const plan = planned.find(one => one.name === name);
-  const hits = Number(row?.hits ?? 0);
-  const {mean_ms: meanMs = null, took_ms: tookMs = null} = row ?? {};
   return {
     name,
     model,
@@ -97,8 +86,6 @@ function viewOf(
     sizeBytes: numberOf(row?.size_bytes),
     nextBuild: row?.next_at?.toISOString() ?? null,
     lastBuild: row?.last ? buildOf(row.last) : null,
-    hits,
-    savedMs: meanMs === null ? null : Math.max(0, Math.round(meanMs * hits - (tookMs ?? 0))),
   };
 }
 

@@ -59,11 +59,12 @@ export const RollupView = Type.Object(
     sizeBytes: nullable(Type.Integer()),
     nextBuild: nullable(Type.String()),
     lastBuild: nullable(RollupBuild),
-    hits: Type.Integer({description: "Queries that it answered, as far back as the history goes"}),
+    hitsSince: Type.String({description: "How far back the history is read: seven days"}),
+    hits: Type.Integer({description: "Queries since then that it answered, alone or with others"}),
     savedMs: nullable(
       Type.Integer({
         description:
-          "How much longer the warehouse would have taken: by the mean time of queries over this model that went there; `null` if none did",
+          "How much longer the warehouse would have taken: by the mean time of queries over the same model that went there; `null` if none did. Where several answered together, an equal share of it",
       }),
     ),
   },

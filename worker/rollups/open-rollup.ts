@@ -2,7 +2,8 @@ import type {Config} from "../../shared/config.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {StoredBuild} from "../../shared/rollups/schemas.ts";
-import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
+import {type BuiltColumn, splitBuildIds} from "../../shared/semantic/rollups/built.ts";
+import {tableName} from "../../shared/semantic/rollups/kept-layer.ts";
 import {readerOf} from "../../shared/validate.ts";
 import type {EngineThreads} from "../engine-threads.ts";
 import type {HeldFile, SnapshotStore} from "../snapshots/store.ts";
@@ -19,49 +20,68 @@ const readStored = readerOf(StoredBuild, "a roll-up's build");
 const MOST_VALUES_IN_MEMORY = 8_000_000;
 const MOST_BYTES_IN_MEMORY = 16 * 1024 * 1024;
 
-/** Opens the files of a roll-up, whose columns are those of all of them. */
+/** The files of a roll-up, whose columns are those of all of them. */
+export interface RollupFiles {
+  paths: readonly string[];
+  columns: readonly BuiltColumn[];
+  rowCount: number;
+  sizeBytes: number;
+}
+
+/** Opens the files of roll-ups, each as a table: see `tableName`. */
 export function openRollupFiles(
-  paths: readonly string[],
-  {columns, rowCount, sizeBytes}: {columns: readonly BuiltColumn[]; rowCount: number; sizeBytes: number},
+  rollups: readonly RollupFiles[],
   limits: WarehouseLimits,
 ): Promise<Warehouse> {
-  // Each file has the narrowest types that its values need.
-  const cells = columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`);
-  const inMemory = rowCount * columns.length <= MOST_VALUES_IN_MEMORY && sizeBytes <= MOST_BYTES_IN_MEMORY;
-  return openParquet(paths, limits, {columns: cells.join(", "), inMemory});
+  const tables = rollups.map(({paths, columns, rowCount, sizeBytes}, place) => ({
+    name: tableName(place),
+    paths,
+    // Each file has the narrowest types that its values need.
+    columns: columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`).join(", "),
+    inMemory: rowCount * columns.length <= MOST_VALUES_IN_MEMORY && sizeBytes <= MOST_BYTES_IN_MEMORY,
+  }));
+  return openParquet(tables, limits);
 }
 
 /**
- * Opens the files of a build as a warehouse with the view `main.data`. Rejects with `not_found` where the org has none
- * by this id. The files are held until the warehouse is closed.
+ * Opens the files of a build, or of several by their joined id, as a warehouse. Rejects with `not_found` where the org
+ * does not have all of them. The files are held until the warehouse is closed.
  */
 export async function openRollup(
   {config, db, threads}: {config: Config; db: Db; threads: EngineThreads},
   store: SnapshotStore,
   orgId: string,
-  buildId: string,
+  id: string,
 ): Promise<Warehouse> {
-  const {rows} = await sql<{files: unknown; columns: unknown}>`
-    select files, columns from rollup_builds
-    where org_id = ${orgId} and id = ${buildId} and status = 'succeeded'`.execute(db);
+  const ids = splitBuildIds(id);
+  const {rows} = await sql<{id: string; files: unknown; columns: unknown}>`
+    select id, files, columns from rollup_builds
+    where org_id = ${orgId} and id = any (${ids}::text[]) and status = 'succeeded'`.execute(db);
   const missing = () => new ServiceError("not_found", "The roll-up was built anew meanwhile. Ask again.");
-  if (!rows[0]) throw missing();
-  const {files, columns} = readStored(rows[0]);
   const held: HeldFile[] = [];
   const release = () => {
     for (const file of held) file.release();
   };
+  const hold = async (fileId: string) => {
+    const file = await store.hold(orgId, fileId);
+    if (!file) throw missing();
+    held.push(file);
+    return file.path;
+  };
   try {
-    for (const {id} of files) {
-      const file = await store.hold(orgId, id);
-      if (!file) throw missing();
-      held.push(file);
+    const rollups: RollupFiles[] = [];
+    for (const buildId of ids) {
+      const row = rows.find(one => one.id === buildId);
+      if (!row) throw missing();
+      const {files, columns} = readStored(row);
+      const paths: string[] = [];
+      for (const file of files) paths.push(await hold(file.id));
+      const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
+      const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+      rollups.push({paths, columns, rowCount, sizeBytes});
     }
     const limits = {...limitsOf(config), inThread: threads.of(orgId)};
-    const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
-    const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
-    const paths = held.map(({path}) => path);
-    const warehouse = await openRollupFiles(paths, {columns, rowCount, sizeBytes}, limits);
+    const warehouse = await openRollupFiles(rollups, limits);
     return {...warehouse, close: () => warehouse.close().finally(release)};
   } catch (error) {
     release();

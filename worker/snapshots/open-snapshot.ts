@@ -19,7 +19,10 @@ export async function openSnapshot(
   const file = await store.hold(orgId, datasetId);
   if (!file) throw new ServiceError("not_found", `There is no snapshot of the dataset "${datasetId}".`);
   try {
-    const warehouse = await openParquet([file.path], {...limitsOf(config), inThread: threads.of(orgId)});
+    const warehouse = await openParquet([{paths: [file.path]}], {
+      ...limitsOf(config),
+      inThread: threads.of(orgId),
+    });
     return {...warehouse, close: () => warehouse.close().finally(file.release)};
   } catch (error) {
     file.release();

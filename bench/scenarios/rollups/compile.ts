@@ -2,8 +2,9 @@ import {type CompileContext, compile} from "../../../shared/semantic/compile.ts"
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Query} from "../../../shared/semantic/query.ts";
-import {chooseRollup, planRollups} from "../../../shared/semantic/rollups/answer.ts";
+import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import type {BuiltColumn, BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
+import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
 import type {RollupPlan} from "../../../shared/semantic/rollups/plan.ts";
 import {percentile, summaryOf} from "../../rounds.ts";
 import {type Row, rowOf} from "../../scenario.ts";

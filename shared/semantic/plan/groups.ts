@@ -76,8 +76,12 @@ const NO_CALCULATIONS = {calculations: [], calculated: []};
 /** The groups whose values `top` keeps: those of its own dimensions, whatever else the query groups and filters by. */
 function planTop(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan {
   const indexes = [...top.within, top.dimension];
-  const dimensions = indexes.flatMap(index => query.dimensions[index] ?? []);
-  const own = {...query, ...NO_RESULT, dimensions, having: []};
+  const among = (all: ResolvedQuery["dimensions"]) => indexes.flatMap(index => all[index] ?? []);
+  const dimensions = among(query.dimensions);
+  const seen =
+    query.seen &&
+    new Map([...query.seen].map(([m, one]) => [m, {...one, dimensions: among(one.dimensions)}]));
+  const own = {...query, ...NO_RESULT, dimensions, having: [], ...(seen ? {seen} : {})};
   const planner = new Planner(layer, own, false, GROUPS);
   const expression = planner.expression(top.by);
   linkPeriods(planner.branches);

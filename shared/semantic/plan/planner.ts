@@ -162,15 +162,12 @@ export class Planner {
 
   #newBranch(home: BranchHome): Branch {
     const scope = newScope(home.model);
-    const references = this.query.dimensions.map(({reference, pointer}) =>
+    const seen = this.query.seen?.get(home.model) ?? this.query;
+    const references = seen.dimensions.map(({reference, pointer}) =>
       ownTime(this.layer, home, reference, pointer),
     );
     const dimensions = references.map((reference, i) =>
-      placedAt(
-        nodeAt(scope, this.#ways.wayTo(home, reference)),
-        reference,
-        this.query.dimensions[i]?.timezone,
-      ),
+      placedAt(nodeAt(scope, this.#ways.wayTo(home, reference)), reference, seen.dimensions[i]?.timezone),
     );
     const locator = this.#locator(home);
     const branch: Branch = {
@@ -185,8 +182,8 @@ export class Planner {
         ? {picked: dimensions}
         : {}),
     };
-    let rows = ownTimes(this.layer, home, this.query.where);
-    const always = ownTimes(this.layer, home, this.query.always);
+    let rows = ownTimes(this.layer, home, seen.where);
+    const always = ownTimes(this.layer, home, seen.always);
     if (home.special !== undefined) {
       const {special, measure} = home.special;
       branch.special = special;

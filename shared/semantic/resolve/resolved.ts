@@ -189,4 +189,8 @@ export interface ResolvedQuery {
   calendar: Calendar;
   totals: boolean;
   fillGaps: boolean;
+  /** Where models have no joins between them: its dimensions and conditions on rows as the fields of each. */
+  seen?: ReadonlyMap<LayerModel, SeenQuery>;
 }
+
+export type SeenQuery = Pick<ResolvedQuery, "dimensions" | "where" | "always">;

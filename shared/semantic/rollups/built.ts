@@ -31,3 +31,12 @@ export interface BuiltRollup {
   /** The warehouse's own table that holds it; absent where files do. */
   table?: {schema: string; name: string};
 }
+
+/** The id under which several builds are opened together, as one source of queries; of one build its own. */
+export function joinBuildIds(ids: readonly string[]): string {
+  return ids.join("+");
+}
+
+export function splitBuildIds(id: string): string[] {
+  return id.split("+");
+}

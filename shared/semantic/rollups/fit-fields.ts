@@ -23,6 +23,12 @@ export function isSameEngine({dialect, built}: Candidate): boolean {
   return dialect === "duckdb" || built.table !== undefined;
 }
 
+/** What a fact's share of a query does not say itself. */
+export interface Share {
+  hasTop: boolean;
+  isOneOfSeveral: boolean;
+}
+
 /** What is `undefined`, false or an empty list asks for nothing. */
 export function asksFor(rest: object): string | undefined {
   return Object.entries(rest).find(
@@ -38,8 +44,14 @@ export class FieldFitting {
   constructor(
     readonly candidate: Candidate,
     readonly asked: ResolvedQuery,
+    private readonly share?: Share,
   ) {
     this.#columns = new Map(candidate.built.columns.map(column => [column.name, column]));
+  }
+
+  /** Whether its groups are put together with those of other roll-ups. */
+  get isOneOfSeveral(): boolean {
+    return this.share?.isOneOfSeveral === true;
   }
 
   refuse(why: string): undefined {
@@ -75,11 +87,17 @@ export class FieldFitting {
     const rolled = this.reached({name, reference, more});
     if (rolled === undefined) return undefined;
     if (!this.hasGrain(rolled, name, reference, timezone)) return undefined;
+    if ((this.isOneOfSeveral || !this.#isWhole) && this.#splits(rolled))
+      return this.refuse(`the warehouse may take different values of "${name}" for the same`);
     const own = this.own(rolled.column);
     if (own.field.kind !== "dimension") return this.refuse(`"${name}" is not kept`);
     const field = own.field;
-    // The period itself is what is kept.
-    const cut = grain === undefined || grain === rolled.grain ? {} : {grain};
+    // The period itself is what is kept. Where periods are counted, the statement says which.
+    const isCounted = this.asked.calculations.some(
+      ({along, countsPeriods}) =>
+        countsPeriods && along !== undefined && this.asked.dimensions[along] === dimension,
+    );
+    const cut = grain === undefined || (grain === rolled.grain && !isCounted) ? {} : {grain};
     return {
       name,
       reference: {...own, field, ...cut},
@@ -87,6 +105,12 @@ export class FieldFitting {
       ...cut,
       ...(timezone === undefined ? {} : {timezone}),
     };
+  }
+
+  /** Whether the engine that reads it may tell apart what the warehouse takes for the same. */
+  #splits({column, type}: RolledDimension): boolean {
+    if (type !== "string" || this.candidate.built.table !== undefined) return false;
+    return this.column(column).same !== true;
   }
 
   /** The dimension that is kept for a field, if its values are those of the warehouse. */
@@ -151,14 +175,21 @@ export class FieldFitting {
 
   keptMeasure(name: string, {field, paths, grain}: FieldReference): KeptMeasure | undefined {
     const isOwn = paths.length === 1 && paths[0]?.length === 0 && grain === undefined;
-    const kept = field.kind === "measure" && isOwn ? this.candidate.kept.measures.get(field) : undefined;
-    return kept ?? this.refuse(`"${name}" is not in it`);
+    const {measures, unkept} = this.candidate.kept;
+    const kept = field.kind === "measure" && isOwn ? measures.get(field) : undefined;
+    const why = field.kind === "measure" ? unkept.get(field) : undefined;
+    return kept ?? this.refuse(why ?? `"${name}" is not in it`);
   }
 
   /** Whether every group that the query forms, totals and the rest beside `top` included, is one row of the roll-up. */
   get #isWhole(): boolean {
     const {dimensions, totals, top} = this.asked;
-    if (top !== undefined || (totals && this.candidate.plan.dimensions.length > 0)) return false;
+    if (
+      top !== undefined ||
+      this.share?.hasTop === true ||
+      (totals && this.candidate.plan.dimensions.length > 0)
+    )
+      return false;
     return this.candidate.plan.dimensions.every(one =>
       dimensions.some(
         ({reference, grain}) =>

@@ -7,16 +7,16 @@ import type {
   ResolvedQuery,
   ResolvedTop,
 } from "../resolve/resolved.ts";
-import {asksFor, type Candidate, FieldFitting, isSameEngine} from "./fit-fields.ts";
+import {asksFor, type Candidate, FieldFitting, isSameEngine, type Share} from "./fit-fields.ts";
 import {periodTest} from "./period-tests.ts";
 import type {RolledDimension} from "./plan.ts";
 
 /**
  * The query over the roll-up's own model, if its answer is exactly that of the warehouse; else a sentence that says why
- * not. Whatever it does not know of a query is a reason.
+ * not. Whatever it does not know of a query is a reason. `share`: the query is what another asks of one fact.
  */
-export function fitQuery(candidate: Candidate, query: ResolvedQuery): ResolvedQuery | string {
-  const fitting = new Fitting(candidate, query);
+export function fitQuery(candidate: Candidate, query: ResolvedQuery, share?: Share): ResolvedQuery | string {
+  const fitting = new Fitting(candidate, query, share);
   const fitted = fitting.query();
   return fitted ?? fitting.why ?? "it does not fit";
 }
@@ -120,8 +120,13 @@ class Fitting extends FieldFitting {
   }
 
   #isSorted({column, type}: RolledDimension, name: string): boolean {
-    if (type !== "string" || this.column(column).sorted === true) return true;
-    return this.no(`the warehouse sorts the values of "${name}" in its own way`);
+    if (type !== "string") return true;
+    if (this.column(column).sorted !== true)
+      return this.no(`the warehouse sorts the values of "${name}" in its own way`);
+    // Elsewhere the values of each roll-up may be compared, and not those of one with those of another.
+    if (this.isOneOfSeveral && !isSameEngine(this.candidate))
+      return this.no(`the warehouse may sort the values of "${name}" of several roll-ups in its own way`);
+    return true;
   }
 
   #sorts(index: number): boolean {

@@ -5,9 +5,16 @@ import type {BuiltColumn} from "./built.ts";
 import {type Recipe, recipeOf, renameReferences} from "./parts.ts";
 import type {RollupPlan} from "./plan.ts";
 
-/** The name under which the files are queried. */
-const FILES = {schema: "main", name: "data"};
-const NAME = "rollup";
+/** The name under which the files are queried, from 0 on where several roll-ups are opened together. */
+export function tableName(place: number): string {
+  return place === 0 ? "data" : `data_${place + 1}`;
+}
+
+/** Where a roll-up stands in a statement: among the facts, and among the tables that are opened. */
+export interface KeptPlace {
+  fact: number;
+  table: number;
+}
 
 /** A measure over the files, and what its values are computed of. */
 export interface KeptMeasure {
@@ -22,6 +29,8 @@ export interface KeptLayer {
   layer: Layer;
   model: LayerModel;
   measures: ReadonlyMap<MeasureField, KeptMeasure>;
+  /** Why the others of the model's measures cannot be kept, unless they only are not. */
+  unkept: ReadonlyMap<MeasureField, string>;
 }
 
 /** A table of the warehouse in which a roll-up is kept. */
@@ -35,12 +44,18 @@ export interface KeptTable {
 const WHOLE: Partial<Record<DialectName, string>> = {mysql: "signed", clickhouse: "Int64"};
 
 /** The layer over a roll-up's files, or over its table, with every measure of the model whose parts are kept. */
-export function keptLayer(layer: Layer, plan: RollupPlan, stored?: KeptTable): KeptLayer {
-  const {dialect = "duckdb", table = FILES} = stored ?? {};
+export function keptLayer(
+  layer: Layer,
+  plan: RollupPlan,
+  place: KeptPlace = {fact: 0, table: 0},
+  stored?: KeptTable,
+): KeptLayer {
+  const {dialect = "duckdb", table = {schema: "main", name: tableName(place.table)}} = stored ?? {};
   const whole = WHOLE[dialect] ?? "bigint";
   const dimensions: Dimension[] = plan.dimensions.map(({column, type}) => ({name: column, type, column}));
   const measures: Measure[] = [];
   const kept = new Map<MeasureField, KeptMeasure>();
+  const unkept = new Map<MeasureField, string>();
   const columnOf = (key: string) => plan.parts.get(key)?.column ?? "";
   for (const {column, merge} of plan.parts.values()) {
     // Where nothing merges, a group is one row.
@@ -49,6 +64,7 @@ export function keptLayer(layer: Layer, plan: RollupPlan, stored?: KeptTable): K
   for (const field of plan.model.fields.values()) {
     if (field.kind !== "measure") continue;
     const found = recipeOf(layer, field);
+    if (typeof found === "string") unkept.set(field, found);
     if (typeof found === "string" || [...found.parts.keys()].some(key => !plan.parts.has(key))) continue;
     const {recipe} = found;
     const name = `m${kept.size}`;
@@ -84,10 +100,11 @@ export function keptLayer(layer: Layer, plan: RollupPlan, stored?: KeptTable): K
     }
   }
   const rowAccess = plan.access.map(({dimension, attribute}) => ({dimension: dimension.column, attribute}));
-  const made = buildLayer({models: [{name: NAME, table, dimensions, measures, rowAccess}]});
-  const model = made.models.get(NAME);
+  const name = place.fact === 0 ? "rollup" : `rollup_${place.fact + 1}`;
+  const made = buildLayer({models: [{name, table, dimensions, measures, rowAccess}]});
+  const model = made.models.get(name);
   if (model === undefined) throw new Error("a layer without its model");
-  return {layer: made, model, measures: kept};
+  return {layer: made, model, measures: kept, unkept};
 }
 
 function isWholeSum(column: string, {parts}: RollupPlan, stored: KeptTable | undefined): boolean {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     tempDir: join(dir, "tmp"),
   };
   warehouse = await openDuckDb(path, limits);
-  snapshot = await openParquet([join(dir, "items.parquet")], limits);
+  snapshot = await openParquet([{paths: [join(dir, "items.parquet")]}], limits);
   engine = await DuckDBInstance.create(":memory:");
 });
 

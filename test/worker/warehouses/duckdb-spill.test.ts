@@ -59,7 +59,12 @@ async function askBoth(opened: readonly Warehouse[], table: string): Promise<unk
 
 describe.each([
   ["files of connections", "duckdb", "events", openDuckDb],
-  ["snapshots", "parquet", "data", (path: string, limits: WarehouseLimits) => openParquet([path], limits)],
+  [
+    "snapshots",
+    "parquet",
+    "data",
+    (path: string, limits: WarehouseLimits) => openParquet([{paths: [path]}], limits),
+  ],
 ] as const)("two engines that spill at once: %s", (_, extension, table, open) => {
   test(
     "give what each of them gives alone",

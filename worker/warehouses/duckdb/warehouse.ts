@@ -25,6 +25,7 @@ import {identityOf} from "./identity.ts";
 import {interruptOnAbort} from "./interrupt.ts";
 import {lockdown, quoted} from "./lockdown.ts";
 import {hasSchemaOfItsOwnName} from "./own-name.ts";
+import {createParquetTable, type ParquetTable} from "./parquet-table.ts";
 import {readRows} from "./row-bytes.ts";
 import {
   type Cells,
@@ -62,24 +63,15 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
   );
 }
 
-interface ParquetOptions {
-  /** What is selected of the files; by default all of it. */
-  columns?: string;
-  /** Whether the rows are read into memory at once. */
-  inMemory?: boolean;
-}
-
-/** Opens Parquet files as `main.data` of an in-memory database, locked down to them in the same way. */
+/** Opens Parquet files as tables of an in-memory database, locked down to them in the same way. */
 export async function openParquet(
-  paths: readonly string[],
+  tables: readonly ParquetTable[],
   limits: WarehouseLimits,
-  {columns = "*", inMemory = false}: ParquetOptions = {},
 ): Promise<Warehouse> {
   const instance = await DuckDBInstance.create(":memory:");
-  // One scan of all files: with a branch for each, the engine plans a statement for longer than it computes.
-  const rows = `select ${columns} from read_parquet([${paths.map(quoted).join(", ")}], union_by_name = true)`;
-  const data = `create ${inMemory ? "table" : "view"} main.data as ${rows}`;
-  return lockedDown(instance, paths, limits, ["set parquet_metadata_cache = true"], {after: [data]});
+  const paths = tables.flatMap(table => table.paths);
+  const options = {after: tables.map(createParquetTable)};
+  return lockedDown(instance, paths, limits, ["set parquet_metadata_cache = true"], options);
 }
 
 async function lockedDown(

@@ -1,0 +1,209 @@
+import {type CompileContext, type Statement, statementsOf} from "../compile.ts";
+import type {Layer} from "../layer/layer.ts";
+import type {Query} from "../query.ts";
+import {resolveQuery} from "../resolve/resolve.ts";
+import type {ResolvedQuery} from "../resolve/resolved.ts";
+import type {PlannedRollup, planRollups} from "./answer.ts";
+import {type BuiltRollup, joinBuildIds} from "./built.ts";
+import {type Fact, factsOf} from "./facts.ts";
+import {fitQuery} from "./fit.ts";
+import type {Candidate, Share} from "./fit-fields.ts";
+import type {KeptPlace} from "./kept-layer.ts";
+import {type FittedFact, stitchedQuery} from "./stitched.ts";
+
+/** Why a roll-up does not answer a query. */
+export interface PassedOver {
+  rollup: string;
+  why: string;
+}
+
+/** A query's statements over roll-ups: in DuckDB's dialect over files, in the warehouse's over tables. */
+export interface RollupAnswer extends Statement {
+  rollup: string;
+  /** Those that answer for further facts, each once. */
+  others: string[];
+  /** Of all of them, in the order of their tables: see `joinBuildIds`. */
+  buildId: string;
+  /** The oldest of theirs. */
+  dataAsOf: string;
+  /** Whether the warehouse keeps them, so that the connection of the project answers. */
+  inWarehouse: boolean;
+  totals?: Statement;
+}
+
+interface RollupsAtHand {
+  planned: ReturnType<typeof planRollups>;
+  built: readonly BuiltRollup[];
+  all?: boolean;
+}
+
+export interface RollupChoice {
+  chosen?: RollupAnswer;
+  /** The roll-ups that were not chosen, in the order of their size; those behind the chosen one only if asked for. */
+  passed: PassedOver[];
+  /** Of a query of several facts, some of which roll-ups could have answered: what stood in the way of the whole. */
+  why?: string;
+}
+
+/** A roll-up that answers what a query asks of a fact. */
+interface Chosen {
+  fact: Fact;
+  planned: PlannedRollup;
+  candidate: Candidate;
+  fitted: ResolvedQuery;
+}
+
+/**
+ * The smallest roll-up that answers the query exactly as the warehouse would have at its time; with measures of several
+ * facts one for each of these. The query must compile. With `all` it also says of those that are larger why they do not
+ * answer.
+ */
+export function chooseRollup(
+  layer: Layer,
+  query: Query,
+  context: CompileContext,
+  atHand: RollupsAtHand,
+): RollupChoice {
+  const resolved = resolveQuery(layer, query, context);
+  const facts = factsOf(layer, resolved);
+  const share = {hasTop: resolved.top !== undefined, isOneOfSeveral: facts.length > 1};
+  const {chosen, reasons} = chooseForFacts(facts, share, context.dialect, atHand);
+  const missing = facts.find(fact => !chosen.some(one => one.fact === fact));
+  const together = missing === undefined ? togetherOf(facts, chosen) : [];
+  const why =
+    missing !== undefined
+      ? `no roll-up answers what it asks of "${missing.model.name}"`
+      : together === undefined
+        ? "of its roll-ups some are kept as files and some as tables"
+        : differing(resolved, together);
+  const isAnswered = together !== undefined && why === undefined;
+  const used = new Set(isAnswered ? together.map(({planned}) => planned.name) : []);
+  const passed = [...reasons].flatMap(([rollup, reason]) =>
+    used.has(rollup) ? [] : [{rollup, why: reason ?? why ?? "what answers the rest is kept in another way"}],
+  );
+  if (isAnswered) return {chosen: answerOf(resolved, together, share, context), passed};
+  return {passed, ...(facts.length > 1 && why !== undefined ? {why} : {})};
+}
+
+/** One for each fact, in the order in which the query names them, all of them kept in the same way. */
+function togetherOf(facts: readonly Fact[], chosen: readonly Chosen[]): Chosen[] | undefined {
+  const ways = [chosen.filter(one => !isTable(one)), chosen.filter(isTable)]
+    .map(kept => facts.flatMap(fact => kept.find(one => one.fact === fact) ?? []))
+    .filter(one => one.length === facts.length);
+  const sizeOf = (one: readonly Chosen[]) =>
+    one.reduce((sum, {candidate}) => sum + candidate.built.rowCount, 0);
+  return ways.sort((a, b) => sizeOf(a) - sizeOf(b))[0];
+}
+
+function isTable({candidate}: {candidate: Candidate}): boolean {
+  return candidate.built.table !== undefined;
+}
+
+/**
+ * The smallest for each fact, of several facts one of files and one of tables; and by name, in the order of their size,
+ * why the others answer none.
+ */
+function chooseForFacts(
+  facts: readonly Fact[],
+  share: Share,
+  dialect: CompileContext["dialect"],
+  {planned, built, all = false}: RollupsAtHand,
+): {chosen: Chosen[]; reasons: Map<string, string | undefined>} {
+  const chosen: Chosen[] = [];
+  const reasons = new Map<string, string | undefined>();
+  const byName = new Map(built.map(one => [one.name, one]));
+  const sizeOf = ({name}: {name: string}) => byName.get(name)?.rowCount ?? Number.POSITIVE_INFINITY;
+  for (const one of planned.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
+    if (!all && togetherOf(facts, chosen) !== undefined) break;
+    const found = byName.get(one.name);
+    const stale = staleness(one, found);
+    if (stale !== undefined || found === undefined || !("plan" in one)) {
+      reasons.set(one.name, stale ?? "it has not been built");
+      continue;
+    }
+    const candidate = {plan: one.plan, kept: one.keptIn(found), built: found, dialect};
+    // What it could answer comes first, so that the reason is about that.
+    const nearest = facts.toSorted((a, b) => Number(isOf(one, b)) - Number(isOf(one, a)));
+    let why: string | undefined;
+    let isChosen = false;
+    for (const fact of nearest) {
+      const fitted = fitQuery(candidate, fact.query, share);
+      const isAlike = (other: Chosen) =>
+        other.fact === fact && (facts.length === 1 || isTable(other) === isTable({candidate}));
+      const smaller = chosen.find(isAlike)?.planned.name;
+      if (typeof fitted === "string") why ??= fitted;
+      else if (smaller !== undefined) why ??= `"${smaller}" is smaller`;
+      else {
+        chosen.push({fact, planned: one, candidate, fitted});
+        isChosen = true;
+      }
+    }
+    reasons.set(one.name, isChosen ? undefined : why);
+  }
+  return {chosen, reasons};
+}
+
+function isOf({plan}: PlannedRollup, {model}: Fact): boolean {
+  return plan.model === model;
+}
+
+/** What keeps groups of several roll-ups from meeting as they do in the warehouse. */
+function differing({dimensions}: ResolvedQuery, chosen: readonly Chosen[]): string | undefined {
+  for (const [i, {name}] of dimensions.entries()) {
+    const kinds = chosen.map(({candidate: {plan, built}, fitted}) => {
+      const column = fitted.dimensions[i]?.reference.field.name;
+      const isIt = (one: {name: string}) => one.name === column;
+      const type = plan.dimensions.find(one => one.column === column)?.type;
+      return `${type} ${built.columns.find(isIt)?.kind}`;
+    });
+    if (new Set(kinds).size > 1)
+      return `the values of "${name}" are not of one type in all roll-ups that it needs`;
+  }
+  return undefined;
+}
+
+function answerOf(
+  query: ResolvedQuery,
+  chosen: readonly Chosen[],
+  share: Share,
+  context: CompileContext,
+): RollupAnswer {
+  const byId = new Map(chosen.map(({candidate: {built}}) => [built.buildId, built]));
+  const builds = [...byId.values()].sort((a, b) => (a.buildId < b.buildId ? -1 : 1));
+  const [first] = chosen;
+  if (first === undefined) throw new Error("an answer from no roll-up");
+  const {layer, query: fitted} =
+    first.fact.query === query
+      ? {layer: first.candidate.kept.layer, query: first.fitted}
+      : stitchedQuery(
+          query,
+          chosen.map((one, fact) => placed(one, {fact, table: builds.indexOf(one.candidate.built)}, share)),
+        );
+  const inWarehouse = isTable(first);
+  const [name = "", ...others] = new Set(chosen.map(({planned}) => planned.name));
+  return {
+    rollup: name,
+    others,
+    buildId: joinBuildIds(builds.map(({buildId}) => buildId)),
+    dataAsOf: builds.map(({dataAsOf}) => dataAsOf).sort()[0] ?? "",
+    inWarehouse,
+    ...statementsOf(layer, fitted, inWarehouse ? context : {...context, dialect: "duckdb"}),
+  };
+}
+
+/** The same over the table that the roll-up is opened as. */
+function placed({fact, planned, candidate}: Chosen, place: KeptPlace, share: Share): FittedFact {
+  const kept = planned.keptIn(candidate.built, place);
+  const fitted = fitQuery({...candidate, kept}, fact.query, share);
+  if (typeof fitted === "string") throw new Error(`a roll-up fits in one place only: ${fitted}`);
+  return {fact, kept, fitted};
+}
+
+function staleness(
+  one: ReturnType<typeof planRollups>[number],
+  built: BuiltRollup | undefined,
+): string | undefined {
+  if ("faults" in one) return "it no longer fits the layer";
+  if (built === undefined) return "it has not been built";
+  return built.signature === one.signature ? undefined : "the layer has changed since it was built";
+}

@@ -1,0 +1,163 @@
+import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
+import {ownTime, ownTimes} from "../plan/conformed.ts";
+import {cancelled, isSameWay} from "../plan/paths.ts";
+import {type Home, Ways} from "../plan/ways.ts";
+import type {
+  ResolvedCondition,
+  ResolvedFilter,
+  ResolvedMeasure,
+  ResolvedOrder,
+  ResolvedQuery,
+} from "../resolve/resolved.ts";
+
+/** What a query asks of one fact: of the rows of a model, reached in one way. */
+export interface Fact {
+  model: LayerModel;
+  /**
+   * Its share as a query over the model: all dimensions and conditions on rows as seen from there, and of the rest what
+   * names its measures. Conditions on groups stand beside each other, however the query combines them.
+   */
+  query: ResolvedQuery;
+  /** Of the whole query, what became the measures of `query`, its conditions on groups and what it is ordered by beside columns, one for one. */
+  measures: readonly ResolvedMeasure[];
+  having: readonly ResolvedCondition[];
+  order: readonly ResolvedMeasure[];
+}
+
+/**
+ * The facts that the planner would make branches of, and the one that `top` compares; only one, with the query itself,
+ * where all is asked of the rows of its own model. The query must compile.
+ */
+export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] {
+  const having = [...query.having, ...query.calculated].flatMap(conditionsOf);
+  const named = [
+    ...query.measures,
+    ...having,
+    ...query.order.flatMap(({by}) => (typeof by === "number" ? [] : [by])),
+    ...(query.top ? [query.top.by] : []),
+  ];
+  if (query.journey !== undefined || isOfOwnRows(query, named)) {
+    const {base: model, measures} = query;
+    return [{model, query, measures, having: [], order: []}];
+  }
+  const ways = new Ways(layer, query);
+  const homes: Home[] = query.measures.length === 0 ? [{model: query.base, path: [], spelled: true}] : [];
+  const homeOf = new Map<FieldReference, Home>();
+  for (const {name, reference, pointer} of named) {
+    const {field, spelled} = reference;
+    if (field.kind !== "measure") continue;
+    const measure = {name, reference: {...reference, field}, pointer};
+    const home = {model: field.model, path: cancelled(ways.settlePath(measure, reference)), spelled};
+    const same = homes.find(other => isSameHome(other, home));
+    if (same === undefined) homes.push(home);
+    homeOf.set(reference, same ?? home);
+  }
+  return homes.map(home => factAt(layer, ways, query, home, one => homeOf.get(one.reference) === home));
+}
+
+/** The conditions on measures in a filter of groups, however they are combined. */
+function conditionsOf(filter: ResolvedFilter): ResolvedCondition[] {
+  if (filter.kind === "condition") return [filter];
+  return filter.kind === "and" || filter.kind === "or" || filter.kind === "not"
+    ? filter.parts.flatMap(conditionsOf)
+    : [];
+}
+
+function isSameHome(one: Home, other: Home): boolean {
+  return (
+    one.model === other.model &&
+    (one.spelled === other.spelled || one.path.length === 0) &&
+    isSameWay(one.path, other.path)
+  );
+}
+
+/** Whether nothing has to be seen from elsewhere than from the rows of the query's own model. */
+function isOfOwnRows(
+  {base, dimensions, where, always}: ResolvedQuery,
+  named: readonly {reference: FieldReference}[],
+): boolean {
+  return (
+    named.every(({reference: {field, paths}}) => field.model === base && paths[0]?.length === 0) &&
+    !dimensions.some(({reference}) => reference.conformed) &&
+    ![...where, ...always].flatMap(conditionsOf).some(({reference}) => reference.conformed)
+  );
+}
+
+function factAt(
+  layer: Layer,
+  ways: Ways,
+  query: ResolvedQuery,
+  home: Home,
+  isOwn: (one: {reference: FieldReference}) => boolean,
+): Fact {
+  const {top, calculations} = query;
+  const measures = query.measures.filter(isOwn);
+  const places = new Map(measures.map((measure, i) => [measure, i]));
+  const placeOf = (index: number) => {
+    const measure = query.measures[index];
+    return measure && places.get(measure);
+  };
+  const having = [...query.having, ...query.calculated].flatMap(conditionsOf).filter(isOwn);
+  const order = query.order.flatMap(({by}) => (typeof by !== "number" && isOwn(by) ? [by] : []));
+  const seen = (filters: readonly ResolvedFilter[]) =>
+    ownTimes(layer, home, filters).map(filter => seenFilter(filter, one => [ways.wayTo(home, one)]));
+  const own = <M extends ResolvedMeasure>(measure: M) => ({
+    ...measure,
+    reference: {...plain(measure.reference, [[]]), field: measure.reference.field},
+  });
+  return {
+    model: home.model,
+    measures,
+    having,
+    order,
+    query: {
+      ...query,
+      base: home.model,
+      dimensions: query.dimensions.map(({pointer: _, ...dimension}) => {
+        const reference = ownTime(layer, home, dimension.reference);
+        const paths = [ways.wayTo(home, reference)];
+        return {...dimension, reference: {...plain(reference, paths), field: reference.field}};
+      }),
+      measures: measures.map(own),
+      where: seen(query.where),
+      always: seen(query.always),
+      having: having.map(one => ({...one, reference: plain(one.reference, [[]])})),
+      top: top && isOwn(top.by) ? {...top, by: own(top.by)} : undefined,
+      calculations: calculations.flatMap(calculation => {
+        const of = placeOf(calculation.of);
+        return of === undefined ? [] : [{...calculation, of}];
+      }),
+      calculated: [],
+      order: query.order.flatMap(({by, descending}): ResolvedOrder[] => {
+        if (typeof by !== "number") return isOwn(by) ? [{by: own(by), descending}] : [];
+        const width = query.dimensions.length;
+        if (by <= width) return [{by, descending}];
+        const place = placeOf(by - 1 - width);
+        return place === undefined ? [] : [{by: width + 1 + place, descending}];
+      }),
+    },
+  };
+}
+
+function seenFilter(
+  filter: ResolvedFilter,
+  pathsTo: (reference: FieldReference) => FieldReference["paths"],
+): ResolvedFilter {
+  switch (filter.kind) {
+    case "and":
+    case "or":
+    case "not":
+      return {...filter, parts: filter.parts.map(part => seenFilter(part, pathsTo))};
+    case "condition": {
+      const {otherwise: _, reference, ...condition} = filter;
+      return {...condition, reference: plain(reference, pathsTo(reference))};
+    }
+    default:
+      return filter;
+  }
+}
+
+/** A reference that names its path, and no time of each model's own. */
+function plain({conformed: _, ...reference}: FieldReference, paths: FieldReference["paths"]): FieldReference {
+  return {...reference, paths};
+}

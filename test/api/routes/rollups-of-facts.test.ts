@@ -1,0 +1,256 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import type {Graph} from "../../../shared/semantic/layer/graph.ts";
+import type {Query} from "../../../shared/semantic/query.ts";
+import {addPerson} from "../../support/people.ts";
+import {shopProjects} from "../../support/shop.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+let service: TestService;
+let shop: Awaited<ReturnType<typeof shopProjects>>;
+
+beforeAll(async () => {
+  service = await testService();
+  shop = await shopProjects(service);
+});
+afterAll(async () => {
+  await service.stop();
+  await shop.drop();
+});
+
+/** Sales and visits of shops, which both have a day of their own. Only teams see their sales. */
+function shopsGraph(type: "duckdb" | "postgres"): Graph {
+  const word = type === "postgres" ? `name collate "en-x-icu" as name` : "name";
+  const day = {name: "day", type: "date", column: "day"} as const;
+  const of = (name: string, columns: string, rows: string) => ({
+    name,
+    table: {sql: `select * from (values ${rows}) as v(${columns})`},
+    time: "day",
+  });
+  return {
+    models: [
+      {
+        name: "shops",
+        table: {sql: `select id, ${word} from (values (1, 'a'), (2, 'c'), (3, 'B')) as v(id, name)`},
+        primaryKey: ["id"],
+        dimensions: [{name: "name", type: "string", column: "name"}],
+      },
+      {
+        ...of(
+          "sales",
+          "shop_id, team, amount, day",
+          "(1, 'x', 10, date '2026-01-01'), (1, 'y', 5, date '2026-01-02'), (2, 'x', 7, date '2026-01-01'), (null, 'x', 1, null)",
+        ),
+        dimensions: [day, {name: "team", type: "string", column: "team"}],
+        measures: [
+          {name: "total", type: "sum", column: "amount"},
+          {name: "count", type: "count"},
+        ],
+        rowAccess: [{dimension: "team", attribute: "team"}],
+      },
+      {
+        ...of(
+          "visits",
+          "shop_id, people, day",
+          "(1, 3, date '2026-01-01'), (1, 2, date '2026-01-01'), (3, 4, date '2026-01-03')",
+        ),
+        dimensions: [day],
+        measures: [
+          {name: "people", type: "sum", column: "people"},
+          {name: "count", type: "count"},
+          {name: "middle", type: "median", column: "people"},
+          {name: "per_sale", type: "number", sql: "${people} / ${sales.count}"},
+        ],
+      },
+    ],
+    joins: [
+      {from: "sales", to: "shops", relationship: "many_to_one", on: [{from: "shop_id", to: "id"}]},
+      {from: "visits", to: "shops", relationship: "many_to_one", on: [{from: "shop_id", to: "id"}]},
+    ],
+    rollups: [
+      {
+        name: "sales_daily",
+        model: "sales",
+        dimensions: ["shops.name", "sales.team"],
+        measures: ["sales.total", "sales.count"],
+        time: {dimension: "sales.day", grain: "day"},
+      },
+      {
+        name: "visits_daily",
+        model: "visits",
+        dimensions: ["shops.name"],
+        measures: ["visits.people", "visits.count", "visits.middle"],
+        time: {dimension: "visits.day", grain: "day"},
+      },
+    ],
+  };
+}
+
+interface Listed {
+  name: string;
+  state: string;
+  dataAsOf: string;
+  hits: number;
+  hitsSince: string;
+  lastBuild: {finishedAt: string | null} | null;
+}
+
+async function until(projectId: string, isDone: (all: Listed[]) => boolean): Promise<Record<string, Listed>> {
+  for (let i = 0; i < 400; i++) {
+    const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
+    if (isDone(body)) return Object.fromEntries(body.map((one: Listed) => [one.name, one]));
+    await Bun.sleep(25);
+  }
+  throw new Error("the roll-ups did not come to that");
+}
+
+const isBuilt = ({lastBuild, state}: Listed) => state === "fresh" && lastBuild?.finishedAt != null;
+
+describe.each(["duckdb", "postgres"] as const)("measures of several models over %s", type => {
+  let projectId: string;
+  let token: string;
+  let asOf: Record<string, Listed>;
+  const of = (more: Partial<Query>): Query => ({projectId, model: "shops", ...more});
+  const ask = (query: Query, headers = {}) =>
+    service.call("POST", "/api/query", {body: query, headers, token});
+  const detail = async (query: Query) =>
+    (await service.call("POST", "/api/query/detail", {body: query, token})).body.rollups;
+
+  beforeAll(async () => {
+    const {connectionId} = shop[type];
+    const made = await service.call("POST", "/api/projects", {body: {name: `facts ${type}`, connectionId}});
+    projectId = made.body.id;
+    const applied = await service.call("POST", `/api/projects/${projectId}/introspect`, {
+      body: {graph: shopsGraph(type)},
+    });
+    expect(applied.status, applied.text).toBe(201);
+    await until(projectId, all => all.length === 2 && all.every(isBuilt));
+    // One is newer than the other from here on.
+    await service.call("POST", `/api/projects/${projectId}/rollups/visits_daily/build`);
+    asOf = await until(projectId, all => {
+      const [sales, visits] = ["sales_daily", "visits_daily"].map(name => all.find(one => one.name === name));
+      return all.every(isBuilt) && (visits?.dataAsOf ?? "") > (sales?.dataAsOf ?? "");
+    });
+    ({token} = await addPerson(service, {attributes: {team: ["x", "y"]}}));
+  });
+
+  test("are answered from a roll-up of each, which is as old as the oldest", async () => {
+    const query = of({
+      dimensions: ["metric_time.day"],
+      measures: ["sales.total", "visits.people", "visits.count"],
+      totals: true,
+    });
+    const answer = await ask(query);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.rows).toEqual([
+      ["2026-01-01", 17, 5, 2],
+      ["2026-01-02", 5, null, 0],
+      ["2026-01-03", null, 4, 1],
+      [null, 1, null, 0],
+    ]);
+    expect(answer.body.totals).toEqual([null, 23, 9, 3]);
+    expect(answer.headers.get("x-data-as-of")).toBe(asOf["sales_daily"]?.dataAsOf ?? "");
+    const plain = await ask({...query, rollups: false});
+    expect(plain.headers.get("x-data-as-of")).toBeNull();
+    expect([plain.body.rows, plain.body.totals]).toEqual([answer.body.rows, answer.body.totals]);
+    expect(await detail(query)).toMatchObject({
+      chosen: {rollup: "sales_daily", others: ["visits_daily"], dataAsOf: asOf["sales_daily"]?.dataAsOf},
+      passed: [],
+    });
+    const one = await detail(of({dimensions: ["metric_time.day"], measures: ["visits.people"]}));
+    expect(one.chosen).toEqual({rollup: "visits_daily", dataAsOf: asOf["visits_daily"]?.dataAsOf});
+  });
+
+  test("see the rows of each that their reader may see", async () => {
+    const query = of({measures: ["sales.total", "visits.people"]});
+    for (const [team, total] of [
+      ["x", 18],
+      ["y", 5],
+      ["z", null],
+    ] as const) {
+      const person = await addPerson(service, {attributes: {team: [team]}});
+      const answer = await service.call("POST", "/api/query", {body: query, token: person.token});
+      expect(answer.headers.get("x-data-as-of")).not.toBeNull();
+      expect(answer.body.rows).toEqual([[total, 9]]);
+    }
+  });
+
+  test("go to the warehouse whole where one of them has no roll-up that answers", async () => {
+    const query = of({dimensions: ["metric_time.month"], measures: ["sales.total", "visits.middle"]});
+    const answer = await ask(query);
+    expect(answer.headers.get("x-data-as-of")).toBeNull();
+    expect(answer.body.rows).toEqual([
+      ["2026-01-01", 22, 3],
+      [null, 1, null],
+    ]);
+    expect(await detail(query)).toEqual({
+      chosen: null,
+      passed: expect.arrayContaining([
+        {rollup: "visits_daily", why: '"visits.middle" is kept for its own groups only'},
+        {rollup: "sales_daily", why: 'no roll-up answers what it asks of "visits"'},
+      ]),
+      why: 'no roll-up answers what it asks of "visits"',
+    });
+    const refused: [Partial<Query>, string][] = [
+      [
+        {measures: ["sales.total", "visits.per_sale"]},
+        '"visits.per_sale" is made of "sales.count", which is of another model',
+      ],
+      [
+        {measures: ["visits.people", "sales.total"], filters: [{none: "sales"}]},
+        'a filter looks at other rows or groups ("rows")',
+      ],
+      [
+        {measures: ["visits.people", "sales.total"], filters: [{field: "sales.team", op: "=", value: "x"}]},
+        '"sales.team" is not in it',
+      ],
+    ];
+    for (const [more, why] of refused) {
+      const {chosen, passed} = await detail(of(more));
+      expect(chosen).toBeNull();
+      expect(passed).toContainEqual({rollup: "visits_daily", why});
+    }
+  });
+
+  test("come in the warehouse's order, which values of two roll-ups together may not have", async () => {
+    const query = of({dimensions: ["shops.name"], measures: ["sales.total", "visits.people"]});
+    const {body} = await ask(query);
+    const rows = {
+      // Each roll-up has its names in the order of their bytes, which is the collation's, too; both together do not.
+      postgres: [
+        ["a", 15, 5],
+        ["B", null, 4],
+        ["c", 7, null],
+        [null, 1, null],
+      ],
+      duckdb: [
+        ["B", null, 4],
+        ["a", 15, 5],
+        ["c", 7, null],
+        [null, 1, null],
+      ],
+    };
+    expect(body.rows).toEqual(rows[type]);
+    const {chosen} = await detail(query);
+    expect(chosen?.others).toEqual(type === "duckdb" ? ["visits_daily"] : undefined);
+    const unordered = await detail({...query, limit: 20_000});
+    expect(unordered.chosen?.others).toEqual(["visits_daily"]);
+  });
+
+  test("count as answers of each of its roll-ups, of the days that are told", async () => {
+    const {sales_daily: sales, visits_daily: visits} = await until(projectId, all =>
+      all.every(({hits}) => hits >= 4),
+    );
+    expect(visits?.hits).toBeGreaterThanOrEqual(sales?.hits ?? 0);
+    const days = (Date.now() - Date.parse(sales?.hitsSince ?? "")) / 86_400_000;
+    expect(Math.round(days)).toBe(7);
+    const {org} = service;
+    await service.db
+      .updateTable("query_runs")
+      .set({project_id: "proj_elsewhere"})
+      .where("org_id", "=", org.id)
+      .where("project_id", "=", projectId)
+      .execute();
+    const none = await until(projectId, () => true);
+    expect(none["sales_daily"]?.hits).toBe(0);
+  });
+});
