@@ -4,7 +4,7 @@ import {type Cell, canonical, ELSEWHERE, type Engine, type TestData} from "./eng
 export type Nulls = "plain where nothing is null" | "nullable";
 
 /** A database of its own, asked over HTTP with the settings that the executor names. */
-export async function openClickhouse(url: string, nulls: Nulls): Promise<Engine> {
+export async function openClickhouse(url: string, nulls: Nulls): Promise<Engine & {database: string}> {
   const {origin, username, password} = new URL(url);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   const database = `semantic_${crypto.randomUUID().replaceAll("-", "")}`;
@@ -28,6 +28,7 @@ export async function openClickhouse(url: string, nulls: Nulls): Promise<Engine>
   };
   return {
     name: "clickhouse",
+    database,
     load: async data => {
       for (const [table, {columns, rows}] of Object.entries(data)) {
         await ask(`drop table if exists ${quoted(table)} sync`, {database});

@@ -2,6 +2,7 @@ import pg from "pg";
 import type {WarehouseConfig} from "../../shared/connections/types.ts";
 import type {StoringType} from "../../shared/rollups/storage.ts";
 import type {OpenContext} from "./adapter.ts";
+import {clickhouseColumns, openClickhouseStore, path} from "./clickhouse/table-store.ts";
 import {postgresColumns} from "./postgres/table-columns.ts";
 import {openPostgresStore} from "./postgres/table-store.ts";
 import type {TableRules, TableStore} from "./table-store.ts";
@@ -21,5 +22,13 @@ export const TABLE_STORES: {readonly [T in StoringType]: TableStores<T>} = {
     writeGrant: (schema, writer) => `grant usage, create on schema ${quoted(schema)} to ${writer}`,
     readGrant: (schema, writer, reader) =>
       `grant usage on schema ${quoted(schema)} to ${reader}; alter default privileges for role ${writer} in schema ${quoted(schema)} grant select on tables to ${reader}`,
+  },
+  clickhouse: {
+    open: openClickhouseStore,
+    columnsOf: clickhouseColumns,
+    countSql: table => `select count() from ${path(table)}`,
+    writeGrant: (schema, writer) =>
+      `grant create table, drop table, select, insert on ${quoted(schema)}.* to ${writer}`,
+    readGrant: (schema, _, reader) => `grant select on ${quoted(schema)}.* to ${reader}`,
   },
 };

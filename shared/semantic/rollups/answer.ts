@@ -44,13 +44,13 @@ function keptLayers(layer: Layer, plan: RollupPlan, dialect: DialectName): Plann
   const alone = {fact: 0, table: 0};
   const files = new Map([["0 0", keptLayer(layer, plan, alone)]]);
   let last: {name: string; kept: Map<string, KeptLayer>} | undefined;
-  return ({table, columns}, place = alone) => {
+  return ({table}, place = alone) => {
     if (table !== undefined && last?.name !== table.name) last = {name: table.name, kept: new Map()};
     const made = table === undefined ? files : (last?.kept ?? files);
     const key = `${place.fact} ${place.table}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    const kept = keptLayer(layer, plan, place, table && {table, columns, dialect});
+    const kept = keptLayer(layer, plan, place, table && {table, dialect});
     made.set(key, kept);
     return kept;
   };

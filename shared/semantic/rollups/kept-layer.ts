@@ -1,7 +1,6 @@
 import type {DialectName} from "../dialects/dialect.ts";
 import type {Dimension, Measure} from "../layer/graph.ts";
 import {buildLayer, type Layer, type LayerModel, type MeasureField} from "../layer/layer.ts";
-import type {BuiltColumn} from "./built.ts";
 import {type Recipe, recipeOf, renameReferences} from "./parts.ts";
 import type {RollupPlan} from "./plan.ts";
 
@@ -36,12 +35,8 @@ export interface KeptLayer {
 /** A table of the warehouse in which a roll-up is kept. */
 export interface KeptTable {
   table: {schema: string; name: string};
-  columns: readonly BuiltColumn[];
   dialect: DialectName;
 }
-
-/** What a count is cast to; `bigint` in all others. */
-const WHOLE: Partial<Record<DialectName, string>> = {mysql: "signed", clickhouse: "Int64"};
 
 /** The layer over a roll-up's files, or over its table, with every measure of the model whose parts are kept. */
 export function keptLayer(
@@ -51,7 +46,6 @@ export function keptLayer(
   stored?: KeptTable,
 ): KeptLayer {
   const {dialect = "duckdb", table = {schema: "main", name: tableName(place.table)}} = stored ?? {};
-  const whole = WHOLE[dialect] ?? "bigint";
   const dimensions: Dimension[] = plan.dimensions.map(({column, type}) => ({name: column, type, column}));
   const measures: Measure[] = [];
   const kept = new Map<MeasureField, KeptMeasure>();
@@ -81,17 +75,17 @@ export function keptLayer(
       const sql = renameReferences(source.sql ?? "", reference => byName.get(reference) ?? "");
       measures.push({name, type: "number", sql});
     } else if (recipe.kind === "average") {
-      const sql = `\${${columnOf(recipe.sum)}} / \${${columnOf(recipe.count)}}`;
+      const sum = `\${${columnOf(recipe.sum)}}`;
+      // Its decimals are divided to as many digits as they have, and its averages are floating-point numbers.
+      const dividend = dialect === "clickhouse" ? `toFloat64(${sum})` : sum;
+      const sql = `${dividend} / \${${columnOf(recipe.count)}}`;
       measures.push({name, type: "number", sql});
     } else if (recipe.isCount) {
       measures.push({
         name,
         type: "number",
-        sql: `cast(coalesce(\${${columnOf(recipe.key)}}, 0) as ${whole})`,
+        sql: `cast(coalesce(\${${columnOf(recipe.key)}}, 0) as bigint)`,
       });
-    } else if (dialect === "postgres" && isWholeSum(columnOf(recipe.key), plan, stored)) {
-      // Sums of whole numbers are decimals there once they are added, and a formula of whole numbers divides as such.
-      measures.push({name, type: "number", sql: `cast(\${${columnOf(recipe.key)}} as bigint)`});
     } else {
       const column = columnOf(recipe.key);
       const part = measures.find(one => one.name === column);
@@ -105,9 +99,4 @@ export function keptLayer(
   const model = made.models.get(name);
   if (model === undefined) throw new Error("a layer without its model");
   return {layer: made, model, measures: kept, unkept};
-}
-
-function isWholeSum(column: string, {parts}: RollupPlan, stored: KeptTable | undefined): boolean {
-  const isSum = [...parts.values()].some(part => part.column === column && part.merge === "sum");
-  return isSum && stored?.columns.find(({name}) => name === column)?.kind === "integer";
 }

@@ -1,17 +1,21 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {clickhouseUrl} from "../../support/clickhouse-url.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
-import {type Bench, compareRollups, openBench} from "./differential.ts";
+import {type Bench, compareRollups, openBench, openClickhouseBench} from "./differential.ts";
 
+const clickhouse = clickhouseUrl();
 const benches = new Map<string, Bench>();
 beforeAll(async () => {
   for (const dialect of ["duckdb", "postgres"] as const) benches.set(dialect, await openBench(dialect));
+  if (clickhouse !== undefined) benches.set("clickhouse, as tables", await openClickhouseBench(clickhouse));
   benches.set("postgres, as tables", await openBench("postgres", "tables"));
 });
 afterAll(async () => {
   for (const bench of benches.values()) await bench.close();
 });
 
-test.each(["duckdb", "postgres", "postgres, as tables"])(
+const all = ["duckdb", "postgres", "postgres, as tables"];
+test.each(clickhouse === undefined ? all : [...all, "clickhouse, as tables"])(
   "random queries are answered from roll-ups of %s as they are without",
   async dialect => {
     const bench = benches.get(dialect);

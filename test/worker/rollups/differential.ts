@@ -5,6 +5,7 @@ import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
 import {ServiceError} from "../../../shared/errors.ts";
 import {makeLogger} from "../../../shared/log.ts";
+import type {StoringType} from "../../../shared/rollups/storage.ts";
 import {type CompileContext, compile, type Statement} from "../../../shared/semantic/compile.ts";
 import {decidedGrains} from "../../../shared/semantic/layer/decided-grains.ts";
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
@@ -16,15 +17,18 @@ import {type BuiltRollup, splitBuildIds} from "../../../shared/semantic/rollups/
 import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
 import {writeFiles} from "../../../worker/rollups/build.ts";
 import type {BuildRun} from "../../../worker/rollups/build-run.ts";
-import {makeTable} from "../../../worker/rollups/build-table.ts";
+import {type Filling, makeTable} from "../../../worker/rollups/build-table.ts";
 import type {Building, Stretch} from "../../../worker/rollups/building.ts";
 import {openRollupFiles, type RollupFiles} from "../../../worker/rollups/open-rollup.ts";
+import {clickhouseStore} from "../../../worker/warehouses/clickhouse/table-store.ts";
+import {openClickhouse as openClickhouseWarehouse} from "../../../worker/warehouses/clickhouse/warehouse.ts";
 import {openDuckDb} from "../../../worker/warehouses/duckdb/warehouse.ts";
 import {connectPostgresStore} from "../../../worker/warehouses/postgres/table-store.ts";
 import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
 import type {StoreTable, TableStore} from "../../../worker/warehouses/table-store.ts";
 import {TABLE_STORES} from "../../../worker/warehouses/table-stores.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
+import {openClickhouse} from "../../semantic/clickhouse-engine.ts";
 import {Chance, graphFor, type RandomLayer, randomLayer} from "../../semantic/differential/random-layer.ts";
 import {randomQuery} from "../../semantic/differential/random-query.ts";
 import {randomStar} from "../../semantic/differential/random-star.ts";
@@ -57,16 +61,16 @@ export interface Tally {
 
 /** An engine in which a random layer's tables are made, one after another. */
 export interface Bench {
-  dialect: "duckdb" | "postgres";
+  dialect: "duckdb" | StoringType;
   dir: string;
   load(data: RandomLayer["data"]): Promise<Warehouse>;
-  /** Set where roll-ups are kept as tables of the engine: what writes them, into the schema `rollups`. */
-  store?: TableStore;
+  /** Set where roll-ups are kept as tables of the engine: what writes them, and into which schema. */
+  tables?: {store: TableStore; schema: string};
   close(): Promise<void>;
 }
 
 export async function openBench(
-  dialect: Bench["dialect"],
+  dialect: "duckdb" | "postgres",
   storage: "files" | "tables" = "files",
 ): Promise<Bench> {
   const dir = await mkdtemp(join(tmpdir(), "rollups-"));
@@ -116,7 +120,7 @@ export async function openBench(
   return {
     dialect,
     dir,
-    ...(store ? {store} : {}),
+    ...(store ? {tables: {store, schema: "rollups"}} : {}),
     async load(data) {
       for (const statement of tables(data)) await client.query(statement);
       await client.query("drop schema if exists rollups cascade; create schema rollups");
@@ -132,6 +136,40 @@ export async function openBench(
   };
 }
 
+/** ClickHouse, with its columns nullable in every other layer, keeps roll-ups as tables. */
+export async function openClickhouseBench(url: string): Promise<Bench> {
+  const engines = {
+    plain: await openClickhouse(url, "plain where nothing is null"),
+    nullable: await openClickhouse(url, "nullable"),
+  };
+  const {hostname, port, username, password, origin} = new URL(url);
+  const login = {host: hostname, port: Number(port), user: username, password, ssl: "disable" as const};
+  const schema = `rollups_${crypto.randomUUID().replaceAll("-", "")}`;
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  const ask = async (sql: string) => {
+    const answer = await fetch(origin, {method: "POST", headers: {authorization}, body: sql});
+    if (answer.status !== 200) throw new Error(await answer.text());
+  };
+  const store = clickhouseStore({...login, database: "default"}, limits, fetch);
+  let count = 0;
+  return {
+    dialect: "clickhouse",
+    dir: "",
+    tables: {store, schema},
+    async load(data) {
+      const engine = count++ % 2 === 0 ? engines.plain : engines.nullable;
+      await engine.load(data);
+      await ask(`drop database if exists ${schema} sync`);
+      await ask(`create database ${schema}`);
+      return openClickhouseWarehouse({...login, database: engine.database}, {...limits, tempDir: ""}, fetch);
+    },
+    async close() {
+      for (const engine of Object.values(engines)) await engine.close();
+      await ask(`drop database if exists ${schema} sync`);
+    },
+  };
+}
+
 /** A random layer with roll-ups of its models, and random queries: with roll-ups they say what they say without. */
 export async function compareRollups(bench: Bench, seed: number, queries: number): Promise<Tally> {
   const chance = new Chance(seed);
@@ -141,7 +179,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
   const shared = randomFactRollups(chance, plain, ZONES);
   const others = Array.from({length: 4}, (_, i) => randomRollup(chance, plain, `r${i}`));
   const rollups = [...others, ...(shared?.rollups ?? [])].map(rollup =>
-    bench.store ? inTable(chance, rollup) : rollup,
+    bench.tables ? inTable(chance, rollup, bench.tables.schema) : rollup,
   );
   const layer = buildLayer({...plain, rollups});
   const source = {
@@ -155,7 +193,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
   const opened = new Map<string, Warehouse>();
   /** The roll-ups of a joined id, opened once together. */
   const open = async (id: string) => {
-    if (bench.store) return warehouse;
+    if (bench.tables) return warehouse;
     const found = opened.get(id);
     if (found) return found;
     const together = splitBuildIds(id).flatMap(one => files.get(one) ?? []);
@@ -175,9 +213,11 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
         orgId: "org",
         source: {kind: "connection" as const, id: "conn", version: 1},
       };
-      if (bench.store) {
+      if (bench.tables && bench.dialect !== "duckdb") {
         const building = {project, layer, planned: one};
-        built.push(await buildInTable({warehouse, store: bench.store}, building));
+        built.push(
+          await buildInTable({warehouse, rules: TABLE_STORES[bench.dialect], ...bench.tables}, building),
+        );
         continue;
       }
       const {files: written, columns} = await writeFiles(
@@ -246,19 +286,19 @@ function partitionings({time}: Rollup): Stretch[] {
 }
 
 /** Kept as a table, some of them by periods. */
-function inTable(chance: Chance, rollup: Rollup): Rollup {
+function inTable(chance: Chance, rollup: Rollup, schema: string): Rollup {
   const {time} = rollup;
   const fitting = (["day", "month", "year"] as const).filter(
     one => time && decidedGrains("timestamp", time.grain, time.timezone ?? "UTC").includes(one),
   );
-  const storage = {connectionId: "conn_writer", schema: "rollups"};
+  const storage = {connectionId: "conn_writer", schema};
   if (fitting.length === 0 || chance.chance(0.4)) return {...rollup, storage};
   return {...rollup, storage, incremental: {window: "20d", partition: chance.pick(fitting)}};
 }
 
 /** Built twice, so that what is kept by periods is partly a copy of what was built first. */
 async function buildInTable(
-  {warehouse, store}: {warehouse: Warehouse; store: TableStore},
+  {schema, ...filling}: Pick<Filling, "warehouse" | "store" | "rules"> & {schema: string},
   building: Omit<Building, "run">,
 ): Promise<BuiltRollup> {
   const {name, signature} = building.planned;
@@ -278,13 +318,13 @@ async function buildInTable(
   };
   const make = (table: StoreTable, current: BuildRun["current"]) =>
     makeTable(
-      {warehouse, store, rules: TABLE_STORES.postgres, table, reader: "reader", writer: "writer"},
+      {...filling, table, reader: "reader", writer: "writer"},
       {...building, run: {...run, current}},
       new AbortController().signal,
     );
-  const first = {schema: "rollups", name: `${name}_first`};
+  const first = {schema, name: `${name}_first`};
   const {columns} = await make(first, undefined);
-  const table = {schema: "rollups", name: `${name}_second`};
+  const table = {schema, name: `${name}_second`};
   const stored = {columns: [...columns], files: []};
   const second = await make(table, {signature, stored, table: first});
   return {name, buildId: name, signature, dataAsOf: "now", rowCount: second.rowCount, columns, table};

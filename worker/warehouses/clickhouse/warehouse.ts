@@ -41,11 +41,7 @@ const BACKSTOP = 20;
  * `readonly` prevents writes but allows the settings that a statement needs.
  */
 export function openClickhouse(target: ClickhouseTarget, limits: WarehouseLimits, http: Http): Warehouse {
-  const host = target.host.includes(":") ? `[${target.host}]` : target.host;
-  const base = `${target.ssl === "disable" ? "http" : "https"}://${host}:${target.port}/`;
-  const headers = {
-    authorization: `Basic ${Buffer.from(`${target.user}:${target.password}`).toString("base64")}`,
-  };
+  const {base, headers} = endpointOf(target);
   const settings = {
     ...MEANING,
     database: target.database,
@@ -93,6 +89,13 @@ export function openClickhouse(target: ClickhouseTarget, limits: WarehouseLimits
   return httpWarehouse("clickhouse", limits, run);
 }
 
+export function endpointOf(target: ClickhouseTarget): {base: string; headers: {authorization: string}} {
+  const host = target.host.includes(":") ? `[${target.host}]` : target.host;
+  const base = `${target.ssl === "disable" ? "http" : "https"}://${host}:${target.port}/`;
+  const login = Buffer.from(`${target.user}:${target.password}`).toString("base64");
+  return {base, headers: {authorization: `Basic ${login}`}};
+}
+
 /**
  * Parameters are sent in the body, because a URL is limited in size. The form (RFC 7578) is built here, because
  * `FormData` turns every line break into CRLF, even within the statement's literals.
@@ -110,7 +113,7 @@ function bodyOf({sql, parameters}: WarehouseStatement): {type: string; body: str
 }
 
 /** Escapes a text as a field of tab-separated text. */
-function escapeTab(text: string): string {
+export function escapeTab(text: string): string {
   return text.replace(/[\\\t\n\r]/g, mark => ESCAPES[mark] ?? mark);
 }
 
@@ -121,7 +124,7 @@ const DENIED = new Set([81, 192, 193, 194, 195, 497, 516]);
 const CANCELLED = new Set([159, 394]);
 const UNREACHABLE = new Set([202, 203, 210, 209, 279]);
 
-function fault(text: string, status: number, headers: Headers): WarehouseError {
+export function fault(text: string, status: number, headers: Headers): WarehouseError {
   const code = Number(headers.get("x-clickhouse-exception-code") ?? /Code: (\d+)/.exec(text)?.[1] ?? 0);
   const kind =
     DENIED.has(code) || (code === 0 && (status === 401 || status === 403))

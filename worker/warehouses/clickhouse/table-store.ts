@@ -1,0 +1,169 @@
+import type {WarehouseConfig} from "../../../shared/connections/types.ts";
+import type {BuiltColumn} from "../../../shared/semantic/rollups/built.ts";
+import type {OpenContext} from "../adapter.ts";
+import type {Batch} from "../batch.ts";
+import {asHttpFault, type Http} from "../http/http.ts";
+import {openOverHttp} from "../http/open.ts";
+import {limitsOf} from "../limits.ts";
+import type {StoreTable, TableStore, WantedColumn} from "../table-store.ts";
+import type {Warehouse, WarehouseStatement} from "../warehouse.ts";
+import {type ClickhouseTarget, endpointOf, escapeTab, fault, openClickhouse} from "./warehouse.ts";
+
+/** Opens a login that writes, after the checks that each connection stands. */
+export async function openClickhouseStore(
+  config: WarehouseConfig<"clickhouse">,
+  context: OpenContext,
+): Promise<TableStore> {
+  const limits = limitsOf(context.config);
+  let guarded: Http | undefined;
+  const checked = await openOverHttp(context.config, http => {
+    guarded = http;
+    return openClickhouse(config, limits, http);
+  });
+  await checked.close();
+  if (guarded === undefined) throw new Error("nothing was opened");
+  return clickhouseStore(config, limits, guarded);
+}
+
+const SETTINGS = {
+  date_time_input_format: "best_effort",
+  input_format_null_as_default: "0",
+  // Equal batches of rows are rows of their own, also where the server has replicas.
+  insert_deduplicate: "0",
+  async_insert: "0",
+  // What was a text of few values in the warehouse stays one.
+  allow_suspicious_low_cardinality_types: "1",
+};
+
+/** Each statement is a request of its own. */
+export function clickhouseStore(
+  target: ClickhouseTarget,
+  {statementTimeoutMs}: {statementTimeoutMs: number},
+  http: Http,
+): TableStore {
+  const {base, headers} = endpointOf(target);
+  const settings = {
+    ...SETTINGS,
+    max_execution_time: String(Math.ceil(statementTimeoutMs / 1000)),
+  };
+
+  async function run(sql: string, signal = AbortSignal.timeout(statementTimeoutMs)): Promise<string> {
+    try {
+      const response = await http(`${base}?${new URLSearchParams(settings)}`, {
+        method: "POST",
+        headers: {...headers, "content-type": "text/plain; charset=utf-8"},
+        body: sql,
+        signal,
+      });
+      const text = await response.text();
+      if (response.status !== 200 || response.headers.has("x-clickhouse-exception-code"))
+        throw fault(text, response.status, response.headers);
+      return text;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw asHttpFault(error);
+    }
+  }
+
+  return {
+    async create(table, columns, comment) {
+      const declared = columns.map(column => `${name(column.name)} ${column.engineType}`);
+      await run(
+        `create table ${path(table)} (${declared.join(", ")}) engine = MergeTree order by tuple() comment ${text(comment)}`,
+      );
+    },
+    async insert(table, columns, rows, signal) {
+      if (rows.rowCount === 0) return;
+      await run(
+        `insert into ${path(table)} (${namesOf(columns)}) format TabSeparated\n${linesOf(rows)}`,
+        signal,
+      );
+    },
+    async copy({from, to, columns}, {column, before}, signal) {
+      const names = namesOf(columns);
+      await run(
+        `insert into ${path(to)} (${names}) select ${names} from ${path(from)} where ${name(column)} < toDate32(${text(before)})`,
+        signal,
+      );
+      return Number(await run(`select count() from ${path(to)} format TabSeparated`, signal));
+    },
+    async finish({schema, name: table}) {
+      const where = `database = ${text(schema)} and name = ${text(table)}`;
+      return (
+        Number(await run(`select total_bytes from system.tables where ${where} format TabSeparated`)) || 0
+      );
+    },
+    async drop(table) {
+      await run(`drop table if exists ${path(table)} sync`);
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Its types are all the engine's own, so that no type runs what others have written. */
+export async function clickhouseColumns(
+  warehouse: Warehouse,
+  {sql, parameters}: WarehouseStatement,
+  wanted: readonly WantedColumn[],
+  signal: AbortSignal,
+): Promise<BuiltColumn[]> {
+  const rows = await warehouse.rows({sql: `describe table (\n${sql}\n)`, parameters}, signal);
+  return wanted.map(({name: column, type}, i) => {
+    const engineType = rows[i]?.[1] ?? "";
+    return {name: column, ...kindOf(type, engineType), engineType};
+  });
+}
+
+function kindOf(type: string, engineType: string): Pick<BuiltColumn, "kind" | "same" | "sorted"> {
+  switch (type) {
+    case "string":
+      return {kind: "text", same: true, sorted: true};
+    case "boolean":
+    case "date":
+    case "timestamp":
+      return {kind: type};
+    case "number":
+      return {kind: numberKind(engineType)};
+    default:
+      return {kind: "other"};
+  }
+}
+
+function numberKind(engineType: string): BuiltColumn["kind"] {
+  const [, inner] = /^(?:Nullable|LowCardinality)\((.*)\)$/.exec(engineType) ?? [];
+  if (inner !== undefined) return numberKind(inner);
+  if (/^U?Int/.test(engineType)) return "integer";
+  if (engineType.startsWith("Decimal")) return "decimal";
+  return /^B?Float/.test(engineType) ? "float" : "other";
+}
+
+/** Moments come in UTC, whatever the zone of their column is. */
+function linesOf({rowCount, columns, kinds}: Batch): string {
+  let lines = "";
+  for (let row = 0; row < rowCount; row++) {
+    const fields = columns.map((values, i) => {
+      const value = values[row];
+      if (value === null || value === undefined) return "\\N";
+      return kinds[i] === "timestamp" ? `${value}Z` : escapeTab(value);
+    });
+    lines += `${fields.join("\t")}\n`;
+  }
+  return lines;
+}
+
+/** The names of a table: a backslash is an escape in them. */
+export function path({schema, name: table}: StoreTable): string {
+  return `${name(schema)}.${name(table)}`;
+}
+
+function name(value: string): string {
+  return `\`${value.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
+}
+
+function text(value: string): string {
+  return `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
+
+function namesOf(columns: readonly BuiltColumn[]): string {
+  return columns.map(column => name(column.name)).join(", ");
+}
