@@ -57,13 +57,14 @@ function planPer(layer: Layer, filter: ResolvedPer, outer: ResolvedQuery): Asked
   const isDerived =
     field.kind === "measure" && (field.source.type === "number" || field.source.type === "conversion");
   if (isDerived) {
-    const passing = groupsWith([condition], {dimensions: []});
+    const groups = groupsWith([condition]);
     // A window goes along one of the dimensions, and has no value without.
-    if (!passing.branches.some(({periods}) => periods !== undefined)) {
+    if (!groups.branches.some(({periods}) => periods !== undefined)) {
+      const passing = groupsWith([condition], {dimensions: []});
       for (const {scope} of passing.branches) scope.conditions.push({kind: "or", parts: []});
       // The condition only says where the measure is.
       const all = groupsWith([{kind: "or", parts: [condition, {kind: "and", parts: []}]}]);
-      return {groups: groupsWith([condition]), negated: false, nothing: {all, passing}};
+      return {groups, negated: false, nothing: {all, passing}};
     }
   }
   const isCount = field.kind === "measure" && field.source.type.startsWith("count");

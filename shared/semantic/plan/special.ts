@@ -102,8 +102,8 @@ function whyNoPeriods(window: Window, own: readonly {grain: Grain | undefined}[]
   }
   if (grains.length === 0 || grains.length < own.length) {
     return counted === "time"
-      ? `: the query must have that dimension once, at the grain of an hour or a minute, such as ${at("hour")}. For one value without it, ask for a measure that has no window`
-      : `: the query must have that dimension once, at a grain of a day or longer, such as ${at("month")}. For one value without it, ask for a measure that has no window`;
+      ? `: it must be asked by that dimension once, at the grain of an hour or a minute, such as ${at("hour")}. For one value without it, as a "top" compares, ask for a measure that has no window`
+      : `: it must be asked by that dimension once, at a grain of a day or longer, such as ${at("month")}. For one value without it, as a "top" compares, ask for a measure that has no window`;
   }
   if (!grains.some(isPeriod)) {
     return `, and a part of a time says of no period how far it looks back: add ${at("day")} to ${at(grains[0] ?? "")}, which is then told of each day`;

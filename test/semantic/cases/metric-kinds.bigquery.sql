@@ -331,3 +331,238 @@ from (
 group by 1
 order by `trips__purpose` nulls last
 limit 11;
+
+-- what happened in the months in which a metric over a window fell, or has no value
+-- ["0"]
+with facts_1 as (
+  select
+    cast(`day` as date) as day_,
+    sum(`fare`) as s0
+  from `trips`
+  group by 1
+),
+periods_1 as (
+  select step as d0
+  from (
+    select
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+asked_1 as (
+  select d0
+  from (
+    select
+      date_trunc(cast(`day` as date), month) as d0,
+      sum(`fare`) as m0,
+      null as m1
+    from `trips`
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      sum(s0) as m1
+    from facts_1
+    join periods_1 on day_ >= date_add(d0, interval -1 month) and day_ < date_add(date_add(d0, interval -1 month), interval 1 month)
+    group by 1
+  ) as branches
+  group by 1
+  having (max(m0) - max(m1)) < cast(@p1 as int64)
+)
+select
+  date_trunc(cast(`trips`.`day` as date), month) as `trips__day__month`,
+  count(*) as `trips__count`
+from `trips`
+where to_json_string([to_json_string(date_trunc(cast(`trips`.`day` as date), month))]) in (
+  select to_json_string([to_json_string(asked_1.d0)])
+  from asked_1
+)
+group by 1
+order by `trips__day__month` nulls last
+limit 11;
+
+-- and in those in which it has none
+with facts_1 as (
+  select
+    cast(`day` as date) as day_,
+    sum(`fare`) as s0
+  from `trips`
+  group by 1
+),
+periods_1 as (
+  select step as d0
+  from (
+    select
+      min(date_trunc(cast(day_ as date), month)) as lo,
+      max(date_trunc(cast(day_ as date), month)) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+asked_1 as (
+  select d0
+  from (
+    select
+      date_trunc(cast(`day` as date), month) as d0,
+      sum(`fare`) as m0,
+      null as m1
+    from `trips`
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      sum(s0) as m1
+    from facts_1
+    join periods_1 on day_ >= date_add(d0, interval -1 month) and day_ < date_add(date_add(d0, interval -1 month), interval 1 month)
+    group by 1
+  ) as branches
+  group by 1
+  having not coalesce(((max(m0) - max(m1)) is null), false)
+)
+select
+  date_trunc(cast(`trips`.`day` as date), month) as `trips__day__month`,
+  count(*) as `trips__count`
+from `trips`
+where not to_json_string([to_json_string(date_trunc(cast(`trips`.`day` as date), month))]) in (
+  select to_json_string([to_json_string(asked_1.d0)])
+  from asked_1
+)
+group by 1
+order by `trips__day__month` nulls last
+limit 11;
+
+-- bikes by what two metrics of two facts say of each
+-- ["40","40","40","0"]
+with asked_1 as (
+  select d0
+  from (
+    select
+      `bikes`.`id` as d0,
+      sum(`trips`.`fare`) as m0,
+      null as m1
+    from `trips`
+    left join `bikes` on `bikes`.`id` = `trips`.`bike_id`
+    group by 1
+    union all
+    select
+      `bikes`.`id` as d0,
+      null as m0,
+      sum(`repairs`.`cost`) as m1
+    from `repairs`
+    left join `bikes` on `bikes`.`id` = `repairs`.`bike_id`
+    group by 1
+  ) as branches
+  group by 1
+  having (coalesce(max(m0), 0) - coalesce(max(m1), 0)) > cast(@p1 as int64)
+),
+asked_2 as (
+  select d0
+  from (
+    select
+      `bikes`.`id` as d0,
+      sum(`trips`.`fare`) as m0,
+      null as m1
+    from `trips`
+    left join `bikes` on `bikes`.`id` = `trips`.`bike_id`
+    group by 1
+    union all
+    select
+      `bikes`.`id` as d0,
+      null as m0,
+      sum(`repairs`.`cost`) as m1
+    from `repairs`
+    left join `bikes` on `bikes`.`id` = `repairs`.`bike_id`
+    group by 1
+  ) as branches
+  group by 1
+  having ((coalesce(max(m0), 0) - coalesce(max(m1), 0)) > cast(@p2 as int64) or true)
+),
+asked_3 as (
+  select 1 as passed
+  from (
+    select
+      sum(`fare`) as m0,
+      null as m1
+    from `trips`
+    where false
+    union all
+    select
+      null as m0,
+      sum(`cost`) as m1
+    from `repairs`
+    where false
+  ) as branches
+  having (coalesce(max(m0), 0) - coalesce(max(m1), 0)) > cast(@p3 as int64)
+),
+asked_4 as (
+  select `bikes`.`id` as d0
+  from `repairs`
+  left join `bikes` on `bikes`.`id` = `repairs`.`bike_id`
+  group by 1
+  having count(*) > cast(@p4 as int64)
+)
+select
+  `bikes`.`kind` as `bikes__kind`,
+  count(*) as `bikes__count`
+from `bikes`
+where (to_json_string([to_json_string(`bikes`.`id`)]) in (
+  select to_json_string([to_json_string(asked_1.d0)])
+  from asked_1
+) or exists (
+  select 1
+  from asked_3
+) and not to_json_string([to_json_string(`bikes`.`id`)]) in (
+  select to_json_string([to_json_string(asked_2.d0)])
+  from asked_2
+))
+  and to_json_string([to_json_string(`bikes`.`id`)]) in (
+    select to_json_string([to_json_string(asked_4.d0)])
+    from asked_4
+  )
+group by 1
+order by `bikes__kind` nulls last
+limit 11;
+
+-- whole months of both facts, where a filter names months
+-- ["2024-02-01","2024-04-01","2024-02-01","2024-04-01"]
+select
+  d0 as `metric_time__month`,
+  d1 as `metric_time__month_of_year`,
+  coalesce(max(m0), 0) as `trips__count`,
+  coalesce(max(m1), 0) as `repairs__count`
+from (
+  select
+    date_trunc(cast(`day` as date), month) as d0,
+    extract(month from `day`) as d1,
+    count(*) as m0,
+    null as m1
+  from `trips`
+  where `day` >= cast(@p1 as date) and `day` < cast(@p2 as date)
+  group by 1, 2
+  union all
+  select
+    date_trunc(cast(`done` as date), month) as d0,
+    extract(month from `done`) as d1,
+    null as m0,
+    count(*) as m1
+  from `repairs`
+  where `done` >= cast(@p3 as date) and `done` < cast(@p4 as date)
+  group by 1, 2
+) as branches
+group by 1, 2
+order by `metric_time__month` nulls last, `metric_time__month_of_year` nulls last
+limit 11;
+
+-- metric_time without a measure is the time of the query's model
+-- ["2024-02-01"]
+select distinct
+  date_trunc(cast(`done` as date), month) as `metric_time__month`,
+  `reason` as `repairs__reason`
+from `repairs`
+where `done` >= cast(@p1 as date)
+order by `metric_time__month` nulls last, `repairs__reason` nulls last
+limit 11;

@@ -340,3 +340,243 @@ group by 1
 order by 1 nulls last
 limit 11
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- what happened in the months in which a metric over a window fell, or has no value
+-- ["0"]
+with facts_1 as (
+  select
+    toDate32("day") as day_,
+    sumOrNull("fare" + toDecimal128(0, 0)) as s0
+  from "trips"
+  group by 1
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+),
+asked_1 as (
+  select d0
+  from (
+    select
+      toStartOfMonth(toDate32("day")) as d0,
+      sumOrNull("fare" + toDecimal128(0, 0)) as m0,
+      null as m1
+    from "trips"
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      sumOrNull(s0 + toDecimal128(0, 0)) as m1
+    from facts_1
+    join periods_1 on day_ >= (d0 + toIntervalMonth(-1)) and day_ < ((d0 + toIntervalMonth(-1)) + toIntervalMonth(1))
+    group by 1
+  ) as branches
+  group by 1
+  having (max(m0) - max(m1)) < {p1:Int64}
+)
+select
+  toStartOfMonth(toDate32("trips"."day")) as "trips.day.month",
+  count(*) as "trips.count"
+from "trips"
+where toJSONString(tuple(toStartOfMonth(toDate32("trips"."day")))) in (
+  select toJSONString(tuple(asked_1.d0))
+  from asked_1
+)
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- and in those in which it has none
+with facts_1 as (
+  select
+    toDate32("day") as day_,
+    sumOrNull("fare" + toDecimal128(0, 0)) as s0
+  from "trips"
+  group by 1
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select
+      minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+      maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+    from facts_1
+  ) as bounds
+  where lo <= hi
+),
+asked_1 as (
+  select d0
+  from (
+    select
+      toStartOfMonth(toDate32("day")) as d0,
+      sumOrNull("fare" + toDecimal128(0, 0)) as m0,
+      null as m1
+    from "trips"
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      sumOrNull(s0 + toDecimal128(0, 0)) as m1
+    from facts_1
+    join periods_1 on day_ >= (d0 + toIntervalMonth(-1)) and day_ < ((d0 + toIntervalMonth(-1)) + toIntervalMonth(1))
+    group by 1
+  ) as branches
+  group by 1
+  having not coalesce(((max(m0) - max(m1)) is null), false)
+)
+select
+  toStartOfMonth(toDate32("trips"."day")) as "trips.day.month",
+  count(*) as "trips.count"
+from "trips"
+where not toJSONString(tuple(toStartOfMonth(toDate32("trips"."day")))) in (
+  select toJSONString(tuple(asked_1.d0))
+  from asked_1
+)
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- bikes by what two metrics of two facts say of each
+-- ["40","40","40","0"]
+with asked_1 as (
+  select d0
+  from (
+    select
+      "bikes"."id" as d0,
+      sumOrNull("trips"."fare" + toDecimal128(0, 0)) as m0,
+      null as m1
+    from "trips"
+    left join "bikes" on "bikes"."id" = "trips"."bike_id"
+    group by 1
+    union all
+    select
+      "bikes"."id" as d0,
+      null as m0,
+      sumOrNull("repairs"."cost" + toDecimal128(0, 0)) as m1
+    from "repairs"
+    left join "bikes" on "bikes"."id" = "repairs"."bike_id"
+    group by 1
+  ) as branches
+  group by 1
+  having (coalesce(max(m0), 0) - coalesce(max(m1), 0)) > {p1:Int64}
+),
+asked_2 as (
+  select d0
+  from (
+    select
+      "bikes"."id" as d0,
+      sumOrNull("trips"."fare" + toDecimal128(0, 0)) as m0,
+      null as m1
+    from "trips"
+    left join "bikes" on "bikes"."id" = "trips"."bike_id"
+    group by 1
+    union all
+    select
+      "bikes"."id" as d0,
+      null as m0,
+      sumOrNull("repairs"."cost" + toDecimal128(0, 0)) as m1
+    from "repairs"
+    left join "bikes" on "bikes"."id" = "repairs"."bike_id"
+    group by 1
+  ) as branches
+  group by 1
+  having ((coalesce(max(m0), 0) - coalesce(max(m1), 0)) > {p2:Int64} or true)
+),
+asked_3 as (
+  select 1 as passed
+  from (
+    select
+      sumOrNull("fare" + toDecimal128(0, 0)) as m0,
+      null as m1
+    from "trips"
+    where false
+    union all
+    select
+      null as m0,
+      sumOrNull("cost" + toDecimal128(0, 0)) as m1
+    from "repairs"
+    where false
+  ) as branches
+  having (coalesce(max(m0), 0) - coalesce(max(m1), 0)) > {p3:Int64}
+),
+asked_4 as (
+  select "bikes"."id" as d0
+  from "repairs"
+  left join "bikes" on "bikes"."id" = "repairs"."bike_id"
+  group by 1
+  having count(*) > {p4:Int64}
+)
+select
+  "bikes"."kind" as "bikes.kind",
+  count(*) as "bikes.count"
+from "bikes"
+where (toJSONString(tuple("bikes"."id")) in (
+  select toJSONString(tuple(asked_1.d0))
+  from asked_1
+) or exists (
+  select 1
+  from asked_3
+) and not toJSONString(tuple("bikes"."id")) in (
+  select toJSONString(tuple(asked_2.d0))
+  from asked_2
+))
+  and toJSONString(tuple("bikes"."id")) in (
+    select toJSONString(tuple(asked_4.d0))
+    from asked_4
+  )
+group by 1
+order by 1 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+
+-- whole months of both facts, where a filter names months
+-- ["2024-02-01","2024-04-01","2024-02-01","2024-04-01"]
+select
+  d0 as "metric_time.month",
+  d1 as "metric_time.month_of_year",
+  coalesce(max(m0), 0) as "trips.count",
+  coalesce(max(m1), 0) as "repairs.count"
+from (
+  select
+    toStartOfMonth(toDate32("day")) as d0,
+    toMonth("day") as d1,
+    count(*) as m0,
+    null as m1
+  from "trips"
+  where "day" >= {p1:Date32} and "day" < {p2:Date32}
+  group by 1, 2
+  union all
+  select
+    toStartOfMonth(toDate32("done")) as d0,
+    toMonth("done") as d1,
+    null as m0,
+    count(*) as m1
+  from "repairs"
+  where "done" >= {p3:Date32} and "done" < {p4:Date32}
+  group by 1, 2
+) as branches
+group by 1, 2
+order by 1 nulls last, 2 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- metric_time without a measure is the time of the query's model
+-- ["2024-02-01"]
+select distinct
+  toStartOfMonth(toDate32("done")) as "metric_time.month",
+  "reason" as "repairs.reason"
+from "repairs"
+where "done" >= {p1:Date32}
+order by 1 nulls last, 2 nulls last
+limit 11
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;

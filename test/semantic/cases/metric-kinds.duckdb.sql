@@ -341,3 +341,231 @@ from (
 group by 1
 order by "trips.purpose" nulls last
 limit 11;
+
+-- what happened in the months in which a metric over a window fell, or has no value
+-- ["0"]
+with facts_1 as (
+  select
+    "day"::date as day_,
+    sum("fare") as s0
+  from "trips"
+  group by 1
+),
+periods_1 as (
+  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d0
+  from facts_1
+),
+asked_1 as (
+  select d0
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      sum("fare") as m0,
+      null as m1
+    from "trips"
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      sum(s0) as m1
+    from facts_1
+    join periods_1 on day_ >= d0 - interval '1 month' and day_ < d0 - interval '1 month' + interval '1 month'
+    group by 1
+  ) as branches
+  group by 1
+  having (max(m0) - max(m1)) < $1::bigint
+)
+select
+  date_trunc('month', "trips"."day")::date as "trips.day.month",
+  count(*) as "trips.count"
+from "trips"
+where exists (
+  select 1
+  from asked_1
+  where asked_1.d0 is not distinct from date_trunc('month', "trips"."day")::date
+)
+group by 1
+order by "trips.day.month" nulls last
+limit 11;
+
+-- and in those in which it has none
+with facts_1 as (
+  select
+    "day"::date as day_,
+    sum("fare") as s0
+  from "trips"
+  group by 1
+),
+periods_1 as (
+  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d0
+  from facts_1
+),
+asked_1 as (
+  select d0
+  from (
+    select
+      date_trunc('month', "day")::date as d0,
+      sum("fare") as m0,
+      null as m1
+    from "trips"
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      sum(s0) as m1
+    from facts_1
+    join periods_1 on day_ >= d0 - interval '1 month' and day_ < d0 - interval '1 month' + interval '1 month'
+    group by 1
+  ) as branches
+  group by 1
+  having not coalesce(((max(m0) - max(m1)) is null), false)
+)
+select
+  date_trunc('month', "trips"."day")::date as "trips.day.month",
+  count(*) as "trips.count"
+from "trips"
+where not exists (
+  select 1
+  from asked_1
+  where asked_1.d0 is not distinct from date_trunc('month', "trips"."day")::date
+)
+group by 1
+order by "trips.day.month" nulls last
+limit 11;
+
+-- bikes by what two metrics of two facts say of each
+-- ["40","40","40","0"]
+with asked_1 as (
+  select d0
+  from (
+    select
+      "bikes"."id" as d0,
+      sum("trips"."fare") as m0,
+      null as m1
+    from "trips"
+    left join "bikes" on "bikes"."id" = "trips"."bike_id"
+    group by 1
+    union all
+    select
+      "bikes"."id" as d0,
+      null as m0,
+      sum("repairs"."cost") as m1
+    from "repairs"
+    left join "bikes" on "bikes"."id" = "repairs"."bike_id"
+    group by 1
+  ) as branches
+  group by 1
+  having (coalesce(max(m0), 0) - coalesce(max(m1), 0)) > $1::bigint
+),
+asked_2 as (
+  select d0
+  from (
+    select
+      "bikes"."id" as d0,
+      sum("trips"."fare") as m0,
+      null as m1
+    from "trips"
+    left join "bikes" on "bikes"."id" = "trips"."bike_id"
+    group by 1
+    union all
+    select
+      "bikes"."id" as d0,
+      null as m0,
+      sum("repairs"."cost") as m1
+    from "repairs"
+    left join "bikes" on "bikes"."id" = "repairs"."bike_id"
+    group by 1
+  ) as branches
+  group by 1
+  having ((coalesce(max(m0), 0) - coalesce(max(m1), 0)) > $2::bigint or true)
+),
+asked_3 as (
+  select 1 as passed
+  from (
+    select
+      sum("fare") as m0,
+      null as m1
+    from "trips"
+    where false
+    union all
+    select
+      null as m0,
+      sum("cost") as m1
+    from "repairs"
+    where false
+  ) as branches
+  having (coalesce(max(m0), 0) - coalesce(max(m1), 0)) > $3::bigint
+),
+asked_4 as (
+  select "bikes"."id" as d0
+  from "repairs"
+  left join "bikes" on "bikes"."id" = "repairs"."bike_id"
+  group by 1
+  having count(*) > $4::bigint
+)
+select
+  "bikes"."kind" as "bikes.kind",
+  count(*) as "bikes.count"
+from "bikes"
+where (exists (
+  select 1
+  from asked_1
+  where asked_1.d0 is not distinct from "bikes"."id"
+) or exists (
+  select 1
+  from asked_3
+) and not exists (
+  select 1
+  from asked_2
+  where asked_2.d0 is not distinct from "bikes"."id"
+))
+  and exists (
+    select 1
+    from asked_4
+    where asked_4.d0 is not distinct from "bikes"."id"
+  )
+group by 1
+order by "bikes.kind" nulls last
+limit 11;
+
+-- whole months of both facts, where a filter names months
+-- ["2024-02-01","2024-04-01","2024-02-01","2024-04-01"]
+select
+  d0 as "metric_time.month",
+  d1 as "metric_time.month_of_year",
+  coalesce(max(m0), 0) as "trips.count",
+  coalesce(max(m1), 0) as "repairs.count"
+from (
+  select
+    date_trunc('month', "day")::date as d0,
+    extract(month from "day")::integer as d1,
+    count(*) as m0,
+    null as m1
+  from "trips"
+  where "day" >= $1::date and "day" < $2::date
+  group by 1, 2
+  union all
+  select
+    date_trunc('month', "done")::date as d0,
+    extract(month from "done")::integer as d1,
+    null as m0,
+    count(*) as m1
+  from "repairs"
+  where "done" >= $3::date and "done" < $4::date
+  group by 1, 2
+) as branches
+group by 1, 2
+order by "metric_time.month" nulls last, "metric_time.month_of_year" nulls last
+limit 11;
+
+-- metric_time without a measure is the time of the query's model
+-- ["2024-02-01"]
+select distinct
+  date_trunc('month', "done")::date as "metric_time.month",
+  "reason" as "repairs.reason"
+from "repairs"
+where "done" >= $1::date
+order by "metric_time.month" nulls last, "repairs.reason" nulls last
+limit 11;

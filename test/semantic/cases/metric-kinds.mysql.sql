@@ -354,3 +354,251 @@ from (
 group by 1
 order by `trips.purpose` <=> null, `trips.purpose`
 limit 11;
+
+-- what happened in the months in which a metric over a window fell, or has no value
+-- ["0"]
+with recursive facts_1 as (
+  select
+    date(`day`) as day_,
+    sum(`fare`) as s0
+  from `trips`
+  group by 1
+),
+periods_1 as (
+  select
+    1 as n,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d0,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+asked_1 as (
+  select d0
+  from (
+    select
+      cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+      sum(`fare`) as m0,
+      null as m1
+    from `trips`
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      sum(s0) as m1
+    from facts_1
+    join periods_1 on day_ >= d0 - interval 1 month and day_ < d0 - interval 1 month + interval 1 month
+    group by 1
+  ) as branches
+  group by 1
+  having (max(m0) - max(m1)) < cast(? as signed)
+)
+select
+  cast(date_format(`trips`.`day`, '%Y-%m-01') as date) as `trips.day.month`,
+  count(*) as `trips.count`
+from `trips`
+where exists (
+  select 1
+  from asked_1
+  where asked_1.d0 <=> cast(date_format(`trips`.`day`, '%Y-%m-01') as date)
+)
+group by 1
+order by `trips.day.month` <=> null, `trips.day.month`
+limit 11;
+
+-- and in those in which it has none
+with recursive facts_1 as (
+  select
+    date(`day`) as day_,
+    sum(`fare`) as s0
+  from `trips`
+  group by 1
+),
+periods_1 as (
+  select
+    1 as n,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as d0,
+    min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+    max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+  from facts_1
+  having first <= last
+  union all
+  select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+  from periods_1
+  cross join (select 0 as bit union all select 1) as bits
+  where first + interval (n * 2 + bit - 1) month <= last
+),
+asked_1 as (
+  select d0
+  from (
+    select
+      cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+      sum(`fare`) as m0,
+      null as m1
+    from `trips`
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      sum(s0) as m1
+    from facts_1
+    join periods_1 on day_ >= d0 - interval 1 month and day_ < d0 - interval 1 month + interval 1 month
+    group by 1
+  ) as branches
+  group by 1
+  having not coalesce(((max(m0) - max(m1)) is null), false)
+)
+select
+  cast(date_format(`trips`.`day`, '%Y-%m-01') as date) as `trips.day.month`,
+  count(*) as `trips.count`
+from `trips`
+where not exists (
+  select 1
+  from asked_1
+  where asked_1.d0 <=> cast(date_format(`trips`.`day`, '%Y-%m-01') as date)
+)
+group by 1
+order by `trips.day.month` <=> null, `trips.day.month`
+limit 11;
+
+-- bikes by what two metrics of two facts say of each
+-- ["40","40","40","0"]
+with asked_1 as (
+  select d0
+  from (
+    select
+      `bikes`.`id` as d0,
+      sum(`trips`.`fare`) as m0,
+      null as m1
+    from `trips`
+    left join `bikes` on `bikes`.`id` = `trips`.`bike_id`
+    group by 1
+    union all
+    select
+      `bikes`.`id` as d0,
+      null as m0,
+      sum(`repairs`.`cost`) as m1
+    from `repairs`
+    left join `bikes` on `bikes`.`id` = `repairs`.`bike_id`
+    group by 1
+  ) as branches
+  group by 1
+  having (coalesce(max(m0), 0) - coalesce(max(m1), 0)) > cast(? as signed)
+),
+asked_2 as (
+  select d0
+  from (
+    select
+      `bikes`.`id` as d0,
+      sum(`trips`.`fare`) as m0,
+      null as m1
+    from `trips`
+    left join `bikes` on `bikes`.`id` = `trips`.`bike_id`
+    group by 1
+    union all
+    select
+      `bikes`.`id` as d0,
+      null as m0,
+      sum(`repairs`.`cost`) as m1
+    from `repairs`
+    left join `bikes` on `bikes`.`id` = `repairs`.`bike_id`
+    group by 1
+  ) as branches
+  group by 1
+  having ((coalesce(max(m0), 0) - coalesce(max(m1), 0)) > cast(? as signed) or true)
+),
+asked_3 as (
+  select 1 as passed
+  from (
+    select
+      sum(`fare`) as m0,
+      null as m1
+    from `trips`
+    where false
+    union all
+    select
+      null as m0,
+      sum(`cost`) as m1
+    from `repairs`
+    where false
+  ) as branches
+  having (coalesce(max(m0), 0) - coalesce(max(m1), 0)) > cast(? as signed)
+),
+asked_4 as (
+  select `bikes`.`id` as d0
+  from `repairs`
+  left join `bikes` on `bikes`.`id` = `repairs`.`bike_id`
+  group by 1
+  having count(*) > cast(? as signed)
+)
+select
+  `bikes`.`kind` as `bikes.kind`,
+  count(*) as `bikes.count`
+from `bikes`
+where (exists (
+  select 1
+  from asked_1
+  where asked_1.d0 <=> `bikes`.`id`
+) or exists (
+  select 1
+  from asked_3
+) and not exists (
+  select 1
+  from asked_2
+  where asked_2.d0 <=> `bikes`.`id`
+))
+  and exists (
+    select 1
+    from asked_4
+    where asked_4.d0 <=> `bikes`.`id`
+  )
+group by 1
+order by `bikes.kind` <=> null, `bikes.kind`
+limit 11;
+
+-- whole months of both facts, where a filter names months
+-- ["2024-02-01","2024-04-01","2024-02-01","2024-04-01"]
+select
+  d0 as `metric_time.month`,
+  d1 as `metric_time.month_of_year`,
+  coalesce(max(m0), 0) as `trips.count`,
+  coalesce(max(m1), 0) as `repairs.count`
+from (
+  select
+    cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+    month(`day`) as d1,
+    count(*) as m0,
+    null as m1
+  from `trips`
+  where `day` >= cast(? as date) and `day` < cast(? as date)
+  group by 1, 2
+  union all
+  select
+    cast(date_format(`done`, '%Y-%m-01') as date) as d0,
+    month(`done`) as d1,
+    null as m0,
+    count(*) as m1
+  from `repairs`
+  where `done` >= cast(? as date) and `done` < cast(? as date)
+  group by 1, 2
+) as branches
+group by 1, 2
+order by `metric_time.month` <=> null, `metric_time.month`, `metric_time.month_of_year` <=> null, `metric_time.month_of_year`
+limit 11;
+
+-- metric_time without a measure is the time of the query's model
+-- ["2024-02-01"]
+select distinct
+  cast(date_format(`done`, '%Y-%m-01') as date) as `metric_time.month`,
+  `reason` as `repairs.reason`
+from `repairs`
+where `done` >= cast(? as date)
+order by `metric_time.month` <=> null, `metric_time.month`, `repairs.reason` <=> null, `repairs.reason`
+limit 11;

@@ -339,3 +339,242 @@ from (
 group by 1
 order by "trips.purpose" nulls last
 limit 11;
+
+-- what happened in the months in which a metric over a window fell, or has no value
+-- ["0"]
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("fare") as s0
+  from "trips"
+  group by 1
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+asked_1 as (
+  select d0
+  from (
+    select
+      cast(date_trunc('month', "day") as date) as d0,
+      sum("fare") as m0,
+      null as m1
+    from "trips"
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      sum(s0) as m1
+    from facts_1
+    join periods_1 on day_ >= date_add('month', -1, d0) and day_ < date_add('month', 1, date_add('month', -1, d0))
+    group by 1
+  ) as branches
+  group by 1
+  having (max(m0) - max(m1)) < cast(? as bigint)
+)
+select
+  cast(date_trunc('month', "trips"."day") as date) as "trips.day.month",
+  count(*) as "trips.count"
+from "trips"
+where json_format(cast(array[cast(cast(date_trunc('month', "trips"."day") as date) as json)] as json)) in (
+  select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+  from asked_1
+)
+group by 1
+order by "trips.day.month" nulls last
+limit 11;
+
+-- and in those in which it has none
+with facts_1 as (
+  select
+    cast("day" as date) as day_,
+    sum("fare") as s0
+  from "trips"
+  group by 1
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      min(cast(date_trunc('month', day_) as date)) as lo,
+      max(cast(date_trunc('month', day_) as date)) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+asked_1 as (
+  select d0
+  from (
+    select
+      cast(date_trunc('month', "day") as date) as d0,
+      sum("fare") as m0,
+      null as m1
+    from "trips"
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      sum(s0) as m1
+    from facts_1
+    join periods_1 on day_ >= date_add('month', -1, d0) and day_ < date_add('month', 1, date_add('month', -1, d0))
+    group by 1
+  ) as branches
+  group by 1
+  having not coalesce(((max(m0) - max(m1)) is null), false)
+)
+select
+  cast(date_trunc('month', "trips"."day") as date) as "trips.day.month",
+  count(*) as "trips.count"
+from "trips"
+where not json_format(cast(array[cast(cast(date_trunc('month', "trips"."day") as date) as json)] as json)) in (
+  select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+  from asked_1
+)
+group by 1
+order by "trips.day.month" nulls last
+limit 11;
+
+-- bikes by what two metrics of two facts say of each
+-- ["40","40","40","0"]
+with asked_1 as (
+  select d0
+  from (
+    select
+      "bikes"."id" as d0,
+      sum("trips"."fare") as m0,
+      null as m1
+    from "trips"
+    left join "bikes" on "bikes"."id" = "trips"."bike_id"
+    group by 1
+    union all
+    select
+      "bikes"."id" as d0,
+      null as m0,
+      sum("repairs"."cost") as m1
+    from "repairs"
+    left join "bikes" on "bikes"."id" = "repairs"."bike_id"
+    group by 1
+  ) as branches
+  group by 1
+  having (coalesce(max(m0), 0) - coalesce(max(m1), 0)) > cast(? as bigint)
+),
+asked_2 as (
+  select d0
+  from (
+    select
+      "bikes"."id" as d0,
+      sum("trips"."fare") as m0,
+      null as m1
+    from "trips"
+    left join "bikes" on "bikes"."id" = "trips"."bike_id"
+    group by 1
+    union all
+    select
+      "bikes"."id" as d0,
+      null as m0,
+      sum("repairs"."cost") as m1
+    from "repairs"
+    left join "bikes" on "bikes"."id" = "repairs"."bike_id"
+    group by 1
+  ) as branches
+  group by 1
+  having ((coalesce(max(m0), 0) - coalesce(max(m1), 0)) > cast(? as bigint) or true)
+),
+asked_3 as (
+  select 1 as passed
+  from (
+    select
+      sum("fare") as m0,
+      null as m1
+    from "trips"
+    where false
+    union all
+    select
+      null as m0,
+      sum("cost") as m1
+    from "repairs"
+    where false
+  ) as branches
+  having (coalesce(max(m0), 0) - coalesce(max(m1), 0)) > cast(? as bigint)
+),
+asked_4 as (
+  select "bikes"."id" as d0
+  from "repairs"
+  left join "bikes" on "bikes"."id" = "repairs"."bike_id"
+  group by 1
+  having count(*) > cast(? as bigint)
+)
+select
+  "bikes"."kind" as "bikes.kind",
+  count(*) as "bikes.count"
+from "bikes"
+where (json_format(cast(array[cast("bikes"."id" as json)] as json)) in (
+  select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+  from asked_1
+) or exists (
+  select 1
+  from asked_3
+) and not json_format(cast(array[cast("bikes"."id" as json)] as json)) in (
+  select json_format(cast(array[cast(asked_2.d0 as json)] as json))
+  from asked_2
+))
+  and json_format(cast(array[cast("bikes"."id" as json)] as json)) in (
+    select json_format(cast(array[cast(asked_4.d0 as json)] as json))
+    from asked_4
+  )
+group by 1
+order by "bikes.kind" nulls last
+limit 11;
+
+-- whole months of both facts, where a filter names months
+-- ["2024-02-01","2024-04-01","2024-02-01","2024-04-01"]
+select
+  d0 as "metric_time.month",
+  d1 as "metric_time.month_of_year",
+  coalesce(max(m0), 0) as "trips.count",
+  coalesce(max(m1), 0) as "repairs.count"
+from (
+  select
+    cast(date_trunc('month', "day") as date) as d0,
+    month("day") as d1,
+    count(*) as m0,
+    null as m1
+  from "trips"
+  where "day" >= cast(? as date) and "day" < cast(? as date)
+  group by 1, 2
+  union all
+  select
+    cast(date_trunc('month', "done") as date) as d0,
+    month("done") as d1,
+    null as m0,
+    count(*) as m1
+  from "repairs"
+  where "done" >= cast(? as date) and "done" < cast(? as date)
+  group by 1, 2
+) as branches
+group by 1, 2
+order by "metric_time.month" nulls last, "metric_time.month_of_year" nulls last
+limit 11;
+
+-- metric_time without a measure is the time of the query's model
+-- ["2024-02-01"]
+select distinct
+  cast(date_trunc('month', "done") as date) as "metric_time.month",
+  "reason" as "repairs.reason"
+from "repairs"
+where "done" >= cast(? as date)
+order by "metric_time.month" nulls last, "repairs.reason" nulls last
+limit 11;
