@@ -1,5 +1,6 @@
 import {fieldError} from "../layer/field-error.ts";
 import {isPeriod} from "../layer/grains.ts";
+import type {FieldReference} from "../layer/layer.ts";
 import type {Calculation, CalculationType, Query} from "../query.ts";
 import type {Faults} from "./faults.ts";
 import type {ResolvedCalculation, ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
@@ -142,7 +143,21 @@ class Reader {
         allowed: others.map(i => names[i] ?? ""),
       });
     }
+    this.#refuseSameTime(along, others);
     return others;
+  }
+
+  /** Beside a day its month says nothing more, but would have no days before its first to be compared with. */
+  #refuseSameTime(along: number | undefined, others: readonly number[]): void {
+    const {type} = this.calculation;
+    const counted = along === undefined ? undefined : this.dimensions[along];
+    if (counted === undefined || !COUNTS_PERIODS.includes(type) || !isOfPeriods(counted)) return;
+    const other = others.find(i => this.dimensions[i] && isOfSameTime(this.dimensions[i], counted));
+    if (other === undefined) return;
+    const name = this.query.dimensions?.[other] ?? "";
+    throw fieldError("invalid_request", `${this.pointer}/along`, {
+      message: `"${type}" goes along "${counted.name}" for each combination of the other dimensions, and "${name}" is of the same time: no period would be before the first of each. Leave "${name}" out, or ask for it in a query of its own.`,
+    });
   }
 
   made(of: number, within: number[], along: number | undefined): ResolvedCalculation {
@@ -171,6 +186,18 @@ class Reader {
 
 function namesOf(columns: readonly {name: string}[]): string[] {
   return columns.map(({name}) => name);
+}
+
+function isOfSameTime({reference: one}: ResolvedDimension, {reference: other}: ResolvedDimension): boolean {
+  const wayOf = ({time, paths: [path = []]}: FieldReference) =>
+    time === undefined ? path : path.slice(0, -1);
+  const way = wayOf(other);
+  return (
+    (one.time ?? one.field) === (other.time ?? other.field) &&
+    one.conformed === other.conformed &&
+    wayOf(one).length === way.length &&
+    wayOf(one).every((edge, i) => edge === way[i])
+  );
 }
 
 function isOfPeriods({reference, grain}: ResolvedDimension): boolean {

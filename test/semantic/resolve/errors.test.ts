@@ -312,6 +312,23 @@ test("calculations count the periods of one dimension", () => {
   expect(fault.message).toContain('"a" and "b" count the periods of two dimensions');
 });
 
+test.each(["orders.placed_at.month", "orders.placed_at.day_of_week"])(
+  "a difference along days is not one for each %s, which has no day before its first",
+  beside => {
+    const ask = (type: "difference" | "running_total") => ({
+      model: "orders",
+      dimensions: ["orders.placed_at.day", beside, "orders.due_on.month"],
+      measures: ["orders.count"],
+      calculations: [{name: "a", type, of: "orders.count", along: "orders.placed_at.day"}],
+    });
+    const fault = refusal(ask("difference"));
+    expect(told(fault).path).toBe("/calculations/0/along");
+    expect(fault.message).toContain(`Leave "${beside}" out`);
+    // A running total begins anew with each, which is what it is within them.
+    expect(() => compile(layer, ask("running_total"), context)).not.toThrow();
+  },
+);
+
 test("values of different rows make no group", () => {
   const shared = buildLayer({
     models: ["a", "b", "c"].map(name => ({
