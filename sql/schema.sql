@@ -998,7 +998,7 @@ create table rollups (
   created_at timestamp(3) with time zone default now() not null,
   store_id text,
   constraint rollups_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
-  constraint rollups_org_id_store_id_fkey FOREIGN KEY (org_id, store_id) REFERENCES connections(org_id, id),
+  constraint rollups_org_id_store_id_fkey FOREIGN KEY (org_id, store_id) REFERENCES connections(org_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint rollups_pkey PRIMARY KEY (id),
   constraint rollups_project_id_name_key UNIQUE (project_id, name)
 );

@@ -1,14 +1,17 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pg from "pg";
-import {queueBuild} from "../../../shared/rollups/queue-build.ts";
+import {sql} from "../../../shared/db.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import type {Query} from "../../../shared/semantic/query.ts";
 import {collectTables} from "../../../worker/rollups/collect-tables.ts";
+import type {RunningWorker} from "../../../worker/start.ts";
 import {addPerson} from "../../support/people.ts";
+import {spawnWorker} from "../../support/spawn-worker.ts";
 import {shopGraph, shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let service: TestService;
+let worker: RunningWorker;
 let drop: () => Promise<void>;
 let admin: pg.Client;
 let connections: {reader: string; writer: string; duckdb: string};
@@ -29,6 +32,7 @@ const LETS_READ = [
 
 beforeAll(async () => {
   service = await testService();
+  worker = service.worker;
   const shop = await shopInPostgres();
   drop = shop.drop;
   admin = new pg.Client({connectionString: shop.url});
@@ -86,7 +90,7 @@ const daily = (storage = {connectionId: connections.writer, schema: "rollups"}) 
 });
 
 async function settled(name: string) {
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < 1600; i++) {
     const {body} = await service.call("GET", `/api/projects/${projectId}/rollups`);
     const found = body.find((one: {name: string}) => one.name === name);
     if (found?.lastBuild?.finishedAt) return found;
@@ -313,7 +317,7 @@ test("an incremental build copies the periods before its window, and reads the o
 });
 
 test("a layer that changes a measure has another table made, and the one before is dropped", async () => {
-  await collectTables(service.worker.worker, 0);
+  await collectTables(worker.worker, 0);
   const before = await tables();
   const {models} = shopGraph("postgres", "public");
   const orders = models[0]!;
@@ -326,9 +330,9 @@ test("a layer that changes a measure has another table made, and the one before 
   for (const name of ["daily", "recent"]) expect(await settled(name)).toMatchObject({state: "fresh"});
   expect(await tables()).toHaveLength(before.length + 2);
   // Readers of the one before may not have ended.
-  await collectTables(service.worker.worker);
+  await collectTables(worker.worker);
   expect(await tables()).toHaveLength(before.length + 2);
-  await collectTables(service.worker.worker, 0);
+  await collectTables(worker.worker, 0);
   const after = await tables();
   expect(after).toHaveLength(before.length);
   const built = await ask(query);
@@ -345,38 +349,46 @@ test("a table that was dropped by others is no longer asked, but the warehouse",
   await build("recent");
 });
 
-test("a build whose worker died is begun again, and what it left behind is dropped", async () => {
-  const {id, org_id: orgId} = await service.db
-    .selectFrom("rollups")
-    .select(["id", "org_id"])
-    .where("name", "=", "daily")
-    .executeTakeFirstOrThrow();
-  await admin.query(`set role ${writer}; create table rollups.rlp_0left (half int); reset role`);
-  await service.db.transaction().execute(async tx => {
-    const {buildId} = await queueBuild(tx, {orgId, rollupId: id, trigger: {type: "manual"}});
-    await tx
-      .updateTable("rollup_builds")
-      .set({status: "running", tries: 1})
-      .where("id", "=", buildId)
-      .execute();
-    await tx
-      .insertInto("rollup_tables")
-      .values({
-        name: "rlp_0left",
-        org_id: orgId,
-        connection_id: connections.writer,
-        schema: "rollups",
-        build_id: buildId,
-      })
-      .execute();
-  });
-  expect(await settled("daily")).toMatchObject({state: "fresh", lastBuild: {status: "succeeded"}});
-  await collectTables(service.worker.worker, 0);
-  expect(await tables()).not.toContain("rlp_0left");
-});
+test("a build whose worker is killed is begun again in another table, and what it left is dropped", async () => {
+  const slow = (seconds: number) =>
+    `create or replace view slow as select g as n, pg_sleep(${seconds}) is null as s from generate_series(1, 5) g`;
+  for (const statement of [slow(60), `grant select on slow to ${reader}`]) await admin.query(statement);
+  await service.worker.stop();
+  const doomed = await spawnWorker(service);
+  const model = {
+    name: "slow",
+    table: {schema: "public", name: "slow"},
+    dimensions: [{name: "n", type: "number" as const, column: "n"}],
+    measures: [{name: "count", type: "count" as const, where: "not s"}],
+  };
+  const before = await tables();
+  const rollup = {...daily(), name: "slow", model: "slow", dimensions: ["slow.n"], measures: ["slow.count"]};
+  const {time: _, ...kept} = rollup;
+  await apply({models: [model], rollups: [kept]});
+  let left: string | undefined;
+  while (left === undefined) {
+    left = (await tables()).find(name => !before.includes(name));
+    await Bun.sleep(20);
+  }
+  await doomed.kill("SIGKILL");
+  await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1", [reader]);
+  await admin.query(slow(0));
+  worker = await service.addWorker();
+  expect(await settled("slow")).toMatchObject({state: "fresh", rowCount: 5, lastBuild: {error: null}});
+  await collectTables(worker.worker, 0);
+  const after = await tables();
+  expect(after).not.toContain(left);
+  expect(after).toHaveLength(before.length + 1);
+}, 60_000);
 
 test("a connection goes when its tables are gone, or cannot be dropped", async () => {
   const remove = () => service.call("DELETE", `/api/connections/${connections.writer}`);
+  const gone = service.db.transaction().execute(async tx => {
+    await tx.deleteFrom("orgs").where("id", "=", service.org.id).execute();
+    await sql`set constraints all immediate`.execute(tx);
+    throw new Error("nothing is left that would be in the way");
+  });
+  await expect(gone).rejects.toThrow("nothing is left");
   const used = await remove();
   expect(used.status).toBe(409);
   expect(used.text).toContain('\\"daily\\" of \\"shop\\"');
@@ -385,7 +397,7 @@ test("a connection goes when its tables are gone, or cannot be dropped", async (
   expect(waiting.status).toBe(409);
   expect(waiting.text).toContain("has yet to drop tables");
   await admin.query(`alter role ${writer} nologin`);
-  await collectTables(service.worker.worker, 0);
+  await collectTables(worker.worker, 0);
   const left = await tables();
   expect(left.length).toBeGreaterThan(0);
   expect((await remove()).status).toBe(204);
