@@ -8,6 +8,7 @@ import {renderMail} from "./email/mails.ts";
 import {Claim, shareOf} from "./fair-semaphore.ts";
 import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
 import {introspect} from "./introspect/introspect.ts";
+import {countRows} from "./rollups/count-rows.ts";
 import {calculateSheet} from "./sheets/sheets.ts";
 import {snapshotChunks, snapshotResult} from "./snapshots/freeze.ts";
 import {ADAPTERS} from "./warehouses/adapters.ts";
@@ -60,6 +61,9 @@ export const callHandlers: CallHandlers = {
     withWarehouse(worker, request.orgId, request.connectionId, warehouse =>
       checkAgainstWarehouse(worker.db, warehouse, request, signal),
     ),
+
+  count_rows: (worker, {orgId, connectionId, statements}, signal) =>
+    withWarehouse(worker, orgId, connectionId, warehouse => countRows(warehouse, statements, signal)),
 
   draw,
 

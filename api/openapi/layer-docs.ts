@@ -248,7 +248,9 @@ const suggestions: RollupSuggestions = {
       shapes: 14,
       runs: 4380,
       warehouseMs: 8_120_000,
-      savedMs: 8_076_200,
+      rows: 36_500,
+      sourceRows: 3_000_000,
+      savedMs: 7_977_400,
     },
   ],
   unanswered: [
@@ -274,7 +276,7 @@ export const suggestRollupsDoc: EndpointDoc = {
   tag: "Roll-ups",
   summary: "Suggest roll-ups",
   description:
-    "The roll-ups that would have spared the warehouse the most time, up to five, from the history of the project's queries, of which no values are kept; how many queries each would have answered, and why others would not have been. Nothing is saved. Needs an org-admin.",
+    "The roll-ups that would have spared the warehouse the most time, up to five, from the history of the project's queries, of which no values are kept; how many queries each would have answered, and why others would not have been. The warehouse is asked how many rows they would have. Nothing is saved. Needs an org-admin.",
   example: {days: 7},
   bodyOptional: true,
   unpaid: true,

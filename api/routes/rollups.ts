@@ -1,10 +1,12 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import type {CountRows} from "../../shared/rollups/count.ts";
 import {listRollups, requestBuild, requireBuildable} from "../../shared/rollups/list.ts";
 import {QueuedBuild, RollupSuggestions, RollupView, SuggestRequest} from "../../shared/rollups/schemas.ts";
 import {requireSuggestable, suggestFor} from "../../shared/rollups/suggest.ts";
 import {endpoint} from "../http/endpoint.ts";
 import * as doc from "../openapi/layer-docs.ts";
+import {callWorker} from "../run/worker-call.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
 
@@ -27,8 +29,13 @@ export function rollupRoutes(web: Web) {
     web,
     {...doc.suggestRollupsDoc, scope: "write", body: SuggestRequest, response: RollupSuggestions},
     async call => {
-      await requireSuggestable(db, call.actor, projectIdOf(call));
-      return suggestFor(web, call.actor, projectIdOf(call), await call.body());
+      const project = await requireSuggestable(web, call.actor, projectIdOf(call));
+      const {
+        requestId,
+        request: {signal},
+      } = call;
+      const countRows: CountRows = request => callWorker(web, "count_rows", request, {requestId, signal});
+      return suggestFor({...web, countRows}, call.actor, project, await call.body());
     },
   );
   return new Elysia()

@@ -104,9 +104,16 @@ export const RollupSuggestions = Type.Object(
           description: "How many different queries it would have answered, values aside",
         }),
         ...spent,
+        rows: nullable(
+          Type.Integer({
+            description:
+              "How many rows it would have, counted in the warehouse; `null` if that took too long",
+          }),
+        ),
+        sourceRows: nullable(Type.Integer({description: "About how many rows it would be made of"})),
         savedMs: Type.Integer({
           description:
-            "How much sooner they would have been answered: by the mean time of queries that roll-ups of the project answered, else taken for 10 ms",
+            "How much sooner they would have been answered: by the mean time of queries that roll-ups of the project answered, else taken for 10 ms, and in proportion to the rows that it would have",
         }),
       }),
     ),

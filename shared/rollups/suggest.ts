@@ -1,22 +1,27 @@
 import {notFound, requireOrgAdmin} from "../access.ts";
 import type {Actor} from "../actor.ts";
-import type {Db} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {requireProject} from "../projects/find.ts";
 import {type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
+import type {QueryProject} from "../projects/query-project.ts";
 import {findModel} from "../queries/find-model.ts";
 import {datasetQuery} from "../semantic/dataset/dataset.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
+import type {Rollup} from "../semantic/layer/rollup.ts";
 import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
 import {resolveQuery} from "../semantic/resolve/resolve.ts";
 import type {ResolvedQuery} from "../semantic/resolve/resolved.ts";
+import {type Counted, savedBy} from "../semantic/rollups/saved.ts";
 import {type Asked, suggestRollups} from "../semantic/rollups/suggest.ts";
 import {readAskedHistory} from "./asked-history.ts";
+import {type CountRows, RowCounts} from "./count.ts";
 import type {RollupSuggestions, SuggestRequest} from "./schemas.ts";
 
 /** Those that took the most time. The rest is counted and not looked at. */
 const MOST_SHAPES = 300;
 const MOST_UNANSWERED = 50;
+/** How often the warehouse is asked for rows: what turns out to be too large makes room for others. */
+const MOST_ROUNDS = 3;
 const DEFAULT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60_000;
 /** What a query over a roll-up is taken to cost where none has been asked yet. */
@@ -33,25 +38,30 @@ interface Left {
   asks?: Query;
 }
 
-/** Throws unless the caller may be told what others ask of the project. */
-export async function requireSuggestable(db: Db, actor: Actor, projectId: string): Promise<void> {
-  await requireProject(db, actor, projectId);
-  requireOrgAdmin(actor);
-}
-
-/**
- * The roll-ups that would have spared the warehouse the most, from the history of the project's queries. Nothing is
- * applied.
- */
-export async function suggestFor(
+/** The project, if the caller may be told what others ask of it. */
+export async function requireSuggestable(
   deps: LayerDeps,
   actor: Actor,
   projectId: string,
-  {days = DEFAULT_DAYS}: SuggestRequest,
-): Promise<RollupSuggestions> {
-  await requireSuggestable(deps.db, actor, projectId);
+): Promise<QueryProject> {
+  await requireProject(deps.db, actor, projectId);
+  requireOrgAdmin(actor);
   const project = (await projectsOf(deps, actor.orgId)).get(projectId);
   if (!project) throw notFound("project", projectId);
+  return project;
+}
+
+/**
+ * The roll-ups that would have spared the warehouse the most, from the history of the queries of a project that
+ * `requireSuggestable` has found. Nothing is applied. The warehouse is asked how many rows they would have.
+ */
+export async function suggestFor(
+  deps: LayerDeps & {countRows: CountRows},
+  actor: Actor,
+  project: QueryProject,
+  {days = DEFAULT_DAYS}: SuggestRequest,
+): Promise<RollupSuggestions> {
+  const projectId = project.id;
   const layer = await layerOf(deps, project);
   const since = new Date(Date.now() - days * DAY_MS);
   const history = await readAskedHistory(deps.db, {orgId: actor.orgId, projectId}, since);
@@ -76,7 +86,22 @@ export async function suggestFor(
     deps.memory.rollups.of(layer, project).flatMap(one => ("signature" in one ? [one.signature] : [])),
   );
   const built = project.rollups.filter(({signature}) => fresh.has(signature));
-  const found = await inTurns(suggestRollups(layer, shapes, {dialect: project.dialect, built}));
+  const counts = new RowCounts(layer, project, deps.countRows);
+  const known = {
+    dialect: project.dialect,
+    built,
+    countOf: (rollup: Rollup) => counts.of(rollup),
+    rollupMs,
+    days,
+  };
+  let found = await inTurns(suggestRollups(layer, shapes, known));
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const wanted = [...found.suggestions.map(({rollup}) => rollup), ...found.alone];
+    const isCounted = found.suggestions.every(({rollup}) => counts.of(rollup) !== undefined);
+    if (isCounted) break;
+    await counts.ask(wanted.filter(rollup => counts.of(rollup) === undefined));
+    found = await inTurns(suggestRollups(layer, shapes, known));
+  }
   for (const {asked, why = "others would have saved more"} of found.unanswered) {
     const {runs, warehouseMs, asks} = asked;
     left.push({runs, warehouseMs, asks, why});
@@ -85,12 +110,29 @@ export async function suggestFor(
     since: since.toISOString(),
     ...totalOf(history.shapes),
     already: totalOf(found.already),
-    suggestions: found.suggestions.map(({rollup, answers}) => {
-      const {runs, warehouseMs} = totalOf(answers);
-      const savedMs = Math.max(0, Math.round(warehouseMs - runs * rollupMs));
-      return {rollup, shapes: answers.length, runs, warehouseMs, savedMs};
-    }),
+    suggestions: found.suggestions.map(({rollup, answers}) =>
+      told(rollup, {shapes: answers.length, ...totalOf(answers)}, counts.of(rollup), known),
+    ),
     unanswered: grouped(left).slice(0, MOST_UNANSWERED),
+  };
+}
+
+function told(
+  rollup: Rollup,
+  answers: {shapes: number; runs: number; warehouseMs: number},
+  counted: Counted | undefined,
+  known: {rollupMs: number; days: number},
+): RollupSuggestions["suggestions"][number] {
+  const saved = savedBy(counted, answers, known);
+  const savedMs = typeof saved === "string" ? 0 : saved;
+  const {rows = null, of: sourceRows = null, buildMs = null} = counted ?? {};
+  const paysHourly = savedMs > 24 * known.days * (buildMs ?? 0);
+  return {
+    rollup: {...rollup, refresh: {every: paysHourly ? "1h" : "1d"}},
+    ...answers,
+    rows,
+    sourceRows,
+    savedMs,
   };
 }
 

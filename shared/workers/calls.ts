@@ -92,6 +92,19 @@ const CALLS = {
     }),
     answer: Type.Object({faults: Type.Array(WireErrorDetail), notes: Type.Array(GraphNote)}),
   },
+  /** What statements count, and how long that took; `null` for one that takes too long or is refused. */
+  count_rows: {
+    request: Type.Object({
+      ...connection,
+      statements: Type.Array(
+        Type.Object({
+          sql: Type.String(),
+          parameters: Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+        }),
+      ),
+    }),
+    answer: Type.Array(Type.Object({rows: Type.Union([Type.Number(), Type.Null()]), ms: Type.Number()})),
+  },
   /** `svg` is text, `png` and `pdf` are base64. A chart alone is one piece; a dashboard has one for each tile. */
   draw: {
     request: Type.Object({...DrawRequest.properties, orgId: Type.String()}),
@@ -152,6 +165,7 @@ const READERS: {[N in CallName]: Reader<N>} = {
   read_catalog: readerFor("read_catalog", CALLS.read_catalog),
   introspect: readerFor("introspect", CALLS.introspect),
   check_graph: readerFor("check_graph", CALLS.check_graph),
+  count_rows: readerFor("count_rows", CALLS.count_rows),
   draw: readerFor("draw", CALLS.draw),
   render_mail: readerFor("render_mail", CALLS.render_mail),
   snapshot_csv: readerFor("snapshot_csv", CALLS.snapshot_csv),

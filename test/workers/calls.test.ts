@@ -28,6 +28,7 @@ const REQUESTS: [CallName, object][] = [
   ["test_connection", {orgId: "org_x", sealed: "…"}],
   ["test_connection", {orgId: "org_x", connectionId: "conn_x"}],
   ["read_catalog", {orgId: "org_x", connectionId: "conn_x"}],
+  ["count_rows", {orgId: "org_x", connectionId: "conn_x", statements: []}],
   ["introspect", {orgId: "org_x", connectionId: "conn_x", inferJoins: true}],
   [
     "check_graph",

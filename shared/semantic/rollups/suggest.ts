@@ -8,6 +8,7 @@ import type {Candidate} from "./fit-fields.ts";
 import {keptLayer} from "./kept-layer.ts";
 import {COARSEST_FIRST, joined, type Needs, needsOf, rollupOf} from "./needs.ts";
 import {planRollup, type RollupPlan} from "./plan.ts";
+import {type Counted, savedBy, tooLarge} from "./saved.ts";
 
 /** Queries of one shape, which the warehouse has answered. */
 export interface Asked {
@@ -26,8 +27,21 @@ export interface Suggestions<A extends Asked> {
   /** Those that the roll-ups of the layer answer, once they are built. */
   already: A[];
   suggestions: Suggestion<A>[];
+  /** What would answer each of the heaviest shapes alone, whose rows say what can be put together. */
+  alone: Rollup[];
   /** Those that no roll-up could have answered, each with a sentence, and those left over, without one. */
   unanswered: {asked: A; why?: string}[];
+}
+
+interface Known {
+  dialect: DialectName;
+  built: readonly BuiltRollup[];
+  /** By what the roll-up keeps, whatever its name. */
+  countOf?: (rollup: Rollup) => Counted | undefined;
+  /** What a query over a roll-up takes. */
+  rollupMs: number;
+  /** How long it took to ask for all this. */
+  days: number;
 }
 
 interface Wanted<A> {
@@ -43,6 +57,8 @@ const MOST_SUGGESTIONS = 5;
 const MOST_DIMENSIONS = 8;
 /** The shapes that took the most time, each of which is tried as a roll-up of its own. */
 const MOST_ALONE = 20;
+/** Those of them whose rows are worth to be counted. */
+const MOST_COUNTED = 10;
 /** The times and grains, from that of the heaviest shape on, for which shapes are put together. */
 const MOST_TOGETHER = 100;
 
@@ -54,8 +70,10 @@ const MOST_TOGETHER = 100;
 export function* suggestRollups<A extends Asked>(
   layer: Layer,
   asked: readonly A[],
-  {dialect, built}: {dialect: DialectName; built: readonly BuiltRollup[]},
+  known: Known,
 ): Generator<undefined, Suggestions<A>> {
+  const {dialect, built} = known;
+  const poor = new Map<Wanted<A>, string>();
   const {rollups = []} = layer.graph;
   const there = rollups
     .map(rollup => supposed(layer, rollup, dialect, built))
@@ -68,28 +86,52 @@ export function* suggestRollups<A extends Asked>(
     if (already.includes(one)) continue;
     const wanted = wantedOf(layer, one, dialect);
     if (typeof wanted === "string") unanswered.push({asked: one, why: wanted});
-    else left.push(wanted);
+    else {
+      // Whatever answers more has more rows.
+      const large = tooLarge(known.countOf?.(aloneOf(wanted)));
+      if (large === undefined) left.push(wanted);
+      else unanswered.push({asked: one, why: large});
+    }
     yield;
   }
+  const alone = left.slice(0, MOST_COUNTED).map(aloneOf);
   const suggestions: Suggestion<A>[] = [];
   while (left.length > 0 && suggestions.length < MOST_SUGGESTIONS) {
     let best: {rollup: Rollup; answers: Wanted<A>[]; ms: number} | undefined;
-    for (const rollup of candidates(left, freeName([...taken, ...suggestions.map(one => one.rollup.name)]))) {
-      const candidate = supposed(layer, rollup, dialect);
+    for (const whole of candidates(left, freeName([...taken, ...suggestions.map(one => one.rollup.name)]))) {
+      const candidate = supposed(layer, whole, dialect);
       if (typeof candidate === "string") continue;
       const answers = left.filter(({asked: {query}}) => typeof fitQuery(candidate, query) !== "string");
-      const ms = answers.reduce((sum, one) => sum + one.asked.warehouseMs, 0);
-      if (answers.length > 0 && (best === undefined || isBetter({rollup, ms}, best)))
-        best = {rollup, answers, ms};
+      if (answers.length === 0) continue;
+      const rollup = trimmed(layer, {rollup: whole, answers}, dialect);
+      const ms = savedBy(known.countOf?.(rollup), totalOf(answers), known);
+      if (typeof ms === "string") for (const one of answers) poor.set(one, ms);
+      else if (best === undefined || isBetter({rollup, ms}, best)) best = {rollup, answers, ms};
       yield;
     }
     if (best === undefined) break;
-    const {answers} = best;
-    const rollup = trimmed(layer, best, dialect);
+    const {answers, rollup} = best;
     suggestions.push({rollup, answers: answers.map(one => one.asked)});
     left = left.filter(one => !answers.includes(one));
   }
-  return {already, suggestions, unanswered: [...unanswered, ...left.map(one => ({asked: one.asked}))]};
+  const others = left.map(one => leftOver(one, poor.get(one)));
+  return {already, suggestions, alone, unanswered: [...unanswered, ...others]};
+}
+
+/** The roll-up that only answers this. */
+function aloneOf({needs, grain}: Wanted<Asked>): Rollup {
+  return rollupOf(needs, "alone", grain);
+}
+
+function leftOver<A>({asked}: Wanted<A>, why: string | undefined): {asked: A; why?: string} {
+  return why === undefined ? {asked} : {asked, why};
+}
+
+function totalOf(answers: readonly Wanted<Asked>[]): {runs: number; warehouseMs: number} {
+  return {
+    runs: answers.reduce((sum, one) => sum + one.asked.runs, 0),
+    warehouseMs: answers.reduce((sum, one) => sum + one.asked.warehouseMs, 0),
+  };
 }
 
 /** Without what none of those needs that it answers. */

@@ -1,0 +1,65 @@
+import type {QueryProject} from "../projects/query-project.ts";
+import type {Layer, LayerModel} from "../semantic/layer/layer.ts";
+import type {Rollup} from "../semantic/layer/rollup.ts";
+import {countGroups, countSource} from "../semantic/rollups/count.ts";
+import {planRollup, type RollupPlan} from "../semantic/rollups/plan.ts";
+import type {Counted} from "../semantic/rollups/saved.ts";
+import type {Calls} from "../workers/calls.ts";
+
+/** Has a worker ask the warehouse. */
+export type CountRows = (request: Calls["count_rows"]["request"]) => Promise<Calls["count_rows"]["answer"]>;
+
+/** The rows of roll-ups that there are not yet, each counted once. */
+export class RowCounts {
+  readonly #byRollup = new Map<string, Counted>();
+  readonly #byModel = new Map<LayerModel, number | null>();
+
+  constructor(
+    private readonly layer: Layer,
+    private readonly project: QueryProject,
+    private readonly countRows: CountRows,
+  ) {}
+
+  of(rollup: Rollup): Counted | undefined {
+    return this.#byRollup.get(keyOf(rollup));
+  }
+
+  /** Asks the warehouse for the groups of these, and for the rows of models whose tables introspection knows no size of. */
+  async ask(rollups: readonly Rollup[]): Promise<void> {
+    const {source, orgId} = this.project;
+    const plans = rollups.flatMap(rollup => {
+      const plan = planRollup(this.layer, rollup);
+      return Array.isArray(plan) ? [] : [plan];
+    });
+    if (source.kind !== "connection" || plans.length === 0) return;
+    const models = new Map(plans.map(plan => [plan.model, plan]));
+    const uncounted = [...models]
+      .filter(([model]) => this.#sizeOf(model) === undefined)
+      .map(([, plan]) => plan);
+    const statements = [
+      ...uncounted.map(plan => countSource(plan, this.project)),
+      ...plans.map(plan => countGroups(this.layer, plan, this.project)),
+    ];
+    const counted = await this.countRows({orgId, connectionId: source.id, statements});
+    for (const [i, {model}] of uncounted.entries()) this.#byModel.set(model, counted[i]?.rows ?? null);
+    for (const [i, plan] of plans.entries())
+      this.#byRollup.set(keyOf(plan.rollup), this.#countOf(plan, counted[uncounted.length + i]));
+  }
+
+  #countOf({model}: RollupPlan, counted: {rows: number | null; ms: number} | undefined): Counted {
+    return {
+      rows: counted?.rows ?? null,
+      of: this.#sizeOf(model) ?? null,
+      // What took too long takes longer still to build.
+      buildMs: counted?.ms ?? null,
+    };
+  }
+
+  #sizeOf(model: LayerModel): number | null | undefined {
+    return this.layer.sizes?.(model) ?? this.#byModel.get(model);
+  }
+}
+
+function keyOf(rollup: Rollup): string {
+  return JSON.stringify({...rollup, name: ""});
+}
