@@ -2,6 +2,7 @@ import {fieldError} from "../layer/field-error.ts";
 import {isPeriod, type PeriodGrain} from "../layer/grains.ts";
 import type {DimensionField} from "../layer/layer.ts";
 import type {ResolvedDimension, ResolvedFilter, ResolvedQuery} from "../resolve/resolved.ts";
+import {isOfSameTime} from "../resolve/same-time.ts";
 import {addBounds, type Bounds, refuseManyPeriods} from "./bounds.ts";
 import {refuseWithin} from "./top.ts";
 
@@ -28,6 +29,14 @@ export function planFill(query: ResolvedQuery): Fill {
           : `"fillGaps" adds the missing periods of one time grain, and the query has ${counted.length}: ${counted
               .map(({dimension}) => `"${dimension.name}"`)
               .join(", ")}. Keep one of them.`,
+    });
+  }
+  const beside = query.dimensions.find(
+    one => one !== only.dimension && isOfSameTime(one.reference, only.dimension.reference),
+  );
+  if (beside !== undefined) {
+    throw fieldError("invalid_request", "/fillGaps", {
+      message: `"fillGaps" adds the missing periods of "${only.dimension.name}" to each value of the other dimensions, and "${beside.name}" is of the same time. Leave "${beside.name}" out, which the period itself says, or "fillGaps".`,
     });
   }
   return fillAlong(query, only.index, {name: "fillGaps", what: '"fillGaps" adds', pointer: "/fillGaps"});

@@ -1,9 +1,9 @@
 import {fieldError} from "../layer/field-error.ts";
 import {isPeriod} from "../layer/grains.ts";
-import type {FieldReference} from "../layer/layer.ts";
 import type {Calculation, CalculationType, Query} from "../query.ts";
 import type {Faults} from "./faults.ts";
 import type {ResolvedCalculation, ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
+import {isOfSameTime} from "./same-time.ts";
 import {indexAmong} from "./selected.ts";
 
 /** Which of the keys a type takes beside `name`, `type` and `of`. */
@@ -152,7 +152,10 @@ class Reader {
     const {type} = this.calculation;
     const counted = along === undefined ? undefined : this.dimensions[along];
     if (counted === undefined || !COUNTS_PERIODS.includes(type) || !isOfPeriods(counted)) return;
-    const other = others.find(i => this.dimensions[i] && isOfSameTime(this.dimensions[i], counted));
+    const other = others.find(i => {
+      const reference = this.dimensions[i]?.reference;
+      return reference !== undefined && isOfSameTime(reference, counted.reference);
+    });
     if (other === undefined) return;
     const name = this.query.dimensions?.[other] ?? "";
     throw fieldError("invalid_request", `${this.pointer}/along`, {
@@ -186,18 +189,6 @@ class Reader {
 
 function namesOf(columns: readonly {name: string}[]): string[] {
   return columns.map(({name}) => name);
-}
-
-function isOfSameTime({reference: one}: ResolvedDimension, {reference: other}: ResolvedDimension): boolean {
-  const wayOf = ({time, paths: [path = []]}: FieldReference) =>
-    time === undefined ? path : path.slice(0, -1);
-  const way = wayOf(other);
-  return (
-    (one.time ?? one.field) === (other.time ?? other.field) &&
-    one.conformed === other.conformed &&
-    wayOf(one).length === way.length &&
-    wayOf(one).every((edge, i) => edge === way[i])
-  );
 }
 
 function isOfPeriods({reference, grain}: ResolvedDimension): boolean {

@@ -181,6 +181,8 @@ async function compareQuery(
       return "refused";
     // Windows go along one dimension of their own, filtered by spans of time.
     if (fault instanceof ServiceError && /goes along/.test(fault.message)) return "refused";
+    // A period that is added is not added to each of its own parts.
+    if (fault instanceof ServiceError && /is of the same time/.test(fault.message)) return "refused";
     // An event is of one entity, at one time, and only the first events are picked by time.
     if (
       fault instanceof ServiceError &&

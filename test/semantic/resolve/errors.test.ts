@@ -329,6 +329,20 @@ test.each(["orders.placed_at.month", "orders.placed_at.day_of_week"])(
   },
 );
 
+test("missing days are not added to each day of the week", () => {
+  const query = {
+    dimensions: ["orders.placed_at.day", "orders.placed_at.day_of_week"],
+    measures: ["orders.count"],
+  };
+  const fault = refusal({model: "orders", ...query, fillGaps: true});
+  expect(told(fault).path).toBe("/fillGaps");
+  expect(fault.message).toContain('Leave "orders.placed_at.day_of_week" out');
+  const due = ["orders.placed_at.day", "orders.due_on.day_of_week"];
+  expect(() =>
+    compile(layer, {model: "orders", dimensions: due, measures: ["orders.count"], fillGaps: true}, context),
+  ).not.toThrow();
+});
+
 test("values of different rows make no group", () => {
   const shared = buildLayer({
     models: ["a", "b", "c"].map(name => ({
