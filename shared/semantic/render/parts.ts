@@ -59,6 +59,11 @@ export function combine(writer: Writer, {field, kind, name}: Part): string {
   return kind === "sum" ? writer.dialect.aggregate("sum", name, 0) : writeAggregate(writer, field, name);
 }
 
+/** The columns of a select that combines the parts over several groups. */
+export function nameCombined(writer: Writer, {all}: Parts): string[] {
+  return all.map(part => `${combine(writer, part)} as ${part.name}`);
+}
+
 /** The measure at an index, of its parts combined over groups. */
 export function writeCombined(writer: Writer, {of}: Parts, index: number): string {
   return writeWhole(writer, of[index] ?? [], part => combine(writer, part));

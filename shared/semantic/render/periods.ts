@@ -18,7 +18,7 @@ interface PeriodsAsked extends Ends {
 export const TOO_MANY_PERIODS = `fillGaps: over ${MAX_PERIODS} periods`;
 
 /** The first and last period as expressions: aggregates over `from`, or without `from` constants. */
-interface Ends {
+export interface Ends {
   first: string;
   last: string;
   from: string | undefined;
@@ -68,8 +68,29 @@ export function namePeriods(writer: Writer, given: PeriodsAsked): string {
   return writer.nameSelect("periods", sql);
 }
 
+/** Names a select of one row with the first period and the last. */
+export function nameEnds(
+  writer: Writer,
+  given: Omit<PeriodsAsked, "column">,
+  [lo, hi]: readonly [string, string],
+): string {
+  const written = [given.first, writeLast(writer, given)];
+  const [first = "", last = ""] = isIntraday(given.grain)
+    ? written
+    : written.map(end => writer.dialect.cast(end, "date"));
+  const columns = [`${first} as ${lo}`, `${last} as ${hi}`];
+  const sql =
+    given.from === undefined
+      ? `select\n    ${columns.join(",\n    ")}`
+      : writeSelect({columns, from: given.from}, "  ");
+  return writer.nameSelect("bounds", sql);
+}
+
 /** The last period, or an error if it is too far from the first. Periods of a month or longer are never too many. */
-function writeLast(writer: Writer, {grain, first, last, from, endsWithRows, limited}: PeriodsAsked): string {
+function writeLast(
+  writer: Writer,
+  {grain, first, last, from, endsWithRows, limited}: Omit<PeriodsAsked, "column">,
+): string {
   const {dialect} = writer;
   const isShort = isIntraday(grain) || ((grain === "day" || grain === "week") && dialect.hasFewDays !== true);
   if (limited !== true || from === undefined || !isShort) return last;

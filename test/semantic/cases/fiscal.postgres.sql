@@ -62,8 +62,10 @@ with facts_1 as (
     and "placed_at" < $2::timestamp + interval '1 month' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month')::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', $3::timestamp)::date::date as lo,
+    date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::date as hi
 ),
 followed_1 as (
   select
@@ -80,10 +82,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi, (date_trunc('year', (period::date - interval '1 month'))::date + interval '1 month')::date + interval '1 year' - interval '1 month')::timestamp, interval '1 month')::date as period,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi, (date_trunc('year', (period::date - interval '1 month'))::date + interval '1 month')::date + interval '1 year' - interval '1 month')::timestamp, interval '1 month')::date as period,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -94,15 +96,44 @@ framed_1 as (
 ),
 facts_2 as (
   select
-    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
     sum("amount") as s0
   from "orders"
   where "placed_at" >= $5::timestamp - interval '1 month' - interval '2 days' - interval '1 year' - interval '1 year'
     and "placed_at" < $6::timestamp + interval '1 month' + interval '2 days'
   group by 1
 ),
-periods_2 as (
-  select generate_series(date_trunc('month', $7::timestamp)::date::timestamp, date_trunc('month', ($8::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month')::date as d0
+bounds_2 as (
+  select
+    date_trunc('month', $7::timestamp)::date::date as lo,
+    date_trunc('month', ($8::timestamp - interval '1 microsecond'))::date::date as hi
+),
+followed_2 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_2
+  where period is not null
+),
+spread_2 as (
+  select
+    period,
+    s0
+  from followed_2
+  union all
+  select
+    generate_series(greatest(period + interval '1 month', (lo - interval '12 months')::date)::timestamp, least(next - interval '1 month', (hi - interval '12 months')::date, (date_trunc('year', (period::date - interval '1 month'))::date + interval '1 month')::date + interval '1 year' - interval '1 month')::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_2
+  cross join bounds_2
+  where next is null or next > period + interval '1 month'
+),
+framed_2 as (
+  select
+    period,
+    sum(s0) over (partition by (date_trunc('year', (period::date - interval '1 month'))::date + interval '1 month')::date order by period rows unbounded preceding) as s0
+  from spread_2
 ),
 facts_3 as (
   select
@@ -113,7 +144,7 @@ facts_3 as (
     and "placed_at" < $10::timestamp + interval '1 month' + interval '2 days'
   group by 1
 ),
-periods_3 as (
+periods_1 as (
   select generate_series(date_trunc('month', $11::timestamp)::date::timestamp, date_trunc('month', ($12::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month')::date as d0
 )
 select
@@ -123,21 +154,25 @@ select
   max(m2) as "orders.at_start"
 from (
   select
-    d0,
+    period as d0,
     max(s0) as m0,
     null::numeric as m1,
     null::numeric as m2
   from framed_1
-  join periods_1 on d0 = period
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
   group by 1
   union all
   select
-    d0,
+    (period + interval '12 months')::date as d0,
     null::numeric as m0,
-    sum(s0) as m1,
+    max(s0) as m1,
     null::numeric as m2
-  from facts_2
-  join periods_2 on day >= (date_trunc('year', ((d0 - interval '1 year' + interval '1 month' - interval '1 day')::date - interval '1 month'))::date + interval '1 month')::date and day < d0 - interval '1 year' + interval '1 month'
+  from framed_2
+  cross join bounds_2
+  where period >= (lo - interval '12 months')::date
+    and period <= (hi - interval '12 months')::date
   group by 1
   union all
   select
@@ -146,7 +181,7 @@ from (
     null::numeric as m1,
     sum(s0) as m2
   from facts_3
-  join periods_3 on day >= (date_trunc('year', (d0::date - interval '1 month'))::date + interval '1 month')::date and day < (date_trunc('year', (d0::date - interval '1 month'))::date + interval '1 month')::date + interval '1 month'
+  join periods_1 on day >= (date_trunc('year', (d0::date - interval '1 month'))::date + interval '1 month')::date and day < (date_trunc('year', (d0::date - interval '1 month'))::date + interval '1 month')::date + interval '1 month'
   group by 1
 ) as branches
 group by 1
@@ -236,8 +271,10 @@ with facts_1 as (
   from "orders"
   group by 1
 ),
-periods_1 as (
-  select generate_series(min(period)::timestamp, max(period)::timestamp, interval '3 months')::date as d0
+bounds_1 as (
+  select
+    min(period)::date as lo,
+    max(period)::date as hi
   from facts_1
 ),
 followed_1 as (
@@ -255,10 +292,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(period + interval '3 months', bounds.lo)::timestamp, least(next - interval '3 months', bounds.hi)::timestamp, interval '3 months')::date as period,
+    generate_series(greatest(period + interval '3 months', lo)::timestamp, least(next - interval '3 months', hi)::timestamp, interval '3 months')::date as period,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '3 months'
 ),
 framed_1 as (
@@ -268,10 +305,12 @@ framed_1 as (
   from spread_1
 )
 select
-  d0 as "orders.due.fiscal_quarter",
+  period as "orders.due.fiscal_quarter",
   max(s0) as "orders.running"
 from framed_1
-join periods_1 on d0 = period
+cross join bounds_1
+where period >= lo
+  and period <= hi
 group by 1
 order by "orders.due.fiscal_quarter" nulls last;
 

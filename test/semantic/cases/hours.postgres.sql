@@ -28,8 +28,10 @@ facts_2 as (
     and "at" < $8::timestamp + interval '1 hour' + interval '2 days'
   group by 1
 ),
-periods_2 as (
-  select generate_series(date_trunc('hour', $9::timestamp), date_trunc('hour', $10::timestamp), interval '1 hour') as d0
+bounds_1 as (
+  select
+    date_trunc('hour', $9::timestamp) as lo,
+    date_trunc('hour', $10::timestamp) as hi
 )
 select
   d0 as "calls.at.hour",
@@ -60,13 +62,15 @@ from (
   group by 1
   union all
   select
-    d0,
+    (instant + interval '1 hour')::timestamp as d0,
     null::numeric as m0,
     null::bigint as m1,
     null::numeric as m2,
-    sum(s0) as m3
+    max(s0) as m3
   from facts_2
-  join periods_2 on instant >= d0 - interval '1 hour' and instant < d0 - interval '1 hour' + interval '1 hour'
+  cross join bounds_1
+  where instant >= (lo - interval '1 hour')
+    and instant <= (hi - interval '1 hour')
   group by 1
 ) as branches
 group by 1
@@ -151,15 +155,10 @@ with facts_1 as (
     and "seen_at" < $2::timestamp + interval '1 hour' + interval '2 days'
   group by 1, 2
 ),
-periods_1 as (
-  select generate_series(date_trunc('hour', $3::timestamp), date_trunc('hour', ($4::timestamp - interval '1 microsecond')), interval '1 hour') as d1
-),
-told_1 as (
+bounds_1 as (
   select
-    d1,
-    (d1::timestamptz at time zone 'America/New_York')::date as d2,
-    extract(hour from (d1::timestamptz at time zone 'America/New_York'))::integer as d3
-  from periods_1
+    date_trunc('hour', $3::timestamp) as lo,
+    date_trunc('hour', ($4::timestamp - interval '1 microsecond')) as hi
 ),
 followed_1 as (
   select
@@ -181,11 +180,11 @@ spread_1 as (
   union all
   select
     d0,
-    generate_series(greatest(instant + interval '1 hour', bounds.lo)::timestamp, least(next - interval '1 hour', bounds.hi, instant + interval '1 hour')::timestamp, interval '1 hour') as instant,
+    generate_series(greatest(instant + interval '1 hour', lo)::timestamp, least(next - interval '1 hour', hi, instant + interval '1 hour')::timestamp, interval '1 hour') as instant,
     null as s0,
     null as s1
   from followed_1
-  cross join (select min(d1) as lo, max(d1) as hi from told_1) as bounds
+  cross join bounds_1
   where next is null or next > instant + interval '1 hour'
 ),
 framed_1 as (
@@ -198,12 +197,14 @@ framed_1 as (
 )
 select
   d0 as "calls.line",
-  d1 as "calls.seen_at.hour",
-  d2 as "calls.seen_at.day",
-  d3 as "calls.seen_at.hour_of_day",
+  instant::timestamp as "calls.seen_at.hour",
+  (instant::timestamp::timestamptz at time zone 'America/New_York')::date as "calls.seen_at.day",
+  extract(hour from (instant::timestamp::timestamptz at time zone 'America/New_York'))::integer as "calls.seen_at.hour_of_day",
   (max(s0) / nullif(max(s1), 0)) as "calls.seen_in_two_hours"
 from framed_1
-join told_1 on d1 = instant
+cross join bounds_1
+where instant >= lo
+  and instant <= hi
 group by 1, 2, 3, 4
 order by "calls.line" nulls last, "calls.seen_at.hour" nulls last, "calls.seen_at.day" nulls last, "calls.seen_at.hour_of_day" nulls last
 limit 101;
@@ -212,15 +213,37 @@ limit 101;
 -- ["2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00","2024-03-31 22:59:00","2024-03-30 23:00:00","2024-03-31 22:59:00"]
 with facts_1 as (
   select
-    date_trunc('minute', "at") as instant,
+    date_trunc('hour', "at") as instant,
+    date_trunc('minute', "at") >= date_trunc('hour', "at") + interval '30 minutes' as is_end,
     sum("minutes") as s0
   from "calls"
   where "at" >= $1::timestamp - interval '1 hour' - interval '2 days' - interval '90 minutes'
     and "at" < $2::timestamp + interval '1 hour' + interval '2 days'
+  group by 1, 2
+),
+bounds_1 as (
+  select
+    date_trunc('hour', $3::timestamp) as lo,
+    date_trunc('hour', $4::timestamp) as hi
+),
+sums_1 as (
+  select
+    instant,
+    sum(s0) as s0
+  from facts_1
   group by 1
 ),
-periods_1 as (
-  select generate_series(date_trunc('hour', $3::timestamp), date_trunc('hour', $4::timestamp), interval '1 hour') as d0
+windows_1 as (
+  select
+    instant,
+    s0
+  from sums_1
+  union all
+  select
+    (instant + interval '1 hour') as instant,
+    s0
+  from facts_1
+  where is_end
 ),
 facts_2 as (
   select
@@ -231,7 +254,7 @@ facts_2 as (
     and "at" < $6::timestamp + interval '1 hour' + interval '2 days'
   group by 1
 ),
-periods_2 as (
+periods_1 as (
   select generate_series(date_trunc('hour', $7::timestamp), date_trunc('hour', $8::timestamp), interval '1 hour') as d0
 ),
 facts_3 as (
@@ -243,8 +266,48 @@ facts_3 as (
     and "at" < $10::timestamp + interval '1 hour' + interval '2 days'
   group by 1
 ),
-periods_3 as (
-  select generate_series(date_trunc('hour', $11::timestamp), date_trunc('hour', $12::timestamp), interval '1 hour') as d0
+bounds_2 as (
+  select
+    date_trunc('hour', $11::timestamp) as lo,
+    date_trunc('hour', $12::timestamp) as hi
+),
+begun_1 as (
+  select
+    instant,
+    date_trunc('month', (instant::timestamptz at time zone 'Europe/Berlin'))::date as began,
+    s0
+  from facts_3
+),
+followed_1 as (
+  select
+    began,
+    instant,
+    s0,
+    lead(instant) over (partition by began order by instant) as next
+  from begun_1
+  where instant is not null
+),
+spread_1 as (
+  select
+    began,
+    instant,
+    s0
+  from followed_1
+  union all
+  select
+    began,
+    generate_series(greatest(instant + interval '1 hour', lo)::timestamp, least(next - interval '1 hour', hi, began + interval '1 month' + interval '1 day')::timestamp, interval '1 hour') as instant,
+    null as s0
+  from followed_1
+  cross join bounds_2
+  where next is null or next > instant + interval '1 hour'
+),
+framed_1 as (
+  select
+    began,
+    instant,
+    sum(s0) over (partition by began order by instant rows unbounded preceding) as s0
+  from spread_1
 ),
 facts_4 as (
   select
@@ -254,10 +317,12 @@ facts_4 as (
   where "at" < $13::timestamp + interval '1 hour' + interval '2 days'
   group by 1
 ),
-periods_4 as (
-  select generate_series(date_trunc('hour', $14::timestamp), date_trunc('hour', $15::timestamp), interval '1 hour') as d0
+bounds_3 as (
+  select
+    date_trunc('hour', $14::timestamp) as lo,
+    date_trunc('hour', $15::timestamp) as hi
 ),
-followed_1 as (
+followed_2 as (
   select
     instant,
     s0,
@@ -265,24 +330,24 @@ followed_1 as (
   from facts_4
   where instant is not null
 ),
-spread_1 as (
+spread_2 as (
   select
     instant,
     s0
-  from followed_1
+  from followed_2
   union all
   select
-    generate_series(greatest(instant + interval '1 hour', bounds.lo)::timestamp, least(next - interval '1 hour', bounds.hi)::timestamp, interval '1 hour') as instant,
+    generate_series(greatest(instant + interval '1 hour', lo)::timestamp, least(next - interval '1 hour', hi)::timestamp, interval '1 hour') as instant,
     null as s0
-  from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_4) as bounds
+  from followed_2
+  cross join bounds_3
   where next is null or next > instant + interval '1 hour'
 ),
-framed_1 as (
+framed_2 as (
   select
     instant,
     sum(s0) over (order by instant rows unbounded preceding) as s0
-  from spread_1
+  from spread_2
 )
 select
   d0 as "calls.at.hour",
@@ -292,13 +357,15 @@ select
   max(m3) as "calls.so_far"
 from (
   select
-    d0,
+    instant::timestamp as d0,
     sum(s0) as m0,
     null::numeric as m1,
     null::numeric as m2,
     null::numeric as m3
-  from facts_1
-  join periods_1 on instant >= d0 + interval '1 hour' - interval '90 minutes' and instant < d0 + interval '1 hour'
+  from windows_1
+  cross join bounds_1
+  where instant >= lo
+    and instant <= hi
   group by 1
   union all
   select
@@ -308,27 +375,32 @@ from (
     null::numeric as m2,
     null::numeric as m3
   from facts_2
-  join periods_2 on instant >= d0 - interval '30 minutes' and instant < d0 - interval '30 minutes' + interval '1 hour'
+  join periods_1 on instant >= d0 - interval '30 minutes' and instant < d0 - interval '30 minutes' + interval '1 hour'
   group by 1
   union all
   select
-    d0,
+    instant::timestamp as d0,
     null::numeric as m0,
     null::numeric as m1,
-    sum(s0) as m2,
+    max(s0) as m2,
     null::numeric as m3
-  from facts_3
-  join periods_3 on instant < d0 + interval '1 hour' and date_trunc('month', (instant::timestamptz at time zone 'Europe/Berlin'))::date = date_trunc('month', (d0::timestamptz at time zone 'Europe/Berlin'))::date
+  from framed_1
+  cross join bounds_2
+  where instant >= lo
+    and instant <= hi
+    and began = date_trunc('month', (instant::timestamptz at time zone 'Europe/Berlin'))::date
   group by 1
   union all
   select
-    d0,
+    instant::timestamp as d0,
     null::numeric as m0,
     null::numeric as m1,
     null::numeric as m2,
     max(s0) as m3
-  from framed_1
-  join periods_4 on d0 = instant
+  from framed_2
+  cross join bounds_3
+  where instant >= lo
+    and instant <= hi
   group by 1
 ) as branches
 group by 1
@@ -442,21 +514,58 @@ from (
 -- ["2024-03-31 17:00:00","2024-03-31 19:59:00","2024-03-31 17:00:00","2024-03-31 19:59:00"]
 with facts_1 as (
   select
-    date_trunc('minute', "at") as instant,
+    date_trunc('hour', "at") as instant,
+    date_trunc('month', ("at"::timestamptz at time zone 'Asia/Kolkata'))::date as began,
     sum("minutes") as s0
   from "calls"
   where "at" >= $1::timestamp - interval '1 hour' - interval '2 days' - interval '1 month'
     and "at" < $2::timestamp + interval '1 hour' + interval '2 days'
-  group by 1
+  group by 1, 2
 ),
-periods_1 as (
-  select generate_series(date_trunc('hour', $3::timestamp), date_trunc('hour', $4::timestamp), interval '1 hour') as d0
+bounds_1 as (
+  select
+    date_trunc('hour', $3::timestamp) as lo,
+    date_trunc('hour', $4::timestamp) as hi
+),
+followed_1 as (
+  select
+    began,
+    instant,
+    s0,
+    lead(instant) over (partition by began order by instant) as next
+  from facts_1
+  where instant is not null
+),
+spread_1 as (
+  select
+    began,
+    instant,
+    s0
+  from followed_1
+  union all
+  select
+    began,
+    generate_series(greatest(instant + interval '1 hour', lo)::timestamp, least(next - interval '1 hour', hi, began + interval '1 month' + interval '1 day')::timestamp, interval '1 hour') as instant,
+    null as s0
+  from followed_1
+  cross join bounds_1
+  where next is null or next > instant + interval '1 hour'
+),
+framed_1 as (
+  select
+    began,
+    instant,
+    sum(s0) over (partition by began order by instant rows unbounded preceding) as s0
+  from spread_1
 )
 select
-  d0 as "calls.at.hour",
-  sum(s0) as "calls.this_month"
-from facts_1
-join periods_1 on instant < d0 + interval '1 hour' and date_trunc('month', (instant::timestamptz at time zone 'Asia/Kolkata'))::date = date_trunc('month', ((d0 + interval '59 minutes')::timestamptz at time zone 'Asia/Kolkata'))::date
+  instant::timestamp as "calls.at.hour",
+  max(s0) as "calls.this_month"
+from framed_1
+cross join bounds_1
+where instant >= lo
+  and instant <= hi
+  and began = date_trunc('month', ((instant + interval '59 minutes')::timestamptz at time zone 'Asia/Kolkata'))::date
 group by 1
 order by "calls.at.hour" nulls last
 limit 101;
@@ -472,8 +581,10 @@ with facts_1 as (
     and "at" < $2::timestamp + interval '1 minute' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select generate_series(date_trunc('minute', $3::timestamp), date_trunc('minute', $4::timestamp), interval '1 minute') as d0
+bounds_1 as (
+  select
+    date_trunc('minute', $3::timestamp) as lo,
+    date_trunc('minute', $4::timestamp) as hi
 ),
 followed_1 as (
   select
@@ -490,10 +601,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(instant + interval '1 minute', bounds.lo)::timestamp, least(next - interval '1 minute', bounds.hi, instant + interval '89 minutes')::timestamp, interval '1 minute') as instant,
+    generate_series(greatest(instant + interval '1 minute', lo)::timestamp, least(next - interval '1 minute', hi, instant + interval '89 minutes')::timestamp, interval '1 minute') as instant,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > instant + interval '1 minute'
 ),
 framed_1 as (
@@ -511,8 +622,10 @@ facts_2 as (
     and "at" < $6::timestamp + interval '1 minute' + interval '2 days'
   group by 1
 ),
-periods_2 as (
-  select generate_series(date_trunc('minute', $7::timestamp), date_trunc('minute', $8::timestamp), interval '1 minute') as d0
+bounds_2 as (
+  select
+    date_trunc('minute', $7::timestamp) as lo,
+    date_trunc('minute', $8::timestamp) as hi
 ),
 followed_2 as (
   select
@@ -529,10 +642,10 @@ spread_2 as (
   from followed_2
   union all
   select
-    generate_series(greatest(instant + interval '1 minute', bounds.lo)::timestamp, least(next - interval '1 minute', bounds.hi, instant + interval '119 minutes')::timestamp, interval '1 minute') as instant,
+    generate_series(greatest(instant + interval '1 minute', lo)::timestamp, least(next - interval '1 minute', hi, instant + interval '119 minutes')::timestamp, interval '1 minute') as instant,
     null as s0
   from followed_2
-  cross join (select min(d0) as lo, max(d0) as hi from periods_2) as bounds
+  cross join bounds_2
   where next is null or next > instant + interval '1 minute'
 ),
 framed_2 as (
@@ -548,21 +661,25 @@ select
   max(m2) as "calls.minutes"
 from (
   select
-    d0,
+    instant::timestamp as d0,
     max(s0) as m0,
     null::numeric as m1,
     null::numeric as m2
   from framed_1
-  join periods_1 on d0 = instant
+  cross join bounds_1
+  where instant >= lo
+    and instant <= hi
   group by 1
   union all
   select
-    d0,
+    instant::timestamp as d0,
     null::numeric as m0,
     max(s0) as m1,
     null::numeric as m2
   from framed_2
-  join periods_2 on d0 = instant
+  cross join bounds_2
+  where instant >= lo
+    and instant <= hi
   group by 1
   union all
   select
@@ -589,8 +706,37 @@ with facts_1 as (
     and "at" < $2::timestamp + interval '1 hour' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select generate_series(date_trunc('hour', $3::timestamp), date_trunc('hour', $4::timestamp), interval '1 hour') as d0
+bounds_1 as (
+  select
+    date_trunc('hour', $3::timestamp) as lo,
+    date_trunc('hour', $4::timestamp) as hi
+),
+followed_1 as (
+  select
+    instant,
+    s0,
+    lead(instant) over (order by instant) as next
+  from facts_1
+  where instant is not null
+),
+spread_1 as (
+  select
+    instant,
+    s0
+  from followed_1
+  union all
+  select
+    generate_series(greatest(instant + interval '1 hour', (lo - interval '2 hours'))::timestamp, least(next - interval '1 hour', (hi - interval '2 hours'), instant + interval '1 hour')::timestamp, interval '1 hour') as instant,
+    null as s0
+  from followed_1
+  cross join bounds_1
+  where next is null or next > instant + interval '1 hour'
+),
+framed_1 as (
+  select
+    instant,
+    sum(s0) over (order by instant range between interval '1 hour' preceding and current row) as s0
+  from spread_1
 ),
 facts_2 as (
   select
@@ -601,10 +747,12 @@ facts_2 as (
     and "at" < $6::timestamp + interval '1 hour' + interval '2 days'
   group by 1
 ),
-periods_2 as (
-  select generate_series(date_trunc('hour', $7::timestamp), date_trunc('hour', $8::timestamp), interval '1 hour') as d0
+bounds_2 as (
+  select
+    date_trunc('hour', $7::timestamp) as lo,
+    date_trunc('hour', $8::timestamp) as hi
 ),
-followed_1 as (
+followed_2 as (
   select
     instant,
     s0,
@@ -612,24 +760,24 @@ followed_1 as (
   from facts_2
   where instant is not null
 ),
-spread_1 as (
+spread_2 as (
   select
     instant,
     s0
-  from followed_1
+  from followed_2
   union all
   select
-    generate_series(greatest(instant + interval '1 hour', bounds.lo)::timestamp, least(next - interval '1 hour', bounds.hi, instant + interval '1 hour')::timestamp, interval '1 hour') as instant,
+    generate_series(greatest(instant + interval '1 hour', lo)::timestamp, least(next - interval '1 hour', hi, instant + interval '1 hour')::timestamp, interval '1 hour') as instant,
     null as s0
-  from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_2) as bounds
+  from followed_2
+  cross join bounds_2
   where next is null or next > instant + interval '1 hour'
 ),
-framed_1 as (
+framed_2 as (
   select
     instant,
     sum(s0) over (order by instant range between interval '1 hour' preceding and current row) as s0
-  from spread_1
+  from spread_2
 ),
 groups_1 as (
   select
@@ -638,24 +786,28 @@ groups_1 as (
     max(m1) as m1
   from (
     select
-      d0,
-      sum(s0) as m0,
+      (instant + interval '2 hours')::timestamp as d0,
+      max(s0) as m0,
       null as m1
-    from facts_1
-    join periods_1 on instant >= d0 - interval '2 hours' + interval '1 hour' - interval '2 hours' and instant < d0 - interval '2 hours' + interval '1 hour'
+    from framed_1
+    cross join bounds_1
+    where instant >= (lo - interval '2 hours')
+      and instant <= (hi - interval '2 hours')
     group by 1
     union all
     select
-      d0,
+      instant::timestamp as d0,
       null as m0,
       max(s0) as m1
-    from framed_1
-    join periods_2 on d0 = instant
+    from framed_2
+    cross join bounds_2
+    where instant >= lo
+      and instant <= hi
     group by 1
   ) as branches
   group by 1
 ),
-periods_3 as (
+periods_1 as (
   select generate_series(date_trunc('hour', $9::timestamp), date_trunc('hour', $10::timestamp), interval '1 hour') as d0
 )
 select
@@ -666,7 +818,7 @@ from (
   select d0, m0, m1 from groups_1
   union all
   select d0, null as m0, null as m1
-  from periods_3
+  from periods_1
 ) as filled
 group by 1
 order by "calls.at.hour" nulls last

@@ -243,8 +243,10 @@ with facts_1 as (
   left join "regions" on "regions"."id" = "buyer"."region_id"
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    min(period)::date as lo,
+    max(period)::date as hi
   from facts_1
 ),
 followed_1 as (
@@ -262,10 +264,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -280,11 +282,13 @@ select
   max(m1) as "orders.eu"
 from (
   select
-    d0,
+    period as d0,
     max(s0) as m0,
     null as m1
   from framed_1
-  join periods_1 on d0 = period
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
   group by 1
   union all
   select

@@ -140,8 +140,10 @@ with facts_1 as (
     and "day" < $2::date + interval '1 month' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $3::date)::date::timestamp, date_trunc('month', $4::date)::date::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', $3::date)::date::date as lo,
+    date_trunc('month', $4::date)::date::date as hi
 ),
 followed_1 as (
   select
@@ -158,10 +160,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi, date_trunc('month', period)::date + interval '1 month' - interval '1 month')::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi, date_trunc('month', period)::date + interval '1 month' - interval '1 month')::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -172,15 +174,17 @@ framed_1 as (
 ),
 facts_2 as (
   select
-    "day"::date as day_,
+    date_trunc('month', "day")::date as period,
     sum("fare") as s0
   from "trips"
   where "day" >= $5::date - interval '1 month' - interval '2 days' - interval '1 month'
     and "day" < $6::date + interval '1 month' + interval '2 days'
   group by 1
 ),
-periods_2 as (
-  select unnest(generate_series(date_trunc('month', $7::date)::date::timestamp, date_trunc('month', $8::date)::date::timestamp, interval '1 month'))::date as d0
+bounds_2 as (
+  select
+    date_trunc('month', $7::date)::date::date as lo,
+    date_trunc('month', $8::date)::date::date as hi
 ),
 facts_3 as (
   select
@@ -191,7 +195,7 @@ facts_3 as (
     and "day" < $10::date + interval '1 month' + interval '2 days'
   group by 1
 ),
-periods_3 as (
+periods_1 as (
   select unnest(generate_series(date_trunc('month', $11::date)::date::timestamp, date_trunc('month', $12::date)::date::timestamp, interval '1 month'))::date as d0
 )
 select
@@ -202,23 +206,27 @@ select
   max(m3) - max(m1) as "trips.growth"
 from (
   select
-    d0,
+    period as d0,
     max(s0) as m0,
     null as m1,
     null as m2,
     null as m3
   from framed_1
-  join periods_1 on d0 = period
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
   group by 1
   union all
   select
-    d0,
+    (period + interval '1 month')::date as d0,
     null as m0,
-    sum(s0) as m1,
+    max(s0) as m1,
     null as m2,
     null as m3
   from facts_2
-  join periods_2 on day_ >= d0 - interval '1 month' and day_ < d0 - interval '1 month' + interval '1 month'
+  cross join bounds_2
+  where period >= (lo - interval '1 month')::date
+    and period <= (hi - interval '1 month')::date
   group by 1
   union all
   select
@@ -228,7 +236,7 @@ from (
     sum(s0) as m2,
     null as m3
   from facts_3
-  join periods_3 on day_ >= date_trunc('quarter', d0)::date and day_ < date_trunc('quarter', d0)::date + interval '1 month'
+  join periods_1 on day_ >= date_trunc('quarter', d0)::date and day_ < date_trunc('quarter', d0)::date + interval '1 month'
   group by 1
   union all
   select
@@ -346,13 +354,15 @@ limit 11;
 -- ["0"]
 with facts_1 as (
   select
-    "day"::date as day_,
+    date_trunc('month', "day")::date as period,
     sum("fare") as s0
   from "trips"
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    min(period)::date as lo,
+    max(period)::date as hi
   from facts_1
 ),
 asked_1 as (
@@ -366,11 +376,13 @@ asked_1 as (
     group by 1
     union all
     select
-      d0,
+      (period + interval '1 month')::date as d0,
       null as m0,
-      sum(s0) as m1
+      max(s0) as m1
     from facts_1
-    join periods_1 on day_ >= d0 - interval '1 month' and day_ < d0 - interval '1 month' + interval '1 month'
+    cross join bounds_1
+    where period >= (lo - interval '1 month')::date
+      and period <= (hi - interval '1 month')::date
     group by 1
   ) as branches
   group by 1
@@ -392,13 +404,15 @@ limit 11;
 -- and in those in which it has none
 with facts_1 as (
   select
-    "day"::date as day_,
+    date_trunc('month', "day")::date as period,
     sum("fare") as s0
   from "trips"
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    min(period)::date as lo,
+    max(period)::date as hi
   from facts_1
 ),
 asked_1 as (
@@ -412,11 +426,13 @@ asked_1 as (
     group by 1
     union all
     select
-      d0,
+      (period + interval '1 month')::date as d0,
       null as m0,
-      sum(s0) as m1
+      max(s0) as m1
     from facts_1
-    join periods_1 on day_ >= d0 - interval '1 month' and day_ < d0 - interval '1 month' + interval '1 month'
+    cross join bounds_1
+    where period >= (lo - interval '1 month')::date
+      and period <= (hi - interval '1 month')::date
     group by 1
   ) as branches
   group by 1

@@ -242,8 +242,10 @@ extent_1 as (
     )
   ) as "refunds"
 ),
-periods_1 as (
-  select unnest(generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    min(earliest)::date as lo,
+    max(latest)::date as hi
   from extent_1
 ),
 followed_1 as (
@@ -261,10 +263,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -279,11 +281,13 @@ select
   max(m1) as "refunds.total"
 from (
   select
-    d0,
+    period as d0,
     max(s0) as m0,
     null as m1
   from framed_1
-  join periods_1 on d0 = period
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
   group by 1
   union all
   select

@@ -229,8 +229,10 @@ with facts_1 as (
     and "day" < $2::date + interval '1 day' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select generate_series($3::date::date::timestamp, $4::date::date::timestamp, interval '1 day')::date as d0
+bounds_1 as (
+  select
+    $3::date::date::date as lo,
+    $4::date::date::date as hi
 ),
 followed_1 as (
   select
@@ -247,10 +249,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    generate_series(greatest(day_ + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day_ + interval '27 days')::timestamp, interval '1 day')::date as day_,
+    generate_series(greatest(day_ + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, day_ + interval '27 days')::timestamp, interval '1 day')::date as day_,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > day_ + interval '1 day'
 ),
 framed_1 as (
@@ -268,7 +270,7 @@ facts_2 as (
     and "day" < $6::date + interval '1 day' + interval '2 days'
   group by 1
 ),
-periods_2 as (
+periods_1 as (
   select generate_series($7::date::date::timestamp, $8::date::date::timestamp, interval '1 day')::date as d0
 )
 select
@@ -277,11 +279,13 @@ select
   max(m1) as "sales.month_rolled_year_ago"
 from (
   select
-    d0,
+    day_ as d0,
     max(s0) as m0,
     null as m1
   from framed_1
-  join periods_1 on d0 = day_
+  cross join bounds_1
+  where day_ >= lo
+    and day_ <= hi
   group by 1
   union all
   select
@@ -289,7 +293,7 @@ from (
     null as m0,
     sum(s0) as m1
   from facts_2
-  join periods_2 on day_ >= d0 - interval '1 year' + interval '1 day' - interval '28 days' and day_ < d0 - interval '1 year' + interval '1 day'
+  join periods_1 on day_ >= d0 - interval '1 year' + interval '1 day' - interval '28 days' and day_ < d0 - interval '1 year' + interval '1 day'
   group by 1
 ) as branches
 group by 1
@@ -330,8 +334,10 @@ facts_3 as (
     and "day" < $10::date + interval '1 day' + interval '2 days'
   group by 1
 ),
-periods_3 as (
-  select generate_series($11::date::date::timestamp, $12::date::date::timestamp, interval '1 day')::date as d0
+bounds_1 as (
+  select
+    $11::date::date::date as lo,
+    $12::date::date::date as hi
 )
 select
   d0 as "sales.day.day",
@@ -358,12 +364,14 @@ from (
   group by 1
   union all
   select
-    d0,
+    day_ as d0,
     null::numeric as m0,
     null::numeric as m1,
-    sum(s0) as m2
+    max(s0) as m2
   from facts_3
-  join periods_3 on day_ >= d0 and day_ < d0 + interval '1 day'
+  cross join bounds_1
+  where day_ >= lo
+    and day_ <= hi
   group by 1
 ) as branches
 group by 1
@@ -373,7 +381,7 @@ order by "sales.day.day" nulls last;
 -- ["2024-02-01","2024-04-01","2024-02-01","2024-04-01","2024-02-01","2024-04-01"]
 with facts_1 as (
   select
-    "day"::date as day_,
+    date_trunc('month', "day")::date as period,
     sum("amount") as s0,
     count(*) as s1
   from "sales"
@@ -381,8 +389,10 @@ with facts_1 as (
     and "day" < $4::date + interval '1 month' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select generate_series(date_trunc('month', $5::date)::date::timestamp, date_trunc('month', ($6::date - interval '1 day'))::date::timestamp, interval '1 month')::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', $5::date)::date::date as lo,
+    date_trunc('month', ($6::date - interval '1 day'))::date::date as hi
 )
 select
   d0 as "sales.day.month",
@@ -401,13 +411,15 @@ from (
   group by 1
   union all
   select
-    d0,
+    (period + interval '12 months')::date as d0,
     null as m0,
     null as m1,
-    sum(s0) as m2,
-    coalesce(sum(s1), 0)::bigint as m3
+    max(s0) as m2,
+    coalesce(max(s1), 0)::bigint as m3
   from facts_1
-  join periods_1 on day_ >= d0 - interval '1 year' and day_ < d0 - interval '1 year' + interval '1 month'
+  cross join bounds_1
+  where period >= (lo - interval '12 months')::date
+    and period <= (hi - interval '12 months')::date
   group by 1
 ) as branches
 group by 1

@@ -2,14 +2,16 @@
 -- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
 with facts_1 as (
   select
-    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
     sum("amount") as s0
   from "orders"
   where "placed_at" >= $2::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', $3::timestamp)::date::date as lo,
+    max(period)::date as hi
   from facts_1
 )
 select
@@ -27,11 +29,13 @@ from (
   group by 1
   union all
   select
-    d0,
+    (period + interval '12 months')::date as d0,
     null as m0,
-    sum(s0) as m1
+    max(s0) as m1
   from facts_1
-  join periods_1 on day >= d0 - interval '1 year' and day < d0 - interval '1 year' + interval '1 month'
+  cross join bounds_1
+  where period >= (lo - interval '12 months')::date
+    and period <= (hi - interval '12 months')::date
   group by 1
 ) as branches
 group by 1
@@ -41,25 +45,56 @@ limit 21;
 -- the month before, also where this month has no rows
 with facts_1 as (
   select
-    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
     sum("amount") as s0
   from "orders"
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(min(date_trunc('month', day)::date)::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    min(period)::date as lo,
+    max(period)::date as hi
   from facts_1
 ),
 facts_2 as (
   select
-    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
     sum("amount") as s0
   from "orders"
   group by 1
 ),
-periods_2 as (
-  select unnest(generate_series(min(date_trunc('month', day)::date)::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month'))::date as d0
+bounds_2 as (
+  select
+    min(period)::date as lo,
+    max(period)::date as hi
   from facts_2
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_2
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(period + interval '1 month', (lo - interval '1 month')::date)::timestamp, least(next - interval '1 month', (hi - interval '1 month')::date)::timestamp, interval '1 month'))::date as period,
+    null as s0
+  from followed_1
+  cross join bounds_2
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_1
 )
 select
   d0 as "orders.placed_at.month",
@@ -67,19 +102,23 @@ select
   max(m1) as "orders.running_last_month"
 from (
   select
-    d0,
-    sum(s0) as m0,
+    (period + interval '1 month')::date as d0,
+    max(s0) as m0,
     null as m1
   from facts_1
-  join periods_1 on day >= d0 - interval '1 month' and day < d0 - interval '1 month' + interval '1 month'
+  cross join bounds_1
+  where period >= (lo - interval '1 month')::date
+    and period <= (hi - interval '1 month')::date
   group by 1
   union all
   select
-    d0,
+    (period + interval '1 month')::date as d0,
     null as m0,
-    sum(s0) as m1
-  from facts_2
-  join periods_2 on day < d0 - interval '1 month' + interval '1 month'
+    max(s0) as m1
+  from framed_1
+  cross join bounds_2
+  where period >= (lo - interval '1 month')::date
+    and period <= (hi - interval '1 month')::date
   group by 1
 ) as branches
 group by 1
@@ -91,23 +130,18 @@ limit 21;
 with facts_1 as (
   select
     "lines"."sku" as d0,
-    "orders"."placed_at"::date as day,
+    date_trunc('month', "orders"."placed_at")::date as period,
     sum("lines"."quantity") as s0
   from "lines"
   left join "orders" on "orders"."id" = "lines"."order_id"
   where "orders"."placed_at" >= $1::timestamp - interval '1 month' - interval '2 days' - interval '1 month'
   group by 1, 2
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $2::timestamp)::date::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month'))::date as d1
-  from facts_1
-),
-spans_1 as (
+bounds_1 as (
   select
-    day as on_day,
-    d1
-  from (select distinct day from facts_1) as days
-  join periods_1 on day >= d1 - interval '1 month' and day < d1 - interval '1 month' + interval '1 month'
+    date_trunc('month', $2::timestamp)::date::date as lo,
+    max(period)::date as hi
+  from facts_1
 )
 select
   d0 as "lines.sku",
@@ -117,11 +151,13 @@ select
 from (
   select
     d0,
-    d1,
-    sum(s0) as m0,
+    (period + interval '1 month')::date as d1,
+    max(s0) as m0,
     null as m1
   from facts_1
-  join spans_1 on on_day = day
+  cross join bounds_1
+  where period >= (lo - interval '1 month')::date
+    and period <= (hi - interval '1 month')::date
   group by 1, 2
   union all
   select

@@ -8,8 +8,10 @@ with facts_1 as (
   where "day" < $1::date + interval '1 month' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $2::date)::date::timestamp, date_trunc('month', ($3::date - interval '1 day'))::date::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', $2::date)::date::date as lo,
+    date_trunc('month', ($3::date - interval '1 day'))::date::date as hi
 ),
 followed_1 as (
   select
@@ -26,10 +28,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -44,11 +46,13 @@ select
   max(m1) as "sales.total"
 from (
   select
-    d0,
+    period as d0,
     max(s0) as m0,
     null as m1
   from framed_1
-  join periods_1 on d0 = period
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
   group by 1
   union all
   select
@@ -106,8 +110,10 @@ with facts_1 as (
   where "day" < $1::date + interval '1 month' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $2::date)::date::timestamp, date_trunc('month', ($3::date - interval '1 day'))::date::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', $2::date)::date::date as lo,
+    date_trunc('month', ($3::date - interval '1 day'))::date::date as hi
 ),
 followed_1 as (
   select
@@ -124,10 +130,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -137,10 +143,12 @@ framed_1 as (
   from spread_1
 )
 select
-  d0 as "sales.day.month",
+  period as "sales.day.month",
   max(s0) as "sales.running"
 from framed_1
-join periods_1 on d0 = period
+cross join bounds_1
+where period >= lo
+  and period <= hi
 group by 1
 order by "sales.day.month" nulls last
 limit 11;
@@ -156,8 +164,10 @@ with facts_1 as (
   where "day" < $1::date + interval '1 month' + interval '2 days'
   group by 1, 2
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $2::date)::date::timestamp, date_trunc('month', ($3::date - interval '1 day'))::date::timestamp, interval '1 month'))::date as d1
+bounds_1 as (
+  select
+    date_trunc('month', $2::date)::date::date as lo,
+    date_trunc('month', ($3::date - interval '1 day'))::date::date as hi
 ),
 followed_1 as (
   select
@@ -177,10 +187,10 @@ spread_1 as (
   union all
   select
     d0,
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -193,13 +203,15 @@ framed_1 as (
 groups_1 as (
   select
     d0,
-    d1,
+    period as d1,
     max(s0) as m0
   from framed_1
-  join periods_1 on d1 = period
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
   group by 1, 2
 ),
-periods_2 as (
+periods_1 as (
   select unnest(generate_series(date_trunc('month', $4::date)::date::timestamp, date_trunc('month', ($5::date - interval '1 day'))::date::timestamp, interval '1 month'))::date as d1
 )
 select
@@ -210,7 +222,7 @@ from (
   select d0, d1, m0 from groups_1
   union all
   select d0, d1, null as m0
-  from periods_2
+  from periods_1
   cross join (select distinct d0 from groups_1) as others
 ) as filled
 group by 1, 2
@@ -221,15 +233,17 @@ limit 11;
 -- ["2024-04-01","2025-01-01","2024-04-01","2025-01-01","2024-04-01","2025-01-01"]
 with facts_1 as (
   select
-    "day"::date as day_,
+    date_trunc('month', "day")::date as period,
     sum("amount") as s0
   from "sales"
   where "day" >= $1::date - interval '1 month' - interval '2 days' - interval '1 month'
     and "day" < $2::date + interval '1 month' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $3::date)::date::timestamp, date_trunc('month', ($4::date - interval '1 day'))::date::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', $3::date)::date::date as lo,
+    date_trunc('month', ($4::date - interval '1 day'))::date::date as hi
 )
 select
   d0 as "sales.day.month",
@@ -237,11 +251,13 @@ select
   max(m1) as "sales.total"
 from (
   select
-    d0,
-    sum(s0) as m0,
+    (period + interval '1 month')::date as d0,
+    max(s0) as m0,
     null as m1
   from facts_1
-  join periods_1 on day_ >= d0 - interval '1 month' and day_ < d0 - interval '1 month' + interval '1 month'
+  cross join bounds_1
+  where period >= (lo - interval '1 month')::date
+    and period <= (hi - interval '1 month')::date
   group by 1
   union all
   select
@@ -260,21 +276,25 @@ limit 21;
 -- ["2023-03-01","2022-12-31","2022-12-31","2023-03-01"]
 with facts_1 as (
   select
-    "day"::date as day_,
+    date_trunc('month', "day")::date as period,
     sum("amount") as s0
   from "sales"
   where "day" < $1::date + interval '1 month' + interval '2 days' + interval '1 month'
     and "day" >= $2::date - interval '1 month' - interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', ($3::date + interval '1 day'))::date::timestamp, date_trunc('month', ($4::date - interval '1 day'))::date::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', ($3::date + interval '1 day'))::date::date as lo,
+    date_trunc('month', ($4::date - interval '1 day'))::date::date as hi
 )
 select
-  d0 as "sales.day.month",
-  sum(s0) as "sales.next_month"
+  (period - interval '1 month')::date as "sales.day.month",
+  max(s0) as "sales.next_month"
 from facts_1
-join periods_1 on day_ >= d0 + interval '1 month' and day_ < d0 + interval '1 month' + interval '1 month'
+cross join bounds_1
+where period >= (lo + interval '1 month')::date
+  and period <= (hi + interval '1 month')::date
 group by 1
 order by "sales.day.month" nulls last
 limit 21;
@@ -302,8 +322,10 @@ extent_1 as (
   left join "days" on "days"."day" = "visits"."day"
   where "days"."day" >= $1::date
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $2::date)::date::timestamp, max(latest)::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', $2::date)::date::date as lo,
+    max(latest)::date as hi
   from extent_1
 ),
 followed_1 as (
@@ -321,10 +343,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -339,11 +361,13 @@ select
   coalesce(max(m1), 0) as "visits.count"
 from (
   select
-    d0,
+    period as d0,
     max(s0) as m0,
     null as m1
   from framed_1
-  join periods_1 on d0 = period
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
   group by 1
   union all
   select
@@ -429,8 +453,10 @@ extent_1 as (
   from "visits"
   left join "days" on "days"."day" = "visits"."day"
 ),
-periods_1 as (
-  select unnest(generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    min(earliest)::date as lo,
+    max(latest)::date as hi
   from extent_1
 ),
 followed_1 as (
@@ -448,10 +474,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -465,11 +491,13 @@ select
   max(m0) as "sales.running_days"
 from (
   select
-    d0,
+    period as d0,
     max(s0) as m0,
     null as m1
   from framed_1
-  join periods_1 on d0 = period
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
   group by 1
   union all
   select
@@ -504,8 +532,10 @@ extent_1 as (
   from "visits"
   left join "days" on "days"."day" = "visits"."day"
 ),
-periods_1 as (
-  select unnest(generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    min(earliest)::date as lo,
+    max(latest)::date as hi
   from extent_1
 ),
 followed_1 as (
@@ -519,9 +549,9 @@ spread_1 as (
   select period
   from followed_1
   union all
-  select unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period
+  select unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -532,10 +562,12 @@ picked_1 as (
   select d0
   from (
     select
-      d0,
+      period as d0,
       null as m0
     from framed_1
-    join periods_1 on d0 = period
+    cross join bounds_1
+    where period >= lo
+      and period <= hi
     group by 1
     union all
     select
@@ -568,7 +600,7 @@ extent_2 as (
   from "visits"
   left join "days" on "days"."day" = "visits"."day"
 ),
-periods_2 as (
+periods_1 as (
   select unnest(generate_series(min(earliest)::timestamp, max(latest)::timestamp, interval '1 month'))::date as d0
   from extent_2
 )
@@ -576,9 +608,9 @@ select sum(s0) as "sales.running_days"
 from facts_2
 where exists (
   select 1
-  from periods_2
-  join picked_1 on picked_1.d0 is not distinct from periods_2.d0
-  where day_ < periods_2.d0 + interval '1 month'
+  from periods_1
+  join picked_1 on picked_1.d0 is not distinct from periods_1.d0
+  where day_ < periods_1.d0 + interval '1 month'
 );
 
 -- a dataset bounds the periods as a filter does, and the rows as well
@@ -591,8 +623,10 @@ with facts_1 as (
   where "day" >= $1::date and "day" < $2::date
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $3::date)::date::timestamp, date_trunc('month', ($4::date - interval '1 day'))::date::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', $3::date)::date::date as lo,
+    date_trunc('month', ($4::date - interval '1 day'))::date::date as hi
 ),
 followed_1 as (
   select
@@ -609,10 +643,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -622,10 +656,12 @@ framed_1 as (
   from spread_1
 )
 select
-  d0 as "sales.day.month",
+  period as "sales.day.month",
   max(s0) as "sales.running"
 from framed_1
-join periods_1 on d0 = period
+cross join bounds_1
+where period >= lo
+  and period <= hi
 group by 1
 order by "sales.day.month" nulls last
 limit 11;

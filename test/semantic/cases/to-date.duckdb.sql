@@ -9,8 +9,10 @@ with facts_1 as (
     and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
+bounds_1 as (
+  select
+    $3::timestamp::date::date as lo,
+    ($4::timestamp - interval '1 microsecond')::date::date as hi
 ),
 followed_1 as (
   select
@@ -27,10 +29,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, date_trunc('month', day)::date + interval '1 month' - interval '1 day')::timestamp, interval '1 day'))::date as day,
+    unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, date_trunc('month', day)::date + interval '1 month' - interval '1 day')::timestamp, interval '1 day'))::date as day,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > day + interval '1 day'
 ),
 framed_1 as (
@@ -40,10 +42,12 @@ framed_1 as (
   from spread_1
 )
 select
-  d0 as "orders.placed_at.day",
+  day as "orders.placed_at.day",
   max(s0) as "orders.month_to_date"
 from framed_1
-join periods_1 on d0 = day
+cross join bounds_1
+where day >= lo
+  and day <= hi
 group by 1
 order by "orders.placed_at.day" nulls last;
 -- totals
@@ -101,8 +105,10 @@ with facts_1 as (
     and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
+bounds_1 as (
+  select
+    $3::timestamp::date::date as lo,
+    ($4::timestamp - interval '1 microsecond')::date::date as hi
 ),
 followed_1 as (
   select
@@ -119,10 +125,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, date_trunc('month', day)::date + interval '1 month' - interval '1 day')::timestamp, interval '1 day'))::date as day,
+    unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, date_trunc('month', day)::date + interval '1 month' - interval '1 day')::timestamp, interval '1 day'))::date as day,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > day + interval '1 day'
 ),
 framed_1 as (
@@ -140,7 +146,7 @@ facts_2 as (
     and "placed_at" < $6::timestamp + interval '1 day' + interval '2 days'
   group by 1
 ),
-periods_2 as (
+periods_1 as (
   select unnest(generate_series($7::timestamp::date::timestamp, ($8::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
 )
 select
@@ -149,11 +155,13 @@ select
   max(m1) as "orders.month_before_to_date"
 from (
   select
-    d0,
+    day as d0,
     max(s0) as m0,
     null as m1
   from framed_1
-  join periods_1 on d0 = day
+  cross join bounds_1
+  where day >= lo
+    and day <= hi
   group by 1
   union all
   select
@@ -161,7 +169,7 @@ from (
     null as m0,
     sum(s0) as m1
   from facts_2
-  join periods_2 on day >= date_trunc('month', (d0 - interval '1 month' + interval '1 day' - interval '1 day'))::date and day < d0 - interval '1 month' + interval '1 day'
+  join periods_1 on day >= date_trunc('month', (d0 - interval '1 month' + interval '1 day' - interval '1 day'))::date and day < d0 - interval '1 month' + interval '1 day'
   group by 1
 ) as branches
 group by 1

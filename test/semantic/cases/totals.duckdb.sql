@@ -77,8 +77,10 @@ with facts_1 as (
     and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
+bounds_1 as (
+  select
+    $3::timestamp::date::date as lo,
+    ($4::timestamp - interval '1 microsecond')::date::date as hi
 ),
 followed_1 as (
   select
@@ -95,10 +97,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > day + interval '1 day'
 ),
 framed_1 as (
@@ -113,11 +115,13 @@ select
   max(m1) as "orders.total"
 from (
   select
-    d0,
+    day as d0,
     max(s0) as m0,
     null as m1
   from framed_1
-  join periods_1 on d0 = day
+  cross join bounds_1
+  where day >= lo
+    and day <= hi
   group by 1
   union all
   select
@@ -170,14 +174,16 @@ from (
 -- ["2024-01-01 00:00:00","2024-01-01 00:00:00","2024-01-01 00:00:00"]
 with facts_1 as (
   select
-    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
     sum("amount") as s0
   from "orders"
   where "placed_at" >= $2::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, max(date_trunc('month', day)::date)::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', $3::timestamp)::date::date as lo,
+    max(period)::date as hi
   from facts_1
 )
 select
@@ -195,11 +201,13 @@ from (
   group by 1
   union all
   select
-    d0,
+    (period + interval '12 months')::date as d0,
     null as m0,
-    sum(s0) as m1
+    max(s0) as m1
   from facts_1
-  join periods_1 on day >= d0 - interval '1 year' and day < d0 - interval '1 year' + interval '1 month'
+  cross join bounds_1
+  where period >= (lo - interval '12 months')::date
+    and period <= (hi - interval '12 months')::date
   group by 1
 ) as branches
 group by 1
@@ -252,8 +260,10 @@ with facts_1 as (
   where "placed_at" < $1::timestamp + interval '1 month' + interval '2 days'
   group by 1, 2
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $2::timestamp)::date::timestamp, date_trunc('month', ($3::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d1
+bounds_1 as (
+  select
+    date_trunc('month', $2::timestamp)::date::date as lo,
+    date_trunc('month', ($3::timestamp - interval '1 microsecond'))::date::date as hi
 ),
 followed_1 as (
   select
@@ -273,10 +283,10 @@ spread_1 as (
   union all
   select
     d0,
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -288,10 +298,12 @@ framed_1 as (
 )
 select
   d0 as "orders.channel",
-  d1 as "orders.placed_at.month",
+  period as "orders.placed_at.month",
   max(s0) as "orders.running"
 from framed_1
-join periods_1 on d1 = period
+cross join bounds_1
+where period >= lo
+  and period <= hi
 group by 1, 2
 having max(s0) < $4::bigint
 order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
@@ -307,8 +319,10 @@ with facts_1 as (
   where "placed_at" < $1::timestamp + interval '1 month' + interval '2 days'
   group by 1, 2
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $2::timestamp)::date::timestamp, date_trunc('month', ($3::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d1
+bounds_1 as (
+  select
+    date_trunc('month', $2::timestamp)::date::date as lo,
+    date_trunc('month', ($3::timestamp - interval '1 microsecond'))::date::date as hi
 ),
 followed_1 as (
   select
@@ -328,10 +342,10 @@ spread_1 as (
   union all
   select
     d0,
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -344,9 +358,11 @@ framed_1 as (
 picked_1 as (
   select
     d0,
-    d1
+    period as d1
   from framed_1
-  join periods_1 on d1 = period
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
   group by 1, 2
   having max(s0) < $4::bigint
 ),
@@ -359,16 +375,16 @@ facts_2 as (
   where "placed_at" < $5::timestamp + interval '1 month' + interval '2 days'
   group by 1, 2
 ),
-periods_2 as (
+periods_1 as (
   select unnest(generate_series(date_trunc('month', $6::timestamp)::date::timestamp, date_trunc('month', ($7::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d1
 )
 select sum(s0) as "orders.running"
 from facts_2
 where exists (
   select 1
-  from periods_2
-  join picked_1 on picked_1.d1 is not distinct from periods_2.d1
-  where day < periods_2.d1 + interval '1 month'
+  from periods_1
+  join picked_1 on picked_1.d1 is not distinct from periods_1.d1
+  where day < periods_1.d1 + interval '1 month'
     and picked_1.d0 is not distinct from facts_2.d0
 );
 
@@ -393,8 +409,10 @@ sums_1 as (
   from facts_1
   group by 1, 2
 ),
-periods_1 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d1
+bounds_1 as (
+  select
+    min(period)::date as lo,
+    max(period)::date as hi
   from sums_1
 ),
 followed_1 as (
@@ -415,10 +433,10 @@ spread_1 as (
   union all
   select
     d0,
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -441,7 +459,7 @@ facts_2 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
-periods_2 as (
+periods_1 as (
   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
   from facts_2
 ),
@@ -450,7 +468,7 @@ spans_1 as (
     day_ as on_day,
     d1
   from (select distinct day_ from facts_2) as days
-  join periods_2 on day_ < d1 + interval '1 month'
+  join periods_1 on day_ < d1 + interval '1 month'
 )
 select
   d0 as "tags.tag",
@@ -460,11 +478,13 @@ select
 from (
   select
     d0,
-    d1,
+    period as d1,
     max(s0) as m0,
     null as m1
   from framed_1
-  join periods_1 on d1 = period
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
   group by 1, 2
   union all
   select
@@ -508,8 +528,10 @@ sums_1 as (
   from facts_1
   group by 1, 2
 ),
-periods_1 as (
-  select unnest(generate_series(min(period)::timestamp, max(period)::timestamp, interval '1 month'))::date as d1
+bounds_1 as (
+  select
+    min(period)::date as lo,
+    max(period)::date as hi
   from sums_1
 ),
 followed_1 as (
@@ -530,10 +552,10 @@ spread_1 as (
   union all
   select
     d0,
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -553,7 +575,7 @@ facts_2 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
-periods_2 as (
+periods_1 as (
   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
   from facts_2
 ),
@@ -562,7 +584,7 @@ spans_1 as (
     day_ as on_day,
     d1
   from (select distinct day_ from facts_2) as days
-  join periods_2 on day_ < d1 + interval '1 month'
+  join periods_1 on day_ < d1 + interval '1 month'
 ),
 picked_1 as (
   select
@@ -571,10 +593,12 @@ picked_1 as (
   from (
     select
       d0,
-      d1,
+      period as d1,
       max(s0) as m0
     from framed_1
-    join periods_1 on d1 = period
+    cross join bounds_1
+    where period >= lo
+      and period <= hi
     group by 1, 2
     union all
     select
@@ -605,7 +629,7 @@ facts_3 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
-periods_3 as (
+periods_2 as (
   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
   from facts_3
 ),
@@ -622,7 +646,7 @@ facts_4 as (
   left join "accounts" on "accounts"."id" = "balances"."account_id"
   left join "tags" on "tags"."account_id" = "accounts"."id"
 ),
-periods_4 as (
+periods_3 as (
   select unnest(generate_series(min(date_trunc('month', day_)::date)::timestamp, max(date_trunc('month', day_)::date)::timestamp, interval '1 month'))::date as d1
   from facts_4
 )
@@ -641,9 +665,9 @@ from (
     from facts_3
     where exists (
       select 1
-      from periods_3
-      join picked_1 on picked_1.d1 is not distinct from periods_3.d1
-      where day_ < periods_3.d1 + interval '1 month'
+      from periods_2
+      join picked_1 on picked_1.d1 is not distinct from periods_2.d1
+      where day_ < periods_2.d1 + interval '1 month'
         and picked_1.d0 is not distinct from facts_3.d0
     )
   ) as single
@@ -665,9 +689,9 @@ from (
       from facts_4
       where exists (
         select 1
-        from periods_4
-        join picked_1 on picked_1.d1 is not distinct from periods_4.d1
-        where day_ < periods_4.d1 + interval '1 month'
+        from periods_3
+        join picked_1 on picked_1.d1 is not distinct from periods_3.d1
+        where day_ < periods_3.d1 + interval '1 month'
           and picked_1.d0 is not distinct from facts_4.d0
       )
     ) as single

@@ -8,8 +8,10 @@ with facts_1 as (
   where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series($2::timestamp::date::timestamp, max(day)::timestamp, interval '1 day'))::date as d0
+bounds_1 as (
+  select
+    $2::timestamp::date::date as lo,
+    max(day)::date as hi
   from facts_1
 ),
 followed_1 as (
@@ -27,10 +29,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > day + interval '1 day'
 ),
 framed_1 as (
@@ -45,11 +47,13 @@ select
   max(m1) as "orders.total"
 from (
   select
-    d0,
+    day as d0,
     max(s0) as m0,
     null as m1
   from framed_1
-  join periods_1 on d0 = day
+  cross join bounds_1
+  where day >= lo
+    and day <= hi
   group by 1
   union all
   select
@@ -75,8 +79,10 @@ with facts_1 as (
     and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d0
+bounds_1 as (
+  select
+    $3::timestamp::date::date as lo,
+    ($4::timestamp - interval '1 microsecond')::date::date as hi
 ),
 followed_1 as (
   select
@@ -93,10 +99,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > day + interval '1 day'
 ),
 framed_1 as (
@@ -106,10 +112,12 @@ framed_1 as (
   from spread_1
 )
 select
-  d0 as "orders.placed_at.day",
+  day as "orders.placed_at.day",
   max(s0) as "orders.three_days"
 from framed_1
-join periods_1 on d0 = day
+cross join bounds_1
+where day >= lo
+  and day <= hi
 group by 1
 order by "orders.placed_at.day" nulls last
 limit 21;
@@ -126,8 +134,10 @@ with facts_1 as (
     and "placed_at" < $2::timestamp + interval '1 month' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d0
+bounds_1 as (
+  select
+    date_trunc('month', $3::timestamp)::date::date as lo,
+    date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::date as hi
 ),
 followed_1 as (
   select
@@ -146,11 +156,11 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0,
     null as s1
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -161,11 +171,13 @@ framed_1 as (
   from spread_1
 )
 select
-  d0 as "orders.placed_at.month",
+  period as "orders.placed_at.month",
   max(s0) as "orders.running",
   coalesce(max(s1), 0)::bigint as "orders.running_count"
 from framed_1
-join periods_1 on d0 = period
+cross join bounds_1
+where period >= lo
+  and period <= hi
 group by 1
 order by "orders.placed_at.month" nulls last
 limit 21;
@@ -181,8 +193,10 @@ with facts_1 as (
   where "placed_at" < $1::timestamp + interval '1 month' + interval '2 days'
   group by 1, 2
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $2::timestamp)::date::timestamp, date_trunc('month', ($3::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d1
+bounds_1 as (
+  select
+    date_trunc('month', $2::timestamp)::date::date as lo,
+    date_trunc('month', ($3::timestamp - interval '1 microsecond'))::date::date as hi
 ),
 followed_1 as (
   select
@@ -202,10 +216,10 @@ spread_1 as (
   union all
   select
     d0,
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -217,10 +231,12 @@ framed_1 as (
 )
 select
   d0 as "orders.channel",
-  d1 as "orders.placed_at.month",
+  period as "orders.placed_at.month",
   max(s0) as "orders.running"
 from framed_1
-join periods_1 on d1 = period
+cross join bounds_1
+where period >= lo
+  and period <= hi
 group by 1, 2
 order by "orders.channel" nulls last, "orders.placed_at.month" nulls last
 limit 21;
@@ -235,8 +251,10 @@ with facts_1 as (
   where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series(($2::timestamp::timestamptz at time zone 'Europe/Berlin')::date::timestamp, max(day)::timestamp, interval '1 day'))::date as d0
+bounds_1 as (
+  select
+    ($2::timestamp::timestamptz at time zone 'Europe/Berlin')::date::date as lo,
+    max(day)::date as hi
   from facts_1
 ),
 followed_1 as (
@@ -254,10 +272,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > day + interval '1 day'
 ),
 framed_1 as (
@@ -267,10 +285,12 @@ framed_1 as (
   from spread_1
 )
 select
-  d0 as "orders.placed_at.day",
+  day as "orders.placed_at.day",
   max(s0) as "orders.three_days"
 from framed_1
-join periods_1 on d0 = day
+cross join bounds_1
+where day >= lo
+  and day <= hi
 group by 1
 order by "orders.placed_at.day" nulls last
 limit 21;
@@ -286,8 +306,10 @@ with facts_1 as (
   where "orders"."placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series($2::timestamp::date::timestamp, max(day)::timestamp, interval '1 day'))::date as d0
+bounds_1 as (
+  select
+    $2::timestamp::date::date as lo,
+    max(day)::date as hi
   from facts_1
 ),
 followed_1 as (
@@ -305,10 +327,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
     null as s0
   from followed_1
-  cross join (select min(d0) as lo, max(d0) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > day + interval '1 day'
 ),
 framed_1 as (
@@ -323,11 +345,13 @@ select
   max(m1) as "lines.quantity"
 from (
   select
-    d0,
+    day as d0,
     max(s0) as m0,
     null as m1
   from framed_1
-  join periods_1 on d0 = day
+  cross join bounds_1
+  where day >= lo
+    and day <= hi
   group by 1
   union all
   select
@@ -390,8 +414,10 @@ with facts_1 as (
   where "placed_at" >= $1::timestamp - interval '1 day' - interval '2 days' - interval '3 days'
   group by 1, 2
 ),
-periods_1 as (
-  select unnest(generate_series($2::timestamp::date::timestamp, max(day)::timestamp, interval '1 day'))::date as d1
+bounds_1 as (
+  select
+    $2::timestamp::date::date as lo,
+    max(day)::date as hi
   from facts_1
 ),
 followed_1 as (
@@ -412,10 +438,10 @@ spread_1 as (
   union all
   select
     d0,
-    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
     null as s0
   from followed_1
-  cross join (select min(d1) as lo, max(d1) as hi from periods_1) as bounds
+  cross join bounds_1
   where next is null or next > day + interval '1 day'
 ),
 framed_1 as (
@@ -427,10 +453,12 @@ framed_1 as (
 )
 select
   d0 as "orders.channel",
-  d1 as "orders.placed_at.day",
+  day as "orders.placed_at.day",
   max(s0) as "orders.three_days"
 from framed_1
-join periods_1 on d1 = day
+cross join bounds_1
+where day >= lo
+  and day <= hi
 group by 1, 2
 order by "orders.channel" nulls last, "orders.placed_at.day" nulls last
 limit 21;
@@ -446,15 +474,10 @@ with facts_1 as (
     and "placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d1
-),
-told_1 as (
+bounds_1 as (
   select
-    d1,
-    date_trunc('month', d1)::date as d0,
-    extract(isodow from d1)::integer as d2
-  from periods_1
+    $3::timestamp::date::date as lo,
+    ($4::timestamp - interval '1 microsecond')::date::date as hi
 ),
 followed_1 as (
   select
@@ -471,10 +494,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
     null as s0
   from followed_1
-  cross join (select min(d1) as lo, max(d1) as hi from told_1) as bounds
+  cross join bounds_1
   where next is null or next > day + interval '1 day'
 ),
 framed_1 as (
@@ -491,13 +514,15 @@ select
   max(m1) as "orders.total"
 from (
   select
-    d0,
-    d1,
-    d2,
+    date_trunc('month', day)::date as d0,
+    day as d1,
+    extract(isodow from day)::integer as d2,
     max(s0) as m0,
     null as m1
   from framed_1
-  join told_1 on d1 = day
+  cross join bounds_1
+  where day >= lo
+    and day <= hi
   group by 1, 2, 3
   union all
   select
@@ -518,31 +543,17 @@ order by "orders.placed_at.day" nulls last, "orders.placed_at.month" nulls last,
 with facts_1 as (
   select
     "channel" as d1,
-    "placed_at"::date as day,
+    date_trunc('month', "placed_at")::date as period,
     sum("amount") as s0
   from "orders"
   where "placed_at" >= $1::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
     and "placed_at" < $2::timestamp + interval '1 month' + interval '2 days'
   group by 1, 2
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
-),
-told_1 as (
+bounds_1 as (
   select
-    d2,
-    date_trunc('year', d2)::date as d0,
-    extract(month from d2)::integer as d3
-  from periods_1
-),
-spans_1 as (
-  select
-    day as on_day,
-    d2,
-    d0,
-    d3
-  from (select distinct day from facts_1) as days
-  join told_1 on day >= d2 - interval '1 year' and day < d2 - interval '1 year' + interval '1 month'
+    date_trunc('month', $3::timestamp)::date::date as lo,
+    date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::date as hi
 ),
 facts_2 as (
   select
@@ -553,15 +564,10 @@ facts_2 as (
   where "placed_at" < $5::timestamp + interval '1 month' + interval '2 days'
   group by 1, 2
 ),
-periods_2 as (
-  select unnest(generate_series(date_trunc('month', $6::timestamp)::date::timestamp, date_trunc('month', ($7::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
-),
-told_2 as (
+bounds_2 as (
   select
-    d2,
-    date_trunc('year', d2)::date as d0,
-    extract(month from d2)::integer as d3
-  from periods_2
+    date_trunc('month', $6::timestamp)::date::date as lo,
+    date_trunc('month', ($7::timestamp - interval '1 microsecond'))::date::date as hi
 ),
 followed_1 as (
   select
@@ -581,10 +587,10 @@ spread_1 as (
   union all
   select
     d1,
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d2) as lo, max(d2) as hi from told_2) as bounds
+  cross join bounds_2
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -603,25 +609,29 @@ select
   max(m1) as "orders.running"
 from (
   select
-    d0,
+    date_trunc('year', (period + interval '12 months')::date)::date as d0,
     d1,
-    d2,
-    d3,
-    sum(s0) as m0,
+    (period + interval '12 months')::date as d2,
+    extract(month from (period + interval '12 months')::date)::integer as d3,
+    max(s0) as m0,
     null as m1
   from facts_1
-  join spans_1 on on_day = day
+  cross join bounds_1
+  where period >= (lo - interval '12 months')::date
+    and period <= (hi - interval '12 months')::date
   group by 1, 2, 3, 4
   union all
   select
-    d0,
+    date_trunc('year', period)::date as d0,
     d1,
-    d2,
-    d3,
+    period as d2,
+    extract(month from period)::integer as d3,
     null as m0,
     max(s0) as m1
   from framed_1
-  join told_2 on d2 = period
+  cross join bounds_2
+  where period >= lo
+    and period <= hi
   group by 1, 2, 3, 4
 ) as branches
 group by 1, 2, 3, 4
@@ -632,30 +642,16 @@ order by "orders.placed_at.month" nulls last, "orders.placed_at.year" nulls last
 with facts_1 as (
   select
     "channel" as d1,
-    "placed_at"::date as day
+    date_trunc('month', "placed_at")::date as period
   from "orders"
   where "placed_at" >= $1::timestamp - interval '1 month' - interval '2 days' - interval '1 year'
     and "placed_at" < $2::timestamp + interval '1 month' + interval '2 days'
   group by 1, 2
 ),
-periods_1 as (
-  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
-),
-told_1 as (
+bounds_1 as (
   select
-    d2,
-    date_trunc('year', d2)::date as d0,
-    extract(month from d2)::integer as d3
-  from periods_1
-),
-spans_1 as (
-  select
-    day as on_day,
-    d2,
-    d0,
-    d3
-  from (select distinct day from facts_1) as days
-  join told_1 on day >= d2 - interval '1 year' and day < d2 - interval '1 year' + interval '1 month'
+    date_trunc('month', $3::timestamp)::date::date as lo,
+    date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::date as hi
 ),
 facts_2 as (
   select
@@ -666,15 +662,10 @@ facts_2 as (
   where "placed_at" < $5::timestamp + interval '1 month' + interval '2 days'
   group by 1, 2
 ),
-periods_2 as (
-  select unnest(generate_series(date_trunc('month', $6::timestamp)::date::timestamp, date_trunc('month', ($7::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
-),
-told_2 as (
+bounds_2 as (
   select
-    d2,
-    date_trunc('year', d2)::date as d0,
-    extract(month from d2)::integer as d3
-  from periods_2
+    date_trunc('month', $6::timestamp)::date::date as lo,
+    date_trunc('month', ($7::timestamp - interval '1 microsecond'))::date::date as hi
 ),
 followed_1 as (
   select
@@ -694,10 +685,10 @@ spread_1 as (
   union all
   select
     d1,
-    unnest(generate_series(greatest(period + interval '1 month', bounds.lo)::timestamp, least(next - interval '1 month', bounds.hi)::timestamp, interval '1 month'))::date as period,
+    unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
     null as s0
   from followed_1
-  cross join (select min(d2) as lo, max(d2) as hi from told_2) as bounds
+  cross join bounds_2
   where next is null or next > period + interval '1 month'
 ),
 framed_1 as (
@@ -715,23 +706,27 @@ picked_1 as (
     d3
   from (
     select
-      d0,
+      date_trunc('year', (period + interval '12 months')::date)::date as d0,
       d1,
-      d2,
-      d3,
+      (period + interval '12 months')::date as d2,
+      extract(month from (period + interval '12 months')::date)::integer as d3,
       null as m0
     from facts_1
-    join spans_1 on on_day = day
+    cross join bounds_1
+    where period >= (lo - interval '12 months')::date
+      and period <= (hi - interval '12 months')::date
     group by 1, 2, 3, 4
     union all
     select
-      d0,
+      date_trunc('year', period)::date as d0,
       d1,
-      d2,
-      d3,
+      period as d2,
+      extract(month from period)::integer as d3,
       max(s0) as m0
     from framed_1
-    join told_2 on d2 = period
+    cross join bounds_2
+    where period >= lo
+      and period <= hi
     group by 1, 2, 3, 4
   ) as branches
   group by 1, 2, 3, 4
@@ -747,7 +742,7 @@ facts_3 as (
     and "placed_at" < $10::timestamp + interval '1 month' + interval '2 days'
   group by 1, 2
 ),
-periods_3 as (
+periods_1 as (
   select unnest(generate_series(date_trunc('month', $11::timestamp)::date::timestamp, date_trunc('month', ($12::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
 ),
 facts_4 as (
@@ -759,7 +754,7 @@ facts_4 as (
   where "placed_at" < $13::timestamp + interval '1 month' + interval '2 days'
   group by 1, 2
 ),
-periods_4 as (
+periods_2 as (
   select unnest(generate_series(date_trunc('month', $14::timestamp)::date::timestamp, date_trunc('month', ($15::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d2
 )
 select
@@ -772,9 +767,9 @@ from (
   from facts_3
   where exists (
     select 1
-    from periods_3
-    join picked_1 on picked_1.d2 is not distinct from periods_3.d2
-    where day >= periods_3.d2 - interval '1 year' and day < periods_3.d2 - interval '1 year' + interval '1 month'
+    from periods_1
+    join picked_1 on picked_1.d2 is not distinct from periods_1.d2
+    where day >= periods_1.d2 - interval '1 year' and day < periods_1.d2 - interval '1 year' + interval '1 month'
       and picked_1.d1 is not distinct from facts_3.d1
   )
   union all
@@ -784,9 +779,9 @@ from (
   from facts_4
   where exists (
     select 1
-    from periods_4
-    join picked_1 on picked_1.d2 is not distinct from periods_4.d2
-    where day < periods_4.d2 + interval '1 month'
+    from periods_2
+    join picked_1 on picked_1.d2 is not distinct from periods_2.d2
+    where day < periods_2.d2 + interval '1 month'
       and picked_1.d1 is not distinct from facts_4.d1
   )
 ) as branches;
@@ -803,14 +798,10 @@ with facts_1 as (
     and "orders"."placed_at" < $2::timestamp + interval '1 day' + interval '2 days'
   group by 1
 ),
-periods_1 as (
-  select unnest(generate_series($3::timestamp::date::timestamp, ($4::timestamp - interval '1 microsecond')::date::timestamp, interval '1 day'))::date as d1
-),
-told_1 as (
+bounds_1 as (
   select
-    d1,
-    date_trunc('quarter', d1)::date as d0
-  from periods_1
+    $3::timestamp::date::date as lo,
+    ($4::timestamp - interval '1 microsecond')::date::date as hi
 ),
 followed_1 as (
   select
@@ -827,10 +818,10 @@ spread_1 as (
   from followed_1
   union all
   select
-    unnest(generate_series(greatest(day + interval '1 day', bounds.lo)::timestamp, least(next - interval '1 day', bounds.hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
+    unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi, day + interval '2 days')::timestamp, interval '1 day'))::date as day,
     null as s0
   from followed_1
-  cross join (select min(d1) as lo, max(d1) as hi from told_1) as bounds
+  cross join bounds_1
   where next is null or next > day + interval '1 day'
 ),
 framed_1 as (
@@ -840,10 +831,12 @@ framed_1 as (
   from spread_1
 )
 select
-  d0 as "orders.placed_at.quarter",
-  d1 as "orders.placed_at.day",
+  date_trunc('quarter', day)::date as "orders.placed_at.quarter",
+  day as "orders.placed_at.day",
   max(s0) as "lines.three_days"
 from framed_1
-join told_1 on d1 = day
+cross join bounds_1
+where day >= lo
+  and day <= hi
 group by 1, 2
 order by "orders.placed_at.day" nulls last, "orders.placed_at.quarter" nulls last;

@@ -615,6 +615,7 @@ export class Naive {
         );
       case "upper_word":
         return reached(rows.flatMap(row => row["w"] ?? []).sort(), 3, 4);
+      case "least_in_minutes":
       case "least":
         return numbers.length === 0 ? null : Math.min(...numbers);
       case "rolled_least": {
@@ -718,6 +719,10 @@ export class Naive {
         return sum(numbers);
       case "share_ago":
         return divide(sum(numbersOf(rows.filter(row => row["w"] === "a"))), rows.length);
+      case "week_in_hours":
+        return numbers.length === 0 ? null : Math.max(...numbers);
+      case "counted_in_minutes":
+      case "counted_hours_ago":
       case "running":
         return rows.length;
       case "followed":
@@ -768,7 +773,8 @@ const WINDOWS = new Set(
     "rolled_week_ago shifted_over to_date to_date_before at_start rolled_mean rolled_least rolled_any_big " +
     "rolled_words running_any_a running_latest year_to_date fiscal_to_date rolled_year_ago weeks_and_month_ago " +
     "months_and_weeks_ago before_start to_date_year_ago share_ago rolled_above rolled_hours " +
-    "rolled_minutes words_in_hours closing_in_hours hour_ago minutes_ahead rolled_hour_ago month_in_hours"
+    "rolled_minutes words_in_hours closing_in_hours hour_ago minutes_ahead rolled_hour_ago month_in_hours " +
+    "least_in_minutes counted_in_minutes counted_hours_ago week_in_hours"
   ).split(" "),
 );
 

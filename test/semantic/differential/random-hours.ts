@@ -37,6 +37,24 @@ export const HOURLY: Measure[] = [
     sql: "${rolled_hours}",
     offset: {dimension: "at", unit: "hour", count: 1},
   },
+  {
+    name: "least_in_minutes",
+    type: "min",
+    column: "n",
+    rolling: {dimension: "at", window: {unit: "minute", count: 40}},
+  },
+  {
+    name: "counted_in_minutes",
+    type: "count",
+    rolling: {dimension: "at", window: {unit: "minute", count: 150}},
+  },
+  {
+    name: "counted_hours_ago",
+    type: "number",
+    sql: "${counted_in_minutes}",
+    offset: {dimension: "at", unit: "minute", count: 60},
+  },
+  {name: "week_in_hours", type: "max", column: "n", toDate: {dimension: "at", grain: "week"}},
   {name: "month_in_hours", type: "sum", column: "n", toDate: {dimension: "at", grain: "month"}},
 ];
 

@@ -10,6 +10,8 @@ import {writeBranchFrom} from "../picked.ts";
 import {nameTables, writeConditions} from "../scope.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
+import type {Frame} from "./frame.ts";
+import {writeMarks} from "./framed.ts";
 import {writeReach} from "./span.ts";
 
 /** The rows that the periods may contain, each with its groups, its day and the measures' inputs. */
@@ -22,7 +24,7 @@ export interface Facts {
   inputs: (string | undefined)[];
   /** The columns that distinguish its rows, whatever the groups are. */
   kept: string[];
-  /** Set if there is one row for each step and group, which has these instead of inputs. */
+  /** Set if there is one row for each step, group and mark of a frame, which has these instead of inputs. */
   parts?: Parts;
 }
 
@@ -37,13 +39,17 @@ export function isSummed({special, measures, fansOut, picked}: Branch): boolean 
   return special?.ends === undefined && !(fansOut && picked !== undefined) && measures.every(hasParts);
 }
 
-/** Names the select of all rows that the periods may contain, or of what they are together in each step and group. */
+/**
+ * Names the select of all rows that the periods may contain, or of what they are together in each step and group, and
+ * by what a frame tells them from each other.
+ */
 export function nameFacts(
   writer: Writer,
   branch: Branch,
   window: Window,
   periods: Periods,
   unit: PeriodGrain,
+  frame: Frame | undefined,
 ): Facts {
   const names = nameTables(writer, branch.scope, {enclosesOthers: branch.named !== undefined});
   const home = names.table(branch.scope.root);
@@ -55,7 +61,9 @@ export function nameFacts(
     isOfPeriod(periods, i) ? [] : [`${sql} as ${writer.own(`d${i}`)}`],
   );
   columns.push(`${writeGrain(writer, window.dimension, unit, along)} as ${step}`);
-  groups.push(step);
+  const {marks, where: within} = writeMarks(writer, window, frame, unit, along);
+  columns.push(...marks.map(({name, sql}) => `${sql} as ${name}`));
+  groups.push(step, ...marks.map(({name}) => name));
   const isAdded = isSummed(branch);
   const kept: string[] = [];
   let inputs: Facts["inputs"] = [];
@@ -72,7 +80,7 @@ export function nameFacts(
   const stored = writeDimension(writer, window.dimension, along);
   const from = writeBranchFrom(writer, branch, names, "  ");
   const conditions = writeConditions(writer, branch.scope.conditions, names, "  ");
-  const where = [conditions, ...writeReach(writer, window, periods, stored)]
+  const where = [conditions, ...writeReach(writer, window, periods, stored), ...within]
     .filter(Boolean)
     .join("\n    and ");
   const select = {columns: [...columns, ...kept], distinct: branch.fansOut, from, where};

@@ -1,6 +1,5 @@
 import {moved} from "../../filters/moved.ts";
 import {boundsOf, type Value} from "../../filters/predicates.ts";
-import {decidedGrains} from "../../layer/decided-grains.ts";
 import {
   type Intraday,
   isIntraday,
@@ -13,6 +12,7 @@ import type {Periods} from "../../plan/plan.ts";
 import type {Window} from "../../resolve/window.ts";
 import {writeGrainOf, writeStart} from "../field.ts";
 import type {Writer} from "../writer.ts";
+import {isWithinDay} from "./frame.ts";
 
 /**
  * Conditions on the stored column that include every row of the requested periods and some more, so that an index or a
@@ -63,14 +63,15 @@ function writeMoved(writer: Writer, value: Value, sign: "+" | "-", steps: readon
 /** What rows are cut to before they are assigned to periods of a grain, such that each step lies in a span as a whole. */
 export function stepOf({rolling, toDate, moves}: Window, grain: PeriodGrain, timezone: string): PeriodGrain {
   if (!isIntraday(grain)) return "day";
-  const isWithinDay = (step: Period) => decidedGrains("timestamp", step, timezone).includes("day");
-  if (toDate !== undefined && !isWithinDay("minute")) return "second";
+  if (toDate !== undefined && !isWithinDay("minute", timezone)) return "second";
   const units: (Period | undefined)[] = [
     grain,
     ...moves.map(move => ("unit" in move ? move.unit : undefined)),
   ];
   if (rolling !== undefined && rolling !== "unbounded") units.push(rolling.unit);
-  return units.includes("minute") || (toDate !== undefined && !isWithinDay("hour")) ? "minute" : "hour";
+  return units.includes("minute") || (toDate !== undefined && !isWithinDay("hour", timezone))
+    ? "minute"
+    : "hour";
 }
 
 /** The condition on a row's step for the period that begins at `shown`. */
@@ -117,14 +118,24 @@ function writeSpanOfTime(
   const end = set(start, "+", {count: 1, unit: unitOf(grain)});
   if (rolling === "unbounded") return `${moment} < ${end}`;
   if (toDate !== undefined) {
-    const rest = SECONDS[grain] / SECONDS[step] - 1;
-    const last = rest === 0 ? start : set(start, "+", {count: rest, unit: step});
+    const last = lastStep(writer, start, {grain, step});
     const [began, since] = [moment, last === shown ? last : `(${last})`].map(each =>
       writeGrainOf(writer, dimension, toDate, each),
     );
     return `${moment} < ${end} and ${began} = ${since}`;
   }
   return `${moment} >= ${rolling === undefined ? start : set(end, "-", rolling)} and ${moment} < ${end}`;
+}
+
+/** The last step of the hour or shorter period that begins at `start`, by which the clock tells what it lies in. */
+export function lastStep(
+  writer: Writer,
+  start: string,
+  {grain, step}: {grain: PeriodGrain; step: PeriodGrain},
+): string {
+  if (!isIntraday(grain) || !isIntraday(step)) throw new Error("a period of days has no last step");
+  const rest = SECONDS[grain] / SECONDS[step] - 1;
+  return rest === 0 ? start : writer.shift(start, "+", {count: rest, unit: step}, "timestamp");
 }
 
 const A_DAY = {count: 1, unit: "day"} as const;

@@ -4,13 +4,14 @@ import type {Window} from "../../resolve/window.ts";
 import {type BranchSource, writePlaced} from "../branch-source.ts";
 import {withMoments, writePlace} from "../ends.ts";
 import {writeGrainOf, writeStart} from "../field.ts";
-import {writeCombined, writeOnlyWhole} from "../parts.ts";
+import {writeCombined} from "../parts.ts";
 import {namePeriods, writeEnds} from "../periods.ts";
 import {nameTables, writeConditions, writeFrom} from "../scope.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
 import {type Facts, isOfPeriod, isSummed, nameFacts} from "./facts.ts";
-import {frameOf, nameFramed} from "./frame.ts";
+import {frameOf} from "./frame.ts";
+import {framedSource} from "./framed.ts";
 import {stepOf, writeSpan} from "./span.ts";
 import {type Source, totalSource} from "./total.ts";
 
@@ -29,31 +30,26 @@ export function windowSource(
   const frame = isFramed ? frameOf(window, periods.grain) : undefined;
   const {grain} = periods;
   const step = frame === undefined ? stepOf(window, grain, writer.calendar.timezone) : grain;
-  const facts = nameFacts(writer, branch, window, periods, step);
+  const facts = nameFacts(writer, branch, window, periods, step, frame);
   const along = writer.own(`d${periods.index}`);
   const period = grain === step ? facts.step : writeStart(writer, grain, facts.step);
   const rows = nameExtent(writer, periods, facts.facts, period);
   const ends = writeEnds(writer, {...periods, field: window.dimension}, rows);
-  const listed = namePeriods(writer, {column: along, grain, ...ends, limited: isIntraday(grain)});
-  const told = periods.total ? [] : writeTold(writer, window, periods, along);
-  const spine =
-    told.length === 0
-      ? listed
-      : writer.nameSelect("told", writeSelect({columns: [along, ...told], from: listed}, "  "));
   const dimensions = branch.dimensions.map((_, i) => writer.own(`d${i}`));
   const {parts} = facts;
   if (frame !== undefined && parts !== undefined) {
     const groups = dimensions.filter((_, i) => !isOfPeriod(periods, i));
-    const framed = nameFramed(writer, frame, {...facts, groups, parts, grain, spine, along});
-    return {
-      from: `${framed}
-${pad}join ${spine} on ${along} = ${facts.step}`,
-      where: "",
-      dimensions,
-      input: () => undefined,
-      value: i => writeOnlyWhole(writer, parts, i),
-    };
+    const framed = {window, frame, ...facts, groups, parts, grain, ends};
+    const {shown, ...source} = framedSource(writer, framed, pad);
+    dimensions[periods.index] = shown;
+    for (const {index, sql} of writeTold(writer, window, periods, shown)) dimensions[index] = sql;
+    return {...source, dimensions, input: () => undefined};
   }
+  const listed = namePeriods(writer, {column: along, grain, ...ends, limited: isIntraday(grain)});
+  const told = periods.total ? [] : writeTold(writer, window, periods, along);
+  const columns = [along, ...told.map(({index, sql}) => `${sql} as ${writer.own(`d${index}`)}`)];
+  const spine =
+    told.length === 0 ? listed : writer.nameSelect("told", writeSelect({columns, from: listed}, "  "));
   const start = periods.total ? `${spine}.${along}` : along;
   const span = writeSpan(window, start, {grain, step}, writer);
   const isAll = dimensions.every((_, i) => isOfPeriod(periods, i));
@@ -74,17 +70,19 @@ function shownOf(writer: Writer, {index, told}: Periods): string[] {
   return [index, ...told.map(one => one.index)].map(i => writer.own(`d${i}`));
 }
 
+/** What is told of the period that begins at `shown`, by the index of its dimension. */
 function writeTold(
   writer: Writer,
   {dimension}: Window,
-  {told, grain: shown}: Periods,
-  along: string,
-): string[] {
+  {told, grain: counted}: Periods,
+  shown: string,
+): {index: number; sql: string}[] {
   return told.map(({index, grain}) => {
-    if (isIntraday(shown))
-      return `${writeGrainOf(writer, dimension, grain, along)} as ${writer.own(`d${index}`)}`;
-    const value = isPeriod(grain) ? writeStart(writer, grain, along) : writer.dialect.part(grain, along);
-    return `${value} as ${writer.own(`d${index}`)}`;
+    if (isIntraday(counted)) return {index, sql: writeGrainOf(writer, dimension, grain, shown)};
+    return {
+      index,
+      sql: isPeriod(grain) ? writeStart(writer, grain, shown) : writer.dialect.part(grain, shown),
+    };
   });
 }
 

@@ -1,0 +1,195 @@
+import {isIntraday, type PeriodGrain, unitOf} from "../../layer/grains.ts";
+import type {Window} from "../../resolve/window.ts";
+import {type TableName, writeGrain, writeGrainOf, writeStart} from "../field.ts";
+import {combine, nameCombined, type Parts, writeCombined, writeOnlyWhole} from "../parts.ts";
+import {type Ends, nameEnds} from "../periods.ts";
+import {writeSelect} from "../select.ts";
+import type {Writer} from "../writer.ts";
+import {type Frame, isWithinDay} from "./frame.ts";
+import {lastStep, stepOf} from "./span.ts";
+
+interface Framed {
+  window: Window;
+  frame: Frame;
+  /** The select with one row for each step and group, and for each mark of a frame. */
+  facts: string;
+  /** Its column with the step, which is a period of the grain. */
+  step: string;
+  groups: readonly string[];
+  parts: Parts;
+  grain: PeriodGrain;
+  /** The first and the last requested period. */
+  ends: Ends;
+}
+
+interface FramedSource {
+  from: string;
+  where: string;
+  /** The period shown. */
+  shown: string;
+  value(index: number): string;
+}
+
+/** The windows of all groups and requested periods: a row for each whose window has rows of the group. */
+export function framedSource(writer: Writer, framed: Framed, pad: string): FramedSource {
+  const {window, frame, step, parts, grain, ends} = framed;
+  const [lo, hi] = [writer.own("lo"), writer.own("hi")];
+  const bounds = nameEnds(writer, {...ends, grain, limited: isIntraday(grain)}, [lo, hi]);
+  const windows = nameWindows(writer, framed, bounds);
+  const [first, last] = [lo, hi].map(end => shifted(writer, grain, end, -frame.back));
+  const conditions = [`${step} >= ${first}`, `${step} <= ${last}`];
+  if (frame.kind === "since" && isIntraday(grain)) {
+    const end = lastStep(writer, step, {grain, step: stepOf(window, grain, writer.calendar.timezone)});
+    const since = writeGrainOf(writer, window.dimension, frame.began, end === step ? end : `(${end})`);
+    conditions.push(`${writer.own("began")} = ${since}`);
+  }
+  const shown = shifted(writer, grain, step, frame.back);
+  const isWhole = frame.kind !== "rolling" || frame.rest === undefined || frame.count === 0;
+  return {
+    from: `${windows}\n${pad}cross join ${bounds}`,
+    where: conditions.join(`\n${pad}  and `),
+    // An hour has the type of the column, which may have a zone: those of the periods listed elsewhere have none.
+    shown: isIntraday(grain) ? writer.dialect.cast(shown, "timestamp") : shown,
+    value: i => (isWhole ? writeOnlyWhole(writer, parts, i) : writeCombined(writer, parts, i)),
+  };
+}
+
+/**
+ * What a frame has to know of rows beside their period: the columns by which they are told from others of one, and the
+ * condition on those that any window contains.
+ */
+export function writeMarks(
+  writer: Writer,
+  {dimension}: Window,
+  frame: Frame | undefined,
+  grain: PeriodGrain,
+  along: TableName,
+): {marks: {name: string; sql: string}[]; where: string[]} {
+  if (frame?.kind === "since" && isIntraday(grain) && !isWithinDay(grain, writer.calendar.timezone)) {
+    const sql = writeGrain(writer, dimension, frame.began, along);
+    return {marks: [{name: writer.own("began"), sql}], where: []};
+  }
+  if (frame?.kind !== "rolling" || frame.rest === undefined) return {marks: [], where: []};
+  const {unit, without} = frame.rest;
+  const begin = writer.shift(writeGrain(writer, dimension, grain, along), "+", {count: without, unit});
+  // The quarters of a fiscal year are not those of the calendar.
+  const isEnd = `${writeGrain(writer, dimension, isIntraday(unit) ? unit : "day", along)} >= ${begin}`;
+  if (frame.count === 0) return {marks: [], where: [isEnd]};
+  return {marks: [{name: writer.own("is_end"), sql: isEnd}], where: []};
+}
+
+/** Names a select with the parts of windows by their group and last period. Of some there may be several rows. */
+function nameWindows(writer: Writer, framed: Framed, bounds: string): string {
+  const {window, frame, facts, step, groups, parts, grain} = framed;
+  const values = parts.all.map(({name}) => name);
+  if (frame.kind === "since" && isIntraday(grain)) {
+    const began = writer.own("began");
+    if (!isWithinDay(grain, writer.calendar.timezone)) return nameFramed(writer, framed, bounds, began);
+    const longer = `${writeGrainOf(writer, window.dimension, frame.began, step)} as ${began}`;
+    const columns = [...groups, step, longer, ...values];
+    return nameFramed(
+      writer,
+      {...framed, facts: writer.nameSelect("begun", writeSelect({columns, from: facts}, "  "))},
+      bounds,
+      began,
+    );
+  }
+  if (frame.kind !== "rolling") return nameFramed(writer, framed, bounds);
+  if (frame.rest === undefined) return frame.count > 1 ? nameFramed(writer, framed, bounds) : facts;
+  if (frame.count === 0) return facts;
+  const sums = writeSelect(
+    {columns: [...groups, step, ...nameCombined(writer, parts)], from: facts, groupBy: groups.length + 1},
+    "  ",
+  );
+  const ofWhole = {...framed, facts: writer.nameSelect("sums", sums)};
+  const whole = frame.count > 1 ? nameFramed(writer, ofWhole, bounds) : ofWhole.facts;
+  const own = writeSelect({columns: [...groups, step, ...values], from: whole}, "  ");
+  const before = writeSelect(
+    {
+      columns: [...groups, `${shifted(writer, grain, step, frame.count)} as ${step}`, ...values],
+      from: facts,
+      where: writer.own("is_end"),
+    },
+    "  ",
+  );
+  return writer.nameSelect("windows", `${own}\n  union all\n  ${before}`);
+}
+
+/** A period so many periods later, as an operand. */
+function shifted(writer: Writer, grain: PeriodGrain, moment: string, count: number): string {
+  if (count === 0) return moment;
+  const by = {count: Math.abs(count), unit: unitOf(grain)};
+  const moved = `(${writer.shift(moment, count < 0 ? "-" : "+", by)})`;
+  return isIntraday(grain) ? moved : writer.dialect.cast(moved, "date");
+}
+
+/**
+ * Names a select with one row for each group and requested period whose window has rows of the group, and some for
+ * periods that are not requested. The parts in it are those of the window, which begins anew with each `began`.
+ *
+ * A window ends with a row or after it: each row is followed by rows of nothing for the periods up to the next, as far
+ * as a window still reaches the row. That makes as many rows as the result has.
+ */
+function nameFramed(writer: Writer, framed: Framed, bounds: string, began?: string): string {
+  const {frame, facts, step, parts, grain} = framed;
+  const groups = began === undefined ? framed.groups : [...framed.groups, began];
+  const {dialect} = writer;
+  const unit = unitOf(grain);
+  const next = writer.own("next");
+  const values = parts.all.map(({name}) => name);
+  const after = (moment: string, count = 1) => writer.shift(moment, "+", {count, unit});
+  const by = groups.length > 0 ? `partition by ${groups.join(", ")} ` : "";
+  const lead = `lead(${step}) over (${by}order by ${step}) as ${next}`;
+  const follow = writeSelect(
+    {columns: [...groups, step, ...values, lead], from: facts, where: `${step} is not null`},
+    "  ",
+  );
+  const followed = writer.nameSelect("followed", follow);
+  const [lo, hi] = [writer.own("lo"), writer.own("hi")].map(end => shifted(writer, grain, end, -frame.back));
+  const lasts = [writer.shift(next, "-", {count: 1, unit}), hi];
+  lasts.push(...writeLast(writer, framed, began));
+  const firstMissing = dialect.cast(`greatest(${after(step)}, ${lo})`, "timestamp");
+  const lastMissing = dialect.cast(`least(${lasts.join(", ")})`, "timestamp");
+  const missing = dialect.series?.(firstMissing, lastMissing, dialect.interval(1, unit)) ?? "";
+  const filled = writeSelect(
+    {
+      columns: [
+        ...groups,
+        `${isIntraday(grain) ? missing : dialect.cast(missing, "date")} as ${step}`,
+        ...values.map(name => `null as ${name}`),
+      ],
+      from: `${followed}\n  cross join ${bounds}`,
+      where: `${next} is null or ${next} > ${after(step)}`,
+    },
+    "  ",
+  );
+  const own = writeSelect({columns: [...groups, step, ...values], from: followed}, "  ");
+  const spread = writer.nameSelect("spread", `${own}\n  union all\n  ${filled}`);
+  const over = `over (${writeOver(writer, framed, groups)})`;
+  const windows = parts.all.map(part => `${combine(writer, part)} ${over} as ${part.name}`);
+  return writer.nameSelect(
+    "framed",
+    writeSelect({columns: [...groups, step, ...windows], from: spread}, "  "),
+  );
+}
+
+/** The last period whose window reaches a row, or a period within two days after it where the clock tells which. */
+function writeLast(writer: Writer, {frame, step, grain}: Framed, began: string | undefined): string[] {
+  if (frame.kind === "running") return [];
+  const unit = unitOf(grain);
+  if (frame.kind === "rolling") return [writer.shift(step, "+", {count: frame.count - 1, unit})];
+  const longer = {count: 1, unit: unitOf(frame.began)};
+  if (began !== undefined)
+    return [writer.shift(writer.shift(began, "+", longer), "+", {count: 1, unit: "day"})];
+  const end = writer.shift(writeStart(writer, frame.began, step), "+", longer);
+  return [writer.shift(end, "-", {count: 1, unit})];
+}
+
+function writeOver(writer: Writer, {frame, step, grain}: Framed, groups: readonly string[]): string {
+  const partition = [...groups];
+  if (frame.kind === "since" && !isIntraday(grain)) partition.push(writeStart(writer, frame.began, step));
+  const by = partition.length > 0 ? `partition by ${partition.join(", ")} ` : "";
+  if (frame.kind !== "rolling") return `${by}order by ${step} rows unbounded preceding`;
+  const back = writer.dialect.interval(frame.count - 1, unitOf(grain));
+  return `${by}order by ${step} range between ${back} preceding and current row`;
+}
