@@ -16,6 +16,7 @@ export interface StoreTable {
 export interface TableStore {
   /** Rejects where there is a table of that name. */
   create(table: StoreTable, columns: readonly BuiltColumn[], comment: string): Promise<void>;
+  /** The rows may wait until there are more of them, or the table is finished. */
   insert(table: StoreTable, columns: readonly BuiltColumn[], rows: Batch, signal: AbortSignal): Promise<void>;
   /** Copies the rows of the periods before a day, without those of no period. Resolves with how many there are. */
   copy(

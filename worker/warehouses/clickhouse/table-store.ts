@@ -35,6 +35,9 @@ const SETTINGS = {
   allow_suspicious_low_cardinality_types: "1",
 };
 
+/** Each insert makes a part of the table, which the server has to merge: they are few and large. */
+const INSERT_CHARACTERS = 8_000_000;
+
 /** Each statement is a request of its own. */
 export function clickhouseStore(
   target: ClickhouseTarget,
@@ -65,6 +68,16 @@ export function clickhouseStore(
     }
   }
 
+  let insert = "";
+  let lines = "";
+
+  async function flush(signal?: AbortSignal): Promise<void> {
+    if (lines === "") return;
+    const sql = `${insert}\n${lines}`;
+    lines = "";
+    await run(sql, signal);
+  }
+
   return {
     async create(table, columns, comment) {
       const declared = columns.map(column => `${name(column.name)} ${column.engineType}`);
@@ -73,11 +86,11 @@ export function clickhouseStore(
       );
     },
     async insert(table, columns, rows, signal) {
-      if (rows.rowCount === 0) return;
-      await run(
-        `insert into ${path(table)} (${namesOf(columns)}) format TabSeparated\n${linesOf(rows)}`,
-        signal,
-      );
+      const into = `insert into ${path(table)} (${namesOf(columns)}) format TabSeparated`;
+      if (into !== insert) await flush(signal);
+      insert = into;
+      lines += linesOf(rows);
+      if (lines.length > INSERT_CHARACTERS) await flush(signal);
     },
     async copy({from, to, columns}, {column, before}, signal) {
       const names = namesOf(columns);
@@ -88,12 +101,14 @@ export function clickhouseStore(
       return Number(await run(`select count() from ${path(to)} format TabSeparated`, signal));
     },
     async finish({schema, name: table}) {
+      await flush();
       const where = `database = ${text(schema)} and name = ${text(table)}`;
       return (
         Number(await run(`select total_bytes from system.tables where ${where} format TabSeparated`)) || 0
       );
     },
     async drop(table) {
+      lines = "";
       await run(`drop table if exists ${path(table)} sync`);
     },
     close: async () => undefined,
