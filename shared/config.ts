@@ -27,6 +27,8 @@ export interface Config {
   s3: S3Config | undefined;
   /** Bytes of the bucket's snapshots that a worker caches on its disk. */
   snapshotCacheBytes: number;
+  /** Bytes of memory that a worker holds roll-ups in, beside those that queries are reading. */
+  rollupMemoryBytes: number;
   databaseUrl: string;
   databasePoolSize: number;
   /** The key that encrypts, followed by older keys that can still decrypt. 32 bytes each. */
@@ -127,6 +129,7 @@ export function readConfig(env: Environment = process.env): Config {
     fontDir: folder("FONT_DIR", env["FONT_DIR"]?.trim(), faults),
     warehouseDir: resolve(text("WAREHOUSE_DIR", `${dataDir}/warehouses`)),
     s3: readS3Config(reading),
+    rollupMemoryBytes: integer("ROLLUP_MEMORY_MB", 512, 1, 16_777_216) * 1024 * 1024,
     snapshotCacheBytes: integer("SNAPSHOT_CACHE_MB", 2048, 1, 16_777_216) * 1024 * 1024,
     databaseUrl,
     databasePoolSize: integer("DATABASE_POOL_SIZE", 10, 2, 1000),

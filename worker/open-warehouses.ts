@@ -7,6 +7,7 @@ import type {Notices} from "../shared/notices.ts";
 import type {QuerySource} from "../shared/queries/query-source.ts";
 import type {EngineThreads} from "./engine-threads.ts";
 import {type Claim, FairSemaphore} from "./fair-semaphore.ts";
+import {toClose} from "./open-memory.ts";
 import {openRollup} from "./rollups/open-rollup.ts";
 import {openSnapshot} from "./snapshots/open-snapshot.ts";
 import type {SnapshotStore} from "./snapshots/store.ts";
@@ -28,6 +29,8 @@ interface Open {
   warehouse: Warehouse;
   /** The permits that its statements need. */
   permits: FairSemaphore;
+  /** What its rows take of this process's memory. */
+  memoryBytes: number;
   /** How many leases are in use. */
   uses: number;
   usedAt: number;
@@ -52,8 +55,9 @@ export interface Lease extends Disposable {
 export type LeaseWarehouse = (orgId: string, source: QuerySource, claim: Claim) => Promise<Lease>;
 
 /**
- * The open warehouses of this process, one per connection and per snapshot. One that was edited, deleted, replaced on
- * disk or long unused takes no new work, and is closed when its current work is done.
+ * The open warehouses of this process, one per connection, snapshot and roll-up. One that was edited, deleted, replaced
+ * on disk or long unused takes no new work, and is closed when its current work is done; so are roll-ups whose memory is
+ * needed for others.
  */
 export class OpenWarehouses {
   /** By the id of the connection or the snapshot; retired ones are in `#all` only. */
@@ -128,6 +132,7 @@ export class OpenWarehouses {
         open.uses--;
         open.usedAt = performance.now();
         if (open.retired && open.uses === 0) void this.#close(open);
+        else this.#makeRoom();
       },
     };
   }
@@ -139,7 +144,16 @@ export class OpenWarehouses {
         : {warehouse: await this.#openFiles(orgId, wanted), source: wanted};
     const now = performance.now();
     const permits = new FairSemaphore(this.deps.config.connectionConcurrency);
-    const state = {permits, uses: 0, usedAt: now, checkedAt: now, retired: false, closing: undefined};
+    const memoryBytes = source.kind === "rollup" ? (warehouse.memoryBytes ?? 0) : 0;
+    const state = {
+      permits,
+      memoryBytes,
+      uses: 0,
+      usedAt: now,
+      checkedAt: now,
+      retired: false,
+      closing: undefined,
+    };
     const open: Open = {orgId, source, warehouse, ...state};
     this.#all.add(open);
     const held = this.#current.get(source.id);
@@ -174,6 +188,12 @@ export class OpenWarehouses {
     const {rows} = await sql<{version: number}>`
       select version from connections where org_id = ${held.orgId} and id = ${id}`.execute(this.deps.db);
     if (rows[0]?.version !== held.source.version) this.#retire(held);
+  }
+
+  /** Closes roll-ups, so that those of this process stay within its memory. */
+  #makeRoom(): void {
+    for (const open of toClose(this.#current.values(), this.deps.config.rollupMemoryBytes))
+      this.#retire(open);
   }
 
   #retire(open: Open): void {

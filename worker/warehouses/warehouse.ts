@@ -48,6 +48,8 @@ export interface Piece {
  */
 export interface Warehouse {
   readonly dialect: DialectName;
+  /** What rows that were read at its opening take of this process's memory. */
+  readonly memoryBytes?: number;
   /**
    * A result as encoded pieces. There is always a first one, even if it is empty. At most one is fetched ahead of the
    * reader.

@@ -9,7 +9,8 @@ let service: TestService;
 let shop: Awaited<ReturnType<typeof shopProjects>>;
 
 beforeAll(async () => {
-  service = await testService();
+  // So little memory that roll-ups make room for each other all the time.
+  service = await testService({ROLLUP_MEMORY_MB: "1"});
   shop = await shopProjects(service);
 });
 afterAll(async () => {

@@ -87,10 +87,13 @@ async function lockedDown(
     throw error;
   });
   const first = await instance.connect();
+  let memoryBytes = 0;
   try {
     // What reads rows comes last, as it is bounded like any statement then.
     for (const statement of [...before, ...lockdown(paths, spill.path, limits), ...after])
       await first.run(statement);
+    const held = await first.runAndReadAll("select sum(memory_usage_bytes) from duckdb_memory()");
+    memoryBytes = Number(held.getRows()[0]?.[0] ?? 0);
   } catch (error) {
     instance.closeSync();
     await spill.remove();
@@ -188,6 +191,7 @@ async function lockedDown(
 
   return {
     dialect: "duckdb",
+    memoryBytes,
     async *stream(statement, options) {
       const {limit} = options;
       const whole = limit !== undefined && limit <= WHOLE_ROWS;

@@ -1,0 +1,41 @@
+/** Something open that holds rows in memory. */
+export interface InMemory {
+  orgId: string;
+  memoryBytes: number;
+  /** How many are working with it. */
+  uses: number;
+  usedAt: number;
+}
+
+/**
+ * What to close so that no more than `mostBytes` are held, where that can be: of the org that holds the most the one that
+ * was used the longest ago, and so on. What is in use stays.
+ */
+export function toClose<T extends InMemory>(open: Iterable<T>, mostBytes: number): T[] {
+  const byOrg = Map.groupBy(open, ({orgId}) => orgId);
+  const held = new Map([...byOrg].map(([orgId, list]) => [orgId, sumOf(list)]));
+  const idle = new Map(
+    [...byOrg].map(([orgId, list]) => [
+      orgId,
+      list.filter(({uses, memoryBytes}) => uses === 0 && memoryBytes > 0).sort((a, b) => b.usedAt - a.usedAt),
+    ]),
+  );
+  let sum = [...held.values()].reduce((all, bytes) => all + bytes, 0);
+  const closed: T[] = [];
+  while (sum > mostBytes) {
+    const [orgId] = [...idle]
+      .filter(([, list]) => list.length > 0)
+      .map(([id]) => id)
+      .sort((a, b) => (held.get(b) ?? 0) - (held.get(a) ?? 0));
+    const next = orgId === undefined ? undefined : idle.get(orgId)?.pop();
+    if (orgId === undefined || next === undefined) break;
+    closed.push(next);
+    held.set(orgId, (held.get(orgId) ?? 0) - next.memoryBytes);
+    sum -= next.memoryBytes;
+  }
+  return closed;
+}
+
+function sumOf(list: readonly InMemory[]): number {
+  return list.reduce((sum, {memoryBytes}) => sum + memoryBytes, 0);
+}
