@@ -119,12 +119,15 @@ test("a connection that cannot keep the roll-up is refused with its place and wh
     const body = {models: [], rollups: [daily({connectionId, schema: "rollups"})]};
     const answer = await service.call("POST", `/api/projects/${of}/introspect`, {body});
     expect(answer.status).toBe(422);
-    expect(answer.body.errors[0].path).toBe("/rollups/0/storage/connectionId");
-    return answer.body.errors[0].message;
+    const fault = answer.body.errors.at(-1);
+    expect(fault.path).toBe("/rollups/0/storage/connectionId");
+    return fault.message;
   };
   expect(await refused("conn_x")).toContain('there is no connection "conn_x"');
   expect(await refused(connections.reader)).toContain("the connection that people query");
   expect(await refused(connections.duckdb)).toContain('"file" is of type "duckdb"');
+  const ofFile = await create("/api/projects", {name: "file", connectionId: connections.duckdb});
+  expect(await refused(connections.writer, ofFile)).toContain("Tables are made in PostgreSQL, ClickHouse");
 });
 
 test("a table that people's connection cannot read is refused with the grant that mends it", async () => {
@@ -184,9 +187,9 @@ test("what the warehouse's own collation, types and arithmetic decide is answere
   for (const statement of [
     "create type size as enum ('small', 'large')",
     "create domain price as numeric(8, 3) check (value >= 0)",
-    `create table things (word text collate "en-x-icu", size size, price price, part real, day date)`,
-    `insert into things values ('a', 'large', 1.500, 0.1, '2024-01-01'), ('B', 'small', 2, 0.2, '2024-01-03'),
-      ('c', null, 4, 0.4, null)`,
+    `create table things (span int4range, word text collate "en-x-icu", size size, price price, part real, day date)`,
+    `insert into things values ('[1,3)', 'a', 'large', 1.500, 0.1, '2024-01-01'), (null, 'B', 'small', 2, 0.2, '2024-01-03'),
+      (null, 'c', null, 4, 0.4, null)`,
     `grant select on things to ${reader}`,
     "grant usage on schema public to public",
   ])
@@ -197,6 +200,7 @@ test("what the warehouse's own collation, types and arithmetic decide is answere
     dimensions: [
       {name: "word", type: "string" as const, column: "word"},
       {name: "size", type: "string" as const, column: "size"},
+      {name: "span", type: "string" as const, column: "span"},
       {name: "part", type: "number" as const, column: "part"},
       {name: "day", type: "date" as const, column: "day"},
     ],
@@ -211,7 +215,7 @@ test("what the warehouse's own collation, types and arithmetic decide is answere
   const rollup = {
     name: "things",
     model: "things",
-    dimensions: ["things.word", "things.size", "things.part"],
+    dimensions: ["things.word", "things.size", "things.part", "things.span"],
     measures: ["things.count", "things.total", "things.mean", "things.each"],
     time: {dimension: "things.day", grain: "day" as const},
     storage: {connectionId: connections.writer, schema: "rollups"},
@@ -227,6 +231,7 @@ test("what the warehouse's own collation, types and arithmetic decide is answere
     "text",
     "size",
     "real",
+    "int4range",
     "date",
     "bigint",
     "numeric",

@@ -17,7 +17,7 @@ const TYPES = `
   select m.asked,
     case when n.nspname = 'pg_catalog' then pg_catalog.format_type(t.oid, -1)
       else pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(t.typname) end,
-    (n.nspname = 'pg_catalog' and t.typtype = 'b') or t.typtype = 'e',
+    (n.nspname = 'pg_catalog' and t.typtype <> 'p') or t.typtype = 'e',
     case when t.typname in ('int2', 'int4', 'int8', 'oid') then 'integer' when t.typname = 'numeric' then 'decimal'
       when t.typname in ('float4', 'float8') then 'float' end,
     t.typcollation <> 0
