@@ -1,5 +1,5 @@
 import type {EventsOf, Filter, Query} from "../../../shared/semantic/query.ts";
-import type {Chance, RandomLayer} from "./random-layer.ts";
+import type {Chance, RandomLayer, Row} from "./random-layer.ts";
 import {randomOrder} from "./random-order.ts";
 import {
   factsOf,
@@ -12,6 +12,22 @@ import {
 } from "./random-query.ts";
 
 const UNITS = ["hour", "day", "week", "month", "quarter", "year"] as const;
+
+/** The time between two events of an entity, at whose end the later of them lies; `undefined` if it is no whole one. */
+function timeBetween(
+  chance: Chance,
+  rows: readonly Row[],
+  {entity, date}: {entity: string; date: "at" | "d"},
+): {unit: "hour" | "day"; count: number} | undefined {
+  const one = chance.pick(rows);
+  const others = rows.filter(row => row[entity] === one[entity] && row[date] !== one[date]);
+  const other = others.length === 0 ? undefined : chance.pick(others);
+  const [from, to] = [one, other].map(row => Date.parse(`${String(row?.[date]).replace(" ", "T")}Z`));
+  const unit = date === "at" ? "hour" : "day";
+  const count =
+    Math.abs((to ?? Number.NaN) - (from ?? Number.NaN)) / (unit === "hour" ? 3_600_000 : 86_400_000);
+  return Number.isInteger(count) && count <= 1000 ? {unit, count} : undefined;
+}
 
 /** A funnel or a retention of an entity of a random model, with events of other models that call it by their own names. */
 export function randomJourney(chance: Chance, layer: RandomLayer): Query {
@@ -44,10 +60,10 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   }
   const filters = filtersOn(base);
   if (chance.chance(0.2)) filters.push(furtherFilter(chance, layer, base, 0));
-  const span = chance.chance(0.15)
+  const shown = chance.chance(0.15)
     ? randomSpan(chance, chance.pick(["metric_time", `${base}.at`, `${base}.d`]))
     : undefined;
-  if (span !== undefined) filters.push(span);
+  if (shown !== undefined) filters.push(shown);
   const around = {
     model: base,
     dimensions: [...dimensions].filter(name => !name.endsWith(".j")),
@@ -64,6 +80,19 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
       ...around,
       retention: {...rest, entity: who(base), grain, time: when, periods, ...returns},
     });
+  }
+  if (chance.chance(0.5)) {
+    const date = chance.pick(["at", "d"] as const);
+    const rows = (layer.rows.get(base) ?? []).filter(row => row["w"] !== null && row[date] !== null);
+    const within = rows.length === 0 ? undefined : timeBetween(chance, rows, {entity: "w", date});
+    const whose = {model: base, entity: `${base}.w`, time: `${base}.${date}`};
+    if (within !== undefined) {
+      const steps = [
+        {name: "s0", time: whose.time},
+        {name: "s1", ...whose},
+      ];
+      return inOrder({...around, filters: [], funnel: {entity: whose.entity, steps, within}});
+    }
   }
   const times = chance.chance(0.5) ? ["at"] : undefined;
   const count = 2 + chance.below(3);
